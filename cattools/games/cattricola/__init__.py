@@ -1,4 +1,4 @@
-"""Cattricola (キャトリコラ) by yio and Irikunde: visitors from space fill their discs with the animals of one ranch."""
+"""Cattricola (キャトリコラ) by yio and Irikunde: aliens fill their flying discs with animals from a shared ranch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A first guess of how well a player stands: what the greedy bot looks at."""
+"""The evaluation function of the greedy bot."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from cattools.games.cattricola.rules.scoring import kinds_on, tally
 from cattools.games.cattricola.rules.state import Cattricola
 
 KIND, COUPLE, WAITING, MARKER = 2.5, 0.8, 0.5, 0.3
-FEW = 5  # waiting tiles whose every order is looked at
-ENOUGH = 16  # tiles on a disc, from which on what lacks weighs in full
+FEW = 5  # up to this many waiting tiles, every order is searched
+ENOUGH = 16  # the number of tiles on a disc from which on flaws count in full
 
 
 def search_depth(state: Cattricola) -> int:
-    """Return how many steps a bot looks ahead: none for where to catch, all of them for a few tiles to place."""
+    """Return the search depth in actions: 0 to choose a catch, the whole placement if few tiles wait."""
     if not state.hand:
         return 0
     waiting = len(state.hand) - state.hand.count(0)
@@ -19,11 +19,11 @@ def search_depth(state: Cattricola) -> int:
 
 
 def evaluate(state: Cattricola, seat: int) -> float:
-    """Return how well a seat stands: its points, kinds it has, animals that may yet find company, markers."""
+    """Return a seat's evaluation: points, kinds on its disc, animals that can still be saved, and markers."""
     if seat >= len(state.letters):  # nothing is dealt yet
         return 0.0
     board, disc, off = state.board(seat), state.discs[seat], len(state.unplaced[seat])
-    if state.hand and state.turn == seat:  # as if the tiles that wait were put in their order
+    if state.hand and state.turn == seat:  # as if the waiting tiles were placed in their current order
         found = bytearray(disc)
         waiting = [tile for tile in state.hand if tile]
         for cell, tile in enumerate(disc):
@@ -35,7 +35,7 @@ def evaluate(state: Cattricola, seat: int) -> float:
     late = min(filled / ENOUGH, 1.0)
     value = float(counted.left.bit_count() - late * counted.gone.bit_count()) - 1.5 * off
     value += (KIND + 4 * late) * kinds_on(disc)
-    # An animal that would go now may still find its company beside a free cell.
+    # An animal that would now be removed can still be saved if a cell next to it is free.
     free = sum(1 << cell for cell, tile in enumerate(disc) if not tile)
     gone = counted.couple | counted.cluster
     for cell in range(len(disc)):

@@ -1,4 +1,4 @@
-"""What examples of Cattricola can ask for, by name."""
+"""The goals and questions that examples of Cattricola name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cattools.games.cattricola.rules.transitions import apply_unchecked
 
 
 def caught(start: Cattricola, now: Cattricola, tiles: int) -> bool:
-    """Return whether the player who began has this many tiles more and the turn is over."""
+    """Return whether the starting player has gained exactly this many tiles and the turn is over."""
     seat = start.turn
     return not now.pending and _tiles(now, seat) - _tiles(start, seat) == tiles
 
@@ -29,36 +29,36 @@ def _tiles(state: Cattricola, seat: int) -> int:
 
 
 def markers(start: Cattricola, now: Cattricola, number: int) -> bool:
-    """Return whether the player who began has this many markers on the radar and the turn is over."""
+    """Return whether the starting player has exactly this many markers on the radar and the turn is over."""
     return now.radars[start.turn].bit_count() == number and now.turn != start.turn
 
 
 def points(start: Cattricola, now: Cattricola, least: int) -> bool:
-    """Return whether the player who began has at least this many points and the turn is over."""
+    """Return whether the starting player has at least this many points and the turn is over."""
     seat = start.turn
     stays = not scoring.tally_of(now, seat).lacking
     return not now.pending and stays and now.turn != seat and scoring.points(now, seat) >= least
 
 
 def points_now(start: Cattricola, now: Cattricola, _: int) -> Text:
-    """Return how many points the player who began would have."""
+    """Return the points that the starting player would have now."""
     seat = start.turn
     said = N_("{who} would have {n} point now."), N_("{who} would have {n} points now.")
     return many(*said, scoring.points(now, seat), who=name(seat))
 
 
 def circles(_: Cattricola, now: Cattricola, number: int) -> bool:
-    """Return whether this many circles have appeared and the turn is over."""
+    """Return whether exactly this many circles have appeared and no charge or placement is pending."""
     return not now.pending and now.appeared == number
 
 
 def free(state: Cattricola) -> Iterable[str]:
-    """Return the radar cells on which a marker may go."""
+    """Return the radar cells that the next marker can go on."""
     return {str(action) for action in legal(state) if isinstance(action, Marker)}
 
 
 def covered(state: Cattricola, at: str) -> Iterable[str]:
-    """Return the animals that a catch takes whose middle marker lies over a cell."""
+    """Return the animals caught with the middle marker over a cell."""
     ranch = state.ranch
     return set(ranch.names(ranch.covered(state.radars[state.turn], at) & state.animals))
 
@@ -77,30 +77,30 @@ def following(state: Cattricola, number: int) -> Iterable[str]:
 
 
 def fits(state: Cattricola, at: str) -> Iterable[str]:
-    """Return the cells of the disc on which tiles come if the range is laid over a cell, nothing being lifted."""
+    """Return the disc cells that get tiles if the range is laid over a cell and nothing is lifted."""
     caught = (state.ranch.covered(state.radars[state.turn], at) & state.animals).bit_count()
     return following(state, caught)
 
 
 def waiting(state: Cattricola) -> Iterable[str]:
-    """Return the tiles that wait for a place, any of which may be placed next."""
+    """Return the waiting tiles, any of which can be placed next."""
     return {f"@{action.slot}" for action in legal(state) if isinstance(action, Put)}
 
 
 def full(state: Cattricola) -> Iterable[str]:
-    """Return where the range can be laid so that what it takes fills the disc."""
+    """Return the catches that fill the disc, by the cell under the middle marker."""
     empty, radar, ranch = state.disc.count(0), state.radars[state.turn], state.ranch
     catches = [action.at for action in legal(state) if isinstance(action, Catch)]
     return {at for at in catches if (ranch.covered(radar, at) & state.animals).bit_count() >= empty > 0}
 
 
 def mystery(state: Cattricola) -> Iterable[str]:
-    """Return the animals that lie on circles that have not appeared."""
+    """Return the animals on circles that have not appeared."""
     return {name for circle in state.ranch.circles for name in state.ranch.names(circle & state.animals)}
 
 
 def cleared(state: Cattricola, action: str) -> Iterable[str]:
-    """Return the cells of the radar from which markers come off by an action."""
+    """Return the radar cells from which an action removes markers."""
     after = apply_unchecked(state, read_action(action, state))
     gone = state.radars[state.turn] & ~after.radars[state.turn]
     return {f"+{cell}" for cell in radar().grid.named(gone).split(",")} if gone else ()
@@ -116,17 +116,17 @@ def _names(seat: str, cells: int) -> set[str]:
 
 
 def eaten(state: Cattricola, seat: str) -> Iterable[str]:
-    """Return the animals that wolves make go."""
+    """Return the animals removed by wolves."""
     return _names(seat, _tally(state, seat).wolf)
 
 
 def lonely(state: Cattricola, seat: str) -> Iterable[str]:
-    """Return the animals that go for want of a partner."""
+    """Return the animals removed because they have no partner."""
     return _names(seat, _tally(state, seat).couple)
 
 
 def scattered(state: Cattricola, seat: str) -> Iterable[str]:
-    """Return the animals that go for want of a group."""
+    """Return the animals removed because they have no group."""
     return _names(seat, _tally(state, seat).cluster)
 
 

@@ -1,1 +1,1 @@
-"""The board of Cattricola: its picture, and how it is pressed."""
+"""The board of Cattricola: scene and input."""

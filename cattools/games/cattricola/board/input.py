@@ -1,4 +1,4 @@
-"""How presses on the board become actions: which areas to press for an action, and what some presses mean."""
+"""Input on the board: which areas to press for an action, and which action a sequence of presses means."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def presses(action: Action) -> tuple[str, ...]:
 
 
 def action_from_presses(state: Cattricola, pressed: tuple[str, ...]) -> Action | None:
-    """Return the action some presses mean, legal or not; None while more are needed."""
+    """Return the action that the pressed areas mean, legal or not, or None if more presses are needed."""
     last = pressed[-1]
     if last in ("done", "pass"):
         return Done() if last == "done" else Pass()
@@ -41,14 +41,14 @@ def action_from_presses(state: Cattricola, pressed: tuple[str, ...]) -> Action |
 
 
 def _on_disc(state: Cattricola, pressed: tuple[str, ...]) -> Action | None:
-    """Return the action that a press on a disc's cell means: lifting, placing, or swapping."""
+    """Return the action that a press on a disc cell means: a lift, a placement or a swap."""
     last, (seat, cell) = pressed[-1], cell_of(pressed[-1])
     if state.hand:
         if seat != state.turn or state.disc[cell]:
             return Lift(last)
         waiting = [n for n in range(1, len(state.hand) + 1) if state.waits(n)]
         put = read_put(waiting[0], last, state)
-        return put if put.at or len(waiting) == 1 else None  # the right cell: which tile is not yet clear
+        return put if put.at or len(waiting) == 1 else None  # the cell is right, but several tiles could go there
     if len(pressed) == 1 or not is_disc_cell(pressed[-2]):
         return None
     one, other = sorted((pressed[-2], last), key=cell_of)
@@ -56,7 +56,7 @@ def _on_disc(state: Cattricola, pressed: tuple[str, ...]) -> Action | None:
 
 
 def selection_marks(state: Cattricola, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Return the signs for what can be done next, and the cell that a waiting tile would go on."""
+    """Return the marks for the possible next presses, and one on the cell that the next waiting tile goes on."""
     marks = selection.selection_marks(state, pressed)
     if not state.hand or state.free is None:
         return marks

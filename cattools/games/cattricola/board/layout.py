@@ -1,4 +1,4 @@
-"""Where everything lies in its part of the picture: the ranch with a strip of sky around it, radar, hand, disc."""
+"""The layout of each part of the scene: the ranch with its strip of sky, the radar, the hand and the discs."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from cattools.core.display.scene import Point
 from cattools.games.cattricola.rules.components import Spot, box, disc_board, disc_boards, radar, ranch_board
 from cattools.games.cattricola.rules.ranch import Ranch
 
-CELL, EDGE = 40.0, 3.0  # a tile wherever it lies; room for a sign around what can be pressed
+CELL, EDGE = 40.0, 3.0  # a tile in any part; the margin for marks around areas
 RADAR, RADAR_PAD = 41.0, 8.0
 SLOT, SLOTS = 50.0, 4
-PILL, GAP = (96.0, 42.0), 10.0  # a button, and what is between it and the slots
+PILL, GAP = (96.0, 42.0), 10.0  # a button; the gap between the slots and the buttons
 DISC = 42.0
-RIM = 17.0  # of a disc around its cells
-CORNER = 26.0  # of a disc's square, beside the disc
-NAMES = 15.5  # the size of row letters and column numbers
-TEXT, NOTE = 15.0, (200.0, 24.0)  # the size of words, and the room for those about the picture
-BOARD = 88.0  # a board while boards are joined
+RIM = 17.0  # the margin around a disc's cells
+CORNER = 26.0  # a mark in the corner of the square around a disc
+NAMES = 15.5  # the font size of row letters and column numbers
+TEXT, NOTE = 15.0, (200.0, 24.0)  # the font size of other text; the size of the note about reconstructed boards
+BOARD = 88.0  # a whole board while boards are being joined
 
 
 def ranch_size(ranch: Ranch) -> Point:
-    """Return width and height of a ranch with its strip of sky."""
+    """Return the width and height of a ranch with its strip of sky."""
     around = 2 * box().reach
     return (ranch.columns + around) * CELL + 2 * EDGE, (ranch.rows + around) * CELL + 2 * EDGE
 
@@ -33,7 +33,7 @@ def spot_at(spot: Spot) -> Point:
 
 
 def radar_size() -> Point:
-    """Return width and height of the radar."""
+    """Return the width and height of the radar."""
     rows, columns = 1 + max(r for r, _ in radar().spots), 1 + max(c for _, c in radar().spots)
     return columns * RADAR + 2 * RADAR_PAD, rows * RADAR + 2 * RADAR_PAD
 
@@ -45,17 +45,17 @@ def radar_at(cell: int) -> Point:
 
 
 def slots() -> int:
-    """Return how many tiles can wait at once."""
+    """Return the largest possible number of waiting tiles."""
     return box().markers + max(box().lift)
 
 
 def hand_size() -> Point:
-    """Return width and height of the waiting tiles and the buttons below them."""
+    """Return the width and height of the slots with the buttons below them."""
     return SLOTS * SLOT + 2 * EDGE, -(-slots() // SLOTS) * SLOT + GAP + PILL[1] + 2 * EDGE
 
 
 def slot_at(slot: int) -> Point:
-    """Return the centre of a waiting tile's place, from 0."""
+    """Return the centre of a waiting tile's slot, counted from 0."""
     return EDGE + (slot % SLOTS + 0.5) * SLOT, EDGE + (slot // SLOTS + 0.5) * SLOT
 
 
@@ -66,39 +66,39 @@ def pill_at(n: int) -> Point:
 
 
 def disc_size(board: str) -> float:
-    """Return the width of a disc's part: all boards of the box get the room of the largest, one of one's own its own.
+    """Return the width of a disc's part.
 
-    Nothing is a board that is not dealt yet.
+    All printed boards get the width of the largest one; a custom board can be wider. `board` is empty before the deal.
     """
     known = disc_boards().values()
     return DISC * max(one.side for one in (*known, *([disc_board(board)] if board else []))) + 2 * RIM
 
 
 def disc_at(board: str, cell: int) -> Point:
-    """Return the centre of a disc's cell."""
+    """Return the centre of a disc cell."""
     return lattice_at(disc_board(board).spots[cell])
 
 
 def lattice_at(spot: Spot) -> Point:
-    """Return the centre of a place where a disc's cell can be."""
+    """Return the centre of a cell of a disc's lattice."""
     return RIM + (spot[1] + 0.5) * DISC, RIM + (spot[0] + 0.5) * DISC
 
 
-# --- while boards are joined ------------------------------------------------------------------------------------
+# --- joining boards ---------------------------------------------------------------------------------------------
 
 
 def joining_size(players: int) -> Point:
-    """Return width and height of the places: room for all boards but the last in one line, and one more around."""
+    """Return the width and height of the joining part: all boards but the last in a row, and one spot at each end."""
     return (players + 1) * BOARD + 2 * EDGE, (players + 1) * BOARD + 2 * EDGE
 
 
 def joining_cell() -> float:
-    """Return the width of a cell while boards are joined: all of a board fit in its place."""
+    """Return the width of a ranch cell while boards are being joined; a whole board fits into one spot."""
     return BOARD * 0.96 / max(ranch_board().rows, ranch_board().columns)
 
 
 def joining_at(ranch: Ranch, players: int, spot: Spot) -> Point:
-    """Return the centre of the place for a board, by a cell of it: what lies is in the middle."""
+    """Return the centre of the spot for a board, given by a cell of that board; the ranch so far is centred."""
     board, (wide, tall) = ranch_board(), joining_size(players)
     columns, rows = ranch.columns // board.columns, ranch.rows // board.rows
     row, column = spot[0] // board.rows, spot[1] // board.columns
@@ -106,7 +106,7 @@ def joining_at(ranch: Ranch, players: int, spot: Spot) -> Point:
 
 
 def joining_spot(ranch: Ranch, players: int, spot: Spot) -> Point:
-    """Return the centre of a ranch cell while boards are joined."""
+    """Return the centre of a ranch cell while boards are being joined."""
     (x, y), board, cell = joining_at(ranch, players, spot), ranch_board(), joining_cell()
     r, c = spot[0] % board.rows, spot[1] % board.columns
     return x + (c - (board.columns - 1) / 2) * cell, y + (r - (board.rows - 1) / 2) * cell

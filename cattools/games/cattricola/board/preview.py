@@ -1,4 +1,4 @@
-"""What a catch would bring: the range as it would lie, the animals under it, the room for them."""
+"""Preview of a catch: the range over the ranch, the animals under it, and whether they fit on the disc."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cattools.games.cattricola.rules.view import CattricolaView
 
 
 def foresee(view: CattricolaView, action: Action) -> Foresight:
-    """Return which cells the range would cover, what would be caught, and what would find no place."""
+    """Return the cells that the range would cover, the animals caught, and how many of them would not fit."""
     if not isinstance(action, Catch):
         return Foresight()
     state = view.state

@@ -1,4 +1,4 @@
-"""The picture of a view: the ranch with its sky, the radar of the seat to move, waiting tiles, everybody's disc."""
+"""The scene of a view: the ranch with its sky, the radar of the seat to move, the waiting tiles and all discs."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ NOTE = Room(layout.TEXT, least=11, best=18)
 
 @cache
 def _words(tile: int, _language: str) -> str:
-    """Return a tile in words as far as it is known."""
+    """Return a tile in words, as far as it is known."""
     words = str(animal(tile))
     return str(text(N_("{tile} face down"), tile=words)) if tile & DOWN else words
 
 
 def held(tile: int) -> str:
-    """Return what a cell holds, in words."""
+    """Return the contents of a cell in words."""
     return _words(tile, language()) if tile else str(text(N_("empty")))
 
 
@@ -82,7 +82,7 @@ def _ranch_rows(state: Cattricola) -> tuple[tuple[Area, ...], ...]:
 
 
 def _ranch(state: Cattricola) -> Part:
-    """Return the ranch; where the circles are lies above it: below tiles, or shining where they appeared."""
+    """Return the ranch. Above its tiles, covered circle cells get a rim and appeared circles a bright mark."""
     ranch, size = state.ranch, layout.CELL
     pieces = [
         Piece(name, layout.spot_at(spot), shapes.tile(tile, size), size)
@@ -103,7 +103,7 @@ def _ranch(state: Cattricola) -> Part:
 def _radar(state: Cattricola) -> Part:
     """Return the radar of the seat to move.
 
-    Markers stay where they are until all of them leave, and then another player's are shown.
+    Markers are shapes, not pieces: they never move, and when they come off the part shows another player's radar.
     """
     markers = state.radars[state.turn]
     middle = radar().middle(markers) if markers else None
@@ -124,7 +124,7 @@ def _radar(state: Cattricola) -> Part:
 
 
 def _hand(state: Cattricola) -> Part:
-    """Return the tiles that wait for a place, and two buttons."""
+    """Return the waiting tiles and the two buttons."""
     areas, pieces = [], []
     for n in range(layout.slots()):
         tile = state.hand[n] if n < len(state.hand) else 0
@@ -142,7 +142,7 @@ def _hand(state: Cattricola) -> Part:
 
 
 def disc_part(state: Cattricola, seat: int, name: str, room: Room) -> Part:
-    """Return a seat's disc as a part of this name; its caption says whose it is and how full."""
+    """Return a seat's disc as a part called `name`; its caption names the owner and counts the filled cells."""
     letter, tiles = "", state.discs[seat]
     groups, pieces, caption = list[Group](), list[Piece](), seat_name(seat)
     if seat < len(state.letters):
@@ -187,8 +187,8 @@ def summary(state: Cattricola) -> Text:
     )
 
 
-def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - every game's picture takes both
-    """Return the picture of what a seat sees."""
+def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - all games share this signature
+    """Return the scene of a seat's view."""
     state = view.state
     if state.phase is JOIN:
         return noted(str(status(state)), (_places(state),), RANCH_FILE)
@@ -199,16 +199,16 @@ def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - every ga
         disc_part(state, own, "disc", room),
         *(disc_part(state, seat, f"disc{n}", rest) for n, seat in enumerate(others, 2)),
     ]
-    if state.over:  # nothing else matters any more
+    if state.over:  # only the discs still matter
         return noted(str(summary(state)), discs, DISC_FILE)
     parts = (_ranch(state), _radar(state), _hand(state), *discs)
     return noted(str(summary(state)), parts, RANCH_FILE, RADAR_FILE, DISC_FILE)
 
 
 def noted(summary: str, parts: Sequence[Part], *files: str) -> Scene:
-    """Return a picture that says it where the boards of these files are reconstructed (`cattricola.boards`).
+    """Return a scene, with a note if the boards in these files are reconstructed (`cattricola.boards`).
 
-    It stands in the sky below the ranch; without a ranch it is a part by itself.
+    The note is in the sky below the ranch, or a part of its own where there is no ranch.
     """
     if not reconstructed(*files):
         return Scene(summary, tuple(parts))
@@ -222,7 +222,7 @@ def noted(summary: str, parts: Sequence[Part], *files: str) -> Scene:
 
 
 def _places(state: Cattricola) -> Part:
-    """Return the boards that lie while boards are joined, and the places around them."""
+    """Return the boards joined so far and the free spots around them."""
     rows = []
     free, taken = str(text(N_("free"))), str(text(N_("a ranch board")))
     ranch, players = state.ranch, state.players
@@ -238,7 +238,7 @@ def _places(state: Cattricola) -> Part:
 
 
 def panels(view: CattricolaView) -> tuple[Panel, ...]:
-    """Return what lies before each player: disc, markers, tiles without a place; at the end the points, and why."""
+    """Return a panel for each player: disc, markers and unplaced tiles; after the game, the points explained."""
     state = view.state
     found = []
     for seat in range(state.players):
@@ -250,7 +250,7 @@ def panels(view: CattricolaView) -> tuple[Panel, ...]:
 
 
 def _lying(state: Cattricola, seat: int) -> list[tuple[Text, str]]:
-    """Return what lies before a player while the game goes on, each with its sign."""
+    """Return the lines of a player's panel during the game, each with its icon."""
     disc, markers, off = state.discs[seat], state.radars[seat].bit_count(), len(state.unplaced[seat])
     if not disc:
         return [(text(N_("no disc yet")), "ufo")]
@@ -262,7 +262,7 @@ def _lying(state: Cattricola, seat: int) -> list[tuple[Text, str]]:
 
 
 def _counted(state: Cattricola, seat: int) -> list[tuple[Text, str]]:
-    """Return what is told of a seat when all is over, each with its sign: points, who stays, who went and why."""
+    """Return the lines of a player's panel after the game, each with its icon: points, victory, and the checks."""
     tally = scoring.tally_of(state, seat)
     if tally.lacking:
         return [(text(N_("out: {kinds}"), kinds=scoring.missing_kinds(tally)), "no")]

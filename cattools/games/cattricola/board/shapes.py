@@ -1,4 +1,4 @@
-"""The shapes of Cattricola: tiles, markers, the ground of ranch, radar and discs."""
+"""The shapes of Cattricola: tiles, markers, and the ground of the ranch, the radar and the discs."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from cattools.games.cattricola.rules.labels import SEATS
 from cattools.games.cattricola.rules.ranch import Ranch
 from cattools.games.cattricola.rules.tiles import DOWN, FEMALE, KINDS, MALE, UNKNOWN, WOLF, YOUNG, kind_of, sex_of
 
-PART = 0.92  # of a cell that a tile fills
-# Kinds as letters, drawn, for a piece has no labels: around the origin, 8 high.
+PART = 0.92  # the width of a tile as a share of its cell
+# Each kind's letter as a path, because pieces cannot have labels: centred on the origin, 8 units high.
 LETTERS = {
     "sheep": "M2.6 -2.4Q2 -4 0 -4Q-2.6 -4 -2.6 -2Q-2.6 -.2 0 0Q2.8 .2 2.8 2Q2.8 4 0 4Q-2.2 4 -2.8 2.4",
     "pig": "M-2.2 4V-4H.6A2.2 2.2 0 0 1 .6 .6H-2.2",
@@ -22,7 +22,8 @@ LETTERS = {
     "horse": "M-2.5 -4V4M2.5 -4V4M-2.5 0H2.5",
     "wolf": "M-4 -4L-2 4L0 -2.4L2 4L4 -4",
 }
-# Of each icon the roles that make its outline; the others lie within, and most tiles of a ranch show their backs.
+# The icon roles that form an animal's outline. A back has one colour, so the roles inside the outline are omitted
+# there, and most tiles of a ranch show their backs.
 OUTLINES = {
     "sheep": ("main", "ink"),
     "pig": ("main", "deep"),
@@ -37,19 +38,19 @@ SIGNS = {
     "yes": {"main": "ok", "light": "page"},
     "no": {"main": "refuse", "light": "page"},
 }
-DARK = ("cow", "horse", "wolf")  # tiles with a dark ground, their letter is light
+DARK = ("cow", "horse", "wolf")  # tiles with a dark ground and a light letter
 
 
 @cache
 def _roles(kind: str) -> dict[str, str]:
-    """Return the colour tokens of an animal's icon."""
+    """Return the colour tokens of an animal's icon, by role."""
     animals = themes()["light"]["animals"]
     return {role: f"animals.{kind}.roles.{role}" for role in animals[kind]["roles"]}
 
 
 @cache
 def tile(code: int, size: float) -> tuple[Path, ...]:
-    """Return a tile around the origin: its front, or its back when it lies face down or its sex is not known."""
+    """Return a tile around the origin: its front, or its back if it is face down or its sex is unknown."""
     kind, side = KINDS[kind_of(code) - 1], size * PART
     colours = f"animals.{kind}"
     box = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
@@ -76,39 +77,39 @@ def tile(code: int, size: float) -> tuple[Path, ...]:
 
 
 def _cells(spots: Iterable[Point], side: float, round_: float, fill: str) -> Path:
-    """Return equal squares with rounded corners around some points, in one shape."""
+    """Return equal squares with rounded corners, centred on the given points, as one path."""
     return Path("".join(rectangle(x - side / 2, y - side / 2, side, side, round_) for x, y in spots), fill)
 
 
 @cache
 def marker(size: float, *, middle: bool = False) -> tuple[Path, ...]:
-    """Return a marker: a small flying disc; the middle one of a pattern lies on a yellow spot."""
+    """Return a marker, a small flying disc; the middle marker of a pattern has a yellow ground."""
     ground = Path(circle(size / 2), "beam" if middle else "animals.wolf.lip")
     return (ground, *icon("ufo", size * 0.86, main="ufo.main", deep="ufo.deep", light="ufo.light", accent="ufo.accent"))
 
 
 @cache
 def note(middle: Point, words: str) -> tuple[Shape, ...]:
-    """Return words about a picture, around a point, behind the sign of what is not certain."""
+    """Return a note centred on a point, with a question mark icon before the words."""
     x, y = middle[0] + 10, middle[1]
     question = icon("question", 16, main="ink2", light="page")
     return (*moved(question, (x - 4.2 * len(words) - 12, y)), Label(words, (x, y), layout.TEXT, "ink2"))
 
 
 def seat_sign(seat: int, size: float) -> tuple[Path, ...]:
-    """Return a seat's sign in its colour."""
+    """Return a seat's mark in its colour."""
     return icon(f"seat-{seat + 1}", size, main=f"seats.{SEATS[seat]}.fill")
 
 
 @cache
 def sign(name: str, size: float) -> tuple[Path, ...]:
-    """Return a sign of the panels: a disc, points, who wins, what is lost."""
+    """Return an icon of the panels: disc, points, winner or lost."""
     return icon(name, size, **SIGNS[name])
 
 
 @cache
 def ranch_ground(ranch: Ranch) -> tuple[Shape, ...]:
-    """Return the boards with their cells, circles and coordinates."""
+    """Return the ranch boards with their cells, circles and coordinates."""
     shapes: list[Shape] = []
     board, size = ranch_board(), layout.CELL
     for spot in ranch.origins:
@@ -120,7 +121,7 @@ def ranch_ground(ranch: Ranch) -> tuple[Shape, ...]:
     for places in ranch.circles:
         shapes += rings([layout.spot_at(spot) for spot in ranch.spots_of(places)], size)
     on_ranch = set(ranch.spots)
-    for spot in ranch.catching:  # where a pattern may lie with its middle beside the ranch
+    for spot in ranch.catching:  # cells outside the ranch that the middle marker can be laid over
         if spot not in on_ranch and not (spot[0] == -1 or spot[1] == -1):
             shapes.append(Path(circle(1.4), "line", at=layout.spot_at(spot)))
     for row in range(ranch.rows):
@@ -131,7 +132,7 @@ def ranch_ground(ranch: Ranch) -> tuple[Shape, ...]:
 
 
 def rings(spots: list[Point], cell: float) -> list[Shape]:
-    """Return a mystery circle around the centres of some cells."""
+    """Return a mystery circle around the centres of its cells."""
     x, y = (sum(spot[n] for spot in spots) / len(spots) for n in (0, 1))
     far = max(((sx - x) ** 2 + (sy - y) ** 2) ** 0.5 for sx, sy in spots) + cell * 0.42
     colour = "ground.cattricola.mark"
@@ -143,7 +144,7 @@ def rings(spots: list[Point], cell: float) -> list[Shape]:
 
 @cache
 def hidden_circle(size: float) -> tuple[Path, ...]:
-    """Return the golden rim of a tile on a mystery circle, around the origin: above the tile, below all signs."""
+    """Return the golden rim of a tile on a mystery circle, around the origin: above the tile, below all marks."""
     side = size * 0.86
     rim = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
     return Path(rim, stroke="animals.wolf.lip", width=size * 0.105), Path(rim, stroke="gold", width=size * 0.065)
@@ -151,7 +152,7 @@ def hidden_circle(size: float) -> tuple[Path, ...]:
 
 @cache
 def bare_circle(size: float) -> tuple[Path, ...]:
-    """Return the sign on each cell of a mystery circle that has appeared, around the origin."""
+    """Return the mark on each cell of a mystery circle that has appeared, around the origin."""
     return Path(circle(size * 0.2), "gold", "goldDeep", size * 0.05), Path(circle(size * 0.075), "goldDeep")
 
 
@@ -168,7 +169,7 @@ def radar_ground() -> tuple[Shape, ...]:
 
 @cache
 def hand_ground(done: str, passed: str) -> tuple[Shape, ...]:
-    """Return the places for tiles that wait, and two buttons with their words."""
+    """Return the slots for waiting tiles and the two labelled buttons."""
     side = layout.SLOT * PART
     slot = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
     shapes: list[Shape] = [
@@ -184,9 +185,9 @@ def hand_ground(done: str, passed: str) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=256)
 def disc_ground(board: str, seat: int, *, small: bool = False) -> tuple[Shape, ...]:
-    """Return an empty disc with its numbers; in its corners its owner's sign, and the star where it has one.
+    """Return an empty, numbered disc, with its owner's mark and the star, if it has one, in its corners.
 
-    On a `small` disc the numbers are larger in their cells.
+    The numbers of a `small` disc are larger relative to its cells.
     """
     size = layout.disc_size(board)
     middle, corner = (size / 2, size / 2), layout.CORNER
@@ -207,7 +208,7 @@ def disc_ground(board: str, seat: int, *, small: bool = False) -> tuple[Shape, .
 
 
 def small_radar(markers: int, board: str) -> list[Shape]:
-    """Return a seat's radar, small, in a corner of its disc board."""
+    """Return a small copy of a seat's radar for the corner of its disc board."""
     step, dots = layout.CORNER / 4, ["", ""]
     columns = 1 + max(c for _, c in radar().spots)
     for cell, (r, c) in enumerate(radar().spots):
@@ -219,7 +220,7 @@ def small_radar(markers: int, board: str) -> list[Shape]:
 
 @cache
 def joining_ground(ranch: Ranch, players: int) -> tuple[Shape, ...]:
-    """Return boards that lie, and places for one more, while boards are joined."""
+    """Return the boards joined so far, and the free spots for the next one."""
     size, step = layout.BOARD * 0.96, layout.joining_cell()
     box = rectangle(-size / 2, -size / 2, size, size, 8)
     cell = rectangle(-step * 0.46, -step * 0.46, step * 0.92, step * 0.92, 3)

@@ -1,1 +1,1 @@
-"""Practice of Cattricola: misconceptions, dense positions, explanations."""
+"""Practice questions of Cattricola: misconceptions, dense positions and explanations."""

@@ -1,4 +1,4 @@
-"""Positions of Cattricola that games seldom come to: discs nearly full, few animals left, the final round on."""
+"""Positions of Cattricola that games rarely reach: nearly full discs, few animals left, the final round."""
 
 from __future__ import annotations
 
@@ -15,18 +15,15 @@ from cattools.games.cattricola.rules.setup import start
 from cattools.games.cattricola.rules.state import FINAL, PLAY, Cattricola
 from cattools.games.cattricola.rules.tiles import FACE, WOLF, WOLF_TILE, kind_of
 
-MOST_FREE = 4  # cells of a disc
-# Shares of the positions: of the final round, with hardly an animal left, with animals of a kind side by side.
+MOST_FREE = 4  # upper bound of free cells on a disc
+# Shares of the positions: in the final round, with hardly any animals left, with each kind grouped together.
 IS_FINAL, IS_BARE, IS_ORDERLY = 0.5, 0.15, 0.6
-CHAINED, TRIED, FEW = 0.3, 120, 8  # share, how many are tried for one, and how many animals go
-CHANGED = 4  # places of those
+CHAINED, TRIED, FEW = 0.3, 120, 8  # share of the positions, attempts for each, and most animals removed
+CHANGED = 4  # exclusive upper bound of the tiles moved out of order
 
 
 def crowded(options: Options, rng: Random) -> Cattricola:
-    """Return a position late in a game; often one in which what a check removes matters to the next.
-
-    (`cattricola.score.chain`)
-    """
+    """Return a late position, often one in which a check affects the next (`cattricola.score.chain`)."""
     for _ in range(TRIED if rng.random() < CHAINED else 0):
         state = _late(options, rng)
         if _is_chained(state):
@@ -35,14 +32,14 @@ def crowded(options: Options, rng: Random) -> Cattricola:
 
 
 def _is_chained(state: Cattricola) -> bool:
-    """Return whether few animals go, and not those that each check would remove of all."""
+    """Return whether few animals are removed, and not the same ones as if every check saw all animals."""
     board, disc = state.board(state.turn), state.disc
     whole, tame = tally(board, disc), bytes(0 if kind_of(tile) == WOLF else tile for tile in disc)
     return whole.gone.bit_count() <= FEW and whole.gone != whole.wolf | tally(board, tame).couple | whole.cluster
 
 
 def _late(options: Options, rng: Random) -> Cattricola:
-    """Return a position late in a game: animals of the ranch lie on the discs by lot, markers on the radars."""
+    """Return a late position: animals from the ranch are on the discs, and markers on the radars, at random."""
     dealer = Dealer(int(rng.random() * 1_000_000))
     state = dealer.settle(start(options))
     while state.phase is not PLAY:
@@ -50,7 +47,7 @@ def _late(options: Options, rng: Random) -> Cattricola:
     tiles, cells = bytearray(state.tiles), [n for n, tile in enumerate(state.tiles) if tile]
     cells.sort(key=lambda _: rng.random())
     final, orderly, discs = rng.random() < IS_FINAL, rng.random() < IS_ORDERLY, []
-    fullest = int(rng.random() * state.players)  # whose disc is full in the final round
+    fullest = int(rng.random() * state.players)  # the seat whose disc is full in the final round
     for seat, disc in enumerate(state.discs):
         free = 0 if final and seat == fullest else int(rng.random() * MOST_FREE) + (not final)
         number = min(len(disc) - free, len(cells))
@@ -59,7 +56,7 @@ def _late(options: Options, rng: Random) -> Cattricola:
     left = int(rng.random() * 3) if rng.random() < IS_BARE else len(cells)
     unplaced = [b""] * state.players
     for cell in [n for n, tile in enumerate(state.tiles) if tile and n not in cells[:left]]:
-        if cell in cells:  # what nobody has a place for stays off
+        if cell in cells:  # tiles not dealt to a disc become unplaced ones
             seat = int(rng.random() * state.players)
             unplaced[seat] += bytes((tiles[cell] & FACE,))
         tiles[cell] = 0
@@ -74,7 +71,7 @@ def _late(options: Options, rng: Random) -> Cattricola:
 
 
 def _kept(tiles: Sequence[int], rng: Random) -> list[int]:
-    """Return tiles kind by kind, wolves last, a few of them elsewhere: so the checks remove few."""
+    """Return tiles sorted by kind, wolves last, with a few of them moved, so that the checks remove few."""
     found = sorted(tiles, key=lambda tile: (tile == WOLF_TILE, kind_of(tile), rng.random()))
     for _ in range(int(rng.random() * CHANGED)):
         if found:
@@ -83,7 +80,7 @@ def _kept(tiles: Sequence[int], rng: Random) -> list[int]:
 
 
 def _markers(number: int, rng: Random) -> int:
-    """Return some markers that touch each other."""
+    """Return a random connected group of markers."""
     found = 0
     for _ in range(number):
         free = radar().free(found)

@@ -1,4 +1,4 @@
-"""Why an animal of Cattricola goes or stays: what lies beside it, told after a question of practice."""
+"""Explanations after a practice question: why an animal of Cattricola stays or is removed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cattools.games.cattricola.rules.tiles import FACE, FEMALE, MALE, WOLF, YOUN
 
 
 def _gone_before(state: Cattricola, at: str, *, couples: bool) -> Text | None:
-    """Return which check has removed an animal before the one asked about; None where none has."""
+    """Explain which check removed an animal before the check in question, or return None if none did."""
     seat, cell = cell_of(at)
     counted = scoring.tally_of(state, seat)
     if counted.wolf >> cell & 1:
@@ -25,7 +25,7 @@ def _gone_before(state: Cattricola, at: str, *, couples: bool) -> Text | None:
 
 
 def _no_animal(state: Cattricola, at: str, who: str) -> Text | None:
-    """Tell that an area holds no animal of the player asked about; nothing where it holds one."""
+    """Explain that an area does not hold an animal of the player in question, or return None if it does."""
     seat, cell = cell_of(at) if is_disc_cell(at) else (-1, 0)
     if seat != SEATS.index(who):
         return text(N_("Only the disc of {who} is asked about."), who=name(SEATS.index(who)))
@@ -33,7 +33,7 @@ def _no_animal(state: Cattricola, at: str, who: str) -> Text | None:
 
 
 def partner(state: Cattricola, at: str, who: str) -> Text:
-    """Tell whether an animal has a partner beside it (`cattricola.score.couple`)."""
+    """Explain whether an animal has a partner next to it (`cattricola.score.couple`)."""
     if (none := _no_animal(state, at, who)) is not None:
         return none
     seat, cell = cell_of(at)
@@ -52,7 +52,7 @@ def partner(state: Cattricola, at: str, who: str) -> Text:
 
 
 def group(state: Cattricola, at: str, who: str) -> Text:
-    """Tell how many of its kind an animal is connected to (`cattricola.score.cluster`)."""
+    """Explain how large an animal's group is (`cattricola.score.cluster`)."""
     if (none := _no_animal(state, at, who)) is not None:
         return none
     seat, cell = cell_of(at)

@@ -1,4 +1,7 @@
-"""What somebody answers who does not know a rule of Cattricola: a question is asked where that is wrong."""
+"""Misconceptions about the rules of Cattricola, each as the wrong answer that it leads to.
+
+A practice question is asked only where that answer differs from the right one.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from cattools.games.cattricola.rules.tiles import WOLF, kind_of
 
 
 def in_a_row(state: Cattricola, number: int) -> Iterable[str]:
-    """Return the cells after the first free one, whatever lies there."""
+    """Return the cells after the first free one, even if they are filled."""
     if not state.letters or 0 not in state.disc:
         return ()
     first = state.disc.index(0)
@@ -22,26 +25,26 @@ def in_a_row(state: Cattricola, number: int) -> Iterable[str]:
 
 
 def room_for_all(state: Cattricola, at: str) -> Iterable[str]:
-    """As many cells from the first free one on as animals are caught."""
+    """Answer as if every caught animal got a cell, counting on from the first free one."""
     return in_a_row(state, (state.ranch.covered(state.radars[state.turn], at) & state.animals).bit_count())
 
 
 def out_of_time(state: Cattricola, action: str) -> Iterable[str]:
-    """Answer as if the markers came off with the first tile, and not with the last."""
+    """Answer as if the markers came off with the first tile placed instead of the last."""
     markers = state.radars[state.turn]
     all_of_them = {f"+{cell}" for cell in radar().grid.named(markers).split(",")} if markers else set()
     return all_of_them - {*example_goals.cleared(state, action)}
 
 
 def inside(state: Cattricola, at: str) -> Iterable[str]:
-    """Answer as if a range that sticks out over the edge took nothing."""
+    """Answer as if a range that sticks out over the edge caught nothing."""
     markers, ranch = state.radars[state.turn], state.ranch
     whole = ranch.covered(markers, at).bit_count() == markers.bit_count()
     return ranch.names(ranch.covered(markers, at) & state.animals) if whole else ()
 
 
 def all_beside_wolves(state: Cattricola, seat: str) -> Iterable[str]:
-    """Everything beside a wolf goes."""
+    """Answer as if wolves removed every animal next to them."""
     n = SEATS.index(seat)
     if n >= len(state.letters):
         return ()
@@ -53,24 +56,24 @@ def all_beside_wolves(state: Cattricola, seat: str) -> Iterable[str]:
 
 
 def at_once(state: Cattricola, seat: str) -> Iterable[str]:
-    """Each check looks at all animals, those too that another one removes."""
+    """Answer as if each check looked at all animals, including those that another check removes."""
     n = SEATS.index(seat)
     if n >= len(state.letters):
         return ()
     disc = state.discs[n]
     whole = scoring.tally(state.board(n), disc)
-    tame = bytes(0 if kind_of(tile) == WOLF else tile for tile in disc)  # as if no wolf ate
+    tame = bytes(0 if kind_of(tile) == WOLF else tile for tile in disc)  # as if no wolf ate anything
     gone = whole.wolf | scoring.tally(state.board(n), tame).couple | whole.cluster
     return {cell_name(n, cell) for cell in bits(gone)}
 
 
 def shared(state: Cattricola) -> Iterable[str]:
-    """Whoever has the most points, several of them if they are equal."""
+    """Answer as if all players with the most points won."""
     return {SEATS[seat] for seat in scoring.leaders(state)}
 
 
 def most_points(state: Cattricola) -> Iterable[str]:
-    """Whoever has the most points, with all five kinds or without."""
+    """Answer as if the most points won, even without all five kinds."""
     points = [scoring.points(state, seat) for seat in range(state.players)]
     return {SEATS[seat] for seat, n in enumerate(points) if n == max(points)}
 

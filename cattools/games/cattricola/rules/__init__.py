@@ -1,1 +1,1 @@
-"""The rules of Cattricola: what is in the box, what may be done, what it does, how it is written and counted."""
+"""The rules of Cattricola: components, legal actions and their effects, notation and scoring."""

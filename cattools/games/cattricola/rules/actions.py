@@ -1,4 +1,4 @@
-"""Everything that can happen in Cattricola, one small value each; `str` is the notation."""
+"""The actions of Cattricola, one small immutable class each; `str` gives the notation."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from cattools.core.chance import ByChance
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Join a ranch board, by the cell that becomes its top left corner (`cattricola.setup.ranch`): `=0,5`.
+    """Join a ranch board, named by the cell that becomes its top left corner (`cattricola.setup.ranch`): `=0,5`.
 
-    Cells are counted from the top left of the ranch as it lies; above and to the left of it numbers are negative.
+    Rows and columns are counted from the top left of the ranch so far and are negative above it and to its left.
     """
 
     row: int
@@ -23,7 +23,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Tile(ByChance):
-    """Chance: a tile lands on the next ranch cell (`cattricola.setup.tiles`): `*sm`, face down `*?sm`."""
+    """Chance: a tile is dealt to the next ranch cell (`cattricola.setup.tiles`): `*sm`, face down `*?sm`."""
 
     tile: str
 
@@ -43,7 +43,7 @@ class Disc(ByChance):
 
 @dataclass(frozen=True, slots=True)
 class First(ByChance):
-    """Chance: a player is drawn to begin (`cattricola.setup.start`): `*first:teal`."""
+    """Chance: the first player is drawn (`cattricola.setup.start`): `*first:teal`."""
 
     seat: str
 
@@ -63,7 +63,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """End a charge, or leave off what finds no room although tiles could be lifted: `done`."""
+    """End a charge, or leave off the waiting tiles that do not fit although tiles can still be lifted: `done`."""
 
     def __str__(self) -> str:
         return "done"
@@ -71,7 +71,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Turn or mirror the radar, which is never allowed (`cattricola.charge.fixed`): `turn`, `mirror`."""
+    """Rotate or mirror the radar, which is never legal (`cattricola.charge.fixed`): `turn`, `mirror`."""
 
     how: str = "turn"
 
@@ -81,7 +81,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """Lay the range with its middle marker over a cell, on the ranch or beside it (`cattricola.catch.range`): `f3`."""
+    """Lay the range with its middle marker over a cell on or around the ranch (`cattricola.catch.range`): `f3`."""
 
     at: str
 
@@ -91,7 +91,7 @@ class Catch:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Lift a tile off the own disc, a circle having appeared (`cattricola.circle.lift`): `^plum3`."""
+    """Lift a tile off the player's own disc after a circle appeared (`cattricola.circle.lift`): `^plum3`."""
 
     at: str
 
@@ -103,7 +103,7 @@ class Lift:
 class Put:
     """Put a waiting tile on the free cell with the lowest number (`cattricola.place.order`): `@2`.
 
-    `at` names another cell, `@2>plum12`, which is never allowed.
+    `at` names another cell, as in `@2>plum12`, which is never legal.
     """
 
     slot: int
@@ -115,7 +115,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Let two tiles on the own disc change places (`cattricola.end.swap`): `plum3<>plum7`."""
+    """Swap two tiles on the player's own disc (`cattricola.end.swap`): `plum3<>plum7`."""
 
     one: str
     other: str

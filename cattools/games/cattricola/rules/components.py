@@ -1,4 +1,4 @@
-"""What is in the box, read from data and checked: tiles and counts, ranch boards, the charge radar, disc boards."""
+"""The components of Cattricola, read from data files and checked: tiles, ranch boards, charge radar and disc boards."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ BOX_FILE = "games/cattricola/data/components.toml"
 RANCH_FILE = "games/cattricola/data/ranch.toml"
 RADAR_FILE = "games/cattricola/data/radar.toml"
 DISC_FILE = "games/cattricola/data/discs.toml"
-MOST_PLAYERS = 4  # one ranch board and one disc for each
-LATTICE = 7  # rows and columns in which the cells of a disc board of the players' own lie
-BARE = "."  # a disc board of the players' own without a cell so far
+MOST_PLAYERS = 4  # one ranch board and one disc each
+LATTICE = 7  # rows and columns of the lattice for the cells of a custom disc board
+BARE = "."  # a custom disc board without any cells
 Spot = tuple[int, int]  # row and column
 
 
 def picture(data: Mapping[str, object], key: str, where: str, signs: str) -> dict[Spot, str]:
-    """Return a board drawn in text, sign by (row, column); spaces are no cells. Raises `DataError`."""
+    """Return a board drawn as text: its characters by (row, column), without the spaces. Raises `DataError`."""
     rows = take(data, key, list, where)
     if not rows or not all(isinstance(row, str) and set(row) <= set(signs) for row in rows):
         raise DataError(f"{where}: expected {key!r} to be rows of the signs {signs!r}, found {shorten(rows)}")
@@ -32,7 +32,7 @@ def picture(data: Mapping[str, object], key: str, where: str, signs: str) -> dic
 
 
 def reconstructed(*files: str) -> bool:
-    """Return whether boards in some of these files are rebuilt from words (`cattricola.boards`). Raises `DataError`."""
+    """Return whether any of these files has reconstructed boards (`cattricola.boards`). Raises `DataError`."""
     return any(take(load(file), "reconstructed", bool, file, default=False) for file in files)
 
 
@@ -41,9 +41,10 @@ def reconstructed(*files: str) -> bool:
 
 @dataclass(frozen=True)
 class Box:
-    """What is in the box: markers a player, how many a charge, the size of a group, tiles to lift, tiles by face.
+    """The contents of the box: markers per player and per charge, cluster size, lifts, and the number of tiles by face.
 
-    `lift[n]` is how many tiles may be lifted when n circles have appeared, as far as the data go.
+    `lift[n]` is the number of tiles that can be lifted when n circles have appeared; its last entry is for all higher
+    n.
     """
 
     markers: int
@@ -54,22 +55,22 @@ class Box:
 
     @property
     def tiles(self) -> int:
-        """How many tiles there are."""
+        """The number of tiles."""
         return sum(self.supply.values())
 
     @property
     def reach(self) -> int:
-        """How far a marker can be from the middle one, hence how far beside the ranch a pattern can be laid."""
+        """How far a marker can be from the middle one, and so how far off the ranch a pattern can be laid."""
         return self.markers // 2
 
     def lifts(self, circles: int) -> int:
-        """Return how many tiles may be lifted when that many circles have appeared (`cattricola.circle.lift`)."""
+        """Return how many tiles can be lifted when that many circles have appeared (`cattricola.circle.lift`)."""
         return self.lift[min(circles, len(self.lift) - 1)]
 
 
 @cache
 def box() -> Box:
-    """Return what is in the box (`cattricola.components`). Raises `DataError`."""
+    """Return the contents of the box (`cattricola.components`). Raises `DataError`."""
     data = load(BOX_FILE)
     counts = {name: take(data, name, int, BOX_FILE) for name in ("markers", "charge", "cluster")}
     if min(counts.values()) < 1:
@@ -98,9 +99,9 @@ def box() -> Box:
 
 @dataclass(frozen=True)
 class RanchBoard:
-    """A ranch board, all being alike: rows, columns, the cells of each circle.
+    """A ranch board (all are alike): rows, columns and the cells of each circle.
 
-    `joint` says that the corners where four boards meet are a circle too.
+    If `joint` is set, the corner cells where four boards meet form a circle as well.
     """
 
     rows: int
@@ -110,7 +111,7 @@ class RanchBoard:
 
     @property
     def size(self) -> int:
-        """How many cells it has."""
+        """The number of cells."""
         return self.rows * self.columns
 
 
@@ -126,7 +127,7 @@ def ranch_board() -> RanchBoard:
         raise DataError(
             f"{RANCH_FILE}: expected at most {box().tiles // MOST_PLAYERS} cells a board, found {len(cells)}"
         )
-    # Every cell of the lattice has a name, as in f12: one letter for its row, two digits at most for its column.
+    # Every lattice cell needs a name such as f12: one letter for its row and at most two digits for its column.
     for found, named, what in ((rows, 26, "rows"), (columns, 99, "columns")):
         most = (named - 2 * box().reach) // MOST_PLAYERS
         if found > most:
@@ -145,7 +146,7 @@ def ranch_board() -> RanchBoard:
 
 
 class Radar:
-    """The charge radar: its cells, which touch by a side or a corner, and what follows from some markers on it.
+    """The charge radar: its cells, which touch by a side or a corner, and properties of sets of markers.
 
     Markers are a mask of cells. `marker[name]` is the action that puts a marker on a cell.
     """
@@ -163,14 +164,14 @@ class Radar:
         self._middle: dict[int, int] = {}
 
     def beside(self, markers: int) -> int:
-        """Return the mask of the free cells that touch a marker, all cells when there is none."""
+        """Return the mask of the free cells that touch a marker, or of all cells if there is no marker."""
         found = self.grid.everywhere if not markers else 0
         for cell in bits(markers):
             found |= self.touching[cell]
         return found & ~markers
 
     def free(self, markers: int) -> tuple[Marker, ...]:
-        """Return where the next marker may go (`cattricola.charge.adjacent`)."""
+        """Return the actions that can add the next marker (`cattricola.charge.adjacent`)."""
         found = self._free.get(markers)
         if found is None:
             found = tuple(self.marker[self.grid.names[c]] for c in bits(self.beside(markers)))
@@ -178,7 +179,7 @@ class Radar:
         return found
 
     def joined(self, markers: int) -> bool:
-        """Return whether some markers form one group."""
+        """Return whether the markers form one group."""
         group, grown = markers & -markers, 0
         while group != grown:
             grown = group
@@ -187,9 +188,9 @@ class Radar:
         return group == markers
 
     def middle(self, markers: int) -> int:
-        """Return the cell of the marker that has the others nearest around it: it is laid over the cell that is named.
+        """Return the cell of the most central marker, the one laid over the cell that a catch names.
 
-        There must be a marker.
+        `markers` must not be empty.
         """
         found = self._middle.get(markers)
         if found is None:
@@ -217,9 +218,10 @@ def radar() -> Radar:
 
 
 class DiscBoard:
-    """A disc board: cells in the order of their numbers, from 0; `around[n]` is the mask of those that share a side.
+    """A disc board: cells in the order of their numbers, from 0; `around[n]` is the mask of the cells adjacent to n.
 
-    Who holds the `star` is the first player. `side` is how many rows and columns its picture has.
+    Adjacent cells share a side. The holder of the `star` is the first player. `side` is the number of rows and columns
+    in the board's scene.
     """
 
     def __init__(self, numbers: Mapping[int, Spot], *, star: bool = False, side: int = 0) -> None:
@@ -233,7 +235,7 @@ class DiscBoard:
 
 
 def read_disc_board(letter: str, data: Mapping[str, object], most: int) -> DiscBoard:
-    """Return a disc board from its data, of at most `most` cells. Raises `DataError` saying what is wrong with it."""
+    """Return a disc board of at most `most` cells from its data. Raises `DataError` naming the first error."""
     where = f"{DISC_FILE}, disc {letter!r}"
     rows, found = take(data, "cells", list, where), dict[int, Spot]()
     if not all(isinstance(row, list) and all(isinstance(n, int) and n >= 0 for n in row) for row in rows):
@@ -257,7 +259,7 @@ def read_disc_board(letter: str, data: Mapping[str, object], most: int) -> DiscB
 
 @cache
 def disc_boards() -> Mapping[str, DiscBoard]:
-    """Return the disc boards by their letter. Raises `DataError`."""
+    """Return the printed disc boards by letter. Raises `DataError`."""
     data = take(load(DISC_FILE), "disc", dict, DISC_FILE)
     if len(data) < MOST_PLAYERS:
         raise DataError(f"{DISC_FILE}: expected at least {MOST_PLAYERS} discs, one a player, found {len(data)}")
@@ -269,9 +271,10 @@ def disc_boards() -> Mapping[str, DiscBoard]:
 
 @lru_cache(maxsize=256)
 def disc_board(name: str) -> DiscBoard:
-    """Return a disc board by its letter, or one of the players' own by its cells as in `.1.2/3.4`.
+    """Return a printed disc board by its letter, or a custom one by its cells as in `.1.2/3.4`.
 
-    These are rows of numbers between points, nothing where there is no cell. Raises `NotationError`.
+    A custom board is written as rows of numbers separated by points, with nothing between them where there is no cell.
+    Raises `NotationError`.
     """
     if name in disc_boards():
         return disc_boards()[name]
@@ -291,23 +294,23 @@ def disc_board(name: str) -> DiscBoard:
 
 
 def is_own(name: str) -> bool:
-    """Return whether a disc board is one of the players' own, told by its cells."""
+    """Return whether a disc board is a custom one, written as its cells."""
     return name not in disc_boards() and name != "?"
 
 
 def own_disc(spots: Iterable[Spot]) -> str:
-    """Return the name of a disc board with these cells, in the order of their numbers."""
+    """Return the name of a custom disc board with these cells, in the order of their numbers."""
     numbers = {spot: str(n) for n, spot in enumerate(spots, 1)}
     rows = (".".join(numbers.get((r, c), "") for c in range(LATTICE)).rstrip(".") for r in range(LATTICE))
     return "/".join(rows).rstrip("/") or BARE
 
 
 def some_disc_twice(names: Sequence[str]) -> bool:
-    """Return whether a disc board of the box is given twice; those of the players' own may be alike."""
+    """Return whether a printed disc board is used twice; custom ones can be alike."""
     known = [name for name in names if name in disc_boards()]
     return len(set(known)) < len(known)
 
 
 def holder_of_the_star(names: Iterable[str]) -> int | None:
-    """Return the seat whose disc board has the star, None where nobody holds it; `?` is a board not dealt."""
+    """Return the seat whose disc board has the star, or None if no seat has it; `?` is a board not yet dealt."""
     return next((n for n, name in enumerate(names) if name != "?" and disc_board(name).star), None)

@@ -1,6 +1,6 @@
-"""What an action of Cattricola does, told step by step, and what is asked next. No sentence ever names a sex.
+"""Events and status messages of Cattricola. No message names a sex.
 
-What a face-down tile is becomes known to its catcher only, and what is told is told to everybody.
+Everyone reads the messages, but only the catcher learns the front of a face-down tile.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ def _filled_cells(state: Cattricola) -> tuple[str, ...]:
 
 
 def _told(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
-    """Tell of an action itself, not of the round or the game that it ends."""
+    """Return the events of the action itself, without those of the round or the game that it ends."""
     who = name(state.turn)
     if isinstance(action, Marker):
-        # No cell is named: the picture shows one radar, and that may be another player's by then.
+        # No cell is named: the scene shows only one radar, and it may be another player's by then.
         told = text(N_("{who} puts a marker on {at}."), who=who, at=action.at)
         return [Event(EventKind.NOTE, told, "cattricola.charge.count")]
     if isinstance(action, Catch):
@@ -95,7 +95,7 @@ def _kind(tile: int) -> Text:
 
 
 def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
-    """Tell of boards joined and of what is dealt; of the tiles only when the last has landed."""
+    """Return the events of joining boards and dealing; the tiles are reported once, with the last one."""
     if isinstance(action, Lay):
         told = text(N_("{who} joins a board to the ranch."), who=name(state.turn))
         return [Event(EventKind.NOTE, told, "cattricola.setup.ranch", (str(action),))]
@@ -116,7 +116,7 @@ def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
 
 
 def _caught(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
-    """Tell what the pattern covers, what is caught, and which circles appear."""
+    """Return the events of a catch: the cells covered, the animals caught and the circles that appear."""
     ranch, who = state.ranch, name(state.turn)
     covered = ranch.covered(state.radars[state.turn], action.at)
     under, cells = ranch.names(covered), ranch.names(covered & state.animals)
@@ -148,7 +148,7 @@ def _caught(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
 
 
 def _placed(state: Cattricola, after: Cattricola, action: Put | Lift | Done) -> list[Event]:
-    """Tell of a tile lifted or put on the disc, and of the end of the catch with the last one."""
+    """Return the events of lifting or placing a tile, and of the end of the catch after the last one."""
     if isinstance(action, Lift):
         slot = f"@{len(state.hand) + 1}"
         kind = _kind(state.disc[cell_of(action.at)[1]])
@@ -165,7 +165,7 @@ def _placed(state: Cattricola, after: Cattricola, action: Put | Lift | Done) -> 
 
 
 def _finished(state: Cattricola, off: Sequence[str]) -> list[Event]:
-    """Tell of tiles that stay off, by the areas they leave, and of the empty radar."""
+    """Return the events of tiles left off, named by the areas they leave, and of the emptied radar."""
     found = []
     for area in off:
         tile = state.hand[int(area[1:]) - 1] if area[0] == "@" else state.tiles[state.ranch.grid.index[area]]
@@ -176,7 +176,7 @@ def _finished(state: Cattricola, off: Sequence[str]) -> list[Event]:
 
 
 def _counted(state: Cattricola) -> Iterator[Event]:
-    """Yield what the checks do, in their order, to all discs together (`cattricola.score.chain`)."""
+    """Yield the events of the checks in order, each for all discs together (`cattricola.score.chain`)."""
     tallies = [(name(seat), tally_of(state, seat)) for seat in range(state.players)]
     for who, tally in tallies:
         if tally.lacking:
@@ -188,11 +188,11 @@ def _counted(state: Cattricola) -> Iterator[Event]:
             yield Event(EventKind.NOTE, text(sentence, gone=listed([*parts])), rule)
 
 
-# --- what is asked -----------------------------------------------------------------------------------------------
+# --- status and intent -------------------------------------------------------------------------------------------
 
 
 def status(state: Cattricola) -> Text:
-    """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+    """Return one sentence: whose turn it is and what they must do, or how the game ended."""
     who = name(state.turn)
     if state.phase is JOIN:
         return text(N_("{who} joins the next ranch board."), who=who)
@@ -216,7 +216,7 @@ def status(state: Cattricola) -> Text:
 
 
 def _placing(state: Cattricola, who: Text) -> Text:
-    """Return what is asked while tiles wait for a place."""
+    """Return the status while tiles wait to be placed."""
     if state.free is None:
         return text(N_("{who} lifts a tile or leaves the new ones off."), who=who)
     if state.lifts:
@@ -225,7 +225,7 @@ def _placing(state: Cattricola, who: Text) -> Text:
 
 
 def _result(state: Cattricola) -> Text:
-    """Return who has won, and over which equals (`cattricola.score.winner`)."""
+    """Return who won, and the tied players, if any (`cattricola.score.winner`)."""
     won = winners(state)
     if not won:
         return text(N_("Everybody is out: nobody wins."))
@@ -238,7 +238,7 @@ def _result(state: Cattricola) -> Text:
 
 
 def intent(state: Cattricola, action: Action) -> Text:
-    """Return in words what somebody would like to do, legal or not."""
+    """Return in words what an action, legal or not, attempts."""
     who = name(state.turn)
     if isinstance(action, Tile):
         tile = animal(read_tile(action.tile) & FACE)
@@ -252,7 +252,7 @@ def intent(state: Cattricola, action: Action) -> Text:
 
 
 def _intended(state: Cattricola, action: Action) -> tuple[str, dict[str, object]]:
-    """Return the sentence for what somebody would like to do, and its facts besides who that is."""
+    """Return the sentence for an attempted action, and its facts other than the player's name."""
     if isinstance(action, Lay):
         return N_("{who} wants to join a board at {at}."), {"at": str(action).removeprefix("=")}
     if isinstance(action, Disc):

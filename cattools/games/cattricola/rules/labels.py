@@ -1,4 +1,4 @@
-"""The words of Cattricola for its players and animals, and the names of the cells on their discs."""
+"""The words for the players and animals of Cattricola, and the names of the disc cells."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cattools.games.cattricola.rules.tiles import DOWN, UNKNOWN, kind_of, sex_of
 
 SEATS = ("plum", "teal", "orange", "slate")
 NAMES = (N_("Plum"), N_("Teal"), N_("Orange"), N_("Slate"))
-# An animal in words, singular: of unknown sex, male, female, young.
+# Each animal in words, singular: of unknown sex, male, female, young.
 ANIMALS = (
     (N_("sheep"), N_("male sheep"), N_("female sheep"), N_("young sheep")),
     (N_("pig"), N_("male pig"), N_("female pig"), N_("young pig")),
@@ -32,25 +32,25 @@ def kind_words(kind: int) -> Text:
 
 
 def animal(tile: int) -> Text:
-    """Return the animal on a tile in words, its kind alone where it lies face down or its sex is not known."""
+    """Return a tile's animal in words; only its kind if it is face down or its sex is unknown."""
     return text(ANIMALS[kind_of(tile) - 1][UNKNOWN if tile & DOWN else sex_of(tile)])
 
 
-# --- cells of the discs ------------------------------------------------------------------------------------------
+# --- disc cells --------------------------------------------------------------------------------------------------
 
 
 def cell_name(seat: int, cell: int) -> str:
-    """Return the area of a disc's cell, as in `plum3`; cells are counted from 0."""
+    """Return the area id of a disc cell, such as `plum3`; `cell` is counted from 0."""
     return f"{SEATS[seat]}{cell + 1}"
 
 
 def is_disc_cell(at: str) -> bool:
-    """Return whether an area is the cell of a disc."""
+    """Return whether an area is a disc cell."""
     return _seat_and_cell(at) is not None
 
 
 def cell_of(at: str) -> tuple[int, int]:
-    """Return seat and cell of a disc's area. Raises `NotationError` for any other area."""
+    """Return the seat and cell of a disc area. Raises `NotationError` for any other area."""
     found = _seat_and_cell(at)
     if found is None:
         raise NotationError(text(N_("a disc cell such as {seat}1"), seat=SEATS[0]), at)
@@ -67,6 +67,6 @@ def _seat_and_cell(at: str) -> tuple[int, int] | None:
 
 
 def cell_words(at: str) -> Text:
-    """Return a disc's cell in words, as in "Plum 3"."""
+    """Return a disc cell in words, such as "Plum 3"."""
     seat, cell = cell_of(at)
     return text(N_("{who} {n}"), who=name(seat), n=cell + 1)

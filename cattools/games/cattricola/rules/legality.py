@@ -1,4 +1,4 @@
-"""What is legal in Cattricola, and why an action is not: one check a row, each a rule, a sentence and a test."""
+"""Legal actions of Cattricola and the reasons for refusals: a table of checks, each with a rule, message and test."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PUTS = tuple(Put(n) for n in range(1, 65))
 
 
 def candidates(state: Cattricola) -> Iterator[Action]:
-    """Yield every action one could mean on this board, legal or not."""
+    """Yield every action that a player could intend, legal or not."""
     yield from (DONE, PASS, Turn("turn"), Turn("mirror"))
     yield from radar().marker.values()
     yield from state.ranch.catch.values()
@@ -55,7 +55,7 @@ def candidates(state: Cattricola) -> Iterator[Action]:
 
 
 def legal(state: Cattricola) -> Sequence[Action]:
-    """Return every legal action, of the seat to move or of chance (`cattricola.turn`)."""
+    """Return every legal action of the seat to move or of chance (`cattricola.turn`)."""
     if state.hand:
         return _places(state)
     phase, markers = state.phase, state.radars[state.turn]
@@ -75,7 +75,7 @@ def legal(state: Cattricola) -> Sequence[Action]:
 
 
 def _catches(state: Cattricola, markers: int) -> list[Action]:
-    """Return where the pattern covers an animal (`cattricola.catch.at-least-one`)."""
+    """Return the catches whose pattern covers an animal (`cattricola.catch.at-least-one`)."""
     if not markers:
         return []
     pattern, animals = state.ranch.pattern(markers), state.animals
@@ -83,7 +83,7 @@ def _catches(state: Cattricola, markers: int) -> list[Action]:
 
 
 def _places(state: Cattricola) -> Sequence[Action]:
-    """Return what can be done with tiles that wait (`cattricola.place.order`, `cattricola.circle.lift`)."""
+    """Return the legal actions while tiles wait (`cattricola.place.order`, `cattricola.circle.lift`)."""
     puts: tuple[Action, ...] = ()
     if 0 in state.disc:
         puts = tuple(put for put, tile in zip(PUTS, state.hand, strict=False) if tile)
@@ -94,7 +94,7 @@ def _places(state: Cattricola) -> Sequence[Action]:
 
 
 def allows(state: Cattricola, action: Action) -> bool:
-    """Return whether an action is legal; the commonest are looked at one by one."""
+    """Return whether an action is legal; the most common kinds are tested without listing all legal actions."""
     if isinstance(action, Put):
         return not action.at and state.waits(action.slot) and 0 in state.disc
     if isinstance(action, Catch) and state.phase in (PLAY, FINAL) and not state.pending:
@@ -106,7 +106,7 @@ def allows(state: Cattricola, action: Action) -> bool:
     return action in legal(state)
 
 
-# --- when it is not the time -------------------------------------------------------------------------------------
+# --- wrong phase -------------------------------------------------------------------------------------------------
 
 
 def _in(phase: Phase) -> Callable[[Cattricola, Action], Fault | None]:
@@ -209,7 +209,7 @@ def _not_lowest(state: Cattricola, action: Put) -> Fault | None:
 
 
 def _put_by_number(state: Cattricola, action: Put) -> Fault | None:
-    """Name a tile for which the lowest cell is named: the notation leaves it out."""
+    """Refuse a placement that names the lowest free cell: the notation omits it."""
     if not action.at or not state.hand or state.free is None:
         return None
     return fault(slot=action.slot) if _not_lowest(state, action) is None else None
@@ -226,7 +226,7 @@ def _foreign(state: Cattricola, action: Lift | Swap) -> Fault | None:
 
 
 def _bare(state: Cattricola, action: Lift | Swap) -> Fault | None:
-    """Name the own cells that hold no tile."""
+    """Refuse the player's own cells that hold no tile."""
     cells = [action.at] if isinstance(action, Lift) else [action.one, action.other]
     if not state.playing:
         return None
@@ -238,7 +238,7 @@ def _bare(state: Cattricola, action: Lift | Swap) -> Fault | None:
 
 
 def _known(state: Cattricola, cells: list[str]) -> list[str]:
-    """Return those of some disc cells that there are."""
+    """Return those of the given disc cells that exist."""
     found = ((at, *cell_of(at)) for at in cells)
     return [at for at, seat, n in found if 0 <= seat < len(state.letters) and 0 <= n < len(state.discs[seat])]
 

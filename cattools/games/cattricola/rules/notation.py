@@ -1,12 +1,13 @@
-"""Cattricola in writing: an action is a word, a position is a line, and both can be read back.
+"""The notation of Cattricola: an action is a word, a position is a line, and both can be read back.
 
-A position is `boards ranch seats mover [more]`. `boards` are the top left cells of the ranch boards, `0,0;0,5`;
-`ranch` is its rows from the top, a tile two letters (`sm` a male sheep, `pf`, `cy`, `w` a wolf), with `?` before it
-when it lies face down, numbers for empty cells. Each seat is `plum=A:smpfw:b2,b3:cy`: its disc board, tiles in the
-order of numbers, markers on the radar, tiles without a place; what is empty at the end may be left out. The mover is a
-seat, `chance` or `end`. After these, where needed: `join`, `final`, `first=teal`, `charged=1`, `hand=smw`, `lifts=2`,
-`passed=1`, `undealt=12`. A disc board of the players' own stands in place of the letter, its cells row by row as in
-`.1.2/3.4`. Unless told, the holder of the star began, or the first seat where nobody holds it.
+A position is `boards ranch seats mover [more]`. `boards` are the top left cells of the ranch boards, as in `0,0;0,5`.
+`ranch` is its rows from the top: a tile is a kind and a sex (`sm` is a male sheep; `pf`, `cy`) or `w` for a wolf, with
+`?` before it if it is face down; numbers count empty cells. Each seat is written as in `plum=A:smpfw:b2,b3:cy`: disc
+board, tiles in the order of their numbers, markers on the radar, unplaced tiles; empty fields at the end can be
+omitted. The mover is a seat, `chance` or `end`. The rest is written only if needed: `join`, `final`, `first=teal`,
+`charged=1`, `hand=smw`, `lifts=2`, `passed=1`, `undealt=12`. A custom disc board is written instead of the letter, as
+its cells row by row, as in `.1.2/3.4`. Without `first`, the first player is the holder of the star, or else the first
+seat.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ from cattools.games.cattricola.rules.tiles import DOWN, read_tile, write_tile
 
 EXPECTED = N_("a move such as +b2, done, f3, @1, ^plum4, plum3<>plum7 or pass")
 FLAGS = ("join", "final")
-NUMBERS = ("charged", "lifts", "passed", "undealt")  # what stands behind a position only where it is not 0
+NUMBERS = ("charged", "lifts", "passed", "undealt")  # written after a position unless they are 0
 WORDS = (*FLAGS, "first", *NUMBERS, "hand")
 _PAIR = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
 _DISC_CELL = rf"((?:{'|'.join(SEATS)})?\d{{1,2}})"
@@ -63,7 +64,7 @@ _ROW = re.compile(r"\d+|\??[a-z][mfy]?|.")
 
 
 def read_action(written: str, state: Cattricola) -> Action:
-    """Read an action; `catch f3`, `lift 4` and `swap 3 7` are understood too. Raises `NotationError`."""
+    """Read an action; `catch f3`, `lift 4` and `swap 3 7` are understood as well. Raises `NotationError`."""
     words = re.sub(r"\s+", " ", limited(written, ACTION))
     words = re.sub(r"^catch ", "", words)
     words = re.sub(r"^(marker|charge) \+?", "+", words)
@@ -98,9 +99,9 @@ def read_action(written: str, state: Cattricola) -> Action:
 
 
 def read_put(slot: int, at: str, state: Cattricola) -> Put:
-    """Return the action of putting a waiting tile on a cell; the lowest free cell is not named.
+    """Return the action that puts a waiting tile on a cell; `Put.at` is empty if that is the lowest free cell.
 
-    `at` is the area of the cell, or nothing. Raises `NotationError`.
+    `at` is the area of the cell, or empty. Raises `NotationError`.
     """
     if not slot:
         raise NotationError(N_("a waiting tile from @1 on"), "@0")
@@ -145,7 +146,7 @@ def _read_spot(written: str) -> Spot:
 
 
 def write_row(tiles: bytes, *, trim: bool = False) -> str:
-    """Return cells in notation, numbers for empty ones; `trim` leaves out empty cells at the end."""
+    """Return cells in notation, with numbers for empty ones; `trim` omits the empty cells at the end."""
     parts: list[str] = []
     empty = 0
     for tile in tiles.rstrip(b"\0") if trim else tiles:
@@ -159,9 +160,9 @@ def write_row(tiles: bytes, *, trim: bool = False) -> str:
 
 
 def read_row(written: str, size: int, what: Text, *, down: bool = False, trim: bool = False) -> bytes:
-    """Return `size` cells from notation.
+    """Read `size` cells from notation.
 
-    `down` allows tiles that lie face down, `trim` fewer cells. Raises `NotationError` naming `what`.
+    `down` allows face-down tiles, `trim` allows fewer cells. Raises `NotationError` naming `what`.
     """
     found = bytearray()
     for sign in _ROW.findall(written):
@@ -207,7 +208,7 @@ def write_position(state: Cattricola) -> str:
 
 
 def read_position(written: str, options: Options) -> Cattricola:
-    """Read a position. Raises `NotationError` naming what does not fit."""
+    """Read a position. Raises `NotationError` naming the part that does not fit."""
     players = int(options.word("players"))
     parts = limited(written, POSITION).split()
     _check_seats(parts, players)
@@ -254,9 +255,9 @@ def read_position(written: str, options: Options) -> Cattricola:
 
 
 def read_discs(written: str, options: Options) -> tuple[list[Tableau], int]:
-    """Read what lies before each player, and the first player.
+    """Read each player's tableau and the first player from a position.
 
-    Boards and ranch may be left out, and what does not matter at the end. Raises `NotationError`.
+    The ranch, the mover and the fields that do not matter after the game can be omitted. Raises `NotationError`.
     """
     players = int(options.word("players"))
     parts = limited(written, POSITION).split()
@@ -274,7 +275,7 @@ def read_discs(written: str, options: Options) -> tuple[list[Tableau], int]:
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """What lies before a player: the name of the disc board, tiles on it, markers, tiles without a place."""
+    """A player's tableau: the name of the disc board, the tiles on it, markers and unplaced tiles."""
 
     letter: str
     disc: bytes
@@ -307,14 +308,14 @@ def _read_seat(written: str, seat: int) -> Tableau:
 
 
 def _check_seats(parts: Sequence[str], players: int) -> None:
-    """Refuse what lies before a player who is not at the table."""
+    """Refuse the tableau of a seat that is not in the game."""
     for part in parts:
         if "=" in part and part.partition("=")[0] in SEATS[players:]:
             raise NotationError(text(N_("only {known} at the table"), known=", ".join(SEATS[:players])), part)
 
 
 def _first_player(told: int | None, letters: Sequence[str]) -> int:
-    """Return who began: who holds the star, nobody else (`cattricola.setup.start`); unless told, the first seat."""
+    """Return the first player: the star's holder (`cattricola.setup.start`), else the given one, else seat 0."""
     if told is not None and told >= len(letters):
         raise NotationError(
             text(N_("a first player among {known}"), known=", ".join(SEATS[: len(letters)])), SEATS[told]
@@ -361,7 +362,7 @@ def _read_tiles(written: str, laid: Ranch) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _More:
-    """What stands behind the mover of a position; the first player only where it is told."""
+    """The fields after the mover of a position; `first` is None if it is not given."""
 
     join: bool
     final: bool

@@ -1,4 +1,4 @@
-"""What no position of Cattricola can be, though it can be written: each time with the rule, and where."""
+"""Checks for positions of Cattricola that can be written but cannot occur, each with its rule and cells."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cattools.games.cattricola.rules.tiles import DOWN, write_tile
 
 
 def check_box(state: Cattricola, letters: Sequence[str]) -> None:
-    """Refuse more of something than there is in the box."""
+    """Refuse more components than there are in the box."""
     given = state.letters
     if tuple(letters[: len(given)]) != given or some_disc_twice(given):
         expected = text(N_("each disc board once, given to the seats in order"))
@@ -40,7 +40,7 @@ def check_box(state: Cattricola, letters: Sequence[str]) -> None:
 
 
 def check_turn(state: Cattricola) -> None:
-    """Refuse what cannot be at that moment of a game."""
+    """Refuse a state that cannot occur in the current phase and turn."""
     if state.phase in (JOIN, DEAL):
         _check_set_up(state)
     elif state.undealt:
@@ -61,12 +61,12 @@ def check_turn(state: Cattricola) -> None:
 
 
 def gaps(discs: Sequence[bytes]) -> list[tuple[int, int]]:
-    """Return the free cells before tiles, each with its seat: they are filled in the order of their numbers."""
+    """Return the free cells followed by tiles, each with its seat; discs are filled in the order of the numbers."""
     return [(seat, cell) for seat, disc in enumerate(discs) for cell, tile in enumerate(disc.rstrip(b"\0")) if not tile]
 
 
 def _check_set_up(state: Cattricola) -> None:
-    """Refuse what cannot be while the set-up goes on."""
+    """Refuse a state that cannot occur during the set-up."""
     phase = state.phase
     if any(state.radars) or state.charged:
         found = next((SEATS[seat] for seat, placed in enumerate(state.radars) if placed), SEATS[state.turn])
@@ -101,7 +101,7 @@ def _markers(state: Cattricola) -> list[str]:
 
 
 def _check_charge(state: Cattricola) -> None:
-    """Refuse a charge that cannot go on."""
+    """Refuse a charge that should have ended."""
     markers = state.radars[state.turn].bit_count()
     ended = state.phase is not PLAY or state.hand or not state.charged < min(box().charge, markers + 1)
     if state.charged and (ended or markers == box().markers):
@@ -110,7 +110,7 @@ def _check_charge(state: Cattricola) -> None:
 
 
 def _check_hand(state: Cattricola) -> None:
-    """Refuse tiles that wait where none can, and more to be lifted than may be."""
+    """Refuse waiting tiles where there can be none, and too many lifts."""
     hand, rule = state.hand, ""
     if hand and state.over:
         rule = "cattricola.end.final-round"
@@ -134,6 +134,6 @@ def _check_hand(state: Cattricola) -> None:
 
 
 def _settled(state: Cattricola) -> bool:
-    """Return whether nothing is left to be dealt."""
+    """Return whether nothing is left to deal."""
     dealt = not state.undealt and len(state.letters) == state.players
     return dealt and holder_of_the_star(state.letters) is not None

@@ -1,7 +1,8 @@
-"""The ranch: boards joined on one lattice, their circles, and where a pattern of markers can be laid.
+"""The ranch: boards joined on one lattice, their circles, and the cells over which a marker pattern can be laid.
 
-Every lattice cell is a bit of one large number, its place, with a rim of empty cells around the boards. A pattern is
-such a number too: laid over a cell it is shifted, and one AND says which animals lie under it.
+Each lattice cell is one bit of a large integer, with a rim of empty cells around the boards; its bit number is called
+its place. A pattern is such an integer as well: it is laid over a cell by a shift, and one AND finds the animals
+under it.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ Origins = tuple[Spot, ...]
 
 
 class Ranch:
-    """Joined boards. `origins` are their top left cells, sorted, the smallest row and column being 0.
+    """Joined boards. `origins` are their top left cells, sorted, with 0 as the smallest row and column.
 
-    `place[cell]` is the place of a cell, `cell_at[place]` the cell there; `circles` are masks of places. `catching`
-    are the cells over which a pattern can be laid, on the ranch and around it; `shifts` are by how much it is then
-    shifted, with the action, and `shift[name]` and `catch[name]` are these by the name of the cell.
+    `place[cell]` is the place of a cell, `cell_at[place]` the reverse, and `circles` are masks of places. `catching`
+    are the cells, on the ranch and around it, over which a pattern can be laid; `shifts` pairs the shift for each of
+    them with its action, and `shift[name]` and `catch[name]` look these up by the name of the cell.
     """
 
     def __init__(self, origins: Origins) -> None:
@@ -50,12 +51,12 @@ class Ranch:
 
     @staticmethod
     def name(spot: Spot) -> str:
-        """Return a lattice cell's name: `a1` is the top left; rows above it are z, y, columns before it 0, -1."""
+        """Return a lattice cell's name: `a1` is the top left; rows above it are z, y, and columns before it 0, -1."""
         row, column = spot
         return f"{chr(ord('a') + row) if row >= 0 else chr(ord('z') + 1 + row)}{column + 1}"
 
     def place_of(self, spot: Spot) -> int:
-        """Return the place of a lattice cell: its bit in the large number."""
+        """Return the place of a lattice cell, its bit number."""
         return (spot[0] + self.rim) * self.width + spot[1] + self.rim
 
     def _circles(self, board: RanchBoard) -> list[tuple[Spot, ...]]:
@@ -69,7 +70,7 @@ class Ranch:
         return sorted(found)
 
     def pattern(self, markers: int) -> int:
-        """Return markers as a pattern to be shifted; the middle marker comes to lie on the cell that is named."""
+        """Return markers as a pattern to shift, so that the middle marker covers the cell named by the catch."""
         found = self._patterns.get(markers)
         if found is None:
             board, reach, found = radar(), box().reach, 0
@@ -85,26 +86,26 @@ class Ranch:
         return self.pattern(markers) << self.shift[at] & self.everywhere
 
     def appeared(self, animals: int) -> int:
-        """Return how many circles have none of these animals (a mask of places) left (`cattricola.circle.appears`)."""
+        """Return the number of circles without any of these animals, a mask of places (`cattricola.circle.appears`)."""
         return sum(not circle & animals for circle in self.circles)
 
     def names(self, places: int) -> tuple[str, ...]:
-        """Return the names of the cells of a mask of places, in reading order."""
+        """Return the names of the cells in a mask of places, in reading order."""
         return tuple(self.grid.names[self.cell_at[place]] for place in bits(places))
 
     def spots_of(self, places: int) -> list[Spot]:
-        """Return the cells of a mask of places, each as row and column, in reading order."""
+        """Return the row and column of the cells in a mask of places, in reading order."""
         return [self.spots[self.cell_at[place]] for place in bits(places)]
 
     def joins(self) -> tuple[Lay, ...]:
-        """Return where a further board can be joined (`cattricola.setup.ranch`)."""
+        """Return the actions that join another board (`cattricola.setup.ranch`)."""
         board = ranch_board()
         sides = ((-board.rows, 0), (0, -board.columns), (0, board.columns), (board.rows, 0))
         beside = {(r + y, c + x) for r, c in self.origins for y, x in sides} - {*self.origins}
         return tuple(Lay(*spot) for spot in sorted(beside))
 
     def slots(self) -> tuple[tuple[Lay, ...], ...]:
-        """Return every place for a whole board on and around the ranch, row by row."""
+        """Return every spot for a whole board on and around the ranch, row by row."""
         board = ranch_board()
         return tuple(
             tuple(Lay(r, c) for c in range(-board.columns, self.columns + 1, board.columns))
@@ -120,7 +121,7 @@ class Ranch:
 
 
 def ranch(origins: Origins) -> Ranch:
-    """Return the ranch of these boards, always the same one for the same shape."""
+    """Return the ranch of these boards, the same object for the same shape."""
     top, left = min(r for r, _ in origins), min(c for _, c in origins)
     return _ranch(tuple(sorted((r - top, c - left) for r, c in origins)))
 
@@ -129,7 +130,7 @@ _ranch = cache(Ranch)
 
 
 def is_joined(origins: Origins) -> bool:
-    """Return whether boards are joined by whole sides into one piece, without overlapping."""
+    """Return whether boards are joined along whole sides into one piece, without overlapping."""
     board, left = ranch_board(), set(origins)
     if len(left) != len(origins):
         return False

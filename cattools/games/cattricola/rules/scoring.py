@@ -1,4 +1,4 @@
-"""The checks and the score: which animals go, in the order of the checks, and who wins."""
+"""The final checks and the score: which animals each check removes, and who wins."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ REMOVED = {  # by the rule of the check that removes them
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What the checks do to one disc: kinds that lack, and masks of cells, by number from 0.
+    """The result of the checks on one disc: the missing kinds, and masks of cells numbered from 0.
 
-    `wolf`, `couple` and `cluster` are the animals that each check removes, `left` those that stay.
+    `wolf`, `couple` and `cluster` are the animals that each check removes, `left` those that remain.
     """
 
     lacking: tuple[int, ...]
@@ -41,7 +41,7 @@ class Tally:
 
     @property
     def removed(self) -> Mapping[str, int]:
-        """The animals that each check removes, by its rule, in the order of the checks."""
+        """The animals that each check removes, by rule, in the order of the checks."""
         return {
             "cattricola.score.wolf": self.wolf,
             "cattricola.score.couple": self.couple,
@@ -56,7 +56,7 @@ class Tally:
 
 @lru_cache(maxsize=4096)
 def tally(board: DiscBoard, disc: bytes) -> Tally:
-    """Return what the checks do to a disc, in their order, none repeated (`cattricola.score.chain`)."""
+    """Return the result of the checks on a disc, each made once and in order (`cattricola.score.chain`)."""
     around = board.around
     where = [0] * (WOLF_TILE + 1)
     for cell, tile in enumerate(disc):
@@ -95,17 +95,17 @@ def tally(board: DiscBoard, disc: bytes) -> Tally:
 
 
 def tally_of(state: Cattricola, seat: int) -> Tally:
-    """Return what the checks do to a seat's disc."""
+    """Return the result of the checks on a seat's disc."""
     return tally(state.board(seat), state.discs[seat])
 
 
 def points(state: Cattricola, seat: int) -> int:
-    """Return a seat's points: animals left, minus removed, minus those without a place (`cattricola.score.total`)."""
+    """Return a seat's points: animals left, minus those removed, minus unplaced tiles (`cattricola.score.total`)."""
     return tally_of(state, seat).points - len(state.unplaced[seat])
 
 
 def missing_kinds(counted: Tally) -> str:
-    """Return in words the kinds that a disc lacks (`cattricola.score.knockout`)."""
+    """Return the kinds missing on a disc in words (`cattricola.score.knockout`)."""
     return listed([text(N_("no {kind}"), kind=kind_words(kind)) for kind in counted.lacking])
 
 
@@ -116,7 +116,7 @@ def leaders(state: Cattricola) -> tuple[int, ...]:
 
 
 def _lines(state: Cattricola, seat: int) -> list[Line]:
-    """Return a seat's lines in the order of the checks."""
+    """Return a seat's score lines in the order of the checks."""
     counted, who = tally_of(state, seat), name(seat)
 
     def line(rule: str, points: int, said: Text, cells: int = 0) -> Line:
@@ -139,13 +139,13 @@ def _lines(state: Cattricola, seat: int) -> list[Line]:
 
 
 def score(state: Cattricola) -> Score:
-    """Return the score as it would be counted now, a seat after the other."""
+    """Return the score if the game ended now, seat by seat."""
     seats = range(len(state.letters))
     return Score(tuple(line for seat in seats for line in _lines(state, seat)))
 
 
 def winners(state: Cattricola) -> tuple[int, ...]:
-    """Return the seat with the highest score, the later one among equals; none if all are out."""
+    """Return the seat with the highest score, the later one in a tie, or nothing if all seats are out."""
     if state.to_move is not None:
         return ()
     best = leaders(state)
@@ -153,5 +153,5 @@ def winners(state: Cattricola) -> tuple[int, ...]:
 
 
 def kinds_on(disc: bytes) -> int:
-    """Return how many different kinds lie on a disc."""
+    """Return the number of different kinds on a disc."""
     return len({tile >> 2 for tile in disc if tile})

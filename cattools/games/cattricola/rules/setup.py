@@ -1,4 +1,4 @@
-"""Who plays Cattricola, and the game before anything is dealt."""
+"""The seats of Cattricola, and the state before the deal."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ PLAYERS = tuple(Seat(seat, name, f"seats.{seat}") for seat, name in zip(SEATS, N
 
 
 def seats(options: Options) -> tuple[Seat, ...]:
-    """Return the players, as many as the options say (`cattricola.players`)."""
+    """Return the seats, as many as the options say (`cattricola.players`)."""
     return PLAYERS[: int(options.word("players"))]
 
 
 def start(options: Options) -> Cattricola:
-    """Return the game before anything is dealt; with the option, before the boards are joined."""
+    """Return the state before the deal; if players build their own ranch, the state before they join the boards."""
     return with_ranch(options, ranch(((0, 0),)) if options.word("ranch") == "own" else shaped(options), 0)
 
 
 def with_ranch(options: Options, laid: Ranch, turn: int) -> Cattricola:
-    """Return the state while boards are joined, or before the first tile when all are (`cattricola.setup.ranch`).
+    """Return the state while boards are being joined, or before the first tile once all are (`cattricola.setup.ranch`).
 
-    `turn` is the seat that joins the next one.
+    `turn` is the seat that joins the next board.
     """
     players = int(options.word("players"))
     ready = len(laid.origins) == players

@@ -1,4 +1,4 @@
-"""A position of Cattricola. A turn is a charge or a catch, and every step of a turn is an action of its own."""
+"""A position of Cattricola. A turn is a charge or a catch, and each step of it is a separate action."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from cattools.games.cattricola.rules.ranch import Ranch
 
 
 class Phase(IntEnum):
-    """How far a game has come."""
+    """The phases of a game."""
 
     JOIN = 0
     """The players join the ranch boards (`cattricola.setup.ranch`)."""
     DEAL = 1
-    """Tiles, discs and the first turn are dealt."""
+    """The tiles, the discs and the first player are dealt."""
     PLAY = 2
-    """Players charge and catch (`cattricola.turn`)."""
+    """The players charge and catch (`cattricola.turn`)."""
     FINAL = 3
     """The final round (`cattricola.end.final-round`)."""
     OVER = 4
-    """All is over."""
+    """The game is over."""
 
 
 JOIN, DEAL, PLAY, FINAL, OVER = Phase
@@ -34,12 +34,13 @@ JOIN, DEAL, PLAY, FINAL, OVER = Phase
 @quickly_made
 @dataclass(frozen=True, slots=True, repr=False)
 class Cattricola(State[Action]):
-    """A position: tiles on the ranch by cell; and by seat disc boards, tiles, tiles without a place, and markers.
+    """A position: the tiles on the ranch by cell; by seat the disc boards, tiles, unplaced tiles and markers.
 
-    `animals` are the places of the ranch cells that are not empty. `letters` are the disc boards dealt so far, each by
-    its letter, one of the players' own by its cells. `first` is the first player, None until it is known. `charged` are
-    the markers put this turn, `hand` the slots for tiles that wait for a place, 0 where none waits any more. `lifts` is
-    how many more may be lifted, `passed` the passes of this round, `undealt` the ranch cells that wait for a tile.
+    `animals` are the places of the occupied ranch cells. `letters` are the disc boards dealt so far: the letter of a
+    printed board or the cells of a custom one. `first` is the first player, None until known. `charged` is the number
+    of markers put this turn. `hand` holds the waiting tiles by slot, 0 where one has been placed. `lifts` is the number
+    of tiles that can still be lifted, `passed` the number of passes this round, and `undealt` the number of ranch cells
+    still to be dealt a tile.
     """
 
     options: Options
@@ -61,17 +62,17 @@ class Cattricola(State[Action]):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.radars)
 
     @property
     def turn_order(self) -> tuple[int, ...]:
-        """The seats from the first player on; from the first seat on while it is not known who that is."""
+        """The seats from the first player on, or from the first seat on while the first player is not known."""
         return tuple((n + (self.first or 0)) % self.players for n in range(self.players))
 
     @property
     def to_move(self) -> int | None:
-        """The seat to move, `CHANCE` while something is dealt, None at the end."""
+        """The seat to move, `CHANCE` during the deal, or None after the game."""
         phase = self.phase
         if phase in (PLAY, FINAL, JOIN):
             return self.turn
@@ -79,7 +80,7 @@ class Cattricola(State[Action]):
 
     @property
     def pending(self) -> bool:
-        """Whether a charge may go on or tiles wait for a place."""
+        """Whether a charge can go on or tiles wait to be placed."""
         return bool(self.charged or self.hand)
 
     @property
@@ -89,7 +90,7 @@ class Cattricola(State[Action]):
 
     @property
     def playing(self) -> bool:
-        """Whether players charge, catch or swap: the set-up is done and the game is not over."""
+        """Whether the set-up is finished and the game is not over."""
         return self.phase in (PLAY, FINAL)
 
     @property
@@ -99,13 +100,13 @@ class Cattricola(State[Action]):
 
     @property
     def free(self) -> int | None:
-        """The free cell with the lowest number on the disc of the seat to move, None where it is full."""
+        """The free cell with the lowest number on the disc of the seat to move, or None if it is full."""
         cell = self.disc.find(0)
         return None if cell < 0 else cell
 
     @property
     def appeared(self) -> int:
-        """How many mystery circles have appeared (`cattricola.circle.appears`)."""
+        """The number of mystery circles that have appeared (`cattricola.circle.appears`)."""
         return self.ranch.appeared(self.animals)
 
     def board(self, seat: int) -> DiscBoard:

@@ -1,6 +1,6 @@
-"""What follows an action of Cattricola: the boards that are joined, what chance deals, and the turns of the players.
+"""The effects of the actions of Cattricola: joining boards, dealing, and the players' turns.
 
-States are made without the names of their fields here: with them random play takes a fifteenth longer.
+States are constructed with positional arguments: keyword arguments make random play one fifteenth slower.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from cattools.games.cattricola.rules.setup import with_ranch
 from cattools.games.cattricola.rules.state import DEAL, FINAL, OVER, PLAY, Cattricola
 from cattools.games.cattricola.rules.tiles import DOWN, FACE, FACES, read_tile, write_tile
 
-TILES = tuple((Tile(write_tile(face)), Tile(write_tile(face | DOWN))) for face in FACES)  # either side up
+TILES = tuple((Tile(write_tile(face)), Tile(write_tile(face | DOWN))) for face in FACES)  # face up and face down
 T = TypeVar("T")
 
 
 def apply_unchecked(state: Cattricola, action: Action) -> Cattricola:
-    """Return the state after a legal action. Raises `IllegalAction` for turning the radar, which never is."""
+    """Return the state after a legal action. Raises `IllegalAction` for turning the radar, which is never legal."""
     if isinstance(action, Put):
         return _put(state, action.slot - 1)
     if isinstance(action, Marker):
@@ -75,16 +75,16 @@ def apply_unchecked(state: Cattricola, action: Action) -> Cattricola:
     raise IllegalAction(action, ())
 
 
-# --- deals -------------------------------------------------------------------------------------------------------
+# --- dealing -----------------------------------------------------------------------------------------------------
 
 
 def begins(action: Action) -> str | None:
-    """Return the seat that a lot lets begin (`cattricola.setup.start`); None for any other action."""
+    """Return the seat drawn to begin (`cattricola.setup.start`), or None for any other action."""
     return action.seat if isinstance(action, First) else None
 
 
 def chances(state: Cattricola) -> Sequence[tuple[int, Action]]:
-    """Return what can be dealt next: a tile each side up for every one left, a disc, who begins."""
+    """Return the possible deals with their weights: the tiles left, either side up; a disc board; the first player."""
     if state.phase is not DEAL:
         return []
     if state.undealt:
@@ -101,7 +101,7 @@ def chances(state: Cattricola) -> Sequence[tuple[int, Action]]:
 
 
 def _with_animal(state: Cattricola, action: Tile) -> Cattricola:
-    """Return the state after a tile landed on the next ranch cell (`cattricola.setup.tiles`)."""
+    """Return the state after a tile is dealt to the next ranch cell (`cattricola.setup.tiles`)."""
     cell = state.ranch.size - state.undealt
     tiles = _with_tile(state.tiles, cell, read_tile(action.tile))
     animals = state.animals | 1 << state.ranch.place[cell]
@@ -112,7 +112,7 @@ def _with_animal(state: Cattricola, action: Tile) -> Cattricola:
 
 
 def _with_disc(state: Cattricola, action: Disc) -> Cattricola:
-    """Return the state after a player got a disc; with the last one the star begins (`cattricola.setup.start`)."""
+    """Return the state after a player gets a disc; after the last one the star begins (`cattricola.setup.start`)."""
     letters = (*state.letters, action.board)
     discs = _with(state.discs, len(state.letters), bytes(disc_boards()[action.board].size))
     first = holder_of_the_star(letters)
@@ -125,10 +125,10 @@ def _with_disc(state: Cattricola, action: Disc) -> Cattricola:
 
 
 def _catch(state: Cattricola, action: Catch) -> Cattricola:
-    """Return the state after the range was laid: what lay under it waits, or is left off (`cattricola.catch.range`).
+    """Return the state after the range is laid: the tiles under it wait, or are left off (`cattricola.catch.range`).
 
-    Empty cells and what is no ranch give nothing (`cattricola.catch.outside`); on a full disc all is left off, apart
-    from what a circle lets one lift (`cattricola.end.catch-full`).
+    Empty cells and cells off the ranch give nothing (`cattricola.catch.outside`). If the disc is full, all tiles are
+    left off unless a circle allows lifts (`cattricola.end.catch-full`).
     """
     markers = state.radars[state.turn]
     ranch = state.ranch
@@ -150,7 +150,7 @@ def _catch(state: Cattricola, action: Catch) -> Cattricola:
 
 
 def _put(state: Cattricola, slot: int) -> Cattricola:
-    """Return the state after the tile of a slot, counted from 0, went on the lowest free cell."""
+    """Return the state after the tile in a slot, counted from 0, is put on the lowest free cell."""
     disc = state.disc
     disc = _with_tile(disc, disc.index(0), state.hand[slot])
     hand = _with_tile(state.hand, slot, 0).rstrip(b"\0")
@@ -160,7 +160,7 @@ def _put(state: Cattricola, slot: int) -> Cattricola:
 
 
 def _caught(state: Cattricola, disc: bytes, hand: bytes) -> Cattricola:
-    """End a catch: what waits stays off, and the markers come off the radar (`cattricola.catch.reset`)."""
+    """Return the state after a catch: waiting tiles are left off, the radar is cleared (`cattricola.catch.reset`)."""
     turn, unplaced = state.turn, state.unplaced
     if hand:
         unplaced = _with(unplaced, turn, unplaced[turn] + hand.replace(b"\0", b""))
@@ -176,7 +176,7 @@ def _within(
     hand: bytes = b"",
     lifts: int = 0,
 ) -> Cattricola:
-    """Return the state within the same turn."""
+    """Return the state after an action that does not end the turn."""
     return Cattricola(
         state.options, state.ranch, state.tiles, state.animals, state.letters, discs or state.discs, state.unplaced,
         radars or state.radars, state.phase, state.first, state.turn, charged, hand, lifts, state.passed,
@@ -186,7 +186,7 @@ def _within(
 def _ended(
     state: Cattricola, discs: tuple[bytes, ...], unplaced: tuple[bytes, ...], radars: tuple[int, ...], passed: int = 0
 ) -> Cattricola:
-    """Return the state after this turn: the next player's, or the next round (`cattricola.end.trigger`)."""
+    """Return the state after the turn: the next player's turn, a new round or the end (`cattricola.end.trigger`)."""
     players = len(radars)
     turn, phase, passed = (state.turn + 1) % players, state.phase, state.passed + passed
     if turn == state.first:

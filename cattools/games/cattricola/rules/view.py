@@ -1,4 +1,4 @@
-"""What a seat may know: the same position with unknown sexes left out, and ways it could really be."""
+"""What a seat can see: the position without the sexes it does not know, and samples of the hidden information."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ BACKS_ONLY = bytes(kind_only(tile) if tile & DOWN else tile for tile in range(25
 
 
 def has_hidden_information(options: Options) -> bool:
-    """Return whether the sexes on a disc are its owner's secret (`cattricola.hidden.sex`)."""
+    """Return whether the sexes on a disc are known to its owner only (`cattricola.hidden.sex`)."""
     return options.flag("hidden")
 
 
 class CattricolaView(View[Cattricola, Action]):
-    """A position as one seat sees it: `state` has no sex that the seat does not know (`cattricola.hidden.sex`).
+    """A position as one seat sees it: `state` omits the sexes that the seat does not know (`cattricola.hidden.sex`).
 
-    Of a tile face down on the ranch everybody knows the kind only (`cattricola.hidden.ranch`).
+    Everyone knows only the kind of a face-down tile on the ranch (`cattricola.hidden.ranch`).
     """
 
     __slots__ = ()
 
     def predict(self, action: Action) -> CattricolaView:
-        """Return what this seat would see after an action: what it does not know stays unknown."""
+        """Return this seat's view after an action; what it does not know stays unknown."""
         return view(apply_unchecked(self.state, action), self.seat)
 
     def determinize(self, rng: Random) -> Cattricola:
-        """Return a position with sexes dealt to all that are unknown, from the tiles the seat does not see."""
+        """Return a position with the unknown sexes sampled from the tiles that the seat has not seen."""
         state = self.state
         rows = [state.tiles, *state.discs, *state.unplaced, state.hand]
         left: dict[int, list[int]] = {}
@@ -46,7 +46,7 @@ class CattricolaView(View[Cattricola, Action]):
             rng.shuffle(faces)
 
         def dealt(row: bytes) -> bytes:
-            return bytes(  # a wolf is never unknown
+            return bytes(  # the sex of a wolf is never unknown
                 left[kind_of(tile)].pop() | tile & DOWN if tile & FACE and sex_of(tile) == UNKNOWN else tile
                 for tile in row
             )
@@ -57,7 +57,7 @@ class CattricolaView(View[Cattricola, Action]):
 
 
 def view(state: Cattricola, seat: int | None) -> CattricolaView:
-    """Return what a seat, or with None a spectator, may know; when all is over the discs are open."""
+    """Return the view of a seat, or of a spectator if None; after the game the discs are open."""
     tiles = state.tiles.translate(BACKS_ONLY)
     if not state.options.flag("hidden") or state.over:
         return CattricolaView(replace(state, tiles=tiles), seat)

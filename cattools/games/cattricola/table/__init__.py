@@ -1,1 +1,1 @@
-"""What a table needs that plays Cattricola without this book: the sheet on which its end is counted."""
+"""Tools for games of Cattricola played on a real table: the scorer and the position editor."""

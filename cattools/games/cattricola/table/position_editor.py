@@ -1,4 +1,4 @@
-"""How any position of Cattricola is set up: ranch, radars, discs, tiles that wait, and how far the game is."""
+"""The position editor of Cattricola: ranch, radars, discs, waiting tiles and phase."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ MOST = 999
 
 
 def _first_boards(options: Options) -> Origins:
-    """Return the ranch boards of an empty table."""
+    """Return the ranch boards of an empty position."""
     return ((0, 0),) if options.word("ranch") == "own" else shaped(options).origins
 
 
 def _laid(draft: Draft) -> Ranch:
-    """Return the ranch of a draft; where its boards cannot be joined so, the first board."""
+    """Return the ranch of a draft, or the first board if its boards cannot be joined as written."""
     first = _first_boards(draft.options)
     if draft.options.word("ranch") != "own":
         return ranch(first)
@@ -70,7 +70,7 @@ def _laid(draft: Draft) -> Ranch:
 
 @cache
 def table(options: Options) -> Table:
-    """Return what there is for a number of players."""
+    """Return the things, places and fields of the editor for these options."""
     things = [
         Thing(
             sign,
@@ -121,7 +121,7 @@ def _places(options: Options) -> Iterator[Place]:
 
 @cache
 def _ranch_cells(options: Options) -> tuple[str, ...]:
-    """Return the cells where a ranch may lie."""
+    """Return the cells that any ranch can cover."""
     if options.word("ranch") != "own":
         return ranch(_first_boards(options)).grid.names
     board = ranch_board()  # wherever the players join their boards
@@ -163,7 +163,7 @@ def _sign(face: int) -> str:
 
 
 def read(state: Cattricola) -> Draft:
-    """Return what lies there in a position."""
+    """Return the draft of a position."""
     laid = dict[str, tuple[str, ...]]()
     for name, face in zip(state.ranch.grid.names, state.tiles, strict=True):
         if face:
@@ -194,7 +194,7 @@ def _origins(laid: Ranch) -> str:
 
 
 def write(draft: Draft) -> str:
-    """Return the position in notation; tiles that lie nowhere are in the box."""
+    """Return a draft in notation; tiles not on any place are in the box."""
     told, laid = {one.name: one.value for one in SETUP.fields(draft)}, _laid(draft)
     names, phase = laid.grid.names, next(phase for phase, (id_, _) in PHASES.items() if id_ == told["phase"])
     rows = (_row(_tile(draft, names[cell]) for cell in row) for row in laid.grid.rows)
@@ -216,7 +216,7 @@ def write(draft: Draft) -> str:
 
 
 def _board(told: Mapping[str, str], seat: int) -> str:
-    """Return the name of a seat's disc board; `?` for one that is not dealt or whose cells cannot be read."""
+    """Return the name of a seat's disc board, `?` if it is not dealt or its cells cannot be read."""
     board = told[f"disc-{SEATS[seat]}"].upper().replace("-", "?")
     if board != OWN.upper():
         return board
@@ -227,19 +227,19 @@ def _board(told: Mapping[str, str], seat: int) -> str:
 
 
 def _tile(draft: Draft, place: str) -> str:
-    """Return the tile in a place in notation, nothing where there is none."""
+    """Return the tile on a place in notation, empty if there is none."""
     lying = draft.at(place)
     sign = next((one for one in lying if one != FACE_DOWN), "")
     return f"?{sign}" if FACE_DOWN in lying and sign else sign
 
 
 def _row(tiles: Iterable[str]) -> str:
-    """Return cells in notation, numbers for empty ones."""
+    """Return cells in notation, with numbers for empty ones."""
     return re.sub(r"\.+", lambda run: str(len(run[0])), "".join(one or "." for one in tiles))
 
 
 def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
-    """Return the empty ranch, and the radar and the disc of a seat."""
+    """Return the empty ranch, and the radar and disc of a seat."""
     laid = _laid(draft)
     state = replace(with_ranch(draft.options, laid, 0), phase=DEAL, turn=seat, undealt=laid.size)
     pasture, scanner, *_ = Cattricola.game.scene_of(state, seat).parts
@@ -254,14 +254,14 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
 
 
 def _only(part: Part, kept: Callable[[Area], Area | None]) -> Part:
-    """Return a part with other areas."""
+    """Return a part with each area replaced by `kept`, which returns None to drop it."""
     group = part.groups[0]
     rows = (tuple(one for area in row if (one := kept(area)) is not None) for row in group.rows)
     return replace(part, groups=(replace(group, rows=tuple(row for row in rows if row)),))
 
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield why a table cannot be: a disc board twice, markers too many or no group, a turn that has too much."""
+    """Yield why a draft cannot occur: repeated disc boards, too many or separate markers, impossible turns or discs."""
     told, players = {one.name: one.value for one in SETUP.fields(draft)}, int(draft.options.word("players"))
     letters = [told[f"disc-{SEATS[seat]}"] for seat in range(players)]
     dealt = [letter for letter in letters if letter not in ("-", OWN)]
@@ -288,7 +288,10 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
 
 
 def _disc_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterator[Refusal]:
-    """Yield why a disc cannot be: tiles beside it, or a free cell before tiles, but of the player whose tiles wait."""
+    """Yield why a disc cannot occur, or why it would have ended the round.
+
+    Tiles cannot lie outside the board, and free cells come after the tiles, except while the player's tiles wait.
+    """
     sizes = [disc_board(board).size if (board := _board(told, seat)) != "?" else 0 for seat in range(players)]
     for seat, size in enumerate(sizes):
         cells = [cell_name(seat, cell) for cell in range(LATTICE**2) if draft.at(cell_name(seat, cell))]
@@ -309,13 +312,13 @@ def _disc_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterato
 
 
 def _first(told: Mapping[str, str], players: int) -> str:
-    """Return who began: who holds the star, else who is told."""
+    """Return the first player: the holder of the star, else the chosen one."""
     star = holder_of_the_star([_board(told, seat) for seat in range(players)])
     return told["first"] if star is None else SEATS[star]
 
 
 def _turn_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterator[Refusal]:
-    """Yield why a turn cannot be: more markers charged, tiles lifted or passes than it can have."""
+    """Yield why a turn cannot occur: too many markers charged, lifts or passes."""
     charged, lifts, passed = (int(told[name]) for name in NUMBERS[:3])
     own = [f"{told['turn']}.{at}" for at in radar().grid.names]
     markers = sum(draft.has(place, MARKER) for place in own)
@@ -335,10 +338,10 @@ def _turn_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterato
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield the disc boards that nobody has been given yet, once players catch."""
+    """Yield what is still to be entered once players catch: tiles and disc boards."""
     if SETUP.told(draft, "phase") in ("join", "deal"):
         return
-    if SETUP.told(draft, "phase") != "over":  # then nobody asks what is left on the ranch
+    if SETUP.told(draft, "phase") != "over":  # after the game the ranch does not matter
         yield from _tiles(draft)
     for seat in range(int(draft.options.word("players"))):
         told = {one.name: one.value for one in SETUP.fields(draft)}
@@ -349,7 +352,7 @@ def missing(draft: Draft) -> Iterator[Text]:
 
 
 def _tiles(draft: Draft) -> Iterator[Text]:
-    """Yield how many tiles lack: on every cell of the ranch was one, and it lies there or before somebody."""
+    """Yield the number of missing tiles: every ranch cell held one, which is still there or was caught."""
     lying = sum(1 for things in draft.laid.values() for one in things if one not in (FACE_DOWN, GAP, MARKER))
     if (left := _laid(draft).size - lying) > 0:
         yield many(N_("{n} tile, on the ranch or caught"), N_("{n} tiles, on the ranch or caught"), left)

@@ -1,6 +1,6 @@
-"""How the final discs of a real game are entered, and every check told, also one that removes nobody.
+"""The scorer of Cattricola: enter the final discs of a game and see every check, including those that remove nothing.
 
-The picture shows one player's disc with the tiles left off, and every tile there is, to be chosen from.
+The scene shows one player's disc, the unplaced tiles, and a palette of all tiles.
 """
 
 from __future__ import annotations
@@ -54,26 +54,26 @@ from cattools.games.cattricola.rules.scoring import leaders, points, score, tall
 from cattools.games.cattricola.rules.state import OVER, Cattricola
 from cattools.games.cattricola.rules.tiles import FACES, read_tile, write_tile
 
-NOBODY = {  # by the rule of the check that removes nobody
+NOBODY = {  # by the rule of the check that removes nothing
     "cattricola.score.wolf": N_("nobody stands beside a wolf"),
     "cattricola.score.couple": N_("nobody is without a partner"),
     "cattricola.score.cluster": N_("nobody young or wild is outside a group"),
 }
 TILES = tuple(write_tile(face) for face in FACES)
-OFF = "off"  # before the number of a place for a tile left off
-CELL = "cell"  # in the palette: a cell of a disc board of the players' own, put on or taken off it
-OWN = "own"  # what the form calls such a board
+OFF = "off"  # prefix of the areas for unplaced tiles
+CELL = "cell"  # in the palette: adds a cell to a custom disc board, or removes one
+OWN = "own"  # the form's value for a custom board
 PALETTE = (*TILES, CELL)
 SPOTS = {f"spot.{chr(ord('a') + r)}{c + 1}": (r, c) for r in range(LATTICE) for c in range(LATTICE)}
 
 
-# --- what lies there ---------------------------------------------------------------------------------------------
+# --- entering discs ----------------------------------------------------------------------------------------------
 
 
 def _laid(
     options: Options, letters: Sequence[str], discs: Sequence[bytes], unplaced: Sequence[bytes], first: int
 ) -> Cattricola:
-    """Return the end of a game: who holds the star began, whatever else is told."""
+    """Return a finished game; the holder of the star began, whatever `first` says."""
     ranch, players = shaped(options), len(discs)
     star = holder_of_the_star(letters)
     begins = first if star is None else star
@@ -94,7 +94,7 @@ def _laid(
 
 
 def blank(options: Options) -> Cattricola:
-    """Return empty discs, the boards given out in order."""
+    """Return empty discs, with the boards dealt in order."""
     letters = [*disc_boards()][: int(options.word("players"))]
     return _laid(options, letters, [bytes(disc_boards()[letter].size) for letter in letters], [b""] * len(letters), 0)
 
@@ -106,7 +106,7 @@ def cleared(state: Cattricola) -> Cattricola:
 
 
 def again(state: Cattricola, options: Options) -> Cattricola:
-    """Return the same discs for another number of players, as far as there are players."""
+    """Return the same discs for another number of players; additional players get empty discs."""
     players = int(options.word("players"))
     others = [letter for letter in disc_boards() if letter not in state.letters]
     letters = (*state.letters, *others)[:players]
@@ -116,7 +116,7 @@ def again(state: Cattricola, options: Options) -> Cattricola:
 
 
 def read(written: str, options: Options) -> Cattricola:
-    """Read discs, finished or not; ranch and radars are of no account any more. Raises `NotationError`."""
+    """Read discs, finished or not; the ranch and the radars are ignored. Raises `NotationError`."""
     seats, first = read_discs(written, options)
     letters = [seat.letter for seat in seats]
     if "?" in letters or some_disc_twice(letters):
@@ -135,7 +135,7 @@ def _count(state: Cattricola, face: int) -> int:
 
 
 def _with(state: Cattricola, seat: int, area: str, tile: int) -> Cattricola:
-    """Return the position with a tile (0: none) on a cell or off the disc."""
+    """Return the position with a tile, or none if 0, on a cell or among the unplaced tiles."""
     if area.startswith(OFF):
         at, row = int(area.removeprefix(OFF)) - 1, bytearray(state.unplaced[seat])
         row[at : at + 1] = bytes((tile,)) if tile else b""
@@ -147,7 +147,7 @@ def _with(state: Cattricola, seat: int, area: str, tile: int) -> Cattricola:
 
 
 def put(state: Cattricola, seat: int, what: str, area: str) -> Cattricola:
-    """Return the position with a tile on a cell or among those left off, or with a cell more or less.
+    """Return the position with a tile on a cell or among the unplaced tiles, or with a cell added or removed.
 
     Raises `IllegalAction`.
     """
@@ -165,12 +165,12 @@ def put(state: Cattricola, seat: int, what: str, area: str) -> Cattricola:
 
 
 def take(state: Cattricola, seat: int, area: str) -> Cattricola:
-    """Return the position without what lies on a cell."""
+    """Return the position without the tile on an area."""
     return state if area in SPOTS else _with(state, seat, area, 0)
 
 
 def _with_cell(state: Cattricola, seat: int, area: str) -> Cattricola:
-    """Return the position with a cell more on a board of the players' own, or one less. Raises `IllegalAction`."""
+    """Return the position with a cell added to a custom board, or removed from it. Raises `IllegalAction`."""
     spots, disc = [*state.board(seat).spots], bytearray(state.discs[seat])
     if area in SPOTS:
         spots.append(SPOTS[area])
@@ -193,11 +193,11 @@ def _reshaped(state: Cattricola, seat: int, board: str, disc: bytes) -> Cattrico
     return replace(state, letters=letters, discs=(*state.discs[:seat], disc, *state.discs[seat + 1 :]))
 
 
-# --- what lies on no cell ----------------------------------------------------------------------------------------
+# --- form fields -------------------------------------------------------------------------------------------------
 
 
 def fields(state: Cattricola) -> tuple[Field, ...]:
-    """Return everybody's disc board, and the first player where nobody holds the star."""
+    """Return a field for each disc board, and one for the first player if no seat holds the star."""
     found = [
         Field(
             name=f"disc-{SEATS[seat]}",
@@ -248,18 +248,18 @@ def choose(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
 
 
 def _own(state: Cattricola, seat: int) -> str:
-    """Return a board of the seat's own: as it is, else with the cells of its board where tiles lie, else without."""
+    """Return the seat's custom board: the present one, else a copy of its printed board, or no cells if it is bare."""
     board = state.letters[seat]
     if is_own(board):
         return board
     return own_disc(disc_board(board).spots) if any(state.discs[seat]) else BARE
 
 
-# --- counting ----------------------------------------------------------------------------------------------------
+# --- scoring -----------------------------------------------------------------------------------------------------
 
 
 def lines(state: Cattricola) -> tuple[Line, ...]:
-    """Return the score with all four checks of every disc that passes the first."""
+    """Return the score lines, with all four checks for every disc that passes the first."""
     found = []
     for seat in range(state.players):
         own = score(state).of(seat)
@@ -272,7 +272,7 @@ def lines(state: Cattricola) -> tuple[Line, ...]:
 
 
 def missing(state: Cattricola) -> tuple[Text, ...]:
-    """Return the discs and numbers that are still to be entered."""
+    """Return the discs and numbers still to be entered."""
     found = []
     for seat, disc in enumerate(state.discs):
         who, laid = seat_name(seat), disc.rstrip(b"\0")
@@ -287,7 +287,7 @@ def missing(state: Cattricola) -> tuple[Text, ...]:
 
 
 def doubts(state: Cattricola) -> tuple[Refusal, ...]:
-    """Return whose tiles lie off although the disc has room."""
+    """Return the players with unplaced tiles although their discs have free cells."""
     said = N_("{who} has left tiles off, and free cells.")
     return tuple(
         Refusal("cattricola.place.overflow", text(said, who=seat_name(seat)))
@@ -297,7 +297,7 @@ def doubts(state: Cattricola) -> tuple[Refusal, ...]:
 
 
 def result(state: Cattricola) -> tuple[Refusal, ...]:
-    """Return who has won, and who of equals plays later."""
+    """Return who won, and which tied player is later in turn order."""
     won, best = winners(state), leaders(state)
     found = [Refusal("cattricola.score.winner", status(state), by_reading=not won)]
     if len(best) > 1:
@@ -311,9 +311,9 @@ def result(state: Cattricola) -> tuple[Refusal, ...]:
     return tuple(found)
 
 
-# --- the picture -------------------------------------------------------------------------------------------------
+# --- the scene ---------------------------------------------------------------------------------------------------
 
-ACROSS, STEP = 7, 44.0  # tiles in a row, and from one to the next
+ACROSS, STEP = 7, 44.0  # tiles per row, and the distance between their centres
 OFF_ACROSS, OFF_ROWS = 5, 2
 DISC = Room(layout.DISC, least=24, best=120, weight=8)
 TILES_ROOM = Room(STEP, least=30, best=80, weight=2, near="palette")
@@ -321,7 +321,7 @@ OFF_ROOM = Room(STEP, least=30, best=80, weight=2)
 
 
 def _at(n: int, across: int) -> Point:
-    """Return the centre of the nth of some tiles in rows, from 0."""
+    """Return the centre of the nth tile, counted from 0, in rows of `across`."""
     return (n % across + 0.5) * STEP, (n // across + 0.5) * STEP
 
 
@@ -331,7 +331,7 @@ def _square(id_: str, name: str, at: Point, *, holds: bool) -> Area:
 
 
 def _disc(state: Cattricola, seat: int) -> Part:
-    """Return a seat's disc; a board of its own also with the places where it has no cell."""
+    """Return a seat's disc; a custom board includes the lattice cells where it has none of its own."""
     part, board = disc_part(state, seat, "disc", DISC), state.letters[seat]
     if not is_own(board):
         return part
@@ -353,7 +353,7 @@ def _spot_words(spot: Spot) -> Text:
 
 
 def _palette(*, own: bool) -> Part:
-    """Return every tile that can lie on a disc, and a cell where the disc is the players' `own`."""
+    """Return the palette: every tile that can be on a disc, and a disc cell if the board is custom (`own`)."""
     items, shapes = [], list[Shape]()
     for n, (name, face) in enumerate(zip(TILES, FACES, strict=True)):
         at = _at(n, ACROSS)
@@ -369,12 +369,12 @@ def _palette(*, own: bool) -> Part:
 
 
 def off_places(state: Cattricola, seat: int) -> int:
-    """Return how many places for tiles left off are shown: some, and always one more than are used."""
+    """Return the number of areas shown for unplaced tiles: full rows, with at least one area free."""
     return max(OFF_ROWS, -(-(len(state.unplaced[seat]) + 1) // OFF_ACROSS)) * OFF_ACROSS
 
 
 def _left_off(state: Cattricola, seat: int) -> Part:
-    """Return the tiles without a place."""
+    """Return the unplaced tiles."""
     off, places = state.unplaced[seat], off_places(state, seat)
     areas, pieces, shapes = [], list[Piece](), list[Shape]()
     slot = rectangle(-19, -19, 38, 38, 8)
@@ -391,7 +391,7 @@ def _left_off(state: Cattricola, seat: int) -> Part:
 
 
 def scene(state: Cattricola, seat: int) -> Scene:
-    """Return the picture of one player's disc with the tiles left off, and of every tile that can lie on it."""
+    """Return the scene of one player's disc and unplaced tiles, with the palette."""
     summary = text(N_("{who}: {n} points as it lies."), who=seat_name(seat), n=points(state, seat))
     parts = (_disc(state, seat), _left_off(state, seat), _palette(own=is_own(state.letters[seat])))
     return noted(str(summary), parts, DISC_FILE)
