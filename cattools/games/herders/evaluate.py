@@ -1,4 +1,4 @@
-"""A first guess of how well a player stands: what the greedy bot looks at."""
+"""The evaluation function of the greedy bot."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from cattools.games.herders.rules.state import Herders
 
 
 def evaluate(state: Herders, seat: int) -> float:
-    """Return how well a seat stands: cats taken first, then cats it touches, then herders in the park."""
+    """Return a seat's evaluation: cats taken count most, then cats it touches, then herders in the park."""
     grid, park = state.board.grid, state.board.park
     touched = [0, 0]
     cats = state.cats

@@ -1,4 +1,4 @@
-"""What examples of Cat Herders can ask for, by name."""
+"""The goals and questions that examples of Cat Herders name."""
 
 from __future__ import annotations
 
@@ -14,24 +14,27 @@ from cattools.games.herders.rules.transitions import apply_unchecked
 
 
 def took(start: Herders, now: Herders, cats: int) -> bool:
-    """Return whether the player who began has taken this many cats and the turn is over."""
+    """Return whether the starting player has taken exactly this many cats and the turn is over."""
     seat = start.turn
     return not now.pending and now.taken[seat] - start.taken[seat] == cats
 
 
 def won(start: Herders, now: Herders) -> bool:
-    """Return whether the player who began has won."""
+    """Return whether the starting player has won."""
     return now.winners() == (start.turn,)
 
 
 def ran(start: Herders, now: Herders, cats: int) -> bool:
-    """Return whether this many cats have run and the turn is over."""
+    """Return whether exactly this many cats have run and the turn is over."""
     wanted = cats
     return not now.pending and any(count == wanted for count in _runs(start, now))
 
 
 def _runs(state: Herders, now: Herders) -> Iterator[int]:
-    """Yield how many cats run on each way from a state to the end of its turn; their cells alone do not tell."""
+    """Yield the number of cats that run on each path from a state to the end of its turn.
+
+    The cats' cells before and after are not enough to count them.
+    """
     for action in legal(state):
         after = apply_unchecked(state, action)
         cat = isinstance(action, Herd) and state.board.grid.index[action.source] != state.running
@@ -42,22 +45,22 @@ def _runs(state: Herders, now: Herders) -> Iterator[int]:
 
 
 def stands(_: Herders, now: Herders, cell: str) -> bool:
-    """Return whether a cat stands on a cell and the turn is over."""
+    """Return whether a cat is on a cell and the turn is over."""
     return not now.pending and bool(now.cats >> now.board.grid.index[cell] & 1)
 
 
 def goes(state: Herders, cell: str) -> Iterable[str]:
-    """Return where the herder on a cell may go."""
+    """Return the cells that the herder on a cell can move to."""
     return {a.target for a in legal(state) if isinstance(a, Move) and a.source == cell}
 
 
 def enters(state: Herders) -> Iterable[str]:
-    """Return where a herder may be placed."""
+    """Return the cells where a herder can be placed."""
     return {a.at for a in legal(state) if isinstance(a, Place)}
 
 
 def runs(state: Herders, cat: str) -> Iterable[str]:
-    """Return where the cat on a cell would run, were it scared now."""
+    """Return the cells that the cat on a cell could run to if it were scared now."""
     grid = state.board.grid
     cells = herding.targets(state.board, state.herders[0] | state.herders[1], state.cats, grid.index[cat])
     return {grid.names[c] for c in cells}
@@ -70,13 +73,13 @@ def scared(state: Herders, herder: str) -> Iterable[str]:
 
 
 def due(state: Herders) -> Iterable[str]:
-    """Return the cats that are scared and have yet to run, and the cat that is running."""
+    """Return the scared cats that have yet to run, including the running one."""
     running = 0 if state.running is None else 1 << state.running
     return {state.board.grid.names[c] for c in bits(state.scared | running)}
 
 
 def first(state: Herders) -> Iterable[str]:
-    """Return the scared cats that may run first."""
+    """Return the scared cats that can run first."""
     return {a.source for a in legal(state) if isinstance(a, Herd)}
 
 
@@ -94,26 +97,26 @@ def uneasy(state: Herders) -> Iterable[str]:
 
 
 def cats(state: Herders) -> Iterable[str]:
-    """Return where cats stand."""
+    """Return the cells with cats."""
     return {state.board.grid.names[c] for c in bits(state.cats)}
 
 
 def taken(state: Herders, written: str) -> Iterable[str]:
-    """Return where the cat stands now that is taken when it runs so; nothing if it is not."""
+    """Return the present cell of the cat if the given run gets it taken, else nothing."""
     action = read_action(written, state)
     after = apply_unchecked(state, action)
     return {action.source} if isinstance(action, Herd) and after.taken != state.taken else ()
 
 
 def would_fall(state: Herders) -> Iterable[str]:
-    """Return the cats that the player to move would take, had they just run to where they stand."""
+    """Return the cats that the player to move would take if they had just run to their present cells."""
     around, own = state.board.grid.around, state.herders[state.turn]
     need = state.variant.touching
     return {state.board.grid.names[c] for c in bits(state.cats) if (own & around[c]).bit_count() >= need}
 
 
 def falls(state: Herders, written: str) -> Iterable[str]:
-    """Return the cats, by where they stand now, that an action takes in at least one order of the cats."""
+    """Return the cats, by their present cells, that an action takes for at least one order of the cats."""
     return _falls(state, read_action(written, state), "")
 
 

@@ -1,1 +1,1 @@
-"""The board of Cat Herders: its picture, and how it is pressed."""
+"""The board of Cat Herders: scene and input."""

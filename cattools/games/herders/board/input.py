@@ -1,4 +1,4 @@
-"""How presses on the board become actions: which areas to press for an action, and what some presses mean."""
+"""Input on the board: which areas to press for an action, and which action a sequence of presses means."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def presses(action: Action) -> tuple[str, ...]:
 
 
 def action_from_presses(state: Herders, pressed: tuple[str, ...]) -> Action | None:
-    """Return the action some presses mean, legal or not; None while more are needed."""
+    """Return the action that the pressed areas mean, legal or not, or None if more presses are needed."""
     grid = state.board.grid
     first = grid.index[pressed[0]]
     cat = bool(state.cats >> first & 1)
@@ -34,7 +34,7 @@ def action_from_presses(state: Herders, pressed: tuple[str, ...]) -> Action | No
 
 
 def selection_marks(state: Herders, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Return the signs for what can be done next; where a cat may run is shown as where it would stand."""
+    """Return the marks for the possible next presses; each cell a cat can run to shows a preview of the cat."""
     if not state.pending or state.paying:
         return selection.selection_marks(state, pressed)
     steps = [a for a in selection.following(state, pressed) if isinstance(a, Herd)]

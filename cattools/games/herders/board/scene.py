@@ -1,4 +1,4 @@
-"""The picture of a position: wall and park, herders on their tokens, cats."""
+"""The scene of a position: wall and park, herders on their tokens, cats."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from cattools.games.herders.rules.state import Herders
 
 PITCH = 48.0
 MARGIN = 15.0
-CELL = 0.955  # the gap between hexes
+CELL = 0.955  # size of a drawn cell; the rest is the gap between cells
 CAT = 0.64
 ROOM = Room(PITCH, least=29, best=110, weight=8)
 
 
 @cache
 def layout(name: str) -> tuple[tuple[float, float], tuple[Point, ...]]:
-    """Return the size of a board's picture and the centre of every cell."""
+    """Return the size of a board's scene and the centre of every cell."""
     grid = park(name).grid
     tall = PITCH / 3**0.5 if grid.kind == "hex" else PITCH / 2
     left, top = min(x for x, _ in grid.centre), min(y for _, y in grid.centre)
@@ -50,7 +50,7 @@ def layout(name: str) -> tuple[tuple[float, float], tuple[Point, ...]]:
 
 @cache
 def outlines(name: str) -> tuple[tuple[Point, ...], ...]:
-    """Return every cell's corners, filling the board without gaps."""
+    """Return every cell's corners; together the cells fill the board without gaps."""
     grid, spots = park(name).grid, layout(name)[1]
     return tuple(
         tuple(
@@ -63,7 +63,7 @@ def outlines(name: str) -> tuple[tuple[Point, ...], ...]:
 
 @cache
 def ground(name: str) -> tuple[Shape, ...]:
-    """Return the empty board: every cell, bricks on the wall, a tuft of grass here and there, a letter for each row."""
+    """Return the empty board: its cells, bricks on the wall, scattered tufts of grass and the row letters."""
     board, spots = park(name), layout(name)[1]
     grid, size = board.grid, PITCH * CELL
     corners = tuple(
@@ -124,7 +124,7 @@ def _piece(name: str, cell: int, kind: str) -> Piece:
 
 @cache
 def _area(name: str, cell: int, kind: str, _language: str) -> Area:
-    """Return a cell as the reader presses and hears it; `kind` is what stands there, or nothing."""
+    """Return a cell's area with its name for the reader; `kind` is the piece on it, or empty."""
     board: Park = park(name)
     held = {
         "red": N_("{cell}, red herder"),
@@ -154,8 +154,8 @@ def summary(state: Herders) -> Text:
     )
 
 
-def scene(view: OpenView[Herders, Action], look: Look) -> Scene:  # noqa: ARG001 - every game's picture takes both
-    """Return the picture of what a seat sees: all of it."""
+def scene(view: OpenView[Herders, Action], look: Look) -> Scene:  # noqa: ARG001 - all games share this signature
+    """Return the scene; Cat Herders has no hidden information."""
     state = view.state
     name = str(state.options["board"])
     board = park(name)
@@ -170,7 +170,7 @@ def scene(view: OpenView[Herders, Action], look: Look) -> Scene:  # noqa: ARG001
 
 
 def panels(view: OpenView[Herders, Action]) -> tuple[Panel, ...]:
-    """Return what lies before each player: herders in hand, cats taken."""
+    """Return a panel for each player: herders in hand and cats taken."""
     state = view.state
     found = []
     for seat, name in enumerate(("red", "blue")):

@@ -1,1 +1,1 @@
-"""Practice of Cat Herders: misconceptions, dense positions, explanations."""
+"""Practice questions of Cat Herders: misconceptions, dense positions and explanations."""

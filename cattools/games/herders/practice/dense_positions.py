@@ -1,4 +1,4 @@
-"""Positions of Cat Herders with cats and herders close together: rules that are seldom met are met there."""
+"""Positions of Cat Herders with cats and herders close together, in which rarely used rules apply."""
 
 from __future__ import annotations
 
@@ -12,18 +12,15 @@ from cattools.games.herders.rules.legality import legal
 from cattools.games.herders.rules.state import Herders
 from cattools.games.herders.rules.transitions import apply_unchecked
 
-NEAR = (13, 19)  # park cells on which all stand, few of them or many
+NEAR = (13, 19)  # how many park cells the pieces are spread over: few or many
 HANDS = (8, 8)
-DECIDED, TRIED, EACH = 0.4, 400, 6  # share of the positions, and how many positions and actions are tried for one
-MOST_TAKEN = 3  # by each, with the cats of a crowd no more than there are
-ALMOST, FEW = 0.3, 3  # share of the positions in which a cat is lacking to win, and how many cats are then left
+DECIDED, TRIED, EACH = 0.4, 400, 6  # share of the positions in which the order decides; positions and actions tried
+MOST_TAKEN = 3  # exclusive upper bound of the cats taken by each; the total never exceeds the cats there are
+ALMOST, FEW = 0.3, 3  # share of the positions one cat short of a win, and the cats left in them
 
 
 def crowded(options: Options, rng: Random) -> Herders:
-    """Return a position with the pieces on few cells; often one within a turn, in which the order of the cats decides.
-
-    (`herders.herd.most`)
-    """
+    """Return a position of pieces on few cells, often one in which the cats' order matters (`herders.herd.most`)."""
     for _ in range(TRIED if rng.random() < DECIDED else 0):
         before = _close_together(options, rng)
         actions = legal(before)
@@ -35,14 +32,14 @@ def crowded(options: Options, rng: Random) -> Herders:
 
 
 def _order_decides(state: Herders) -> bool:
-    """Return whether a cat may not run first to a cell only because fewer cats could run then."""
+    """Return whether some cat may not run first to some cell for the sole reason that fewer cats could then run."""
     names, near = state.board.grid.names, state.board.grid.neighbours
     runs = (Herd(names[cat], names[cell]) for cat in bits(state.scared) for cell in near[cat])
     return any({found.rule for found in state.why_not(run)} == {"herders.herd.most"} for run in runs)
 
 
 def _close_together(options: Options, rng: Random) -> Herders:
-    """Return a position with the pieces on few cells, no cat scared yet."""
+    """Return a position with the pieces on few cells and no scared cats."""
     rules = variant(options)
     board = rules.board
     cells, at = [*bits(board.park)], board.grid.centre
@@ -54,7 +51,7 @@ def _close_together(options: Options, rng: Random) -> Herders:
     cats = FEW if wins else 4 + int(rng.random() * more)
     red, blue = 2 + int(rng.random() * 4), 1 + int(rng.random() * 4)
     herders = mask(near[cats : cats + red]), mask(near[cats + red : cats + red + blue])
-    limit = options.number("limit")  # with one it is nearly reached, so that the cats taken decide
+    limit = options.number("limit")  # with a turn limit, the game is nearly over, so that the cats taken decide
     taken = (int(rng.random() * MOST_TAKEN), int(rng.random() * MOST_TAKEN)) if limit else (0, 0)
     if wins:
         taken = (box().win - 1, int(rng.random() * MOST_TAKEN))

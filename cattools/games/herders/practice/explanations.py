@@ -1,4 +1,4 @@
-"""Why a scared cat may or may not run first, told after a question of practice."""
+"""Explanations after a practice question: why a scared cat can or cannot run first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cattools.games.herders.rules.state import Herders
 
 
 def first(state: Herders, cat: str) -> Refusal | Text | None:
-    """Tell whether a scared cat may run first, and if not, what refuses its best way (`herders.herd.order`)."""
+    """Explain whether a scared cat can run first, and if not, what refuses its best step (`herders.herd.order`)."""
     board, both = state.board, state.herders[0] | state.herders[1]
     if cat not in example_goals.cats(state):
         return None

@@ -1,4 +1,7 @@
-"""What somebody answers who does not know a rule of Cat Herders: a question is asked where that is wrong."""
+"""Misconceptions about the rules of Cat Herders, each as the wrong answer that it leads to.
+
+A practice question is asked only where that answer differs from the right one.
+"""
 
 from __future__ import annotations
 
@@ -14,24 +17,24 @@ from cattools.games.herders.rules.transitions import apply_unchecked
 
 
 def nearest(state: Herders, cat: str) -> Iterable[str]:
-    """Any empty cell of the park beside the cat."""
+    """Answer as if a cat could run to any empty park cell next to it."""
     board = state.board
     free = board.park & board.grid.around[board.grid.index[cat]] & ~state.occupied
     return {board.grid.names[c] for c in bits(free)}
 
 
 def uneasy(state: Herders, herder: str) -> Iterable[str]:
-    """Also the cats beside herders that do not move."""
+    """Answer as if herders that do not move scared cats as well."""
     return {*example_goals.scared(state, herder), *example_goals.uneasy(state)}
 
 
 def one_cat(state: Herders) -> Iterable[str]:
-    """Only one of the cats."""
+    """Answer as if only one cat could run first."""
     return sorted(example_goals.first(state))[:1]
 
 
 def touched(state: Herders, written: str) -> Iterable[str]:
-    """Every cat beside enough own herders when the herder has arrived, and those taken."""
+    """Answer as if every cat next to enough of the player's herders were taken when the herder arrives."""
     after = apply_unchecked(state, read_action(written, state))
     around, need = state.board.grid.around, state.variant.touching
     own = after.herders[state.turn]
@@ -48,18 +51,18 @@ def _taken_by(state: Herders, written: str, herders: int, need: int) -> Iterable
 
 
 def anybody(state: Herders, written: str) -> Iterable[str]:
-    """Return the cat, if enough herders of any colour touch it."""
+    """Answer as if herders of either colour helped to take a cat."""
     return _taken_by(state, written, state.herders[0] | state.herders[1], state.variant.touching)
 
 
 def two(state: Herders) -> Iterable[str]:
-    """Every cat that two own herders touch."""
+    """Answer as if two herders were always enough to take a cat."""
     own, around = state.herders[state.turn], state.board.grid.around
     return {state.board.grid.names[c] for c in bits(state.cats) if (own & around[c]).bit_count() >= box().capture}
 
 
 def nobody(state: Herders) -> Iterable[str]:
-    """Whoever has five cats, else nobody."""
+    """Answer as if only five cats could win."""
     return {seat.id for n, seat in enumerate(state.game.seats(state.options)) if state.taken[n] >= box().win}
 
 

@@ -1,1 +1,1 @@
-"""The rules of Cat Herders: what may happen, what follows, what it counts."""
+"""The rules of Cat Herders: legal actions, their effects and scoring."""

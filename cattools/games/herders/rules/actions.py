@@ -1,4 +1,4 @@
-"""Everything that can happen in Cat Herders, one small value each; `str` is the notation."""
+"""The actions of Cat Herders, one small immutable class each; `str` gives the notation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cattools.core.chance import ByChance
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Put a herder from the hand on a wall cell (`herders.place`): `a2`."""
+    """Place a herder from the hand on a wall cell (`herders.place`): `a2`."""
 
     at: str
 
@@ -19,7 +19,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move an own herder in a straight line (`herders.move`): `f3-f5`."""
+    """Move one of the player's herders in a straight line (`herders.move`): `f3-f5`."""
 
     source: str
     target: str
@@ -30,7 +30,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Herd:
-    """Let a cat that must react take one step (`herders.herd.target`): `d4>d5`."""
+    """Let a scared cat take one step (`herders.herd.target`): `d4>d5`."""
 
     source: str
     target: str
@@ -41,7 +41,7 @@ class Herd:
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """Take one of the capturing herders out of the game (`herders.option.sacrifice`): `xf3`."""
+    """Remove one of the capturing herders from the game (`herders.option.sacrifice`): `xf3`."""
 
     at: str
 
@@ -51,7 +51,7 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Do nothing, having no legal action (`herders.stuck`): `pass`."""
+    """Pass for lack of any other legal action (`herders.stuck`): `pass`."""
 
     def __str__(self) -> str:
         return "pass"
@@ -59,7 +59,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Deal(ByChance):
-    """Chance: a cat lands on a park cell (`herders.setup.cats`): `*d4`."""
+    """Chance: a cat is dealt to a park cell (`herders.setup.cats`): `*d4`."""
 
     at: str
 

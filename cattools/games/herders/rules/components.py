@@ -1,4 +1,4 @@
-"""The board of Cat Herders: a ring of wall around a park, with every herder's ways worked out once."""
+"""The board of Cat Herders: a ring of wall around a park, with precomputed herder moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FILE = "games/herders/data/components.toml"
 
 @dataclass(frozen=True)
 class Box:
-    """What is in the box, from `components.toml` (`herders.components`)."""
+    """The contents of the box, from `components.toml` (`herders.components`)."""
 
     herders: int
     win: int
@@ -29,7 +29,7 @@ class Box:
 
 @cache
 def box() -> Box:
-    """Return what is in the box. Raises `DataError`."""
+    """Return the contents of the box. Raises `DataError`."""
     data = load(FILE)
     return Box(**{name: take(data, name, int, FILE) for name in Box.__dataclass_fields__})
 
@@ -38,9 +38,9 @@ Path = tuple[Move, int]  # a move, and the mask of the cells that must be empty 
 
 
 class Ways(dict[int, tuple[Move, ...]]):
-    """A herder's moves from a cell in some directions, by the mask of the cells there that are not empty.
+    """A herder's moves from a cell in some directions, by the mask of the occupied cells in its reach.
 
-    They are worked out when they are first asked for (`herders.move`, `herders.move.clear`).
+    Entries are computed on first use (`herders.move`, `herders.move.clear`).
     """
 
     def __init__(self, paths: Sequence[Path]) -> None:
@@ -52,12 +52,12 @@ class Ways(dict[int, tuple[Move, ...]]):
 
 
 class Park:
-    """One board: its grid, its wall and park (masks), the usual herders on the wall, tables (`herders.option.bigger`).
+    """One board: its grid, wall and park (masks), starting herders and lookup tables (`herders.option.bigger`).
 
-    `start[setup]` is (red, blue) masks. By the mask of a cell `place` has the action, and `ways` a herder's moves: for
-    some of the directions the mask of the cells that decide, and the moves by which of these are taken. `paths[cell]`
-    has the cells a herder goes over, by the name of the target. Actions are made once per board, so that equal actions
-    are the same object.
+    `start[setup]` is (red, blue) masks. `place` and `ways` are keyed by the mask of a cell: `place` has its placing
+    action, `ways` has a herder's moves from it, as the mask of the cells in reach and the moves by which of these are
+    occupied, for each half of the directions. `paths[cell]` has the cells a herder passes or enters, by the name of the
+    target. Actions are made once per board, so that equal actions are the same object.
     """
 
     def __init__(self, name: str) -> None:
@@ -97,7 +97,7 @@ class Park:
                 yield Move(names[cell], names[at]), mask(ray[:n])
 
     def _ways(self, cell: int) -> Iterator[tuple[int, Ways]]:
-        """Yield a herder's moves in one half of the directions and in the other, so that few cells decide."""
+        """Yield a herder's moves in two halves of the directions; fewer cells in reach keep each lookup table small."""
         half = len(self.grid.directions) // 2
         for directions in (slice(half), slice(half, None)):
             paths = tuple(self._paths(cell, directions))
@@ -116,17 +116,18 @@ def _ring(grid: Grid) -> list[int]:
 
 @cache
 def park(name: str) -> Park:
-    """Return a board by the name it has in the data. Raises `DataError`."""
+    """Return a board by its name in the data. Raises `DataError`."""
     return Park(name)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Variant:
-    """What the options amount to: the board, and what they say of the cats' reaction.
+    """The rules that the options select: the board, and how cats react.
 
-    `touching` is how many own herders must touch a cat to capture it (`herders.capture`, `herders.option.three`). A
-    cat may run in two steps (`herders.option.two-steps`), a capture cost a herder (`herders.option.sacrifice`); the
-    options act together (`herders.option.combine`). After `limit` turns the game ends, 0 for never.
+    `touching` is the number of a player's herders that must touch a cat to capture it (`herders.capture`,
+    `herders.option.three`). With `two_steps` a cat runs two steps (`herders.option.two-steps`), with `sacrifice` a
+    capture costs a herder (`herders.option.sacrifice`); options can be combined (`herders.option.combine`). The game
+    ends after `limit` turns; 0 means no limit.
     """
 
     board: Park
@@ -138,7 +139,7 @@ class Variant:
 
 @cache
 def variant(options: Options) -> Variant:
-    """Return what the options amount to, one object for the same options. Raises `DataError`."""
+    """Return the rules that the options select, the same object for equal options. Raises `DataError`."""
     return Variant(
         board=park(options.word("board")),
         touching=box().capture_three if options.flag("three") else box().capture,

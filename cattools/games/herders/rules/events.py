@@ -1,4 +1,4 @@
-"""What an action of Cat Herders does, told step by step, and what is asked next."""
+"""Events and status messages of Cat Herders."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def events(state: Herders, action: Action) -> tuple[Event, ...]:
 
 
 def intent(state: Herders, action: Action) -> Text:
-    """Return in words what somebody would like to do."""
+    """Return in words what an action, legal or not, attempts."""
     who = name(max(state.to_move or 0, 0))
     if isinstance(action, Move):
         return text(N_("{who} wants to move from {a} to {b}."), who=who, a=action.source, b=action.target)
@@ -107,7 +107,7 @@ def _run(state: Herders, after: Herders, action: Herd) -> list[Event]:
 
 
 def _stayed(state: Herders, after: Herders) -> list[Event]:
-    """Tell of the cats that had to react and could not."""
+    """Return the events for scared cats that could not run."""
     grid = state.board.grid
     if after.turn == state.turn and after.taken[after.turn] >= box().win:
         return []
@@ -133,7 +133,7 @@ def _stayed(state: Herders, after: Herders) -> list[Event]:
 
 
 def status(state: Herders) -> Text:
-    """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+    """Return one sentence: whose turn it is and what they must do, or how the game ended."""
     seat = state.to_move
     if seat == CHANCE:
         return many(N_("{n} cat still to land."), N_("{n} cats still to land."), state.undealt)

@@ -1,7 +1,7 @@
-"""The cats' reaction: where a scared cat may run, and which orders move as many cats as possible.
+"""The cats' reaction: where a scared cat can run, and which orders move as many cats as possible.
 
-The greatest number is over orders *and* targets (and, where a capture costs a herder, over which one leaves): a
-capture frees a cell, a cat that runs frees its own. `most` finds it by search; few cats ever react at once.
+The maximum is taken over orders *and* targets (and, if a capture costs a herder, over the herder that leaves), because
+a capture frees a cell and a running cat frees its own. `most` finds it by search; few cats ever react at once.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from cattools.games.herders.rules.components import Park, Variant, box
 from cattools.games.herders.rules.state import Herders
 
 
-@lru_cache(maxsize=1 << 14)  # a step is looked at when it is offered, chosen, counted and done
+@lru_cache(maxsize=1 << 14)  # called when a step is listed, checked, counted and applied
 def targets(board: Park, herders: int, cats: int, cat: int) -> tuple[int, ...]:
-    """Return the cells a cat may run to: empty park beside it with the fewest herders (`herders.herd.target`)."""
+    """Return the cells a cat can run to: adjacent empty park with the fewest herders (`herders.herd.target`)."""
     around, fewest, found = board.grid.around, 99, []
     for cell in bits(board.park & around[cat] & ~(herders | cats)):
         near = (herders & around[cell]).bit_count()
@@ -28,21 +28,21 @@ def targets(board: Park, herders: int, cats: int, cat: int) -> tuple[int, ...]:
 
 
 def can_move(board: Park, herders: int, cats: int, cat: int) -> bool:
-    """Return whether a cat has an empty park cell beside it (`herders.herd.must`)."""
+    """Return whether a cat has an empty park cell next to it (`herders.herd.must`)."""
     return bool(board.park & board.grid.around[cat] & ~(herders | cats))
 
 
 def any_can_move(board: Park, herders: tuple[int, int], cats: int, scared: int) -> bool:
     """Return whether at least one of the scared cats can move."""
     free, around = board.park & ~(herders[0] | herders[1] | cats), board.grid.around
-    for cat in bits(scared):  # noqa: SIM110 - asked in every second step, and so without a generator around it
+    for cat in bits(scared):  # noqa: SIM110 - a hot path; avoids the generator of `any`
         if free & around[cat]:
             return True
     return False
 
 
 def steps(state: Herders) -> list[Action]:
-    """Return the legal steps of the cats, in any order that lets as many as possible move (`herders.herd.order`)."""
+    """Return the legal steps of the cats, in any order that moves as many as possible (`herders.herd.order`)."""
     board, both = state.board, state.herders[0] | state.herders[1]
     found: list[Action] = []
     if state.paying:
@@ -67,24 +67,24 @@ def may_step(state: Herders, step: Herd) -> bool:
 
 
 def _counts(state: Herders) -> bool:
-    """Return whether the next step can decide how many cats move (`herders.herd.most`)."""
+    """Return whether the next step can affect how many cats move (`herders.herd.most`)."""
     last = state.scared & state.scared - 1 == 0 and not state.paying and state.running is None
     return bool(state.scared) and not last
 
 
 def most_of(state: Herders) -> int:
-    """Return how many more cats can move this turn at best, the running one not counted."""
+    """Return the greatest number of cats that can still move this turn, not counting the running one."""
     own, other = state.herders[state.turn], state.herders[1 - state.turn]
     return most(state.variant, own, other, state.cats, state.scared, state.running, state.paying)
 
 
 def moves_with(state: Herders, step: Action) -> int:
-    """Return how many more cats move at best when this step is taken, the step's own cat included."""
+    """Return the greatest number of cats that can still move if this step is taken, including the step's own cat."""
     index, rules = state.board.grid.index, state.variant
     own, other = state.herders[state.turn], state.herders[1 - state.turn]
     if isinstance(step, Give):
         return most(rules, own ^ 1 << index[step.at], other, state.cats, state.scared)
-    assert isinstance(step, Herd)  # noqa: S101 - steps are of two kinds
+    assert isinstance(step, Herd)  # noqa: S101 - only two kinds of step exist
     cat, target = index[step.source], index[step.target]
     return _most_with(rules, own, other, state.cats, state.scared, state.running, cat, target)
 
@@ -95,7 +95,7 @@ def most(
 ) -> int:
     """Return the greatest number of scared cats that can still move (`herders.herd.most`).
 
-    All are masks but `running`, the cell of a cat between its steps.
+    All arguments are masks except `running`, the cell of a cat between its two steps.
     """
     bound, best = scared.bit_count(), 0
     if not bound:
@@ -117,10 +117,13 @@ def most(
 def _most_with(
     rules: Variant, own: int, other: int, cats: int, scared: int, running: int | None, cat: int, target: int
 ) -> int:
-    """Return how many scared cats can move at best when a cat goes to a cell, itself counted with its first step."""
+    """Return the greatest number of scared cats that can move once `cat` goes to `target`.
+
+    The cat itself is counted with its first step.
+    """
     first, left = cat != running, scared & ~(1 << cat)
     cats ^= 1 << cat | 1 << target
-    if first and rules.two_steps:  # the cell it has just left is empty: a second step is always there
+    if first and rules.two_steps:  # the cell it has just left is empty, so a second step is always possible
         return 1 + most(rules, own, other, cats, left, target)
     touching = own & rules.board.grid.around[target]
     if touching.bit_count() < rules.touching:
@@ -129,7 +132,7 @@ def _most_with(
 
 
 def stepped(state: Herders, source: int, target: int) -> Herders:
-    """Return the state after a cat's step: capture at once, then on with the next cat or the next turn.
+    """Return the state after a cat's step: a capture happens immediately, then the next cat runs or the turn ends.
 
     Only a cat that has run can be taken (`herders.capture.moved-only`).
     """
@@ -161,14 +164,14 @@ def _after(
     running: int | None = None,
     paying: int = 0,
 ) -> Herders:
-    """Return the state after a step, the turn ended when nothing more has to happen in it.
+    """Return the state after a step, with the turn ended if nothing is left to do in it.
 
-    It ends when a seat has its five cats (`herders.win`) or no cat that must react can move (`herders.herd.must`).
+    It ends when a seat has its five cats (`herders.win`) or no scared cat can move (`herders.herd.must`).
     """
     rules, hands, turn, plies = state.variant, state.hands, state.turn, state.plies
     won = taken[turn] >= box().win
     goes_on = paying or running is not None or any_can_move(rules.board, herders, cats, scared)
-    # made without the names of the fields, as in `turn.py`
+    # positional arguments for speed, as in `transitions.py`
     if goes_on and not won:
         return Herders(state.options, rules, herders, cats, hands, taken, turn, plies, False, scared, running, paying)
     return Herders(state.options, rules, herders, cats, hands, taken, turn if won else 1 - turn, plies + 1)

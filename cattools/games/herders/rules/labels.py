@@ -1,4 +1,4 @@
-"""The words of Cat Herders for its players."""
+"""The words for the players of Cat Herders."""
 
 from __future__ import annotations
 

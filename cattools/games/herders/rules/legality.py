@@ -1,4 +1,4 @@
-"""What is legal in Cat Herders, and why an action is not: one check a row, each a rule, a sentence and a test."""
+"""Legal actions of Cat Herders and the reasons for refusals: a table of checks, each with a rule, message and test."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PASS = Pass()
 
 
 def candidates(state: Herders) -> Iterator[Action]:
-    """Yield every action one could mean on this board, legal or not."""
+    """Yield every action that a player could intend, legal or not."""
     names = state.board.grid.names
     pieces = [names[c] for c in bits(state.occupied)]
     yield PASS
@@ -31,7 +31,7 @@ def candidates(state: Herders) -> Iterator[Action]:
 
 
 def legal(state: Herders) -> Sequence[Action]:
-    """Return every legal action: deals, herder actions, or the steps of the cats (`herders.turn`)."""
+    """Return every legal action: deals, herder actions or cat steps (`herders.turn`)."""
     board = state.board
     if state.undealt:
         return [board.deal[c] for c in bits(board.park & ~state.occupied)]
@@ -45,7 +45,7 @@ def legal(state: Herders) -> Sequence[Action]:
         free = board.wall & ~occupied
         found += [action for cell, action in board.place.items() if free & cell]
     own, ways = state.herders[state.turn], board.ways
-    while own:  # as `bits` does, which would make random play a twentieth slower here
+    while own:  # `bits` inlined: calling it makes random play a twentieth slower
         low = own & -own
         for reach, moves in ways[low]:
             found += moves[occupied & reach]
@@ -54,7 +54,7 @@ def legal(state: Herders) -> Sequence[Action]:
 
 
 def allows(state: Herders, action: Action) -> bool:
-    """Return whether an action is legal; herder actions, the most of a game, are looked at one by one."""
+    """Return whether an action is legal; herder actions, the most common ones, are tested directly."""
     board, index = state.board, state.board.grid.index
     if isinstance(action, Move):
         source = index[action.source]
@@ -70,7 +70,7 @@ def allows(state: Herders, action: Action) -> bool:
 
 
 def _may_act(state: Herders) -> bool:
-    """Return whether it is time to place or move a herder."""
+    """Return whether a herder can be placed or moved now."""
     return not (state.pending or state.undealt or state.over)
 
 
@@ -82,7 +82,7 @@ def _empty(state: Herders, name: str) -> bool:
     return not state.occupied >> _cell(state, name) & 1
 
 
-# --- when it is not the time -------------------------------------------------------------------------------------
+# --- wrong phase -------------------------------------------------------------------------------------------------
 
 
 def _dealing(state: Herders, _: Action) -> Fault | None:
@@ -258,7 +258,7 @@ def _choice_not_most(state: Herders, action: Herd | Give) -> Fault | None:
 
 
 def _same_cat_elsewhere(state: Herders, action: Herd) -> bool:
-    """Return whether the same cat, running to another cell, would leave as many cats able to run as can be."""
+    """Return whether the same cat could run to another cell and so let as many cats run as possible."""
     return any(step.source == action.source for step in herding.steps(state) if isinstance(step, Herd))
 
 
@@ -272,7 +272,7 @@ def _not_most(state: Herders, action: Herd | Give) -> Fault | None:
     return fault(*state.board.grid.named(state.scared).split(","), now=now, best=best)
 
 
-# --- the rest ----------------------------------------------------------------------------------------------------
+# --- other actions -----------------------------------------------------------------------------------------------
 
 
 def _nothing_to_pay(state: Herders, _: Give) -> Fault | None:

@@ -1,4 +1,4 @@
-"""What no position of Cat Herders can be, though it can be written: each time with its rule, and where."""
+"""Checks for positions of Cat Herders that can be written but cannot occur, each with its rule and cells."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from cattools.games.herders.rules.state import Herders
 
 
 def check(state: Herders) -> None:
-    """Refuse a position that no game comes to. Raises `PositionError`."""
+    """Refuse a position that cannot occur in a game. Raises `PositionError`."""
     _check_pieces(state)
     _check_turn(state)
 
 
 def _check_pieces(state: Herders) -> None:
-    """Refuse more pieces than there are, cats on the wall, and signs that lie on no piece of their own."""
+    """Refuse too many pieces, cats on the wall, and marks on a cell without the piece they belong to."""
     board, cats = state.board, state.cats
     for seat, own, hand in zip(SEATS, state.herders, state.hands, strict=True):
         if (count := own.bit_count() + hand) > box().herders:
@@ -40,7 +40,7 @@ def _check_pieces(state: Herders) -> None:
 
 
 def _check_turn(state: Herders) -> None:
-    """Refuse what cannot be in the middle of a turn."""
+    """Refuse a state that cannot occur within a turn."""
     board = state.board
     moving = state.scared | state.paying | (0 if state.running is None else 1 << state.running)
     if state.pending and state.undealt:
@@ -60,7 +60,7 @@ def _check_turn(state: Herders) -> None:
 
 
 def _seen(rule: str, expected: str | Text, cells: int, board: Park) -> PositionError:
-    """Return what is wrong with some cells."""
+    """Return the error for some cells."""
     return PositionError(rule, expected, board.grid.named(cells) or "-", *_names(cells, board))
 
 

@@ -10,7 +10,7 @@ from cattools.games.herders.rules.state import Herders
 
 
 def score(state: Herders) -> Score:
-    """Return one line a seat: a point for each cat taken (`herders.win`; `herders.stuck` where nobody has five)."""
+    """Return one line per seat: a point for each cat taken (`herders.win`, or `herders.stuck` if no seat has five)."""
     ended = state.to_move is None and max(state.taken) < box().win
     rule, told = "herders.stuck" if ended else "herders.win", N_("Cats taken by {colour}")
     return Score(
@@ -19,9 +19,9 @@ def score(state: Herders) -> Score:
 
 
 def winners(state: Herders) -> tuple[int, ...]:
-    """Return the seat with five cats; when nothing can happen any more, or at a limit, the one with most.
+    """Return the seat with five cats, or the one with more cats if both are stuck or the turn limit is reached.
 
-    Equal numbers are a draw: nobody wins (`herders.win`, `herders.stuck`).
+    Equal numbers are a draw, without a winner (`herders.win`, `herders.stuck`).
     """
     if state.to_move is not None:
         return ()

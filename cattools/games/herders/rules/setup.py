@@ -1,4 +1,4 @@
-"""Who plays Cat Herders, and the board before the cats land."""
+"""The seats of Cat Herders, and the board before the cats are dealt."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def seats(_: Options) -> tuple[Seat, ...]:
 
 
 def start(options: Options) -> Herders:
-    """Return the set-up before the cats land (`herders.setup.normal`, `herders.setup.advanced`).
+    """Return the set-up before the cats are dealt (`herders.setup.normal`, `herders.setup.advanced`).
 
-    With the option nobody is on the wall yet (`herders.option.empty-wall`).
+    With the option `empty-wall`, no herders start on the wall (`herders.option.empty-wall`).
     """
     rules = variant(options)
     herders = (0, 0) if options.flag("empty-wall") else rules.board.start[options.word("setup")]

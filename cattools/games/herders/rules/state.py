@@ -1,4 +1,4 @@
-"""A position of Cat Herders. A turn is one herder action, then the cats it scared."""
+"""A position of Cat Herders. A turn is one herder action, then the reaction of the cats it scared."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from cattools.games.herders.rules.components import Park, Variant, box
 @quickly_made
 @dataclass(frozen=True, slots=True, repr=False)
 class Herders(State[Action]):
-    """A position: masks of herders and cats, hands, cats taken; and, within a turn, what still has to happen.
+    """A position: masks of herders and cats, hands, cats taken, and what is left to do in the current turn.
 
-    Seat 0 is red, seat 1 blue. `scared` are the cats that still have to react, `running` is the cell of a cat
-    between its two steps, `paying` the herders of which one must leave. `undealt` cats wait for chance.
+    Seat 0 is red, seat 1 blue. `scared` are the cats that have yet to react, `running` is the cell of a cat between its
+    two steps, and `paying` are the herders of which one must leave. `undealt` is the number of cats still to be dealt.
     """
 
     options: Options
-    variant: Variant = field(compare=False, repr=False)  # follows from the options
+    variant: Variant = field(compare=False, repr=False)  # derived from the options
     herders: tuple[int, int]
     cats: int
     hands: tuple[int, int]
@@ -42,7 +42,7 @@ class Herders(State[Action]):
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won, or nothing can happen any more (`herders.win`, `herders.stuck`)."""
+        """Whether a player has won or neither can act any more (`herders.win`, `herders.stuck`)."""
         (red, blue), win = self.taken, box().win
         if red >= win or blue >= win or (self.passed and self.stuck):
             return True
@@ -50,7 +50,7 @@ class Herders(State[Action]):
 
     @property
     def stuck(self) -> bool:
-        """Whether the seat to move can neither place nor move a herder, and no cat has to run (`herders.stuck`)."""
+        """Whether the seat to move cannot place or move a herder and no cat has to run (`herders.stuck`)."""
         empty, around = ~self.occupied, self.board.grid.around
         if self.pending or (self.hands[self.turn] and self.board.wall & empty):
             return False
@@ -58,17 +58,17 @@ class Herders(State[Action]):
 
     @property
     def to_move(self) -> int | None:
-        """The seat to move, `CHANCE` while cats are dealt, None at the end."""
+        """The seat to move, `CHANCE` during the deal, or None after the game."""
         if self.undealt:
             return CHANCE
         return None if self.over else self.turn
 
     @property
     def pending(self) -> bool:
-        """Whether cats still have to react in this turn."""
+        """Whether the cats' reaction is unfinished."""
         return bool(self.scared or self.paying) or self.running is not None
 
     @property
     def occupied(self) -> int:
-        """The cells that are not empty, as a mask."""
+        """The occupied cells as a mask."""
         return self.herders[0] | self.herders[1] | self.cats

@@ -1,4 +1,4 @@
-"""What follows an action of Cat Herders: the cats it scares, the turn that goes on or ends."""
+"""The effects of the actions of Cat Herders: the cats they scare, and the course of the turns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cattools.games.herders.rules.state import Herders
 
 
 def chance(state: Herders, rng: Random) -> Deal:
-    """Return one of the possible deals: a cell of the park that is empty."""
+    """Return a random deal to an empty park cell."""
     cells = [*bits(state.board.park & ~state.occupied)]
     return state.board.deal[cells[int(rng.random() * len(cells))]]
 
@@ -38,13 +38,13 @@ def apply_unchecked(state: Herders, action: Action) -> Herders:
 
 
 def _acted(state: Herders, board: Park, target: int, *, own: int, placed: bool = False) -> Herders:
-    """Return the state after a herder came to a cell, `placed` from the hand or not (`herders.herd.trigger`)."""
+    """Return the state after a herder reaches a cell, `placed` from the hand or moved (`herders.herd.trigger`)."""
     turn, hands = state.turn, state.hands
     herders = (own, state.herders[1]) if turn == 0 else (state.herders[0], own)
     if placed:
         hands = (hands[0] - 1, hands[1]) if turn == 0 else (hands[0], hands[1] - 1)
     scared = state.cats & board.grid.around[target]
-    # made without the names of the fields: with them random play takes a twentieth longer
+    # positional arguments: keyword arguments make random play a twentieth slower
     if scared and herding.any_can_move(board, herders, state.cats, scared):
         return Herders(
             state.options, state.variant, herders, state.cats, hands, state.taken, turn, state.plies, False, scared

@@ -1,1 +1,1 @@
-"""Cat Herders at a real table: any position, set up."""
+"""The position editor of Cat Herders, for games on a real table."""

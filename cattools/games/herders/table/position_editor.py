@@ -1,4 +1,4 @@
-"""How any position of Cat Herders is set up: herders, cats and their signs on the board, the rest as numbers."""
+"""The position editor of Cat Herders: herders, cats and their marks on the board, everything else as numbers."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ SIGNS = (
     (LEAVES, N_("may have to leave"), icon("no", TILE, main="refuse", light="surface")),
 )
 LETTERS = {RED: "r", BLUE: "b", CAT: "c"}
-MOST = 9999  # turns told
-REST = "rest"  # a hand: what lies nowhere
+MOST = 9999  # upper limit for turns played
+REST = "rest"  # the value of a hand: all herders not on the board
 
 
 @cache
@@ -64,7 +64,7 @@ def _table(board: str, *signs: str) -> Table:
 
 
 def table(options: Options) -> Table:
-    """Return what there is on a board, and the signs that the options bring."""
+    """Return the things, places and fields of the editor, with the marks that the options need."""
     signs = (
         SCARED,
         *((RUNNING,) if options.flag("two-steps") else ()),
@@ -74,7 +74,7 @@ def table(options: Options) -> Table:
 
 
 def read(state: Herders) -> Draft:
-    """Return what lies there in a position."""
+    """Return the draft of a position."""
     names, laid = state.board.grid.names, dict[str, tuple[str, ...]]()
     signs = (
         (SCARED, state.scared),
@@ -93,7 +93,7 @@ def read(state: Herders) -> Draft:
 
 
 def write(draft: Draft) -> str:
-    """Return the position in notation."""
+    """Return a draft in notation."""
     told = {one.name: one.value for one in SETUP.fields(draft)}
     grid = park(draft.options.word("board")).grid
     board = write_rows(grid, lambda cell: LETTERS.get(next(iter(draft.at(grid.names[cell])), ""), ""))
@@ -107,18 +107,18 @@ def write(draft: Draft) -> str:
 
 
 def _hand(draft: Draft, colour: str) -> int:
-    """Return how many herders a hand holds: as many as are told, else those that lie nowhere."""
+    """Return the number of herders in a hand: the number entered, or for `REST` all that are not on the board."""
     told = SETUP.told(draft, f"hand-{colour}")
     return max(0, box().herders - len(draft.where(colour))) if told == REST else int(told)
 
 
-def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - the board is everybody's
+def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - all seats share the board
     """Return the empty board."""
     return Herders.game.scene_of(start(draft.options)).parts
 
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield why a table cannot be: cats outside the park, more pieces than there are, signs without their piece."""
+    """Yield why a draft cannot occur: cats outside the park, too many pieces, or marks without their piece."""
     board = park(draft.options.word("board"))
     told = {one.name: int(one.value) for one in SETUP.fields(draft) if not one.choices}
     if out := [cell for cell in draft.where(CAT) if board.wall >> board.grid.index[cell] & 1]:
@@ -149,14 +149,14 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what lies neither on the board nor anywhere else: pieces that one has forgotten."""
+    """Yield the pieces that are not on the board and not accounted for elsewhere."""
     board = park(draft.options.word("board"))
     told = {one.name: int(one.value) for one in SETUP.fields(draft) if not one.choices}
     left = board.cats - len(draft.where(CAT)) - told["taken-red"] - told["taken-blue"] - told["deal"]
     if left > 0:
         yield many(N_("{n} cat, in the park or taken"), N_("{n} cats, in the park or taken"), left)
     for colour, words in zip(COLOURS, SEATS, strict=True):
-        if draft.options.flag("sacrifice"):  # herders leave the game, so nobody can reckon the hands
+        if draft.options.flag("sacrifice"):  # herders leave the game, so the hands cannot be computed
             if SETUP.told(draft, f"hand-{colour}") == REST:
                 yield text(N_("the herders in hand of {who}"), who=text(words))
         elif (left := box().herders - len(draft.where(colour)) - _hand(draft, colour)) > 0:
