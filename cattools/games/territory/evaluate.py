@@ -1,4 +1,4 @@
-"""A first guess of how well a player stands: what the greedy bot looks at."""
+"""The evaluation function of the greedy bot."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from cattools.games.territory.rules.lines import bonus_points, unblocked
 from cattools.games.territory.rules.state import Territory
 
 CARD, FURTHER, RISK = 0.4, 3.0, 0.15
-SAFE = mask(GRID.index[name] for name in ("A1", "F1", "A6", "F6"))  # no line has a corner between its ends
+SAFE = mask(GRID.index[name] for name in ("A1", "F1", "A6", "F6"))  # a corner is never between the ends of a line
 
 
 def evaluate(state: Territory, seat: int) -> float:
-    """Return how far a seat is ahead of the best other one: its points, with cells about to turn and cards in hand."""
+    """Return a seat's lead over the best other seat: points, cells about to turn, and the worth of its hand."""
     table, step = state.plan, state.step
     points = [float(p + sum(won)) for p, won in zip(state.bonus, state.won, strict=True)]
     tops, stacks = list(state.tops), state.stacks

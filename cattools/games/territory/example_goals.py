@@ -1,4 +1,4 @@
-"""What examples of Neko Neko Territory can ask for, by name."""
+"""The goals and questions that examples of Neko Neko Territory name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cattools.games.territory.rules.state import Territory
 
 
 def _done(start: Territory, now: Territory) -> bool:
-    """Return whether the turn that was on is finished."""
+    """Return whether the turn in progress is finished."""
     return now is not start and not now.pending
 
 
@@ -34,47 +34,47 @@ def _mover(start: Territory) -> int:
 
 
 def flipped(start: Territory, now: Territory, cells: int) -> bool:
-    """Return whether the player who began tops this many cells more, the one placed on apart, and the turn is over."""
+    """Return whether the starting player's turn is over and gained this many cells besides the one placed on."""
     seat = start.turn
     return _done(start, now) and (now.tops[seat] & ~start.tops[seat]).bit_count() == cells + 1
 
 
 def gained(start: Territory, now: Territory, points: int) -> bool:
-    """Return whether the player who began has this many points more, and the turn is over."""
+    """Return whether the starting player has gained exactly this many points and the turn is over."""
     seat = start.turn
     return _done(start, now) and totals(now)[seat] - totals(start)[seat] == points
 
 
 def paid(start: Territory, now: Territory, points: int) -> bool:
-    """Return whether the player who began has this many bonus points more, and the turn is over."""
+    """Return whether the starting player has gained exactly this many bonus points and the turn is over."""
     seat = start.turn
     return _done(start, now) and now.bonus[seat] - start.bonus[seat] == points
 
 
 def gained_now(start: Territory, now: Territory, _: int) -> Text:
-    """Return how many points more the player who began has."""
+    """Return in words how many points the starting player has gained."""
     seat = start.turn
     return many(N_("That brings {n} point."), N_("That brings {n} points."), totals(now)[seat] - totals(start)[seat])
 
 
 def paid_now(start: Territory, now: Territory, _: int) -> Text:
-    """Return how many bonus points more the player who began has."""
+    """Return in words how many bonus points the starting player has gained."""
     paid = now.bonus[start.turn] - start.bonus[start.turn]
     return many(N_("That brings {n} bonus point."), N_("That brings {n} bonus points."), paid)
 
 
 def tops(start: Territory, now: Territory, cell: str) -> bool:
-    """Return whether the player to decide tops a cell once the turn is over."""
+    """Return whether the player to decide at the start tops a cell once the turn is over."""
     return _done(start, now) and bool(now.tops[_mover(start)] >> GRID.index[cell] & 1)
 
 
 def won(start: Territory, now: Territory) -> bool:
-    """Return whether the player who began has won."""
+    """Return whether the player to decide at the start has won."""
     return _mover(start) in winners(now)
 
 
 def lines_from(state: Territory, cell: str, card: str = "") -> Lines:
-    """Return the cells that turn in each direction if the player to move comes to a cell, by its card or another."""
+    """Return the cells that turn in each direction if the mover places a cat, by the cell's card or another."""
     at = GRID.index[cell]
     placed = Placement(at, CARD[card] if card else at)
     return turned(placed, tops_with(state.tops, state.turn, at), state.turn)
@@ -86,7 +86,7 @@ def places(state: Territory) -> Iterable[str]:
 
 
 def treasures(state: Territory) -> Iterable[str]:
-    """Return the cells on which the player to move can take a treasure: those without a cat."""
+    """Return the cells without a cat, and so with a treasure to take, on which the player to move can place one."""
     placed = {action.at for action in legal(state) if isinstance(action, Place | Use) and action.at}
     return placed & {NAMES[c] for c in bits(EVERYWHERE & ~state.filled)}
 
@@ -97,7 +97,7 @@ def uses(state: Territory, card: str) -> Iterable[str]:
 
 
 def usable(state: Territory) -> Iterable[str]:
-    """Return the assist cards of the hand that can be used now; nothing where two are alike."""
+    """Return the assist cards in the hand that can be used now, or nothing if two are alike."""
     cards = assist_cards(state)
     used = {action.card for action in legal(state) if isinstance(action, Use)}
     return {f"hand.{card}" for card in cards if card in used} if len({*cards}) == len(cards) else ()
@@ -109,12 +109,12 @@ def assist_cards(state: Territory) -> list[str]:
 
 
 def turns(state: Territory, cell: str, card: str = "") -> Iterable[str]:
-    """Return the cells that turn if the player to move comes to a cell, with an assist card or without."""
+    """Return the cells that turn if the player to move places a cat on a cell, with or without an assist card."""
     return {NAMES[c] for c in bits(sum(lines_from(state, cell, card)))}
 
 
 def pays(state: Territory, points: int) -> Iterable[str]:
-    """Return the cells on which a coordinate card would earn this many bonus points, if nobody blocks."""
+    """Return the cells on which a coordinate card would earn this many bonus points if nobody blocks."""
     return {cell for cell in places(state) if bonus_points(lines_from(state, cell)) == points}
 
 
@@ -129,7 +129,7 @@ def high(state: Territory, height: int) -> Iterable[str]:
 
 
 def keeps(state: Territory, colour: str, cell: str) -> Iterable[str]:
-    """Return the cells that a block of this colour would keep if the player to move comes to a cell."""
+    """Return the cells that a block by this colour would keep if the player to move places a cat on a cell."""
     return {NAMES[c] for c in bits(sum(lines_from(state, cell)) & state.tops[COLOURS.index(colour)])}
 
 
@@ -144,13 +144,13 @@ def line(state: Territory, length: int) -> Iterable[str]:
 
 
 def restacked(state: Territory, cell: str) -> Iterable[str]:
-    """Return the cells that turn because one's cat comes up from below, if the player to move comes to a cell."""
+    """Return the cells that turn by bringing up the mover's own cat if the player to move places a cat on a cell."""
     inside = mask(c for c, stack in enumerate(state.stacks) if state.turn in STACKS[stack])
     return {NAMES[c] for c in bits(sum(lines_from(state, cell)) & inside)}
 
 
 def pays_blocked(state: Territory, points: int, colour: str) -> Iterable[str]:
-    """Return the cells on which a cat would earn this many bonus points though a colour blocks."""
+    """Return the cells on which a cat would earn this many bonus points although a colour blocks."""
     block, found = (COLOURS.index(colour),), set()
     for cell, lines in _cells_and_lines(state):
         tops = tops_with(state.tops, state.turn, GRID.index[cell])
@@ -160,7 +160,7 @@ def pays_blocked(state: Territory, points: int, colour: str) -> Iterable[str]:
 
 
 def fills(state: Territory) -> Iterable[str]:
-    """Return the cells on which a cat fills the board, and so ends the game."""
+    """Return the cells on which a cat fills the board and so ends the game."""
     left = EVERYWHERE & ~state.filled
     return {NAMES[c] for c in bits(left)} if left.bit_count() == 1 else ()
 
@@ -170,7 +170,7 @@ def _turning(state: Territory, wanted: Callable[[Lines], bool]) -> set[str]:
 
 
 def _cells_and_lines(state: Territory) -> Iterable[tuple[str, Lines]]:
-    """Return what turns for every cell that the player to move does not top."""
+    """Return each cell that the player to move does not top, with the lines that a cat there would turn."""
     return [(name, lines_from(state, name)) for c, name in enumerate(NAMES) if not state.tops[state.turn] >> c & 1]
 
 

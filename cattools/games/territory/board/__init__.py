@@ -1,1 +1,1 @@
-"""The board of Neko Neko Territory: its picture, its cards, how it is pressed, what is told beforehand."""
+"""The board of Neko Neko Territory: scene, cards, input and previews."""

@@ -1,7 +1,7 @@
-"""How presses become actions: which areas to press for an action, and what some presses mean.
+"""Input on the board: which areas to press for an action, and which action a sequence of presses means.
 
-A cell is its own area. A card of the hand is `hand.C4`, a second copy of it `hand.C4.2`; the decks are `deck.assist`
-and `deck.cells`, the open pile `used`, the cards looked at `look.1` to `look.3`.
+A cell is its own area. A card in the hand is `hand.C4`, its second copy `hand.C4.2`; the decks are `deck.assist` and
+`deck.cells`, the pile of used cards is `used`, and the cards being looked at are `look.1` to `look.3`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ USED = "used"
 
 
 def hand_area(card: str, copy: int = 1) -> str:
-    """Return the area of a card of the hand."""
+    """Return the area of a card in the hand."""
     return f"hand.{card}" if copy == 1 else f"hand.{card}.{copy}"
 
 
@@ -38,7 +38,7 @@ def presses(action: Action) -> tuple[str, ...]:
 
 
 def action_from_presses(state: Territory, pressed: tuple[str, ...]) -> Action | None:
-    """Return the action some presses mean, legal or not; None while more are needed."""
+    """Return the action that the pressed areas mean, legal or not, or None if more presses are needed."""
     *before, area = pressed
     card = before[-1].split(".")[1] if before and before[-1].startswith("hand.") else ""
     if area in GRID.index:
@@ -56,7 +56,7 @@ def action_from_presses(state: Territory, pressed: tuple[str, ...]) -> Action | 
 
 
 def selection_marks(state: Territory, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Return the signs for what can be done next; a coordinate card shows its cell, a block what is at stake."""
+    """Return the marks for the possible next presses, the cell of a chosen coordinate card, and the cells at stake."""
     marks = selection.selection_marks(state, pressed)
     step = state.step
     if step.placed and step.asked:

@@ -1,4 +1,4 @@
-"""What a cat on a cell would turn and bring, and what a block would keep: told while somebody points at it."""
+"""Previews: what a cat on a cell would turn and earn, and what a block would keep."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cattools.games.territory.rules.view import TerritoryView
 
 
 def foresee(view: TerritoryView, action: Action) -> Foresight:
-    """Return which cells a placement would turn and what it would bring, or which cells a block would keep."""
+    """Return the cells that a placement would turn and what it would earn, or the cells that a block would keep."""
     if isinstance(action, Block) and view.state.step.asked:
         return _blocking(view.state)
     if isinstance(action, Place):
@@ -42,7 +42,7 @@ def _placing(state: Territory, placed: Placement) -> Foresight:
 
 
 def _treasure(state: Territory, cell: int) -> Iterator[Text]:
-    """Yield what lies there to be taken (`territory.place.empty`); nobody knows a treasure that is face down."""
+    """Yield the treasure to be taken on a cell, without its value if it is face down (`territory.place.empty`)."""
     value = state.plan.layout[cell]
     if state.stacks[cell]:
         return
@@ -55,7 +55,7 @@ def _treasure(state: Territory, cell: int) -> Iterator[Text]:
 
 
 def _turning(state: Territory, cell: int, outwards: list[int]) -> Iterator[Text]:
-    """Yield the cells that would turn, and those where a cat only comes up (`territory.flip.restack`)."""
+    """Yield the cells that would turn, and those where a cat only comes to the top (`territory.flip.restack`)."""
     own = colour(state.turn)
     if outwards:
         yield text(N_("{cells} would turn {colour}."), cells=_named(outwards), colour=own)
@@ -71,7 +71,7 @@ def _paid(state: Territory, lines: Lines) -> Iterator[Text]:
 
 
 def _after(state: Territory, tops: tuple[int, ...], lines: Lines) -> Iterator[Text]:
-    """Yield who could answer, and whether the park would be full."""
+    """Yield who could block, and whether the park would be full."""
     if asked := who_is_asked(state, tops, lines):
         yield text(N_("{who} may answer with a block."), who=listed([name(seat) for seat in asked]))
     if sum(tops) == EVERYWHERE:

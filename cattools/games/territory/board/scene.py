@@ -1,4 +1,4 @@
-"""The picture of a position as a seat sees it: the park with its stacks, the bonus track, the hand and the decks."""
+"""The scene of a position as a seat sees it: the park with its stacks, the bonus track, the hand and the decks."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ from cattools.games.territory.rules.view import TerritoryView
 
 PITCH = 68.0
 CELL = 0.93 * PITCH
-EDGE = 22.8  # room for the letters and numbers
+EDGE = 22.8  # margin for the letters and numbers
 WIDE = 438.0
-RIM = 4.0  # room for the ring of a chosen card
-IN_ROW = 6  # cards side by side
-PILES = 3  # and as many cards are looked at in their place
-BELOW = (0.0, 18.0, 14.0)  # how far apart the signs of one, two, three cats below lie
-TRACK, LAST = 30.0, 12  # how tall the bonus track is; its last field is for all who have as many or more
+RIM = 4.0  # margin for the ring around a chosen card
+IN_ROW = 6  # cards per row
+PILES = 3  # number of piles; the cards being looked at, at most as many, replace them
+BELOW = (0.0, 18.0, 14.0)  # distance between the marks of one, two or three cats below
+TRACK, LAST = 30.0, 12  # height of the bonus track; points on its last field, which also stands for more
 FIELD = WIDE / (LAST + 1)
-APART = 12.0  # between the signs on a field of the track
+APART = 12.0  # between the marks on a field of the track
 PARK_ROOM = Room(PITCH, least=46, best=160, weight=8)
-TRACK_ROOM = Room(FIELD, least=23, best=46)  # at its least as wide as the park at its least
+TRACK_ROOM = Room(FIELD, least=23, best=46)  # its smallest width is the park's smallest width
 HAND_ROOM = Room(cards.WIDE, least=40, best=120, weight=2, near="hand")
 DECKS_ROOM = Room(cards.WIDE, least=40, best=120, weight=1.5, near="hand")
 
@@ -71,7 +71,7 @@ def spot(cell: int) -> Point:
 
 
 def slot(place: int) -> Point:
-    """Return the centre of a place for a card."""
+    """Return the centre of a card's position in its row."""
     row, column = divmod(place, IN_ROW)
     x, y = RIM + cards.WIDE / 2, RIM + cards.TALL / 2
     return (x + column * (cards.WIDE + cards.GAP), y + row * (cards.TALL + cards.GAP))
@@ -79,7 +79,7 @@ def slot(place: int) -> Point:
 
 @cache
 def ground() -> tuple[Shape, ...]:
-    """Return the park: its frame, its cells, letters and numbers."""
+    """Return the park: frame, cells, letters and numbers."""
     shapes: list[Shape] = [Path(rectangle(0, 0, WIDE, WIDE, 18), "ground.territory.board")]
     cell = rectangle(-CELL / 2, -CELL / 2, CELL, CELL, 9.5)
     shapes += [Path(cell, "ground.territory.cell", at=spot(c)) for c in range(SIZE)]
@@ -91,7 +91,7 @@ def ground() -> tuple[Shape, ...]:
 
 @cache
 def cat(seat: int, size: float) -> tuple[Path, ...]:
-    """Return a player's cat with the sign of its colour on the forehead."""
+    """Return a player's cat with the mark of its colour on the forehead."""
     palette = COLOURS[seat]
     fill, rim, on = (f"players.{palette}.{part}" for part in ("fill", "rim", "on"))
     face, ears, *rest = icon("cat", size, main=fill, deep=rim, accent=on, ink=on)
@@ -101,7 +101,7 @@ def cat(seat: int, size: float) -> tuple[Path, ...]:
 
 @cache
 def sign(seat: int, size: float) -> tuple[Path, ...]:
-    """Return the sign of a colour with its outline."""
+    """Return the mark of a colour with its outline."""
     palette = COLOURS[seat]
     (shape,) = icon(f"sign-{palette}", size, main=f"players.{palette}.fill")
     outline = Path(shape.d, stroke=f"players.{palette}.rim", width=6, at=shape.at, scale=shape.scale)
@@ -123,7 +123,7 @@ def _stack(cell: int, stack: int) -> Piece:
 
 @cache
 def _treasure(cell: int, value: int | None) -> Piece:
-    """Return a treasure: a chest, or open with a gem (its value is a label)."""
+    """Return a treasure: a chest, or a gem if it is face up (its value is a label)."""
     if value is None:
         shapes = icon("treasure", 31.3, main="ground.territory.mark", accent="ground.territory.cell")
     else:
@@ -152,7 +152,7 @@ def _track_ground() -> tuple[Shape, ...]:
 
 
 def _track(bonus: tuple[int, ...]) -> Part:
-    """Return the bonus track with the sign of each player on its field."""
+    """Return the bonus track with each player's mark on its field."""
     above: list[Shape] = []
     for points in range(LAST + 1):
         x, y = _field(points)
@@ -168,7 +168,7 @@ def _track(bonus: tuple[int, ...]) -> Part:
 
 
 def _area(cell: int, view: TerritoryView) -> Area:
-    """Return a cell as the reader presses and hears it: its stack or treasure, what is about to happen, cards gone."""
+    """Return a cell's area; its name for the reader has the stack or treasure, a pending turn and the cards used."""
     state = view.state
     stack, value = state.stacks[cell], state.plan.layout[cell]
     if stack:
@@ -190,7 +190,7 @@ def _area(cell: int, view: TerritoryView) -> Area:
 
 
 class Lying(NamedTuple):
-    """A card or a pile in its place: its area, its words, and its picture there."""
+    """A card or pile on the table: its area, its name for the reader and its shapes."""
 
     area: str
     words: Text
@@ -198,7 +198,7 @@ class Lying(NamedTuple):
 
 
 def _row(part: str, room: Room, group: Text, lying: Sequence[Lying], places: int) -> Part:
-    """Return cards or piles side by side, with room for as many as may lie there."""
+    """Return cards or piles in rows, with outlines for `places` of them."""
     columns, rows = min(places, IN_ROW), -(-places // IN_ROW)
     wide, tall = (
         2 * RIM + n * (long + cards.GAP) - cards.GAP for n, long in ((columns, cards.WIDE), (rows, cards.TALL))
@@ -213,9 +213,9 @@ def _row(part: str, room: Room, group: Text, lying: Sequence[Lying], places: int
 
 
 def _own_cards(view: TerritoryView, part: str, group: Text, hands: Sequence[bytes], dealt: int) -> Part:
-    """Return the cards of one's own hand, and none to a spectator, in places for all that a hand ever holds.
+    """Return the cards in the seat's own hand, none for a spectator, with outlines for the largest possible hand.
 
-    A written position may have larger hands.
+    A written position can have larger hands than are dealt.
     """
     own = hands[view.seat] if view.seat is not None else b""
     seen, lying = dict.fromkeys(own, 0), list[Lying]()
@@ -226,7 +226,7 @@ def _own_cards(view: TerritoryView, part: str, group: Text, hands: Sequence[byte
 
 
 def _hands(view: TerritoryView) -> Iterator[Part]:
-    """Yield one's own hand; in the game for two the open assist cards lie apart."""
+    """Yield the seat's own hand; in the game for two, the open assist cards are a separate part."""
     table, hands, who = view.state.plan, view.state.hands, name(view.seat or 0)
     if table.duel:
         hands = tuple(bytes(card for card in hand if _is_coordinate(card)) for hand in hands)
@@ -242,9 +242,9 @@ def _is_coordinate(card: int) -> bool:
 
 
 def _piles(state: Territory) -> Part:
-    """Return the decks and the open pile, or the cards looked at."""
+    """Return the decks and the used pile, or the cards being looked at."""
     step, duel = state.step, state.plan.duel
-    deck = len(state.cell_deck) + (state.ended_by is None and not duel)  # END lies in it too
+    deck = len(state.cell_deck) + (state.ended_by is None and not duel)  # END is in the deck as well
     words = many(N_("Coordinate deck, {n} card"), N_("Coordinate deck, {n} cards"), deck)
     lying = [Lying("deck.cells", words, cards.back(CELL_BACK, slot(0), deck))]
     if step.looked:
@@ -281,8 +281,8 @@ def _park(view: TerritoryView) -> Part:
     return Part("park", (WIDE, WIDE), PARK_ROOM, (group,), ground(), tuple(pieces), tuple(above))
 
 
-def scene(view: TerritoryView, look: Look) -> Scene:  # noqa: ARG001 - every game's picture takes both
-    """Return the picture of what a seat sees: its own hand, never another's."""
+def scene(view: TerritoryView, look: Look) -> Scene:  # noqa: ARG001 - all games share this signature
+    """Return the scene of a seat's view, with its own hand only."""
     state = view.state
     track = (_track(state.bonus),) if state.plan.pays else ()
     return Scene(str(summary(state)), (_park(view), *track, *_hands(view), _piles(state)))
@@ -296,7 +296,7 @@ def summary(state: Territory) -> Text:
 
 
 def panels(view: TerritoryView) -> tuple[Panel, ...]:
-    """Return what lies before each player: cells and cats, treasures, bonus points, cards; at the end what counts."""
+    """Return a panel for each player: cells and cats, treasures, bonus points, cards; after the game, the sum."""
     state = view.state
     over, duel = view.to_move is None, state.plan.duel
     found = []

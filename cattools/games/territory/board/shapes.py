@@ -1,4 +1,4 @@
-"""The cards as pictures and words: coordinate cards, assist cards, backs, decks."""
+"""The cards as shapes and words: coordinate cards, assist cards, backs and decks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _sheet(fill: str) -> tuple[Path, ...]:
 
 @cache
 def places(spots: tuple[Point, ...]) -> tuple[Shape, ...]:
-    """Return the empty places of cards."""
+    """Return the outlines of empty card positions."""
     box = rectangle(-WIDE / 2, -TALL / 2, WIDE, TALL, 8)
     return tuple(Path(box, stroke="line", width=1, at=at, dash=(3, 5)) for at in spots)
 
@@ -95,7 +95,7 @@ def _picture(kind: str) -> tuple[Path, ...]:
 
 
 def face(card: int, at: Point) -> tuple[Shape, ...]:
-    """Return a card lying at a point, face up, or its back."""
+    """Return a card centred on a point: its face, or its back if the card is hidden."""
     x, y = at
     if card in (CELL_BACK, ASSIST_BACK):
         return back(card, at)
@@ -110,14 +110,14 @@ def face(card: int, at: Point) -> tuple[Shape, ...]:
 
 
 def _caption(words: str, at: Point) -> tuple[Label, ...]:
-    """Return a caption around a point: a card is too narrow for two words in one line."""
+    """Return a caption around a point, one line per word, because a card is too narrow for two."""
     lines = words.split(" ", 1)
     top = at[1] - 7 * (len(lines) - 1)
     return tuple(Label(line, (at[0], top + 14 * n), 13) for n, line in enumerate(lines))
 
 
 def back(card: int, at: Point, count: int | None = None) -> tuple[Shape, ...]:
-    """Return a card's back: a paw for assist cards, the small park for coordinate cards, and how many lie there."""
+    """Return a card's back: a paw for assist cards, the small park for coordinate cards; `count` is the pile's size."""
     x, y = at
     sheet = moved(_sheet("sunken"), at)
     sign: tuple[Shape, ...] = moved(icon("paw", 30, main="ink2"), (x, y - 12))
@@ -127,13 +127,13 @@ def back(card: int, at: Point, count: int | None = None) -> tuple[Shape, ...]:
 
 
 def counted(used: bytes) -> str:
-    """Return how many of each kind there are among some assist cards."""
+    """Return the number of cards of each kind in a pile of assist cards, in words."""
     kinds = (CARDS[kind] for kind in sorted(set(used)))
     return ", ".join(str(text(N_("{n} {kind}"), n=used.count(CARD[k]), kind=text(CAPTIONS[k]))) for k in kinds)
 
 
 def used(pile: bytes, at: Point) -> tuple[Shape, ...]:
-    """Return the used assist cards, all of which lie open: in their place each kind with its number."""
+    """Return the pile of used assist cards; they are face up, so each kind is shown with its number."""
     x, y = at
     shown: list[Shape] = [Label(str(text(N_("used {n}"), n=len(pile))), (x, y + 34), 13, "ink2")]
     for n, kind in enumerate(sorted(set(pile))):

@@ -1,1 +1,1 @@
-"""Practice of Neko Neko Territory: misconceptions, dense positions, explanations."""
+"""Practice questions of Neko Neko Territory: misconceptions, dense positions and explanations."""

@@ -1,4 +1,4 @@
-"""Positions of Neko Neko Territory that games seldom come to: many cats of mixed colours, equal sums, an empty deck."""
+"""Positions of Neko Neko Territory that games rarely reach: many cats of mixed colours, equal sums, an empty deck."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from cattools.games.territory.rules.scoring import totals
 from cattools.games.territory.rules.setup import start
 from cattools.games.territory.rules.state import Territory
 
-FULL, HALF = 30, 14  # cells of 36
-LONGEST = 300  # actions
-LEFT_OUT, EMPTY = 0.2, 0.5  # directions without a line; decks for two that are empty
+FULL, HALF = 30, 14  # filled cells, of 36
+LONGEST = 300  # upper limit of actions
+LEFT_OUT, EMPTY = 0.2, 0.5  # shares: of directions without a line, and of empty decks in the game for two
 
 
 def crowded(options: Options, rng: Random) -> Territory:
-    """Return a position of one of the kinds."""
+    """Return a position of a random kind."""
     return KINDS[int(rng.random() * len(KINDS))](options, rng)
 
 
 def _mixed(options: Options, rng: Random, filled: int = FULL) -> Territory:
-    """Return a position of a game with so many cells filled, its cats coloured anew by lot."""
+    """Return a position from a game with this many cells filled, all with single cats of random colours."""
     dealer = Dealer(int(rng.random() * 1_000_000))
     state = dealer.settle(start(options))
     for _ in range(LONGEST):
@@ -53,7 +53,7 @@ def _mixed(options: Options, rng: Random, filled: int = FULL) -> Territory:
 
 
 def _star(options: Options, rng: Random) -> Territory:
-    """Return such a position in which lines of one colour end at a cell without it."""
+    """Return a mixed position in which lines of the mover's colour end around a cell without it."""
     state = _mixed(options, rng)
     inner = [cell for cell in range(SIZE) if all(1 < at < SIDE - 2 for at in divmod(cell, SIDE))]
     middle, own = inner[int(rng.random() * len(inner))], state.turn
@@ -72,7 +72,7 @@ def _star(options: Options, rng: Random) -> Territory:
 
 
 def _standing(state: Territory, stacks: bytearray) -> Territory:
-    """Return a position with these stacks."""
+    """Return the position with these stacks."""
     tops = [0] * len(state.tops)
     for cell, stack in enumerate(stacks):
         if stack:
@@ -81,7 +81,7 @@ def _standing(state: Territory, stacks: bytearray) -> Territory:
 
 
 def _searching(options: Options, rng: Random) -> Territory:
-    """Return a position whose mover holds a card to look at three."""
+    """Return a position whose mover holds a card that looks at three assist cards, if possible."""
     state = _mixed(options, rng)
     hand = state.hands[state.turn]
     if SEARCH in hand or not hand or SEARCH not in state.assist_deck or hand[0] >= SIZE or state.pending:
@@ -93,7 +93,7 @@ def _searching(options: Options, rng: Random) -> Territory:
 
 
 def _equal(options: Options, rng: Random) -> Territory:
-    """Return a game's end, or a position shortly before it, in which the sums are close."""
+    """Return a finished game, or a position just before the end, with close sums."""
     dealer, state = Dealer(int(rng.random() * 1_000_000)), _mixed(options, rng)
     for _ in range(LONGEST):
         if state.to_move is None:
@@ -109,7 +109,7 @@ def _equal(options: Options, rng: Random) -> Territory:
 
 
 def _stuck(options: Options, rng: Random) -> Territory:
-    """Return, in the game for two, a position whose mover can neither place nor use a card, the deck empty or not."""
+    """Return a position of the game for two whose mover cannot place or use a card; the deck is sometimes empty."""
     state = _mixed(options, rng, HALF + int(rng.random() * (FULL - HALF)))
     if not state.plan.duel or state.pending or state.over:
         return state

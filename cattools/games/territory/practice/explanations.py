@@ -1,4 +1,4 @@
-"""What a cat on a cell of Neko Neko Territory would turn and earn, told after a question of practice."""
+"""Explanations after a practice question: what a cat on a cell of Neko Neko Territory would turn and earn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cattools.games.territory.rules.state import Territory
 
 
 def pays(state: Territory, cell: str, _: int) -> Refusal | Text | None:
-    """Tell how many cells a cat would turn in each direction, and for how many bonus points; or why none may go there.
+    """Explain how many cells a cat would turn in each direction and the bonus points for it, or why none can go there.
 
     (`territory.advanced.bonus.sum`, `territory.duel.bonus`)
     """

@@ -1,4 +1,7 @@
-"""What somebody answers who does not know a rule of Neko Neko Territory: a question is asked where that is wrong."""
+"""Misconceptions about the rules of Neko Neko Territory, each as the wrong answer that it leads to.
+
+A practice question is asked only where that answer differs from the right one.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from cattools.games.territory.rules.state import Territory
 
 
 def _beside(state: Territory, cell: str, *, far: bool, gaps: bool) -> set[str]:
-    """Return what would turn if lines went to the farthest own cat, or over gaps."""
+    """Return the cells that would turn if lines went to the farthest own cat (`far`) or across gaps (`gaps`)."""
     at = GRID.index[cell]
     tops = tops_with(state.tops, state.turn, at)
     own, filled, found = tops[state.turn], sum(tops), 0
@@ -29,17 +32,17 @@ def _beside(state: Territory, cell: str, *, far: bool, gaps: bool) -> set[str]:
 
 
 def over_gaps(state: Territory, cell: str) -> Iterable[str]:
-    """Answer as if what lies between two own cats turned, gaps or not."""
+    """Answer as if all cats between two own cats turned, even across gaps."""
     return _beside(state, cell, far=False, gaps=True)
 
 
 def to_the_farthest(state: Territory, cell: str) -> Iterable[str]:
-    """All up to the farthest own cat turns."""
+    """Answer as if everything up to the farthest own cat turned."""
     return _beside(state, cell, far=True, gaps=False)
 
 
 def chained(state: Territory, cell: str) -> Iterable[str]:
-    """Answer as if what has turned turned others."""
+    """Answer as if turned cells turned others."""
     right = {*example_goals.turns(state, cell)}
     tops = list(tops_with(state.tops, state.turn, GRID.index[cell]))
     for name in right:
@@ -53,8 +56,8 @@ def all_turned(state: Territory, colour: str, cell: str) -> Iterable[str]:
     return example_goals.turns(state, cell) if [*example_goals.keeps(state, colour, cell)] else ()
 
 
-def unblocked(state: Territory, points: int, colour: str) -> Iterable[str]:  # noqa: ARG001 - nobody looks at the block
-    """Answer as if the bonus were paid for what was about to turn."""
+def unblocked(state: Territory, points: int, colour: str) -> Iterable[str]:  # noqa: ARG001 - the question's arguments
+    """Answer as if the bonus were paid for all cells about to turn, despite the block."""
     lines = {
         cell for number in (3, 4) for cell in (*example_goals.ways(state, number), *example_goals.line(state, number))
     }
@@ -62,25 +65,25 @@ def unblocked(state: Territory, points: int, colour: str) -> Iterable[str]:  # n
 
 
 def below(state: Territory, colour: str) -> Iterable[str]:
-    """Every cell with a cat of the colour counts, on top or not."""
+    """Answer as if every cell with a cat of the colour counted, on top or not."""
     seat = COLOURS.index(colour)
     return {NAMES[c] for c, stack in enumerate(state.stacks) if seat in STACKS[stack]}
 
 
 def every_assist(state: Territory) -> Iterable[str]:
-    """Answer that every assist card can be used at any time."""
+    """Answer as if every assist card could be used at any time."""
     cards = example_goals.assist_cards(state)
     return {f"hand.{card}" for card in cards} if len({*cards}) == len(cards) else ()
 
 
 def other_way(state: Territory, action: str) -> Iterable[str]:
-    """Answer as if one more action followed any but a double turn."""
+    """Answer as if every action except a double turn gave a further action."""
     further = 1 if action == CARDS[DOUBLE] else 0
     return {COLOURS[(state.turn + further) % len(state.tops)]}
 
 
 def a_cat_too_few(state: Territory, written: str) -> Iterable[str]:
-    """Answer as if the game ended while one cell is empty, and went on when none is."""
+    """Answer as if the game ended with one cell still empty, and went on with none."""
     action = read_action(written, state)
     following = {COLOURS[(state.turn + 1) % len(state.tops)]}
     if not isinstance(action, Place):
@@ -90,7 +93,7 @@ def a_cat_too_few(state: Territory, written: str) -> Iterable[str]:
 
 
 def first(state: Territory) -> Iterable[str]:
-    """Return the first in turn order of those with the highest sum."""
+    """Answer as if the first tied player in turn order won."""
     return {COLOURS[seat] for seat in winners(state)[:1]}
 
 

@@ -1,1 +1,1 @@
-"""The rules of Neko Neko Territory: the box, what is legal, what follows, what is told."""
+"""The rules of Neko Neko Territory: components, legal actions, their effects and messages."""

@@ -1,4 +1,4 @@
-"""Everything that can happen in Neko Neko Territory, one small value each; `str` is the notation."""
+"""The actions of Neko Neko Territory, one small immutable class each; `str` gives the notation."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """Exchange no second card (`territory.advanced.exchange`): `enough`."""
+    """Decline to exchange a second card (`territory.advanced.exchange`): `enough`."""
 
     def __str__(self) -> str:
         return "enough"
@@ -75,7 +75,7 @@ class Allow:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Do nothing, having no legal action (`territory.end.stuck`): `pass`."""
+    """Pass for lack of any other legal action (`territory.end.stuck`): `pass`."""
 
     def __str__(self) -> str:
         return "pass"
@@ -103,7 +103,7 @@ class Reveal(ByChance):
 
 @dataclass(frozen=True, slots=True)
 class Lot(ByChance):
-    """Chance: the start player is chosen (`territory.setup.order`): `*blue`."""
+    """Chance: the start player is drawn (`territory.setup.order`): `*blue`."""
 
     colour: str
 

@@ -1,8 +1,8 @@
-"""What is in the box of Neko Neko Territory: the park, cards, treasures, and the stacks that cats can form.
+"""The components of Neko Neko Territory: the park, cards, treasures, and the stacks that cats can form.
 
-A cell is a number from 0 (A1) to 35 (F6) in reading order; a set of cells is a mask. A stack is a number too: its place
-in `STACKS`, where it stands as a tuple of colours from the bottom up. `WITH_TOP[colour][stack]` is the stack with that
-colour on top. Cards are numbers: a coordinate card is its cell, the assist cards follow, then END.
+A cell is a number from 0 (A1) to 35 (F6) in reading order; a set of cells is a mask. A stack is its index in `STACKS`,
+which holds tuples of colours from the bottom up; `WITH_TOP[colour][stack]` is the stack with that colour on top. A card
+is a number as well: first the coordinate cards, each with the number of its cell, then the assist cards, then END.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ KINDS = ("empty", "column", "row", "double", "search", "block")
 PLACING = KINDS[:3]  # the assist cards that bring a cat to a cell
 EMPTY, COLUMN, ROW, DOUBLE, SEARCH, BLOCK = range(SIZE, SIZE + len(KINDS))
 END = SIZE + len(KINDS)
-CELL_BACK, ASSIST_BACK = END + 1, END + 2  # a card of which only the back is seen
+CELL_BACK, ASSIST_BACK = END + 1, END + 2  # a card of which only the back is visible
 CARDS = (*NAMES, *KINDS, "END")
 ONE_CARD = tuple(bytes([card]) for card in range(ASSIST_BACK + 1))
 CELLS, ASSIST = DECKS = ("cells", "assist")
 
 
 class _Cards(dict[str, int]):
-    """Cards by name; a name that is none is told as such."""
+    """Cards by name. Raises `NotationError` for an unknown name."""
 
     def __missing__(self, name: str) -> int:
         raise NotationError(text(N_("a card such as C4 or block")), name)
@@ -73,9 +73,9 @@ class Bonus:
 class Box:
     """The numbers of the components, from `components.toml`.
 
-    `copies` are those of each coordinate card, `top` how many lie above the part with END, `layout` the open treasures
-    by cell. Those of the game for two have names of their own; `hands` are the (coordinate, assist) cards dealt in
-    each game.
+    `copies` is the number of copies of each coordinate card, `top` the number of cards above the part with END, and
+    `layout` the face-up treasures by cell. The game for two has its own fields. `hands` are the numbers of (coordinate,
+    assist) cards dealt in each game.
     """
 
     copies: int
@@ -91,10 +91,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the options amount to: who plays, all cards and treasures there are, the hands at the start.
+    """The components that the options select: seats, all cards and treasures in play, and the starting hands.
 
-    `hand` are the numbers of (coordinate, assist) cards dealt. `end_among` is how many coordinate cards END lies among,
-    None where there is no END.
+    `hand` are the numbers of (coordinate, assist) cards dealt. `end_among` is the number of coordinate cards in the
+    part of the deck with END, or None without END.
     """
 
     seats: int
@@ -119,7 +119,7 @@ class Plan:
 
 @cache
 def box() -> Box:
-    """Return the components. Raises `DataError` naming what is wrong with the file.
+    """Return the components. Raises `DataError` naming the error in the file.
 
     (`territory.components`, `territory.coordinates`, `territory.assist-mix`)
     """
@@ -145,10 +145,10 @@ def box() -> Box:
 
 @cache
 def plan(options: Options) -> Plan:
-    """Return what the options amount to (`territory.players`, `territory.duel.cards`).
+    """Return the components that the options select (`territory.players`, `territory.duel.cards`).
 
-    Treasures lie face down in the basic game (`territory.setup.treasure`), face up in the advanced one
-    (`territory.advanced.treasure`), and there are none for two (`territory.duel.no-treasure`). Double turns may be left
+    Treasures are face down in the basic game (`territory.setup.treasure`) and face up in the advanced one
+    (`territory.advanced.treasure`); the game for two has none (`territory.duel.no-treasure`). Double turns can be left
     out (`territory.advanced.no-double`).
     """
     game, parts = options.word("game"), box()
@@ -169,17 +169,17 @@ def plan(options: Options) -> Plan:
 
 
 def with_card(cards: bytes, card: int) -> bytes:
-    """Return sorted cards with one more."""
+    """Return sorted cards with one card added."""
     at = bisect(cards, card)
     return cards[:at] + ONE_CARD[card] + cards[at:]
 
 
 def without_card(cards: bytes, card: int) -> bytes:
-    """Return sorted cards with one less."""
+    """Return sorted cards with one card removed."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
 
 def without_cards(cards: bytes, others: bytes) -> bytes:
-    """Return sorted cards without some others; those not among them are passed over."""
+    """Return sorted cards without some others; those not among them are ignored."""
     return bytes(sorted((Counter(cards) - Counter(others)).elements()))

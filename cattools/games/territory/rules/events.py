@@ -1,4 +1,4 @@
-"""What an action does, told step by step, and what is asked next. Nothing is told that only one player may see."""
+"""Events and status messages of Neko Neko Territory. No message reveals what only one player can see."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _told(state: Territory, action: Action, after: Territory) -> Iterator[Event]
 
 
 def _placed(state: Territory, placed: Placement, after: Territory) -> Iterator[Event]:
-    """Tell what a cat on a cell does, up to where a treasure is turned up or somebody is asked."""
+    """Yield the events of placing a cat, up to a treasure being turned up or players being asked."""
     (cell, card), seat = placed, state.turn
     stack, at, who = STACKS[state.stacks[cell]], NAMES[cell], name(seat)
     if not stack:
@@ -133,7 +133,7 @@ def _treasure(state: Territory, cell: int, value: int) -> Event:
 
 
 def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Event]:
-    """Tell direction by direction which cells are about to turn, and which are not because of a gap."""
+    """Yield for each direction which cells are about to turn, or which gap prevents it."""
     cell, filled = placed.cell, sum(tops)
     for way in WAYS[placed.card]:
         ray, high, between = BETWEEN[cell][way]
@@ -166,7 +166,7 @@ def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Eve
 
 
 def _followed(state: Territory, placed: Placement, action: Action, after: Territory) -> Iterator[Event]:
-    """Tell of the treasure turned up below the cat just placed, or of an answer to it, and of what follows."""
+    """Yield the events of the treasure turned up under the cat just placed, or of an answer, and what follows."""
     if isinstance(action, Reveal):
         yield _treasure(state, placed.cell, action.value)
         yield from _settled(state, placed, after, state.lines)
@@ -183,7 +183,7 @@ def _followed(state: Territory, placed: Placement, action: Action, after: Territ
 
 
 def _settled(state: Territory, placed: Placement, after: Territory, lines: Lines) -> Iterator[Event]:
-    """Tell who is asked for a block, or what turns where nobody is."""
+    """Yield who is asked for a block, or what turns if nobody is."""
     if after.step.asked:
         told = text(N_("{who} may answer with a block."), who=listed([name(seat) for seat in after.step.asked]))
         yield Event(EventKind.NOTE, told, "territory.assist.block-window", (NAMES[placed.cell],))
@@ -194,7 +194,7 @@ def _settled(state: Territory, placed: Placement, after: Territory, lines: Lines
 def _turning(
     state: Territory, placed: Placement, after: Territory, lines: Lines, blocks: tuple[int, ...]
 ) -> Iterator[Event]:
-    """Tell which cells turn, outwards from the cat placed, which are kept, and the bonus points."""
+    """Yield which cells are kept, which turn, outwards from the cat placed, and the bonus points."""
     for blocker in blocks:
         cells = tuple(NAMES[c] for c in bits(state.tops[blocker] & sum(lines)))
         told = text(N_("The block keeps {cells} {colour}."), cells=listed(list(cells)), colour=colour(blocker))
@@ -256,11 +256,11 @@ def _drawn(state: Territory, action: Draw) -> Iterator[Event]:
         yield Event(EventKind.NOTE, text(N_("{who} draws an assist card."), who=who), rule)
 
 
-# --- what is asked -----------------------------------------------------------------------------------------------
+# --- status and intent -------------------------------------------------------------------------------------------
 
 
 def status(state: Territory) -> Text:
-    """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+    """Return one sentence: whose turn it is and what they must do, or how the game ended."""
     seat, step = state.to_move, state.step
     if seat is None:
         return _ended(state)
@@ -289,7 +289,7 @@ def status(state: Territory) -> Text:
 
 
 def _end_rule(state: Territory) -> str:
-    """Return the rule by which the game has ended."""
+    """Return the rule that ended the game."""
     if state.ended_by is not None:
         return "territory.end.card"
     if not state.full:
@@ -310,7 +310,7 @@ def _ended(state: Territory) -> Text:
 
 
 def intent(state: Territory, action: Action) -> Text:
-    """Return in words what somebody would like to do."""
+    """Return in words what an action, legal or not, attempts."""
     seat = state.mover
     who = name(state.turn if seat is None else seat)
     if isinstance(action, Place):

@@ -1,4 +1,4 @@
-"""The words of Neko Neko Territory for its players, stacks and cards."""
+"""The words for the players, stacks and cards of Neko Neko Territory."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def colour(seat: int) -> Text:
 
 
 def title(kind: str) -> Text:
-    """Return what an assist card does, as its name."""
+    """Return an assist card's name, which is its effect."""
     return text(TITLES[kind])
 
 
 def card_words(card: int) -> str | Text:
-    """Return a card's name: its cell, or what it does."""
+    """Return a card's name: its cell or its effect."""
     return NAMES[card] if card < SIZE else title(CARDS[card])
 
 

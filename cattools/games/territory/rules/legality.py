@@ -1,4 +1,4 @@
-"""What is legal in Neko Neko Territory, and why an action is not: a check a row, each a rule, a sentence, a test."""
+"""Legal actions of Neko Neko Territory and the reasons for refusals: a table of checks with rule, message and test."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ ONE_ROW = (1 << SIDE) - 1
 PASS, ENOUGH, ALLOW, BLOCKS = Pass(), Enough(), Allow(), Block()
 PLACE = tuple(Place(at) for at in NAMES)
 USE = {kind: tuple(Use(CARDS[kind], at) for at in NAMES) for kind in (EMPTY, COLUMN, ROW)}
-BY_ROW = {  # by card, row and the six bits of that row: what can be chosen there
+BY_ROW = {  # by card, row and six-bit mask of the allowed cells in that row: the uses of the card
     kind: tuple(tuple([use[SIDE * row + at] for at in bits(mask)] for mask in range(1 << SIDE)) for row in range(SIDE))
     for kind, use in USE.items()
 }
@@ -59,7 +59,7 @@ KEEP = tuple(tuple(Keep(number + 1) for number in range(count)) for count in ran
 
 
 def candidates(state: Territory) -> Iterator[Action]:
-    """Yield every action one could mean, legal or not."""
+    """Yield every action that a player could intend, legal or not."""
     yield from PLACE
     yield from WITHOUT_CELL.values()
     yield from (BLOCKS, ALLOW, ENOUGH, PASS)
@@ -91,7 +91,7 @@ def legal(state: Territory) -> Sequence[Action]:
 
 
 def _turn_actions(state: Territory) -> Sequence[Action]:
-    """Return the actions of which a player chooses one (`territory.turn.choose`)."""
+    """Return the actions that a player can choose from (`territory.turn.choose`)."""
     cards, game = dict.fromkeys(state.hands[state.turn]), state.plan.game
     found = _placements_and_uses(state, cards)
     if game == "duel":
@@ -108,7 +108,7 @@ def _turn_actions(state: Territory) -> Sequence[Action]:
 
 
 def _placements_and_uses(state: Territory, cards: Iterable[int]) -> list[Action]:
-    """Return the ways to play a coordinate card or use an assist card, by the cards in the hand, each once."""
+    """Return the ways to play a coordinate card or use an assist card, once for each different card in the hand."""
     own = state.tops[state.turn]
     found: list[Action] = []
     for card in cards:
@@ -127,7 +127,7 @@ def _placements_and_uses(state: Territory, cards: Iterable[int]) -> list[Action]
 
 
 def allows(state: Territory, action: Action) -> bool:
-    """Return whether an action is legal; those a turn begins with, the most of a game, are looked at one by one."""
+    """Return whether an action is legal; the most common ones, those that begin a turn, are tested directly."""
     if state.step.due or state.over:
         return action in legal(state)
     hand, own = state.hands[state.turn], state.tops[state.turn]
@@ -144,7 +144,7 @@ def allows(state: Territory, action: Action) -> bool:
     return action in legal(state)
 
 
-# --- when it is not the time -------------------------------------------------------------------------------------
+# --- wrong phase -------------------------------------------------------------------------------------------------
 
 
 def _full(state: Territory, _: Action) -> Fault | None:
@@ -269,7 +269,7 @@ def _duel_deck_empty(state: Territory, _: Swap) -> Fault | None:
 
 
 def _no_assist_left(state: Territory, action: Swap) -> Fault | None:
-    needed = 2 if state.step.swap else 1  # the first of two is drawn too
+    needed = 2 if state.step.swap else 1  # both cards of an exchange are still to be drawn
     return None if state.plan.duel or action.deck != ASSIST or state.assist_left >= needed else fault()
 
 
@@ -282,7 +282,7 @@ def _nothing_exchanged(state: Territory, _: Enough) -> Fault | None:
     return None if state.step.swap else fault()
 
 
-# --- the rest ----------------------------------------------------------------------------------------------------
+# --- other actions -----------------------------------------------------------------------------------------------
 
 
 def _not_looking(state: Territory, _: Keep) -> Fault | None:

@@ -1,6 +1,6 @@
-"""What turns: the cells between the cat just placed and the nearest of its colour, and the bonus points for them.
+"""Which cells turn, those between the cat just placed and the nearest cat of its colour, and their bonus points.
 
-The cells about to turn are a mask for each direction in which any are.
+The cells about to turn are stored as one mask for each direction that has any.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ WAYS = {**dict.fromkeys(range(SIZE), BOTH), EMPTY: BOTH, COLUMN: VERTICAL, ROW: 
 
 
 class Placement(NamedTuple):
-    """A cat placed: its cell, and the card that brought it there."""
+    """A cat placed: its cell and the card that brought it there."""
 
     cell: int
     card: int
 
 
-# RAY[cell][way] are the cells that way, nearest first. BETWEEN[cell][way] is their mask, whether the nearest is the
-# highest bit, and the mask of the cells between, by the bit of the far end.
+# `RAY[cell][way]` are the cells in that direction, nearest first. `BETWEEN[cell][way]` is their mask, whether the
+# nearest is the highest bit, and the masks of the cells between, by the bit of the far end.
 RAY = GRID.rays
 BETWEEN = tuple(
     tuple(
@@ -38,10 +38,10 @@ BETWEEN = tuple(
 
 
 def turned(placed: Placement, tops: Sequence[int], seat: int) -> Lines:
-    """Return the cells that turn by a cat that a seat has on top of a cell (`territory.flip.line`).
+    """Return the cells that turn when a seat has placed a cat on a cell (`territory.flip.line`).
 
-    Only the cat placed turns others, never those that turned (`territory.flip.no-chain`).
-    `tops` are the cells that each colour tops, that cat among them.
+    Only the cat just placed turns others; turned cells do not (`territory.flip.no-chain`). `tops` are the cells that
+    each colour tops, including the one just placed on.
     """
     cell, card = placed
     own, filled, found = tops[seat], sum(tops), []
@@ -56,20 +56,20 @@ def turned(placed: Placement, tops: Sequence[int], seat: int) -> Lines:
 
 
 def tops_with(tops: Sequence[int], seat: int, cell: int) -> tuple[int, ...]:
-    """Return which cells each colour tops once a cat of a seat is on a cell."""
+    """Return the cells that each colour tops once a seat has a cat on top of a cell."""
     found = [top & ~(1 << cell) for top in tops]
     found[seat] |= 1 << cell
     return tuple(found)
 
 
 def unblocked(tops: Sequence[int], lines: Lines, blocks: Sequence[int]) -> Lines:
-    """Return what really turns in each direction: not the cats of those who blocked (`territory.assist.block`)."""
+    """Return the cells that turn in each direction despite the blocks (`territory.assist.block`)."""
     kept = sum(tops[seat] for seat in blocks)
     return tuple(line & ~kept for line in lines if line & ~kept)
 
 
 def bonus_points(lines: Lines) -> int:
-    """Return the bonus points for the cells really turned in each direction.
+    """Return the bonus points for the cells that turned in each direction.
 
     (`territory.advanced.bonus.sum`, `territory.advanced.bonus.blocked`)
     """

@@ -1,11 +1,12 @@
-"""Neko Neko Territory in writing: an action is a word, a position is a line, and both can be read back.
+"""The notation of Neko Neko Territory: an action is a word, a position is a line, and both can be read back.
 
 A position is `board mover hands [more]`, for example `2,gb,3/6/r,2,ybg,2/6/6/6 red C4+block/A1+A2+D2/-/-`: rows from
-the top with numbers of cells without cats and stacks in letters, the top cat first; whose turn it is; the hands in
-seat order, `-` for an empty one. After these, where needed: `won=2+1/0/-/-` (treasures), `bonus=1/0/0/0`, `gone=C1+C2`
-(discarded coordinate cards), `used=block+row`, `bottom=row:red` (below the assist deck, and by whom), `passes=1`,
-`end=blue` (who drew END), and what is due: `draws=red:cells+blue:assist`, `lot`, `placed=C4`, `by=column`, `reveal`,
-`asked=blue`, `blocks=green`, `looking=2`, `looked=row+block`, `swap=assist`, `again`.
+the top with numbers of empty cells and stacks as letters, the top cat first; the colour to move; the hands in seat
+order, `-` for an empty one. The rest is written only if needed: `won=2+1/0/-/-` (treasures), `bonus=1/0/0/0`,
+`gone=C1+C2` (discarded coordinate cards), `used=block+row`, `bottom=row:red` (below the assist deck, and who put it
+there), `passes=1`, `end=blue` (who drew END), and the step of the turn: `draws=red:cells+blue:assist`, `lot`,
+`placed=C4`, `by=column`, `reveal`, `asked=blue`, `blocks=green`, `looking=2`, `looked=row+block`, `swap=assist`,
+`again`.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ MORE = (
     *("passes=", "end=", "placed=", "by=", "looking=", "swap="),
     *("lot", "reveal", "again"),
 )
-UNKNOWN = "?"  # a card's back in what one seat sees; no position can be read with it
+UNKNOWN = "?"  # a card back in a seat's view; such a position cannot be read back
 _CARD = {name.lower(): number for number, name in enumerate(CARDS)}
 
 
@@ -72,7 +73,7 @@ _CARD = {name.lower(): number for number, name in enumerate(CARDS)}
 
 
 def read_action(written: str, state: Territory) -> Action:
-    """Read an action; upper and lower case are the same. Raises `NotationError`."""
+    """Read an action, in upper or lower case. Raises `NotationError`."""
     words = re.sub(r"\s*([:>])\s*", r"\1", limited(written, ACTION))
     words = re.sub(r"^place\s+", "", words)
     if words in WORDS:
@@ -182,7 +183,7 @@ def _write_step(step: Step) -> list[str]:
 
 
 class Laid(NamedTuple):
-    """What of a position counts at the end: stacks, treasures and bonus points by seat, and who drew END."""
+    """The scoring parts of a position: stacks, treasures and bonus points by seat, and who drew END."""
 
     stacks: bytes
     won: tuple[bytes, ...]
@@ -191,13 +192,13 @@ class Laid(NamedTuple):
 
 
 def read_laid(written: str, options: Options) -> Laid:
-    """Read what counts at the end, whatever is due in a position. Raises `NotationError` naming what does not fit."""
+    """Read the scoring parts of a position, whatever the step. Raises `NotationError` naming what does not fit."""
     table = plan(options)
     parts = limited(written, POSITION).split()
     if len(parts) < 3:
         raise NotationError(text(N_("a position: board, mover, hands")), written)
     stacks, words = _read_board(parts[0], table.seats), read_words(parts[3:], MORE)
-    _read_colour(parts[1], table), _read_each(parts[2], table, _read_cards)  # to be cards, one hand for each seat
+    _read_colour(parts[1], table), _read_each(parts[2], table, _read_cards)  # checked only
     won = _read_each(words["won"], table, _read_values) if "won" in words else (b"",) * table.seats
     bonus = _read_each(words["bonus"], table, _read_bonus) if "bonus" in words else (0,) * table.seats
     if "end" in words and table.duel:
@@ -206,7 +207,7 @@ def read_laid(written: str, options: Options) -> Laid:
 
 
 def hands_in(written: str) -> int:
-    """Return for how many seats a position tells hands; 0 where it does not."""
+    """Return the number of hands in a written position, or 0 if it has none."""
     parts = written.split(maxsplit=3)
     return parts[2].count("/") + 1 if len(parts) > 2 else 0
 
@@ -219,7 +220,7 @@ def tops_of(stacks: bytes, seats: int) -> tuple[int, ...]:
 
 
 def read_position(written: str, options: Options) -> Territory:
-    """Read a position for options. Raises `NotationError` naming what does not fit."""
+    """Read a position for some options. Raises `NotationError` naming the part that does not fit."""
     table, parts, laid = plan(options), limited(written, POSITION).split(), read_laid(written, options)
     turn = _read_colour(parts[1], table)
     hands = _read_each(parts[2], table, _read_cards)
@@ -236,7 +237,7 @@ def read_position(written: str, options: Options) -> Territory:
     treasures = treasures_left(table, laid.won, min(SIZE, SIZE - sum(tops).bit_count() + step.reveal))
     if table.duel:
         check_open_cards(hands, used)
-        used, assist_deck = assist_deck, b""  # the cards turned over, all that nobody holds
+        used, assist_deck = assist_deck, b""  # the cards turned over: all that no hand holds
     if step.due and (laid.ended_by is not None or passes >= table.seats):
         rule = "territory.end.stuck" if laid.ended_by is None else "territory.end.card"
         raise PositionError(rule, N_("nothing due once the game is over"), text(N_("something due")))
@@ -353,7 +354,7 @@ def _read_draw(written: str, table: Plan) -> DueDraw:
     return DueDraw(_read_colour(who, table), deck)
 
 
-# --- what is due -------------------------------------------------------------------------------------------------
+# --- the step of the turn ----------------------------------------------------------------------------------------
 
 
 def _read_step(words: Mapping[str, str], table: Plan, looking: int) -> Step:
@@ -371,7 +372,7 @@ def _read_step(words: Mapping[str, str], table: Plan, looking: int) -> Step:
         asked=tuple(_read_colour(part, table) for part in _read_list(words.get("asked", ""))),
         blocks=tuple(_read_colour(part, table) for part in _read_list(words.get("blocks", ""))),
         looking=looking,
-        looked=_read_in_order(words.get("looked", "")),  # which came first counts for what goes to the bottom
+        looked=_read_in_order(words.get("looked", "")),  # in order: cards not kept go to the bottom as they came
         swap=words.get("swap"),
         again="again" in words,
     )

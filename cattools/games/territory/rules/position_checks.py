@@ -1,4 +1,4 @@
-"""What no position of Neko Neko Territory can be, though it can be written: each time with its rule, and where."""
+"""Checks for positions of Neko Neko Territory that can be written but cannot occur, each with its rule and cells."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cattools.games.territory.rules.components import CARDS, CELLS, COLOURS, NAM
 from cattools.games.territory.rules.lines import Placement
 from cattools.games.territory.rules.state import Territory
 
-TREASURES = {  # the rule that says how many there are, in each game
+TREASURES = {  # the rule for the number of treasures, by game
     "basic": "territory.setup.treasure",
     "advanced": "territory.advanced.treasure",
     "duel": "territory.duel.no-treasure",
@@ -18,7 +18,7 @@ TREASURES = {  # the rule that says how many there are, in each game
 
 
 def check_step(state: Territory) -> None:
-    """Refuse what cannot be in the middle of a turn."""
+    """Refuse a step that cannot occur within a turn."""
     step, table = state.step, state.plan
     groups = (bool(step.placed), bool(step.looking or step.looked), bool(step.swap), bool(step.draws) or step.lot)
     if sum(groups) > 1 or (step.again and any(groups[:3])):
@@ -31,7 +31,7 @@ def check_step(state: Territory) -> None:
         raise PositionError("territory.place.card", expected, text(N_("none")))
     cells = sum(draw.deck == CELLS for draw in step.draws)
     assist = len(step.draws) - cells + step.looking
-    if table.duel and cells > len(state.cell_deck):  # else END is drawn after the last one, and nobody draws after END
+    if table.duel and cells > len(state.cell_deck):  # otherwise END follows the last card, and nobody draws after END
         raise PositionError("territory.duel.cards", N_("no more draws than cards"), cells)
     if assist > (0 if table.duel else state.assist_left):
         rule = "territory.duel.assist" if table.duel else "territory.assist.reshuffle"
@@ -42,7 +42,7 @@ def check_step(state: Territory) -> None:
 
 
 def _check_placed(state: Territory, placed: Placement) -> None:
-    """Refuse what cannot be while cells are about to turn."""
+    """Refuse a state that cannot occur while cells are about to turn."""
     step, table, at = state.step, state.plan, NAMES[placed.cell]
     stack = STACKS[state.stacks[placed.cell]]
     if not stack or stack[-1] != state.turn:
@@ -67,11 +67,11 @@ def _named(seats: tuple[int, ...]) -> str:
     return ", ".join(COLOURS[seat] for seat in seats) or "-"
 
 
-# --- what is left ------------------------------------------------------------------------------------------------
+# --- the remaining cards and treasures ---------------------------------------------------------------------------
 
 
 def _left(every: bytes, known: bytes, rule: str) -> bytes:
-    """Return what is left of all cards or treasures. Raises `PositionError` if more are known than there are."""
+    """Return the remaining cards or treasures. Raises `PositionError` if more are known than exist."""
     left = Counter(every)
     left.subtract(known)
     if over := [one for one, count in left.items() if count < 0]:
@@ -82,7 +82,7 @@ def _left(every: bytes, known: bytes, rule: str) -> bytes:
 
 
 def decks(table: Plan, held: bytes, gone: bytes, assist: bytes) -> tuple[bytes, bytes]:
-    """Return the coordinate deck and the assist deck: all cards without those that lie elsewhere.
+    """Return the coordinate deck and the assist deck: all cards that are nowhere else.
 
     Raises `PositionError`.
     """
@@ -98,9 +98,9 @@ def decks(table: Plan, held: bytes, gone: bytes, assist: bytes) -> tuple[bytes, 
 
 
 def treasures_left(table: Plan, won: tuple[bytes, ...], empty: int) -> bytes:
-    """Return the treasures not yet taken, of which there is one on every empty cell in the basic game.
+    """Return the treasures not yet taken; in the basic game there must be one for each of the `empty` cells.
 
-    Raises `PositionError` if more were taken than there are.
+    Raises `PositionError` if more were taken than exist.
     """
     known, rule = b"".join(won), TREASURES[table.game]
     if table.game == "basic":
@@ -114,7 +114,7 @@ def treasures_left(table: Plan, won: tuple[bytes, ...], empty: int) -> bytes:
 
 
 def _rows(won: tuple[bytes, ...]) -> list[str]:
-    """Return where the treasures lie that are won."""
+    """Return the areas of the treasures won."""
     return [f"won.{COLOURS[seat]}" for seat, values in enumerate(won) if values]
 
 

@@ -12,7 +12,7 @@ from cattools.games.territory.rules.state import Territory
 
 
 def score(state: Territory) -> Score:
-    """Return a line for every stack, then one for the treasures and one for bonus points (`territory.score`)."""
+    """Return a line for every stack, then one for the treasures and one for the bonus points (`territory.score`)."""
     lines: list[Line] = []
     for seat, top in enumerate(state.tops):
         for cell in bits(top):
@@ -38,7 +38,7 @@ def totals(state: Territory) -> list[int]:
 
 
 def winners(state: Territory) -> tuple[int, ...]:
-    """Return the seats with the highest sum when the game is over (`territory.score.tie`)."""
+    """Return the seats with the highest sum once the game is over (`territory.score.tie`)."""
     if not state.over:
         return ()
     sums = totals(state)
@@ -46,7 +46,7 @@ def winners(state: Territory) -> tuple[int, ...]:
 
 
 def ties(state: Territory) -> tuple[Refusal, ...]:
-    """Return that equal sums share the victory (`territory.score.tie`)."""
+    """Return a note that tied players share the victory, if there is a tie (`territory.score.tie`)."""
     if len(winners(state)) < 2:
         return ()
     return (Refusal("territory.score.tie", text(N_("Equal sums: nothing decides between them."))),)

@@ -1,4 +1,4 @@
-"""Who plays Neko Neko Territory, and the empty park before the cards are dealt."""
+"""The seats of Neko Neko Territory, and the empty park before the deal."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def seats(options: Options) -> tuple[Seat, ...]:
 
 
 def start(options: Options) -> Territory:
-    """Return the empty park before the cards are dealt (`territory.setup.hand`, `territory.duel.cards`).
+    """Return the empty park before the deal (`territory.setup.hand`, `territory.duel.cards`).
 
-    The assist cards are a deck of their own (`territory.setup.assist-deck`).
+    The assist cards are a separate deck (`territory.setup.assist-deck`).
     """
     table = plan(options)
     cells, assist = table.hand

@@ -1,4 +1,4 @@
-"""A position of Neko Neko Territory, secrets included: what lies on the table, in the hands and in the decks."""
+"""A position of Neko Neko Territory with all hidden information: the table, the hands and the decks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cattools.games.territory.rules.lines import Lines, Placement, turned
 
 
 class DueDraw(NamedTuple):
-    """A card to be drawn: by whom, and from which deck."""
+    """A card still to be drawn: by which seat, from which deck."""
 
     seat: int
     deck: str
@@ -23,12 +23,13 @@ class DueDraw(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where a turn stands; the first thing that is due comes first.
+    """The step of a turn: what is still to happen in it, in order.
 
-    `placed` is the cat just placed; its treasure may be to `reveal`, players may still be `asked` for a block, `blocks`
-    are those who did. `draws` are the cards to draw. `looking` cards are still to look at, `looked` are to choose from.
-    `swap` is the deck of an exchange that may go on, `again` a further action. `lot` says that nobody has begun.
-    Nothing is `due` between two turns.
+    `placed` is the cat just placed; `reveal` says that its treasure is still to be turned up, `asked` are the players
+    still to be asked for a block, and `blocks` those who blocked. `draws` are the cards to draw. `looking` is the
+    number of cards still to be looked at, `looked` are the cards to choose from. `swap` is the deck of an exchange that
+    can go on, `again` means a further action, and `lot` that the start player is not drawn yet. `due` is false only
+    between two turns.
     """
 
     draws: tuple[DueDraw, ...] = ()
@@ -49,7 +50,7 @@ class Step:
         return bool(self.draws or self.reveal or self.looking or self.lot)
 
     def lines(self, tops: tuple[int, ...], seat: int) -> Lines:
-        """Return the cells about to turn by the cat just placed, a mask for each direction (`territory.flip.line`)."""
+        """Return the cells that the cat just placed is about to turn, a mask per direction (`territory.flip.line`)."""
         return turned(self.placed, tops, seat) if self.placed else ()
 
 
@@ -65,22 +66,23 @@ def drawing(draws: tuple[DueDraw, ...], lot: bool = False, again: bool = False) 
 
 @cache
 def revealing(placed: Placement) -> Step:
-    """Return the step in which the treasure under a cat just placed is turned up."""
+    """Return the step in which the treasure under the cat just placed is turned up."""
     return Step(placed=placed, reveal=True)
 
 
 @quickly_made
 @dataclass(frozen=True, slots=True, repr=False)
 class Territory(State[Action]):
-    """A position: the stack of every cell, the cells each colour tops, hands, decks, treasures, the step of the turn.
+    """A position: stacks by cell, the cells each colour tops, hands, decks, treasures and the step of the turn.
 
-    Cards and treasures are sorted bytes: `hands` by seat, `cell_deck` the coordinate cards (END apart), `assist_deck`
-    the assist cards in unknown order, `bottom` those below them as (card, who put it there), `used` the used assist
-    cards, `treasures` those not yet taken, `won` those taken by seat. `ended_by` is who drew END.
+    Cards and treasures are sorted bytes: `hands` by seat, `cell_deck` the coordinate cards in the deck (without END),
+    `assist_deck` the assist cards in unknown order, `bottom` the cards below them as (card, seat that put it there),
+    `used` the used assist cards, `treasures` those not yet taken, and `won` those taken, by seat. `ended_by` is the
+    seat that drew END.
     """
 
     options: Options
-    plan: Plan = field(compare=False, repr=False)  # follows from the options
+    plan: Plan = field(compare=False, repr=False)  # derived from the options
     stacks: bytes
     tops: tuple[int, ...]
     hands: tuple[bytes, ...]
@@ -115,7 +117,7 @@ class Territory(State[Action]):
 
     @property
     def to_move(self) -> int | None:
-        """The seat whose decision is next, `CHANCE` for a deal or draw, None at the end."""
+        """The seat to decide next, `CHANCE` for a deal or draw, or None after the game."""
         step = self.step
         if not step.due:
             return None if self.over else self.turn
@@ -125,20 +127,20 @@ class Territory(State[Action]):
 
     @property
     def pending(self) -> bool:
-        """Whether the turn, or another player's answer to it, is not finished."""
+        """Whether the turn, including other players' answers, is unfinished."""
         return self.step.due
 
     @property
     def lines(self) -> Lines:
-        """The cells about to turn by the cat just placed, a mask for each direction."""
+        """The cells that the cat just placed is about to turn, a mask per direction."""
         return self.step.lines(self.tops, self.turn)
 
     @property
     def assist_left(self) -> int:
-        """How many assist cards can still be drawn, after a reshuffle if need be (`territory.assist.reshuffle`)."""
+        """The number of assist cards that can be drawn, after a reshuffle if needed (`territory.assist.reshuffle`)."""
         return len(self.assist_deck) + len(self.bottom) + len(self.used)
 
     @property
     def discards(self) -> bytes:
-        """The discarded coordinate cards, which everybody can see (`territory.discards`)."""
+        """The discarded coordinate cards, which are visible to everyone (`territory.discards`)."""
         return without_cards(self.plan.cells, b"".join((self.cell_deck, *self.hands)))

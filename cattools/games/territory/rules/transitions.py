@@ -1,6 +1,6 @@
-"""What follows an action: the cat placed, the treasure taken, who is asked for a block, what turns, who draws.
+"""The effects of actions: placing cats, taking treasures, asking for blocks, turning cells and drawing cards.
 
-Also the deals of chance: the cards and treasures that may come, and the lot for who begins.
+The deals of chance are here as well: cards, treasures and the start player.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def apply_unchecked(state: Territory, action: Action) -> Territory:
 
 
 def _drawn(state: Territory, card: int) -> Territory:
-    """Return the state after the card that is due came to a hand, or to those looked at; END ends the game."""
+    """Return the state after a draw into a hand or to the cards being looked at; END ends the game."""
     step, turn, hands, cell_deck, ended_by = state.step, state.turn, state.hands, state.cell_deck, state.ended_by
     assist_deck, bottom, used, draws = state.assist_deck, state.bottom, state.used, step.draws
     if step.looking:
@@ -111,9 +111,9 @@ def _drawn(state: Territory, card: int) -> Territory:
 def _without_next(
     deck: bytes, bottom: tuple[tuple[int, int], ...], used: bytes, card: int
 ) -> tuple[bytes, tuple[tuple[int, int], ...], bytes]:
-    """Return the assist deck, the cards below it and the used ones without the card that was drawn from them.
+    """Return the assist deck, the cards below it and the used ones after a card is drawn.
 
-    The deck is made of the used cards when it is empty (`territory.assist.reshuffle`).
+    An empty deck is first refilled with the used cards (`territory.assist.reshuffle`).
     """
     if deck:
         return without_card(deck, card), bottom, used
@@ -123,7 +123,7 @@ def _without_next(
 
 
 class Draft:
-    """A position being changed: the parts of a state, replaced one by one, of which `state` makes the next one."""
+    """A position under construction: the parts of a state, replaced one by one; `state` builds the new state."""
 
     __slots__ = (
         "assist_deck",
@@ -156,24 +156,25 @@ class Draft:
         self.won = state.won
         self.bonus = state.bonus
         self.turn = state.turn
-        self.passes = 0  # whoever does anything else has not passed
+        self.passes = 0  # any action but a pass resets the count
         self.ended_by = state.ended_by
         self.step = state.step
 
     def state(self) -> Territory:
         """Return the position as it is now."""
-        return Territory(  # without the names of the fields: with them random play takes longer
+        return Territory(  # positional arguments: keyword arguments make random play slower
             self.before.options, self.before.plan, self.stacks, self.tops, self.hands, self.cell_deck,
             self.assist_deck, self.bottom, self.used, self.treasures, self.won, self.bonus, self.turn, self.passes,
             self.ended_by, self.step,
         )  # fmt: skip
 
-    # --- a cat is placed -----------------------------------------------------------------------------------------
+    # --- placing a cat -------------------------------------------------------------------------------------------
 
     def place(self, placed: Placement) -> None:
-        """Put a cat on a cell by a card of the hand: its treasure is next, else the cells that turn.
+        """Put a cat on a cell by a card from the hand; then its treasure is turned up or cells turn.
 
-        A cat of that colour below comes up: none stands twice in a stack (`territory.stack.unique`).
+        If the stack already holds a cat of that colour, it comes to the top instead: a stack has no colour twice
+        (`territory.stack.unique`).
         """
         (cell, card), seat, table = placed, self.turn, self.before.plan
         old, stacks, tops = self.stacks[cell], bytearray(self.stacks), list(self.tops)
@@ -192,13 +193,13 @@ class Draft:
         self.settle(placed)
 
     def reveal(self, placed: Placement, value: int) -> None:
-        """Give the mover the treasure turned up below the cat placed; then cells may turn."""
+        """Give the mover the treasure turned up under the cat just placed; then cells can turn."""
         self.treasures = without_card(self.treasures, value)
         self.won = at_seat(self.won, self.turn, with_card(self.won[self.turn], value))
         self.settle(placed)
 
     def settle(self, placed: Placement) -> None:
-        """Ask whoever may answer with a block; where nobody may, turn the cells that are caught."""
+        """Ask the players who may block; if there are none, turn the cells."""
         lines = turned(placed, self.tops, self.turn)
         asked = who_is_asked(self.before, self.tops, lines) if lines else ()
         if asked:
@@ -207,7 +208,7 @@ class Draft:
             self.finish(placed, lines, ())
 
     def answer(self, placed: Placement, *, block: bool) -> None:
-        """Take the answer of the player asked; after the last one the cells turn."""
+        """Process the answer of the player asked; after the last one the cells turn."""
         (seat, *asked), blocks = self.step.asked, self.step.blocks
         if block:
             self.discard(seat, BLOCK)
@@ -218,7 +219,7 @@ class Draft:
             self.finish(placed, turned(placed, self.tops, self.turn), blocks)
 
     def finish(self, placed: Placement, lines: Lines, blocks: tuple[int, ...]) -> None:
-        """Turn the cells; then the game ends, cards are drawn, or the next player is on."""
+        """Turn the cells; then the game ends, cards are drawn or the next player moves."""
         seat, table = self.turn, self.before.plan
         if blocks:
             lines = unblocked(self.tops, lines, blocks)
@@ -243,13 +244,13 @@ class Draft:
     # --- cards ---------------------------------------------------------------------------------------------------
 
     def discard(self, seat: int, card: int) -> None:
-        """Take a card from a hand; an assist card comes to the used ones."""
+        """Remove a card from a hand; an assist card joins the used ones."""
         self.hands = at_seat(self.hands, seat, without_card(self.hands[seat], card))
         if card >= SIZE:
             self.used = with_card(self.used, card)
 
     def end_turn(self) -> None:
-        """Hand over to the next player."""
+        """Pass the turn to the next player."""
         self.turn, self.step = (self.turn + 1) % len(self.tops), IDLE
 
     def use(self, card: int, at: str) -> None:
@@ -259,12 +260,12 @@ class Draft:
         elif card == DOUBLE:
             self.discard(self.turn, card)
             self.step = drawing(DRAW_ONE[CELLS][self.turn].draws, again=True)
-        else:  # the card to look at three is used up when one is kept
+        else:  # the search card joins the used ones only when a card is kept
             self.hands = at_seat(self.hands, self.turn, without_card(self.hands[self.turn], card))
             self.step = Step(looking=min(3, self.before.assist_left))
 
     def keep(self, kept: int) -> None:
-        """Take one of the cards looked at; the others go below the deck as they came.
+        """Take one of the cards looked at; the others go below the deck in the order they came.
 
         (`territory.assist.search-three`)
         """
@@ -275,12 +276,12 @@ class Draft:
         self.end_turn()
 
     def swap(self, card: int, deck: str) -> None:
-        """Discard a card for one of a deck; in the advanced game a second one may follow."""
+        """Discard a card to draw one from a deck; in the advanced game a second one can follow."""
         self.discard(self.turn, card)
         self.step = Step(swap=deck) if self.before.plan.game == "advanced" else DRAW_ONE[deck][self.turn]
 
     def exchange(self, deck: str, second: int | None) -> None:
-        """Draw for the first card discarded, and for a second one if there is one."""
+        """Draw for the first card discarded, and for the second one if there is one."""
         self.step = DRAW_ONE[deck][self.turn]
         if second is not None:
             self.discard(self.turn, second)
@@ -288,17 +289,17 @@ class Draft:
 
 
 def at_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """Return the values of all seats with that of one replaced."""
+    """Return the values of all seats with one seat's value replaced."""
     changed = list(values)
     changed[seat] = value
     return tuple(changed)
 
 
 def who_is_asked(state: Territory, tops: Sequence[int], lines: Lines) -> tuple[int, ...]:
-    """Return who may answer with a block, clockwise; it depends on nothing secret (`territory.assist.block-window`).
+    """Return the seats that may block, clockwise, without revealing any secret (`territory.assist.block-window`).
 
-    `state` is that before the placement, with card backs too, `tops` what each colour tops after it, `lines` what is
-    about to turn.
+    `state` is the state before the placement and can contain card backs. `tops` are the cells that each colour tops
+    after it, and `lines` are the cells about to turn.
     """
     table, caught = state.plan, sum(lines)
     if not table.duel and state.used.count(BLOCK) == table.assist.count(BLOCK):
@@ -316,7 +317,7 @@ def who_is_asked(state: Territory, tops: Sequence[int], lines: Lines) -> tuple[i
 
 
 def begins(action: Action) -> str | None:
-    """Return the seat that a lot lets begin (`territory.setup.order`); None for any other action."""
+    """Return the seat drawn to begin (`territory.setup.order`), or None for any other action."""
     return action.colour if isinstance(action, Lot) else None
 
 
@@ -335,7 +336,7 @@ def chances(state: Territory) -> list[tuple[int, Action]]:
 
 
 def chance(state: Territory, rng: Random) -> Action:
-    """Return one of the possible deals by weight."""
+    """Return a random deal, chosen by weight."""
     step = state.step
     if step.reveal:
         return REVEAL[state.treasures[int(rng.random() * len(state.treasures))]]
@@ -347,9 +348,9 @@ def chance(state: Territory, rng: Random) -> Action:
 
 
 def _drawn_from(state: Territory) -> tuple[bytes, bool]:
-    """Return the cards of which the next one drawn is one, and whether it may be END (`territory.setup.end-card`).
+    """Return the cards that the next draw comes from, and whether END can be drawn (`territory.setup.end-card`).
 
-    An empty assist deck is made of the used cards (`territory.assist.reshuffle`).
+    An empty assist deck is refilled with the used cards (`territory.assist.reshuffle`).
     """
     draws = state.step.draws
     if draws and draws[0].deck == CELLS:

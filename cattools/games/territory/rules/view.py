@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a position."""
+"""What a seat or a spectator can see of a position."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from cattools.games.territory.rules.state import Territory
 
 @dataclass(frozen=True, slots=True)
 class TerritoryView(View[Territory, Action]):
-    """What a seat knows: `state` has card backs in other hands, in the decks, and at the bottom of the assist deck.
+    """A seat's view: `state` has card backs in other hands, in the decks and below the assist deck.
 
-    `discards` are the discarded coordinate cards: the backs of `state` do not tell them.
+    `discards` are the discarded coordinate cards, which cannot be derived from the card backs in `state`.
     """
 
     discards: bytes
 
     def determinize(self, rng: Random) -> Territory:
-        """Return a full state that agrees with everything this seat knows."""
+        """Return a full state with hidden information sampled consistently with everything this seat knows."""
         state, step = self.state, self.state.step
         searching = bytes([SEARCH] * bool(step.looking or step.looked))
         seen = b"".join((*state.hands, searching, bytes(card for card, _ in state.bottom), step.looked))
@@ -35,7 +35,7 @@ class TerritoryView(View[Territory, Action]):
         def told(cards: Iterable[int]) -> tuple[int, ...]:
             return tuple(cells.pop() if c == CELL_BACK else assist.pop() if c == ASSIST_BACK else c for c in cards)
 
-        # the backs take their cards in this order: hands, bottom, cards looked at; the decks are what is left
+        # backs are replaced in this order: hands, bottom, cards looked at; the remaining cards form the decks
         hands = tuple(bytes(sorted(told(hand))) for hand in state.hands)
         bottom = tuple(zip(told(card for card, _ in state.bottom), (who for _, who in state.bottom), strict=True))
         if step.looked:
@@ -61,7 +61,7 @@ def _back(card: int) -> int:
 
 
 def view(state: Territory, seat: int | None) -> TerritoryView:
-    """Return what a seat, or with None a spectator, may know; in the game for two the assist cards lie open."""
+    """Return the view of a seat, or of a spectator if None; in the game for two, assist cards are open."""
     duel, step = state.plan.duel, state.step
     hands = tuple(
         hand if who == seat else bytes(card if duel and card >= SIZE else _back(card) for card in hand)
@@ -81,5 +81,5 @@ def view(state: Territory, seat: int | None) -> TerritoryView:
 
 
 def has_hidden_information(_: Options) -> bool:
-    """Return that the seats differ in what they know: hands are hidden (`territory.setup.hand`)."""
+    """Return True: hands are hidden, so views differ (`territory.setup.hand`)."""
     return True

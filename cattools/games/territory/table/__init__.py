@@ -1,1 +1,1 @@
-"""Neko Neko Territory at a real table: a finished park, entered and counted."""
+"""Tools for games of Neko Neko Territory played on a real table: the scorer and the position editor."""

@@ -1,4 +1,4 @@
-"""How any position of Neko Neko Territory is set up: stacks in order, hands known or not, treasures, what is due."""
+"""The position editor of Neko Neko Territory: stacks in order, known or unknown hands, treasures, pending steps."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ SIGN, SEAT, DRAW = "sign", "seat", "draw"
 PLACED = "placed"
 UNKNOWN, UNKNOWN_HELP, UNKNOWN_GEM = "?", "?assist", "?treasure"
 FLAGS = ("lot", "reveal", "again")
-WORDS = ("hand", "won", "gone", "used", "looked", "draws", "asked", "blocks")  # places that are no cells
+WORDS = ("hand", "won", "gone", "used", "looked", "draws", "asked", "blocks")  # places that are not cells
 NONE = "no"
-DUE = ("draws", "asked", "blocks", "looked")  # places where something lies only while a turn goes on
+DUE = ("draws", "asked", "blocks", "looked")  # places that are filled only during a turn
 
 
 def _card(words: str, fill: str = "surface") -> tuple[Shape, ...]:
@@ -62,13 +62,13 @@ def _drawn(seat: int, deck: str) -> tuple[Shape, ...]:
 
 
 def _values(table: Plan) -> Counter[int]:
-    """Return how often each treasure is there."""
+    """Return the number of treasures of each value."""
     return Counter(table.treasures or (value for value in table.layout if value is not None))
 
 
 @cache
 def table(options: Options) -> Table:
-    """Return what there is in a game."""
+    """Return the things, places and fields of the editor for these options."""
     told = plan(options)
     seats = range(told.seats)
     things = [
@@ -125,7 +125,7 @@ def table(options: Options) -> Table:
         Thing(f"t{value}", text(N_("treasure of {value}"), value=value), GEM, _gem(value), most, rule)
         for value, most in sorted(_values(told).items())
     ]
-    if told.treasures:  # else everybody sees which ones lie where
+    if told.treasures:  # otherwise everyone sees the treasure on each cell
         things.append(
             Thing(
                 UNKNOWN_GEM,
@@ -216,12 +216,12 @@ def _fields(told: Plan) -> Iterator[Field]:
 
 
 def _name(card: int) -> str:
-    """Return the id of a card: a cell is a place already."""
+    """Return the id of a card; a coordinate card has a suffix because its cell's name is the id of a place."""
     return f"{CARDS[card]}.card" if card < SIZE else CARDS[card]
 
 
 def read(state: Territory) -> Draft:
-    """Return what lies there in a position."""
+    """Return the draft of a position."""
     step, laid = state.step, dict[str, tuple[str, ...]]()
     for cell, stack in enumerate(state.stacks):
         signs = (PLACED,) if step.placed and step.placed.cell == cell else ()
@@ -249,7 +249,7 @@ def read(state: Territory) -> Draft:
 
 
 def write(draft: Draft) -> str:
-    """Return the position in notation; cards and treasures that lie nowhere are in the decks and under the cats."""
+    """Return a draft in notation; cards and treasures not on any place are in the decks and under the cats."""
     told, seats = {one.name: one.value for one in SETUP.fields(draft)}, COLOURS[: plan(draft.options).seats]
     rows = [NAMES[SIDE * row : SIDE * row + SIDE] for row in range(SIDE)]
     parts = ["/".join(",".join(_stack(draft, cell) for cell in row) for row in rows), told["turn"]]
@@ -278,7 +278,7 @@ def _cards(draft: Draft, place: str) -> str:
 
 
 def shown(draft: Draft) -> Iterator[str]:
-    """Yield the cards below the assist deck, and the one by which cards are looked at."""
+    """Yield the known cards outside the places: those below the assist deck, and the search card being used."""
     told = {one.name: one.value for one in SETUP.fields(draft)}
     known = table(draft.options).things
     for part in told.get("bottom", "-").split("+"):
@@ -288,22 +288,22 @@ def shown(draft: Draft) -> Iterator[str]:
         yield "search"
 
 
-def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - the park is everybody's
+def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - all seats share the park
     """Return the empty park."""
     return Territory.game.scene_of(start(draft.options)).parts[:1]
 
 
 def _hands(draft: Draft) -> Iterator[tuple[int, int, int, int]]:
-    """Yield for each seat how many cards it holds or is about to draw, how many at least and at most it can.
+    """Yield for each seat: the seat, the cards it holds or will draw, and the fewest and the most it can have.
 
-    Of the open assist cards of the game for two everybody holds another number: there coordinate cards are counted.
+    In the game for two only coordinate cards are counted, because the number of open assist cards varies by player.
     """
     told = plan(draft.options)
     kinds = (CARD,) if told.duel else (CARD, HELP)
     things, mover = table(draft.options).things, SETUP.told(draft, "turn")
     used = 2 if draft.told.get("swap", NONE) != NONE else 0
     if draft.where(PLACED) or draft.at("looked") or draft.told.get("looking", "0") != "0":
-        used = 1  # the card is played, and another is drawn when all is done
+        used = 1  # the card is played, and the next one is drawn at the end of the turn
     for seat, who in enumerate(COLOURS[: told.seats]):
         due = [one for one in draft.at("draws") if one in ((f"{who}.{CELLS}",) if told.duel else _draws(who))]
         held = len(due) + sum(things[one].kind in kinds for one in draft.at(f"hand.{who}"))
@@ -317,7 +317,7 @@ def _draws(who: str) -> tuple[str, ...]:
 
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield why a table cannot be: a colour twice in a stack, a cat just placed not on top, too many cards in hand."""
+    """Yield why a draft cannot occur: a colour twice in a stack, the cat just placed not on top, too many cards."""
     turn = SETUP.told(draft, "turn")
     for cell in NAMES:
         cats = [one for one in draft.at(cell) if one in COLOURS]
@@ -342,7 +342,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
 
 
 def _end_doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield why what is won or due cannot be: treasures of cells without cats, something due after the end."""
+    """Yield why treasures or steps cannot occur: more treasures than cells with cats, steps after the end."""
     told = {one.name: one.value for one in SETUP.fields(draft)}
     if plan(draft.options).treasures:
         rows = [f"won.{who}" for who in COLOURS if draft.at(f"won.{who}")]
@@ -368,7 +368,7 @@ def _end_doubts(draft: Draft) -> Iterator[Refusal]:
 
 
 def rest(draft: Draft) -> Draft:
-    """Return the draft with cards nobody shows for those that a hand lacks, coordinate cards first."""
+    """Return the draft with unknown cards added to hands that are short, coordinate cards first."""
     if _is_short(draft):
         return draft
     told, things, found = plan(draft.options), table(draft.options).things, draft
@@ -382,7 +382,7 @@ def rest(draft: Draft) -> Draft:
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what one has forgotten: cards in hand, and the cell of a turn that goes on."""
+    """Yield what is still to be entered: cards in hand, and the cell of a turn in progress."""
     told = {one.name: one.value for one in SETUP.fields(draft)}
     signs = told["by"] != NONE or told.get("reveal") == "yes" or draft.at("asked") or draft.at("blocks")
     if signs and not draft.where(PLACED):
@@ -397,7 +397,7 @@ def missing(draft: Draft) -> Iterator[Text]:
 
 
 def _is_short(draft: Draft) -> bool:
-    """Return whether hands may hold less than usual: a deck has run out, or nobody draws any more."""
+    """Return whether hands can be smaller than usual: a deck has run out, or nobody draws any more."""
     if draft.told.get("end", NONE) != NONE or all(draft.at(cell) for cell in NAMES):
         return True
     told, things = plan(draft.options), table(draft.options).things

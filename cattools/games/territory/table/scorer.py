@@ -1,6 +1,6 @@
-"""How the finished park of a real game is entered: the top cat and the height of each stack, treasures, bonus points.
+"""The scorer of Neko Neko Territory: enter the top cat and height of each stack, treasures and bonus points.
 
-The score asks for no more, so which cats lie below is not told: they are filled in, in the order of the seats.
+The score needs nothing else, so the cats below are not entered; they are filled in, in the order of the seats.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ from cattools.games.territory.rules.state import Territory
 STACK_OF = {f"{word}{high + 1}": (seat, high + 1) for seat, word in enumerate(COLOURS) for high in range(len(COLOURS))}
 PALETTE = tuple(STACK_OF)
 END = "END"
-FIRST = 0  # the seat said to have drawn END: who it was counts for nothing
+FIRST = 0  # the seat recorded as having drawn END, which does not affect the score
 MOST_BONUS = 999
-TREASURES, BONUS = "treasures", "bonus"  # before a colour: the names of the fields
+TREASURES, BONUS = "treasures", "bonus"  # prefixes of the field names, before a colour
 
 
-# --- what lies there ---------------------------------------------------------------------------------------------
+# --- entering the park -------------------------------------------------------------------------------------------
 
 
 def _laid(options: Options, laid: Laid) -> Territory:
-    """Return the end of a game. A park not yet full in which nobody drew END is one where nobody could act."""
+    """Return a finished game; if the park is not full and END was not drawn, it ended because nobody could act."""
     table = plan(options)
     return Territory(
         options=options,
@@ -73,7 +73,7 @@ def _laid(options: Options, laid: Laid) -> Territory:
 
 
 def _told(state: Territory) -> Laid:
-    """Return what was entered so far."""
+    """Return the values entered so far."""
     return Laid(state.stacks, state.won, state.bonus, state.ended_by)
 
 
@@ -94,9 +94,10 @@ def again(state: Territory, options: Options) -> Territory:
 
 
 def read(written: str, options: Options) -> Territory:
-    """Read a park, finished or not; hands and decks are of no account any more. Raises `NotationError`.
+    """Read a park, finished or not; hands and decks are ignored. Raises `NotationError`.
 
-    How many play is taken from the hands it names, for a text may be pasted on a page where others play.
+    The number of players is taken from the number of hands, because the text can be pasted into a page set to another
+    one.
     """
     hands = str(hands_in(written))
     if not plan(options).duel and hands in Territory.game.known_options["players"].choices:
@@ -105,12 +106,12 @@ def read(written: str, options: Options) -> Territory:
 
 
 def _filled_in(seat: int, height: int) -> int:
-    """Return the stack of this height with this cat on top, the others below in the order of the seats."""
+    """Return the stack of this height with this cat on top, and the others below it in the order of the seats."""
     below = [other for other in range(len(COLOURS)) if other != seat][: height - 1]
     return STACK[(*reversed(below), seat)]
 
 
-def put(state: Territory, seat: int, what: str, area: str) -> Territory:  # noqa: ARG001 - the park is everybody's
+def put(state: Territory, seat: int, what: str, area: str) -> Territory:  # noqa: ARG001 - all seats share the park
     """Return the position with a stack on a cell. Raises `IllegalAction`."""
     if area == END:
         return _turned(state)
@@ -123,7 +124,7 @@ def put(state: Territory, seat: int, what: str, area: str) -> Territory:  # noqa
     return _holding(state, area, _filled_in(top, height))
 
 
-def take(state: Territory, seat: int, area: str) -> Territory:  # noqa: ARG001 - the park is everybody's
+def take(state: Territory, seat: int, area: str) -> Territory:  # noqa: ARG001 - all seats share the park
     """Return the position without the stack on a cell, or with END turned over."""
     if area == END:
         return _turned(state)
@@ -138,16 +139,16 @@ def _holding(state: Territory, area: str, stack: int) -> Territory:
 
 
 def _turned(state: Territory) -> Territory:
-    """Return the position with END drawn, or not drawn after all."""
+    """Return the position with END turned over: drawn, or not drawn after all."""
     return _laid(state.options, _told(state)._replace(ended_by=FIRST if state.ended_by is None else None))
 
 
 def _seen(stack: int) -> tuple[int, int] | None:
-    """Return whose cat is on top of a stack, and how high it is."""
+    """Return the seat of the top cat of a stack and the stack's height, or None if it is empty."""
     return (STACKS[stack][-1], HEIGHT[stack]) if stack else None
 
 
-# --- what lies on no cell ----------------------------------------------------------------------------------------
+# --- form fields -------------------------------------------------------------------------------------------------
 
 
 def _pool(table: Plan) -> bytes:
@@ -156,7 +157,7 @@ def _pool(table: Plan) -> bytes:
 
 
 def _dealt(table: Plan, sums: Sequence[int]) -> tuple[bytes, ...]:
-    """Return treasures that bring each seat its sum, the dearest first. Raises `OptionError`."""
+    """Return treasures that give each seat its sum, the most valuable first. Raises `OptionError`."""
     left, found = list(_pool(table)), []
     if sum(sums) > sum(left):
         said = N_("expected treasures of at most {most} points together, found {found}")
@@ -173,7 +174,7 @@ def _dealt(table: Plan, sums: Sequence[int]) -> tuple[bytes, ...]:
 
 
 def fields(state: Territory) -> tuple[Field, ...]:
-    """Return everybody's points on treasures, and the bonus points, as far as the game has them."""
+    """Return the fields for each player's treasure points and bonus points, if the game has them."""
     table, found = state.plan, []
     if pool := _pool(table):
         found.append((TREASURES, N_("Points on treasures of {who}"), sum(pool), [*map(sum, state.won)]))
@@ -195,11 +196,11 @@ def choose(state: Territory, values: Mapping[str, str]) -> Territory:
     return _laid(state.options, _told(state)._replace(won=won, bonus=bonus))
 
 
-# --- counting ----------------------------------------------------------------------------------------------------
+# --- scoring -----------------------------------------------------------------------------------------------------
 
 
 def lines(state: Territory) -> tuple[Line, ...]:
-    """Return the lines of the score, without the cats below and the single treasures, which nobody has told."""
+    """Return the score lines without the cats below and the single treasures, which were not entered."""
     found = []
     for line in score(state).lines:
         words = line.text
@@ -213,9 +214,9 @@ def lines(state: Territory) -> tuple[Line, ...]:
 
 
 def _treasures_below(state: Territory) -> tuple[int, int]:
-    """Return the least and the most points that the treasures of all cells with cats can bring."""
+    """Return the least and the most points that the treasures from all cells with cats can be worth."""
     table, cells = state.plan, state.filled
-    if table.treasures:  # sorted, and one lay on each cell
+    if table.treasures:  # sorted, one per cell
         n = cells.bit_count()
         return sum(table.treasures[:n]), sum(table.treasures[SIZE - n :])
     points = sum(table.layout[cell] or 0 for cell in bits(cells))
@@ -225,7 +226,7 @@ def _treasures_below(state: Territory) -> tuple[int, int]:
 def missing(state: Territory) -> tuple[Text, ...]:
     """Return what is still to be entered: cells, unless END was drawn, and treasures.
 
-    Bonus points are paid in treasures, and whoever has all on one pile enters them together.
+    Bonus points are paid in treasures, so a player who keeps them in one pile enters them together.
     """
     found = []
     if state.passes:
@@ -239,7 +240,7 @@ def missing(state: Territory) -> tuple[Text, ...]:
 
 
 def doubts(state: Territory) -> tuple[Refusal, ...]:
-    """Return treasures that cannot have lain on these cells, and an END drawn after the last cat."""
+    """Return what cannot be: treasures that do not fit the cells, END after the last cat, a bonus in the basic game."""
     found = []
     points, (least, most) = sum(map(sum, state.won)), _treasures_below(state)
     if points and not state.passes and not least <= points <= most:
@@ -265,14 +266,14 @@ def doubts(state: Territory) -> tuple[Refusal, ...]:
 
 
 def result(state: Territory) -> tuple[Refusal, ...]:
-    """Return who has won, and that equals share the victory."""
+    """Return who won, and that tied players share the victory."""
     return (Refusal("territory.score", status(state)), *ties(state))
 
 
-# --- the picture -------------------------------------------------------------------------------------------------
+# --- the scene ---------------------------------------------------------------------------------------------------
 
-STEP, TALL = 46.0, 56.0  # from one stack of the palette to the next, across and down
-ABREAST = 2  # colours in a row of the palette
+STEP, TALL = 46.0, 56.0  # distance between stacks of the palette, across and down
+ABREAST = 2  # colours per row of the palette
 ROOM = Room(STEP, least=38, best=92, weight=2, near="palette")
 
 
@@ -285,7 +286,7 @@ def _number(n: int, at: Point) -> Label:
 
 
 def _park(state: Territory) -> Part:
-    """Return the park: on every cell with cats the top one, and how many there are."""
+    """Return the park, with the top cat and the height of each stack."""
     areas, pieces, above = [], list[Piece](), list[Shape]()
     for cell, stack in enumerate(state.stacks):
         (x, y), words = spot(cell), text(N_("{cell}, empty"), cell=NAMES[cell])
@@ -311,7 +312,7 @@ def _place(column: int, row: int) -> Point:
 
 
 def _palette(seats: int) -> Part:
-    """Return the stacks that can lie in the park, two colours in a row."""
+    """Return the palette: the stacks that can be in the park."""
     rows, shapes = [list[Area]() for _ in range(-(-seats // ABREAST))], list[Shape]()
     for what, (seat, height) in STACK_OF.items():
         if max(seat + 1, height) <= seats:
@@ -325,7 +326,7 @@ def _palette(seats: int) -> Part:
 
 
 def _end_card(state: Territory) -> Part:
-    """Return END, face up where it was drawn."""
+    """Return END, face up if it was drawn."""
     drawn, at = state.ended_by is not None, _place(0, 0)
     words = text(N_("END, drawn")) if drawn else text(N_("END, not drawn"))
     card = Path(
@@ -337,8 +338,8 @@ def _end_card(state: Territory) -> Part:
     return Part("end", (STEP, TALL), ROOM, (group,), moved((card,), at), above=(*sign, label))
 
 
-def scene(state: Territory, seat: int) -> Scene:  # noqa: ARG001 - the park is everybody's
-    """Return the picture of the park, of every stack that can lie in it, and of END."""
+def scene(state: Territory, seat: int) -> Scene:  # noqa: ARG001 - all seats share the park
+    """Return the scene of the park, the palette of stacks, and END."""
     cells = many(N_("{n} cell with cats"), N_("{n} cells with cats"), state.filled.bit_count())
     sums = ", ".join(str(text(N_("{who} {n}"), who=name(seat), n=n)) for seat, n in enumerate(totals(state)))
     summary = text(N_("{cells}. Points so far: {sums}."), cells=cells, sums=sums)
