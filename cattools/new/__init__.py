@@ -1,4 +1,4 @@
-"""`cattools new`: a small complete game, written into the project to be replaced piece by piece."""
+"""`cattools new`: write a small but complete game into the project, to be replaced piece by piece."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from cattools.core.errors import CattoolsError, clipped, shorten
 from cattools.core.messages import N_, text
 
 ROOT = Path(__file__).parents[2]
-# Where the folders of the template go in the project; `data` holds one file, which takes the game's name.
+# Where the template's folders go in the project; `data` holds a single file, which is named after the game.
 PLACES = {
     "game": "cattools/games/{name}",
     "book": "book/{name}",
     "tests": "tests/games/{name}",
     "data": "tests/data/perft/{name}.toml",
 }
-# What the project's own commands make of the game, or of all games: by command, the files.
+# The project's own commands that generate files from the games: by command, the files written.
 COMMANDS = {
     ("-m", "tests.games.golden", "--write", "{name}"): "tests/data/playthroughs/{name}-*.txt",
     ("tools/extract_messages.py",): "locale/cattools.pot",
     ("tools/generate_reference.py",): "docs/reference.md",
 }
 CONTENTS = "_toc.yml"
-# Where the project tells of its games: by file, what comes right behind the place of one more, and what is put there.
+# The project's lists of games: by file, the text that follows the place of a new entry, and the new entry.
 LISTS = {
     CONTENTS: (
         "  - caption: The book\n",
@@ -53,7 +53,7 @@ LISTS = {
 }
 GRIDS = ("squares", "hexes")
 COLOURS = ("Red", "Blue", "Yellow", "Green")
-TOOLS = ("build", "conftest", "dist", "venv")  # folders in which pytest looks for no tests, and its own file
+TOOLS = ("build", "conftest", "dist", "venv")  # folders that pytest does not search for tests, and its own file
 LONGEST_NAME, LONGEST_TITLE = 16, 40
 ONLY_PACKAGE = N_("expected a checkout of the project, with its book and tests, found only the package")
 _SUFFIX = ".txt"
@@ -61,12 +61,12 @@ _MARK = "%% "
 
 
 class NewGameError(CattoolsError):
-    """A new game cannot be made as it was asked for."""
+    """A new game cannot be made as requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What is asked for: the name in code, the title for readers, most players, kind of cells, hidden hands or not."""
+    """The requested game: name in code, title for readers, most players, kind of cells, and whether hands are hidden."""
 
     name: str
     title: str = ""
@@ -76,13 +76,13 @@ class NewGame:
 
     @property
     def kinds(self) -> set[str]:
-        """The words of the template's marks that apply."""
+        """The words of the template's conditions that apply."""
         return {self.grid, "hidden" if self.hidden else "open", "two" if self.players == 2 else "more"}
 
     def facts(self) -> Mapping[str, str]:
-        """Return what fills the gaps of the template, by name."""
+        """Return the values of the template's placeholders, by name."""
         names, squares = COLOURS[: self.players], self.grid == "squares"
-        sides = 24 if squares else 33  # between two cells of four rows of four
+        sides = 24 if squares else 33  # between two cells of a board of four rows of four
         counts = ("Two", "Two or three", "Two to four")[self.players - 2]
         dealt, other, wrong = (
             f" {'-'.join(hands[: self.players])}" if self.hidden else ""
@@ -121,11 +121,11 @@ class NewGame:
 
 
 def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
-    """Write a new game into the project at `root` and return every file that was written or changed.
+    """Write a new game into the project at `root` and return every file written or changed.
 
-    What the project makes of all games is brought up to date. Raises `NewGameError` where `root` is no checkout of the
-    project or the name or the title cannot be used (nothing is written), or where one of the project's own commands
-    failed (the game is there), and `OSError` where a file could not be written (none of the game is left).
+    Files that the project generates from all games are updated. Raises `NewGameError` if `root` is not a checkout of
+    the project or the name or title cannot be used (nothing is written), or if one of the project's own commands fails
+    (the game is kept). Raises `OSError` if a file cannot be written (the game is removed).
     """
     _check(wanted, root)
     found = {root / path: written for path, written in files(wanted)}
@@ -135,7 +135,7 @@ def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
     lists = {root / path: (root / path).read_text(encoding="utf-8") for path in LISTS}
     found |= {file: listed(file.relative_to(root).as_posix(), lists[file], wanted) for file in lists}
     try:
-        for file, written in found.items():  # the lists last
+        for file, written in found.items():  # lists come last
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(written, encoding="utf-8")
     except OSError:
@@ -151,10 +151,10 @@ def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
 
 
 def filled(template: str, wanted: NewGame) -> str:
-    """Return a template for one game: gaps filled, and of the lines below a mark those that apply.
+    """Return a template filled in for one game, without the lines whose condition does not apply.
 
-    A mark is a line such as `%% hidden` or `%% open two`; what follows, up to the next one, is for games of that kind
-    only, or after `%% always` for all.
+    A condition is a line such as `%% hidden` or `%% open two`. The lines up to the next condition are kept only for
+    games of that kind; lines after `%% always` are kept for all games.
     """
     kept, kinds = [], {*wanted.kinds, "always"}
     applies = True
@@ -167,7 +167,7 @@ def filled(template: str, wanted: NewGame) -> str:
 
 
 def listed(path: str, before: str, wanted: NewGame) -> str:
-    """Return a file that tells of all games, with one more. Raises `NewGameError` where its place is not found."""
+    """Return a list of games with the new game added. Raises `NewGameError` if the place for it is not found."""
     behind, line = LISTS[path]
     facts = wanted.facts()
     most = "2" if wanted.players == 2 else f"2 to {wanted.players}"
@@ -180,7 +180,7 @@ def listed(path: str, before: str, wanted: NewGame) -> str:
 
 
 def files(wanted: NewGame) -> Iterator[tuple[str, str]]:
-    """Yield path and text of every file of the game."""
+    """Yield the path and text of every file of the game."""
     for folder, place in PLACES.items():
         for path, template in _templates(resources.files(__name__) / "template" / folder):
             if written := filled(template.read_text(encoding="utf-8"), wanted):
@@ -189,7 +189,7 @@ def files(wanted: NewGame) -> Iterator[tuple[str, str]]:
 
 
 def _templates(folder: Traversable, below: str = "") -> Iterator[tuple[str, Traversable]]:
-    """Yield every file below a folder with its path there."""
+    """Yield every template below a folder with its path relative to the folder."""
     for found in sorted(folder.iterdir(), key=lambda file: file.name):
         if found.is_dir():
             yield from _templates(found, f"{below}{found.name}/")
@@ -198,7 +198,7 @@ def _templates(folder: Traversable, below: str = "") -> Iterator[tuple[str, Trav
 
 
 def _check(wanted: NewGame, root: Path) -> None:
-    """Raise `NewGameError` where nothing can be made."""
+    """Raise `NewGameError` if the game cannot be made."""
     name, title = wanted.name, wanted.title
     if any(not (root / path).exists() for path in (*LISTS, "cattools/games", "tests/games", "tools")):
         raise NewGameError(text(ONLY_PACKAGE))
@@ -239,20 +239,20 @@ def _check(wanted: NewGame, root: Path) -> None:
 
 
 def _means_something(name: str) -> bool:
-    """Return whether a game's name, or its class, would be taken for something else, or hide it."""
+    """Return whether a game's name or class would be mistaken for, or would shadow, an existing name."""
     kind = name.capitalize()
     words = {*kwlist, *softkwlist, *TOOLS, *vars(cattools.games)}
     return name in words or kind in words or hasattr(builtins, kind) or kind in _words_used()
 
 
 def _words_used() -> set[str]:
-    """Return the words of the code that a class of the game's name would hide."""
+    """Return the words of the template's code, which a class of the same name would shadow."""
     templates = _templates(resources.files(__name__) / "template" / "game")
     return {word for _, file in templates for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))}
 
 
 def _remove(place: Path) -> None:
-    """Remove a file, or a folder with all that is in it."""
+    """Remove a file, or a folder with its contents."""
     if place.is_dir():
         shutil.rmtree(place)
     else:
@@ -260,7 +260,7 @@ def _remove(place: Path) -> None:
 
 
 def _run(*command: str, root: Path) -> None:
-    """Run one of the project's own Python programs in the project. Raises `NewGameError` when it fails."""
+    """Run one of the project's own Python programs in the project. Raises `NewGameError` if it fails."""
     done = subprocess.run(  # noqa: S603 - the project's own programs
         [sys.executable, *command], cwd=root, capture_output=True, text=True, check=False
     )
