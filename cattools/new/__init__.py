@@ -66,7 +66,7 @@ class NewGameError(CattoolsError):
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """The requested game: name in code, title for readers, most players, kind of cells, and whether hands are hidden."""
+    """The requested game: name in code, title for readers, most players, kind of cells, whether hands are hidden."""
 
     name: str
     title: str = ""

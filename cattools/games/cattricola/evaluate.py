@@ -7,7 +7,7 @@ from cattools.games.cattricola.rules.state import Cattricola
 
 KIND, COUPLE, WAITING, MARKER = 2.5, 0.8, 0.5, 0.3
 FEW = 5  # up to this many waiting tiles, every order is searched
-ENOUGH = 16  # the number of tiles on a disc from which on flaws count in full
+ENOUGH = 16  # tiles on a disc from which missing kinds and removed animals count in full
 
 
 def search_depth(state: Cattricola) -> int:

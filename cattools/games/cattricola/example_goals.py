@@ -19,7 +19,7 @@ from cattools.games.cattricola.rules.transitions import apply_unchecked
 
 
 def caught(start: Cattricola, now: Cattricola, tiles: int) -> bool:
-    """Return whether the starting player has gained exactly this many tiles and the turn is over."""
+    """Return whether the example's player has gained exactly this many tiles and the turn is over."""
     seat = start.turn
     return not now.pending and _tiles(now, seat) - _tiles(start, seat) == tiles
 
@@ -29,19 +29,19 @@ def _tiles(state: Cattricola, seat: int) -> int:
 
 
 def markers(start: Cattricola, now: Cattricola, number: int) -> bool:
-    """Return whether the starting player has exactly this many markers on the radar and the turn is over."""
+    """Return whether the example's player has exactly this many markers on the radar and the turn is over."""
     return now.radars[start.turn].bit_count() == number and now.turn != start.turn
 
 
 def points(start: Cattricola, now: Cattricola, least: int) -> bool:
-    """Return whether the starting player has at least this many points and the turn is over."""
+    """Return whether the example's player has at least this many points and the turn is over."""
     seat = start.turn
     stays = not scoring.tally_of(now, seat).lacking
     return not now.pending and stays and now.turn != seat and scoring.points(now, seat) >= least
 
 
 def points_now(start: Cattricola, now: Cattricola, _: int) -> Text:
-    """Return the points that the starting player would have now."""
+    """Return the points that the example's player would have now."""
     seat = start.turn
     said = N_("{who} would have {n} point now."), N_("{who} would have {n} points now.")
     return many(*said, scoring.points(now, seat), who=name(seat))

@@ -14,13 +14,13 @@ from cattools.games.herders.rules.transitions import apply_unchecked
 
 
 def took(start: Herders, now: Herders, cats: int) -> bool:
-    """Return whether the starting player has taken exactly this many cats and the turn is over."""
+    """Return whether the example's player has taken exactly this many cats and the turn is over."""
     seat = start.turn
     return not now.pending and now.taken[seat] - start.taken[seat] == cats
 
 
 def won(start: Herders, now: Herders) -> bool:
-    """Return whether the starting player has won."""
+    """Return whether the example's player has won."""
     return now.winners() == (start.turn,)
 
 

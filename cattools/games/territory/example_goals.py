@@ -34,42 +34,42 @@ def _mover(start: Territory) -> int:
 
 
 def flipped(start: Territory, now: Territory, cells: int) -> bool:
-    """Return whether the starting player's turn is over and gained this many cells besides the one placed on."""
+    """Return whether the example's player has gained this many cells besides the one placed on, at the turn's end."""
     seat = start.turn
     return _done(start, now) and (now.tops[seat] & ~start.tops[seat]).bit_count() == cells + 1
 
 
 def gained(start: Territory, now: Territory, points: int) -> bool:
-    """Return whether the starting player has gained exactly this many points and the turn is over."""
+    """Return whether the example's player has gained exactly this many points and the turn is over."""
     seat = start.turn
     return _done(start, now) and totals(now)[seat] - totals(start)[seat] == points
 
 
 def paid(start: Territory, now: Territory, points: int) -> bool:
-    """Return whether the starting player has gained exactly this many bonus points and the turn is over."""
+    """Return whether the example's player has gained exactly this many bonus points and the turn is over."""
     seat = start.turn
     return _done(start, now) and now.bonus[seat] - start.bonus[seat] == points
 
 
 def gained_now(start: Territory, now: Territory, _: int) -> Text:
-    """Return in words how many points the starting player has gained."""
+    """Return in words how many points the example's player has gained."""
     seat = start.turn
     return many(N_("That brings {n} point."), N_("That brings {n} points."), totals(now)[seat] - totals(start)[seat])
 
 
 def paid_now(start: Territory, now: Territory, _: int) -> Text:
-    """Return in words how many bonus points the starting player has gained."""
+    """Return in words how many bonus points the example's player has gained."""
     paid = now.bonus[start.turn] - start.bonus[start.turn]
     return many(N_("That brings {n} bonus point."), N_("That brings {n} bonus points."), paid)
 
 
 def tops(start: Territory, now: Territory, cell: str) -> bool:
-    """Return whether the player to decide at the start tops a cell once the turn is over."""
+    """Return whether the player to decide at the start of the example tops a cell once the turn is over."""
     return _done(start, now) and bool(now.tops[_mover(start)] >> GRID.index[cell] & 1)
 
 
 def won(start: Territory, now: Territory) -> bool:
-    """Return whether the player to decide at the start has won."""
+    """Return whether the player to decide at the start of the example has won."""
     return _mover(start) in winners(now)
 
 
@@ -86,7 +86,7 @@ def places(state: Territory) -> Iterable[str]:
 
 
 def treasures(state: Territory) -> Iterable[str]:
-    """Return the cells without a cat, and so with a treasure to take, on which the player to move can place one."""
+    """Return the cells on which the player to move can place a cat and take a treasure: those without a cat."""
     placed = {action.at for action in legal(state) if isinstance(action, Place | Use) and action.at}
     return placed & {NAMES[c] for c in bits(EVERYWHERE & ~state.filled)}
 

@@ -82,7 +82,7 @@ def _ranch_rows(state: Cattricola) -> tuple[tuple[Area, ...], ...]:
 
 
 def _ranch(state: Cattricola) -> Part:
-    """Return the ranch. Above its tiles, covered circle cells get a rim and appeared circles a bright mark."""
+    """Return the ranch. Tiles on circles get a rim, and circles that have appeared get bright marks."""
     ranch, size = state.ranch, layout.CELL
     pieces = [
         Piece(name, layout.spot_at(spot), shapes.tile(tile, size), size)
@@ -103,7 +103,7 @@ def _ranch(state: Cattricola) -> Part:
 def _radar(state: Cattricola) -> Part:
     """Return the radar of the seat to move.
 
-    Markers are shapes, not pieces: they never move, and when they come off the part shows another player's radar.
+    Markers are shapes, not pieces: they never move, and when they come off, the part shows another player's radar.
     """
     markers = state.radars[state.turn]
     middle = radar().middle(markers) if markers else None

@@ -221,7 +221,7 @@ class DiscBoard:
     """A disc board: cells in the order of their numbers, from 0; `around[n]` is the mask of the cells adjacent to n.
 
     Adjacent cells share a side. The holder of the `star` is the first player. `side` is the number of rows and columns
-    in the board's scene.
+    drawn.
     """
 
     def __init__(self, numbers: Mapping[int, Spot], *, star: bool = False, side: int = 0) -> None:

@@ -226,7 +226,7 @@ def _foreign(state: Cattricola, action: Lift | Swap) -> Fault | None:
 
 
 def _bare(state: Cattricola, action: Lift | Swap) -> Fault | None:
-    """Refuse the player's own cells that hold no tile."""
+    """Refuse an action on the player's own cells that hold no tile."""
     cells = [action.at] if isinstance(action, Lift) else [action.one, action.other]
     if not state.playing:
         return None

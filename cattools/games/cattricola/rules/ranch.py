@@ -145,7 +145,7 @@ def is_joined(origins: Origins) -> bool:
 
 @cache
 def shaped(options: Options) -> Ranch:
-    """Return the ranch that the options name for their number of players. Raises `DataError`."""
+    """Return the ranch whose shape the options name, for their number of players. Raises `DataError`."""
     players, shape = options.word("players"), options.word("ranch")
     where, board = f"{RANCH_FILE}, shape {shape!r}", ranch_board()
     found = take(take(take(load(RANCH_FILE), "shape", dict, RANCH_FILE), shape, dict, where), players, list, where)

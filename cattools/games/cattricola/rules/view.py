@@ -1,4 +1,4 @@
-"""What a seat can see: the position without the sexes it does not know, and samples of the hidden information."""
+"""Views of a position: the sexes that a seat does not know are omitted and can be sampled."""
 
 from __future__ import annotations
 

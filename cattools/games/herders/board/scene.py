@@ -40,7 +40,7 @@ ROOM = Room(PITCH, least=29, best=110, weight=8)
 
 @cache
 def layout(name: str) -> tuple[tuple[float, float], tuple[Point, ...]]:
-    """Return the size of a board's scene and the centre of every cell."""
+    """Return the size of a board's part and the centre of every cell."""
     grid = park(name).grid
     tall = PITCH / 3**0.5 if grid.kind == "hex" else PITCH / 2
     left, top = min(x for x, _ in grid.centre), min(y for _, y in grid.centre)

@@ -62,7 +62,7 @@ def _line(*points: Point) -> str:
 
 
 def _arrows(upright: bool) -> tuple[Path, ...]:
-    """Return a double arrow on its wash, as a column or a row."""
+    """Return a double arrow on a tinted ground, as a column or a row."""
 
     def turn(x: float, y: float) -> Point:
         return (x, y) if upright else (y, x)

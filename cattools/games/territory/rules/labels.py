@@ -30,7 +30,7 @@ def colour(seat: int) -> Text:
 
 
 def title(kind: str) -> Text:
-    """Return an assist card's name, which is its effect."""
+    """Return an assist card's name, which says what it does."""
     return text(TITLES[kind])
 
 

@@ -296,7 +296,7 @@ def at_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def who_is_asked(state: Territory, tops: Sequence[int], lines: Lines) -> tuple[int, ...]:
-    """Return the seats that may block, clockwise, without revealing any secret (`territory.assist.block-window`).
+    """Return the seats that may block, clockwise, from public information only (`territory.assist.block-window`).
 
     `state` is the state before the placement and can contain card backs. `tops` are the cells that each colour tops
     after it, and `lines` are the cells about to turn.

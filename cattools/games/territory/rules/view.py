@@ -1,4 +1,4 @@
-"""What a seat or a spectator can see of a position."""
+"""Views of a position, for a seat or a spectator."""
 
 from __future__ import annotations
 

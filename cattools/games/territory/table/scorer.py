@@ -240,7 +240,7 @@ def missing(state: Territory) -> tuple[Text, ...]:
 
 
 def doubts(state: Territory) -> tuple[Refusal, ...]:
-    """Return what cannot be: treasures that do not fit the cells, END after the last cat, a bonus in the basic game."""
+    """Return refusals of treasures that do not fit the cells, END after the last cat, and a bonus in the basic game."""
     found = []
     points, (least, most) = sum(map(sum, state.won)), _treasures_below(state)
     if points and not state.passes and not least <= points <= most:
