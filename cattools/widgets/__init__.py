@@ -1,7 +1,7 @@
-"""Boards that everybody can use: ipycanvas paints, a listening layer above it hears and speaks.
+"""Interactive boards: ipycanvas paints, and a listening layer above it handles input and speaks to screen readers.
 
-`show`, `position`, `play`, `practice`, `scorer`, `helper`, `teach` and `setup` return a `Board` in the mode it is for;
-`board.mode` and `board.state` are there for whoever plays with them in Python.
+`show`, `position`, `play`, `practice`, `scorer`, `helper`, `teach` and `setup` each return a `Board` in its own mode.
+`board.mode` and `board.state` give access from Python.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ LESSONS: Mapping[ExampleKind, Callable[[Example], Lesson]] = {
 
 
 def lesson(found: Example) -> Lesson:
-    """Return the mode of a live example, by its kind."""
+    """Return the mode for a live example, by its kind."""
     return LESSONS[found.kind](found)
 
 
 def show(name: str) -> Board[Lesson]:
     """Return a live example as a board.
 
-    `name` is its id, often that of the rule it shows; `examples("herders")` has those of a game.
-    Raises `OptionError` for an id that is not there, with the one that was probably meant.
+    `name` is its id, often that of the rule it shows; `examples("herders")` lists the ids of a game.
+    Raises `OptionError` for an unknown id, with the closest known one as a suggestion.
 
     >>> show("herders.place").mode.example.rules
     ('herders.place',)
@@ -62,12 +62,12 @@ def show(name: str) -> Board[Lesson]:
 
 
 def position(game_id: str, written: str = "", options: str = "", seed: int = 0, title: str = "") -> Board[Free]:
-    """Return a board to play on freely.
+    """Return a board on which a position is played freely.
 
-    `written` is a position in the game's notation, as `str` of a state gives it; "" is the set-up, dealt from `seed`.
-    `options` are those of the game that differ from the usual, in one line, as in `"three,side=7"`. `title` is
-    the board's heading, the game's name if not given.
-    Raises `NotationError` for a position and `OptionError` for a game, an option or a seed that is not there.
+    `written` is a position in the game's notation, as `str` of a state gives it; "" is the starting position, dealt
+    from `seed`. `options` are the game's options that differ from their defaults, in one line, as in `"three,side=7"`.
+    `title` is the board's heading; it defaults to the game's name.
+    Raises `NotationError` for an unreadable position and `OptionError` for an unknown game, option or seed.
 
     >>> board = position("herders", "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0")
     >>> str(board.state.status())
@@ -80,12 +80,11 @@ def position(game_id: str, written: str = "", options: str = "", seed: int = 0, 
 
 
 def play(game_id: str, *players: str, seed: int | None = None, **options: object) -> Board[Table]:
-    """Return a table for a whole game.
+    """Return a board for a whole game.
 
-    `players` say who sits where, in turn order: `"human"`, or a bot by its name such as `"greedy"`; where nobody is
-    named there is a human. `seed` fixes the deal, and by lot there is one. `options` are the game's, by
-    name.
-    Raises `OptionError` for a game, a player, a seed or an option that is not there.
+    `players` are the players in turn order: `"human"`, or the name of a bot such as `"greedy"`; the remaining seats are
+    human. `seed` fixes the deal; without it the deal is random. `options` are the game's options, by name.
+    Raises `OptionError` for an unknown game, player, seed or option.
 
     >>> board = play("herders", "human", "greedy", seed=7, three=True)
     >>> str(board.state.options)
@@ -95,10 +94,10 @@ def play(game_id: str, *players: str, seed: int | None = None, **options: object
 
 
 def scorer(game_id: str, written: str = "", options: str = "") -> Board[SheetMode]:
-    """Return the sheet that counts a game played at a real table.
+    """Return the scorer of a game, which counts a game played at a real table.
 
-    `written` is what lies there in the game's notation, or "" for an empty sheet; `options` as in `position`.
-    Raises `OptionError` for a game without a scorer or an option that is not there, `NotationError` for a position.
+    `written` is the final position in the game's notation, or "" for an empty scorer; `options` as in `position`.
+    Raises `OptionError` for a game without a scorer or an unknown option, `NotationError` for an unreadable position.
 
     >>> scorer("calico").state.score().total(0)
     0
@@ -113,9 +112,9 @@ def scorer(game_id: str, written: str = "", options: str = "") -> Board[SheetMod
 
 
 def helper(game_id: str, **options: object) -> Board[TrackerMode]:
-    """Return what follows a round of a real game, the hands unknown: what may be declared, who takes the trick.
+    """Return the round tracker of a game played at a real table, hands unknown: legal declarations, trick winners.
 
-    `options` are the game's, by name. Raises `OptionError` for a game without a helper or an option that is not there.
+    `options` are the game's, by name. Raises `OptionError` for a game without a round tracker or an unknown option.
 
     >>> len(helper("catbox", players="3").state.table.hands)
     3
@@ -127,9 +126,9 @@ def helper(game_id: str, **options: object) -> Board[TrackerMode]:
 
 
 def teach(game_id: str) -> Board[Teach]:
-    """Return a lesson of ten minutes, to be shown to a room slide by slide.
+    """Return a ten-minute presentation of a game, shown slide by slide.
 
-    Raises `OptionError` for a game that is not there or has none, and `DataError` for one that is wrong.
+    Raises `OptionError` for an unknown game or one without a presentation, and `DataError` for a faulty presentation.
 
     >>> teach("herders").mode.slide.minutes
     1
@@ -141,25 +140,25 @@ def teach(game_id: str) -> Board[Teach]:
 
 
 def practice(game_id: str, rule: str = "") -> Board[Practice]:
-    """Return questions that the rules make, one after the other; what was wrong comes back sooner.
+    """Return practice questions generated from the rules; questions answered wrongly come back sooner.
 
-    With a `rule` they are about that one only.
-    Raises `OptionError` for a game or a rule that is not there.
+    With a `rule`, all questions are about that rule.
+    Raises `OptionError` for an unknown game or rule.
 
     >>> practice("herders").mode.inner.done
     False
     """
-    from cattools.widgets.modes.practice.practice import Practice  # noqa: PLC0415 - a page without practice goes without it
+    from cattools.widgets.modes.practice.practice import Practice  # noqa: PLC0415 - pages without practice skip this
 
     return Board(Practice(game(game_id).id, rule))
 
 
 def setup(game_id: str, written: str = "", options: str = "") -> Board[SetUp]:
-    """Return a table to set up as the players' own is: then a move is tried there, all moves are shown, it is counted.
+    """Return a position editor: rebuild a real table, then try actions, list all legal ones, or count the score.
 
-    `written` is a position in the game's notation, or what a table told "as text", finished or not; without one the
-    table is empty. `options` as in `position`. Raises `OptionError` for a game or an option that is not there,
-    `NotationError` for what cannot be read.
+    `written` is a position in the game's notation or the editor's own text, finished or not; "" is an empty table.
+    `options` as in `position`. Raises `OptionError` for a game without a position editor or an unknown option,
+    `NotationError` for unreadable text.
 
     >>> setup("herders", "f6:cat f5:red").mode.draft.where("cat")
     ['f6']

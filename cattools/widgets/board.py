@@ -1,4 +1,4 @@
-"""A board on a page: an ipycanvas canvas that only paints, below a layer that listens, in the mode it is for."""
+"""A board on a page: an ipycanvas canvas that only paints, below a layer that listens. Its mode decides the rest."""
 
 from __future__ import annotations
 
@@ -28,33 +28,33 @@ from cattools.widgets.canvas_commands import Pen
 from cattools.widgets.html import Html
 from cattools.widgets.mode import Mode
 
-LEAST, MOST = 16, 4096  # device pixels of a board's bitmap, each way
-FINEST, COARSEST = 0.01, 100.0  # device pixels a unit of a part
+LEAST, MOST = 16, 4096  # device pixels: width and height of a board's bitmap
+FINEST, COARSEST = 0.01, 100.0  # device pixels per unit of a part
 _log = logging.getLogger(__name__)
 M = TypeVar("M", bound=Mode)
 
 
 def close(canvas: Canvas) -> None:
-    """Close a canvas with what ipywidgets made for it."""
+    """Close a canvas and the layout widget that ipywidgets made for it."""
     canvas.layout.close()
     canvas.close()
 
 
 class Board(anywidget.AnyWidget, Generic[M]):
-    """A mode on a page: its picture on a canvas, its areas as focusable elements, its words in slots of HTML."""
+    """A mode on a page: its scene on a canvas, its areas as focusable elements, its texts in HTML slots."""
 
     _esm = js_bundle.module()
     _css = style_sheet() + read("widgets/frontend/board.css")
     canvas = Instance(Canvas, allow_none=True).tag(sync=True, **widget_serialization)
-    markup = Unicode().tag(sync=True)  # what is around the parts
-    stage = Unicode().tag(sync=True)  # the parts, as markup: others take their place where they stand
+    markup = Unicode().tag(sync=True)  # HTML around the parts
+    stage = Unicode().tag(sync=True)  # HTML of the parts; new parts replace it
     slots = Dict().tag(sync=True)
-    areas = Dict().tag(sync=True)  # part -> what can be pressed there, as markup; changed in place like the names
-    names = Dict().tag(sync=True)  # area -> [name, flags]; changed in place, see _tell()
-    record = Unicode().tag(sync=True)  # what brings the board back here, in a kernel that is started anew
-    chosen = List(Unicode()).tag(sync=True)  # the presses that, after it, bring back a move that is half made
-    kept_as = List(Unicode()).tag(sync=True)  # the words that are kept with the record in the reader's browser
-    as_picture = Unicode().tag(sync=True)  # all of it, for a notebook that is opened again without its kernel
+    areas = Dict().tag(sync=True)  # part -> HTML of its areas; mutated in place like `names`
+    names = Dict().tag(sync=True)  # area -> [name, flags]; mutated in place, see _tell()
+    record = Unicode().tag(sync=True)  # the restart state
+    chosen = List(Unicode()).tag(sync=True)  # the presses of a half-made move, replayed after `record`
+    kept_as = List(Unicode()).tag(sync=True)  # labels saved with the record in the reader's browser
+    as_picture = Unicode().tag(sync=True)  # static HTML for a notebook reopened without its kernel
     reads_address = Bool(default_value=False).tag(sync=True)
 
     def __init__(self, mode: M) -> None:
@@ -66,14 +66,14 @@ class Board(anywidget.AnyWidget, Generic[M]):
             names, slots = mode.names(self.scene), self._slots()
         self.still, self.theme = False, "light"
         self._run, self._hinted = 0, ""
-        self.is_seen = False  # no page has told its size yet
+        self.is_seen = False  # no page has sent its size yet
         self._motion: Motion | None = None
-        self._ms = self._pause = 0.0  # how long the motion takes, and what it shows is to stand
+        self._ms = self._pause = 0.0  # milliseconds: the motion, and the pause after it
         self._ground: Canvas | None = None
-        self._places: Places = {}  # nothing before the page has told where the parts stand
-        self._known = self.scene  # whose areas the page knows
-        self._ready: tuple[Scene, protocol.Names, Mapping[str, Html]] = (self.scene, {}, {})  # what will be shown
-        self._former: set[str] = set()  # the names of the parts there were before these
+        self._places: Places = {}  # empty until the page has sent the layout of the parts
+        self._known = self.scene  # the scene whose areas the page has
+        self._ready: tuple[Scene, protocol.Names, Mapping[str, Html]] = (self.scene, {}, {})  # the next scene
+        self._former: set[str] = set()  # the part names of the previous scene
         live: dict[str, Any] = {}
         if not self.session.static:
             live = {
@@ -95,12 +95,12 @@ class Board(anywidget.AnyWidget, Generic[M]):
         return self.mode.state
 
     def open(self) -> None:
-        """Open the line to the page; a picture has none."""
+        """Open the comm to the page; a static picture has none."""
         if not self.session.static:
             super().open()
 
     def close(self) -> None:
-        """Close the board with its canvases."""
+        """Close the board and its canvases."""
         for canvas in (self.canvas, self._ground):
             if canvas is not None:
                 close(canvas)
@@ -115,13 +115,14 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     @property
     def moves(self) -> bool:
-        """Whether motions are shown: not before the page has told its size, nor where a reader wants none."""
+        """Whether motions are shown: only after the page has sent its size, and not with reduced motion."""
         return bool(self._places) and not self.still
 
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
-        """Show everything as it is now; with a motion the pieces travel first, with a pause the mode is told after it.
+        """Update the scene, marks, names and slots.
 
-        The pixels go out before anything else is worked out; names and words follow.
+        `motion` is shown first. `pause` milliseconds later, if any, the mode's `on_shown` is called.
+        The pixels are sent before names and slots are computed.
         """
         self._pause = pause
         mode = self.mode
@@ -135,18 +136,18 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._tell(mode.names(scene), self._slots())
 
     def retell(self) -> None:
-        """Show the words and buttons as they are now; the picture, moving perhaps, stays."""
+        """Update names and slots only; the picture, possibly in motion, stays."""
         self._tell(self.mode.names(self.scene), self._slots())
 
     def rebuild(self) -> None:
-        """Show everything anew: what was opened is shut."""
+        """Rebuild the whole board; open sections fold again."""
         with self.hold_sync():
             self._restage(self.mode.scene(), self.mode.marks())
             self.markup = self._markup({})
 
     def prepare(self, scene: Scene, names: protocol.Names) -> None:
-        """Make ready what will be shown: its paths are told to the page, its areas are written down."""
-        if self.canvas is None:  # a picture
+        """Prepare the next scene: send its paths to the page and render its areas."""
+        if self.canvas is None:  # a static picture
             return
         self._ready = scene, names, {part.name: markup.areas(part, names) for part in scene.parts}
         nowhere = dict.fromkeys((part.name for part in scene.parts), Place(0, 0, 1))
@@ -156,20 +157,20 @@ class Board(anywidget.AnyWidget, Generic[M]):
                     self.session.paths(shape.d)
 
     def _areas(self, scene: Scene, names: protocol.Names, parts: Iterable[Part]) -> dict[str, Html]:
-        """Return what can be pressed in some parts."""
+        """Return the HTML of the areas of some parts."""
         known, named, areas = self._ready
         is_ready = known is scene and named is names
         return {part.name: areas[part.name] if is_ready else markup.areas(part, names) for part in parts}
 
     def point(self, marks: Sequence[Mark]) -> None:
-        """Show other signs and nothing else."""
+        """Replace the marks only."""
         if self.marks != tuple(marks):
             self.marks = tuple(marks)
             if self._motion is None:
                 self.paint()
 
     def post(self, message: protocol.ToPage) -> None:
-        """Tell the page something."""
+        """Send a message to the page."""
         if isinstance(message, protocol.Hint):
             self._hint(message.text)
         else:
@@ -192,17 +193,17 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._ask()
 
     def _ask(self) -> None:
-        """Ask the page for the frames of a motion, and for its word after a pause; what was asked before is void."""
+        """Ask the page for the motion's frames and for a message after the pause; this cancels earlier requests."""
         self._run += 1
         self._ms = self._motion.ms if self._motion is not None else 0.0
         if self._ms or self._pause:
             self.send(protocol.content(protocol.Motion(self._ms, self._run, self._pause)))
 
     def _tell(self, names: protocol.Names, slots: Mapping[str, str]) -> None:
-        """Tell the areas of parts where they have moved, else the names that changed; and the words and buttons."""
+        """Send the areas of parts whose areas have moved, otherwise only the changed names; then the slots."""
         pairs = zip(self.scene.parts, self._known.parts, strict=True)
         moved = [part for part, known in pairs if not part.listens_like(known)]
-        if moved:  # in place: no state message, but a new view finds them all
+        if moved:  # in place, so no state message is sent, but a new view gets them all
             self._known = self.scene
             told = self._areas(self.scene, names, moved)
             self.areas.update(told)
@@ -217,7 +218,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self._keep()
 
     def _restage(self, scene: Scene, marks: Iterable[Mark]) -> None:
-        """Show other parts: the page tells where they stand before they are painted."""
+        """Replace the parts; they are painted once the page has sent their layout."""
         self._former = {part.name for part in self.scene.parts}
         self.scene, self._known, self.marks, self._motion, self._places = scene, scene, tuple(marks), None, {}
         self._sample = self._typed()
@@ -229,17 +230,17 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self.stage = markup.stage(scene)
 
     def _keep(self) -> None:
-        """Tell what brings the board back here."""
+        """Sync the restart state."""
         mode = self.mode
         self.record, self.chosen, self.kept_as = mode.record(), mode.chosen, mode.kept_as()
 
     def _slots(self) -> dict[str, str]:
-        """Return the words and buttons around the board, and the captions of its parts."""
+        """Return the slots: the texts and buttons around the board, and the captions of its parts."""
         captions = {markup.caption_slot(part): escape(part.caption) for part in self.scene.parts if part.caption}
         return {**self.mode.slots(), **captions, "sample": self._sample}
 
     def _typed(self) -> Html:
-        """Return an example of what could be typed, as it is with these parts."""
+        """Return an example of typed input for these parts."""
         return markup.sample(self.mode.sample() or next(iter(self.scene.areas), ""))
 
     def _markup(self, slots: Mapping[str, str], parts: Html | None = None) -> Html:
@@ -259,7 +260,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
     # --- painting ------------------------------------------------------------------------------------------------
 
     def paint(self) -> None:
-        """Draw the position as it is, where the parts stand and in the theme the page last told."""
+        """Paint the current position with the layout and theme that the page sent last."""
         if self._places:
             self._draw(draw_list.live(self.scene, self._places, self.marks))
 
@@ -269,7 +270,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._draw(draw_list.moving(self.scene, self._places, self._motion, at))
 
     def _draw(self, layers: Iterable[draw_list.Layer]) -> None:
-        if self.canvas is None:  # a picture
+        if self.canvas is None:  # a static picture
             return
         with self.session.drawing():
             self.canvas.clear()
@@ -278,7 +279,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             canvas_calls.draw(Pen(self.canvas), layers, self.theme, self.session.paths)
 
     def _lay(self) -> None:
-        """Draw the ground once, to be copied below every position."""
+        """Draw the ground once; every repaint copies it."""
         if self._ground is not None and self._places:
             with self.session.drawing():
                 self._ground.clear()
@@ -286,17 +287,17 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 canvas_calls.draw(Pen(self._ground), layers, self.theme, self.session.paths)
 
     def _settle(self) -> None:
-        """Finish a motion at once."""
+        """Finish a running motion immediately."""
         if self._motion is not None:
             self._motion = None
             self.paint()
 
     def _resize(self, wide: int, tall: int) -> None:
-        if self.canvas is None:  # a picture
+        if self.canvas is None:  # a static picture
             return
         self._ground = self._ground or self.session.canvas(wide, tall)
         self.session.redirect()
-        # first the ground: ipycanvas shows the canvas that it leaves, and one of another size is empty
+        # The ground first: ipycanvas displays the canvas it switches away from, and resizing empties a canvas.
         for canvas, draw in ((self._ground, self._lay), (self.canvas, self.paint)):
             with canvas.hold_sync():
                 canvas.width, canvas.height = wide, tall
@@ -305,7 +306,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
     # --- listening -----------------------------------------------------------------------------------------------
 
     def handle_message(self, _: object, content: object, __: object = None) -> None:
-        """Do what a message from the page asks; one of no known form is a line in the log, and changes nothing."""
+        """Handle a message from the page; a malformed one is logged and otherwise ignored."""
         with self.mode.here():
             try:
                 self._dispatch(protocol.parse(content))
@@ -399,7 +400,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             raise protocol.MessageError(text(said, least=LEAST, most=MOST, wide=view.wide, tall=view.tall))
         parts = {part.name for part in self.scene.parts}
         if view.places.keys() == self._former != parts:
-            return  # measured before the page heard of the parts there are now; another view follows
+            return  # measured before the page received the current parts; another view follows
         if view.places.keys() != parts:
             said = N_("expected places for the parts {parts}, found {found}")
             found = shorten(", ".join(sorted(view.places)))

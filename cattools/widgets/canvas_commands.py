@@ -1,6 +1,6 @@
-"""Draws on an ipycanvas canvas by its own commands, without a trait's check of each: a board is a thousand of them.
+"""Raw ipycanvas commands, sent without trait validation of each: painting a board takes about a thousand.
 
-A test holds that a pen sends word for word what the canvas' methods send.
+A test checks that a pen sends exactly what the methods of `Canvas` send.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ SET, FILL, STROKE, TEXT, TRANSFORM, DASH = (
 
 
 class Paths:
-    """Path objects by their data, shared by all boards of a page; the least used ones are closed."""
+    """`Path2D` objects by their path data, shared by all boards of a page; the least recently used are closed."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, tuple[Path2D, str]] = OrderedDict()
 
     def __call__(self, d: str) -> str:
-        """Return the name of a path object by which commands speak of it."""
+        """Return the reference by which commands name a path object."""
         found = self._known.pop(d, None)
         if found is None:
             path = Path2D(d)
@@ -37,22 +37,22 @@ class Paths:
         return found[1]
 
     def close(self) -> None:
-        """Close all of them."""
+        """Close all path objects."""
         while self._known:
             self._known.popitem()[1][0].close()
 
 
 class Pen:
-    """The drawing methods that `cattools.render.canvas` uses; setting an attribute sets the canvas' style.
+    """The drawing methods that `cattools.render.canvas` uses; setting an attribute sets the canvas style.
 
-    Only within `hold_canvas`, for the commands join those that wait there.
+    For use within `hold_canvas` only: its commands join the ones queued there.
     """
 
     _add: Callable[[list[Any]], None]
 
     def __init__(self, canvas: Canvas) -> None:
-        canvas.reset_transform()  # from here on the manager speaks of this canvas
-        # ipycanvas has no other quick way
+        canvas.reset_transform()  # the manager now targets this canvas
+        # ipycanvas has no other fast way
         object.__setattr__(self, "_add", canvas._canvas_manager._commands_cache.append)  # noqa: SLF001
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -63,17 +63,17 @@ class Pen:
         self._add([FILL, [path], 0])
 
     def stroke(self, path: str) -> None:
-        """Draw a path's line."""
+        """Stroke a path."""
         self._add([STROKE, [path], 0])
 
     def fill_text(self, words: str, x: float, y: float) -> None:
-        """Write words."""
+        """Draw text."""
         self._add([TEXT, [words, x, y], 0])
 
     def set_transform(self, *matrix: float) -> None:
-        """Place what follows."""
+        """Set the transform of everything drawn after it."""
         self._add([TRANSFORM, matrix, 0])
 
     def set_line_dash(self, dash: Sequence[float]) -> None:
-        """Break the line, or with nothing join it."""
+        """Set the dash pattern; an empty one draws solid lines."""
         self._add([DASH, [dash], 0])

@@ -1,4 +1,4 @@
-"""The fields of forms: options, players, links."""
+"""Form fields: options, players, links."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from cattools.core.table.scorer import Field
 from cattools.widgets.html import Html, el, open_tag
 from cattools.widgets.markup import folded
 
-TABLE, WRITTEN = "table", "written"  # forms by name: what lies nowhere, and all as text
-PLAYERS = "players"  # the option
-NAME = "name-"  # before a seat's id: the field of its name
+TABLE, WRITTEN = "table", "written"  # form names: for what has no place, and for the position as text
+PLAYERS = "players"  # the name of the option
+NAME = "name-"  # prefix of a name field, followed by the seat's id
 
 
 def worded(option: Option, value: object) -> str:
@@ -30,13 +30,13 @@ def worded(option: Option, value: object) -> str:
 
 
 def form(name: str, fields: Iterable[Html], *, button: str, says: str, strong: bool = True) -> Html:
-    """Return a form with its fields, and the button `button` that sends it and `says` what it does."""
+    """Return a form with its fields and a submit button named `button`, labelled `says`."""
     send = el("button", text(says), type="submit", name=button, class_="cat-strong" if strong else None)
     return el("form", el("div", fields, class_="cat-fields"), send, data_form=name)
 
 
 def new_game(state: AnyState, players: Sequence[str], names: Sequence[str], begins: str) -> Html:
-    """Return the form for a new game: who plays under which names, who begins, the options, the seed."""
+    """Return the new-game form: players and their names, who begins, options, seed."""
     fields = []
     choices = [(HUMAN, N_("Human")), *offered(state.game, state.options).items()]
     kinds = [(kind, str(text(words))) for kind, words in choices]
@@ -58,18 +58,18 @@ def new_game(state: AnyState, players: Sequence[str], names: Sequence[str], begi
 
 
 def name_field(seat: Seat, name: str) -> Html:
-    """Return the field of a form in which whoever sits there is given a name."""
+    """Return the form field for the name of a seat's player."""
     box = open_tag("input", name=f"{NAME}{seat.id}", maxlength=MOST, autocomplete="off", value=name)
     return el("label", text(N_("Name of {who}"), who=text(seat.name)), box)
 
 
 def names_in(seats: Sequence[Seat], values: Mapping[str, str]) -> list[str]:
-    """Return the names that a form gives to seats, "" for none."""
+    """Return the seats' names from a form, "" for none."""
     return [values.get(f"{NAME}{seat.id}", "") for seat in seats]
 
 
 def most_seats(state: AnyState) -> Sequence[Seat]:
-    """Return the seats of this game, and those that join when more play."""
+    """Return the seats for the largest number of players that these options allow."""
     game, found = state.game, state.game.seats(state.options)
     option = game.known_options.get(PLAYERS)
     for number in option.choices if option else ():
@@ -79,7 +79,7 @@ def most_seats(state: AnyState) -> Sequence[Seat]:
 
 
 def chosen(known: Mapping[str, Option], names: Iterable[str], values: Mapping[str, str]) -> dict[str, object]:
-    """Return what a form says of some options: a box that is not ticked says no, what is missing is as usual."""
+    """Return the options that a form sets: an unchecked box means no, a missing value the default."""
     return {
         name: name in values if isinstance(known[name].default, bool) else values.get(name, known[name].default)
         for name in names
@@ -87,7 +87,7 @@ def chosen(known: Mapping[str, Option], names: Iterable[str], values: Mapping[st
 
 
 def link_field(link: str) -> Html:
-    """Return the field that holds the link to a position, once there is one."""
+    """Return the field with the link to a position, if there is one."""
     if not link:
         return Html()
     field = open_tag("input", name="link", readonly=True, value=link)
@@ -95,7 +95,7 @@ def link_field(link: str) -> Html:
 
 
 def option_field(option: Option, value: object) -> Html:
-    """Return the field of a form in which an option is chosen."""
+    """Return the form field for an option."""
     title = str(text(option.title))
     if isinstance(option.default, bool):
         box = open_tag("input", type="checkbox", name=option.name, checked=bool(value))
@@ -108,8 +108,8 @@ def option_field(option: Option, value: object) -> Html:
 def table(
     known: Mapping[str, Option], options: Options, fields: Iterable[Field], seats: Sequence[Seat], names: Sequence[str]
 ) -> Html:
-    """Return the form for what lies in no place: some options, who sits where, and what a game asks besides."""
-    # A scenario is for one, however many were chosen.
+    """Return the form for everything outside the places: options, players' names, and the game's own fields."""
+    # A scenario fixes the number of players, whatever number was chosen.
     told = {name: len(seats) if name == PLAYERS else options[name] for name in known}
     found = [option_field(option, told[name]) for name, option in known.items()]
     found += [name_field(seat, names[n] if n < len(names) else "") for n, seat in enumerate(seats)]
@@ -127,9 +127,9 @@ def table(
 
 
 def pasted(label: Text, written: str, unread: str = "") -> Html:
-    """Return the folded form that shows something as text, and takes another one; one too long is refused in words.
+    """Return the folded form that shows a position as text and accepts another; one that is too long gets a refusal.
 
-    What is `unread` of a text that was pasted stands in its place, open to be mended.
+    The `unread` rest of a pasted text replaces the position, unfolded, for the reader to correct.
     """
     if unread:
         label, written = text(N_("What could not be entered yet")), unread
@@ -141,12 +141,12 @@ def pasted(label: Text, written: str, unread: str = "") -> Html:
 
 
 def number(name: str, title: str, value: str, least: int, most: int) -> Html:
-    """Return a field in which a number is written."""
+    """Return a number field."""
     box = open_tag("input", type="number", name=name, min=least, max=most, value=value, inputmode="numeric")
     return el("label", title, box)
 
 
 def select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str, *, kept: bool = False) -> Html:
-    """Return a field in which one of some values is chosen; `kept`: at once, and remembered by the reader's browser."""
+    """Return a drop-down field; `kept`: a choice takes effect immediately, and the reader's browser remembers it."""
     options = [el("option", said, value=value, selected=value == chosen) for value, said in pairs]
     return el("label", title, el("select", options, name=name, data_keep=kept))

@@ -1,4 +1,4 @@
-"""A room: the one place where a game is played. Boards follow it; none of them plays by itself."""
+"""The game session: the single place where a game is played. Boards follow it; none plays on its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cattools.core.timeline import Node, Timeline
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action as it was played: the position before it, what it did, the position after it."""
+    """One played action: the position before it, its events, the position after it."""
 
     before: AnyState
     action: Any
@@ -32,9 +32,9 @@ Follower: TypeAlias = Callable[[Sequence[Step]], None]
 
 
 def seating(game: AnyGame, options: Options, count: int) -> Options:
-    """Return options with which so many can sit down: these, or where they seat fewer, with more `players`.
+    """Return options that seat `count` players: the given ones, or if they seat fewer, with more `players`.
 
-    Raises `OptionError` where the game has no room for so many.
+    Raises `OptionError` if the game does not allow so many.
     """
     if count <= len(game.seats(options)) or "players" not in game.known_options:
         return options
@@ -42,7 +42,7 @@ def seating(game: AnyGame, options: Options, count: int) -> Options:
 
 
 def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]:
-    """Return who sits at each seat: humans unless named otherwise. Raises `OptionError`."""
+    """Return the player of each seat: human unless named otherwise. Raises `OptionError`."""
     seats = len(game.seats(options))
     if len(players) > seats:
         raise OptionError(text(N_("expected at most {seats} players, found {n}"), seats=seats, n=len(players)))
@@ -54,11 +54,11 @@ def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]
 
 
 class Room:
-    """A game with its players: "human" or a bot's name for each seat; `dealer` deals, and seeds the bots.
+    """A game and its players: "human" or a bot's name per seat. `dealer` deals, and seeds the bots.
 
-    `names` are given to people, by the seats' order; `called` holds them by the game's own names, changed in place.
-    What happens by itself is played here too: deals, the only step left in a turn, bots. Whoever follows the room is
-    handed every step, or no step where another moment of the game is looked at.
+    `names` are the people's names in seat order; `called` maps the game's own seat names to them, updated in place.
+    The session also plays what happens automatically: deals, the only step left in a turn, bots. Followers receive
+    every step, or no steps when another node of the game is shown.
     """
 
     def __init__(self, timeline: Timeline, dealer: Dealer, players: Sequence[str] = ()) -> None:
@@ -68,26 +68,26 @@ class Room:
         self.called: dict[str, str] = {}
         self.rng = Random(dealer.seed)
         self.followers: list[Follower] = []
-        self._actor: int | None = None  # whose action was the last one
-        self._bot_turns = 0  # since a human has played
+        self._actor: int | None = None  # the seat that acted last
+        self._bot_turns = 0  # since a human last played
 
     @property
     def state(self) -> AnyState:
-        """The position now."""
+        """The current position."""
         return self.timeline.state
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
+        """The game being played."""
         return self.state.game
 
     @property
     def has_secrets(self) -> bool:
-        """Whether seats know different things in the game that is played."""
+        """Whether this game has hidden information."""
         return self.game.has_hidden_information(self.state.options)
 
     def call(self, names: Sequence[str]) -> None:
-        """Give names to the people here, "" for none. Raises `OptionError`, and keeps the old ones."""
+        """Set the people's names, "" for none. Raises `OptionError` and keeps the old ones."""
         found = checked(names)
         usual = [seat.name for seat in self.game.seats(self.state.options)]
         called = given(usual, [name if n in self.humans else "" for n, name in enumerate(found)])
@@ -106,7 +106,7 @@ class Room:
 
     @property
     def pauses(self) -> bool:
-        """Whether a bot waits until a human has looked: at the end of a round, say."""
+        """Whether a bot waits until a human has looked, for example at the end of a round."""
         seat = self.state.mover
         return (
             seat is not None and bool(self.humans) and not self.human_to_move() and self.game.pauses_after(self.state)
@@ -115,15 +115,15 @@ class Room:
     # --- playing -------------------------------------------------------------------------------------------------
 
     def play(self, *actions: Any, by: Follower | None = None) -> tuple[Step, ...]:
-        """Play legal actions and everything that follows by itself; hand the steps to all followers but `by`.
+        """Play legal actions and everything that follows automatically; send the steps to all followers except `by`.
 
-        Raises `IllegalAction`; what was played before stays.
+        Raises `IllegalAction`; the actions before the illegal one stay played.
         """
         self._bot_turns = 0
         return self._notify(self._played(list(actions)), by)
 
     def go_on(self, *, by: Follower | None = None) -> tuple[Step, ...]:
-        """Let the bots play when it is their turn, also after a pause."""
+        """Let the bots play in their turn, also after a pause."""
         self._bot_turns = 0
         action = self._following(seen=True)
         return self._notify(self._played([] if action is None else [action]), by)
@@ -146,10 +146,11 @@ class Room:
         return steps
 
     def _following(self, *, seen: bool = False) -> Any | None:
-        """Return what happens next by itself: a deal, a bot's action, the only step left; None: somebody decides.
+        """Return the next automatic action: a deal, a bot's action, the only step left; None if somebody has to decide.
 
-        With secrets, whoever else is asked answers in person: that there is a single answer is one of them. Bots among
-        themselves play a few turns at a time. `seen` says that a human has looked, where a bot waits for that.
+        With hidden information, a seat asked by another's action always answers in person: having only one answer is
+        a secret.
+        Bots playing among themselves stop after a few turns. `seen`: a human has looked, which a pausing bot waits for.
         """
         state, seat = self.state, self.state.to_move
         if seat is None:
@@ -171,12 +172,12 @@ class Room:
     # --- other moments, other games ------------------------------------------------------------------------------
 
     def goto(self, node: Node, *, by: Follower | None = None) -> None:
-        """Look at another moment of the game."""
+        """Show another node of the game."""
         self.timeline.goto(node)
         self._notify((), by)
 
     def undo(self, back: Node | None = None, *, by: Follower | None = None) -> bool:
-        """Step back to the last choice, or on to that of `back`; return whether there was one."""
+        """Step back to the last choice, or further to `back`; return whether there was one."""
         done = self.timeline.undo()
         while done and back is not None and self.timeline.node is not back:
             done = self.timeline.undo()
@@ -184,7 +185,7 @@ class Room:
         return done
 
     def redo(self, *, by: Follower | None = None) -> bool:
-        """Take back the last undo; return whether there was one."""
+        """Redo the last undo; return whether there was one."""
         done = self.timeline.redo()
         self._notify((), by)
         return done
@@ -198,7 +199,7 @@ class Room:
         *,
         by: Follower | None = None,
     ) -> None:
-        """Take over another game; without `names` people keep theirs. Raises `OptionError`, and keeps the old one."""
+        """Switch to another game; without `names` people keep theirs. Raises `OptionError` and keeps the old game."""
         state, before = timeline.state, (self.players, self.timeline)
         self.players, self.timeline = seated(state.game, state.options, players), timeline
         try:

@@ -1,4 +1,4 @@
-"""Small pieces of HTML: everything that is no HTML yet is escaped, so that nobody has to remember it."""
+"""HTML fragments: everything that is not `Html` is escaped automatically."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from typing import TypeAlias
 
 
 class Html(str):
-    """Text that is HTML already."""
+    """Text that is already HTML."""
 
     __slots__ = ()
 
 
-# What an element may hold: HTML as it is, anything else in words, several of them, or nothing.
+# The content of an element: `Html` is used unchanged, anything else is escaped; an iterable of these, or nothing.
 Child: TypeAlias = object
 
 
 def join(*children: Child) -> Html:
-    """Return the children one after the other, escaped where they are no HTML; None, False and "" are nothing."""
+    """Join children, escaping those that are not `Html`; None, False and "" give nothing."""
     return Html("".join(map(_inner, children)))
 
 
 def el(tag: str, /, *children: Child, **attributes: object) -> Html:
     """Return an element with its children.
 
-    An attribute that is True stands by itself, one that is None or False is left out. `class_` is written `class`, and
-    other underscores are hyphens: `data_tool`, `aria_label`.
+    An attribute that is True is written without a value; None or False omits it. `class_` becomes `class`, and other
+    underscores become hyphens: `data_tool`, `aria_label`.
     """
     return Html(f"{open_tag(tag, **attributes)}{''.join(map(_inner, children))}</{tag}>")
 
 
 def open_tag(tag: str, /, **attributes: object) -> Html:
-    """Return the beginning of an element; all there is of an `input`."""
+    """Return the start tag of an element; for an `input` this is the whole element."""
     written = [
         f' {_name(name)}="{escape(str(value))}"' if value is not True else f" {_name(name)}"
         for name, value in attributes.items()

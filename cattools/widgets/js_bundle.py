@@ -1,6 +1,6 @@
-"""The page's side of a board as one ES module, which is what anywidget takes: the parts in `frontend/`, joined.
+"""A board's JavaScript joined from the parts in `frontend/` into one ES module, as anywidget requires.
 
-JupyterLab gets this text, and the site's bundle is made from the same: a board knows its script by the text's checksum.
+JupyterLab gets this text, and the site's bundle is built from it: a board identifies its script by the checksum.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[\w./-]+\.js)";\n', re
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let) )", re.MULTILINE)
 _TOP = re.compile(r"^(export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
 _LEFT = re.compile(r"^(?:import\b|export\b|(?:const|let) [\[{]|var ).*", re.MULTILINE)
-# Comments that stand alone on their lines tell a reader of the parts something, and each board would carry them.
+# Whole-line comments are for readers of the source; every board would carry them.
 _COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 
 
@@ -29,12 +29,12 @@ def module() -> str:
 
 
 def joined(first: str, part: Callable[[str], str]) -> str:
-    """Return a part and all that it imports as one module, what is imported first.
+    """Return a part and everything it imports as one module, imports first.
 
-    `part` gives a part's text by its name. Raises `DataError` for what cannot be joined.
+    `part` returns the text of a part by name. Raises `DataError` for parts that cannot be joined.
     """
     texts: dict[str, str] = {}
-    owners: dict[str, str] = {}  # of the names at the top
+    owners: dict[str, str] = {}  # of top-level names
     exported: dict[str, set[str]] = {}
 
     def take(name: str, importers: tuple[str, ...]) -> None:

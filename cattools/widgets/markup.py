@@ -1,7 +1,7 @@
-"""The board's markup: the same before it is live (a picture) and after (a canvas), so that nothing jumps.
+"""A board's HTML: the same for the static picture and for the live board, so that nothing jumps on hydration.
 
-The slots `head`, `task`, `side`, `hint`, `said`, `tools`, `moves` and `extra`, and one for each part's caption, are
-small pieces of HTML that change during play.
+The slots `head`, `task`, `side`, `hint`, `said`, `tools`, `moves` and `extra`, and one per part caption, are small
+pieces of HTML that change during play.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ SLOTS = ("head", "task", "side", "hint", "said", "tools", "moves", "extra")
 
 
 class MessageKind(StrEnum):
-    """What is said below a board."""
+    """The kind of a message below a board."""
 
     INFO = "info"
-    """What happened, how things stand."""
+    """Something happened, or a status."""
     REFUSE = "refuse"
-    """Why something is not done."""
+    """Why something is refused."""
     OK = "ok"
-    """What was asked is done."""
+    """What was asked for is done."""
     SCORE = "score"
     """A line of a score."""
 
@@ -49,28 +49,27 @@ _serial = count(1)
 
 
 class Quiet(str):
-    """A sentence for those who hear the board: the eyes find the same in the heading."""
+    """A sentence for screen readers; sighted readers find it in the heading."""
 
     __slots__ = ()
 
 
 def coded(place: str, label: str) -> dict[str, str]:
-    """Return the attributes of an element from which a QR code is made: where it leads, and the words beside it."""
+    """Return the attributes of an element that becomes a QR code: its target and the label next to it."""
     local = N_("This address works on this computer only; “cattools serve --lan” gives one for phones too.")
     words = {"data_code": label, "data_close": str(text(N_("Close"))), "data_local": str(text(local))}
     return {"data_place": place, **words}
 
 
 def nothing() -> None:
-    """Do nothing: the page does what such a button says."""
+    """Do nothing: the page itself handles such a button."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button below the board: its id, its words, what it does, whether it can be pressed now, whether it is on.
+    """A button below the board: its id, label and action, whether it is enabled, whether it is on.
 
-    `unready` is what a press does while it cannot be pressed: say why, as a rule. `tap` is what a finger's press does,
-    where that is something else.
+    `unready` runs when it is pressed while disabled; it usually says why. `tap` replaces `press` for a finger, if set.
     """
 
     id: str
@@ -85,7 +84,7 @@ class Button:
 
 @lru_cache(1024)  # the same few icons after every press
 def drawing(shapes: tuple[Path, ...], size: float = 32, css: str = "cat-icon") -> Html:
-    """Return shapes drawn around the origin as a small picture without words."""
+    """Return shapes drawn around the origin as a small decorative SVG image."""
     half, wide = number(size / 2), number(size)
     return el(
         "svg",
@@ -100,7 +99,7 @@ def drawing(shapes: tuple[Path, ...], size: float = 32, css: str = "cat-icon") -
 
 
 def rule_link(rule: Rule) -> Html:
-    """Return a link to the place where the book explains a rule; a reading says so."""
+    """Return a link to the book's section on a rule; an interpretation is labelled as one."""
     kind = text(N_("Reading")) if rule.ours else text(N_("Rule"))
     book = drawing(icon("reading", 16, main="go"), 16)
     words = join(book, " ", kind, ": ", text(rule.title))
@@ -108,7 +107,7 @@ def rule_link(rule: Rule) -> Html:
 
 
 def symbols(name: str, tokens: Sequence[tuple[Path, ...]]) -> Html:
-    """Return the signs of all seats, to be drawn by `symbol`: once, however long the list is that shows them."""
+    """Return the tokens of all seats as SVG symbols for `symbol`, defined once however long the list that uses them."""
     drawn = [
         el("symbol", Html(svg.shapes(token)), id=f"{name}-{seat}", viewBox="-24 -24 48 48")
         for seat, token in enumerate(tokens)
@@ -117,14 +116,14 @@ def symbols(name: str, tokens: Sequence[tuple[Path, ...]]) -> Html:
 
 
 def symbol(name: str, seat: int) -> Html:
-    """Return a small picture of a seat's sign, as `symbols` has it."""
+    """Return a small picture of a seat's token, defined by `symbols`."""
     return el("svg", el("use", href=f"#{name}-{seat}"), class_="cat-icon", aria_hidden="true")
 
 
 def message(
     kind: MessageKind, sentences: Iterable[str], rules: Iterable[Rule] = (), token: tuple[Path, ...] = ()
 ) -> Html:
-    """Return what is said below the board, beside its sign or that of the player it tells of."""
+    """Return a message below the board, next to the icon of its kind or the token of the player it is about."""
     parts: list[object] = []
     for sentence in filter(None, sentences):
         parts += [" ", el("span", sentence, class_="cat-sr") if isinstance(sentence, Quiet) else sentence]
@@ -135,7 +134,7 @@ def message(
 
 
 def hint() -> Html:
-    """Return the place for what a press would bring, and what stands there before anything is pointed at."""
+    """Return the element for previews, with the text that it shows while nothing is pointed at."""
     rest = text(N_("Point at a place: here stands what it would bring."))
     return el("p", rest, data_rest=rest)
 
@@ -158,12 +157,12 @@ def tools(buttons: Iterable[Button]) -> Html:
 
 
 def tool_line(buttons: Iterable[Button], css: str = "") -> Html:
-    """Return buttons that have a row of their own on a screen held in a hand."""
+    """Return buttons in a row of their own on a phone screen."""
     return el("div", tools(buttons), class_=f"cat-line {css}".rstrip())
 
 
 def side(panels: Iterable[Panel], to_move: int | None) -> Html:
-    """Return the panels beside the board, the seat to move framed; its words stand in the heading."""
+    """Return the panels next to the board, with the seat to move framed; the heading names it."""
     return join(_panel(panel, now=panel.seat == to_move) for panel in panels)
 
 
@@ -182,7 +181,7 @@ def _panel(panel: Panel, *, now: bool) -> Html:
 
 
 def heading(title: str, token: tuple[Path, ...], chip: str) -> Html:
-    """Return the heading of a board: its title, and in a chip whose turn it is, where it is anybody's."""
+    """Return a board's heading: its title, and a chip with the player to move, if any."""
     mark = drawing(icon("paw", 28, main="go"), 30)
     picture = drawing(token, 48) if token else None
     whose = el("span", picture, chip, class_="cat-chip") if chip else Html()
@@ -190,7 +189,7 @@ def heading(title: str, token: tuple[Path, ...], chip: str) -> Html:
 
 
 def folded(title: object, *inside: object, opened: bool = False, css: str | None = None) -> Html:
-    """Return something that is folded away below its title."""
+    """Return something folded below its title."""
     return el("details", el("summary", title), inside, class_=css, open=opened)
 
 
@@ -198,8 +197,8 @@ def folded(title: object, *inside: object, opened: bool = False, css: str | None
 
 
 def _area(area: Area, role: str, column: int, name: str, flags: int) -> Html:
-    # By hand: a page has a thousand of them, and its first board waits for it. From corner to corner, since places of
-    # the same outline are then packed as one.
+    # Built by hand for speed: a page has a thousand areas, and its first board waits for them. The steps are relative,
+    # so equal outlines give equal text, which compresses well.
     x, y = area.outline[0]
     steps = " ".join([f"{number(bx - ax)} {number(by - ay)}" for (ax, ay), (bx, by) in pairwise(area.outline)])
     at = f'data-x="{number(area.at[0])}" data-y="{number(area.at[1])}" data-size="{number(area.size)}"'
@@ -228,12 +227,12 @@ def _group(group: Group, names: Names) -> Html:
 
 
 def areas(part: Part, names: Names) -> Html:
-    """Return what can be pressed in a part: one focusable, labelled outline an area, exact for hexes."""
+    """Return the areas of a part: one focusable, labelled outline per area, exact for hexes."""
     return join(_group(group, names) for group in part.groups)
 
 
 def _layer(part: Part, *within: Html) -> Html:
-    """Return the listening layer of a part around its areas; those of a live board come by themselves."""
+    """Return the listening layer of a part around its areas; a live board receives its areas separately."""
     wide, tall = (number(n) for n in part.size)
     return el(
         "svg",
@@ -246,7 +245,7 @@ def _layer(part: Part, *within: Html) -> Html:
 
 
 def _over_areas() -> Html:
-    """Return what is shown at the place pointed at, in whichever part that is: the piece, the ring, the name."""
+    """Return the layer shown over the area pointed at, in any part: the piece, the ring, the name."""
     rings = [Html(f"{open_tag('path', class_=f'cat-ring {w}', aria_hidden='true')[:-1]}/>") for w in ("out", "in")]
     return el(
         "svg",
@@ -259,7 +258,7 @@ def _over_areas() -> Html:
 
 
 def _part(part: Part, unit: float, slots: Mapping[str, str], picture: Html | None, within: Html) -> Html:
-    """Return a part: its caption, its picture where it is no live one, its areas; what room it wants as data."""
+    """Return a part: its caption, its picture unless it is live, its areas, and its space requirements as data."""
     room = part.room
     wish = {
         "name": part.name,
@@ -286,7 +285,7 @@ def _part(part: Part, unit: float, slots: Mapping[str, str], picture: Html | Non
 
 
 def caption_slot(part: Part) -> str:
-    """Return the name of the slot that a part's caption stands in."""
+    """Return the name of the slot for a part's caption."""
     return f"caption.{part.name}"
 
 
@@ -296,9 +295,9 @@ def stage(
     names: Names | None = None,
     pictures: Mapping[str, Html] | None = None,
 ) -> Html:
-    """Return the parts in the game's order; where they stand is the page's business.
+    """Return the parts in the game's order; the page lays them out.
 
-    A live board's have neither words nor areas: these come by themselves.
+    On a live board they have neither texts nor areas, which are sent separately.
     """
     first = scene.parts[0]
     wide, tall = (number(n) for n in first.size)
@@ -323,7 +322,7 @@ def stage(
 
 
 def _views(*, live: bool) -> Html:
-    """Return the buttons for how a board is seen: names of the places, the moves, full screen, and the next board."""
+    """Return the view buttons: names of the areas, moves, full screen, previous and next board."""
     names, fill, leave = text(N_("Names of the places")), text(N_("Full screen")), text(N_("Leave full screen"))
     moves = text(N_("Moves beside the board"))
     turns = [
@@ -337,7 +336,7 @@ def _views(*, live: bool) -> Html:
 
 
 def sample(written: str) -> Html:
-    """Return the words beside the line for moves: one that could be typed."""
+    """Return the label of the move field, with an example of what can be typed."""
     return join(text(N_("A move, for example {move}:"), move=written))
 
 
@@ -353,12 +352,12 @@ def board(
     shares: bool = False,
     keeps: str = "",
 ) -> Html:
-    """Return a whole board; with its `parts` it is a picture, else the live one, which parts and words come to.
+    """Return a whole board: with `parts` a static picture, otherwise a live board that receives parts and texts later.
 
-    `fills`: it is to fill the screen where it is the page's own. `presents`: it
-    is shown to a room. `types`: the line for moves stands open, right below what is said. `remembers`: what the
-    reader's browser keeps for it, by name; `shares`: with the reader's other tabs. `keeps`: under which name it keeps
-    the games played on it.
+    `fills`: it fills the screen if the page is its own. `presents`: it is a presentation. `types`: the move field is
+    unfolded, directly below the message. `remembers`: names of the values that the reader's browser stores for it;
+    `shares`: these are shared with the reader's other tabs. `keeps`: the name under which the browser saves the games
+    played on it.
     """
     live = parts is None
     blocks = {name: el("div", Html(slots.get(name, "")), class_=f"cat-{name}", data_slot=name) for name in SLOTS}
@@ -394,7 +393,7 @@ def board(
 
 
 def state_line(*, live: bool) -> Html:
-    """Return the line that says how far a board is, with its words for every state."""
+    """Return the line that reports the board's progress while it loads, with the text of every state."""
     return el(
         "span",
         class_="cat-state",
@@ -424,7 +423,7 @@ def state_line(*, live: bool) -> Html:
 
 
 def _typing(words: Html, *, live: bool, opened: bool) -> Html:
-    """Return the field for typed moves, and what the keys do."""
+    """Return the field for typed moves, and the keyboard help."""
     field = f"cat-move-{next(_serial)}"
     keys = N_(
         "Arrow keys move over the board, Enter or Space presses, Esc takes back, ? says what is possible here. "
@@ -448,7 +447,7 @@ def _typing(words: Html, *, live: bool, opened: bool) -> Html:
 
 
 def _twice() -> Html:
-    """Return the box for those who want to be told first what a press would bring, as a finger is."""
+    """Return the checkbox that makes a first press show the preview, as a finger's tap does."""
     box = open_tag("input", type="checkbox", class_="cat-twice", autocomplete="off")
     told = text(N_("Ask me before what cannot be taken back: the first press tells, the second one plays."))
     return el("label", box, told, class_="cat-check")

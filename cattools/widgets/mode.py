@@ -1,6 +1,6 @@
-"""What a mode is to its board: what to show, and the answers to everything the page can ask.
+"""The interface between a mode and its board: what to show, and handlers for every message from the page.
 
-A mode holds no widget. The board it is shown on, if there is one, is its `display`.
+A mode holds no widget. The board that shows it, if any, is its `display`.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.protocol import KeptGame, KeptGames, MessageError, Names, Remember, Share, ToPage
 from cattools.widgets.saved_games import Kept
 
-TABLE_PAGE = "table"  # of a game's chapter: where any position is set up
+TABLE_PAGE = "table"  # the page of a game's chapter that has the position editor
 HERE = N_("Here: {name}.")
-FEW = 8  # places told one by one
+FEW = 8  # places listed one by one
 RESUMED = N_("The board is back where it was.")
 LINKED = N_("The link leads to this position; it has been copied where the browser allows it.")
 
 
 class Display(Protocol):
-    """Where a mode is shown."""
+    """The board that shows a mode."""
 
     @property
     def is_seen(self) -> bool:
@@ -43,29 +43,29 @@ class Display(Protocol):
         """Whether motions are shown."""
 
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
-        """Show everything as it is now; with a motion the pieces travel first.
+        """Update everything, after showing the `motion`, if any.
 
-        When it has stood for `pause` milliseconds, the mode is told (`on_shown`); with 0 never.
+        `pause` milliseconds later the mode's `on_shown` is called; with 0 it never is.
         """
 
     def retell(self) -> None:
-        """Show the words and buttons as they are now; the picture, moving perhaps, stays."""
+        """Update names and slots only; the picture, possibly in motion, stays."""
 
     def rebuild(self) -> None:
-        """Show everything anew: what was opened is shut."""
+        """Rebuild the whole board; open sections fold again."""
 
     def prepare(self, scene: Scene, names: Names) -> None:
-        """Make ready what will be shown: what it takes is done before anybody waits for it."""
+        """Prepare the next scene, so that it appears without delay."""
 
     def point(self, marks: Sequence[Mark]) -> None:
-        """Show other signs and nothing else."""
+        """Replace the marks only."""
 
     def post(self, message: ToPage) -> None:
-        """Tell the page something."""
+        """Send a message to the page."""
 
 
 def lies_now(places: Sequence[object]) -> list[Text]:
-    """Return in sentences what lies in some places now, each told with its name."""
+    """Return sentences that list what some places hold now; `places` are the entries in words."""
     said = [text(N_("Now: {places}."), places="; ".join(map(str, places[:FEW])))] if places else []
     if (more := len(places) - FEW) > 0:
         said.append(many(N_("And {n} more place."), N_("And {n} more places."), more))
@@ -73,18 +73,18 @@ def lies_now(places: Sequence[object]) -> list[Text]:
 
 
 def of_side(who: object, lies: object) -> Text:
-    """Return on whose side something lies, and what and where."""
+    """Return the contents of a place, prefixed with the name of its side."""
     return text(N_("{who}: {place}"), who=who, place=lies)
 
 
 class Mode:
-    """The base of all modes: its words, its buttons, and answers that change nothing.
+    """The base of all modes: texts, buttons, and handlers that change nothing.
 
-    `heading` is the board's title; `message` is what was said last. `reads_address`: the page's address may bring a
-    position. `fills`: the board is to fill the screen of its page. `presents`: it is shown to a room, slide by slide.
-    `types`: something that it asks for can only be typed.
-    `remembers`: what the reader's browser keeps for it, by name. `shares`: it is also told when another tab changes
-    that. An answer may raise a `CattoolsError`, which becomes a sentence below the board.
+    `heading` is the board's title, `message` the HTML of the last message. `reads_address`: the page's address can
+    contain a position. `fills`: the board fills the screen of its page. `presents`: it is presented slide by slide.
+    `types`: some of its input can only be typed.
+    `remembers`: names of the values that the reader's browser stores for it. `shares`: it is notified when another tab
+    changes them. A handler may raise a `CattoolsError`, which becomes a message below the board.
     """
 
     reads_address = False
@@ -93,26 +93,26 @@ class Mode:
     types = False
     remembers: Sequence[str] = ()
     shares = False
-    left_over = ""  # what was not entered of what was typed last
+    left_over = ""  # the part of the last typed line that was not entered
 
     @property
     def keeps(self) -> str:
-        """Under which name the reader's browser keeps what is played here; nothing where it keeps none."""
+        """The name under which the reader's browser saves games played here; "" if it saves none."""
         return ""
 
     def __init__(self, heading: str) -> None:
         self.heading = heading
         self.message = Html()
-        self.linked_to = ""  # the link that was handed out, from its "#" on
+        self.linked_to = ""  # the last link handed out, from its "#" on
         self.display: Display | None = None
         self.session = page_context.current()
         self.kept = Kept(self.post, lambda said: self.answer(MessageKind.INFO, [said]), self.may_hand_out)
 
     def close(self) -> None:
-        """End: the board is closed."""
+        """Handle the closing of the board."""
 
     def here(self) -> AbstractContextManager[object]:
-        """Let what is made or said within belong to the board's page, in its words."""
+        """Bind everything created or worded within to the board's page and its language."""
         return self.session.here()
 
     # --- what is shown -------------------------------------------------------------------------------------------
@@ -124,23 +124,23 @@ class Mode:
 
     @property
     def title(self) -> str:
-        """The board's name among the regions of its page."""
+        """The board's accessible name among the regions of its page."""
         return self.heading
 
     def scene(self) -> Scene:
-        """Return the picture."""
+        """Return the scene."""
         raise NotImplementedError
 
     def marks(self) -> Sequence[Mark]:
-        """Return the signs on it."""
+        """Return the marks on the scene."""
         raise NotImplementedError
 
     def names(self, scene: Scene) -> Names:
-        """Return what every area is called, with its flags."""
+        """Return the name and flags of every area."""
         raise NotImplementedError
 
     def sample(self) -> str:
-        """Return a line that could be typed; nothing where an area's name is one."""
+        """Return an example of typed input; "" if an area's name is one."""
         return ""
 
     def buttons(self) -> Iterable[Button]:
@@ -148,39 +148,39 @@ class Mode:
         return ()
 
     def all_buttons(self) -> Iterable[Button]:
-        """Return every button there is: those below the board, and those among its words."""
+        """Return all buttons: those below the board and those inside other slots."""
         return self.buttons()
 
     def head(self) -> Html:
-        """Return the heading, and in its chip whose turn it is."""
+        """Return the heading, with a chip that shows whose turn it is."""
         return markup.heading(self.heading, (), "")
 
     def task(self) -> Html:
-        """Return what is asked."""
+        """Return the question or task."""
         return Html()
 
     def side(self) -> Html:
-        """Return what stands beside the board."""
+        """Return the panel next to the board."""
         return Html()
 
     def hint(self) -> Html:
-        """Return the place for what a press would bring, where there is one."""
+        """Return the element that shows previews, if there is one."""
         return Html()
 
     def extra(self) -> Html:
-        """Return what lies below the buttons."""
+        """Return what is below the buttons."""
         return Html()
 
     def tools(self) -> Html:
-        """Return the buttons below the board."""
+        """Return the buttons below the board, as HTML."""
         return markup.tools(self.buttons())
 
     def ghost(self) -> Html:
-        """Return the chosen piece, to be shown where the pointer is."""
+        """Return the chosen piece, which follows the pointer."""
         return Html()
 
     def slots(self) -> dict[str, str]:
-        """Return the words and buttons around the board."""
+        """Return the HTML of all slots."""
         return {
             "head": self.head(),
             "task": self.task(),
@@ -192,101 +192,101 @@ class Mode:
             "ghost": self.ghost(),
         }
 
-    # --- saying --------------------------------------------------------------------------------------------------
+    # --- messages below the board --------------------------------------------------------------------------------
 
     def what_is(self, area: str) -> Text:
-        """Return in a sentence what a place is."""
+        """Return a sentence that names an area."""
         return text(HERE, name=self.scene().areas[area].name)
 
     def say(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
-        """Set what stands below the board."""
+        """Set the message below the board."""
         self.message = markup.message(kind, map(_word, said), rules)
 
     def add(self, kind: MessageKind, said: Iterable[object]) -> None:
-        """Say something more."""
+        """Add to the message below the board."""
         self.message = join(self.message, markup.message(kind, map(_word, said)))
 
     def answer(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
-        """Say something, and show everything as it is now."""
+        """Set the message and update everything."""
         self.say(kind, said, rules)
         self.refresh()
 
     def complain(self, error: CattoolsError) -> None:
-        """Say what was wrong with what the page sent."""
+        """Show an error caused by a message from the page."""
         self.answer(MessageKind.REFUSE, [sentence(error), *error.more])
 
     def keep_rest(self, error: CattoolsError, words: Sequence[str], read: int) -> CattoolsError:
-        """Keep what was not entered of some words; return what was wrong, with how many of them, `read`, were."""
+        """Keep the words that were not entered in `left_over`; add to the error that only `read` of them were."""
         self.left_over = " ".join(words[read:])
         error.more = entered_of(read, len(words))
         return error
 
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
-        """Show everything as it is now."""
+        """Update everything."""
         if self.display is not None:
             self.display.refresh(motion, pause)
 
     def post(self, message: ToPage) -> None:
-        """Tell the page something."""
+        """Send a message to the page."""
         if self.display is not None:
             self.display.post(message)
 
     def hand_out(self, fragment: str, said: str = LINKED) -> None:
-        """Hand out a link: show it, and let the page put it on the clipboard."""
+        """Hand out a link: show it and have the page copy it to the clipboard."""
         self.linked_to = f"#{fragment}"
         self.answer(MessageKind.INFO, [text(said)])
         self.post(Share(fragment))
 
-    # --- keeping -------------------------------------------------------------------------------------------------
+    # --- saved games ---------------------------------------------------------------------------------------------
 
     def record(self) -> str:
-        """Return what `resume` needs to bring this board back here; nothing where its start is all there is."""
+        """Return the restart state for `resume`; "" if it equals the initial state."""
         return ""
 
     @property
     def chosen(self) -> list[str]:
-        """The areas whose presses bring back, on a board that has resumed, what was chosen and is not yet played."""
+        """The areas to press after `resume`, in order to restore a selection that is not yet played."""
         return []
 
     def kept_as(self) -> list[str]:
-        """Return the words kept with the record in the reader's browser; none where nothing is worth keeping yet.
+        """Return labels for the saved game in the reader's browser; none if there is nothing worth saving yet.
 
-        The first tells what it is; a second, that it has ended.
+        The first label describes the game; a second one says that it has ended.
         """
         return []
 
-    def may_hand_out(self, tool: str) -> bool:  # noqa: ARG002 - for modes with secrets
-        """Return whether a kept game may become a file now; where that gives something away, it is said first."""
+    def may_hand_out(self, tool: str) -> bool:  # noqa: ARG002 - for modes with hidden information
+        """Return whether a saved game can be exported now; if that would reveal a secret, warn first."""
         return True
 
     def resume(self, record: str) -> None:
-        """Go on where a record was told. Raises `RecordError`, and leaves all as it is."""
+        """Restore the board from a restart state. Raises `RecordError` and changes nothing if that fails."""
         raise RecordError(text(N_("expected no record for this board, found {found}"), found=shorten(record)))
 
     def resume_later(self, record: str) -> None:
-        """Go on on another visit: whoever is there now may be another. Raises as `resume`."""
+        """Restore a saved game on a later visit, perhaps by another person. Raises as `resume`."""
         self.resume(record)
 
-    # --- what the page asks --------------------------------------------------------------------------------------
+    # --- messages from the page ----------------------------------------------------------------------------------
 
     def settle(self) -> bool:
-        """Show at once what is still being shown step by step; return whether there was anything."""
+        """Finish a step-by-step display immediately; return whether one was running."""
         return False
 
     def on_shown(self) -> None:
-        """Go on: what was shown has stood for its pause."""
+        """Continue after the pause that followed the last refresh."""
 
     def on_untouched(self) -> None:
-        """Take the place of a picture on which nothing was pressed."""
+        """Take over from a static picture on which nothing was pressed."""
 
     def on_kept(self, found: KeptGames) -> None:
-        """Take what the reader's browser has kept, and offer it."""
+        """Store the list of saved games and offer them."""
         self.kept.found = found
         if self.display is not None:
             self.display.retell()
 
     def on_return(self, record: str, id_: str) -> None:
-        """Go on in a kept game of another visit; where that cannot be, say why, and keep it."""
+        """Restore a saved game of an earlier visit; if that fails, say why and keep the game."""
         try:
             self.resume_later(record)
         except CattoolsError as error:
@@ -296,33 +296,33 @@ class Mode:
             self.post(KeptGame("resumed", id_))
 
     def on_press(self, area: str) -> None:
-        """Answer a press on an area."""
+        """Handle a press on an area."""
 
     def on_tap(self, area: str) -> None:
-        """Answer a press by a finger, which could not point at the area before."""
+        """Handle a tap with a finger, which cannot point at an area first."""
         self.on_press(area)
 
     def on_drag(self, area: str, to: str) -> None:
-        """Answer something drawn from one place to another: as two presses."""
+        """Handle a drag from one area to another as two presses."""
         self.on_press(area)
         self.on_press(to)
 
     def on_hover(self, area: str | None) -> None:
-        """Answer the pointer or the focus on an area, or on none."""
+        """Handle the pointer or the focus entering an area, or leaving (None)."""
 
     def on_query(self, area: str) -> None:
         """Say what is possible at an area."""
 
     def on_typed(self, written: str) -> bool:  # noqa: ARG002 - for modes that read moves
-        """Answer a typed move; return whether it was taken, else it stays in its field."""
+        """Handle a typed move; return whether it was accepted, otherwise it stays in its field."""
         return False
 
     def on_back(self) -> None:
-        """Take back, where there is a button for it."""
+        """Undo, if there is a button for it."""
         self._press("undo")
 
     def on_tool(self, tool: str, *, finger: bool = False) -> None:
-        """Do what a button says, `finger`: to a finger. Raises `MessageError` for one that is not there."""
+        """Press a button, with a `finger` or otherwise. Raises `MessageError` for an unknown one."""
         if not self._press(tool, finger=finger):
             known = ", ".join(button.id for button in self.buttons())
             raise MessageError(
@@ -330,7 +330,7 @@ class Mode:
             )
 
     def _press(self, tool: str, *, finger: bool = False) -> bool:
-        """Do what a button says; return whether there is one."""
+        """Press a button; return whether it exists."""
         button = next((one for one in self.all_buttons() if one.id == tool), None)
         if button is not None:
             press = button.tap if finger and button.tap else button.press
@@ -338,38 +338,38 @@ class Mode:
         return button is not None
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:  # noqa: ARG002 - for modes with forms
-        """Take what a form says. Raises `MessageError` for one that is not there."""
+        """Handle a submitted form. Raises `MessageError` for an unknown one."""
         raise MessageError(text(N_("expected a form of this board, found {found}"), found=shorten(form)))
 
     def on_file(self, written: str) -> None:
-        """Take over a chosen file. Raises `MessageError` where none can be chosen."""
+        """Handle an uploaded file. Raises `MessageError` if the mode accepts none."""
         raise MessageError(text(N_("expected no file on this board, found {found}"), found=shorten(written)))
 
     def on_remembered(self, name: str, value: str) -> None:
-        """Take over what the reader's browser has kept; most keep nothing."""
+        """Handle a value stored in the reader's browser; most modes store none."""
 
     def on_elsewhere(self, name: str, value: str) -> None:
-        """Take in what another tab has had kept just now; nothing: deleted there."""
+        """Handle a value that another tab has just stored; "" if it was deleted there."""
         self.on_remembered(name, value)
 
     def remember_names(self, names: Sequence[str]) -> None:
-        """Let the reader's browser remember the players' names, where there are any."""
+        """Store the players' names, if any, in the reader's browser."""
         if any(names):
             self.post(Remember("names", write_names(names)))
 
     def on_address(self, fragment: str) -> None:
-        """Take over the position in the page's address. Raises `MessageError` where the address tells none."""
+        """Load the position from the page's address. Raises `MessageError` if the mode reads no address."""
         raise MessageError(text(N_("expected no address on this board, found {found}"), found=shorten(fragment)))
 
 
 def sentence(error: CattoolsError) -> str:
-    """Return what was wrong as a sentence: a capital first, a full stop last."""
+    """Return an error as a sentence with a capital and a full stop."""
     said = str(error)
     return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
 
 
 def table_link(game: AnyGame, setup: AnySetup, draft: Draft) -> Html:
-    """Return the link that sets up a table of a game as it is in a draft."""
+    """Return the link that opens a draft in the position editor of a game."""
     page, anchor = f"{game.id}/{TABLE_PAGE}", draft_link(setup, draft, game.id)
     return el("a", text(N_("Set up from here")), href="rule:table", data_page=page, data_anchor=anchor)
 

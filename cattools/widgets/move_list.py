@@ -1,4 +1,4 @@
-"""The moves of a game as they are listed and stepped through: whose they are, in notation, and what they did."""
+"""The moves of a game as listed and stepped through: whose they are, in notation, and their effects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cattools.core.timeline import Node
 class Move:
     """One action of a seat, with the deals that followed it.
 
-    `goes_on`: it belongs to the turn of the move before, and no deal came between them.
+    `goes_on`: it continues the turn of the previous move, with no deal in between.
     """
 
     seat: int
@@ -23,12 +23,12 @@ class Move:
 
     @property
     def end(self) -> Node:
-        """Where the move led."""
+        """The position after the move."""
         return self.nodes[-1]
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What it did."""
+        """The events of the move."""
         return tuple(e for node in self.nodes if node.parent for e in node.parent.state.events(node.action))
 
 
@@ -53,7 +53,7 @@ def moves(line: Iterable[Node]) -> list[Move]:
 
 
 def turns(played: Iterable[Move]) -> list[Turn]:
-    """Return moves by turns."""
+    """Return moves grouped by turn."""
     found: list[list[Move]] = []
     for move in played:
         if move.goes_on and found:

@@ -1,7 +1,7 @@
-"""What belongs to one reader's page: the canvases' manager, the path objects, the language, the boards.
+"""The page context: the canvas manager, path objects, language and boards of one reader's page.
 
-A notebook and a page of the book have one session, that of their process. A process that serves several pages opens
-one for each, and does everything for a page within `with session.here():`.
+A notebook or a page of the book has a single context, that of its process. A process that serves several pages opens
+one context per page and does all work for a page within `with session.here():`.
 """
 
 from __future__ import annotations
@@ -24,18 +24,17 @@ STATIC, PICTURED = "CATTOOLS_STATIC", "CATTOOLS_PICTURED"
 
 
 class Closable(Protocol):
-    """A board as its session knows it."""
+    """A board as its page context sees it."""
 
     def close(self) -> None:
-        """Close it and all that belongs to it."""
+        """Close it and everything it owns."""
 
 
 class Session:
-    """One reader's page.
+    """The context of one reader's page.
 
-    `static` says that boards show themselves as pictures and open no line to a page, as in the book's build, `pictured`
-    that they take the places of such pictures, and begin with what is shown there.
-    `catalogue` is the reader's language, where it is another than that of the process.
+    `static`: boards are static pictures without a comm, as in the book's build. `pictured`: boards replace such
+    pictures and start from what these show. `catalogue` is the reader's language if it differs from the process's.
     """
 
     def __init__(
@@ -63,7 +62,7 @@ class Session:
 
     @contextmanager
     def here(self) -> Iterator[Session]:
-        """Let what is made or said within belong to this page."""
+        """Bind everything created or worded within to this page."""
         with self._made_here(self.catalogue):
             yield self
 
@@ -73,8 +72,8 @@ class Session:
 
     @contextmanager
     def drawing(self) -> Iterator[None]:
-        """Send the drawing commands within in one message."""
-        before, self.manager._caching = self.manager._caching, True  # noqa: SLF001 - as ipycanvas' own hold_canvas does
+        """Send the drawing commands within as one message."""
+        before, self.manager._caching = self.manager._caching, True  # noqa: SLF001 - as in ipycanvas' own hold_canvas
         try:
             yield
             self.manager.flush()
@@ -82,11 +81,11 @@ class Session:
             self.manager._caching = before  # noqa: SLF001
 
     def redirect(self) -> None:
-        """Name the canvas again with the next command: a page loaded anew has not been told which one is meant."""
+        """Make the next command name its canvas again: a reloaded page does not know the current one."""
         self.manager._current_canvas = None  # noqa: SLF001
 
     def close(self) -> None:
-        """Close everything that was made for this page."""
+        """Close everything that was created for this page."""
         with self.here():
             for board in list(self.boards):
                 board.close()
@@ -100,7 +99,7 @@ _own: list[Session] = []
 
 
 def current() -> Session:
-    """Return the session at work: the one whose `here` surrounds this, else that of the process."""
+    """Return the active page context: that of the enclosing `here`, otherwise that of the process."""
     found = _current.get(None)
     if found is not None:
         return found

@@ -1,4 +1,4 @@
-"""Whose eyes are on a board, who may act on it, and how far back undo may lead."""
+"""Perspectives: whose view a board shows, who can act on it, and how far back undo goes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cattools.widgets.game_session import Room
 
 
 class BothSides:
-    """All seats in one hand: the side of the seat to move is shown, and it may act; nothing is kept from anybody."""
+    """One person plays all seats: the board shows the side of the seat to move, which can act, and hides nothing."""
 
     sees_all = True
 
@@ -26,36 +26,36 @@ class BothSides:
 
     @property
     def seat(self) -> int | None:
-        """Whose view of it is shown."""
+        """The seat whose view of it is shown."""
         return self.seat_at(self.state)
 
     def seat_at(self, state: AnyState) -> int | None:
-        """Return whose view of a position is shown."""
+        """Return the seat whose view of a position is shown."""
         return state.mover
 
     @property
     def acts(self) -> bool:
-        """Whether the reader may act now."""
+        """Whether the reader can act now."""
         return self.room.state.mover is not None
 
     @property
     def takes_back(self) -> bool:
-        """Whether the reader may go back and forth in the game."""
+        """Whether the reader can step back and forth in the game."""
         return True
 
     @property
     def undo_to(self) -> Node | None:
-        """Where undo leads."""
+        """The node to which undo goes."""
         timeline = self.room.timeline
         return timeline.choice_before(timeline.node)
 
-    def is_final(self, action: Any) -> bool:  # noqa: ARG002 - here all can be taken back
+    def is_final(self, action: Any) -> bool:  # noqa: ARG002 - everything can be undone here
         """Return whether undo will refuse a legal action, as far as its seat can know before it is played."""
         return False
 
 
 class OneTurn(BothSides):
-    """All seats in one hand, for one whole turn: after it nobody acts until it is taken back, or what `ends` that."""
+    """One person plays all seats for one whole turn, then nobody acts until it is undone or `ends` returns true."""
 
     def __init__(self, room: Room, ends: Callable[[], bool]) -> None:
         super().__init__(room)
@@ -63,53 +63,53 @@ class OneTurn(BothSides):
 
     @property
     def acts(self) -> bool:
-        """Whether the reader may act now."""
+        """Whether the reader can act now."""
         node = self.room.timeline.node
         return super().acts and (node.parent is None or node.state.pending or self.ends())
 
 
 class Onlooker(BothSides):
-    """All is seen as the seat to move sees it, and nobody acts."""
+    """A perspective that sees what the seat to move sees and never acts."""
 
     @property
     def acts(self) -> bool:
-        """Whether the reader may act now: never."""
+        """Whether the reader can act now: never."""
         return False
 
     @property
     def takes_back(self) -> bool:
-        """Whether the reader may go back and forth in the game: it is not played here."""
+        """Whether the reader can step back and forth in the game: no, it is not played here."""
         return False
 
 
 class Open(BothSides):
-    """What everybody at a real table can see; whoever enters it may act for all."""
+    """The public view of a real table; the person who enters the game acts for all seats."""
 
     def seat_at(self, state: AnyState) -> None:  # noqa: ARG002 - the same in all positions
-        """Return whose view is shown: nobody's."""
+        """Return the seat whose view is shown: none."""
         return
 
 
 class FirstSide(BothSides):
-    """The side of the seat that was to move at the start, and it may act; what the others do is shown to it."""
+    """The side of the seat that moved first, which can act; it is shown what the others do."""
 
     def seat_at(self, state: AnyState) -> int | None:  # noqa: ARG002 - the same in all positions
-        """Return whose view is shown: always that of the first to move."""
+        """Return the seat whose view is shown: always the first to move."""
         return self.room.timeline.root.state.mover
 
     @property
     def acts(self) -> bool:
-        """Whether the reader may act now: in the others' turns not."""
+        """Whether the reader can act now: not in the others' turns."""
         return self.room.state.to_move is not None and self.room.state.mover == self.seat
 
 
 def first_side(room: Room) -> BothSides:
-    """Return whose eyes are on what is shown to readers: where seats have secrets, always the first to move."""
+    """Return the perspective for positions shown to readers: with hidden information, always the first to move."""
     return FirstSide(room) if room.has_secrets else BothSides(room)
 
 
 class OwnSeat(BothSides):
-    """One seat's board, or with None a spectator's: it acts only in its turn, whoever asks, and takes nothing back."""
+    """One seat's board, or with None a spectator's: it acts only in its turn and never undoes."""
 
     sees_all = False
 
@@ -118,7 +118,7 @@ class OwnSeat(BothSides):
         self._seat = seat
 
     def seat_at(self, state: AnyState) -> int | None:  # noqa: ARG002 - the same in all positions
-        """Return whose view is shown: always its own."""
+        """Return the seat whose view is shown: always its own."""
         return self._seat
 
     @property
@@ -128,24 +128,24 @@ class OwnSeat(BothSides):
 
     @property
     def takes_back(self) -> bool:
-        """Whether the reader may go back and forth in the game: it is the others' too."""
+        """Whether the reader can step back and forth in the game: no, the others play it too."""
         return False
 
     @property
     def undo_to(self) -> None:
-        """Where undo leads: nowhere."""
+        """The node to which undo goes: none."""
         return
 
-    def is_final(self, action: Any) -> bool:  # noqa: ARG002 - nothing can be taken back
+    def is_final(self, action: Any) -> bool:  # noqa: ARG002 - nothing can be undone
         """Return whether undo will refuse a legal action: always."""
         return True
 
 
 class Device(BothSides):
-    """One device for all humans of a room.
+    """Hot seat: one device for all humans of a game session.
 
-    `viewer` is the human whose view is shown where it stays with one person, `veiled` while the device changes hands.
-    `at` is the moment of the game that is shown, None the present one: at another nobody acts.
+    `viewer` is the human whose view is shown while the view stays with one person, `veiled` is set while the device
+    changes hands. `at` is the node that is shown, None for the present; at an earlier node nobody acts.
     """
 
     sees_all = False
@@ -158,14 +158,14 @@ class Device(BothSides):
         self.begin()
 
     def begin(self) -> None:
-        """Take over the room's game as it is now: whoever holds the device may be another than who is to move."""
+        """Adopt the session's current game; the person holding the device need not be the one to move."""
         humans, state = self.room.humans, self.room.state
         self.at = None
         self.viewer = state.to_move if state.to_move in humans else humans[0] if humans else None
         self.veiled = self.passes and state.mover is not None
 
     def hide(self) -> None:
-        """Hide what a person knows, also where one plays alone: on another day another may look."""
+        """Veil a person's knowledge, even if only one human plays: another person may look at the game later."""
         self.veiled = self.room.has_secrets and bool(self.room.humans) and self.room.state.mover is not None
 
     def unveil(self) -> None:
@@ -173,7 +173,7 @@ class Device(BothSides):
         self.veiled = False
 
     def pass_on(self) -> bool:
-        """Hide everything when the next decision is another person's; return whether the device changes hands."""
+        """Veil the board if another person decides next; return whether the device changes hands."""
         seat = self.room.state.mover
         if not self.room.has_secrets or seat in (None, self.viewer) or not self.room.human_to_move():
             return False
@@ -181,14 +181,14 @@ class Device(BothSides):
         return self.veiled
 
     def seat_at(self, state: AnyState) -> int | None:
-        """Return whose view is shown: that of the person at the device, nobody's while it changes hands.
+        """Return the seat whose view is shown: the person at the device, or none while it changes hands.
 
-        When the game is over, nothing stays hidden: earlier positions are shown as who was to move saw them.
+        Nothing is hidden after the end: earlier positions are shown as the seat to move saw them.
         """
         if not self.stays or (self.room.state.to_move is None and state.to_move is not None):
             return state.mover
         if self.viewer is None and self.room.state.to_move is None:
-            return 0  # nobody's hand was shown, and now all may be
+            return 0  # no hand was shown before; now all can be
         return None if self.veiled else self.viewer
 
     @property
@@ -198,12 +198,12 @@ class Device(BothSides):
 
     @property
     def acts(self) -> bool:
-        """Whether a human is to move and may look."""
+        """Whether a human is to move and can see the board."""
         return self.at is None and self.room.human_to_move() and not self.veiled
 
     @property
     def stays(self) -> bool:
-        """Whether the view stays with one person: with secrets, and where one human plays among bots."""
+        """Whether the view stays with one person: with hidden information, and if one human plays against bots."""
         return self.room.has_secrets or len(self.room.humans) == 1
 
     @property
@@ -213,7 +213,7 @@ class Device(BothSides):
 
     @property
     def last_choice(self) -> Node | None:
-        """The last choice of a human; of bots among themselves, theirs."""
+        """The last choice of a human; if only bots play, their last choice."""
         timeline, humans = self.room.timeline, self.room.humans
         node = timeline.choice_before(timeline.node)
         while node is not None and humans and node.state.mover not in humans:
@@ -222,19 +222,19 @@ class Device(BothSides):
 
     @property
     def undo_to(self) -> Node | None:
-        """Where undo leads: the last choice of a human, if nothing hidden has been shown to anybody here since.
+        """The node to which undo goes: the last choice of a human, unless hidden information was shown here since.
 
-        With secrets it must have been the same person's choice too. Bots among themselves may always be taken back.
+        With hidden information it must also be the same person's choice. If only bots play, undo always works.
         """
         node = self.last_choice
         return node if node is not None and self._can_forget(node) else None
 
     def may_go_on_from(self, node: Node) -> bool:
-        """Return whether the game may be played on from another moment: as far as undo may lead; once over, any."""
+        """Return whether play can continue from another node: as far back as undo goes; after the end, from any."""
         return self.room.state.to_move is None or self._can_forget(self.room.timeline.shared(node))
 
     def _can_forget(self, node: Node) -> bool:
-        """Return whether nothing since an earlier moment was another's choice, or has shown anybody here a secret."""
+        """Return whether since an earlier node no other human decided and no secret was shown to anybody here."""
         at = self.room.timeline.node
         while self.room.humans and at is not node and at.parent is not None:
             state, action, at = at.parent.state, at.action, at.parent
@@ -245,19 +245,20 @@ class Device(BothSides):
     def is_final(self, action: Any) -> bool:
         """Return whether undo will refuse a legal action, as far as its seat can know before it is played.
 
-        It does where something hidden may be shown, and with secrets where others go on: what they do may show some.
+        It will if hidden information may be revealed, or if another seat continues a game with hidden information: its
+        actions may reveal some.
         """
         seat = self.room.state.to_move
         view = self.room.state.view(seat)
         return may_reveal(view, action) or any(self._goes_on(after, seat) for after in outcomes(view, action))
 
     def _goes_on(self, state: AnyState, seat: int | None) -> bool:
-        """Return whether after a seat's action chance, or with secrets another seat, is next."""
+        """Return whether chance or, with hidden information, another seat comes next after a seat's action."""
         while state.to_move == seat and state.pending and len(only := state.legal()) == 1:
-            state = state.apply_unchecked(only[0])  # as the room does
+            state = state.apply_unchecked(only[0])  # as the session does
         return state.to_move == CHANCE or (self.room.has_secrets and state.to_move not in (seat, None))
 
     def _is_anothers(self, state: AnyState) -> bool:
-        """Return whether, with secrets, another human decided in a position."""
+        """Return whether another human decided in a position, in a game with hidden information."""
         seat = state.to_move
         return self.room.has_secrets and seat not in (self.viewer, CHANCE) and seat in self.room.humans

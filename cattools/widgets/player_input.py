@@ -1,6 +1,6 @@
-"""A reader's hand on a game: what is chosen, what a press or a typed move comes to, and the signs of it.
+"""A reader's input to a game: what is selected, what a press or a typed move means, and the marks that show it.
 
-A hand knows no words and no page. It answers with an outcome; what is said of it is the mode's.
+A hand produces no text and knows no page. It returns an outcome, which the mode puts into words.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from cattools.widgets.perspective import BothSides
 from cattools.widgets.protocol import CHOSEN, LEGAL
 
 Presses: TypeAlias = tuple[str, ...]
-SHOWN_AT_ONCE = (EventKind.REACT, EventKind.TURN)  # what an action does to others, shown while it is pointed at
+SHOWN_AT_ONCE = (EventKind.REACT, EventKind.TURN)  # effects of an action on others, shown on hover
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Something was chosen, or all was put down; `presses` are those the reader made."""
+    """The reader selected something, or the selection was cleared; `presses` are the reader's."""
 
     presses: Presses
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The rules forbid what was meant; `before` is what was to be played first."""
+    """The rules forbid the intended action; `before` are the actions that were to be played first."""
 
     action: Any
     refusals: tuple[Refusal, ...]
@@ -40,14 +40,14 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Something was played, with all that followed by itself."""
+    """Something was played, with everything that followed automatically."""
 
     steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Foretold:
-    """A finger's first tap: what the next one would bring; `final`: it could not be taken back."""
+    """A finger's first tap: the preview of what the second tap plays; `final`: it could not be undone."""
 
     area: str
     foresight: Foresight
@@ -56,12 +56,12 @@ class Foretold:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """The reader cannot act now, or nothing was meant."""
+    """The reader cannot act now, or the press meant nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Astray:
-    """What was meant is legal, but not what a led hand is to do now."""
+    """The intended action is legal, but not the one that a led hand wants next."""
 
     action: Any
 
@@ -70,51 +70,51 @@ Outcome: TypeAlias = Chosen | Refused | Played | Foretold | Idle | Astray
 
 
 class Hand:
-    """What one reader does at a room, seen and allowed as the viewpoint says.
+    """One reader's input to a game session, within the limits of a perspective.
 
-    `event_marks` are the signs of what happened, `hover_marks` those of the moment. `by` is who follows the room for
-    this hand; `foretells`: the game's foresight is shown.
+    `event_marks` are the marks of the last events, `hover_marks` temporary ones. `by` is this hand's follower of the
+    session, which is not notified of its own actions. `foretells`: the game's previews are shown.
     """
 
     def __init__(self, room: Room, viewpoint: BothSides, by: Follower | None = None, *, foretells: bool = True) -> None:
         self.room, self.viewpoint, self.by, self.foretells = room, viewpoint, by, foretells
         self.event_marks: list[Mark] = []
         self.hover_marks: list[Mark] = []
-        self.tapped = ""  # where a finger has been told what a press would bring
+        self.tapped = ""  # the area for which a finger has been shown the preview
         self.chosen = self.preselected
 
     @property
     def acts(self) -> bool:
-        """Whether the reader may act now."""
+        """Whether the reader can act now."""
         return self.viewpoint.acts
 
     @property
     def preselected(self) -> Presses:
-        """The first press where every action begins with it; of somebody else's actions nothing is told."""
+        """The first press if all legal actions share it; empty out of turn, so that it reveals nothing."""
         return selection.preselected(self.room.state) if self.acts else ()
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def scene(self) -> Scene:
-        """Return the picture of the position as it is seen from here."""
+        """Return the scene of the position as seen from here."""
         return self.scene_of(self.viewpoint.state, self.chosen)
 
     def scene_of(self, state: AnyState, chosen: Presses = ()) -> Scene:
-        """Return the picture of a position as it would be seen from here."""
+        """Return the scene of a position as it would be seen from here."""
         return self.room.game.scene(state.view(self.viewpoint.seat_at(state)), Look(chosen))
 
     def offered(self) -> tuple[Mark, ...]:
-        """Return the signs for what can be done next."""
+        """Return the marks of possible next presses."""
         return self.room.game.selection_marks(self.room.state, self.chosen) if self.acts else ()
 
     def marks(self) -> list[Mark]:
-        """Return all signs: what happened, or what can be done; one accent group at a time."""
+        """Return all marks: past events or possible presses, with one group in the accent colour at a time."""
         pending = self.viewpoint.state.pending
         offered = self.offered() if self.chosen or pending else ()
         return [*(self.event_marks if pending or not self.chosen else ()), *offered, *self.hover_marks]
 
     def flags(self, scene: Scene) -> dict[str, int]:
-        """Return for each area whether a press leads on from here, and whether it is chosen."""
+        """Return the flags of each area: whether a press continues an action, and whether it is selected."""
         legal: set[str] = set()
         if self.acts:
             legal = {*selection.next_areas(self.room.state, self.chosen)}
@@ -123,13 +123,13 @@ class Hand:
         return {area: LEGAL * (area in legal) | CHOSEN * (area in self.chosen) for area in scene.areas}
 
     def clear(self) -> None:
-        """Take away all signs, and what was chosen but for what the rules choose."""
+        """Remove all marks and the selection, except for the press preselected by the rules."""
         self.chosen, self.event_marks, self.hover_marks = self.preselected, [], []
 
     # --- pressing ------------------------------------------------------------------------------------------------
 
     def press(self, area: str) -> Outcome:
-        """Choose, play, or learn why not, whichever the press means."""
+        """Select, play or refuse, depending on what the press means."""
         if not self.acts:
             return Idle()
         action, presses = self._meant(area)
@@ -138,7 +138,7 @@ class Hand:
         return Idle() if presses is None else self.choose(presses)
 
     def _meant(self, area: str) -> tuple[Any | None, Presses | None]:
-        """Return the action that a press means, legal or not, else what would then be chosen; twice None: nothing."""
+        """Return the action that a press means, legal or not, or else the new selection; (None, None) for neither."""
         state = self.room.state
         if area in self.chosen and not state.pending:
             return None, self.chosen[:1] if self._begins_anew(area) else ()
@@ -150,17 +150,17 @@ class Hand:
             legal, presses = alone, (area,)
         if legal:
             return None, presses
-        # a first press that was made for the reader gives way to another piece
+        # A preselected first press is replaced by a press on another piece.
         if self._gives_way(area):
             presses = (area,)
         action = self.room.game.action_from_presses(state, presses)
-        # on something that cannot be used now: the next press will say what was meant
+        # On something unusable now, keep the press: the next one shows what was meant.
         return action, (area,) if action is None and len(presses) == 1 else None
 
     def tap(self, area: str) -> Outcome:
-        """Press with a finger, which cannot point without pressing.
+        """Handle a tap with a finger, which cannot point without pressing.
 
-        Where the game foretells, and where nothing could be taken back, the second tap plays.
+        If the game has a preview, or the action could not be undone, only the second tap plays.
         """
         action = self._meant(area)[0] if self.acts and self.tapped != area else None
         if action is None or not self.room.state.allows(action):
@@ -181,13 +181,13 @@ class Hand:
         return self.viewpoint.is_final(action)
 
     def choose(self, presses: Presses) -> Outcome:
-        """Remember what has been pressed."""
+        """Replace the selection."""
         self.clear()
         self.chosen = presses or self.preselected
         return Chosen(presses)
 
     def act(self, *actions: Any) -> Outcome:
-        """Play what the reader means, all of it, or learn why not; out of turn nothing is played, whoever asks."""
+        """Play all intended actions, or none and return why not; out of turn nothing is ever played."""
         if not self.acts:
             return Idle()
         state = self.room.state
@@ -198,17 +198,17 @@ class Hand:
         return self.play(*actions)
 
     def play(self, *actions: Any) -> Outcome:
-        """Play legal actions and everything that follows by itself."""
+        """Play legal actions and everything that follows automatically."""
         return self.follow(self.room.play(*actions, by=self.by))
 
     def follow(self, steps: Sequence[Step]) -> Played:
-        """Take over what was played in the room."""
+        """Show what was played in the session."""
         self.clear()
         self.event_marks = [mark for step in steps for event in step.events for mark in signs(event)]
         return Played(tuple(steps))
 
     def refused(self, action: Any, refusals: tuple[Refusal, ...]) -> Refused:
-        """Show the causes; nothing is lost, what was chosen stays chosen."""
+        """Mark the causes of a refusal; the selection stays if it can still lead to an action."""
         last = self.room.game.presses(action)[-1:]
         causes = [Mark(MarkKind.CAUSE, c) for r in refusals for c in r.cells if c not in last]
         self.event_marks, self.hover_marks = [], [*(Mark(MarkKind.REFUSED, area) for area in last), *causes]
@@ -217,7 +217,7 @@ class Hand:
         return Refused(action, refusals)
 
     def aimed(self, area: str) -> Any | None:
-        """Return the legal action that a press on an area would make now, or None."""
+        """Return the legal action that a press on an area would play now, or None."""
         if not self.acts:
             return None
         state, game = self.room.state, self.room.game
@@ -233,9 +233,9 @@ class Hand:
         return next((a for a in legal if game.presses(a) == presses), None)
 
     def _belongs(self, area: str) -> bool:
-        """Whether a press belongs to the piece the reader chose, and would be a whole action of its own without it.
+        """Return whether a press uses the selected piece, although it would be a whole action without it.
 
-        Then it is refused as a way to use that piece: nothing is played that was not meant.
+        It is then refused as a use of that piece instead of playing something that was not meant.
         """
         if self.chosen == self.preselected:
             return False
@@ -244,11 +244,11 @@ class Hand:
         return at_once and game.action_from_presses(state, (*self.chosen, area)) is not None
 
     def _begins_anew(self, area: str) -> bool:
-        """Whether a press on the chosen piece chooses it again: what was tried with it has just been refused."""
+        """Return whether a press on the selected piece keeps it selected: an attempt with it has just been refused."""
         return self.chosen[:1] == (area,) and any(mark.kind is MarkKind.REFUSED for mark in self.hover_marks)
 
     def _gives_way(self, area: str) -> bool:
-        """Whether what the rules chose for the reader gives way to a press on another piece."""
+        """Return whether the preselected press gives way to a press on another piece."""
         if not self.chosen or self.chosen != self.preselected:
             return False
         holds = self.scene().areas[area].holds
@@ -257,14 +257,14 @@ class Hand:
     # --- looking ahead -------------------------------------------------------------------------------------------
 
     def foreseen(self, action: Any | None) -> Foresight:
-        """Return what an action would bring; nothing where the game does not tell or the reader is to find it."""
+        """Return the preview of an action; empty if the game has none or the reader is to find it out."""
         if action is None or not self.foretells:
             return Foresight()
         room = self.room
         return room.game.foresee(room.state.view(self.viewpoint.seat), action)
 
     def point(self, area: str | None) -> Foresight:
-        """Show what a press on an area would do before it is done, or on None no longer."""
+        """Show the preview of a press on an area; None removes it."""
         self.hover_marks = [m for m in self.hover_marks if m.kind in (MarkKind.REFUSED, MarkKind.CAUSE)]
         action = self.aimed(area) if area is not None else None
         seen = self.foreseen(action)
@@ -275,7 +275,7 @@ class Hand:
         return seen
 
     def _effects(self, action: Any) -> list[Mark]:
-        """Return the signs of what an action does to others, and of what would be asked then."""
+        """Return the marks of an action's effects on others, and of the choice that would follow."""
         state = self.room.state
         after = state.apply_unchecked(action)
         events = [event for event in state.events(action) if event.kind in SHOWN_AT_ONCE]
@@ -286,12 +286,12 @@ class Hand:
 
 
 class Led(Hand):
-    """A hand that is led: of all that is legal it plays only what is `wanted`, in notation."""
+    """A hand that follows a script: of all legal actions it plays only those in `wanted`, in notation."""
 
-    wanted: Sequence[str] = ()  # one after the other
+    wanted: Sequence[str] = ()  # in order
 
     def play(self, *actions: Any) -> Outcome:
-        """Play what is wanted, and nothing else; what others are to do then follows at once."""
+        """Play the wanted actions and nothing else; then immediately play the other seats' part of the script."""
         if [*map(str, actions)] != [*self.wanted[: len(actions)]]:
             return Astray(actions[0])
         self.wanted = self.wanted[len(actions) :]
@@ -301,11 +301,11 @@ class Led(Hand):
         return self.follow(steps)
 
     def finish(self) -> Outcome:
-        """Play all that is wanted, whoever is to move."""
+        """Play the rest of the script, for all seats."""
         return self.follow(self.catch_up())
 
     def catch_up(self) -> list[Step]:
-        """Play all that is wanted, and tell nobody."""
+        """Play the rest of the script without updating marks or selection."""
         steps = list[Step]()
         while self.wanted:
             steps += self._play_next()
@@ -318,7 +318,7 @@ class Led(Hand):
 
 
 def signs(event: Event, colour: str = "go") -> list[Mark]:
-    """Return the signs an event leaves on the board until the next action, in the colour of who made it happen."""
+    """Return the marks an event leaves on the board until the next action, in the colour of the side that caused it."""
     cells = event.cells
     if event.kind == EventKind.MOVE:
         return [Mark(MarkKind.TRAIL, cells[0], cells[-1], colour=colour)]

@@ -1,6 +1,6 @@
-"""What the reader's browser has kept of earlier games: how it is offered, listed, saved and deleted.
+"""Saved games of the reader's browser: offering, listing, exporting and deleting them.
 
-The games lie with the page (`frontend/storage/saved_games.js`); Python is told of them and says what is to be done.
+The page stores the games (`frontend/storage/saved_games.js`); Python receives the list and sends commands.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from cattools.widgets.protocol import KeptGame, KeptGames, ToPage
 
 
 class Kept:
-    """The kept games of one board.
+    """The saved games of one board.
 
-    `post` tells its page something, `say` the reader; `may_hand_out`, asked with a button's id, whether a game may
-    become a file now.
+    `post` sends a message to the page, `say` shows a sentence to the reader. `may_hand_out` takes a button's id and
+    returns whether a game can be exported to a file now.
     """
 
     def __init__(
@@ -26,11 +26,11 @@ class Kept:
     ) -> None:
         self.post, self.say, self.may_hand_out = post, say, may_hand_out
         self.found = KeptGames({})
-        self.doomed = ""  # the game that the next press deletes
-        self.unread: set[str] = set()  # games that could not be read
+        self.doomed = ""  # the id of the game that the next press deletes
+        self.unread: set[str] = set()  # the ids of unreadable games
 
     def offer(self) -> list[Button]:
-        """Return the button that leads on in the latest game that has not ended, where there is one."""
+        """Return the button that continues the latest unfinished game, if there is one."""
         going_on = (id_ for id_ in self._others() if not self._over(id_) and id_ not in self.unread)
         found = next(going_on, None)
         if found is None:
@@ -39,7 +39,7 @@ class Kept:
         return [Button(f"kept:resume:{found}", str(words), self._doing("resume", found), strong=True)]
 
     def buttons(self) -> list[Button]:
-        """Return the buttons of all games."""
+        """Return the buttons of all saved games."""
         says = {"resume": N_("Continue"), "save": N_("Save as a file"), "delete": N_("Delete")}
         return [
             Button(f"kept:{deed}:{id_}", str(text(words)), self._doing(deed, id_))
@@ -61,7 +61,7 @@ class Kept:
         return do
 
     def section(self) -> Html:
-        """Return the games that are kept, each with its buttons, and where they are kept."""
+        """Return the list of saved games with their buttons, and where they are stored."""
         if not self.found.able:
             said = N_("This browser keeps nothing for this page. To go on another day, save the game as a file.")
             return el("p", text(said), class_="cat-row")
@@ -78,7 +78,7 @@ class Kept:
         return join(el("strong", self._when(id_)), " ", ", ".join(told))
 
     def unreadable(self, id_: str) -> list[Text]:
-        """Return in sentences that a kept game could not be read, and where it is; it is offered no more."""
+        """Return the message that a saved game is unreadable and stays in the list; it is no longer offered."""
         self.unread.add(id_)
         said = N_("Your game of {when} cannot be read; it stays among the kept games, where it can be saved as a file.")
         return [text(said, when=self._when(id_))]

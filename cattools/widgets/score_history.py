@@ -1,4 +1,4 @@
-"""An evening: several games in a row, what everybody had in each of them, and what it comes to."""
+"""Score history: the results of several games played in a row, and their totals."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from typing import NamedTuple, TypeAlias
 from cattools.core.errors import RecordError, shorten
 from cattools.core.messages import N_, integer, text
 
-MOST = 100  # games of an evening
+MOST = 100  # games in a score history
 
 
 class Had(NamedTuple):
-    """What somebody had at the end of a game: by which name, how many points, whether that won."""
+    """A player's result in one game: name, points, and whether the player won."""
 
     name: str
     points: int
     won: bool
 
 
-Evening: TypeAlias = tuple[tuple[Had, ...], ...]  # the players of each game, in the order of its seats
+Evening: TypeAlias = tuple[tuple[Had, ...], ...]  # the players of each game, in seat order
 
 
 def game_of(names: Sequence[object], points: Sequence[int], won: Sequence[int]) -> tuple[Had, ...]:
-    """Return a game that is over, its players called as they are here."""
+    """Return the result of a finished game, with the names that the players have here."""
     return tuple(Had(str(name), n, seat in won) for seat, (name, n) in enumerate(zip(names, points, strict=True)))
 
 
 def merged(ours: Evening, known: Evening, told: Evening) -> Evening:
-    """Return our games after another tab has had `told` kept in place of the `known` ones: nothing of ours is lost.
+    """Return our games after another tab has replaced the saved `known` games with `told`; nothing of ours is lost.
 
-    What is new there was played last. A game that was taken back there, which is one of the known ones and no other
-    change, goes here too.
+    Games that are new in `told` count as the latest. If exactly one known game is missing in `told` and nothing else
+    differs, it was undone there and is removed here.
     """
     gone = Counter(known) - Counter(told)
     if gone.total() == 1 and not Counter(told) - Counter(known):
@@ -43,7 +43,7 @@ def merged(ours: Evening, known: Evening, told: Evening) -> Evening:
 
 
 def changed(games: Evening, before: Evening, after: Evening) -> Evening:
-    """Return games without those that `after` lacks of `before`, and with those that are new in it."""
+    """Return games without those that were removed from `before` to `after`, and with those that were added."""
     left = [*games]
     for game in (Counter(before) - Counter(after)).elements():
         if game in left:
@@ -52,7 +52,7 @@ def changed(games: Evening, before: Evening, after: Evening) -> Evening:
 
 
 def table(evening: Evening) -> list[list[str]]:
-    """Return a row for each game, and the totals: points by name, and who has won."""
+    """Return a table row per game, with the points by name and the winner, then rows of totals."""
     names = [*dict.fromkeys(one.name for game in evening for one in game)]
     rows = [["", *names, str(text(N_("Winner")))]]
     for number, game in enumerate(evening, 1):
@@ -68,12 +68,12 @@ def table(evening: Evening) -> list[list[str]]:
 
 
 def write(evening: Evening) -> str:
-    """Return an evening as text, a game a line: no name holds a tab."""
+    """Return a score history as text, one game per line: names contain no tabs."""
     return "\n".join("\t".join(f"{name}\t{n}\t{'won' * won}" for name, n, won in game) for game in evening)
 
 
 def read(written: str) -> Evening:
-    """Return the evening that `write` wrote. Raises `RecordError`."""
+    """Return the score history that `write` wrote. Raises `RecordError`."""
     lines = written.split("\n") if written else []
     try:
         return tuple(_game(line.split("\t")) for line in lines[:MOST])

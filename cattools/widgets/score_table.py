@@ -1,4 +1,4 @@
-"""A score in words and signs: every player's lines, each with its rule, the sums, and the cells of a line."""
+"""A score as text and marks: every player's lines, each with its rule, the totals, and the cells of a line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cattools.core.score import Line
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import folded, rule_link
 
-Rows: TypeAlias = list[list[str]]  # a head, then rows as wide as it, or a single sentence
+Rows: TypeAlias = list[list[str]]  # a header, then rows of the same width or single sentences
 NUMBER = re.compile(r"[-\N{MINUS SIGN}]?[0-9]+")
 COMPUTED = (
     "=",
@@ -31,17 +31,17 @@ COMPUTED = (
     "\uff0b",
     "\uff0d",
     "\uff20",
-)  # also the wide ones
-LISTED = 3  # things named as still missing
+)  # including the full-width forms
+LISTED = 3  # missing things that are named
 
 
 def points(n: int) -> Text:
-    """Return so many points in words."""
+    """Return a number of points in words."""
     return many(N_("{n} point"), N_("{n} points"), n)
 
 
 def marks_of(line: Line, before: Sequence[Line]) -> list[Mark]:
-    """Return the signs of the line that is counted, and of what the lines before it took away."""
+    """Return the marks of the line being counted, and of what earlier lines removed."""
     scored = [
         Mark(MarkKind.SCORE, cell, note=_change(line.points) if n == 0 and line.points else "")
         for n, cell in enumerate(line.cells)
@@ -55,14 +55,14 @@ def _change(points: int) -> str:
 
 
 def totals(seats: Sequence[Seat], lines: Sequence[Line]) -> list[int]:
-    """Return every seat's sum."""
+    """Return every seat's total."""
     return [sum(line.points for line in lines if line.seat == seat) for seat in range(len(seats))]
 
 
 def panels(
     tokens: Sequence[tuple[Path, ...]], seats: Sequence[Seat], lines: Sequence[Line], won: Sequence[int]
 ) -> list[Panel]:
-    """Return what stands beside the board: every player's points, and who wins."""
+    """Return the panels next to the board: every player's points, and who wins."""
     wins = ((str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),)),)
     return [
         Panel(n, token, str(seat.called), ((str(points(total)), ()), *(wins if n in won else ())))
@@ -71,7 +71,7 @@ def panels(
 
 
 def doubted(n: int) -> Text:
-    """Return in a sentence how many things cannot be right, to be read below."""
+    """Return a sentence that says how many doubtful things are listed below."""
     return many(N_("{n} thing cannot be right, see below."), N_("{n} things cannot be right, see below."), n)
 
 
@@ -88,7 +88,7 @@ def _each(seats: Sequence[Seat], lines: Sequence[Line]) -> str:
 
 
 def so_far(seats: Sequence[Seat], lines: Sequence[Line], missing: Sequence[Text]) -> Text:
-    """Return in a sentence the points so far and what is still missing."""
+    """Return a sentence with the points so far and what is still missing."""
     lacks: object = "; ".join(map(str, missing[:LISTED]))
     if len(missing) > LISTED:
         lacks = text(N_("{lacks} and more"), lacks=lacks)
@@ -96,7 +96,7 @@ def so_far(seats: Sequence[Seat], lines: Sequence[Line], missing: Sequence[Text]
 
 
 def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], lit: Line | None) -> Html:
-    """Return every player's lines, each with its rule, under the player's name and sum; `lit` is the shown one."""
+    """Return every player's lines, each with its rule, under the player's name and total; `lit` is highlighted."""
     found = []
     for n, (seat, total) in enumerate(zip(seats, totals(seats, lines), strict=True)):
         rows = [_row(state, line, lit=line is lit) for line in lines if line.seat == n]
@@ -109,7 +109,7 @@ def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], lit: L
 def all_players(
     state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], won: Sequence[int], why: Sequence[Refusal]
 ) -> Rows:
-    """Return the sheet of all players: a row for each rule that counts, the totals, and last who wins and `why`."""
+    """Return the score table of all players: a row per scoring rule, the totals, then the winner and `why`."""
     rules = state.game.rules
     rows = [["", *(str(seat.called) for seat in seats)]]
     for rule in dict.fromkeys(line.rule for line in lines):
@@ -123,21 +123,21 @@ def all_players(
 
 
 def csv(rows: Sequence[Sequence[str]]) -> str:
-    """Return rows as a table for a spreadsheet."""
+    """Return rows as CSV for a spreadsheet."""
     found = io.StringIO()
     writer(found, lineterminator="\n").writerows(map(_cell, row) for row in rows)
     return found.getvalue()
 
 
 def _cell(words: str) -> str:
-    """Return what a spreadsheet reads as a number or as words, and never computes."""
+    """Return a CSV cell that a spreadsheet reads as a number or as text, never as a formula."""
     if NUMBER.fullmatch(words):
         return words.replace("\N{MINUS SIGN}", "-")
     return f"'{words}" if words.startswith(COMPUTED) else words
 
 
 def plain(rows: Rows) -> str:
-    """Return rows as text, column below column; a row of one cell is a sentence."""
+    """Return rows as text in aligned columns; a row with a single cell is a sentence."""
     columns = zip(*(row for row in rows if len(row) > 1), strict=True)
     wide = [max(map(len, column)) for column in columns]
     return "\n".join(
@@ -147,12 +147,12 @@ def plain(rows: Rows) -> str:
 
 
 def as_text(*sheets: Rows) -> Html:
-    """Return sheets as text to copy, folded away."""
+    """Return tables as text to copy, folded."""
     return folded(text(N_("As text, to copy")), el("pre", "\n\n".join(map(plain, sheets))))
 
 
 def side_by_side(title: Text, *sheets: Rows) -> Html:
-    """Return sheets as tables, and as text to copy."""
+    """Return tables as HTML, and as text to copy."""
     found = []
     for rows in sheets:
         head, *body = (row for row in rows if len(row) > 1)
