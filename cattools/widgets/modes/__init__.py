@@ -1,1 +1,1 @@
-"""What boards are for: free play, the kinds of examples, whole games, sheets and trackers for a real table."""
+"""Modes of boards: free play, examples, whole games, and scorers and round trackers for a real table."""

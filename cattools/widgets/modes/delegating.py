@@ -1,4 +1,4 @@
-"""A mode around a question: it shows the question's board, and hands on what the page asks and what the board tells."""
+"""A mode that wraps a question: it forwards the page's messages to it, and its output to the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cattools.widgets.protocol import Names, ToPage
 
 
 class Around(Mode):
-    """A mode that shows another one, `inner`: the question that is asked now."""
+    """A mode that shows another one, `inner`: the current question."""
 
     inner: Quiz
 
@@ -32,11 +32,11 @@ class Around(Mode):
         return self.inner.timeline
 
     def sample(self) -> str:
-        """Return a line that could be typed."""
+        """Return an example of typed input."""
         return self.inner.sample()
 
     def say(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
-        """Set what stands below the board."""
+        """Set the message below the board."""
         self.inner.say(kind, said, rules)
 
     @property
@@ -50,56 +50,56 @@ class Around(Mode):
         return self.display is not None and self.display.moves
 
     def retell(self) -> None:
-        """Show the words and buttons as they are now."""
+        """Update names and slots only."""
         if self.display is not None:
             self.display.retell()
 
     def rebuild(self) -> None:
-        """Show everything anew."""
+        """Rebuild the whole board."""
         if self.display is not None:
             self.display.rebuild()
 
     def prepare(self, scene: Scene, names: Names) -> None:
-        """Make ready what will be shown."""
+        """Prepare the next scene."""
         if self.display is not None:
             self.display.prepare(scene, names)
 
     def point(self, marks: Sequence[Mark]) -> None:
-        """Show other signs and nothing else."""
+        """Replace the marks only."""
         if self.display is not None:
             self.display.point(marks)
 
     def post(self, message: ToPage) -> None:
-        """Tell the page something."""
+        """Send a message to the page."""
         if self.display is not None:
             self.display.post(message)
 
-    # --- what the page asks --------------------------------------------------------------------------------------
+    # --- messages from the page ----------------------------------------------------------------------------------
 
     def settle(self) -> bool:
-        """Show at once what is still being shown."""
+        """Finish a step-by-step display immediately."""
         return self.inner.settle()
 
     def on_press(self, area: str) -> None:
-        """Answer a press on an area."""
+        """Handle a press on an area."""
         self.inner.on_press(area)
 
     def on_tap(self, area: str) -> None:
-        """Answer a finger."""
+        """Handle a tap with a finger."""
         self.inner.on_tap(area)
 
     def on_hover(self, area: str | None) -> None:
-        """Answer the pointer on an area."""
+        """Handle the pointer on an area."""
         self.inner.on_hover(area)
 
     def on_query(self, area: str) -> None:
-        """Say what is there."""
+        """Say what is at an area."""
         self.inner.on_query(area)
 
     def on_typed(self, written: str) -> bool:
-        """Take what is typed."""
+        """Handle typed input."""
         return self.inner.on_typed(written)
 
     def on_back(self) -> None:
-        """Put down what is chosen."""
+        """Clear the selection."""
         self.inner.on_back()

@@ -1,4 +1,4 @@
-"""The end of a game: its score line by line, every seat beside the others, and who wins at last."""
+"""The end of a game: the score line by line for all seats, then the winner."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from cattools.widgets.perspective import Device
 
 
 class Ended(Followed):
-    """A game whose end is counted line by line; before all lines are counted nothing tells who wins."""
+    """A game whose final score is counted line by line; until all lines are counted, nothing reveals the winner."""
 
     def __init__(self, room: Room, device: Device) -> None:
-        self._counted: tuple[Node, int] | None = None  # at which end the reader counts, and how many lines so far
+        self._counted: tuple[Node, int] | None = None  # the end node being counted, and the number of lines so far
         self._score: tuple[Node, tuple[Line, ...]] | None = None
         super().__init__(room, device)
 
-    # --- how far the count is ------------------------------------------------------------------------------------
+    # --- progress of the count -----------------------------------------------------------------------------------
 
     @property
     def at_end(self) -> bool:
@@ -42,38 +42,38 @@ class Ended(Followed):
 
     @property
     def counted(self) -> int:
-        """How many lines are counted: all of them unless the reader counts one by one."""
+        """The number of lines counted: all of them, unless the reader counts line by line."""
         if self._counted is not None and self._counted[0] is self.timeline.node:
             return self._counted[1]
         return len(self.lines)
 
     @property
     def walks(self) -> bool:
-        """Whether the reader is still counting: who wins is not told yet."""
+        """Whether the reader is still counting, so the winner must not be shown yet."""
         return self.at_end and self.counted < len(self.lines)
 
     @property
     def untold(self) -> str:
-        """How the game ended, while the reader is still counting."""
+        """The final status, which the move list must not reveal while the reader is still counting."""
         return str(self.state.status()) if self.walks else super().untold
 
     @property
     def lit(self) -> Line | None:
-        """The line that was counted last, where the reader counts one by one."""
+        """The line counted last, if the reader counts line by line."""
         walked = self._counted is not None and self._counted[0] is self.timeline.node
         return self.lines[self.counted - 1] if self.at_end and walked and self.counted else None
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def marks(self) -> Sequence[Mark]:
-        """Return the cells of the line just counted, with what that seat's lines before took away; else all signs."""
+        """Return the marks of the line just counted and of what its seat's earlier lines removed; else all marks."""
         if (line := self.lit) is None:
             return super().marks()
         before = self.lines[: self.counted - 1]
         return score_table.marks_of(line, [one for one in before if one.seat == line.seat])
 
     def status(self) -> str:
-        """Return whose turn it is, how far the count is, or how the game ended."""
+        """Return whose turn it is, the progress of the count, or the result."""
         if not self.walks:
             return super().status()
         if not self.counted:
@@ -81,7 +81,7 @@ class Ended(Followed):
         return str(text(N_("Line {at} of {lines}"), at=self.counted, lines=len(self.lines)))
 
     def panels(self) -> tuple[Panel, ...]:
-        """Return what lies before each player; at the end the points counted so far."""
+        """Return the players' panels; at the end they show the points counted so far."""
         found = super().panels()
         if not self.at_end:
             return found
@@ -90,16 +90,16 @@ class Ended(Followed):
         return tuple(score_table.panels(tokens, seats, self.lines[: self.counted], won))
 
     def framed(self) -> int | None:
-        """Return the seat whose panel is framed: the one to move, or whose line is counted."""
+        """Return the seat whose panel is framed: the seat to move, or the one whose line is counted."""
         return self.lit.seat if self.lit is not None else super().framed()
 
     def slots(self) -> dict[str, str]:
-        """Return the words and buttons around the board; at the end the score's lines stand with the moves."""
+        """Return the slots; at the end, the score's lines follow the moves."""
         found = super().slots()
         return {**found, "moves": found["moves"] + self.score_sheet()} if self.at_end else found
 
     def score_sheet(self) -> Html:
-        """Return every seat's lines beside the others', and the way into the scorer where the game has one."""
+        """Return all seats' lines side by side, with a link to the scorer if the game has one."""
         game, state, lines = self.game, self.state, self.lines[: self.counted]
         link = None
         if game.sheet is not None and not self.walks:
@@ -110,7 +110,7 @@ class Ended(Followed):
         return folded(text(N_("Score sheet")), *inside, opened=True, css="cat-score-sheet")
 
     def count_buttons(self) -> list[Button]:
-        """Return the way through the lines."""
+        """Return the buttons that step through the lines."""
         if not self.at_end or not self.lines:
             return []
         last, at = len(self.lines), self.counted
@@ -123,10 +123,10 @@ class Ended(Followed):
     def _counting(self, at: int) -> Callable[[], None]:
         return lambda: self.count(at)
 
-    # --- what is done --------------------------------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------------------------
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Tell what happened; at the end of a game who wins is left to the count."""
+        """Report what happened; at the end of a game the count reveals the winner."""
         super().happened(steps)
         if self.state.to_move is not None or len(self.lines) <= len(self.players):
             return
@@ -137,7 +137,7 @@ class Ended(Followed):
         self.say(MessageKind.INFO, [*told, asked], self.ended_by())
 
     def count(self, at: int) -> None:
-        """Count up to a line; after the last one tell who wins, and what decided between equals."""
+        """Count up to a line; after the last one name the winner, and what broke a tie."""
         lines = self.lines
         self._counted = self.timeline.node, at
         self.hand.clear()
@@ -153,5 +153,5 @@ class Ended(Followed):
 
     @property
     def players(self) -> list[str]:
-        """Who sits at each seat."""
+        """The player of each seat."""
         return self.room.players

@@ -1,7 +1,7 @@
-"""Free play: a position of any game, moved on by presses and typed moves, both sides in one hand.
+"""Free play: a position of any game, played by presses and typed moves, with all seats in one person's hands.
 
-Every action is checked by the game's rules; a refused one changes nothing and is answered with its reasons and a link
-to each rule. The other modes that play build on this one.
+The game's rules check every action; a refused one changes nothing and is answered with the reasons and a link to each
+rule. The other modes that play are built on this one.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from cattools.widgets.player_input import Chosen, Foretold, Hand, Idle, Outcome,
 from cattools.widgets.protocol import CHOSEN, LEGAL, Hint, Names
 
 TURN = N_("{who} to move")
-PLAY = "play:"  # begins the id of a button that plays an action, its notation follows
-SHOWN = 4  # reasons of one refusal, or actions of one area, that are told at once
+PLAY = "play:"  # prefix of the id of a button that plays an action, followed by its notation
+SHOWN = 4  # reasons of a refusal, or actions of an area, listed at most
 LINKED_FIRST = (EventKind.LEAVE, EventKind.REACT, EventKind.NEWS)
 
 
 class Free(Mode):
-    """A hand on a room, and the words for what it does."""
+    """A hand on a game session, and the texts about what it does."""
 
-    foretells = True  # whether the board tells what a press would bring, where the game can
+    foretells = True  # whether previews are shown, if the game has them
 
     def __init__(self, room: Room | AnyState, title: str = "", viewpoint: BothSides | None = None) -> None:
         self.room = room if isinstance(room, Room) else Room(Timeline(room), Dealer(0))
@@ -54,17 +54,17 @@ class Free(Mode):
 
     @property
     def state(self) -> AnyState:
-        """The position now."""
+        """The current position."""
         return self.room.state
 
     @property
     def shown(self) -> AnyState:
-        """The position that is shown: another than that now while the reader looks back."""
+        """The position that is shown: an earlier one while the reader looks back."""
         return self.viewpoint.state
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
+        """The game being played."""
         return self.room.game
 
     @property
@@ -74,30 +74,30 @@ class Free(Mode):
 
     @contextmanager
     def here(self) -> Iterator[None]:
-        """Let what is made or said within belong to the board's page, and call the players by their names."""
+        """Bind everything created or worded within to the board's page, its language and the players' names."""
         with super().here(), naming(self.room.called):
             yield
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def scene(self) -> Scene:
-        """Return the picture of the position as its reader sees it."""
+        """Return the scene of the position as the reader sees it."""
         return self.hand.scene()
 
     def marks(self) -> Sequence[Mark]:
-        """Return all signs: what happened, or what can be done."""
+        """Return all marks: past events or possible presses."""
         return self.hand.marks()
 
     def bare_names(self, scene: Scene) -> Names:
-        """Return the names of the areas alone: not what is possible or chosen there."""
+        """Return the names of the areas, without what is possible or selected there."""
         return {id_: (self.called(area), 0) for id_, area in scene.areas.items()}
 
     def called(self, area: Area) -> str:
-        """Return what an area is called, without what can be done there."""
+        """Return the name of an area, without what can be done there."""
         return area.name
 
     def names(self, scene: Scene) -> Names:
-        """Return every area's name with what can be done there."""
+        """Return the name of every area, with what can be done there."""
         possible, chosen = str(text(N_("possible"))), str(text(N_("chosen")))
         found, areas = {}, scene.areas
         for area, flags in self.hand.flags(scene).items():
@@ -110,7 +110,7 @@ class Free(Mode):
         return found
 
     def sample(self) -> str:
-        """Return an action that could be typed now."""
+        """Return an action that can be typed now."""
         return next(map(str, self.state.legal()), "") if self.hand.acts else ""
 
     def buttons(self) -> list[Button]:
@@ -124,16 +124,16 @@ class Free(Mode):
 
     @property
     def can_reset(self) -> bool:
-        """Whether there is anything to begin again."""
+        """Whether the game can be reset."""
         return self.viewpoint.takes_back and self.timeline.node is not self.timeline.root
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is anything to play again."""
+        """Whether an undone action can be redone."""
         return self.viewpoint.takes_back and self.timeline.can_redo
 
     def actions(self) -> list[Button]:
-        """Return a button for each action without a place on the board."""
+        """Return a button for each legal action that has no area on the board."""
         placeless = [a for a in self.state.legal() if not self.game.presses(a)] if self.hand.acts else []
         return [self._action_button(action) for action in placeless]
 
@@ -145,7 +145,7 @@ class Free(Mode):
         return lambda: self.tell(self.hand.act(action))
 
     def panels(self) -> tuple[Panel, ...]:
-        """Return what lies before each player."""
+        """Return the players' panels."""
         return self.game.panels(self.shown.view(self.viewpoint.seat))
 
     def framed(self) -> int | None:
@@ -153,7 +153,7 @@ class Free(Mode):
         return self.shown.to_move
 
     def side(self) -> Html:
-        """Return the panels beside the board."""
+        """Return the panels next to the board."""
         return markup.side(self.panels(), self.framed())
 
     def head(self) -> Html:
@@ -163,23 +163,23 @@ class Free(Mode):
         return markup.heading(self.heading, token, self.turn() or self.status())
 
     def hint(self) -> Html:
-        """Return the place for what a press would bring, where the game foresees anything and is not over."""
+        """Return the element for previews if the game has any and is not over."""
         return markup.hint() if self.foretells and self.game.foresees and self.state.to_move is not None else Html()
 
     def ghost(self) -> Html:
-        """Return the chosen piece, to be shown where the pointer is."""
+        """Return the chosen piece, which follows the pointer."""
         if len(self.hand.chosen) != 1:
             return Html()
         piece = next((p for p in self.scene().pieces if p.area == self.hand.chosen[0]), None)
         return Html(svg.shapes(piece.shapes)) if piece else Html()
 
     def extra(self) -> Html:
-        """Return the ways from this position to other pages."""
+        """Return the links from this position to other pages."""
         links = [(" ", link) for link in self.links()]
         return el("p", links, class_="cat-room") if links else Html()
 
     def links(self) -> list[Html]:
-        """Return the link that sets up a table as it is here, as far as whoever looks knows it."""
+        """Return the link that opens this position in the position editor, as far as the viewer knows it."""
         setup, state = self.game.setup, self.shown
         if setup is None:
             return []
@@ -188,54 +188,54 @@ class Free(Mode):
             draft = setup.known(draft, self.viewpoint.seat, state.mover)
         return [table_link(self.game, setup, draft)]
 
-    # --- words ---------------------------------------------------------------------------------------------------
+    # --- texts ---------------------------------------------------------------------------------------------------
 
     def name_of(self, seat: int | None) -> Text:
         """Return a seat's name."""
         return self.game.seats(self.state.options)[seat or 0].called
 
     def turn(self) -> str:
-        """Return whose turn it is in a few words, nothing when nobody decides."""
+        """Return whose turn it is in a few words; "" if nobody decides."""
         seat = self.shown.mover
         return "" if seat is None else str(text(TURN, who=self.name_of(seat)))
 
     def status(self) -> str:
-        """Return in a sentence whose turn it is, or how the game ended."""
+        """Return a sentence that says whose turn it is, or how the game ended."""
         return str(self.shown.status())
 
     def standing(self) -> str:
-        """Return in a sentence how things stand; only to be heard where it says no more than the heading."""
+        """Return the status as a sentence; for screen readers only if the heading already says it."""
         said = self.status()
         return Quiet(said) if isinstance(self.state.status(), PlainTurn) else said
 
     def resting(self) -> list[str]:
-        """Return what is said when nothing has happened."""
+        """Return the message to show before anything has happened."""
         said = self.standing()
         return [str(text(N_("Press a place on the board."))), said] if isinstance(said, Quiet) else [said]
 
     def closing(self) -> list[str]:
-        """Return what is said after all that happened: what is asked in the middle of a turn."""
+        """Return the end of a message about an action: the choice to make in the middle of a turn."""
         return [str(self.state.status())] if self.state.pending else []
 
     def ended_by(self) -> list[Rule]:
-        """Return the rule by which the last action ended the game; nothing while it goes on."""
+        """Return the rule by which the last action ended the game; none while it continues."""
         node = self.timeline.node
         if self.state.to_move is not None or node.parent is None:
             return []
         return [self.game.rules.cited(node.parent.state.events(node.action)[-1])]
 
     def cited(self, refusals: Iterable[Refusal]) -> list[Rule]:
-        """Return the rules that refusals cite, or the readings beside them that decide."""
+        """Return the rules that refusals cite, or the interpretations that decide instead."""
         return [self.game.rules.cited(refusal) for refusal in refusals]
 
     def why_not(self, action: Any) -> Sequence[Refusal]:
-        """Return what is told against an action."""
+        """Return the reasons to give against an action."""
         return self.state.why_not(action)
 
     # --- outcomes ------------------------------------------------------------------------------------------------
 
     def tell(self, outcome: Outcome) -> None:
-        """Say what a press or a move came to, and show it."""
+        """Report the outcome of a press or a move, and show it."""
         match outcome:
             case Played(steps=steps):
                 self.played(steps)
@@ -252,13 +252,13 @@ class Free(Mode):
                     self.rest()
 
     def _foretell(self, pressed: str, name: str, said: Sequence[Text], *, final: bool) -> None:
-        """Say what a second press would bring; `pressed` is what is pressed twice then."""
+        """Show the preview of an action; a second press on `pressed` plays it."""
         warned = [text(N_("This cannot be taken back."))] if final else []
         self.answer(MessageKind.INFO, [text(HERE, name=name), *said, *warned, text(N_("Tap again to play it."))])
         self.hand.tapped = pressed
 
     def played(self, steps: Sequence[Step]) -> None:
-        """Show what was played, the pieces travelling first, and tell it."""
+        """Show what was played, with motion first if motions are shown, and report it."""
         plan = None
         if self.display is not None and self.display.moves:
             scenes = [(self.hand.scene_of(step.before), self.hand.scene_of(step.after)) for step in steps]
@@ -268,21 +268,21 @@ class Free(Mode):
         self.refresh(plan)
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Say what happened, with links to the rules."""
+        """Report what happened, with links to the rules."""
         said, events = self.told_of(steps)
         self.say(MessageKind.INFO, [*said, *self.closing()], map(self.game.rules.cited, events))
 
     def told_of(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
-        """Return what is said of steps, and those of their events whose rules are linked."""
-        said = {str(event): event for step in steps for event in step.events}  # what happens twice is said once
+        """Return what to say about steps, and those of their events whose rules are linked."""
+        said = {str(event): event for step in steps for event in step.events}  # repeated events are reported once
         return [*said.values()], [event for step in steps for event in linked(step.events)]
 
-    def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:  # noqa: ARG002 - a lesson wants to know it
-        """Say why an action is not legal, with a link to each rule."""
+    def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:  # noqa: ARG002 - used by examples
+        """Give the reasons why an action is illegal, with a link to each rule."""
         self.say(MessageKind.REFUSE, refusals[:SHOWN], self.cited(refusals[:SHOWN]))
 
     def chose(self, presses: tuple[str, ...]) -> None:
-        """Say what is chosen, and to how many cells it leads, else to which other places."""
+        """Report the selection, and the number of cells it leads to, or else the other areas."""
         if not presses:
             self.say(MessageKind.INFO, self.resting())
             return
@@ -302,12 +302,12 @@ class Free(Mode):
         self.say(MessageKind.INFO, [said])
 
     def rest(self) -> None:
-        """Say how things stand when the reader cannot act."""
+        """Report the status when the reader cannot act."""
         self.answer(MessageKind.INFO, [self.status()], self.ended_by())
 
     def follow(self, steps: Sequence[Step]) -> None:
-        """Show what was played in the room from elsewhere; no step: another moment of the game."""
-        with self.here():  # whoever played may read another language
+        """Show what was played in the session on another board; no steps: another node of the game is shown."""
+        with self.here():  # the board that played may use another language
             if steps:
                 self.hand.follow(steps)
                 self.played(steps)
@@ -316,45 +316,45 @@ class Free(Mode):
                 self.answer(MessageKind.INFO, self.resting(), self.ended_by())
 
     def close(self) -> None:
-        """Leave the room."""
+        """Leave the session."""
         self.room.followers.remove(self.follow)
 
     def refresh(self, plan: animation.Motion | None = None, pause: float = 0.0) -> None:
-        """Show everything as it is now; a finger is told anew."""
+        """Update everything; the next tap of a finger shows the preview again."""
         self.hand.tapped = ""
         super().refresh(plan, pause)
 
-    # --- keeping -------------------------------------------------------------------------------------------------
+    # --- saved games ---------------------------------------------------------------------------------------------
 
     def record(self) -> str:
-        """Return the game so far; nothing before it has begun, nor where it is the others' too."""
+        """Return the game so far; "" before it has begun, or if other seats play it elsewhere."""
         played = self.viewpoint.takes_back and self.timeline.line
         return record_of(self.timeline).to_json() if played else ""
 
     @property
     def chosen(self) -> list[str]:
-        """The presses the reader has made, without those that the rules make."""
+        """The presses made by the reader, without the preselected ones."""
         made, given = self.hand.chosen, self.hand.preselected
         return [*(made[len(given) :] if made[: len(given)] == given else made)]
 
     def resume(self, record: str) -> None:
-        """Go on in the game that a record tells. Raises `RecordError`."""
+        """Continue the game in a record. Raises `RecordError`."""
         timeline = read_record(record, {self.game.id: self.game}).replay()
         self.room.begin(timeline, self.room.players, by=self.follow)
         self.restored(text(RESUMED))
 
-    # --- what the page asks --------------------------------------------------------------------------------------
+    # --- messages from the page ----------------------------------------------------------------------------------
 
     def on_press(self, area: str) -> None:
-        """Choose, play, or refuse, whichever the press means."""
+        """Select, play or refuse, depending on what the press means."""
         self.tell(self.hand.press(area))
 
     def on_tap(self, area: str) -> None:
-        """Answer a finger: where the game foretells, and where nothing can be taken back, the second tap plays."""
+        """Handle a tap: if there is a preview, or the action could not be undone, only the second tap plays."""
         self.tell(self.hand.tap(area))
 
     def _tap(self, action: Any) -> None:
-        """Answer a finger on an action's button: what cannot be taken back is played by the second tap."""
+        """Handle a tap on an action's button: if the action could not be undone, only the second tap plays."""
         pressed = f"{PLAY}{action}"
         if self.hand.tapped == pressed or not self.hand.is_final(action):
             self.tell(self.hand.act(action))
@@ -376,14 +376,14 @@ class Free(Mode):
         return isinstance(outcome, Played)
 
     def on_hover(self, area: str | None) -> None:
-        """Show what a press on an area would do before it is done."""
+        """Show the preview of a press on an area."""
         seen = self.hand.point(area)
         self.post(Hint(" ".join(map(str, seen.said))))
         if self.display is not None:
             self.display.point(self.marks())
 
     def on_query(self, area: str) -> None:
-        """Say what is possible on an area."""
+        """Say what is possible at an area."""
         if not self.hand.acts:
             self.rest()
             return
@@ -399,7 +399,7 @@ class Free(Mode):
         self.answer(MessageKind.INFO, [said, *self.hand.foreseen(self.hand.aimed(area)).said])
 
     def _possible(self, area: str, actions: Sequence[Any]) -> Text:
-        """Return in a sentence what can be done at an area."""
+        """Return a sentence that says what can be done at an area."""
         areas = self.scene().areas
         name = areas[area].name
         if onward := selection.next_areas(self.state, (area,)):
@@ -412,7 +412,7 @@ class Free(Mode):
         return text(N_("Here: {name}. Nothing is possible now."), name=name)
 
     def on_remembered(self, name: str, value: str) -> None:
-        """Call the players by the names they had the last time, where they have none yet. Raises `OptionError`."""
+        """Apply the players' names of the last visit unless they have names already. Raises `OptionError`."""
         if name != "names":
             super().on_remembered(name, value)
         elif not any(self.room.names):
@@ -420,23 +420,23 @@ class Free(Mode):
             self.answer(MessageKind.INFO, self.resting())
 
     def names_of(self, remembered: str) -> list[str]:
-        """Return the names among those remembered that can be of use here."""
+        """Return the remembered names that can be used here."""
         return read_names(remembered)
 
     def on_back(self) -> None:
-        """Put down what is chosen, else take back."""
+        """Clear the selection, or else undo."""
         if self.hand.chosen != self.hand.preselected:
             self.tell(self.hand.choose(()))
         else:
             super().on_back()
 
     def undo(self) -> None:
-        """Take back the last choice."""
+        """Undo the last choice."""
         if self.room.undo(self.viewpoint.undo_to, by=self.follow):
             self.restored(text(N_("Taken back.")))
 
     def redo(self) -> None:
-        """Play again what was taken back."""
+        """Redo what was undone."""
         if self.room.redo(by=self.follow):
             self.restored(text(N_("Played again.")))
 
@@ -446,15 +446,15 @@ class Free(Mode):
         self.restored(text(N_("Back to the start.")))
 
     def restored(self, said: object) -> None:
-        """Show a position reached by going back or forth."""
+        """Show a position reached by undo, redo or navigation."""
         self.hand.clear()
         self.answer(MessageKind.INFO, [said, self.standing()], self.ended_by())
 
 
 def linked(events: Sequence[Event]) -> list[Event]:
-    """Return the events whose rule is linked: what the rules made of an action.
+    """Return the events whose rule is linked: the consequences of an action.
 
-    The first event is what somebody did and knows; it is linked only where a piece leaves or must react,
-    and where it is news.
+    The first event is the action itself, which the player knows; it is linked only if a piece leaves or must react, or
+    if it is news.
     """
     return [event for n, event in enumerate(events) if n or event.kind in LINKED_FIRST]

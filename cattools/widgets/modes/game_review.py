@@ -1,4 +1,4 @@
-"""A game whose moves are listed, and which can be looked back on without losing the present one."""
+"""A game with a move list, whose earlier positions can be viewed without losing the current one."""
 
 from __future__ import annotations
 
@@ -23,37 +23,37 @@ from cattools.widgets.perspective import Device
 from cattools.widgets.player_input import signs
 from cattools.widgets.protocol import MessageError, Unfold
 
-PACES = {  # how long a move stands before the next one is shown, as a multiple; 0: all at once
+PACES = {  # time a move is shown before the next, as a factor; 0 shows all immediately
     "slow": (N_("slow"), 2.0),
     "normal": (N_("normal"), 1.0),
     "fast": (N_("fast"), 0.4),
     "once": (N_("at once"), 0.0),
 }
-HURRIED = 1.0  # a pace below it waits for nobody
-STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4  # milliseconds: any move, and each sentence more that tells of it
-BRIEF = 260  # letters of a message in which every turn since the reader's own is told
+HURRIED = 1.0  # slower paces wait for the reader at the game's rests, faster ones do not
+STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4  # milliseconds: a move, and each further event; at most so many events
+BRIEF = 260  # characters: up to this length a message reports every turn since the reader's own
 SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
 _serial = count(1)
 
 
 class Followed(Free):
-    """A game at one device: any moment of it can be looked at, and played on from unless a secret was shown since."""
+    """A game on one device: any node can be viewed, and continued from unless a secret has been revealed since."""
 
     remembers: Sequence[str] = ("pace",)
 
     def __init__(self, room: Room, device: Device) -> None:
         self.device = device
-        self._signs = f"cat-signs-{next(_serial)}"  # a page has several boards
-        self._moves: tuple[Node, list[Move]] = (room.timeline.root, [])  # those that led to a node
-        self._rows: dict[Node, Html] = {}  # the same turns are listed again after every press
+        self._signs = f"cat-signs-{next(_serial)}"  # unique, because a page has several boards
+        self._moves: tuple[Node, list[Move]] = (room.timeline.root, [])  # a node and the moves that led to it
+        self._rows: dict[Node, Html] = {}  # a cache: the same turns are listed after every press
         self._rows_for: object = None
         self.pace = "normal"
-        self.showing: list[Move] = []  # played already, still to be shown
-        self.rests = False  # the next of them is shown when the reader has seen what lies there
-        self._arrival: tuple[Html, list[Mark]] = Html(), []  # what is said and shown after them
+        self.showing: list[Move] = []  # already played, still to be shown
+        self.rests = False  # the next one waits until the reader goes on
+        self._arrival: tuple[Html, list[Mark]] = Html(), []  # the message and marks to show at the end
         super().__init__(room, viewpoint=device)
 
-    # --- the moves -----------------------------------------------------------------------------------------------
+    # --- moves ---------------------------------------------------------------------------------------------------
 
     @property
     def moves(self) -> list[Move]:
@@ -67,21 +67,21 @@ class Followed(Free):
 
     @property
     def place(self) -> int:
-        """How many moves were played at the moment that is shown."""
+        """The number of moves played before the node that is shown."""
         at, played = self.device.at, self.moves
         if at is None:
             return len(played)
         return next((n for n, move in enumerate(played, 1) if move.end is at), 0)
 
     def written(self, move: Move) -> str:
-        """Return a move in notation, as it can be typed; nothing for one that the reader may not know."""
+        """Return a move in notation, as it can be typed; "" if it is hidden from the reader."""
         node = move.nodes[0]
         before = node.parent.state if node.parent is not None else node.state
         hidden = self.game.is_hidden_action(node.action) and move.seat != self.viewpoint.seat_at(before)
         return "" if hidden else str(node.action)
 
     def turns(self) -> list[str]:
-        """Return the moves in notation, a turn a line; what a reader may not know, in the words that told it."""
+        """Return the moves in notation, one line per turn; hidden moves in the words that reported them."""
         return [
             " ".join(self.written(move) or " ".join(map(str, move.events)) for move in turn)
             for turn in turns(self.moves)
@@ -89,15 +89,15 @@ class Followed(Free):
 
     @property
     def untold(self) -> str:
-        """What the list of moves is not to tell yet."""
+        """The text that the move list must not show yet."""
         return ""
 
     def move_list(self) -> Html:
-        """Return the moves, each a button that leads to its moment, and the ways through them."""
+        """Return the moves, each as a button that shows its position, and the navigation buttons."""
         if self.device.veiled:
             return Html()
         device, over, untold = self.device, self.state.to_move is None, self.untold
-        if self._rows_for != (known := (device.viewer, device.stays, over, untold)):  # what the rows may tell
+        if self._rows_for != (known := (device.viewer, device.stays, over, untold)):  # what the rows depend on
             self._rows_for = known
             self._rows.clear()
         places, at = 0, self.place
@@ -119,7 +119,7 @@ class Followed(Free):
         )
 
     def _row(self, turn: Turn, untold: str) -> Html:
-        """Return whose turn it was, its moves in notation, and what they did but for what is not to be told yet."""
+        """Return a turn's player, its moves in notation, and their events except the one that must not be shown yet."""
         told = []
         for move in turn:
             written = self.written(move)
@@ -155,7 +155,7 @@ class Followed(Free):
         ]
 
     def _lines(self) -> list[Button]:
-        """Return a button for every line that was played, where there are several."""
+        """Return a button for every line that was played, if there are several."""
         ends = self.timeline.ends
         if len(ends) < 2:
             return []
@@ -176,7 +176,7 @@ class Followed(Free):
         return lambda: self.go_on_from(end, text(N_("Another line of this game.")))
 
     def back_buttons(self) -> list[Button]:
-        """Return the buttons below the board while an earlier moment is looked at."""
+        """Return the buttons below the board while an earlier node is viewed."""
         at = self.device.at
         _, earlier, later, _ = self._steps()
         ready = at is not None and self.device.may_go_on_from(at)
@@ -188,7 +188,7 @@ class Followed(Free):
         ]
 
     def showing_buttons(self) -> list[Button]:
-        """Return the buttons below the board while moves are shown one after the other."""
+        """Return the buttons below the board while moves are shown one by one."""
         skip = Button("skip", str(text(N_("Skip to the present"))), self.skip, strong=not self.rests)
         return [Button("on", str(text(N_("Go on"))), self.on_shown, strong=True), skip] if self.rests else [skip]
 
@@ -196,11 +196,11 @@ class Followed(Free):
 
     @property
     def looks_back(self) -> bool:
-        """Whether the reader looks at an earlier moment than the present."""
+        """Whether the reader is viewing an earlier node."""
         return self.device.at is not None and not self.showing
 
     def head(self) -> Html:
-        """Return the title, and whose turn it is or which turn is looked at."""
+        """Return the title, and whose turn it is or which turn is viewed."""
         if not self.looks_back:
             return super().head()
         played, place = self.moves, self.place
@@ -211,13 +211,13 @@ class Followed(Free):
         return markup.heading(self.heading, token, str(said))
 
     def slots(self) -> dict[str, str]:
-        """Return the words and buttons around the board, the moves among them."""
+        """Return the slots, including the moves."""
         return {**super().slots(), "moves": self.move_list()}
 
-    # --- one move after the other --------------------------------------------------------------------------------
+    # --- moves shown one by one ----------------------------------------------------------------------------------
 
     def played(self, steps: Sequence[Step]) -> None:
-        """Show what was played, several moves one after the other, and tell it."""
+        """Show what was played, several moves one by one, and report it."""
         new = moves(self.timeline.line[-len(steps) :])
         stepwise = self.display is not None and self.display.is_seen and PACES[self.pace][1] > 0
         self.device.at = None
@@ -230,7 +230,7 @@ class Followed(Free):
         self.on_shown()
 
     def told_of(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
-        """Return what is said of steps; of many turns the reader's own and the last, and who played between them."""
+        """Return what to say about steps; of many turns, only the reader's own and the last, and who played between."""
         said, cited = super().told_of(steps)
         played = turns(moves(self.timeline.line[len(self.timeline.line) - len(steps) :]))
         own = [turn for turn in played[:1] if turn[0].seat in self.room.humans]
@@ -243,7 +243,7 @@ class Followed(Free):
         return [*first, then, *last], [event for event in cited if event in first or event in last]
 
     def on_shown(self) -> None:
-        """Show the next move that was played already; the last one leads to the present."""
+        """Show the next move that was already played; the last one leads to the present."""
         if not self.showing:
             return
         move = self.showing.pop(0)
@@ -255,14 +255,14 @@ class Followed(Free):
         self.hand.clear()
         self.hand.event_marks = self.signs_of([move])
         self.tell_move(move)
-        own = 0.5 if move.seat in self.room.humans else 1.0  # who has just played knows it
+        own = 0.5 if move.seat in self.room.humans else 1.0  # its player already knows it
         stands = STANDS + TOLD * min(len(move.events) - 1, MOST_TOLD)
         pace = PACES[self.pace][1]
         self.rests = pace >= HURRIED and self.game.rests_after(move.end.state)
         self.refresh(motion_of_it, 0.0 if self.rests else own * stands * pace)
 
     def signs_of(self, played: Sequence[Move]) -> list[Mark]:
-        """Return the signs that some moves leave, in their players' colours, and numbered where there are several."""
+        """Return the marks that moves leave, in their players' colours, numbered if there are several moves."""
         found: list[Mark] = []
         seats = self.game.seats(self.state.options)
         for number, move in enumerate(played, 1):
@@ -280,12 +280,12 @@ class Followed(Free):
         self.refresh(plan)
 
     def skip(self) -> None:
-        """Skip to the present, whatever is still being shown."""
+        """Skip to the present if moves are still being shown."""
         if self.showing:
             self._arrive()
 
     def settle(self) -> bool:
-        """Go on to what is next, or skip to the present; return whether moves were still being shown."""
+        """Go on, or skip to the present; return whether moves were still being shown."""
         shown = bool(self.showing)
         if self.rests:
             self.on_shown()
@@ -305,18 +305,18 @@ class Followed(Free):
         return animation.plan(found)
 
     def on_tool(self, tool: str, *, finger: bool = False) -> None:
-        """Do what a button says; one that has nothing to do with the moves being shown skips to the present first."""
+        """Press a button; one that does not belong to the moves being shown skips to the present first."""
         if self.showing and tool not in {button.id for button in self.showing_buttons()}:
             self.skip()
         super().on_tool(tool, finger=finger)
 
     def on_typed(self, written: str) -> bool:
-        """Play a move or a whole turn given in notation, whatever is still being shown."""
+        """Play a move or a whole turn given in notation, after skipping to the present."""
         self.skip()
         return super().on_typed(written)
 
     def on_remembered(self, name: str, value: str) -> None:
-        """Show moves as fast as the reader wants. Raises `MessageError`."""
+        """Set the pace at which moves are shown. Raises `MessageError`."""
         if name != "pace":
             super().on_remembered(name, value)
             return
@@ -329,10 +329,10 @@ class Followed(Free):
         if not self.showing:
             self.refresh()
 
-    # --- to another moment ---------------------------------------------------------------------------------------
+    # --- navigation ----------------------------------------------------------------------------------------------
 
     def look(self, place: int) -> None:
-        """Look at the moment after so many moves; the game stays as it is. After the last it is the present again."""
+        """Show the position after `place` moves without changing the game; after the last move it is the present."""
         played = self.moves
         if place >= len(played):
             self.device.at = None
@@ -348,12 +348,12 @@ class Followed(Free):
         self.refresh()
 
     def look_back(self) -> None:
-        """Look at the moment before the last move, with the list of all moves beside it."""
+        """Show the position before the last move, and unfold the move list."""
         self.look(len(self.moves) - 1)
         self.post(Unfold("moves"))
 
     def tell_move(self, move: Move) -> None:
-        """Say whose move it was and what it did, with the player's sign."""
+        """Report who made a move and what it did, with the player's token."""
         who, written = self.name_of(move.seat), self.written(move)
         played: list[Text] = [text(N_("{who} plays {move}."), who=who, move=written)] if written else []
         rules = [self.game.rules.cited(event) for event in linked(move.events)]
@@ -361,28 +361,28 @@ class Followed(Free):
         self.message = markup.message(MessageKind.INFO, map(str, [*played, *move.events]), rules, token)
 
     def rest(self) -> None:
-        """Say how things stand when the reader cannot act: at an earlier moment, how to return."""
+        """Report the status when the reader cannot act; at an earlier node, how to return."""
         if self.looks_back:
             self.answer(MessageKind.INFO, [text(N_("This moment is past. “Return to the game” leads back to it."))])
         else:
             super().rest()
 
     def on_back(self) -> None:
-        """Return to the game from an earlier moment, else put down what is chosen or take back."""
+        """Return to the present from an earlier node, or else clear the selection or undo."""
         if self.looks_back:
             self.look(len(self.moves))
         else:
             super().on_back()
 
     def branch(self) -> None:
-        """Play on from the moment that is looked at; the line played before is kept."""
+        """Continue from the node that is viewed; the line played before is kept."""
         if self.device.at is not None:
             self.go_on_from(
                 self.device.at, text(N_("The game goes on from here. The other line is kept among the moves."))
             )
 
     def go_on_from(self, node: Node, said: object) -> None:
-        """Make another moment the present one."""
+        """Make another node the present."""
         self.room.goto(node, by=self.follow)
         self.device.begin()
         self.restored(said)
@@ -394,7 +394,7 @@ class Followed(Free):
             self.tell(self.hand.follow(steps))
 
     def tell_seen(self) -> None:
-        """Say why nothing can be taken back, where there was something to take back."""
+        """Say why nothing can be undone, unless there was nothing to undo."""
         if self.device.last_choice is not None:
             self.answer(MessageKind.INFO, [text(SEEN), self.standing()], self.ended_by())
 

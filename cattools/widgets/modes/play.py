@@ -1,6 +1,6 @@
-"""A whole game at one screen, each seat a human or a bot: the device is passed where something is hidden.
+"""A whole game on one device, each seat a human or a bot; with hidden information the device is passed on.
 
-It is saved, loaded and shared; undo goes back to a human's turn, and never behind what was hidden and has been shown.
+It can be saved, loaded and shared. Undo goes back to a human's turn, but never past revealed hidden information.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ TOGETHER = {
     4: N_("Four people here"),
     5: N_("Five people here"),
 }
-PICTURED = 7  # the seed of a game that begins as a picture
+PICTURED = 7  # the seed of a game that starts as a static picture
 HOLDS = N_("The file holds every hand and, by its seed, all that is still to come.")
-OFF = (False, 0, "off")  # values of an option that changes nothing
+OFF = (False, 0, "off")  # values of an option that change nothing
 
 
 class Table(Ended):
-    """A game for one device: `players` are "human" or a bot's name a seat; `seed` fixes the deal and the bots."""
+    """A game on one device: `players` are "human" or a bot's name per seat; `seed` fixes the deal and the bots."""
 
     reads_address = True
     fills = True
@@ -46,7 +46,7 @@ class Table(Ended):
 
     @property
     def keeps(self) -> str:
-        """Under which name the reader's browser keeps what is played here."""
+        """The name under which the reader's browser saves games played here."""
         return f"game.{self.game.id}"
 
     def __init__(
@@ -55,19 +55,19 @@ class Table(Ended):
         chosen = seating(game, game.choose(options), len(players))
         self.pictured = (
             seed is None and page_context.current().pictured
-        )  # the deal is the picture's, until one knows better
+        )  # the deal of the static picture, which the page may replace
         dealer = Dealer(PICTURED if self.pictured else seed)
         room = Room(_dealt(game, chosen, dealer), dealer, players)
-        room.go_on()  # bots in front of the first human have moved already
+        room.go_on()  # bots before the first human have already moved
         self.opponent = next((name for name in players if name != HUMAN), OPPONENT)
         self.in_address, self.dealt = False, True
-        self.set_up = False  # who plays, and with which options, was chosen here
+        self.set_up = False  # whether players and options were chosen here
         super().__init__(room, Device(room))
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def buttons(self) -> list[Button]:
-        """Return undo and redo, and the ways to keep a game; of a veiled board only the one that unveils it."""
+        """Return undo, redo and the ways to save a game; a veiled board can only be unveiled or start a game."""
         device, room = self.device, self.room
         if self.showing:
             return self.showing_buttons()
@@ -100,7 +100,7 @@ class Table(Ended):
         ]
 
     def _end_buttons(self) -> list[Button]:
-        """Return the ways on from the end of a game."""
+        """Return the buttons that continue after the end of a game."""
         return [
             Button("again", str(text(N_("Play the same deal again"))), self.play_again),
             Button("deal", str(text(N_("New deal, same players"))), self.deal_anew, strong=True),
@@ -109,12 +109,12 @@ class Table(Ended):
 
     @property
     def has_begun(self) -> bool:
-        """Whether a person has moved, or nobody is one and a bot has."""
+        """Whether a human has moved or, without humans, a bot."""
         movers = [node.parent.state.to_move for node in self.timeline.line if node.parent is not None]
         return any(seat in (self.room.humans or movers) for seat in movers if seat != CHANCE)
 
     def ways_to_begin(self) -> list[Button]:
-        """Return the usual ways to sit down, before the first move; the form has all others."""
+        """Return the usual ways to start, before the first move; the form offers all others."""
         seats, humans = len(self.players), len(self.room.humans)
         if self.has_begun or seats not in TOGETHER:
             return []
@@ -130,18 +130,18 @@ class Table(Ended):
         ]
 
     def _offer(self) -> list[Button]:
-        """Return the way back to a game of another visit, before the first move of this one."""
+        """Return the button to continue a saved game, before the first move of this one."""
         return [] if self.has_begun else self.kept.offer()
 
     def all_buttons(self) -> list[Button]:
-        """Return the buttons below the board, of the moves, and of the kept games."""
+        """Return the buttons below the board, of the moves, and of the saved games."""
         return [*super().all_buttons(), *self.kept.buttons()]
 
     def _seating(self, players: Sequence[str]) -> Callable[[], None]:
         return lambda: self.deal(self.state.options, players, self.room.names, Dealer(begins=self.room.dealer.begins))
 
     def sample(self) -> str:
-        """Return an action that could be typed now, where it tells nobody else anything."""
+        """Return an action that can be typed now, unless that would reveal something to others."""
         return "" if self.device.passes else super().sample()
 
     def extra(self) -> Html:
@@ -161,7 +161,7 @@ class Table(Ended):
         return forms.new_game(self.state, room.players, room.names, room.dealer.begins)
 
     def _facts(self) -> Html:
-        """Return the options in force, the seed, and links to the readings that decide."""
+        """Return the options in force, the seed, and links to the interpretations that apply."""
         options, known = self.state.options, self.game.known_options
         on = [
             f"{text(known[name].title)}: {forms.worded(known[name], value)}" for name, value in options.in_force.items()
@@ -173,10 +173,10 @@ class Table(Ended):
         readings = [rule.detail() for rule, value in cited if rule.ours or (rule.reading and value not in OFF)]
         return join(facts, ((" ", markup.rule_link(rule)) for rule in readings))
 
-    # --- words ---------------------------------------------------------------------------------------------------
+    # --- texts ---------------------------------------------------------------------------------------------------
 
     def passing(self) -> str:
-        """Return who is to take the device, or alone may look."""
+        """Return who takes the device next, or who alone may look."""
         if not self.device.passes:
             return str(
                 text(N_("Only {who} may look: the button shows that side."), who=self.name_of(self.device.viewer))
@@ -184,21 +184,21 @@ class Table(Ended):
         return str(text(N_("Pass the device to {who}."), who=self.name_of(self.device.viewer)))
 
     def standing(self) -> str:
-        """Return in a sentence how things stand, while the device changes hands who is to take it."""
+        """Return the status as a sentence; while the device changes hands, who takes it."""
         return self.passing() if self.device.veiled else super().standing()
 
     def resting(self) -> list[str]:
-        """Return what is said when nothing has happened."""
+        """Return the message to show before anything has happened."""
         return [self.passing()] if self.device.veiled else super().resting()
 
     def closing(self) -> list[str]:
-        """Return what is said after all that happened: what is asked of the person at the device."""
+        """Return the end of a message about an action: what the person at the device has to decide."""
         if self.device.veiled:
             return [self.passing()]
         return [] if self.state.to_move is None else [self.standing()]
 
     def rest(self) -> None:
-        """Say how things stand when the reader cannot act."""
+        """Report the status when the reader cannot act."""
         if self.device.veiled:
             self.answer(MessageKind.INFO, [self.passing()])
         else:
@@ -207,9 +207,9 @@ class Table(Ended):
     # --- playing -------------------------------------------------------------------------------------------------
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Tell what happened; with secrets the device may have to change hands."""
+        """Report what happened; with hidden information the device may change hands."""
         self.pictured = False
-        if self.in_address:  # what the address tells is on the table no more
+        if self.in_address:  # the address no longer matches the game
             self.forget()
         self.linked_to = ""
         if self.device.pass_on():
@@ -220,36 +220,36 @@ class Table(Ended):
         """Show the side of the person who has the device now."""
         self.device.unveil()
         turn = text(N_("{who}, it is your turn."), who=self.name_of(self.device.viewer))
-        self.restored("" if self.state.pending else turn)  # what is asked in the middle of a turn is said anyway
+        self.restored("" if self.state.pending else turn)  # in the middle of a turn the pending choice is shown anyway
 
     def refresh(self, plan: Motion | None = None, pause: float = 0.0) -> None:
-        """Show everything as it is now; where the device changes hands, the page keeps nothing of who had it."""
+        """Update everything; if the device changes hands, the page drops everything of its previous holder."""
         super().refresh(plan, pause)
         if self.device.veiled:
             self.post(Veil())
 
     def redo(self) -> None:
-        """Play again what was taken back, to a human's turn."""
+        """Redo what was undone, up to a human's turn."""
         while self.room.redo(by=self.follow) and not self.hand.acts and self.state.to_move is not None:
             pass
         self.restored(text(N_("Played again.")))
 
-    # --- keeping -------------------------------------------------------------------------------------------------
+    # --- saving --------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Hand out the game as a file."""
+        """Offer the game as a file."""
         if not self._may_reveal("save", HOLDS):
             return
         self.post(Download(f"{self.game.id}.json", self.record()))
         self.answer(MessageKind.INFO, [text(N_("Saved as a file."))])
 
     def record(self) -> str:
-        """Return the game as it is saved."""
+        """Return the game record."""
         seed = self.room.dealer.seed if self.dealt else None
         return record_of(self.timeline, seed, tuple(self.players), tuple(self._names())).to_json()
 
     def kept_as(self) -> list[str]:
-        """Return who plays and how far they are, and whether it is over; nothing before a person has moved."""
+        """Return who plays and the number of moves, and whether it is over; nothing before a human has moved."""
         if not (self.has_begun or self.set_up):
             return []
         who = ", ".join(str(self.name_of(seat)) for seat in range(len(self.players)))
@@ -257,12 +257,12 @@ class Table(Ended):
         return [str(told), *(["over"] if self.state.to_move is None else [])]
 
     def resume(self, record: str) -> None:
-        """Go on in the game that a record tells. Raises `RecordError` and keeps the old one."""
+        """Continue the game in a record. Raises `RecordError` and keeps the old game."""
         self._resume(record)
         self.restored(text(RESUMED))
 
     def resume_later(self, record: str) -> None:
-        """Go on on another visit: nobody's hand is open. Raises `RecordError` and keeps the old one."""
+        """Continue a game on a later visit, with all hands hidden. Raises `RecordError` and keeps the old game."""
         self._resume(record)
         self.device.hide()
         self.restored(text(RESUMED))
@@ -271,7 +271,7 @@ class Table(Ended):
         self.skip()
         timeline, players, names, dealer = self._recorded(record)
         self.take(timeline, players, dealer, names, dealt=dealer is not None)
-        self.in_address = True  # what the address tells may be older: the next move takes it away
+        self.in_address = True  # the position in the address may be older: remove it on the next move
 
     def share(self) -> None:
         """Hand out a link to the position."""
@@ -282,12 +282,12 @@ class Table(Ended):
         self.hand_out(position_link(self.state, seats, self._names()))
 
     def _names(self) -> list[str]:
-        """Return the names of the seats of this game, "" for none; nothing where nobody has one."""
+        """Return the names of this game's seats, "" for none; empty if no seat has one."""
         names = self.room.names[: len(self.players)]
         return names if any(names) else []
 
     def _may_reveal(self, tool: str, said: str) -> bool:
-        """Say what a file or a link gives away before it is made; return whether that has been said."""
+        """Warn before a file or a link reveals hidden information; return whether the warning was given."""
         if not self.room.has_secrets or self.hand.tapped == tool:
             return True
         self.answer(MessageKind.INFO, [text(said), text(N_("Press the button again to make it."))])
@@ -295,27 +295,27 @@ class Table(Ended):
         return False
 
     def may_hand_out(self, tool: str) -> bool:
-        """Say what a kept game gives away before it is made a file; return whether that has been said."""
+        """Warn before a saved game is exported with its hidden information; return whether the warning was given."""
         return self._may_reveal(tool, HOLDS)
 
     def go_on_from(self, node: Node, said: object) -> None:
-        """Make another moment the present one; the line played before stays among the kept games."""
+        """Continue from another node; the line played before stays among the saved games."""
         self.post(KeptGame("new"))
         super().go_on_from(node, said)
 
     def forget(self) -> None:
-        """Take the position out of the page's address."""
+        """Remove the position from the page's address."""
         self.in_address = False
         self.post(Forget())
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
-        """Deal a new game with the chosen players and options. Raises `OptionError` and keeps the old one."""
+        """Deal a new game with the chosen players and options. Raises `OptionError` and keeps the old game."""
         self.skip()
         if form != "new":
             super().on_form(form, values)
         known = self.game.known_options
         options = self.game.choose(forms.chosen(known, known, values))
-        shown = forms.most_seats(self.state)  # those of the form, by their order: other boards have other names
+        shown = forms.most_seats(self.state)  # the seats of the form, by index: other games name them differently
         players = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
         names = forms.names_in(shown, values)
         written = values.get("seed", "").strip()
@@ -331,22 +331,22 @@ class Table(Ended):
         self.post(Remember("names", write_names(self.room.names)))
 
     def deal(self, options: Options, players: Sequence[str], names: Sequence[str], dealer: Dealer) -> None:
-        """Deal a new game. Raises `OptionError` and keeps the old one."""
+        """Deal a new game. Raises `OptionError` and keeps the old game."""
         timeline = _dealt(self.game, options, dealer)
         self.begin(timeline, players, str(text(N_("A new game."))), dealer, names=names)
         self.forget()
         self.post(Begun())
 
     def play_again(self) -> None:
-        """Begin the same game anew: the same players, and the same deal."""
+        """Restart the game with the same players and the same deal."""
         if self.dealt:
             self._deal(Dealer(self.room.dealer.seed, self.room.dealer.begins))
-        else:  # where it began is all that is known of it
+        else:  # only its first position is known
             self.begin(Timeline(self.timeline.root.state), self.players, str(text(N_("A new game."))), dealt=False)
             self.forget()
 
     def deal_anew(self) -> None:
-        """Begin another game with the same players and options."""
+        """Deal another game with the same players and options."""
         self._deal(Dealer(None))
 
     def _deal(self, dealer: Dealer) -> None:
@@ -362,7 +362,7 @@ class Table(Ended):
         names: Sequence[str] | None = None,
         dealt: bool = True,
     ) -> None:
-        """Take over another game; `dealt` says that its seed is known. Raises `OptionError` and keeps the old one."""
+        """Switch to another game; `dealt`: its seed is known. Raises `OptionError` and keeps the old game."""
         had_bots, had_begun = len(self.room.humans) < len(self.players), self.has_begun
         self.take(timeline, players, dealer, names, dealt=dealt)
         self.set_up = True
@@ -382,13 +382,13 @@ class Table(Ended):
         *,
         dealt: bool,
     ) -> None:
-        """Take over another game, as `begin` does, and say nothing."""
+        """Switch to another game as `begin` does, without a message."""
         self.room.begin(timeline, players, dealer, names, by=self.follow)
         self.dealt, self.linked_to, self.pictured = dealt, "", False
         self.device.begin()
 
     def _recorded(self, written: str) -> tuple[Timeline, list[str], Sequence[str] | None, Dealer | None]:
-        """Return the game that a record tells, its players with their names, and its dealer, where these are known."""
+        """Return the game in a record, its players, and if known, their names and its dealer."""
         record = read_record(written, GAMES)
         self._refuse_other(record.game)
         dealer = None if record.seed is None else Dealer(record.seed)
@@ -396,29 +396,29 @@ class Table(Ended):
         return timeline, _known(record.seats, timeline.state), record.names or None, dealer
 
     def on_file(self, written: str) -> None:
-        """Load a saved game. Raises `RecordError` and keeps the old one."""
+        """Load a saved game. Raises `RecordError` and keeps the old game."""
         self.skip()
         timeline, players, names, dealer = self._recorded(written)
         self.begin(timeline, players, _loaded(), dealer, names=names, dealt=dealer is not None)
         self.forget()
 
     def on_address(self, fragment: str) -> None:
-        """Take over the position of a link, or deal to those whom it seats. Raises `RecordError` and `OptionError`."""
+        """Load a link's position, or deal a new game to its players. Raises `RecordError` and `OptionError`."""
         self.skip()
-        self.pictured = False  # a link that leads nowhere is told, and nothing else happens
+        self.pictured = False  # a broken link is reported and changes nothing else
         if (new := seated_by(fragment, self.game.id)) is not None:
             self.deal(seating(self.game, self.state.options, len(new)), new, self.room.names, Dealer(None))
             return
         state: AnyState = read_link(fragment, GAMES)
         self._refuse_other(state.game)
-        self.in_address = False  # until the new game has begun: the address is that of the new one already
+        self.in_address = False  # until the new game has begun, since the address is already that of the new one
         seats, names = table_of(fragment)
         timeline = Timeline(self.room.dealer.settle(state))
         self.begin(timeline, _known(seats, state), _loaded(), names=names or None, dealt=False)
         self.in_address = True
 
     def on_untouched(self) -> None:
-        """Deal anew where nobody has begun with the deal of the picture: every visit has a game of its own."""
+        """Deal again if nobody has played the deal of the static picture: every visit gets its own game."""
         if self.pictured:
             dealer = Dealer(None, self.room.dealer.begins)
             self.take(_dealt(self.game, self.state.options, dealer), self.players, dealer, None, dealt=True)
@@ -427,7 +427,7 @@ class Table(Ended):
             self.answer(MessageKind.INFO, self.resting())
 
     def names_of(self, remembered: str) -> list[str]:
-        """Return those of the seats that there can be."""
+        """Return the remembered names of seats that can exist."""
         return super().names_of(remembered)[: len(forms.most_seats(self.state))]
 
     def _refuse_other(self, other: AnyGame) -> None:
@@ -436,12 +436,12 @@ class Table(Ended):
 
 
 def _dealt(game: AnyGame, options: Options, dealer: Dealer) -> Timeline:
-    """Return a game at its beginning."""
+    """Return the start of a game."""
     return Timeline(dealer.settle(game.start(options)))
 
 
 def _known(seats: Sequence[str], state: AnyState) -> list[str]:
-    """Return who sits at the seats of a position: the bots that there are, else people."""
+    """Return the players of a position's seats: known bots, otherwise humans."""
     return [name if name in BOTS else HUMAN for name in seats[: len(state.game.seats(state.options))]]
 
 

@@ -1,4 +1,4 @@
-"""A lesson for a room, slide by slide: the board asks, hands are counted, the board plays the answer and says why."""
+"""A presentation, slide by slide: the board asks, hands are counted, the board plays the answer and explains it."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ PART_WORDS = {
 LETTERS = "ABCDEFGH"
 GONE = N_("The lesson's own window is closed, or is being loaded anew. When it shows the lesson, this one goes on.")
 SUM = N_("{who}: {points} in all.")
-TOLD = 4  # events, or lines of a score, at most: of more, only what they come to
+TOLD = 4  # events or score lines at most; if there are more, only the totals
 MOST_HANDS = 999
-HANDS = "hands"  # in an address: how many there are for each choice
+HANDS = "hands"  # in an address: the hands counted per choice
 SECONDS = 60
 
 
 class Teach(Free):
-    """A lesson: `at` is the slide that is shown, `revealed` whether its answer is, `counts` the hands for a choice."""
+    """A presentation: `at` is the slide shown, `revealed` whether its answer is, `counts` the hands per choice."""
 
     presents = True
     fills = True
@@ -62,12 +62,12 @@ class Teach(Free):
 
     @property
     def slide(self) -> Slide:
-        """What is shown now."""
+        """The slide shown now."""
         return self.slides[self.at]
 
     @property
     def asking(self) -> bool:
-        """Whether a question waits for its answer: until then the board tells nothing that is one."""
+        """Whether a question is still open; until it is answered the board gives nothing away."""
         return bool(self.slide.ask) and not self.revealed
 
     @property
@@ -79,15 +79,15 @@ class Teach(Free):
 
     @property
     def title(self) -> str:
-        """The board's name among the regions of its page."""
+        """The board's accessible name among the regions of its page."""
         return str(text(N_("{game}: a lesson for a room"), game=text(self.game.title)))
 
     def head(self) -> Html:
-        """Return what the slide is for."""
+        """Return the purpose of the slide."""
         return heading(str(text(PART_WORDS[self.slide.part])), (), "")
 
     def task(self) -> Html:
-        """Return which slide it is, how late it should be, and the question; where it is wanted, what to say."""
+        """Return the slide's number, the clock and the question; if switched on, the words to say."""
         at = el("span", self.count, class_="cat-kind") if len(self.slides) > 1 else None
         ask = el("p", text(self.slide.ask), class_="cat-question") if self.slide.ask else None
         say = el("p", text(self.slide.say), class_="cat-say") if self.spoken and self.slide.say else None
@@ -105,11 +105,11 @@ class Teach(Free):
 
     @property
     def count(self) -> str:
-        """Which slide it is, in words."""
+        """The slide's number, in words."""
         return str(text(N_("{n} of {all}"), n=self.at + 1, all=len(self.slides)))
 
     def clock(self) -> Html:
-        """Return the place of the clock, with when this slide should begin and end, in seconds; the page lets it go."""
+        """Return the clock element with the slide's planned start and end in seconds; the page runs the clock."""
         if len(self.slides) == 1:
             return Html()
         begin = SECONDS * sum(slide.minutes for slide in self.slides[: self.at])
@@ -124,7 +124,7 @@ class Teach(Free):
         )
 
     def notes(self) -> Html:
-        """Return what stands in the teacher's own window: what to say, what is right, what comes next."""
+        """Return the presenter's window: what to say, what is right, what comes next."""
         slide, after = self.slide, self.slides[self.at + 1 :]
         answers = [
             el("li", tools(self._hands(n)), " ✓" if right and self.asking else None)
@@ -143,7 +143,7 @@ class Teach(Free):
         )
 
     def slots(self) -> dict[str, str]:
-        """Return the words and buttons around the board, the choices first, and the teacher's own words."""
+        """Return the slots, with the choices before the buttons, and the presenter's notes."""
         shown = el("div", map(self._choice, range(len(self.slide.choices))), class_="cat-votes")
         buttons = join(shown if self.slide.choices else None, tools(self.buttons()))
         return {**super().slots(), "tools": buttons, "notes": self.notes()}
@@ -153,7 +153,7 @@ class Teach(Free):
         return el("div", tools(self._hands(n)), class_="cat-vote cat-right" if right else "cat-vote")
 
     def _hands(self, n: int) -> list[Button]:
-        """Return the buttons of a choice: a hand more, a hand less."""
+        """Return the buttons of a choice: one hand more, one hand less."""
         words, hands = text(self.slide.choices[n].words), self.counts[n]
         right = self.revealed and self.right[n]
         letter = el("b", LETTERS[n % len(LETTERS)], "\N{NO-BREAK SPACE}✓" if right else None)
@@ -176,7 +176,7 @@ class Teach(Free):
         return count
 
     def ways(self) -> list[Button]:
-        """Return the buttons on and back."""
+        """Return the buttons to the next and the previous slide."""
         reveal = N_("Show the answer") if self.slide.ask else N_("Show it on the board")
         on = str(text(reveal if self.waits else N_("Next")))
         ready = self.waits or self.at + 1 < len(self.slides)
@@ -186,7 +186,7 @@ class Teach(Free):
         ]
 
     def buttons(self) -> list[Button]:
-        """Return the ways on and back, and what a teacher needs; what is without an answer here the page does."""
+        """Return the navigation buttons and the presenter's; the page handles the ones without an action here."""
         said = Button("words", str(text(N_("What to say"))), self.speak, bool(self.slide.say), on=self.spoken)
         return [
             *self.ways(),
@@ -197,26 +197,26 @@ class Teach(Free):
         ]
 
     def all_buttons(self) -> list[Button]:
-        """Return every button there is: also those of the choices."""
+        """Return all buttons, including those of the choices."""
         return [*self.buttons(), *(button for n in range(len(self.counts)) for button in self._hands(n))]
 
     @property
     def can_reset(self) -> bool:
-        """Whether this is another place than the lesson's beginning."""
+        """Whether this is not the start of the presentation."""
         return self.at > 0 or self.revealed or self.slide.part is Part.SHOWN
 
     def side(self) -> Html:
-        """Return what lies before each player; not beside a question, where it may be the answer, and takes room."""
+        """Return the players' panels, except next to a question: they may hold the answer, and take space."""
         return Html() if self.slide.ask else super().side()
 
     def scene(self) -> Scene:
-        """Return what the slide shows of the position."""
+        """Return the slide's part of the scene."""
         return self.slide.scene_of(super().scene())
 
     def marks(self) -> Sequence[Mark]:
-        """Return the signs of what happened, or of what can be done; nothing while that is asked.
+        """Return the marks of past events or possible presses; none while a question is open.
 
-        Of an answer nothing else is shown, though the rules have chosen a first press already.
+        After an answer only its own marks are shown, even if the rules have preselected a press.
         """
         if self.asking:
             return []
@@ -226,41 +226,41 @@ class Teach(Free):
         return super().marks()
 
     def names(self, scene: Scene) -> Names:
-        """Return the names of the areas; while something is asked not what is possible."""
+        """Return the names of the areas, without what is possible while a question is open."""
         return self.bare_names(scene) if self.asking else super().names(scene)
 
     def sample(self) -> str:
-        """Return an action that could be typed, but not the answer."""
+        """Return an example of typed input, but not while a question is open."""
         return "" if self.asking else super().sample()
 
     def resting(self) -> list[str]:
-        """Return what is said when nothing has happened."""
+        """Return the message to show before anything has happened."""
         if self.slide.choices and self.asking:
             return [str(text(N_("Who is for which? Press a choice once for each hand.")))]
         if self.waits:
             return [str(text(N_("Watch what happens.")))]
         return super().resting() if self.slide.waits else [str(text(N_("This is how it looks.")))]
 
-    # --- what is done --------------------------------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Show what this slide has to reveal, else the next one."""
+        """Reveal what this slide has to reveal, or show the next one."""
         if self.waits:
             self.reveal()
         else:
             self.go_to(self.at + 1)
 
     def go_back(self) -> None:
-        """Take back the answer, else show the slide before."""
+        """Hide the answer again, or show the previous slide."""
         self.go_to(self.at if self.revealed else self.at - 1)
 
     def reset(self) -> None:
-        """Begin the lesson from its beginning."""
+        """Restart the presentation."""
         self.slides = plan(self.game.id)
         self.go_to(0)
 
     def go_to(self, at: int) -> None:
-        """Show a slide, or the nearest there is; a reload brings it back, and the hands that are counted for it."""
+        """Show a slide, or the nearest existing one; a reload restores it with the hands counted for it."""
         at = max(0, min(at, len(self.slides) - 1))
         self.at, self.revealed = at, False
         if self.slide is not self.counted:
@@ -270,23 +270,23 @@ class Teach(Free):
         self.answer(MessageKind.INFO, self.resting())
 
     def _count_anew(self) -> None:
-        """Begin with another slide: no hands yet; the rules say once which choices are right."""
+        """Reset the hands for another slide, and evaluate once which choices are right."""
         self.counted, self.counts = self.slide, [0] * len(self.slide.choices)
         self.right = [self.slide.is_right(choice) for choice in self.slide.choices]
 
     def _lay(self) -> None:
-        """Lay out the slide's position."""
+        """Set up the slide's position."""
         self.room.begin(Timeline(self.slide.start()), dealer=Dealer(self.slide.seed), by=self.follow)
         self.viewpoint = first_side(self.room)
         self.hand = Hand(self.room, self.viewpoint, self.follow, foretells=self.foretells)
 
     def speak(self) -> None:
-        """Show the teacher's words on the board, or hide them."""
+        """Show or hide the presenter's words on the board."""
         self.spoken = not self.spoken
         self.refresh()
 
     def reveal(self) -> None:
-        """Let the board play the answer, and say why."""
+        """Play the answer on the board, and explain it."""
         self.revealed = True
         self._lay()
         legal, said, rules, state = [], list[object](), list[Rule](), self.state
@@ -312,7 +312,7 @@ class Teach(Free):
         self.refresh()
 
     def _pointed_out(self) -> tuple[list[object], list[Rule]]:
-        """Show the areas that were asked for, or the score line by line; return what is to be said of it."""
+        """Mark the areas or score lines that were asked for; return the sentences and rules about them."""
         found = self.slide.example
         if found is not None and found.ask is not None:
             self.hand.event_marks = [Mark(MarkKind.CHANGED, area) for area in sorted(answer(found, self.state))]
@@ -332,24 +332,24 @@ class Teach(Free):
         return told, [self.game.rules.cited(line) for line in lines]
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Say what happened; of the answer that is asked for, what it means, too."""
+        """Report what happened; if it is the answer, also explain it."""
         super().happened(steps)
         if self.playing:
             events = without_end([event for step in steps for event in step.events], self.state, self.slide.rules)
             self._explain(MessageKind.OK, events if len(events) <= TOLD else [], [])
 
     def _explain(self, kind: MessageKind, said: Sequence[object], rules: Sequence[Rule]) -> None:
-        """Say what happened or what is forbidden, what it means, how many were right, and the rules."""
+        """Report what happened or is forbidden, the explanation, the number of right hands, and the rules."""
         own = [self.game.rules[rule] for rule in self.slide.rules]
         why = [text(self.slide.reveal)] if self.slide.reveal else [] if said else [text(one.sentence) for one in own]
         self.say(kind, [self._tally(), *said, *why], [*own, *rules])
 
     def _tally(self) -> str:
-        """Return how many hands were right, where any were counted."""
+        """Return how many hands were right, if any were counted."""
         right = sum(hands for hands, one in zip(self.counts, self.right, strict=True) if one)
         return str(text(N_("Right: {n} of {all}."), n=right, all=sum(self.counts))) if any(self.counts) else ""
 
-    # --- keeping -------------------------------------------------------------------------------------------------
+    # --- saving --------------------------------------------------------------------------------------------------
 
     @property
     def place(self) -> str:
@@ -360,17 +360,17 @@ class Teach(Free):
 
     @property
     def stand(self) -> str:
-        """The place, and the hands that are counted there: what a reload needs; the code for phones has no hands."""
+        """`place` with the hands counted there, as a reload needs it; the QR code for phones omits the hands."""
         return f"{self.place}&{urlencode({HANDS: _written(self.counts)})}" if any(self.counts) else self.place
 
     def record(self) -> str:
-        """Return where the lesson is; nothing at its beginning."""
+        """Return the presentation's restart state; "" at its start."""
         if not self.can_reset and not any(self.counts):
             return ""
         return json.dumps({"format": RECORD, "version": VERSION, "place": self.stand, "revealed": self.revealed})
 
     def resume(self, record: str) -> None:
-        """Go on where a record was told. Raises `RecordError`."""
+        """Restore a restart state. Raises `RecordError`."""
         found = read_fields(record, RECORD, {"place": str, "revealed": bool})
         self.on_address(found["place"])
         if found["revealed"] and self.waits:
@@ -378,10 +378,10 @@ class Teach(Free):
         else:
             self.answer(MessageKind.INFO, [text(RESUMED)])
 
-    # --- what the page asks --------------------------------------------------------------------------------------
+    # --- messages from the page ----------------------------------------------------------------------------------
 
     def on_address(self, fragment: str) -> None:
-        """Show the slide, or the example, of a link. Raises `RecordError` and `OptionError`."""
+        """Show the slide or example of a link. Raises `RecordError` and `OptionError`."""
         if "example=" in fragment:
             fields = link_fields(fragment, holds="example", of=self.game.id)
             found = example(fields["example"])
@@ -399,7 +399,7 @@ class Teach(Free):
         self._arrive(slides, int(slide) - 1, fields.get(HANDS))
 
     def _arrive(self, slides: Sequence[Slide], at: int, hands: str | None) -> None:
-        """Show the slide of a link, with the hands that it tells; without any they are counted anew."""
+        """Show the slide of a link with the link's hands; without any, the count starts at zero."""
         choices = slides[at].choices
         counts = _read(hands, len(choices)) if hands is not None else [0] * len(choices)
         self.slides, self.at = slides, at
@@ -408,34 +408,34 @@ class Teach(Free):
         self.go_to(at)
 
     def on_press(self, area: str) -> None:
-        """Play, as anywhere; while something is asked, say what is there."""
+        """Play as usual; while a question is open, only name the area."""
         if self.asking:
             self.answer(MessageKind.INFO, [self.what_is(area)])
         else:
             super().on_press(area)
 
     def on_tap(self, area: str) -> None:
-        """Answer a finger."""
+        """Handle a tap with a finger."""
         self.on_press(area) if self.asking else super().on_tap(area)
 
     def on_query(self, area: str) -> None:
-        """Say what is possible; while something is asked, what is there."""
+        """Say what is possible at an area; while a question is open, only name it."""
         self.on_press(area) if self.asking else super().on_query(area)
 
     def on_hover(self, area: str | None) -> None:
-        """Show what a press would do, unless that is asked."""
+        """Show the preview of a press, unless a question is open."""
         if not self.asking:
             super().on_hover(area)
 
     def on_typed(self, written: str) -> bool:
-        """Play a typed move, unless something is asked."""
+        """Play a typed move, unless a question is open."""
         if self.asking:
             self.answer(MessageKind.INFO, self.resting())
             return False
         return super().on_typed(written)
 
     def on_back(self) -> None:
-        """Put down what is chosen, else take back what was tried on the board."""
+        """Clear the selection, or else undo what was tried on the board."""
         if self.hand.chosen != self.hand.preselected:
             super().on_back()
         elif not self.asking:
@@ -447,7 +447,7 @@ def _written(counts: Sequence[int]) -> str:
 
 
 def _read(hands: str, choices: int) -> list[int]:
-    """Return the hands counted for so many choices. Raises `RecordError`."""
+    """Return the hands counted for a number of choices. Raises `RecordError`."""
     counts = hands.split(".")
     if len(counts) != choices or not all(one.isdecimal() and len(one) <= len(str(MOST_HANDS)) for one in counts):
         raise RecordError(text(N_("expected as many numbers as choices, found {found}"), found=shorten(hands)))

@@ -1,4 +1,4 @@
-"""A game at a real table: what is played there is pressed, checked and counted; a sheet keeps the points."""
+"""The round tracker: a game at a real table is entered, checked and counted on a board, with a score sheet."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from cattools.widgets.protocol import Keep
 class TrackerMode(Points, Free):
     """A game at a real table, followed on a board.
 
-    A new table does not end the old one: undo at its beginning leads back. Everything entered is kept in the page's
-    address, so that a reload, or the link on another device, brings it back.
+    A new table does not end the old one: undo at its start leads back to it. The page's address holds everything
+    entered, so that a reload, or the link on another device, restores it.
     """
 
     reads_address = True
@@ -37,7 +37,7 @@ class TrackerMode(Points, Free):
 
     @property
     def keeps(self) -> str:
-        """Under which name the reader's browser keeps what is entered here."""
+        """The name under which the reader's browser saves what is entered here."""
         return f"helper.{self.tracker.id}"
 
     def __init__(self, tracker: AnyTracker, options: Options) -> None:
@@ -50,14 +50,14 @@ class TrackerMode(Points, Free):
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def marks(self) -> Sequence[Mark]:
-        """Return what happened, and always what is possible: that is what is asked here."""
+        """Return the marks of past events and always those of possible presses, which are what is asked here."""
         hand = self.hand
         offered = () if any(m.kind == MarkKind.REFUSED for m in hand.hover_marks) else hand.offered()
         at = {m.area for m in (*hand.event_marks, *hand.hover_marks)}
         return [*hand.event_marks, *(m for m in offered if m.area not in at), *hand.hover_marks]
 
     def buttons(self) -> list[Button]:
-        """Return what has no place on the board, undo, redo, and the link."""
+        """Return the actions without an area on the board, undo, redo, and the link."""
         legal = {button.id: button for button in self.actions()}
         offered = [
             Button(f"{PLAY}{written}", str(words), self._typing(written), strong=f"{PLAY}{written}" in legal)
@@ -77,14 +77,14 @@ class TrackerMode(Points, Free):
         ]
 
     def all_buttons(self) -> list[Button]:
-        """Return the buttons below the board, and those of the kept sheets."""
+        """Return the buttons below the board, and those of the saved games."""
         return [*self.buttons(), *self.kept.buttons()]
 
     def _typing(self, written: str) -> Callable[[], object]:
         return lambda: self.on_typed(written)
 
     def extra(self) -> Html:
-        """Return the score sheet, the form for the end of a round, and that for another table."""
+        """Return the score sheet, the form for the end of a round, and the form for another table."""
         option, options = self.game.known_options["players"], self.state.options
         pairs = [(c, forms.worded(option, c)) for c in option.choices]
         field = forms.select("players", str(text(option.title)), pairs, str(options["players"]))
@@ -104,7 +104,7 @@ class TrackerMode(Points, Free):
         )
 
     def links(self) -> list[Html]:
-        """Return the link that sets up a table as it is here, the hands unknown."""
+        """Return the link that opens this position in the position editor, with unknown hands."""
         found = self.tracker.drafted(self.state)
         setup = found and found[0].setup
         return [table_link(found[0], setup, found[1])] if found and setup else []
@@ -127,7 +127,7 @@ class TrackerMode(Points, Free):
         )
 
     def sheets(self) -> list[score_table.Rows]:
-        """Return the points of this table's rounds, and those of the evening's tables before it."""
+        """Return the points of this table's rounds, and those of the earlier tables of the score history."""
         rounds, names = self.tracker.rounds(self.state), [str(seat.called) for seat in self._seats(self.state)]
         found = [["", *names]]
         found += [[str(text(N_("Round {n}"), n=n)), *points] for n, points in enumerate(rounds.rows, 1)]
@@ -148,7 +148,7 @@ class TrackerMode(Points, Free):
         return self.game.seats(state.options)
 
     def _round_form(self) -> Html:
-        """Return the form for the end of a round: a row a player."""
+        """Return the form for the end of a round: one row per player."""
         found = self.tracker.round_form(self.state)
         if found is None:
             return Html()
@@ -175,21 +175,21 @@ class TrackerMode(Points, Free):
     # --- playing -------------------------------------------------------------------------------------------------
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Tell what happened and what is asked now, with the rules that were at work."""
+        """Report what happened and what is to be decided, with the rules that applied."""
         events = [event for step in steps for event in step.events]
         rules = [self.game.rules.cited(e) for e in events if e.rule not in self.tracker.quiet_rules]
         asked = [] if self.state.to_move is None else [self.state.status()]
         self.say(MessageKind.INFO, [*events, *asked], rules)
 
     def on_typed(self, written: str) -> bool:
-        """Enter what is given in notation, or answer a question."""
+        """Enter notation, or answer a question."""
         if (answer := self.tracker.answer(self.state, written)) is not None:
             self.answer(MessageKind.INFO, answer)
             return True
         return super().on_typed(written)
 
     def undo(self) -> None:
-        """Take back the last entry; at the beginning of a new table, go back to the one before."""
+        """Undo the last entry; at the start of a new table, go back to the previous one."""
         if self.timeline.can_undo or not self.older:
             super().undo()
             return
@@ -197,7 +197,7 @@ class TrackerMode(Points, Free):
         self.restored(text(N_("Back at the table before.")))
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
-        """Count a round that was told, or begin at another table. Raises `NotationError` and `OptionError`."""
+        """Count a round, start another table, or set the players' names. Raises `NotationError` and `OptionError`."""
         if form == "round":
             self.tell(self.hand.act(self.tracker.read_form(values, self.state)))
         elif form == "new":
@@ -212,16 +212,16 @@ class TrackerMode(Points, Free):
         else:
             super().on_form(form, values)
 
-    # --- keeping -------------------------------------------------------------------------------------------------
+    # --- saving --------------------------------------------------------------------------------------------------
 
     def fragment(self, timeline: Timeline | None = None) -> str:
-        """Return everything entered at this table, or an older one, as the part of a link after `#`."""
+        """Return everything entered at this table or an older one, as the part of a link after `#`."""
         record = record_of(timeline or self.timeline)
         entries = ".".join(record.actions)
         return urlencode({"game": self.tracker.id, "options": str(record.options), "entries": entries}, safe=",=")
 
     def refresh(self, plan: animation.Motion | None = None, pause: float = 0.0) -> None:
-        """Show the table as it is now, and keep it in the page's address."""
+        """Update everything, and keep the entries in the page's address."""
         if (now := self.fragment()) != self.in_address:
             self.in_address, self.linked_to = now, ""
             self.post(Keep(now))
@@ -233,7 +233,7 @@ class TrackerMode(Points, Free):
         self.hand_out(self.fragment(), said)
 
     def on_address(self, fragment: str) -> None:
-        """Take over everything a link holds; undo leads back. Raises `RecordError` and `OptionError`."""
+        """Load everything in a link; undo leads back. Raises `RecordError` and `OptionError`."""
         timeline = self._entered(fragment)
         if self.timeline.line:
             self.older.append(self.timeline)
@@ -241,24 +241,24 @@ class TrackerMode(Points, Free):
         self.restored(text(N_("Loaded.")))
 
     def _entered(self, fragment: str) -> Timeline:
-        """Return everything a link holds. Raises `RecordError` and `OptionError`."""
+        """Return everything in a link. Raises `RecordError` and `OptionError`."""
         fields = link_fields(fragment, holds="entries", of=self.tracker.id)
         entries = tuple(filter(None, fields["entries"].split(".")))
         return Record(self.tracker, self.game.choose(fields["options"]), entries).replay()
 
     def record(self) -> str:
-        """Return everything entered at this table and the ones before, a line each."""
+        """Return everything entered at this table and the earlier ones, one line each."""
         if not (self.timeline.line or self.older):
             return ""
         return "\n".join(map(self.fragment, (*self.older, self.timeline)))
 
     def kept_as(self) -> list[str]:
-        """Return how much has been entered; nothing before anything was."""
+        """Return the number of entries; nothing before the first."""
         entries = sum(len(timeline.line) for timeline in (*self.older, self.timeline))
         return [str(many(N_("{n} entry"), N_("{n} entries"), entries))] if entries else []
 
     def resume(self, record: str) -> None:
-        """Go on at the tables that a record tells. Raises `RecordError` and `OptionError`."""
+        """Continue at the tables in a record. Raises `RecordError` and `OptionError`."""
         *older, timeline = map(self._entered, record.split("\n"))
         self.older = older
         self.room.begin(timeline, by=self.follow)
@@ -266,7 +266,7 @@ class TrackerMode(Points, Free):
 
 
 def _entry(who: str, entry: Entry) -> Html:
-    """Return the field for something told of a player."""
+    """Return the field for a player's entry."""
     return open_tag(
         "input",
         name=entry.name,

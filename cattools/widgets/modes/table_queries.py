@@ -1,6 +1,6 @@
-"""The three questions of a table, asked of a position: may I, what may I do, what does it count.
+"""Three questions about a position on a real table: is this legal, what is legal, what does it score.
 
-While one is asked, the board is one to play on.
+While a question is open, the board can be played on.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from cattools.widgets.modes.free_play import Free
 
 MAY, CAN, COUNT = "may", "can", "count"
 QUESTIONS = {MAY: N_("May I?"), CAN: N_("What may I do?"), COUNT: N_("What does it count?")}
-FEW = 12  # actions named for one reason
-MANY = 120  # actions named that hang on what nobody knows
+FEW = 12  # actions listed per reason
+MANY = 120  # actions listed that depend on hidden information
 
 
 class Asked(Free):
-    """A position that is asked: `asked` is the question, "" for none; `weighs` whether the rest is told too.
+    """A position with a question: `asked` is the question, "" for none; `weighs`: illegal actions are explained.
 
-    What is counted only `partly` is no whole position.
+    `partly`: the score is that of an incomplete position.
     """
 
     def __init__(self, room: Room, title: str) -> None:
@@ -39,7 +39,7 @@ class Asked(Free):
         super().__init__(room, title)
 
     def asked_now(self) -> list[object]:
-        """Return in sentences what the question is, and how it is answered."""
+        """Return the question in sentences, and how to answer it."""
         state = self.state
         if self.asked == COUNT:
             seats, lines = self.game.seats(state.options), state.score().lines
@@ -62,25 +62,25 @@ class Asked(Free):
         return [state.status(), *([text(N_("Make the move, or type it."))] if state.to_move is not None else [])]
 
     def weigh(self) -> None:
-        """Show why the rest is not possible."""
+        """Show why the other actions are illegal."""
         self.weighs = True
         self.answer(MessageKind.INFO, self.asked_now())
 
     def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:
-        """Say every reason against an action, each with its rule."""
+        """Give all reasons against an action, each with its rule."""
         if not self.asked:
             super().refused(action, refusals)
             return
         self.say(MessageKind.REFUSE, refusals, self.cited(refusals))
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Tell that an action is allowed, and what it brought, step by step."""
+        """Report step by step what an action did, and that it is allowed."""
         super().happened(steps)
         if self.asked == MAY and steps:
             self.add(MessageKind.OK, [text(N_("Allowed."))])
 
     def told_of(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
-        """Return what is said of steps; of what was drawn here, that it was: at the table it may be another."""
+        """Return what to say about steps; chance events are labelled as drawn here, not at the table."""
         if not self.asked:
             return super().told_of(steps)
         said: dict[str, object] = {}
@@ -91,7 +91,7 @@ class Asked(Free):
         return [*said.values()], super().told_of(steps)[1]
 
     def full_answer(self) -> Html:
-        """Return the answer to the question in full."""
+        """Return the full answer to the question."""
         state = self.state
         if self.asked == COUNT:
             return score_table.tables(state, self.game.seats(state.options), state.score().lines, None)
@@ -100,11 +100,11 @@ class Asked(Free):
         return Html()
 
     def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
-        """Return what can be done, what hangs on what nobody knows, and which reasons (`why`) do."""
+        """Return the legal actions, those that depend on hidden information, and which reasons (`why`) depend on it."""
         return self.state.legal(), (), ()
 
     def _ways(self) -> Html:
-        """Return what is possible, by the piece or card it is done with; at the end what may be."""
+        """Return the legal actions grouped by piece or card, then those that may be legal."""
         actions, hang, _ = self.ways()
         found, areas = dict[str, list[Any]](), self.scene().areas
         for action in actions:
@@ -115,7 +115,7 @@ class Asked(Free):
         return el("ul", rows, el("li", may) if may else None, class_="cat-possible")
 
     def _refused(self) -> Html:
-        """Return what is not possible: for each rule, folded away, the reasons it gives."""
+        """Return the illegal actions, folded by rule, with the reasons."""
         found = dict[Rule, dict[str, list[Any]]]()
         _, hang, unsure = self.ways()
         may = {*map(str, hang)}
@@ -133,7 +133,7 @@ class Asked(Free):
         )
 
     def links(self) -> list[Html]:
-        """Return the links that lead to a game from here: people, or against the computer."""
+        """Return the links that start a game from here: between people, or against the computer."""
         state, page = self.state, f"{self.game.id}/play"
         if state.mover is None:
             return []
@@ -145,12 +145,12 @@ class Asked(Free):
 
 
 def _reasons(reasons: Mapping[str, Sequence[Any]]) -> Html:
-    """Return what is against actions, with some of them."""
+    """Return reasons with some of the actions they forbid."""
     rows = (el("li", said, " ", _some(actions)) for said, actions in reasons.items())
     return el("ul", rows, class_="cat-possible")
 
 
 def _some(actions: Iterable[Any], most: int = FEW) -> str:
-    """Return some actions in notation, the first ones where they are many."""
+    """Return actions in notation, the first `most` of them."""
     written = [*dict.fromkeys(map(str, actions))]
     return ", ".join(written[:most]) + (", …" if len(written) > most else "")
