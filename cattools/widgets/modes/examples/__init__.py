@@ -1,1 +1,1 @@
-"""Boards of rule examples: judge, find, score, and the walkthrough."""
+"""Boards for rule examples: try, judge, find, score, and the walkthrough."""

@@ -33,8 +33,8 @@ RECORD = "cattools example"
 ALL = N_("That is all this board asks for.")
 LEFT = N_("The board also asks you to try what is forbidden: {action}. Undo leads back.")
 ASTRAY = N_("The hints are for the way from the start: go back with Undo or Reset.")
-EVENTS = 5  # told of what is played to show an answer, at most
-DONE = "done-"  # begins the name under which a browser keeps that a board was solved
+EVENTS = 5  # events reported when an answer is demonstrated, at most
+DONE = "done-"  # prefix of the name under which the browser stores that a board was solved
 KIND_WORDS = {
     ExampleKind.TRY: N_("Try it"),
     ExampleKind.FIND: N_("Find it"),
@@ -45,19 +45,19 @@ KIND_WORDS = {
 
 
 def tick() -> Html:
-    """Return the tick of a board, in its place from the beginning: the page shows it when the board is solved."""
+    """Return a board's tick; the page shows it when the board is solved."""
     return el("span", "✓", el("span", text(N_("Done")), class_="cat-sr"), class_="cat-done")
 
 
 def without_end(events: Sequence[Event], state: AnyState, rules: Sequence[str]) -> Sequence[Event]:
-    """Return what happened, but not that an example's few pieces are used up, where it is not about that."""
+    """Return the events without the end of the game, unless the example is about it: its few pieces just ran out."""
     return events[:-1] if state.to_move is None and events[-1].rule not in rules else events
 
 
 class Lesson(Free):
-    """What all kinds of examples share: a task, hints, a way out, and whether it is done.
+    """What all kinds of examples share: a task, hints, a solution, and whether it is done.
 
-    `done` says that what is asked was done, `helped` that the reader was shown it, `hinted` how many hints were read.
+    `done`: the task has been done, `helped`: the solution was shown, `hinted`: the number of hints read.
     """
 
     def __init__(self, example: Example, viewpoint: Callable[[Room], BothSides] = BothSides) -> None:
@@ -65,55 +65,55 @@ class Lesson(Free):
         self.remembers = (f"{DONE}{example.id}",)
         self.done = self.helped = False
         self.hinted = 0
-        self.saying: tuple[MessageKind, list[object], list[Rule]] | None = None  # before what is played to show it
+        self.saying: tuple[MessageKind, list[object], list[Rule]] | None = None  # said before a demonstration
         room = Room(Timeline(example.start()), Dealer(0))
         super().__init__(room, self.heading_of(room.state), viewpoint(room))
         self.types = any(self._is_typed(written) for written, _ in example.refused)
         self._untouched = self.progress()
 
     def end(self) -> None:
-        """Take what is asked as done; where the reader was not shown it, the board keeps its tick."""
+        """Mark the task as done; unless the reader was helped, the board gets its tick."""
         self.done = True
         if self.solved:
             self.post(Remember(self.remembers[0], "1"))
 
     def heading_of(self, start: AnyState) -> str:
-        """Return the heading: the title of the first rule it shows."""
+        """Return the heading: the title of the example's first rule."""
         rules = self.example.rules
         return str(text(start.game.rules[rules[0]].title if rules else start.game.title))
 
     @property
     def title(self) -> str:
-        """The board's name among the regions of its page: heading and task."""
+        """The board's accessible name among the regions of its page: heading and task."""
         return f"{self.heading}: {text(self.example.task)}"
 
     @property
     def opening(self) -> list[Mark]:
-        """The signs of what has just happened at the start, until something is played."""
+        """The marks of what has just happened at the start, until something is played."""
         at_start = self.timeline.node is self.timeline.root
         return [Mark(MarkKind.CHANGED, area) for area in self.example.marked] if at_start else []
 
     def marks(self) -> Sequence[Mark]:
-        """Return all signs, with those of the start."""
+        """Return all marks, including those of the start."""
         return [*self.opening, *super().marks()]
 
     def called(self, area: Area) -> str:
-        """Return what an area is called, and whether what is there has just arrived."""
+        """Return an area's name, and whether its piece has just arrived."""
         arrived = any(mark.area == area.id for mark in self.opening)
         return str(text(N_("{name}, just arrived"), name=area.name)) if arrived else area.name
 
     def _is_typed(self, written: str) -> bool:
-        """Whether an action has no place on the board at the start, so that it can only be typed."""
+        """Return whether an action has no area on the board at the start, so that it can only be typed."""
         try:
             action = self.game.read_action(written, self.example.start())
-        except NotationError:  # it comes later, when there may be a place for it
+        except NotationError:  # it is played later, when it may have an area
             return False
         presses = self.game.presses(action)
         return bool(presses) and self.scene().areas.keys().isdisjoint(presses)
 
     @property
     def solved(self) -> bool:
-        """Whether the reader has done what is asked, and has not been shown it."""
+        """Whether the reader has done the task without being shown the solution."""
         return self.done and not self.helped
 
     @property
@@ -123,12 +123,12 @@ class Lesson(Free):
 
     @property
     def readings(self) -> list[Rule]:
-        """The rules of the example that are readings as a whole."""
+        """The example's rules that are interpretations as a whole."""
         return [rule for rule in self.rules if rule.ours]
 
     @property
     def counting(self) -> list[Rule]:
-        """The rules of later pages by which points are counted that the task asks for."""
+        """The scoring rules from later pages that the task needs."""
         goal, rules, order = self.example.goal, self.rules, [*self.game.rules]
         if goal is None or goal.name not in self.game.counted:
             return []
@@ -136,13 +136,13 @@ class Lesson(Free):
         return [rule for rule in rules if rule.page != rules[0].page and order.index(rule.id) > after]
 
     def task(self) -> Html:
-        """Return the kind and what is asked, with links to what is a reading or must be known to count."""
+        """Return the kind and the task, with links to interpretations and to the scoring rules it needs."""
         kind = el("span", text(KIND_WORDS[self.example.kind]), class_="cat-kind")
         linked = [(" ", rule_link(rule)) for rule in dict.fromkeys([*self.readings, *self.counting])]
         return el("p", kind, tick(), text(self.example.task), linked)
 
     def links(self) -> list[Html]:
-        """Return the way to a room's screen too, where the game has one; a walk is for one reader."""
+        """Return the links, including one to the game's presentation, if any; a walkthrough is for a single reader."""
         if self.example.kind is ExampleKind.WALK or not is_taught(self.game.id):
             return super().links()
         words = text(N_("Show this to the room"))
@@ -151,30 +151,30 @@ class Lesson(Free):
 
     @property
     def tells_players(self) -> bool:
-        """Whether the panels may tell what each player has."""
+        """Whether the panels may show what each player has."""
         return True
 
     def panels(self) -> tuple[Panel, ...]:
-        """Return the players with what they have, or only their names where that would be the answer."""
+        """Return the players' panels, reduced to the names if the rest would give the answer away."""
         found = super().panels()
         return found if self.tells_players else tuple(replace(panel, rows=()) for panel in found)
 
     def sample(self) -> str:
-        """Return an action that could be typed now, but not the answer."""
+        """Return an action that can be typed now, but not the solution."""
         legal = map(str, self.state.legal()) if self.hand.acts else ()
         return next((written for written in legal if written not in self.example.solution), "")
 
     def buttons(self) -> list[Button]:
-        """Return undo and reset, hints, and the way out."""
+        """Return undo and reset, hints, and the solution."""
         return [*super().buttons(), *self.help_buttons()]
 
     @property
     def can_reset(self) -> bool:
-        """Whether anything was done, or read."""
+        """Whether anything was done or read."""
         return super().can_reset or self.done or self.hinted > 0
 
     def help_buttons(self) -> list[Button]:
-        """Return the button for hints and that for the solution, where there are any."""
+        """Return the buttons for hints and the solution, if there are any."""
         found = []
         if self.hints:
             found.append(Button("hint", str(text(N_("Hint"))), self.give_hint))
@@ -189,13 +189,13 @@ class Lesson(Free):
 
     @property
     def hint_rules(self) -> Sequence[Rule]:
-        """The rules that are linked with a hint."""
+        """The rules that are linked from a hint."""
         return ()
 
     def give_hint(self) -> None:
-        """Tell the next hint, after the last one the first again, and show the areas it names.
+        """Give the next hint, cycling through them, and mark the areas it names.
 
-        Where what is chosen is the beginning of what is asked, the next press is the hint.
+        If the selection is the start of the solution, the hint is the next press.
         """
         if (area := self._next_press()) is not None:
             self.hinted = max(1, self.hinted)
@@ -212,7 +212,7 @@ class Lesson(Free):
         self.answer(MessageKind.INFO, [plain(hint)], self.hint_rules)
 
     def _next_press(self) -> str | None:
-        """Return the area that goes on with what is chosen, where that is the beginning of what is asked."""
+        """Return the next area to press if the selection is the start of the solution."""
         chosen, state = self.hand.chosen, self.state
         if not chosen or chosen == self.hand.preselected:
             return None
@@ -223,38 +223,38 @@ class Lesson(Free):
         return None
 
     def _words_for(self, area: str) -> str:
-        """Return what the hints call an area, else its name."""
+        """Return the hints' words for an area, otherwise its name."""
         named = (words for hint in self.hints for at, words in pointers(str(text(hint))) if at == area and words)
         return next(named, self.scene().areas[area].name)
 
     def _next_hint(self) -> int | None:
-        """Return which hint is next: one that points at what is gone has been followed already, or is not due yet.
+        """Return the index of the next hint; hints that point at missing areas are already followed or not yet due.
 
-        None where each does: the reader has gone another way.
+        None if they all do: the reader has gone another way.
         """
         areas, hints = self.scene().areas, self.hints
         order = [(self.hinted + n) % len(hints) for n in range(len(hints))]
         return next((n for n in order if areas.keys() >= {*pointed(hints[n])}), None)
 
     def reset(self) -> None:
-        """Begin again, as if nothing had been done."""
+        """Start again as if nothing had been done."""
         self.hinted, self.done, self.helped = 0, False, False
         super().reset()
 
     def progress(self) -> dict[str, Any]:
-        """Return how far the reader is, as JSON holds it; by its types a record is read."""
+        """Return the reader's progress as JSON values; their types are those a record must have."""
         actions = [str(node.action) for node in self.timeline.line]
         return {"actions": actions, "done": self.done, "helped": self.helped, "hinted": self.hinted}
 
     def record(self) -> str:
-        """Return how far the reader is; nothing before anything was done."""
+        """Return the reader's progress; "" before anything was done."""
         now = self.progress()
         if now == self._untouched:
             return ""
         return json.dumps({"format": RECORD, "version": VERSION, "example": self.example.id, **now})
 
     def resume(self, record: str) -> None:
-        """Go on where a record was told. Raises `RecordError`."""
+        """Restore a restart state. Raises `RecordError`."""
         kinds = {name: type(value) for name, value in self._untouched.items()}
         found = read_fields(record, RECORD, {"example": str, **kinds})
         if found["example"] != self.example.id:
@@ -268,13 +268,13 @@ class Lesson(Free):
         self.take_over(found)
 
     def take_over(self, found: Mapping[str, Any]) -> None:
-        """Take over how far the reader was, beside the position, and show it."""
+        """Restore and show the reader's progress; the position is already restored."""
         self.done, self.helped = found["done"], found["helped"]
         self.hinted = max(0, min(found["hinted"], len(self.hints)))
         self.restored(text(RESUMED))
 
     def explain(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule], played: Sequence[Any]) -> None:
-        """Say why an answer is right or not, and play what shows it; what happens then is said after it."""
+        """Say why an answer is right or wrong, then play the actions that demonstrate it and report their events."""
         if not played:
             self.answer(kind, said, rules)
             return
@@ -282,7 +282,7 @@ class Lesson(Free):
         self.tell(self.hand.play(*played))
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Say what happened; of what is played to show an answer after what is said of that."""
+        """Report what happened; events of a demonstration follow its explanation."""
         if self.saying is None:
             super().happened(steps)
             return
@@ -291,7 +291,7 @@ class Lesson(Free):
         self.say(kind, [*said, *events], [*rules, *map(self.game.rules.cited, events)])
 
     def about(self, steps: Sequence[Step]) -> list[Event]:
-        """Return what happened, the board's own first of several things at once; not that its pieces are used up."""
+        """Return the events, the example's own first among simultaneous ones, without an end by lack of pieces."""
         events = [*{str(event): event for step in steps for event in step.events}.values()]
         found = without_end(events, self.state, self.example.rules)
         at_once = [list(group) for _, group in groupby(found[1:], key=lambda event: event.kind)]
@@ -299,7 +299,7 @@ class Lesson(Free):
         return [*found[:1], *chain.from_iterable(own_first)]
 
     def solve(self) -> None:
-        """Go back to the start and play the solution, the forbidden actions explained on the way."""
+        """Go back to the start and play the solution, explaining forbidden actions on the way."""
         self.helped = True
         self.room.goto(self.timeline.root, by=self.follow)
         self.hand.clear()
@@ -316,15 +316,15 @@ class Lesson(Free):
 
 
 class Try(Lesson):
-    """An example of kind `try`: act freely; what is forbidden is explained; meeting the rule is the goal."""
+    """An example of kind `try`: act freely; forbidden actions are explained, and meeting the rule is the goal."""
 
     def __init__(self, example: Example) -> None:
         self.acted = False
-        self.met: dict[str, set[str]] = {}  # rule -> what it has refused
+        self.met: dict[str, set[str]] = {}  # rule -> the actions it has refused
         super().__init__(example)
 
     def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:
-        """Say why not; meeting the rules this example is about is half of what it is for."""
+        """Explain a refusal; meeting the example's rules is half of the task."""
         for refusal in refusals:
             self.met.setdefault(refusal.rule, set()).add(str(action))
         super().refused(action, refusals)
@@ -333,7 +333,7 @@ class Try(Lesson):
             self.add(MessageKind.OK, [text(ALL)])
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Say what happened; having done what is asked is the other half."""
+        """Report what happened; doing what is asked is the other half of the task."""
         super().happened(steps)
         line = [(node.parent.state, node.action) for node in self.timeline.line if node.parent]
         self.acted = self.acted or (not self.state.pending and was_tried(self.example, line))
@@ -349,32 +349,32 @@ class Try(Lesson):
 
     @property
     def can_reset(self) -> bool:
-        """Whether anything was done, read, or refused."""
+        """Whether anything was done, read or refused."""
         return super().can_reset or bool(self.met)
 
     def reset(self) -> None:
-        """Begin again, nothing met."""
+        """Start again with no rule met."""
         self.acted, self.met = False, {}
         super().reset()
 
     def progress(self) -> dict[str, Any]:
-        """Return how far the reader is: also what was met."""
+        """Return the reader's progress, including the refusals met."""
         met = {rule: sorted(actions) for rule, actions in self.met.items()}
         return {**super().progress(), "acted": self.acted, "met": met}
 
     def take_over(self, found: Mapping[str, Any]) -> None:
-        """Take over how far the reader was."""
+        """Restore the reader's progress."""
         self.acted = found["acted"]
         self.met = {rule: set(actions) for rule, actions in found["met"].items()}
         super().take_over(found)
 
     def _left(self) -> str:
-        """Return something forbidden that is still to be tried."""
+        """Return a forbidden action still to be tried."""
         tried = {action for actions in self.met.values() for action in actions}
         return next(written for written, _ in self.example.refused if written not in tried)
 
     def _is_all(self) -> bool:
-        """Whether now every forbidden thing was met, and what is asked was done, in whatever order."""
+        """Return whether every refusal was met and the task done, in any order."""
         asked = Counter(rule for _, rule in self.example.refused)
         met = all(len(self.met.get(rule, ())) >= count for rule, count in asked.items())
         return not self.done and self.acted and met

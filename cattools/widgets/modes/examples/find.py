@@ -17,11 +17,11 @@ from cattools.widgets.modes.examples.base import Lesson
 from cattools.widgets.perspective import BothSides, OneTurn
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 
-REASONS = 2  # against what was chosen, said at once
+REASONS = 2  # reasons given against a wrong answer, at most
 
 
 class FindMove(Lesson):
-    """An example of kind `find` that asks for a move: reach a goal in one turn, and as often as it takes."""
+    """An example of kind `find` that asks for a move: reach a goal in one turn, with any number of attempts."""
 
     foretells = False
 
@@ -29,23 +29,23 @@ class FindMove(Lesson):
         super().__init__(example, lambda room: OneTurn(room, self.is_done))
 
     def is_done(self) -> bool:
-        """Return whether the goal is reached; a method, so that a copy of the board asks for its own."""
+        """Return whether the goal is reached; a method, so that a copy of the board asks its own."""
         return self.done
 
     def rest(self) -> None:
-        """Say that the turn is over, and was not it."""
+        """Report that the turn is over without reaching the goal."""
         if self.done or self.state.mover is None:
             super().rest()
         else:
             self.answer(MessageKind.INFO, self.not_yet())
 
     def not_yet(self) -> list[Text]:
-        """Return how far a turn has come that does not reach the goal, and what to do about it."""
+        """Return how far an unsuccessful turn has come, and what to do about it."""
         told = so_far(self.example, self.timeline.root.state, self.state)
         return [*told, text(N_("Not yet: undo and try again."))]
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Say what happened, and whether that was it."""
+        """Report what happened, and whether the goal is reached."""
         super().happened(steps)
         if self.state.pending:
             return
@@ -71,16 +71,16 @@ class FindAreas(Lesson):
 
     @property
     def tells_players(self) -> bool:
-        """Whether the panels may tell what each player has: of a finished game that may tell the areas asked for."""
+        """Whether the panels may show what each player has: not in a finished game, where it may reveal the answer."""
         return self.state.to_move is not None
 
     def status(self) -> str:
-        """Return whose turn it is; of a finished game not how it ended, for that may tell the areas asked for."""
+        """Return whose turn it is; for a finished game not the result, which may reveal the answer."""
         told = self.state.to_move is not None or self.tells_players
         return super().status() if told else str(text(N_("The game is over.")))
 
     def names(self, scene: Scene) -> Names:
-        """Return the names; every area can be chosen."""
+        """Return the names; every area can be selected."""
         chosen, found = str(text(N_("chosen"))), {}
         for id_, area in scene.areas.items():
             on = id_ in self.found
@@ -90,17 +90,17 @@ class FindAreas(Lesson):
         return found
 
     def marks(self) -> list[Mark]:
-        """Return the chosen areas, and what was said of them."""
-        hand, areas = self.hand, self.scene().areas  # what is played to show the answer may take some away
+        """Return the marks of the selected areas, and of the answer."""
+        hand, areas = self.hand, self.scene().areas  # playing the demonstration may remove some areas
         chosen = [Mark(MarkKind.SELECTED, area) for area in sorted(self.found) if area in areas]
         return [*self.opening, *hand.event_marks, *chosen, *hand.hover_marks]
 
     def sample(self) -> str:
-        """Return nothing: the name of an area can be typed."""
+        """Return "": the name of an area can be typed."""
         return ""
 
     def buttons(self) -> list[Button]:
-        """Return the button that checks the answer, the way back, hints and the way out."""
+        """Return the check button, reset, hints and the solution."""
         return [
             Button("check", str(text(N_("Check"))), self.check, bool(self.found) and not self.done, strong=True),
             Button("reset", str(text(N_("Reset"))), self.reset, self.can_reset),
@@ -109,11 +109,11 @@ class FindAreas(Lesson):
 
     @property
     def can_reset(self) -> bool:
-        """Whether anything was chosen, done, or read."""
+        """Whether anything was selected, done or read."""
         return super().can_reset or bool(self.found)
 
     def on_press(self, area: str) -> None:
-        """Choose an area, or put it back; after the answer say what is there."""
+        """Select or deselect an area; after the answer, name it."""
         if self.done:
             self.answer(MessageKind.INFO, [self.what_is(area)])
             return
@@ -122,17 +122,17 @@ class FindAreas(Lesson):
         self.answer(MessageKind.INFO, [many(N_("{n} cell chosen."), N_("{n} cells chosen."), len(self.found))])
 
     def on_tap(self, area: str) -> None:
-        """Choose an area, or put it back."""
+        """Select or deselect an area."""
         self.on_press(area)
 
     def on_query(self, area: str) -> None:
-        """Say what is there: what is possible would be the answer."""
+        """Name the area: what is possible there would be the answer."""
         self.answer(MessageKind.INFO, [self.what_is(area), text(self.example.task)])
 
     def on_typed(self, written: str) -> bool:
-        """Choose areas by name. Raises `NotationError`."""
+        """Select areas by name. Raises `NotationError`."""
         areas, names = self.scene().areas, written.lower().replace(",", " ").split()
-        for name in names:  # all are read before one is pressed
+        for name in names:  # read all names before pressing any
             if name not in areas:
                 raise NotationError(text(N_("names of cells such as {first}"), first=next(iter(areas))), name)
         for name in names:
@@ -140,33 +140,33 @@ class FindAreas(Lesson):
         return bool(names) and not self.done
 
     def on_back(self) -> None:
-        """Put back the chosen areas."""
+        """Deselect all areas."""
         if self.found and not self.done:
             self.found = set()
             self.hand.clear()
             self.answer(MessageKind.INFO, self.resting())
 
     def reset(self) -> None:
-        """Put back everything."""
+        """Reset everything."""
         self.found = set()
         super().reset()
 
     def progress(self) -> dict[str, Any]:
-        """Return how far the reader is: also what is chosen."""
+        """Return the reader's progress, including the selection."""
         return {**super().progress(), "found": sorted(self.found)}
 
     def take_over(self, found: Mapping[str, Any]) -> None:
-        """Take over how far the reader was."""
+        """Restore the reader's progress."""
         self.found = set(self.scene().areas).intersection(found["found"])
         super().take_over(found)
 
     @property
     def reason(self) -> Rule:
-        """The rule that says why the answer is right."""
+        """The rule that explains why the answer is right."""
         return self.game.rules[self.example.reason or self.example.rules[0]]
 
     def check(self) -> None:
-        """Say which of the chosen areas are right, how many are wrong or missing, and why."""
+        """Report how many selected areas are wrong and how many are missing, and why."""
         right = answer(self.example, self.state)
         wrong, missing = self.found - right, right - self.found
         self.hand.event_marks, self.hand.hover_marks = [], [Mark(MarkKind.REFUSED, area) for area in sorted(wrong)]
@@ -188,7 +188,7 @@ class FindAreas(Lesson):
         self.check()
 
     def miscounted(self, wrong: int, missing: int) -> list[Text]:
-        """Return in sentences how many of the chosen areas are wrong, and how many are missing."""
+        """Return sentences with the number of wrong and of missing areas."""
         said = []
         if wrong:
             said.append(many(N_("{n} cell does not belong."), N_("{n} cells do not belong."), wrong))

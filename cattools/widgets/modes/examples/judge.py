@@ -21,39 +21,39 @@ from cattools.widgets.protocol import Names
 
 
 class Judge(Lesson):
-    """An example of kind `judge`: a move is shown; the reader says whether it is legal, and if not, by which rule."""
+    """An example of kind `judge`: a move is shown; the reader says whether it is legal and, if not, by which rule."""
 
     foretells = False
 
     def __init__(self, example: Example, viewpoint: Callable[[Room], BothSides] = BothSides) -> None:
-        self.said_no = False  # and not yet by which rule
+        self.said_no = False  # the rule is still to be named
         super().__init__(example, viewpoint)
         self.hand.event_marks = self.question_marks()
         self.say(MessageKind.INFO, [self.question()])
 
-    def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - the rule's title would tell the answer
+    def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - the rule's title would give the answer away
         """Return the heading."""
         return str(text(N_("You are the referee")))
 
     @property
     def readings(self) -> list[Rule]:
-        """The rules to link as readings: none before the verdict, for their names would tell it."""
+        """The interpretations to link: none before the verdict, since their names would give it away."""
         return super().readings if self.done else []
 
     def question(self) -> Text:
-        """Return what is asked."""
+        """Return the question."""
         action, _ = judged(self.example, self.state)
         return text(N_("{action} Is that allowed?"), action=self.game.intent(self.state, action))
 
     def question_marks(self) -> list[Mark]:
-        """Return the signs that show the move to be judged."""
+        """Return the marks that show the move to judge."""
         action, _ = judged(self.example, self.state)
         presses = self.game.presses(action)
         ways = [Mark(MarkKind.PREVIEW, a, b) for a, b in pairwise(presses)]
         return [*(Mark(MarkKind.SELECTED, a) for a in presses[:1]), *ways]
 
     def marks(self) -> list[Mark]:
-        """Return the move, or what became of it; nothing of what could be done."""
+        """Return the marks of the move or its result, but not of possible actions."""
         return [*self.opening, *self.hand.event_marks, *self.hand.hover_marks]
 
     def names(self, scene: Scene) -> Names:
@@ -61,7 +61,7 @@ class Judge(Lesson):
         return self.bare_names(scene)
 
     def sample(self) -> str:
-        """Return nothing: no action is played here."""
+        """Return "": no action is played here."""
         return ""
 
     def buttons(self) -> list[Button]:
@@ -77,7 +77,7 @@ class Judge(Lesson):
 
     @property
     def choices(self) -> list[Rule]:
-        """The rules the reader may choose from."""
+        """The rules the reader can choose from."""
         return [self.game.rules[rule] for rule in self.example.choices]
 
     @property
@@ -87,24 +87,24 @@ class Judge(Lesson):
 
     @property
     def hint_rules(self) -> Sequence[Rule]:
-        """The rules that are linked with a hint: those the reader may choose from."""
+        """The rules linked from a hint: those the reader can choose from."""
         return self.choices
 
     # --- judging -------------------------------------------------------------------------------------------------
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
-        """What the rules say against the move; first what the example is about."""
+        """The refusals of the move, with those by the example's own rules first."""
         _, refusals = judged(self.example, self.timeline.root.state)
         order = [*self.example.rules, *(refusal.rule for refusal in refusals)]
         return tuple(sorted(refusals, key=lambda refusal: order.index(refusal.rule)))
 
     def say_yes(self) -> None:
-        """Take the verdict that the move is legal."""
+        """Accept the verdict that the move is legal."""
         self.tell_truth(right=not self.refusals)
 
     def say_no(self) -> None:
-        """Take the verdict that it is not; where that is right, ask by which rule."""
+        """Accept the verdict that it is illegal; if that is right, ask by which rule."""
         if not self.refusals:
             self.tell_truth(right=False)
             return
@@ -115,7 +115,7 @@ class Judge(Lesson):
         return lambda: self.tell_truth(right=rule.id in {refusal.rule for refusal in self.refusals})
 
     def solve(self) -> None:
-        """Tell the truth unasked."""
+        """Reveal the answer without a verdict."""
         self.tell_truth(right=None)
 
     def undo(self) -> None:
@@ -132,7 +132,7 @@ class Judge(Lesson):
         self.answer(MessageKind.INFO, [self.question()])
 
     def tell_truth(self, *, right: bool | None) -> None:
-        """Tell what the rules say, after a verdict (right or not) or without one; a legal move is then made."""
+        """Reveal what the rules say, after a verdict (right or wrong) or without one; a legal move is then played."""
         action, refusals = judged(self.example, self.state)[0], self.refusals
         self.helped = right is not True
         self.end()
@@ -149,11 +149,11 @@ class Judge(Lesson):
         self.answer(kind, [begin, text(N_("It is allowed.")), *events], self.rules)
 
     def progress(self) -> dict[str, Any]:
-        """Return how far the reader is: also half a verdict."""
+        """Return the reader's progress, including half a verdict."""
         return {**super().progress(), "said_no": self.said_no}
 
     def take_over(self, found: Mapping[str, Any]) -> None:
-        """Take over how far the reader was: the verdict is told again."""
+        """Restore the reader's progress, and show the verdict again."""
         super().take_over(found)
         self.hand.event_marks = self.question_marks()
         if found["done"]:
@@ -164,29 +164,29 @@ class Judge(Lesson):
         else:
             self.answer(MessageKind.INFO, [text(RESUMED), self.question()])
 
-    # --- what the page asks --------------------------------------------------------------------------------------
+    # --- messages from the page ----------------------------------------------------------------------------------
 
     def on_press(self, area: str) -> None:
-        """Say what is there: the answer is given with the buttons."""
+        """Name the area: the answer is given with the buttons."""
         self.answer(MessageKind.INFO, [self.what_is(area), "" if self.done else self.question()])
 
     def on_tap(self, area: str) -> None:
-        """Say what is there."""
+        """Name the area."""
         self.on_press(area)
 
     def on_query(self, area: str) -> None:
-        """Say what is there: what is possible would be the answer."""
+        """Name the area: what is possible there would be the answer."""
         self.on_press(area)
 
     def on_hover(self, area: str | None) -> None:
-        """Show nothing: what a press would do is not asked here."""
+        """Show nothing: a preview would be beside the question."""
 
     def on_typed(self, written: str) -> bool:  # noqa: ARG002 - nothing is played here
-        """Repeat the question, if it is still open."""
+        """Repeat the question if it is still open."""
         again = text(N_("The verdict is given. “Judge again” asks once more."))
         self.answer(MessageKind.INFO, [again if self.done else self.question()])
         return False
 
     def on_back(self) -> None:
-        """Take back half a verdict: nothing is chosen here that could be put down first."""
+        """Take back half a verdict; there is never a selection to clear first."""
         Mode.on_back(self)

@@ -17,9 +17,9 @@ from cattools.widgets.score_table import marks_of
 
 
 class Score(Lesson):
-    """An example of kind `score`: the score built line by line, each line lighting up its cells.
+    """An example of kind `score`: the score is built line by line, and each line lights up its cells.
 
-    `at` is how many lines are counted.
+    `at` is the number of lines counted.
     """
 
     foretells = False
@@ -33,16 +33,16 @@ class Score(Lesson):
         return str(text(N_("Line by line")))
 
     def status(self) -> str:
-        """Return how far the count is; who has won is said at its end."""
+        """Return the progress of the count; the winner is named at its end."""
         return str(text(N_("Line {at} of {lines}"), at=self.at, lines=len(self.state.score().lines)))
 
     @property
     def tells_players(self) -> bool:
-        """Whether the panels may tell what each player has: the sheet does, line by line."""
+        """Whether the panels may show what each player has: no, the score table shows it line by line."""
         return False
 
     def marks(self) -> Sequence[Mark]:
-        """Return the cells of the line just counted."""
+        """Return the marks of the line just counted."""
         lines = self.state.score().lines
         return marks_of(lines[self.at - 1], lines[: self.at - 1]) if self.at else []
 
@@ -51,7 +51,7 @@ class Score(Lesson):
         return self.state.score().lines[self.at - 1].seat if self.at else None
 
     def extra(self) -> Html:
-        """Return the sheet: the lines counted so far, room for those to come, and the totals."""
+        """Return the score table: the lines counted so far, empty rows for the others, and the totals."""
         score, seats = self.state.score(), self.game.seats(self.state.options)
         last = len(score.lines)
         rows = []
@@ -65,14 +65,14 @@ class Score(Lesson):
 
     @staticmethod
     def _row(tag: str, cells: Sequence[object], *, counted: bool, lit: bool) -> Html:
-        """Return a row of the sheet: one to come has its room, and cannot be read."""
+        """Return a row of the score table; one not yet counted takes up space but cannot be read."""
         css = "cat-lit" if lit else None if counted else "cat-to-come"
         return el(
             "tr", (el(tag, el("span", cell)) for cell in cells), class_=css, aria_hidden=None if counted else "true"
         )
 
     def buttons(self) -> list[Button]:
-        """Return the way through the lines."""
+        """Return the buttons that step through the lines."""
         last = len(self.state.score().lines)
         return [
             Button("next", str(text(N_("Next line"))), lambda: self.goto(self.at + 1), self.at < last, strong=True),
@@ -82,25 +82,25 @@ class Score(Lesson):
         ]
 
     def progress(self) -> dict[str, Any]:
-        """Return how far the reader is: also how many lines are counted."""
+        """Return the reader's progress, including the number of lines counted."""
         return {**super().progress(), "at": self.at}
 
     def take_over(self, found: Mapping[str, Any]) -> None:
-        """Take over how far the reader was: the line is told again."""
+        """Restore the reader's progress, and show the line again."""
         super().take_over(found)
         self.goto(max(0, min(found["at"], len(self.state.score().lines))))
 
     def on_back(self) -> None:
-        """Say the line again: nothing can be taken back."""
+        """Show the line again: nothing can be undone."""
         self.goto(self.at)
 
     def reset(self) -> None:
-        """Begin the count again."""
+        """Restart the count."""
         self.helped = False
         self.goto(0)
 
     def solve(self) -> None:
-        """Count all lines at once."""
+        """Count all lines immediately."""
         self.helped = True
         self.goto(len(self.state.score().lines))
 

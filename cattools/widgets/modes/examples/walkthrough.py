@@ -1,4 +1,4 @@
-"""Live examples of kind `walk`: a first turn step by step, on one board, by the reader's own hand."""
+"""Live examples of kind `walk`: a walkthrough of a first turn, step by step on one board, played by the reader."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ HOW_MANY = N_("{least} to {most} can play: see “More…” there.")
 READ_ON = N_("Read on above.")
 NEXT_GOES_ON = N_("Press Next to go on.")
 NEXT_SHOWS = N_("Press Next to see what happens.")
-LINKS = 2  # rules that a step leads to
+LINKS = 2  # rules linked from a step, at most
 
 
 def explaining(words: object) -> Html:
-    """Return words with the terms that they explain set apart, as on the pages: `a *trick*`."""
+    """Return text in which the terms it explains are emphasised, as on the pages: `a *trick*`."""
     return join(el("dfn", part) if n % 2 else part for n, part in enumerate(str(words).split(TERM)))
 
 
 class Walk(Lesson):
-    """An example of kind `walk`; `at` is the number of steps that are done, which the reader's browser keeps.
+    """An example of kind `walk`; `at` is the number of steps done, which the reader's browser stores.
 
-    It fills the screen, so that what is asked, the board and the way on are in sight together.
+    It fills the screen, so that the task, the board and the buttons are visible together.
     """
 
     fills = True
@@ -50,34 +50,34 @@ class Walk(Lesson):
         self.at = 0
         self.hand: Hand
         super().__init__(example, FirstSide)
-        self.place = f"walk-{example.id}"  # the name under which the step is kept
+        self.place = f"walk-{example.id}"  # the name under which the step is stored
         self.remembers = (*self.remembers, self.place)
         self.hand = self.led = Led(self.room, self.viewpoint, self.follow)
         self._ask()
 
-    def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - every game's is called so
+    def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - the same for every game
         """Return the heading."""
         return str(text(N_("Your first turns")))
 
     @property
     def step(self) -> Step | None:
-        """What is asked now; nothing at the end."""
+        """The current step; None at the end."""
         steps = self.example.steps
         return steps[self.at] if self.at < len(steps) else None
 
     @property
     def presses(self) -> bool:
-        """Whether the reader is to press something on the board, not only to read on."""
+        """Whether the step needs a press on the board, not only reading."""
         return self.step is not None and bool(self.step.play) and not self.step.shown
 
     def _ask(self) -> None:
-        """Want what is asked now and not yet played; what is dealt is the same whenever the step is done."""
+        """Want the step's remaining actions; the seed is reset, so that a step always gets the same deals."""
         self.led.wanted = self.step.actions[len(self._done) :] if self.step is not None else ()
         self.room.dealer = Dealer(self.example.seed)
 
     @property
     def _asked(self) -> list[Node]:
-        """What was asked and played so far; what followed by itself is left out."""
+        """The nodes of the requested actions played so far, without automatic ones."""
         written = [action for step in self.example.steps for action in step.actions]
         found: list[Node] = []
         for node in self.timeline.line:
@@ -87,18 +87,18 @@ class Walk(Lesson):
 
     @property
     def _before(self) -> int:
-        """How many actions the steps before this one have."""
+        """The number of actions in the steps before this one."""
         return sum(len(step.actions) for step in self.example.steps[: self.at])
 
     @property
     def _done(self) -> list[Node]:
-        """What of this step is played."""
+        """The nodes of this step's actions played so far."""
         return self._asked[self._before :]
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def task(self) -> Html:
-        """Return which step it is, and what is asked; at the end the ways into a game."""
+        """Return the step's number and task; at the end, the links to a game."""
         steps = len(self.example.steps)
         if self.step is None:
             count, ways = text(N_("All {all} steps"), all=steps), self._ways()
@@ -109,14 +109,14 @@ class Walk(Lesson):
 
     @property
     def _longest(self) -> str:
-        """What the longest step asks: its room is kept free, so that the board below does not move."""
+        """The longest task of all steps: the page reserves its space, so that the board below does not move."""
         asked = (plain(str(text(step.ask))).replace(TERM, "") for step in self.example.steps)
         count = text(N_("Step {n} of {all}"), n=1, all=1)
         return f"{count} {max(asked, key=len, default='')}"
 
     @property
     def asking(self) -> str:
-        """What is asked now, in words."""
+        """The current task, in words."""
         return self._asking.replace(TERM, "")
 
     @property
@@ -124,7 +124,7 @@ class Walk(Lesson):
         return str(text(PLAY_ON)) if self.step is None else plain(str(text(self.step.ask)))
 
     def _ways(self) -> Html:
-        """Return the links to a game of people here, and to one against the computer; how many may play."""
+        """Return the links to a game between people here and to one against the computer, and the player counts."""
         seats, page = len(self.game.seats(self.state.options)), f"{self.game.id}/play"
         ways = [
             (TOGETHER[seats], [HUMAN] * seats),
@@ -144,7 +144,7 @@ class Walk(Lesson):
         return join(el("div", links, class_="cat-ways"), self._how_many())
 
     def _how_many(self) -> Html:
-        """Return how many may play, where that may be another number than here."""
+        """Return the possible numbers of players, if they can vary."""
         option = self.game.known_options.get("players")
         numbers = sorted(map(int, option.choices)) if option else []
         if not numbers:
@@ -152,11 +152,11 @@ class Walk(Lesson):
         return el("p", text(HOW_MANY, least=numbers[0], most=numbers[-1]), class_="cat-row")
 
     def marks(self) -> Sequence[Mark]:
-        """Return what happened, or what can be done; and where to press now."""
+        """Return the marks of past events or possible presses, and of where to press now."""
         return [*super().marks(), *(Mark(MarkKind.CHANGED, area) for area in self._pointed())]
 
     def _pointed(self) -> list[str]:
-        """Return the areas to look at now: of those to press only what the next action needs, and is not chosen."""
+        """Return the areas to look at now; of those to press, only what the next action still needs."""
         if self.step is None:
             return []
         areas, chosen = pointed(self.step.ask), self.hand.chosen
@@ -166,11 +166,11 @@ class Walk(Lesson):
         return sorted({*areas} - {*chosen})
 
     def resting(self) -> list[str]:
-        """Return what is said when nothing has happened."""
+        """Return the message to show before anything has happened."""
         return [str(text(self.example.task))]
 
     def buttons(self) -> list[Button]:
-        """Return the ways on and back."""
+        """Return the buttons forward and back."""
         on = Button("next", str(text(N_("Next"))), self.go_on, strong=True)
         show = Button("solve", str(text(N_("Show me"))), self.solve)
         ways = [] if self.step is None else [show] if self.presses else [on]
@@ -179,13 +179,13 @@ class Walk(Lesson):
 
     @property
     def can_reset(self) -> bool:
-        """Whether any step, or a part of the first, is done."""
+        """Whether any step, or part of the first, is done."""
         return self.at > 0 or bool(self._done)
 
-    # --- what is done --------------------------------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------------------------
 
     def tell(self, outcome: Outcome) -> None:
-        """Say what a press came to; what is legal but not asked for is not played here."""
+        """Report the outcome of a press; a legal action that was not requested is not played."""
         if isinstance(outcome, Astray):
             self.hand.clear()
             said = N_("That is allowed, too. Here we go step by step: first do what stands above.")
@@ -196,38 +196,38 @@ class Walk(Lesson):
             super().tell(outcome)
 
     def rest(self) -> None:
-        """Say how things stand when the reader cannot act, and how it goes on."""
+        """Report the status when the reader cannot act, and how to continue."""
         self.answer(MessageKind.INFO, [self.status(), *self._way_on()], self.ended_by())
 
     def _way_on(self) -> list[object]:
-        """Return which button goes on, where it is not a press on the board; at the end what there is to do."""
+        """Return which button continues if it is not a press on the board; at the end, what comes next."""
         if self.step is None:
             return [self.asking]
         return [] if self.presses else [text(NEXT_SHOWS if self.step.shown else NEXT_GOES_ON)]
 
     def happened(self, steps: Sequence[game_session.Step]) -> None:
-        """Say what happened; at the end of a step what it means, too, and ask the next thing."""
+        """Report what happened; at the end of a step explain it, and ask for the next one."""
         super().happened(steps)
         if not self.led.wanted:
             self._told(steps)
-        if self.presses:  # the sign of what has changed shows now where to press
+        if self.presses:  # that mark now shows where to press
             self.hand.event_marks = [mark for mark in self.hand.event_marks if mark.kind is not MarkKind.CHANGED]
 
     def _told(self, steps: Sequence[game_session.Step]) -> None:
-        """Go on to the next step, and say what happened in this one and what it means."""
+        """Move to the next step, reporting what happened in this one and what it means."""
         step = self.step
-        if step is not None and step.shown:  # of what others do, not all that they draw
+        if step is not None and step.shown:  # of the others' turns, leave out what they draw
             steps = [one for one in steps if one.before.mover is not None]
         news = [self.game.rules.cited(event) for one in steps for event in linked(one.events) if event.rule]
         events = [event for one in steps for event in one.events]
         self._move_on()
         if step is not None:
-            heard = [Quiet(event) for event in events]  # the eyes have seen it happen
+            heard = [Quiet(event) for event in events]  # sighted readers have seen it happen
             said = [*heard, explaining(text(step.say)), Quiet(self.asking)]
             self.say(MessageKind.OK if self.done else MessageKind.INFO, said, [*dict.fromkeys(news)][:LINKS])
 
     def go_on(self) -> None:
-        """Go on from a step that is only read, or let the board play what it shows."""
+        """Move on from a step that is only read, or play what it shows."""
         step = self.step
         if step is None:
             return
@@ -247,7 +247,7 @@ class Walk(Lesson):
         self._keep()
 
     def go_back(self) -> None:
-        """Go back to the step before."""
+        """Go back to the previous step."""
         if not self._done:
             self.at -= 1
             self._keep()
@@ -258,14 +258,14 @@ class Walk(Lesson):
         self.restored(text(N_("Taken back.")))
 
     def on_back(self) -> None:
-        """Put down what is chosen, else go back a step."""
+        """Clear the selection, or else go back a step."""
         if self.hand.chosen != self.hand.preselected or not self.can_reset:
             super().on_back()
         else:
             self.go_back()
 
     def reset(self) -> None:
-        """Begin again."""
+        """Restart the walkthrough."""
         self.at = 0
         self._keep()
         self.room.goto(self.timeline.root, by=self.follow)
@@ -273,17 +273,17 @@ class Walk(Lesson):
         super().reset()
 
     def solve(self) -> None:
-        """Do what is asked now, or what is left of it."""
+        """Do the rest of the current step."""
         self.tell(self.led.finish())
 
-    # --- keeping -------------------------------------------------------------------------------------------------
+    # --- saving --------------------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
-        """Let the reader's browser keep the step, and nothing of what lies on the board; a walk that is over none."""
+        """Store the step, but not the position, in the reader's browser; a finished walkthrough stores nothing."""
         self.post(Remember(self.place, str(self.at) if self.at and not self.done else ""))
 
     def on_remembered(self, name: str, value: str) -> None:
-        """Stand at the step that was reached in an earlier visit; what is no step of this walk is left alone."""
+        """Go to the step reached on an earlier visit; ignore an unknown step."""
         if name != self.place or self.can_reset or value not in map(str, range(1, len(self.example.steps))):
             return
         while str(self.at) != value:
@@ -292,11 +292,11 @@ class Walk(Lesson):
         self.restored(text(LEFT_OFF))
 
     def progress(self) -> dict[str, Any]:
-        """Return how far the reader is."""
+        """Return the reader's progress."""
         return {**super().progress(), "at": self.at}
 
     def take_over(self, found: Mapping[str, Any]) -> None:
-        """Take over how far the reader was; where that is not a place in these steps, begin again."""
+        """Restore the reader's progress; restart if it does not match these steps."""
         self.at = max(0, min(found["at"], len(self.example.steps)))
         here = self.step.actions if self.step is not None else ()
         if not self._before <= len(self._asked) <= self._before + len(here):

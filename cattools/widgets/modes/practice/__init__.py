@@ -1,1 +1,1 @@
-"""Practice: questions one after the other, and what a reader knows."""
+"""Practice: one question after another, and what the reader knows."""

@@ -1,4 +1,4 @@
-"""What a reader knows of a game's rules, pale to full: the list below the board of practice."""
+"""What a reader knows of a game's rules, pale to full: the list below the practice board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def practise(rule: Rule, id_: str, press: Callable[[], object], *, on: bool) -> 
 def knowledge(
     memory: Memory, rules: Sequence[Rule], now: datetime, one: Callable[[Rule], Button], buttons: Iterable[Button]
 ) -> Html:
-    """Return what is known, folded away: a row a rule with the button to practise it, then what can be done with it."""
+    """Return the folded list: a row per rule with the button to practise it, then `buttons`."""
     rows = [_row(memory, rule, now, one(rule)) for rule in rules]
     known = sum(memory.known(rule.id, now) is Known.WELL for rule in rules)
     title = text(N_("What you know"))

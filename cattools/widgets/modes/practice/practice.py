@@ -1,7 +1,7 @@
-"""Practice without end: the rules make a question, the reader answers, what was wrong comes back sooner.
+"""Endless practice: the rules generate a question, the reader answers, and wrong answers come back sooner.
 
-The question is on a board of its own kind (`question.py`), which this mode shows; around it stand what is asked next
-and what is known.
+The question is a board mode of its own (`question.py`), which this mode shows; it adds the choice of the next question
+and what the reader knows.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ from cattools.widgets.protocol import Begun, Download, Names, Remember
 
 RECORD = "cattools practising"
 MOST_HANDS = 99
-PRACTICE = "practice."  # begins the name under which what is known is kept
-TEN = "ten."  # begins the name under which the last ten questions are kept
-KNOWN = "known."  # begins the name under which the menu's map of a game is kept, a digit for each rule
-READ = 200.0  # milliseconds that an answer is shown before the next question is made
-RULE = "rule:"  # begins the id of a button that practises one rule
+PRACTICE = "practice."  # prefix of the name under which the reader's knowledge is stored
+TEN = "ten."  # prefix of the name under which the last ten questions are stored
+KNOWN = "known."  # prefix of the name under which the menu's knowledge map of a game is stored, a digit per rule
+READ = 200.0  # milliseconds: an answer is shown this long before the next question is prepared
+RULE = "rule:"  # prefix of the id of a button that practises one rule
 UNREADABLE = N_("What this browser has kept cannot be read; it stays, and nothing new is kept, until you delete it.")
 LOST_TEN = N_("The ten questions that you began cannot go on.")
 
 
 class Practice(Around):
-    """Questions on a game's rules: without end, ten of them, or about `only` one rule.
+    """Questions about a game's rules: endless, ten of them, or about `only` one rule.
 
-    `clock` tells the time, `chance` decides what is asked.
+    `clock` returns the time, `chance` picks the questions.
     """
 
     reads_address = True
@@ -67,23 +67,23 @@ class Practice(Around):
         self.clock, self.chance = clock, chance or Random(random_seed())
         self.memory = Memory(game_id)
         self.remembers = (f"{TEN}{game_id}", f"{PRACTICE}{game_id}")
-        self.kept_ten = ""  # the ten questions with their answers, as the browser keeps them
+        self.kept_ten = ""  # the ten questions and their answers, as stored by the browser
         self.only = self.pool.known(only) if only else ""
         self.series: Series | None = None
         self.begun = clock()
         self.answers = 0
-        self.unread = ""  # what is kept and cannot be read
-        self.doomed = False  # whether the next press deletes what is kept
-        self.ahead: Prepared | None = None  # the next question, made while the reader reads the answer
-        self.first: Prepared | None = None  # the question on the board, while it is shown for the first time
-        self._map: tuple[object, Html] | None = None  # what the map tells, and the map
+        self.unread = ""  # stored data that cannot be read
+        self.doomed = False  # whether the next press deletes the stored data
+        self.ahead: Prepared | None = None  # the next question, prepared while the reader reads the answer
+        self.first: Prepared | None = None  # the question on the board, while it is first shown
+        self._map: tuple[object, Html] | None = None  # the knowledge list, and what it depends on
         super().__init__(str(text(self.game.title)))
         first = self.pool.draw(self.only, self.chance) if only else question.read(topics(game_id).first, game_id)
         self._ask(first)
 
     @property
     def pool(self) -> Pool:
-        """The positions that questions are made of; read when they are first wanted."""
+        """The positions from which questions are generated; loaded on first use."""
         return pool(self.game.id)
 
     # --- asking --------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class Practice(Around):
         self._put(self._made(asked))
 
     def _put(self, inner: Quiz) -> None:
-        """Put a question on the board."""
+        """Show a question on the board."""
         self.ahead = None
         if hasattr(self, "inner"):
             self.inner.display = None
@@ -108,15 +108,15 @@ class Practice(Around):
         self._keep_ten()
 
     def _answered(self, right: bool) -> None:
-        """Take in an answer, and have it kept."""
+        """Record an answer, and store it."""
         self.ahead = None
         asked, now = self.inner.asked, self.clock()
-        if self.series is not None and self.series.over:  # what is answered after them is none of them
+        if self.series is not None and self.series.over:  # an answer after the ten belongs to none of them
             self.series = None
         if self.series is not None:
             self.series.answered(asked.rule, right=right)
             self.series.seconds, self.series.since = int((now - self.begun).total_seconds()), int(now.timestamp())
-        if self.room is not None:  # the answers are the room's, not the reader's
+        if self.room is not None:  # these are the audience's answers, not the reader's
             self._keep_ten()
             return
         self.answers += 1
@@ -125,7 +125,7 @@ class Practice(Around):
         self._keep()
 
     def go_on(self) -> None:
-        """Ask the next question; after the last of ten go on without end."""
+        """Ask the next question; after the last of ten continue endlessly."""
         following = self.ahead or Prepared(self._made(self._next()))
         if self.series is not None and self.series.over:
             self.series = None
@@ -137,7 +137,7 @@ class Practice(Around):
             self.first = None
 
     def _next(self) -> Question:
-        """Return what is asked next."""
+        """Return the next question."""
         if self.series is not None and not self.series.over:
             return self.series.question()
         last = self.inner.asked.rule if self.inner.done else ""
@@ -145,13 +145,13 @@ class Practice(Around):
         return self.pool.draw(rule, self.chance)
 
     def practise(self, rule: str) -> None:
-        """Ask about one rule from now on; with none about all."""
+        """Ask about one rule from now on; with "" about all."""
         self.only, self.ahead = self.pool.known(rule) if rule else "", None
         self._leave_ten()
         self.go_on()
 
     def begin(self, series: Series) -> None:
-        """Ask ten questions, from the first that is not answered."""
+        """Ask ten questions, starting with the first unanswered one."""
         self.series, self.only, self.ahead = series, "", None
         self._start_clock(series)
         if series.counts and series.hands:
@@ -160,7 +160,7 @@ class Practice(Around):
             self.go_on()
 
     def _count_on(self, series: Series, hands: list[int]) -> None:
-        """Come back to the last question that the room has answered: its hands are still counted."""
+        """Go back to the last question that the audience answered: its hands are still being counted."""
         counted, seconds, since = hands.pop(), series.seconds, series.since
         series.at -= 1
         self._put(self._made(series.question()))
@@ -170,57 +170,57 @@ class Practice(Around):
         self.refresh()
 
     def _start_clock(self, series: Series) -> None:
-        """Let the time go on from where it was."""
+        """Let the elapsed time continue."""
         now = self.clock()
         self.begun = now - timedelta(seconds=series.spent(now))
         series.since = series.since or int(now.timestamp())
 
     @property
     def room(self) -> list[int] | None:
-        """For the projector: of each of ten questions, how many had it right."""
+        """Projector mode: for each of ten questions, the number of right answers in the audience; otherwise None."""
         return self.series.hands if self.series else None
 
     def project(self) -> None:
-        """Ask the same ten again, one by one, for the room."""
+        """Ask the same ten questions again, one by one, for an audience."""
         if self.series is not None:
             self.begin(Series(self.pool, self.series.seed, hands=[]))
 
     def count(self, change: int) -> None:
-        """Count a hand more, or less, of those who had the question right."""
+        """Add or remove a hand of those who answered correctly."""
         if self.room:
             self.room[-1] = max(0, min(self.room[-1] + change, MOST_HANDS))
             self._keep_ten()
             self.retell()
 
     def ten(self) -> None:
-        """Ask ten questions by lot."""
+        """Ask ten random questions."""
         self.begin(Series(self.pool, int(self.chance.random() * MOST_SEED)))
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     @property
     def title(self) -> str:
-        """The board's name among the regions of its page."""
+        """The board's accessible name among the regions of its page."""
         return str(text(N_("{game}: practice"), game=text(self.game.title)))
 
     def here(self) -> AbstractContextManager[object]:
-        """Let what is made or said within belong to the board's page."""
+        """Bind everything created or worded within to the board's page and its language."""
         return self.session.here()
 
     def scene(self) -> Scene:
-        """Return the picture."""
+        """Return the scene."""
         return self.first.scene if self.first else self.inner.scene()
 
     def marks(self) -> Sequence[Mark]:
-        """Return the signs on it."""
+        """Return the marks on the scene."""
         return self.first.marks if self.first else self.inner.marks()
 
     def names(self, scene: Scene) -> Names:
-        """Return what every area is called."""
+        """Return the name of every area."""
         return self.first.names if self.first else self.inner.names(scene)
 
     def slots(self) -> dict[str, str]:
-        """Return the words and buttons around the board: the question's own, and the practice's."""
+        """Return the slots: the question's own, and those of practice."""
         end = self.series.line() if self.series is not None and self.series.over else ""
         said = join(message(MessageKind.SCORE, [end]) if end else None, self.inner.message)
         answers = f"cat-answers{' cat-half' * self.inner.is_half_answered}"
@@ -229,12 +229,12 @@ class Practice(Around):
         return {**(self.first.slots if self.first else self.inner.slots()), **ours}
 
     def _table(self) -> Html:
-        """Return the link that sets up a table as it stands here; before the answer it would ask the rules for it."""
+        """Return the link to the position editor; before the answer it would let the rules answer the question."""
         links = Free.links(self.inner) if self.inner.done else []
         return el("p", links, class_="cat-room") if links else Html()
 
     def task(self) -> Html:
-        """Return which of ten questions it is, and what is asked."""
+        """Return the question, and its number if it is one of ten."""
         at = self.series
         code = coded(at.link(), str(text(N_("These ten questions on your phone")))) if at else {}
         place = el("span", class_="cat-where", **code) if at else None
@@ -244,11 +244,11 @@ class Practice(Around):
         return join(el("p", el("span", count, class_="cat-kind"), place) if at else None, self.inner.task(), about)
 
     def buttons(self) -> list[Button]:
-        """Return the question's buttons, then where to go from here."""
+        """Return the question's buttons, then those for other questions."""
         return [*self.answer_buttons(), *self.onward_buttons()]
 
     def answer_buttons(self) -> list[Button]:
-        """Return the question's buttons: in sight together on every screen, for one of them is the answer."""
+        """Return the question's buttons, kept visible together on every screen because one of them is the answer."""
         found = [*self.inner.buttons()]
         if self.inner.done and self.room:
             more, less = text(N_("One hand more (right so far: {n})"), n=self.room[-1]), text(N_("One hand less"))
@@ -259,7 +259,7 @@ class Practice(Around):
         return found
 
     def onward_buttons(self) -> list[Button]:
-        """Return what else can be asked, and the links."""
+        """Return the buttons for other questions, and the links."""
         found = [Button("ten", str(text(N_("Ten questions"))), self.ten)]
         if self.only or self.series:
             found.append(Button("all", str(text(N_("All rules, without end"))), lambda: self.practise("")))
@@ -272,14 +272,14 @@ class Practice(Around):
         return [*found, Button("share", str(text(N_("Link to this question"))), self.share)]
 
     def all_buttons(self) -> Iterator[Button]:
-        """Yield every button there is: also those of the map."""
+        """Yield all buttons, including those of the knowledge list."""
         yield from self.buttons()
         yield from self.map_buttons()
         yield from (self._one(self.game.rules[rule]) for rule in self.listed)
 
     @property
     def listed(self) -> list[str]:
-        """The rules on the map: those that are asked about."""
+        """The rules in the knowledge list: those that are asked about."""
         reasons = topics(self.game.id).reasons
         return [rule for rule in self.game.rules if rule not in reasons]
 
@@ -287,12 +287,12 @@ class Practice(Around):
         return practise(rule, f"{RULE}{rule.id}", lambda: self._choose(rule.id), on=self.only == rule.id)
 
     def _choose(self, rule: str) -> None:
-        """Ask about a rule of the map; on a phone its board stands far above."""
+        """Ask about a rule of the knowledge list; on a phone the board is far above it."""
         self.practise(rule)
         self.post(Begun())
 
     def map_buttons(self) -> list[Button]:
-        """Return what can be done with what is known: saved, deleted."""
+        """Return the buttons to save, load or delete the reader's knowledge."""
         kept = bool(self.memory.rules or self.unread)
         delete = N_("Delete for good") if self.doomed else N_("Delete")
         return [
@@ -302,24 +302,24 @@ class Practice(Around):
         ]
 
     def extra(self) -> Html:
-        """Return the map of what is known; drawn anew only when it has changed, for every press would wait for it."""
+        """Return the knowledge list, rebuilt only when it has changed, because every press waits for it."""
         now = self.only, self.doomed, self.unread, self.answers, self.memory
         if self._map is None or self._map[0] != now:
             rules = [self.game.rules[rule] for rule in self.listed]
             self._map = now, knowledge(self.memory, rules, self.clock(), self._one, self.map_buttons())
         return self._map[1]
 
-    # --- saying --------------------------------------------------------------------------------------------------
+    # --- messages below the board --------------------------------------------------------------------------------
 
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
-        """Show everything as it is now; while an answer is read, the next question is made."""
+        """Update everything; while the answer is read, the next question is prepared."""
         is_read = self.inner.done and self.ahead is None
         super().refresh(motion, pause or (READ if is_read else 0.0))
 
-    # --- keeping -------------------------------------------------------------------------------------------------
+    # --- saving --------------------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
-        """Have the browser keep what is known, unless it keeps what nobody could read."""
+        """Store the reader's knowledge, unless the stored data is unreadable."""
         if not self.unread:
             now, rules = self.clock(), self.pool.rules
             levels = "".join(str(int(self.memory.known(rule, now))) for rule in rules) if self.memory.rules else ""
@@ -327,7 +327,7 @@ class Practice(Around):
             self.post(Remember(self.remembers[1], self.memory.to_json()))
 
     def on_remembered(self, name: str, value: str) -> None:
-        """Take in what the reader's browser has kept; who comes again is asked what is due, not the first question."""
+        """Load stored data; a returning reader gets a question that is due instead of the first one."""
         if name.startswith(TEN):
             self._take_ten(value)
         elif self._learn(value) and value and self.is_first:
@@ -335,12 +335,12 @@ class Practice(Around):
             self.refresh()
 
     def on_elsewhere(self, name: str, value: str) -> None:
-        """Take in what is known in another tab; nothing: deleted there. The question stays."""
+        """Merge the knowledge from another tab; "" means it was deleted there. The question stays."""
         if not name.startswith(TEN):
             self._learn(value)
 
     def _learn(self, value: str) -> bool:
-        """Take in what is known, and return whether it could be read."""
+        """Merge stored knowledge; return whether it was readable."""
         try:
             told = spaced_repetition.read(value, self.game.id, self.pool.rules) if value else Memory(self.game.id)
         except CattoolsError as error:
@@ -348,18 +348,18 @@ class Practice(Around):
             self.answer(MessageKind.REFUSE, [text(UNREADABLE), sentence(error)])
             return False
         self.memory, self.unread = self.memory.merged(told) if value else told, ""
-        if self.memory.to_json() != told.to_json():  # the other tab did not know of this one's answers
+        if self.memory.to_json() != told.to_json():  # the other tab did not have this one's answers
             self._keep()
         self.retell()
         return True
 
     def _keep_ten(self) -> None:
-        """Have the browser keep ten questions with their answers, until ten others are begun."""
+        """Store the ten questions with their answers until another ten are started."""
         if self.series is not None:
             self._write_ten(self.series.written())
 
     def _leave_ten(self) -> None:
-        """Go on without the ten questions; those that are not answered to the end are kept no more."""
+        """Continue without the ten questions; unfinished ones are deleted from the store."""
         if self.series is not None and not self.series.over:
             self._write_ten("")
         self.series = None
@@ -370,12 +370,12 @@ class Practice(Around):
             self.post(Remember(self.remembers[0], kept))
 
     def _take_ten(self, value: str) -> None:
-        """Go on with ten questions of the last visit, unless the reader has begun something else by now."""
+        """Continue the last visit's ten questions, unless the reader has started something else."""
         try:
             found = question_set.resumed(value, self.pool) if value else None
-        except CattoolsError as error:  # of another edition, say: these questions are no more
+        except CattoolsError as error:  # these questions no longer exist, for example in a newer edition
             self.answer(MessageKind.REFUSE, [text(LOST_TEN), sentence(error)])
-            self.post(Remember(self.remembers[0], ""))  # it is said once
+            self.post(Remember(self.remembers[0], ""))  # report it only once
             return
         if found is None:
             return
@@ -392,18 +392,18 @@ class Practice(Around):
 
     @property
     def is_first(self) -> bool:
-        """Whether the page still shows the question that it begins with, and nothing was done."""
+        """Whether the page still shows its first question, untouched."""
         begun = self.answers or self.only or (self.series and not self.series.over)
         changed = begun or self.inner.done or self.inner.record()
         return not changed and self.inner.asked == question.read(topics(self.game.id).first, self.game.id)
 
     def save(self) -> None:
-        """Hand out what is known as a file; what cannot be read as it is."""
+        """Export the reader's knowledge to a file; unreadable data is exported unchanged."""
         self.post(Download(f"{self.game.id}-practice.json", self.unread or self.memory.to_json()))
         self.answer(MessageKind.INFO, [text(N_("Saved as a file."))])
 
     def on_file(self, written: str) -> None:
-        """Add what is known by a file; of each rule the later answer counts. Raises `RecordError`."""
+        """Add the knowledge in a file; for each rule the later answer counts. Raises `RecordError`."""
         found = spaced_repetition.read(written, self.game.id, self.pool.rules)
         if not found.rules:
             raise RecordError(text(N_("expected a file that knows a rule of {id}, found none"), id=self.game.id))
@@ -412,7 +412,7 @@ class Practice(Around):
         self.answer(MessageKind.INFO, [text(N_("What the file knows is added to what you know."))])
 
     def delete(self) -> None:
-        """Forget what is known, at the second press."""
+        """Delete the reader's knowledge, at the second press."""
         self.doomed = not self.doomed
         if self.doomed:
             self.answer(MessageKind.INFO, [text(N_("What is deleted cannot be brought back."))])
@@ -431,7 +431,7 @@ class Practice(Around):
             self.hand_out(self.series.link(), N_("The link leads to the same ten questions, for everybody."))
 
     def record(self) -> str:
-        """Return where the practice is, with half an answer; nothing before anything was done."""
+        """Return the state of the practice with a half-given answer; "" before anything was done."""
         half = "" if self.inner.done else self.inner.record()
         if not self.answers and self.series is None and not half:
             return ""
@@ -440,11 +440,11 @@ class Practice(Around):
         return json.dumps({"format": RECORD, "version": VERSION, **now, "known": self.memory.to_json()})
 
     def resume(self, record: str) -> None:
-        """Go on where a record was told. Raises a `CattoolsError`, and leaves all as it is."""
+        """Restore a restart state. Raises a `CattoolsError` and changes nothing if that fails."""
         texts = dict.fromkeys(("link", "half", "only", "ten", "known"), str)
         found = read_fields(record, RECORD, {**texts, "done": bool})
         ten = question_set.resumed(found["ten"], self.pool) if found["ten"] else None
-        on = ten is not None and found["done"] and not ten.over  # what was answered already is not asked again
+        on = ten is not None and found["done"] and not ten.over  # do not repeat an answered question
         inner = self._made(ten.question() if ten and on else question.read(found["link"], self.game.id))
         if found["half"]:
             inner.resume(found["half"])
@@ -463,13 +463,13 @@ class Practice(Around):
         self._put(inner)
         self.refresh()
 
-    # --- what the page asks --------------------------------------------------------------------------------------
+    # --- messages from the page ----------------------------------------------------------------------------------
 
     def on_address(self, fragment: str) -> None:
-        """Take a link: to a question, to ten of them, or to a rule. Raises a `CattoolsError`."""
+        """Open a link to a question, to ten questions, or to a rule. Raises a `CattoolsError`."""
         if "seed=" in fragment:
             linked = question_set.read(fragment, self.pool)
-            if self.series is None or self.series.link() != linked.link():  # else a reload
+            if self.series is None or self.series.link() != linked.link():  # otherwise it is a reload
                 self.begin(linked)
         elif "ask=" in fragment:
             asked = question.read(fragment, self.game.id)
@@ -485,14 +485,14 @@ class Practice(Around):
             self.practise(self.pool.known(link_fields(own, holds="rule", of=self.game.id)["rule"]))
 
     def on_shown(self) -> None:
-        """Make the next question: the answer is shown, and being read."""
+        """Prepare the next question while the reader reads the answer."""
         self.inner.on_shown()
         if self.inner.done and self.ahead is None:
             self.ahead = Prepared(self._made(self._next()))
             self.prepare(self.ahead.scene, self.ahead.names)
 
     def on_tool(self, tool: str, *, finger: bool = False) -> None:
-        """Do what a button says; only a second press in a row deletes. Raises `MessageError`."""
+        """Press a button; only two presses in a row delete. Raises `MessageError`."""
         if tool != "delete":
             self.doomed = False
         super().on_tool(tool, finger=finger)

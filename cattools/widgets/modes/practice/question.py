@@ -1,6 +1,6 @@
-"""A question of practice on a board: the modes of live examples, answered once, and then the reasons.
+"""A practice question on a board: an example mode that is answered once and then explains the answer.
 
-Each tells its answer to whoever asked (`told`), shows what is right, plays it out where it is played, and says why.
+Each reports the answer through `told`, shows the right one, plays it out if it is an action, and says why.
 """
 
 from __future__ import annotations
@@ -27,52 +27,52 @@ from cattools.widgets.modes.free_play import Free
 from cattools.widgets.perspective import first_side
 from cattools.widgets.protocol import Names
 
-Told = Callable[[bool], object]  # whether the answer was right
+Told = Callable[[bool], object]  # called with whether the answer was right
 MISSED = N_("Not quite.")
-CHOICE = "choose:"  # begins the id of a button that gives an answer
+CHOICE = "choose:"  # prefix of the id of a button that gives an answer
 
 
 class Quiz(Lesson):
-    """What all kinds of questions share: asked by whom, and what follows the answer."""
+    """What all kinds of questions share: the question, and what follows the answer."""
 
     foretells = False
     asked: Question
     told: Told
     lit: Sequence[Mark] = ()
-    foretold = False  # whether the question has said how the others answer what is played
+    foretold = False  # whether the question has said how the others respond to what is played
 
     @property
     def is_half_answered(self) -> bool:
-        """Whether one half of the answer is given."""
+        """Whether half of the answer has been given."""
         return False
 
     def heading_of(self, start: AnyState) -> str:
-        """Return the heading: the game's, for the rule's title may be the answer."""
+        """Return the game's title, since the rule's title may be the answer."""
         return str(text(start.game.title))
 
     @property
     def readings(self) -> list[Rule]:
-        """The rules to link as readings: they are linked with the answer."""
+        """The interpretations to link: none, since they are linked from the answer."""
         return []
 
     @property
     def tells_players(self) -> bool:
-        """Whether the status may tell how a game ended: after the answer."""
+        """Whether the status may reveal how a game ended: after the answer."""
         return self.done
 
     def panels(self) -> tuple[Panel, ...]:
-        """Return the players with what lies before them, the same before the answer and after it.
+        """Return the players' panels, the same before and after the answer.
 
-        What they have by counting is told only where a tie is to be broken.
+        Values that result from counting are shown only if a tie is to be broken.
         """
         tie = self.asked.ask == WINNER
         found = ((panel, panel.rows if panel.plain is None else panel.plain) for panel in Free.panels(self))
         return tuple(panel if tie and plain else replace(panel, rows=plain) for panel, plain in found)
 
     def task(self) -> Html:
-        """Return what is asked, and the options that are not the usual ones: the rules in play."""
+        """Return the question, and the options that differ from their defaults: the rules in play."""
         known, chosen = self.game.known_options, self.state.options.in_force
-        titles = {name: str(text(known[name].title)).partition(" (")[0] for name in chosen}  # not what they exclude
+        titles = {name: str(text(known[name].title)).partition(" (")[0] for name in chosen}  # without what they exclude
         words = [
             titles[name] if value is True else f"{titles[name]}: {worded(known[name], value)}"
             for name, value in chosen.items()
@@ -82,15 +82,15 @@ class Quiz(Lesson):
         return join(super().task(), *rows)
 
     def extra(self) -> Html:
-        """Return nothing: what lies below the buttons is the practice's."""
+        """Return nothing: practice fills the space below the buttons."""
         return Html()
 
     def help_buttons(self) -> list[Button]:
-        """Return the way out: nobody has made hints for these questions."""
+        """Return the button for the solution: these questions have no hints."""
         return [] if self.done else [Button("solve", str(text(N_("Show me"))), self.solve)]
 
     def finish(self, *, right: bool | None, given: Iterable[str] = (), first: Iterable[object] = ()) -> None:
-        """End with an answer, right or not, or without one: tell, play out and give the reasons."""
+        """Finish with an answer, right or wrong, or without one: report it, play it out and give the reasons."""
         self.done, self.helped = True, right is not True
         reasons = why(self.asked, self.state, given)
         begin = {True: text(N_("Right.")), False: text(MISSED), None: ""}[right]
@@ -107,49 +107,49 @@ class Quiz(Lesson):
         self.explain(kind, said, rules, [reasons.action, *reasons.then] if plays else [])
 
     def about(self, steps: Sequence[Step]) -> list[Event]:
-        """Return what happened; not who was asked and how they answered, where the question has said it."""
+        """Return the events, without the others' responses if the question has already stated them."""
         found = super().about(steps)
         return [event for event in found if event.kind is not EventKind.NOTE] if self.foretold else found
 
     def signs(self, reasons: Why, given: Iterable[str]) -> list[Mark]:
-        """Return the signs of the answer: what is right, and what was pressed and is not."""
+        """Return the marks of the answer: what is right, and what was pressed wrongly."""
         right = {*reasons.cells}
         wrong = [Mark(MarkKind.REFUSED, area) for area in sorted({*given} - right)] if right else []
         causes = [Mark(MarkKind.CAUSE, area) for area in reasons.causes if area not in {*given} | right]
         return [*(Mark(MarkKind.CHANGED, area) for area in reasons.cells), *wrong, *causes]
 
     def marks(self) -> list[Mark]:
-        """Return what was pressed, or the answer."""
+        """Return the marks of what was pressed, or of the answer."""
         if not self.done:
             return [*(Mark(MarkKind.SELECTED, area) for area in self.asked.chosen), *super().marks()]
         areas, lit = self.scene().areas, {mark.area for mark in self.lit if mark.kind is MarkKind.CHANGED}
-        # of what changed by playing the answer out, only the answer lights up
+        # of the changes from playing it out, only the answer lights up
         played = [mark for mark in self.hand.event_marks if mark.kind is not MarkKind.CHANGED or not lit]
         return [*played, *(mark for mark in self.lit if mark.area in areas)]
 
     def names(self, scene: Scene) -> Names:
-        """Return the names of the areas; after the answer nothing is pressed any more."""
+        """Return the names of the areas; after the answer nothing can be pressed."""
         return self.bare_names(scene) if self.done else super().names(scene)
 
     def on_press(self, area: str) -> None:
-        """Choose; after the answer say what is there."""
+        """Select; after the answer, name the area."""
         if self.done:
             self.answer(MessageKind.INFO, [self.what_is(area)])
         else:
             super().on_press(area)
 
     def on_tap(self, area: str) -> None:
-        """Answer a finger."""
+        """Handle a tap with a finger."""
         self.on_press(area)
 
     def on_back(self) -> None:
-        """Put down what is chosen."""
+        """Clear the selection."""
         if not self.done:
             super().on_back()
 
 
 class JudgeQuiz(Quiz, Judge):
-    """Say whether an action is allowed, and by which rule not."""
+    """Say whether an action is legal and, if not, by which rule."""
 
     def __init__(self, question: Question, state: AnyState, told: Told) -> None:
         self.asked, self.told = question, told
@@ -157,7 +157,7 @@ class JudgeQuiz(Quiz, Judge):
         self.say(MessageKind.INFO, [text(N_("What do you say?"))])
 
     def buttons(self) -> list[Button]:
-        """Return the two verdicts, or the rules to choose from and the way back; after the answer nothing."""
+        """Return the two verdicts, or the rules to choose from and undo; after the answer nothing."""
         out = ("allowed", "not", "hint") if self.said_no else ("undo", "hint")
         return [] if self.done else [button for button in Judge.buttons(self) if button.id not in out]
 
@@ -167,7 +167,7 @@ class JudgeQuiz(Quiz, Judge):
         return self.said_no and not self.done
 
     def tell_truth(self, *, right: bool | None) -> None:
-        """Tell what the rules say, after a verdict or without one."""
+        """Reveal what the rules say, after a verdict or without one."""
         refused = bool(self.refusals)
         says = text(N_("It is not allowed.")) if refused else text(N_("It is allowed."))
         self.finish(right=right, first=[says])
@@ -176,25 +176,25 @@ class JudgeQuiz(Quiz, Judge):
             self.refresh()
 
     def signs(self, reasons: Why, given: Iterable[str]) -> list[Mark]:
-        """Return the signs of what forbids it."""
+        """Return the marks of what forbids the action."""
         del given
         cells = dict.fromkeys(cell for refusal in self.refusals for cell in refusal.cells)
         return [Mark(MarkKind.CAUSE, cell) for cell in cells] if reasons.action is None else []
 
     def on_press(self, area: str) -> None:
-        """Say what is there: the answer is given with the buttons."""
+        """Name the area: the answer is given with the buttons."""
         Judge.on_press(self, area)
 
 
 class AreasQuiz(Quiz, FindAreas):
-    """Press every area that belongs; there may be none."""
+    """Press every area that belongs to the answer; there may be none."""
 
     def __init__(self, question: Question, state: AnyState, told: Told) -> None:
         self.asked, self.told = question, told
         super().__init__(question.example(state), first_side)
 
     def buttons(self) -> list[Button]:
-        """Return the button that gives the answer, the way back, and the way out."""
+        """Return the buttons to give the answer, reset, and show the solution."""
         if self.done:
             return []
         words = N_("That is all") if self.found else N_("None of them")
@@ -205,7 +205,7 @@ class AreasQuiz(Quiz, FindAreas):
         ]
 
     def check(self) -> None:
-        """Take what is pressed for the answer."""
+        """Take the pressed areas as the answer."""
         right = self.asked.answer(self.state)
         wrong, missing = self.found - right, right - self.found
         said: list[object] = [*self.miscounted(len(wrong), len(missing))]
@@ -214,7 +214,7 @@ class AreasQuiz(Quiz, FindAreas):
         self.finish(right=not (wrong or missing), given=self.found, first=said)
 
     def miscounted(self, wrong: int, missing: int) -> list[Text]:
-        """Return in sentences how many of the chosen places are wrong, and how many are missing."""
+        """Return sentences with the number of wrong and of missing areas."""
         said = []
         if wrong:
             said.append(many(N_("{n} place does not belong."), N_("{n} places do not belong."), wrong))
@@ -227,12 +227,12 @@ class AreasQuiz(Quiz, FindAreas):
         self.finish(right=None, first=[] if self.asked.answer(self.state) else [text(N_("There is none."))])
 
     def on_typed(self, written: str) -> bool:
-        """Choose areas by name, until the answer is given. Raises `NotationError`."""
+        """Select areas by name until the answer is given. Raises `NotationError`."""
         return not self.done and FindAreas.on_typed(self, written)
 
 
 class ChoiceQuiz(Quiz):
-    """Choose one of a few answers: a number of points, or who wins."""
+    """Choose one of a few answers: a number of points, or the winner."""
 
     def __init__(self, question: Question, state: AnyState, told: Told) -> None:
         self.asked, self.told = question, told
@@ -240,14 +240,14 @@ class ChoiceQuiz(Quiz):
         self.say(MessageKind.INFO, self.reminder())
 
     def reminder(self) -> Sequence[object]:
-        """Return the question once more, or what decides who wins: on a phone the players stand farther down."""
+        """Return the question again, or what decides the winner: on a phone the players' panels are further down."""
         tie = self.asked.ask == WINNER
         told = [(panel.name, panel.brief or ", ".join(words for words, _ in panel.rows)) for panel in self.panels()]
         points = [text(N_("{who}: {points}."), who=name, points=points) for name, points in told if tie and points]
         return points or [text(self.example.task)]
 
     def status(self) -> str:
-        """Return whose turn it is; of a finished game not how it ended, before the answer."""
+        """Return whose turn it is; for a finished game not the result, before the answer."""
         over = self.state.to_move is None and not self.done
         return str(text(N_("The game is over."))) if over else super().status()
 
@@ -256,11 +256,11 @@ class ChoiceQuiz(Quiz):
         return self.bare_names(scene)
 
     def sample(self) -> str:
-        """Return nothing: no action is played here."""
+        """Return "": no action is played here."""
         return ""
 
     def buttons(self) -> list[Button]:
-        """Return the answers to choose from, and the way out."""
+        """Return the answers to choose from, and the solution."""
         if self.done:
             return []
         offered = self.asked.offered(self.state)
@@ -278,22 +278,22 @@ class ChoiceQuiz(Quiz):
         self.finish(right=self.asked.is_right(self.state, value), given=value.split())
 
     def solve(self) -> None:
-        """Tell the answer."""
+        """Reveal the answer."""
         self.finish(right=None)
 
     def on_press(self, area: str) -> None:
-        """Say what is there: the answer is given with the buttons."""
+        """Name the area: the answer is given with the buttons."""
         self.answer(MessageKind.INFO, [self.what_is(area), *self.reminder()])
 
     def on_query(self, area: str) -> None:
-        """Say what is there."""
+        """Name the area."""
         self.on_press(area)
 
     def on_hover(self, area: str | None) -> None:
-        """Show nothing: what a press would do is not asked here."""
+        """Show nothing: a preview would be beside the question."""
 
     def on_typed(self, written: str) -> bool:
-        """Take a typed number for the answer; anything else repeats the question."""
+        """Take a typed number as the answer; anything else repeats the question."""
         answers = {value for value, _ in self.asked.offered(self.state)}
         if self.done or written.strip() not in answers:
             self.answer(MessageKind.INFO, self.reminder())
@@ -303,7 +303,7 @@ class ChoiceQuiz(Quiz):
 
 
 class Prepared:
-    """A question that is worked out before it is shown: its picture with its signs, the areas' names, its words."""
+    """A question prepared before it is shown: its scene with marks, the areas' names, its slots."""
 
     def __init__(self, quiz: Quiz) -> None:
         self.quiz, self.scene, self.marks = quiz, quiz.scene(), quiz.marks()
@@ -319,5 +319,5 @@ KINDS: dict[Form, Callable[[Question, AnyState, Told], Quiz]] = {
 
 
 def ask(question: Question, told: Told) -> Quiz:
-    """Return the mode that asks a question. Raises a `CattoolsError` for a position that is none."""
+    """Return the mode that asks a question. Raises a `CattoolsError` for an invalid position."""
     return KINDS[question.form](question, question.start(), told)
