@@ -1,1 +1,1 @@
-"""Editors of positions and scores for a game on the table."""
+"""Editors for positions and final scores of games on a real table."""

@@ -1,4 +1,4 @@
-"""Things laid on a table: put, moved and taken away by presses, before it is asked."""
+"""Placing things in the position editor: put, moved and taken away by presses, before a question is asked."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from cattools.widgets.score_table import doubted
 
 
 class Laying(Asked):
-    """A table on which things are laid: `draft` is what lies there, `seat` whose side is shown, `page` the palette's.
+    """A table being edited: `draft` is its content, `seat` the side shown, `page` the palette's page.
 
-    `item` is what the next press lays, `cursor` the area where the next thing of the palette goes; never both.
+    `item` is what the next press places, `cursor` the area that gets the next thing of the palette; at most one is set.
     """
 
     def __init__(self, game: AnyGame, setup: AnySetup, draft: Draft, title: str) -> None:
@@ -34,18 +34,18 @@ class Laying(Asked):
         self.past: list[Draft] = []
         self.future: list[Draft] = []
         self.seat, self.item, self.cursor = 0, "", ""
-        self.unread = ""  # what is left of a text that was pasted
+        self.unread = ""  # the rest of a pasted text
         self.page = next(iter(self.table.pages))
-        self._seen: tuple[tuple[Draft, int, str], Scene] | None = None  # the picture of a draft, a side and a page
-        self._doubted: tuple[Draft, tuple[Refusal, ...]] | None = None  # what is in doubt of a draft
-        self._missed: tuple[Draft, list[Text]] | None = None  # what is still to be entered of a draft
-        self._empty: tuple[tuple[Draft, int], tuple[Part, ...]] | None = None  # the boards of a side, as told
-        self._cells: Seen = {}  # those boards' cells with what lay there
+        self._seen: tuple[tuple[Draft, int, str], Scene] | None = None  # the scene, cached by draft, side and page
+        self._doubted: tuple[Draft, tuple[Refusal, ...]] | None = None  # the problems of a draft
+        self._missed: tuple[Draft, list[Text]] | None = None  # what a draft still lacks
+        self._empty: tuple[tuple[Draft, int], tuple[Part, ...]] | None = None  # a side's empty boards, by fields
+        self._cells: Seen = {}  # those boards' cells with their content
         super().__init__(Room(Timeline(game.start(draft.options)), Dealer(0)), title)
 
     @property
     def table(self) -> Table:
-        """What there is with the options in force."""
+        """The things and places that exist with the current options."""
         return self.setup.table(self.draft.options)
 
     @property
@@ -57,7 +57,7 @@ class Laying(Asked):
 
     @property
     def doubts(self) -> tuple[Refusal, ...]:
-        """Why the table cannot be, each with its rule; what seems whole is read as a position."""
+        """Why the table is impossible, each reason with its rule; a complete draft is also read as a position."""
         if self._doubted is None or self._doubted[0] != self.draft:
             found = self.setup.all_doubts(self.draft)
             if not found and not self.missing:
@@ -67,13 +67,13 @@ class Laying(Asked):
 
     @property
     def chosen(self) -> list[str]:
-        """Nothing: a record tells the table alone."""
+        """Nothing: a record holds only the table."""
         return []
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def scene(self) -> Scene:
-        """Return the table with the palette, or the position that is asked about."""
+        """Return the table with the palette, or the position in question."""
         if self.asked:
             return super().scene()
         shown = self.draft, self.seat, self.page
@@ -89,7 +89,7 @@ class Laying(Asked):
         return self._empty[1]
 
     def marks(self) -> Sequence[Mark]:
-        """Return the signs: what is chosen and in doubt."""
+        """Return the marks of the selection and of problems."""
         if self.asked:
             return super().marks()
         there = self.scene().areas
@@ -101,7 +101,7 @@ class Laying(Asked):
         ]
 
     def names(self, scene: Scene) -> Names:
-        """Return every area's name, and whether it is chosen."""
+        """Return every area's name, and whether it is selected."""
         if self.asked:
             return super().names(scene)
         chosen, found = str(text(N_("chosen"))), {}
@@ -111,39 +111,39 @@ class Laying(Asked):
         return found
 
     def ghost(self) -> Html:
-        """Return what the next press lays, to be shown where the pointer is."""
+        """Return what the next press places, which follows the pointer."""
         if self.asked:
             return super().ghost()
         shapes = self.table.things[self.item].shapes if self.item else ()
         return Html(svg.shapes(tuple(shape for shape in shapes if isinstance(shape, Path))))
 
     def resting(self) -> list[str]:
-        """Return what is said when nothing has happened."""
+        """Return the message to show before anything has happened."""
         if self.asked:
             return super().resting()
         return [str(one) for one in self.standing_here()]
 
     def standing_here(self) -> list[object]:
-        """Return in sentences how much is in doubt, and what is still to be entered."""
+        """Return sentences with the number of problems, and with what is still to be entered."""
         missing, doubts = self.missing, len(self.doubts)
         found: list[object] = [doubted(doubts)] if doubts else []
         if missing:
             found.append(text(N_("Still to enter: {lacks}."), lacks="; ".join(map(str, missing))))
         return found or [text(N_("Ask below, or press a place and what lies there."))]
 
-    # --- what is done --------------------------------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------------------------
 
     def change(self, draft: Draft, *said: object) -> None:
-        """Take over another draft; undo leads back."""
+        """Set another draft; undo restores the old one."""
         if draft != self.draft:
             self.past.append(self.draft)
             self.future.clear()
         self.goto(draft, *said)
 
     def goto(self, draft: Draft, *said: object) -> None:
-        """Show a draft, and say what lacks."""
+        """Show a draft, and say what is missing."""
         self.draft, self.linked_to, self.asked = draft, "", ""
-        if draft.options != self.room.state.options:  # others play
+        if draft.options != self.room.state.options:  # other seats play
             self.room.begin(Timeline(self.game.start(draft.options)), by=self.follow)
         table = self.table
         self.seat = min(self.seat, len(self.game.seats(draft.options)) - 1)
@@ -153,7 +153,7 @@ class Laying(Asked):
         self.answer(MessageKind.INFO, [*said, *self.standing_here()])
 
     def on_press(self, area: str) -> None:
-        """Choose something, or a place for it; put, move, take away. While a question is asked: a move."""
+        """Select a thing or a place for it; put, move or take away. While a question is open, press for a move."""
         if self.asked:
             super().on_press(area)
         elif area.startswith(PALETTE):
@@ -162,7 +162,7 @@ class Laying(Asked):
             self._press_place(area)
 
     def _press_thing(self, thing: str) -> None:
-        """Lay something where the cursor is; else take it in the hand, or put it back."""
+        """Place a thing at the cursor, or else pick it up or put it back."""
         table, what = self.table, self.table.things[thing]
         place = table.places[row_of(self.cursor)[0]] if self.cursor else None
         if place is None or not place.most(what) or self._bare(place, what.kind):
@@ -173,22 +173,22 @@ class Laying(Asked):
         at = row_of(self.cursor)[1]
         if place.alone and self.draft.at(place.id)[:1]:
             at = 0 if table.things[self.draft.at(place.id)[0]].kind == what.kind else -1
-        before = self.draft if at < 0 else self.setup.take(self.draft, place.id, at)  # instead of what lies there
+        before = self.draft if at < 0 else self.setup.take(self.draft, place.id, at)  # replaces what is there
         draft = self.setup.put(before, thing, place.id)
         self.cursor = place.id if place.row else self._next_cell(draft, place, what.kind)
         self.change(draft, *self.told(draft, place))
 
     def _bare(self, place: Place, kind: str) -> bool:
-        """Return whether it would be a sign on a cell where nothing lies; then it is told where it goes."""
+        """Return whether a thing that lies on another would be put on an empty cell; it is picked up instead."""
         return not place.row and kind != place.takes[0][0] and not self.draft.at(place.id)
 
     def _next_cell(self, draft: Draft, place: Place, kind: str) -> str:
-        """Return the next empty cell for things of which a place takes one; else the same place."""
+        """Return the next empty cell if a place takes one thing of this kind, otherwise the same place."""
         table = self.table
         if dict(place.takes)[kind] > 1 or place.takes[0][0] != kind:
             return place.id
         for part in self.boards():
-            areas = part.areas  # in the order of the places, for a disc is filled by its numbers
+            areas = part.areas  # in the order of the places, because a disc is filled by its numbers
             cells = [id_ for id_, one in table.places.items() if id_ in areas and dict(one.takes).get(kind)]
             if place.id in cells:
                 after = cells[cells.index(place.id) + 1 :]
@@ -196,12 +196,12 @@ class Laying(Asked):
         return place.id
 
     def told(self, draft: Draft, *places: Place) -> list[Text]:
-        """Return in sentences what lies in places of another draft, and what had to give way there."""
+        """Return sentences that list what places of another draft hold, and what they displace."""
         if not places:
             return []
         seats, sides = self.game.seats(draft.options), {place.seat for place in places}
         lie = [self.lying(draft, place) for place in places]
-        if len(sides) > 1:  # cells of several sides have the same names
+        if len(sides) > 1:  # cells of different sides have the same names
             lie = [
                 lies if place.row or place.seat is None else of_side(seats[place.seat].called, lies)
                 for place, lies in zip(places, lie, strict=True)
@@ -214,17 +214,17 @@ class Laying(Asked):
         return [*said, *self._taken_away(gone)]
 
     def _taken_away(self, gone: Counter[str]) -> list[Text]:
-        """Return in a sentence what had to give way, nothing where that was unknown."""
+        """Return a sentence that lists the displaced things, without unknown ones."""
         known = [one for one in gone.elements() if not self.table.things[one].unknown]
         return [text(N_("Taken away: {things}."), things=things_in(self.table, known))] if known else []
 
     def lying(self, draft: Draft, place: Place) -> Text:
-        """Return what lies in a place of a draft, and where that is."""
+        """Return a place of a draft with its content, in words."""
         things = things_in(self.setup.table(draft.options), draft.at(place.id))
         return text(N_("{place}, {things}") if things else N_("{place}, empty"), place=place.name, things=things)
 
     def _press_place(self, area: str) -> None:
-        """Lay what is in the hand; else move what was chosen, take it away, or choose a place."""
+        """Place the picked-up thing, or else move the selected one, take it away, or select a place."""
         id_, at = row_of(area)
         place = self.table.places[id_]
         if self.item:
@@ -235,16 +235,16 @@ class Laying(Asked):
             self._choose(area, place, at)
 
     def _lay(self, place: Place) -> None:
-        """Lay what is in the hand in a place; where it lies alone already, take it away."""
+        """Place the picked-up thing; if the place holds one and takes only one, take it away."""
         what, lying = self.table.things[self.item], self.draft.at(place.id)
-        if place.most(what) == 1 and self.item in lying:  # also one of two where one lies alone
+        if place.most(what) == 1 and self.item in lying:  # also if there are two although only one is allowed
             draft = self.setup.take(self.draft, place.id, lying.index(self.item))
         else:
             draft = self.setup.put(self.draft, self.item, place.id)
         self.change(draft, *self.told(draft, place))
 
     def _take_from(self, area: str) -> None:
-        """Take away what lies at the cursor, the top first."""
+        """Take away what is at the cursor, from the top."""
         id_, at = row_of(area)
         place = self.table.places[id_]
         if (at < 0 and place.row) or not self.draft.at(id_):
@@ -255,7 +255,7 @@ class Laying(Asked):
         self.change(draft, *self.told(draft, place))
 
     def _moves(self, target: Place) -> bool:
-        """Move what lies at the cursor to another place, where that has room; return whether it was moved."""
+        """Move what is at the cursor to another place if there is room; return whether it was moved."""
         id_, at = row_of(self.cursor)
         if not self.cursor or not self._holds(self.cursor) or id_ == target.id:
             return False
@@ -269,7 +269,7 @@ class Laying(Asked):
         return True
 
     def _choose(self, area: str, place: Place, at: int) -> None:
-        """Make a place the one where the next thing goes, and show what can lie there."""
+        """Select a place for the next thing, and turn the palette to a page with things for it."""
         self.cursor = area
         if self.page not in (pages := self.table.pages_of[place.id]):
             self.page = pages[0]
@@ -281,7 +281,7 @@ class Laying(Asked):
         self.answer(MessageKind.INFO, [name, text(said)])
 
     def on_drag(self, area: str, to: str) -> None:
-        """Lay, move or, onto the palette, take away what was drawn there."""
+        """Place or move what was dragged, or take it away if dropped on the palette."""
         if self.asked:
             super().on_drag(area, to)
             return
@@ -302,12 +302,12 @@ class Laying(Asked):
             self._press_place(to)
 
     def _holds(self, area: str) -> bool:
-        """Return whether there is one thing to take from an area: not a row as a whole, nor where nothing lies."""
+        """Return whether an area has a single thing to take: not a whole row, and not an empty place."""
         id_, at = row_of(area)
         return bool(self.draft.at(id_)) and (at >= 0 or not self.table.places[id_].row)
 
     def _drop(self, area: str, target: Place) -> None:
-        """Lay elsewhere what was drawn there; what has no room beside it gives way. Raises `NotationError`."""
+        """Place a dragged thing elsewhere; what has no room next to it is displaced. Raises `NotationError`."""
         id_, at = row_of(area)
         thing, taken = self.draft.at(id_)[at], self.setup.take(self.draft, id_, at)
         draft = self.setup.put(taken, thing, target.id)
@@ -315,26 +315,26 @@ class Laying(Asked):
         self.change(draft, *lies_now([self.lying(draft, target)]), *self._taken_away(gone))
 
     def on_tap(self, area: str) -> None:
-        """Answer a finger: while the table is set up a tap is a press."""
+        """Handle a tap with a finger: while the table is edited, it is a press."""
         if self.asked:
             super().on_tap(area)
         else:
             self.on_press(area)
 
     def on_hover(self, area: str | None) -> None:
-        """Show what a press would do, where a question is asked."""
+        """Show the preview of a press while a question is open."""
         if self.asked:
             super().on_hover(area)
 
     def on_query(self, area: str) -> None:
-        """Say what lies there, or what is possible there."""
+        """Say what is there, or while a question is open, what is possible there."""
         if self.asked:
             super().on_query(area)
         else:
             self.answer(MessageKind.INFO, [self.what_is(area)])
 
     def on_back(self) -> None:
-        """Put down what is chosen, else take back."""
+        """Clear the selection, or else undo."""
         if self.asked:
             super().on_back()
         elif self.item or self.cursor:
@@ -344,7 +344,7 @@ class Laying(Asked):
             self.undo()
 
     def undo(self) -> None:
-        """Take back the last change."""
+        """Undo the last change."""
         if self.asked:
             super().undo()
         elif self.past:
@@ -355,11 +355,11 @@ class Laying(Asked):
             self.goto(draft, text(N_("Taken back.")))
 
     def _changed(self, draft: Draft) -> str:
-        """Return the first place in which something else lies in another draft: there one goes on."""
+        """Return the first place whose content differs in another draft, where editing continues."""
         return next((p for p in self.table.places if draft.at(p) != self.draft.at(p)), "")
 
     def redo(self) -> None:
-        """Put back what was taken back."""
+        """Redo what was undone."""
         if self.asked:
             super().redo()
         elif self.future:

@@ -1,4 +1,4 @@
-"""A table that is set up: what lies before the players, entered, kept and shared; then it is asked."""
+"""The position editor: a table is set up, saved and shared, and questions about it are answered."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from cattools.widgets.player_input import Outcome, Refused
 from cattools.widgets.protocol import Begun, KeptGame
 
 RECORD = "cattools table"
-LAYS = ("page:", "seat:")  # begin the ids of the buttons that choose what is laid, and for whom
+LAYS = ("page:", "seat:")  # prefixes of the ids of buttons that choose the palette's page and the seat
 
 
 class SetUp(Laying):
-    """A table that is set up, and asked: while it is set up nothing is `asked`."""
+    """The position editor; `asked` is empty while the table is being set up."""
 
     fills = True
     reads_address = True
@@ -45,28 +45,28 @@ class SetUp(Laying):
 
     @property
     def keeps(self) -> str:
-        """Under which name the reader's browser keeps what is set up here."""
+        """The name under which the reader's browser saves what is set up here."""
         return f"table.{self.game.id}"
 
     def __init__(self, game: AnyGame, setup: AnySetup, draft: Draft) -> None:
-        self.sent = False  # whether the form was sent
-        self.world: World | None = None  # what is asked: what nobody knows is dealt in it
+        self.sent = False  # whether the form was submitted
+        self.world: World | None = None  # the position in question, with sampled hidden information
         self._ways_at: tuple[Node, tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]] | None = None
-        self.written_move = ""  # what is being played as it was typed
-        self._form: tuple[tuple[Draft, tuple[str, ...]], Html] | None = None  # as it was told, under these names
+        self.written_move = ""  # the typed move being played
+        self._form: tuple[tuple[Draft, tuple[str, ...]], Html] | None = None  # cached by fields and names
         super().__init__(game, setup, draft, str(text(N_("Your table: {game}"), game=text(game.title))))
 
-    # --- what is there -------------------------------------------------------------------------------------------
+    # --- the table -----------------------------------------------------------------------------------------------
 
     def position(self, draft: Draft | None = None) -> AnyState:
-        """Return the position that lies there, what is unknown dealt. Raises `NotationError` and `OptionError`."""
+        """Return the table's position, with unknown things dealt. Raises `NotationError` and `OptionError`."""
         found: AnyState = self.setup.position(draft or self.draft, self.game.read_position, Random(0))
         return found
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def tools(self) -> Html:
-        """Return the buttons below the board; what is laid now, and for whom, in a row of its own."""
+        """Return the buttons below the board; those for the palette's page and the seat have their own row."""
         if self.asked:
             return super().tools()
         buttons = self.buttons()
@@ -74,15 +74,15 @@ class SetUp(Laying):
         return join(*map(markup.tool_line, (lays, [one for one in buttons if one not in lays])))
 
     def sample(self) -> str:
-        """Return what could be typed now."""
+        """Return an example of what can be typed now."""
         return super().sample() if self.asked else self.table.sample
 
     def head(self) -> Html:
-        """Return the title; where a question is asked, whose turn it is."""
+        """Return the title; while a question is open, also whose turn it is."""
         return super().head() if self.asked else markup.heading(self.heading, (), "")
 
     def task(self) -> Html:
-        """Return the form for what lies in no place: the options, whose turn it is, and what the game asks."""
+        """Return the form for everything outside the places: options, whose turn it is, and the game's own fields."""
         if self.asked:
             return Html()
         draft = self.draft
@@ -95,15 +95,15 @@ class SetUp(Laying):
         return self._form[1]
 
     def side(self) -> Html:
-        """Return the panels of the position that is asked about."""
+        """Return the panels of the position in question."""
         return super().side() if self.asked else Html()
 
     def hint(self) -> Html:
-        """Return the place for what a press would bring."""
+        """Return the element for previews."""
         return super().hint() if self.asked else Html()
 
     def extra(self) -> Html:
-        """Return the answer to the question, or what is in doubt; and the table as text."""
+        """Return the answer to the question or the problems, and the table as text."""
         if self.asked:
             return join(self.full_answer(), super().extra(), forms.link_field(self.linked_to))
         cited = self.game.rules.cited
@@ -117,7 +117,7 @@ class SetUp(Laying):
         return f"[{options}] {line}" if options else line
 
     def buttons(self) -> list[Button]:
-        """Return the questions, and the ways to go back and to keep the table."""
+        """Return the buttons for the questions, undo, and sharing."""
         asks = [
             Button(name, str(text(words)), self._asking(name), on=self.asked == name, strong=not self.asked)
             for name, words in QUESTIONS.items()
@@ -150,11 +150,11 @@ class SetUp(Laying):
         ]
 
     def all_buttons(self) -> list[Button]:
-        """Return the buttons below the board, and those of the kept tables."""
+        """Return the buttons below the board, and those of the saved tables."""
         return [*self.buttons(), *self.kept.buttons()]
 
     def reset(self) -> None:
-        """Take everything away; what was there stays among the kept tables."""
+        """Empty the table; the old content stays among the saved tables."""
         if self.asked:
             super().reset()
             return
@@ -163,7 +163,7 @@ class SetUp(Laying):
         self.change(Draft(self.draft.options), text(N_("The table is empty.")))
 
     def from_start(self) -> None:
-        """Lay out the set-up, dealt by lot."""
+        """Place the game's starting position, dealt at random."""
         state = Dealer(None).settle(self.game.start(self.draft.options))
         self.change(self.setup.read(state), text(N_("This is the set-up.")))
 
@@ -172,7 +172,7 @@ class SetUp(Laying):
             self.page = page
             there = self.scene().areas
             self.cursor = self.cursor if self.cursor in there else ""
-            self.item = self.item if PALETTE + self.item in there else ""  # nobody lays what is not seen as chosen
+            self.item = self.item if PALETTE + self.item in there else ""  # its selection must be visible
             self.answer(MessageKind.INFO, [f"{self.table.pages[page]}."])
 
         return show
@@ -184,10 +184,10 @@ class SetUp(Laying):
 
         return show
 
-    # --- typed, pasted, kept -------------------------------------------------------------------------------------
+    # --- typed, pasted, saved ------------------------------------------------------------------------------------
 
     def on_typed(self, written: str) -> bool:
-        """Lay what is typed, or take over a whole table; where a question is asked, name a move."""
+        """Place what is typed, or load a whole table; while a question is open, play a typed move."""
         if self.asked:
             self.written_move = written
             try:
@@ -201,7 +201,7 @@ class SetUp(Laying):
         return self._list(listed, self.draft if options is None else Draft(self.game.choose(options)))
 
     def on_pasted(self, written: str) -> None:
-        """Take over a text; what is left of it stays in its field. Raises `NotationError` and `OptionError`."""
+        """Load a text; the rest stays in its field. Raises `NotationError` and `OptionError`."""
         self.unread = ""
         try:
             self.read(written)
@@ -216,7 +216,7 @@ class SetUp(Laying):
                 self.refresh()
 
     def _list(self, written: str, draft: Draft) -> bool:
-        """Lay on a draft what a list names, one thing after the other; return whether that is another table.
+        """Place the things named in a list one after another; return whether the table has changed.
 
         Raises `NotationError` and `OptionError`.
         """
@@ -240,7 +240,7 @@ class SetUp(Laying):
         return self.draft != before
 
     def _enter(self, draft: Draft, there: Sequence[Text]) -> None:
-        """Take over what was typed at once, and say what lies there now, or was there already."""
+        """Adopt a draft made from one typed text, and say what is there now or was there already."""
         table = self.setup.table(draft.options)
         places = [place for id_, place in table.places.items() if draft.at(id_) != self.draft.at(id_)]
         fields = [one for one in self.setup.fields(draft) if one.value != self.setup.told(self.draft, one.name)]
@@ -250,13 +250,13 @@ class SetUp(Laying):
         self.change(draft, *self.told(draft, *places), *values, *same)
 
     def read(self, line: str) -> None:
-        """Take over a position in notation, or a table as text. Raises `NotationError` and `OptionError`."""
+        """Load a position in notation, or a table as text. Raises `NotationError` and `OptionError`."""
         options, written = split(line)
         chosen = self.draft.options if options is None else self.game.choose(options)
         self.change(self.drafted(written, chosen), text(N_("Taken over.")))
 
     def drafted(self, written: str, options: Any) -> Draft:
-        """Return the draft that a text tells: a table's own words, or a position. Raises `NotationError`."""
+        """Return the draft described by a text: a table's own words, or a position. Raises `NotationError`."""
         try:
             return self.setup.read_text(written, options)
         except CattoolsError as error:
@@ -268,9 +268,9 @@ class SetUp(Laying):
             raise error from None
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
-        """Set the table, or take over a text. Raises `OptionError` and `NotationError`; all stays as it was."""
+        """Apply the form, or load a text. Raises `OptionError` and `NotationError` and then changes nothing."""
         if form == forms.WRITTEN:
-            if not (written := values.get("position", "").strip()):  # an empty table is made by its own button
+            if not (written := values.get("position", "").strip()):  # the table is emptied by a button of its own
                 raise NotationError(text(N_("a position, or a table as text")), written)
             self.on_pasted(written)
         elif form == forms.TABLE and not self.asked:
@@ -279,7 +279,7 @@ class SetUp(Laying):
             draft = self.setup.telling(self.draft, values)
             seats = self.game.seats(self.draft.options)
             names = forms.names_in(seats, values)
-            given([seat.name for seat in self.game.seats(options)], names)  # before anything changes
+            given([seat.name for seat in self.game.seats(options)], names)  # check before changing anything
             self.sent = True
             if options != draft.options:
                 draft = self.setup.fitting(draft, options)
@@ -295,30 +295,30 @@ class SetUp(Laying):
         self.hand_out(draft_link(self.setup, self.draft, self.game.id))
 
     def on_address(self, fragment: str) -> None:
-        """Take over the table, or the position, of a link. Raises `CattoolsError`."""
+        """Load the table or the position of a link. Raises `CattoolsError`."""
         holds = "table" if "table=" in fragment else "position"
         fields = link_fields(fragment, holds=holds, of=self.game.id)
         self.read(f"[{fields['options']}] {fields[holds]}")
 
     def record(self) -> str:
-        """Return what lies there; nothing before anything was entered."""
+        """Return the restart state; "" before anything was entered."""
         if not (self.past or self.future or self.sent):
             return ""
         return json.dumps({"format": RECORD, "version": VERSION, "table": self.written(), "seat": self.seat})
 
     def kept_as(self) -> list[str]:
-        """Return how much lies there; nothing before anything was entered."""
+        """Return the number of things on the table; nothing before anything was entered."""
         lying = sum(map(len, self.draft.laid.values()))
         return [str(many(N_("{n} thing on the table"), N_("{n} things on the table"), lying))] if self.record() else []
 
     def resume(self, record: str) -> None:
-        """Go on where a record was told; undo leads back. Raises `CattoolsError`."""
+        """Restore a restart state; undo leads back. Raises `CattoolsError`."""
         found = read_fields(record, RECORD, {"table": str, "seat": int})
         self.read(found["table"])
         self.sent, self.seat = True, max(0, min(found["seat"], len(self.game.seats(self.draft.options)) - 1))
         self.answer(MessageKind.INFO, [text(RESUMED), *self.standing_here()])
 
-    # --- the questions -------------------------------------------------------------------------------------------
+    # --- questions -----------------------------------------------------------------------------------------------
 
     def _asking(self, question: str) -> Callable[[], None]:
         def ask() -> None:
@@ -331,11 +331,11 @@ class SetUp(Laying):
         return ask
 
     def ask(self, question: str) -> None:
-        """Ask the position that lies there; where it is none yet, say why. Raises `NotationError` and `OptionError`."""
+        """Ask a question about the position; if it is none yet, say why. Raises `NotationError` and `OptionError`."""
         doubts, missing, draft = self.setup.all_doubts(self.draft), self.missing, self.setup.rest(self.draft)
-        lacks = [self.standing_here()[-1]] if missing else []  # says more than the notation
+        lacks = [self.standing_here()[-1]] if missing else []  # more precise than the notation's error
         world, partly = None, False
-        if question == COUNT or not doubts:  # what is doubted is counted as it lies, and nothing else is asked of it
+        if question == COUNT or not doubts:  # an impossible table can only be counted
             try:
                 world, partly = self.counted() if question == COUNT else (self._dealt(draft), False)
             except PositionError as error:
@@ -354,16 +354,16 @@ class SetUp(Laying):
         self.hand.clear()
         drawn = [text(N_("What is due to be dealt was dealt."))] * world.was_due
         self.answer(MessageKind.INFO, [*lacks, *drawn, *self.asked_now()])
-        self.post(Begun())  # palette and form are gone, and the buttons stand elsewhere
+        self.post(Begun())  # palette and form are gone, so the buttons have moved
 
     def asked_now(self) -> list[object]:
-        """Return in sentences what the question is, and whether its answer hangs on what nobody knows."""
+        """Return the question in sentences, and whether its answer depends on hidden information."""
         hides = self.world is not None and not self.world.is_open
         said = [text(N_("What nobody knows was dealt to fit; an answer may hang on it."))] * hides
         return [*said, *super().asked_now()]
 
     def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
-        """Return what can be done whatever nobody knows, what hangs on that, and by which rules."""
+        """Return the certainly legal actions, those that depend on hidden information, and the reasons involved."""
         if self.world is None or (self.world.is_open and not self.world.hides):
             return super().ways()
         if self._ways_at is None or self._ways_at[0] is not self.timeline.node:
@@ -371,17 +371,17 @@ class SetUp(Laying):
         return self._ways_at[1]
 
     def _dealt(self, draft: Draft) -> World:
-        """Return the world that is asked. Raises `NotationError` and `OptionError`."""
+        """Return the world in question. Raises `NotationError` and `OptionError`."""
         return World.dealt(self.game, self.setup, self.draft, draft)
 
     def counted(self) -> tuple[World, bool]:
-        """Return the position to count, and whether it is not whole: what counts can be read of it all the same.
+        """Return the position to count, and whether it is incomplete although its score can be read.
 
         Raises `NotationError` and `OptionError`.
         """
         try:
             return self._dealt(self.draft), False
-        except NotationError as error:  # else a scorer would blame what it does not count
+        except NotationError as error:  # otherwise a scorer would complain about what it does not count
             if self.game.sheet is None:
                 with suppress(CattoolsError):
                     return self._dealt(self.setup.rest(self.draft)), False
@@ -391,7 +391,7 @@ class SetUp(Laying):
             raise error from None
 
     def _what_counts(self) -> AnyState | None:
-        """Return what counts, as the game's scorer or its own reader has it. Raises `NotationError`, `OptionError`."""
+        """Return what counts, from the game's scorer or its own reader. Raises `NotationError` and `OptionError`."""
         sheet, setup = self.game.sheet, self.setup
         if sheet is None:
             return setup.counted and setup.counted(self.draft)
@@ -401,7 +401,7 @@ class SetUp(Laying):
         return found
 
     def tell(self, outcome: Outcome) -> None:
-        """Say what a move came to; nothing is held against it that hangs on what nobody knows."""
+        """Report the outcome of a move; if only the sampled hidden information forbids it, sample another first."""
         dealt, last = False, ""
         while isinstance(outcome, Refused) and last != str(outcome.action):
             if (world := self._suiting(outcome)) is None:
@@ -419,40 +419,40 @@ class SetUp(Laying):
             self.refresh()
 
     def _suiting(self, refused: Refused) -> World | None:
-        """Return another world in which less is against what was meant; None where nothing is that a move answers."""
+        """Return another world with fewer refusals of the intended actions; None if there is none."""
         if self.asked not in (MAY, CAN) or self.world is None:
             return None
-        if self.written_move and not refused.before:  # what is typed names no more than is meant
+        if self.written_move and not refused.before:  # unlike the parsed action, the text adds nothing to it
             with suppress(NotationError):
                 self.game.read_action(self.written_move, self.state)
                 return self.world.suiting([self.written_move])
         return self.world.suiting((*refused.before, refused.action))
 
     def _meant(self, refused: Refused) -> Sequence[Any]:
-        """Return what was meant, as it reads in the world that is there now: what was typed to its end."""
+        """Return the intended actions in the current world: everything that was typed."""
         if self.written_move:
             return read_turn(self.written_move, self.state)
         return (*refused.before, self.game.read_action(str(refused.action), self.state))
 
     def why_not(self, action: Any) -> Sequence[Refusal]:
-        """Return what is told against an action: nothing of what nobody knows."""
+        """Return the refusals of an action, without details of hidden information."""
         found = super().why_not(action)
         return found if self.world is None else self.world.openly(found)
 
     def links(self) -> list[Html]:
-        """Return the links that lead to a game from here; none where something lacks, for no game has come to that."""
+        """Return the links that start a game from here; none for an incomplete table, which no game has reached."""
         return [] if self.missing else super().links()
 
     def set_up(self) -> None:
-        """Go back to setting up, all as it was."""
+        """Return to setting up the unchanged table."""
         self.goto(self.draft)
         self.post(Begun())
 
     def take_over(self) -> None:
-        """Set up what the moves have come to."""
+        """Set up the position that the moves have led to."""
         if self.world is not None:
             self.change(self.world.known(), text(N_("Taken over.")))
 
     def refresh(self, plan: animation.Motion | None = None, pause: float = 0.0) -> None:
-        """Show everything as it is now."""
+        """Update everything."""
         super().refresh(plan if self.asked else None, pause)

@@ -1,4 +1,4 @@
-"""Points of a real game's players side by side, handed out as text and as a table; the players' names."""
+"""Export of the players' points in a real game, side by side, as text and as CSV."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ COPIED = N_("The sheet is copied where the browser allows it; it also stands bel
 
 
 class Points(Mode):
-    """A mode with sheets of points."""
+    """A mode with score tables."""
 
     def sheets(self) -> list[score_table.Rows]:
-        """Return the sheets, that of the game first."""
+        """Return the score tables, that of the game first."""
         raise NotImplementedError
 
     def sheet_buttons(self) -> list[Button]:
-        """Return the buttons that hand out the sheets."""
+        """Return the buttons that export the score tables."""
         return [
             Button("copy", str(text(N_("Copy as text"))), self.copy),
             Button("csv", str(text(N_("Save as CSV"))), self.save_csv),
         ]
 
     def copy(self) -> None:
-        """Put the sheets on the clipboard as text."""
+        """Copy the score tables to the clipboard as text."""
         self.post(Copy("\n\n".join(map(score_table.plain, self.sheets()))))
         self.answer(MessageKind.INFO, [text(COPIED)])
 
     def save_csv(self) -> None:
-        """Hand out the sheets for a spreadsheet."""
+        """Offer the score tables as a CSV file."""
         self.post(Download(f"{self.keeps}.csv", "\n".join(map(score_table.csv, self.sheets()))))
         self.answer(MessageKind.INFO, [text(N_("Saved as a file."))])

@@ -1,4 +1,4 @@
-"""A game's end at a real table: what lies before each player is entered, and counted line by line."""
+"""The scorer: the end of a game at a real table is entered per player, and counted line by line."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ RECORD = "cattools sheet"
 
 
 class SheetMode(Filling):
-    """A game's sheet, counted: `set` says whether the players have said all that the form asks.
+    """The scorer of a game; `set`: the players have filled in the form completely.
 
-    `names` are given to the players, `games` are those of the evening that were counted before this one, `earlier`
-    those that the reader's browser remembers: of another visit, or counted `beside` this one in another tab.
+    `names` are the players' names, `games` the earlier games of this score history, `earlier` the games stored in the
+    reader's browser: from another visit, or `beside` this one from another tab.
     """
 
     reads_address = True
@@ -50,7 +50,7 @@ class SheetMode(Filling):
 
     @property
     def keeps(self) -> str:
-        """Under which name the reader's browser keeps what is entered here."""
+        """The name under which the reader's browser saves what is entered here."""
         return f"scorer.{self.game.id}"
 
     def __init__(self, game: AnyGame, sheet: AnySheet, state: AnyState) -> None:
@@ -59,32 +59,32 @@ class SheetMode(Filling):
         self.future: list[tuple[AnyState, score_history.Evening]] = []
         self.games: score_history.Evening = ()
         self.earlier: score_history.Evening = ()
-        self.known: score_history.Evening = ()  # what the browser has of it, as far as this tab knows
+        self.known: score_history.Evening = ()  # the browser's games, as far as this tab knows
         self.beside = False
         self.remembers = ("names", f"evening.{game.id}")
         self.given_names: list[str] = []
-        self.called: dict[str, str] = {}  # the names by the usual ones
+        self.called: dict[str, str] = {}  # the given names by the game's own
         self.set = False
-        self._made: dict[Hashable, Any] = {}  # what was worked out of the position and the names
-        self._seen: tuple[AnyState, int, Scene] | None = None  # the picture of a position and a side
-        self._asks: tuple[object, Html] | None = None  # the form, and what it was made of
+        self._made: dict[Hashable, Any] = {}  # cached values that depend on the position and the names
+        self._seen: tuple[AnyState, int, Scene] | None = None  # the scene, cached by position and side
+        self._asks: tuple[object, Html] | None = None  # the form, and what it depends on
         self._count()
         self.say(MessageKind.INFO, self.standing(), self.decided_by())
 
     def _count(self) -> None:
-        """Count what lies there now."""
+        """Score the current position."""
         sheet, state = self.sheet, self.state
         self.lines: tuple[Line, ...] = sheet.lines(state)
         self.doubts, self.missing, self.asks = sheet.doubts(state), sheet.missing(state), sheet.asks(state)
 
     @contextmanager
     def here(self) -> Iterator[None]:
-        """Let what is made or said within belong to the board's page, and call the players by their names."""
+        """Bind everything created or worded within to the board's page, its language and the players' names."""
         with super().here(), naming(self.called):
             yield
 
     def call(self, names: Sequence[str]) -> None:
-        """Give names to the players, "" for none. Raises `OptionError`, and keeps the old ones."""
+        """Set the players' names, "" for none. Raises `OptionError` and keeps the old ones."""
         found = given([seat.name for seat in self.seats], names)
         self.given_names = [name.strip() for name in names]
         self.called.clear()
@@ -101,36 +101,36 @@ class SheetMode(Filling):
 
     @property
     def lit(self) -> Line | None:
-        """The line of the score that is shown on the board."""
+        """The score line highlighted on the board."""
         return self.lines[self.at - 1] if self.at else None
 
     @property
     def won(self) -> tuple[int, ...]:
-        """Who wins as it lies."""
+        """The winners of the current position."""
         return self._once("won", self.state.winners)
 
     @property
     def result(self) -> tuple[Refusal, ...]:
-        """Who wins as it lies, and by which rules."""
+        """The winners of the current position, and the rules that decide it."""
         return self._once("result", lambda: self.sheet.result(self.state))
 
     def scene(self) -> Scene:
-        """Return the palette and what lies before one player."""
+        """Return the palette and one player's side."""
         return self.scene_of(self.state)
 
     def scene_of(self, state: AnyState) -> Scene:
-        """Return the palette and what lies before one player in a position."""
+        """Return the palette and one player's side of a position."""
         if self._seen is None or self._seen[:2] != (state, self.seat):
             self._seen = state, self.seat, self.sheet.scene(state, self.seat)
         return self._seen[2]
 
     def _once(self, what: Hashable, make: Callable[[], T]) -> T:
-        """Return what is made of the position and the names, and make it once."""
+        """Return a value that depends on the position and the names, computed only once."""
         found: T = self._made[what] if what in self._made else self._made.setdefault(what, make())
         return found
 
     def marks(self) -> list[Mark]:
-        """Return the signs: a line of the score with what earlier lines took away, or what is chosen and in doubt."""
+        """Return the marks of a score line and what earlier lines removed, or else of the selection and problems."""
         if (line := self.lit) is not None:
             return score_table.marks_of(line, [one for one in self.lines[: self.at - 1] if one.seat == self.seat])
         causes = [Mark(MarkKind.CAUSE, cell) for doubt in self.doubts for cell in doubt.cells]
@@ -138,7 +138,7 @@ class SheetMode(Filling):
         return [*causes, *([Mark(MarkKind.SELECTED, chosen)] if chosen else [])]
 
     def names(self, scene: Scene) -> Names:
-        """Return every area's name, and whether it is chosen."""
+        """Return every area's name, and whether it is selected."""
         chosen, found = str(text(N_("chosen"))), {}
         for area in scene.areas.values():
             on = area.id in (self.item, self.cursor)
@@ -153,13 +153,13 @@ class SheetMode(Filling):
         return markup.heading(self.heading, token, self.name)
 
     def side(self) -> Html:
-        """Return every player's points, and who wins."""
+        """Return every player's points, and the winner."""
         tokens = [panel.token for panel in self.game.panels(self.state.view(self.seat))]
         won = () if self.missing or len(self.seats) < 2 else self.won
         return markup.side(score_table.panels(tokens, self.seats, self.lines, won), None)
 
     def task(self) -> Html:
-        """Return the form for what lies on no cell: how many play, the options, and what the game asks."""
+        """Return the form for everything that has no cell: players, options, and the game's own fields."""
         form = self._once("form", self._form)
         return folded(text(N_("Who played, and with what")), form, opened=not self.set, css="cat-sheet")
 
@@ -172,11 +172,11 @@ class SheetMode(Filling):
         return self._asks[1]
 
     def written(self) -> str:
-        """Return what was entered as text."""
+        """Return the entered position as text."""
         return self._once("written", lambda: with_options(self.state))
 
     def extra(self) -> Html:
-        """Return what is in doubt, the score line by line, and the position as text."""
+        """Return the problems, the score line by line, and the position as text."""
         cited = self.game.rules.cited
         return join(
             (markup.message(MessageKind.REFUSE, [str(doubt)], [cited(doubt)]) for doubt in self.doubts),
@@ -192,9 +192,9 @@ class SheetMode(Filling):
         )
 
     def sheets(self) -> list[score_table.Rows]:
-        """Return the sheet of all players, who wins and why once everything is entered, and the evening's games.
+        """Return the score table of all players, with the winner and why once all is entered, and the score history.
 
-        Between two games only these.
+        Between two games, return only the latter.
         """
         evenings = [score_history.table(self.games)] if self.games else []
         if evenings and self.state == self._emptied():
@@ -203,7 +203,7 @@ class SheetMode(Filling):
         return [score_table.all_players(self.state, self.seats, self.lines, won, why), *evenings]
 
     def _links(self) -> Html:
-        """Return the link that sets up a table as it is here."""
+        """Return the link that opens this position in the position editor."""
         setup = self.game.setup
         if setup is None:
             return Html()
@@ -211,7 +211,7 @@ class SheetMode(Filling):
         return el("p", table_link(self.game, setup, setup.open(draft) if self.missing else draft), class_="cat-room")
 
     def next_game(self) -> None:
-        """Keep this game's points for the evening, and empty the sheet for the next one."""
+        """Add this game's points to the score history, and empty the scorer for the next game."""
         called, points = [seat.called for seat in self.seats], score_table.totals(self.seats, self.lines)
         before = self.games or (self.earlier if self.beside else ())
         games = (*before, score_history.game_of(called, points, self.won))[-score_history.MOST :]
@@ -221,17 +221,17 @@ class SheetMode(Filling):
         self.change(self._emptied(), *said, games=games)
 
     def _earlier_ones(self, games: score_history.Evening) -> score_history.Evening:
-        """Return the games of another visit that are not among those of an evening."""
+        """Return the games of another visit that are not in a score history."""
         known = min(len(games), len(self.earlier))
         return () if known and games[:known] == self.earlier[:known] else self.earlier
 
     def join_earlier(self) -> None:
-        """Let the games of another visit come first in this evening; undo leads back."""
+        """Put the games of another visit first in this score history; undo removes them."""
         games = (*self._earlier_ones(self.games), *self.games)[-score_history.MOST :]
         self.change(self.state, text(N_("The games counted before are below.")), games=games)
 
     def buttons(self) -> list[Button]:
-        """Return a button for each player's side, the way through the score, and the ways back."""
+        """Return the buttons for each player's side, the score lines, and undo."""
         seats = [
             Button(f"seat:{n}", str(seat.called), self._showing(n), on=n == self.seat)
             for n, seat in enumerate(self.seats)
@@ -254,28 +254,28 @@ class SheetMode(Filling):
         ]
 
     def _words_of(self, games: score_history.Evening) -> str:
-        """Return what the button says that counts games of another visit."""
+        """Return the label of the button that adds games of another visit."""
         return str(many(N_("Count your last game here too"), N_("Count your last {n} games here too"), len(games)))
 
     def all_buttons(self) -> list[Button]:
-        """Return the buttons below the sheet, and those of the kept ones."""
+        """Return the buttons below the board, and those of the saved games."""
         return [*self.buttons(), *self.kept.buttons()]
 
     def standing(self) -> list[object]:
-        """Return in sentences how the game stands, and how many things are in doubt."""
+        """Return the status as sentences, with the number of problems."""
         found: list[object] = [score_table.so_far(self.seats, self.lines, self.missing)]
         if not self.missing:
             found = list(self.result)
         return [*found, *([score_table.doubted(len(self.doubts))] if self.doubts else [])]
 
     def decided_by(self) -> list[Rule]:
-        """Return the rules by which the winner is found, once everything is entered."""
+        """Return the rules that decide the winner, once everything is entered."""
         return [] if self.missing else [self.game.rules.cited(r) for r in self.result]
 
-    # --- what is done --------------------------------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------------------------
 
     def change(self, state: AnyState, *said: object, games: score_history.Evening | None = None) -> None:
-        """Take over another position and count it, or other games of the evening; undo leads back."""
+        """Set another position, or another score history, and score it; undo restores the old one."""
         before, played = (self.state, self.games), self.games if games is None else games
         if (state, played) != before:
             self.past.append(before)
@@ -284,18 +284,18 @@ class SheetMode(Filling):
         self.goto(state, *said)
 
     def _count_on(self, games: score_history.Evening) -> None:
-        """Take over the games of the evening; the reader's browser remembers them for another visit."""
+        """Set the score history; the reader's browser stores it for another visit."""
         if games != self.games:
             self._remember(games or self.earlier)
         self.games = games
 
     def _remember(self, games: score_history.Evening) -> None:
-        """Have the reader's browser remember games."""
+        """Store games in the reader's browser."""
         self.known = games
         self.post(Remember(self.remembers[1], score_history.write(games)))
 
     def goto(self, state: AnyState, *said: object) -> None:
-        """Show a position and say how it stands."""
+        """Show a position and its status."""
         if state.options != self.state.options:
             self.entered = state
             self._keep_names()
@@ -309,7 +309,7 @@ class SheetMode(Filling):
         self.answer(MessageKind.INFO, [*said, *self.standing()], self.decided_by())
 
     def enter(self, written: str) -> bool:
-        """Take in a text, which is undone at once. Raises as `take_in`."""
+        """Enter a text as a single step for undo. Raises as `take_in`."""
         before = len(self.past)
         try:
             return super().enter(written)
@@ -317,7 +317,7 @@ class SheetMode(Filling):
             del self.past[before + 1 :]
 
     def undo(self) -> None:
-        """Take back the last change; who goes from cell to cell goes on at the one that is empty again."""
+        """Undo the last change; a cursor that moves from cell to cell returns to the emptied cell."""
         self.unread = ""
         self.future.append((self.state, self.games))
         state, games = self.past.pop()
@@ -329,21 +329,21 @@ class SheetMode(Filling):
         self.goto(state, text(N_("Taken back.")))
 
     def redo(self) -> None:
-        """Put back what was taken back."""
+        """Redo what was undone."""
         self.past.append((self.state, self.games))
         state, games = self.future.pop()
         self._count_on(games)
         self.goto(state, text(N_("Put back.")))
 
     def _keep_names(self) -> None:
-        """Call those who play now by the names of the seats; where one is there twice, by the usual ones."""
+        """Apply the seats' names to the current players; on a duplicate, use the game's own names."""
         try:
             self.call(self.given_names)
         except OptionError:
             self.call([])
 
     def reset(self) -> None:
-        """Take everything away; what was there stays among the kept sheets."""
+        """Empty the scorer; the old content stays among the saved games."""
         self.unread = ""
         self.post(KeptGame("new"))
         self.change(self._emptied(), text(N_("The sheet is empty.")), games=())
@@ -362,7 +362,7 @@ class SheetMode(Filling):
         return show
 
     def step(self, by: int) -> None:
-        """Light the next line of the score, or the one before."""
+        """Highlight the next or the previous score line."""
         self.at += by
         line, self.cursor = self.lit, ""
         if line is None:
@@ -388,15 +388,15 @@ class SheetMode(Filling):
         self.hand_out(position_link(self.state, names=self.given_names))
 
     def read(self, line: str) -> None:
-        """Take over a position in notation. Raises `NotationError` and `OptionError`, and keeps what was there."""
+        """Load a position in notation. Raises `NotationError` and `OptionError` and keeps the old position."""
         options, position = split(line)
         chosen = self.state.options if options is None else self.sheet.choosing(self.game.choose(options))
         self.change(self.sheet.read(position, chosen), text(N_("Taken over.")))
 
-    # --- keeping -------------------------------------------------------------------------------------------------
+    # --- saving --------------------------------------------------------------------------------------------------
 
     def record(self) -> str:
-        """Return what has been entered, and whose side is shown; nothing before anything was."""
+        """Return the restart state; "" before anything was entered."""
         if not (self.past or self.future or self.set):
             return ""
         told = {"entered": self.written(), "set": self.set, "seat": self.seat}
@@ -404,11 +404,11 @@ class SheetMode(Filling):
         return json.dumps({"format": RECORD, "version": VERSION, **told, **more})
 
     def kept_as(self) -> list[str]:
-        """Return how the count stands; nothing before anything was entered."""
+        """Return the status of the count; nothing before anything was entered."""
         return [str(self.standing()[0])] if self.record() else []
 
     def resume(self, record: str) -> None:
-        """Go on where a record was told; undo leads back. Raises `CattoolsError`."""
+        """Restore a restart state; undo leads back. Raises `CattoolsError`."""
         found = read_fields(record, RECORD, {"entered": str, "set": bool, "seat": int})
         games = score_history.read(str(found.get("games", "")))
         self.read(found["entered"])
@@ -418,14 +418,14 @@ class SheetMode(Filling):
         self.set, self.seat = found["set"], max(0, min(found["seat"], len(self.seats) - 1))
         self.answer(MessageKind.INFO, [text(RESUMED), *self.standing()], self.decided_by())
 
-    # --- what the page asks --------------------------------------------------------------------------------------
+    # --- messages from the page ----------------------------------------------------------------------------------
 
     def on_query(self, area: str) -> None:
-        """Say what lies on an area."""
+        """Say what is on an area."""
         self.answer(MessageKind.INFO, [self.what_is(area)])
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
-        """Set the table anew, or take in a text as if it were typed. Raises `OptionError` and `NotationError`."""
+        """Apply the form, or enter pasted text as if it were typed. Raises `OptionError` and `NotationError`."""
         if form == forms.WRITTEN:
             self.on_pasted(values.get("position", ""))
         elif form == forms.TABLE:
@@ -435,19 +435,19 @@ class SheetMode(Filling):
             if options != self.state.options:
                 state = self.sheet.again(state, options)
             names = forms.names_in(self.seats, values)
-            given([seat.name for seat in self.game.seats(state.options)], names)  # before anything changes
+            given([seat.name for seat in self.game.seats(state.options)], names)  # check before changing anything
             self.set = asked >= {field.name for field in self.sheet.fields(state)}
             self.change(state)
             self.call(names)
             self.remember_names(names)
             self.answer(MessageKind.INFO, [text(N_("The table is set.")), *self.standing()], self.decided_by())
             if self.display is not None:
-                self.display.rebuild()  # with the form shut, unless it asks for more now
+                self.display.rebuild()  # with the form folded, unless it needs more input now
         else:
             super().on_form(form, values)
 
     def on_address(self, fragment: str) -> None:
-        """Take over the position of a link, finished or not. Raises `CattoolsError`."""
+        """Load the position of a link, finished or not. Raises `CattoolsError`."""
         fields, names = link_fields(fragment, of=self.game.id), table_of(fragment)[1]
         self.read(f"[{fields['options']}] {fields['position']}")
         if any(names):
@@ -455,34 +455,34 @@ class SheetMode(Filling):
             self.answer(MessageKind.INFO, [text(N_("Taken over.")), *self.standing()], self.decided_by())
 
     def on_elsewhere(self, name: str, value: str) -> None:
-        """Count the games that another tab counts now on this evening too. Raises `RecordError`."""
+        """Merge the games that another tab adds to this score history. Raises `RecordError`."""
         if name != self.remembers[1]:
-            return  # who plays here is not renamed from there
+            return  # names in another tab do not rename the players here
         told, had = score_history.read(value), self.games
         if self.games:
             self._join(score_history.merged(self.games, self.known, told))
         self.known, self.beside = told, bool(told)
         self._learn(told)
-        if told and self.games and Counter(self.games) != Counter(told):  # the other tab did not know of these
+        if told and self.games and Counter(self.games) != Counter(told):  # the other tab did not have these
             self._remember(self.games)
         if self.games != had:
             self.answer(MessageKind.INFO, [text(N_("Another tab counts this evening too: its games are below."))])
 
     def _join(self, games: score_history.Evening) -> None:
-        """Take over the evening as another tab has made it; undo takes nothing of that away."""
+        """Set the score history as merged with another tab's; undo does not remove the other tab's games."""
         had, self.games = self.games, games
         for line in (self.past, self.future):
             line[:] = [(state, score_history.changed(games_then, had, games)) for state, games_then in line]
 
     def _learn(self, kept: score_history.Evening) -> None:
-        """Take in which games the reader's browser remembers; those that go on with these ones belong to them."""
+        """Store the browser's games; those that continue the games here are added to them."""
         self.earlier = kept
         if self.games and kept[: len(self.games)] == self.games:
             self._join(kept)
         self.refresh()
 
     def on_remembered(self, name: str, value: str) -> None:
-        """Offer the games of another visit; call the players by the names they had the last time, if they have none.
+        """Offer the games of another visit, and apply the last visit's names if the players have none.
 
         Raises `OptionError` and `RecordError`.
         """

@@ -1,4 +1,4 @@
-"""What lies at the end of a real game, laid on a sheet by presses and by words."""
+"""Input of the scorer: the final position of a real game, entered by presses and typed words."""
 
 from __future__ import annotations
 
@@ -18,81 +18,81 @@ from cattools.widgets.markup import MessageKind
 from cattools.widgets.mode import HERE, lies_now, of_side
 from cattools.widgets.modes.editor.score_export import Points
 
-MOST_CELLS = 1000  # beyond every number of a cell
+MOST_CELLS = 1000  # greater than any number of a cell
 TAKEN, KEPT = N_("Taken over."), N_("Taken over; all else that was entered stays, as far as it fits.")
-POSITIONS = re.compile(r"[\w-]+=")  # begins what tells something; "!=" is a goal
+POSITIONS = re.compile(r"[\w-]+=")  # starts a word with a value; "!=" is a goal
 
 
 class Filling(Points):
-    """A sheet that is filled in: `entered` is the position so far, `seat` whose side is shown.
+    """A scorer being filled in: `entered` is the position so far, `seat` the seat whose side is shown.
 
-    `item` is what the next press on a cell lays, `cursor` the cell where the next thing of the palette goes, never
-    both; `at` is the line of the score that is lit (0: none).
+    `item` is what the next press on a cell places, `cursor` the cell that gets the next item of the palette; at most
+    one of the two is set. `at` is the number of the highlighted score line (0: none).
     """
 
     def __init__(self, game: AnyGame, sheet: AnySheet, state: AnyState, title: str) -> None:
         super().__init__(title)
         self.game, self.sheet, self.entered = game, sheet, state
         self.seat, self.item, self.cursor, self.at = 0, "", "", 0
-        self._quiet = False  # whether what is said is shown only at the end
-        self._laid: dict[tuple[int, str], str] = {}  # what was typed at once, by whose it is and where it lies
-        self.unread = ""  # what is left of a text that was pasted
+        self._quiet = False  # whether only the last message is shown
+        self._laid: dict[tuple[int, str], str] = {}  # entered by one typed text, by seat and cell
+        self.unread = ""  # the rest of a pasted text
 
     @property
     def state(self) -> AnyState:
-        """What has been entered so far."""
+        """The position entered so far."""
         return self.entered
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who played."""
+        """The players' seats."""
         return self.game.seats(self.state.options)
 
     def scene_of(self, state: AnyState) -> Scene:
-        """Return the palette and what lies before one player in a position."""
+        """Return the palette and one player's side of a position."""
         raise NotImplementedError
 
     def change(self, state: AnyState, *said: object) -> None:
-        """Take over another position and count it; undo leads back."""
+        """Set another position and score it; undo restores the old one."""
         raise NotImplementedError
 
     def read(self, line: str) -> None:
-        """Take over a position in notation. Raises `NotationError` and `OptionError`, and keeps what was there."""
+        """Load a position in notation. Raises `NotationError` and `OptionError` and keeps the old position."""
         raise NotImplementedError
 
     def answer(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
-        """Say something, and show everything as it is now; of a list of words only what comes of the last."""
+        """Set the message and update everything; during a list of words only the last message is shown."""
         self.say(kind, said, rules)
         if not self._quiet:
             self.refresh()
 
     def standing(self) -> list[object]:
-        """Return in sentences how the game stands."""
+        """Return the status as sentences."""
         raise NotImplementedError
 
-    # --- by presses ----------------------------------------------------------------------------------------------
+    # --- presses -------------------------------------------------------------------------------------------------
 
     def on_press(self, area: str) -> None:
-        """Choose something of the palette or a cell for it, lay it, or take away what lies there."""
+        """Select an item of the palette or a cell for it, place it, or take away what is there."""
         try:
             self._press_area(area)
         except IllegalAction as error:
             self._refuse(error)
 
     def _press_area(self, area: str) -> None:
-        """Press something of the palette or a cell. Raises `IllegalAction`."""
+        """Press an item of the palette or a cell. Raises `IllegalAction`."""
         if area in self.sheet.palette:
             self._press_thing(area)
         else:
             self._press_cell(area)
 
     def _refuse(self, error: IllegalAction, *at: Text) -> None:
-        """Say why something cannot lie there, and `at` which word."""
+        """Say why something cannot be there, with `at` naming the word."""
         rules = [self.game.rules.cited(refusal) for refusal in error.refusals]
         self.answer(MessageKind.REFUSE, [*error.refusals, *at], rules)
 
     def _press_thing(self, thing: str) -> None:
-        """Lay something where the cursor is; else take it in the hand, or put it back. Raises `IllegalAction`."""
+        """Place an item at the cursor, or else pick it up or put it back. Raises `IllegalAction`."""
         if self.cursor:
             try:
                 self._lay(thing, self.cursor)
@@ -106,7 +106,7 @@ class Filling(Points):
         self.answer(MessageKind.INFO, [text(said, name=self.scene().areas[thing].name)])
 
     def _press_cell(self, cell: str) -> None:
-        """Lay what is in the hand, take away what lies there, or go on from here. Raises `IllegalAction`."""
+        """Place the picked-up item, take away what is there, or move the cursor here. Raises `IllegalAction`."""
         if self.item:
             self._lay(self.item, cell)
             return
@@ -121,7 +121,7 @@ class Filling(Points):
         self.answer(MessageKind.INFO, [said] if self.cursor else self.standing())
 
     def on_drag(self, area: str, to: str) -> None:
-        """Lay, move or, onto the palette, take away what was drawn there; what was chosen is put back."""
+        """Place or move what was dragged, or take it away if dropped on the palette; the selection is cleared."""
         self.item = self.cursor = ""
         try:
             self._drag(area, to)
@@ -129,7 +129,7 @@ class Filling(Points):
             self._refuse(error)
 
     def _drag(self, area: str, to: str) -> None:
-        """Do as `on_drag`. Raises `IllegalAction`."""
+        """Implement `on_drag`. Raises `IllegalAction`."""
         palette, before = self.sheet.palette, self.state
         if area in palette:
             if to not in palette:
@@ -140,19 +140,19 @@ class Filling(Points):
                 self._changed(state, area)
                 return
             things = [thing for thing in palette if self._is(thing, area, state)]
-            if len(things) == 1:  # what is pressed and holds nothing would be any of them
+            if len(things) == 1:  # an area that reacts to presses but holds nothing would match them all
                 self._changed(self.sheet.put(state, self.seat, things[0], to), to)
                 return
         self.answer(MessageKind.INFO, self.standing())
 
     def _is(self, thing: str, cell: str, without: AnyState) -> bool:
-        """Return whether it is this that lies on a cell; `without` is the position once it was taken away."""
+        """Return whether this thing is on a cell; `without` is the position after taking it away."""
         with suppress(IllegalAction):
             return bool(self.sheet.put(without, self.seat, thing, cell) == self.state)
         return False
 
     def _lay(self, thing: str, cell: str) -> None:
-        """Lay something on a cell; a cursor there moves on. Raises `IllegalAction`."""
+        """Place a thing on a cell; a cursor there moves on. Raises `IllegalAction`."""
         state = self.sheet.put(self.state, self.seat, thing, cell)
         if state == self.state:
             name = self.scene().areas[cell].name
@@ -166,46 +166,46 @@ class Filling(Points):
         self._changed(state, cell)
 
     def _changed(self, state: AnyState, cell: str) -> None:
-        """Take over what was laid or taken away, and say what lies there now."""
+        """Adopt a position in which a cell has changed, and say what is there now."""
         before, there = self.scene().areas, self.scene_of(state).areas
         at = cell if cell in there else next(id_ for id_ in there if id_ not in before)
-        self.cursor = self.cursor if cell in there else ""  # the cells are others now
+        self.cursor = self.cursor if cell in there else ""  # the cells have changed
         self._laid[self.seat, at] = there[at].name
         self.change(state, text(HERE, name=there[at].name))
 
     def _cells(self) -> list[Area]:
-        """Return where something may lie, what is numbered by its numbers."""
+        """Return the cells that can hold something, numbered ones in numerical order."""
         cells = [area for area in self.scene().areas.values() if area.id not in self.sheet.palette]
         numbers = {area.id: area.id.removeprefix(self.seats[self.seat].id) for area in cells}
         return sorted(cells, key=lambda area: int(numbers[area.id]) if numbers[area.id].isdigit() else MOST_CELLS)
 
     def _empty(self, state: AnyState, cell: str) -> bool:
-        """Return whether nothing can be taken away there; what a press turns over, or what is printed, is no cell."""
+        """Return whether a cell has nothing to take; printed areas and those that a press turns over are not cells."""
         with suppress(IllegalAction):
             return bool(self.sheet.take(state, self.seat, cell) == state)
         return False
 
     def _free(self, thing: str, cell: str) -> bool:
-        """Return whether a cell is empty and takes something."""
+        """Return whether a cell is empty and accepts a thing."""
         return self._empty(self.state, cell) and self._takes(thing, cell)
 
     def _takes(self, thing: str, cell: str) -> bool:
-        """Return whether something can be laid there."""
+        """Return whether a thing can be placed on a cell."""
         with suppress(IllegalAction):
             return bool(self.sheet.put(self.state, self.seat, thing, cell) != self.state)
         return False
 
     def on_back(self) -> None:
-        """Put down what is chosen, else take back."""
+        """Clear the selection, or else undo."""
         if self.item or self.cursor:
             self.on_press(self.item or self.cursor)
         else:
             super().on_back()
 
-    # --- by words ------------------------------------------------------------------------------------------------
+    # --- typed words ---------------------------------------------------------------------------------------------
 
     def sample(self) -> str:
-        """Return the presses that lay the first thing of the palette on the first cell that takes it."""
+        """Return the words that place the first possible item of the palette on the first cell that accepts it."""
         palette, areas = self.sheet.palette, self.scene().areas
         for item in palette:
             for area in areas:
@@ -215,11 +215,11 @@ class Filling(Points):
         return palette[0]
 
     def on_typed(self, written: str) -> bool:
-        """Take in what was typed, and answer once; return whether all of it was taken. Raises as `take_in`."""
+        """Enter typed text with a single answer; return whether all was accepted. Raises as `take_in`."""
         return self.enter(written)
 
     def on_pasted(self, written: str) -> None:
-        """Take in a text as if it were typed; what is left of it stays in its field. Raises as `take_in`."""
+        """Enter pasted text as if it were typed; the rest stays in its field. Raises as `take_in`."""
         self.unread = ""
         try:
             self.enter(written)
@@ -228,7 +228,7 @@ class Filling(Points):
             self.refresh()
 
     def enter(self, written: str) -> bool:
-        """Take in a text, and answer once; return whether all of it was taken. Raises as `take_in`."""
+        """Enter a text with a single answer; return whether all was accepted. Raises as `take_in`."""
         before, self._quiet, self._laid = (self.state, self.item), True, {}
         try:
             whole = self.take_in(written)
@@ -242,9 +242,9 @@ class Filling(Points):
         return whole and (self.state, self.item) != before
 
     def take_in(self, written: str) -> bool:
-        """Take over a position or parts of one, or press the named areas one after the other.
+        """Load a position or parts of one, or press the named areas one after another.
 
-        What was read stays, whatever comes after it; return whether nothing was refused. Raises `NotationError` and
+        What was read before an error stays. Return whether nothing was refused. Raises `NotationError` and
         `OptionError`.
         """
         self.cursor = ""
@@ -256,7 +256,7 @@ class Filling(Points):
         if options is not None:
             chosen = self.sheet.choosing(self.game.choose(options))
             self.change(self.sheet.again(self.state, chosen), text(KEPT))
-        read = 0  # how many words are entered: what is only in the hand is not
+        read = 0  # the number of words entered; a thing that is only picked up does not count
         self._alone = self._next = len(words) == 1
         for number, word in enumerate(words, 1):
             try:
@@ -272,16 +272,16 @@ class Filling(Points):
         return True
 
     def _lists(self, words: Sequence[str]) -> bool:
-        """Return whether words name things, cells and fields, and tell no position."""
+        """Return whether words name things, cells and fields rather than a position."""
         names = {one.name for one in self.sheet.fields(self.state)}
         return not any("/" in word or (POSITIONS.match(word) and _name(word) not in names) for word in words)
 
     def _take_over(self, line: str) -> None:
-        """Take over a whole position; else what it tells, word by word, while all else stays."""
+        """Load a whole position, or else set only the values it names, word by word."""
         options, written = split(line)
         parts = limited(written, POSITION).split()
         names = {part.partition("=")[0] for part in parts}
-        if not names < {seat.id for seat in self.seats}:  # not only some of those who play
+        if not names < {seat.id for seat in self.seats}:  # a text with only some of the players keeps the others
             try:
                 self.read(line)
             except NotationError:
@@ -303,9 +303,9 @@ class Filling(Points):
         self.change(state, text(KEPT if before != self.sheet.blank(before.options) else TAKEN))
 
     def _typed(self, word: str, after: Sequence[str]) -> bool:
-        """Press what was typed, and return whether it lies somewhere; what is followed by no cell goes on the next one.
+        """Press the typed area; return whether it is placed. A thing not followed by a cell goes on the next free cell.
 
-        Where the thing before it went on the next one, whatever is no cell is none that it was meant for.
+        If the previous thing was placed that way, any following word that is not a cell places this one so, too.
 
         Raises `NotationError`, `OptionError` and `IllegalAction`.
         """
@@ -331,25 +331,25 @@ class Filling(Points):
         return self._alone
 
     def _tell(self, word: str) -> None:
-        """Tell what lies on no cell, as in the form. Raises `OptionError`."""
+        """Set a value that has no cell, as in the form. Raises `OptionError`."""
         name, _, value = word.partition("=")
         field = next(one for one in self.sheet.fields(self.state) if one.name.lower() == name)
         value = next((known for known, _ in field.choices if known.lower() == value), value)
         self.change(self.sheet.choose(self.state, {field.name: value}))
 
     def _cell(self, word: str) -> bool:
-        """Return whether a word names a cell, or tells something."""
+        """Return whether a word names a cell or sets a value."""
         with suppress(NotationError):
             return bool(POSITIONS.match(word)) or self._area(word)[1] not in self.sheet.palette
         return False
 
     def _thing(self, word: str) -> bool:
-        """Return whether a word names something of the palette."""
+        """Return whether a word names an item of the palette."""
         also = {other: area for other, area in self.sheet.also.items() if area in self.sheet.palette}
         return word in also or word in map(str.lower, self.sheet.palette)
 
     def _area(self, word: str) -> tuple[int, str]:
-        """Return whose area a word names, and which; a cell needs no name of who is shown. Raises `NotationError`."""
+        """Return the seat and area that a word names; the shown seat's cells need no prefix. Raises `NotationError`."""
         seat = self.seats[self.seat].id
         known = {area.lower(): area for area in self.scene().areas}
         known = {other: area for other, area in self.sheet.also.items() if area in known.values()} | known
@@ -369,7 +369,7 @@ def _name(word: str) -> str:
 
 
 def with_word(line: str, word: str) -> str:
-    """Return a position with another `name=value` in place of its own, else with it at the end."""
+    """Return a position with its `name=value` word replaced, or with the word appended."""
     name, words = word.partition("=")[0] + "=", line.split()
     found = [word if own.startswith(name) else own for own in words]
     return " ".join(found if word in found else [*found, word])
