@@ -149,8 +149,8 @@ class Room:
         """Return the next automatic action: a deal, a bot's action, the only step left; None if somebody has to decide.
 
         With hidden information, a seat asked by another's action always answers in person: having only one answer is
-        a secret.
-        Bots playing among themselves stop after a few turns. `seen`: a human has looked, which a pausing bot waits for.
+        a secret. Bots playing among themselves stop after a few turns. `seen`: a human has looked, which a pausing bot
+        waits for.
         """
         state, seat = self.state, self.state.to_move
         if seat is None:

@@ -1,4 +1,4 @@
-"""Saved games of the reader's browser: offering, listing, exporting and deleting them.
+"""Saved games in the reader's browser: offering, listing, exporting and deleting them.
 
 The page stores the games (`frontend/storage/saved_games.js`); Python receives the list and sends commands.
 """

@@ -71,7 +71,7 @@ def panels(
 
 
 def doubted(n: int) -> Text:
-    """Return a sentence that says how many doubtful things are listed below."""
+    """Return a sentence with the number of problems listed below."""
     return many(N_("{n} thing cannot be right, see below."), N_("{n} things cannot be right, see below."), n)
 
 

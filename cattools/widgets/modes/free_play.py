@@ -327,7 +327,7 @@ class Free(Mode):
     # --- saved games ---------------------------------------------------------------------------------------------
 
     def record(self) -> str:
-        """Return the game so far; "" before it has begun, or if other seats play it elsewhere."""
+        """Return the game so far; "" before it has begun, or if others play it as well."""
         played = self.viewpoint.takes_back and self.timeline.line
         return record_of(self.timeline).to_json() if played else ""
 

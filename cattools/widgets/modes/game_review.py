@@ -29,8 +29,8 @@ PACES = {  # time a move is shown before the next, as a factor; 0 shows all imme
     "fast": (N_("fast"), 0.4),
     "once": (N_("at once"), 0.0),
 }
-HURRIED = 1.0  # slower paces wait for the reader at the game's rests, faster ones do not
-STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4  # milliseconds: a move, and each further event; at most so many events
+HURRIED = 1.0  # at factors below this, moves do not wait for the reader when the game rests
+STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4  # milliseconds: per move, and per further event; at most so many events
 BRIEF = 260  # characters: up to this length a message reports every turn since the reader's own
 SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
 _serial = count(1)

@@ -315,7 +315,7 @@ class Table(Ended):
             super().on_form(form, values)
         known = self.game.known_options
         options = self.game.choose(forms.chosen(known, known, values))
-        shown = forms.most_seats(self.state)  # the seats of the form, by index: other games name them differently
+        shown = forms.most_seats(self.state)  # the form's seats, by index: other boards name them differently
         players = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
         names = forms.names_in(shown, values)
         written = values.get("seed", "").strip()
@@ -366,7 +366,7 @@ class Table(Ended):
         had_bots, had_begun = len(self.room.humans) < len(self.players), self.has_begun
         self.take(timeline, players, dealer, names, dealt=dealt)
         self.set_up = True
-        if had_begun:  # else it takes the place of one that nobody has played
+        if had_begun:  # otherwise it replaces a game that nobody has played
             self.post(KeptGame("new"))
         if had_bots and len(self.room.humans) == len(self.players):
             said += " " + str(text(N_("Every seat is a person's now; “New game” brings bots back.")))

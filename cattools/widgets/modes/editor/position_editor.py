@@ -201,7 +201,7 @@ class SetUp(Laying):
         return self._list(listed, self.draft if options is None else Draft(self.game.choose(options)))
 
     def on_pasted(self, written: str) -> None:
-        """Load a text; the rest stays in its field. Raises `NotationError` and `OptionError`."""
+        """Load a pasted text; what was not entered stays in its field. Raises `NotationError` and `OptionError`."""
         self.unread = ""
         try:
             self.read(written)
@@ -331,7 +331,7 @@ class SetUp(Laying):
         return ask
 
     def ask(self, question: str) -> None:
-        """Ask a question about the position; if it is none yet, say why. Raises `NotationError` and `OptionError`."""
+        """Ask a question about the position, or say what is wrong with it. Raises `NotationError` and `OptionError`."""
         doubts, missing, draft = self.setup.all_doubts(self.draft), self.missing, self.setup.rest(self.draft)
         lacks = [self.standing_here()[-1]] if missing else []  # more precise than the notation's error
         world, partly = None, False
@@ -371,7 +371,7 @@ class SetUp(Laying):
         return self._ways_at[1]
 
     def _dealt(self, draft: Draft) -> World:
-        """Return the world in question. Raises `NotationError` and `OptionError`."""
+        """Return a sampled world for a question about a draft. Raises `NotationError` and `OptionError`."""
         return World.dealt(self.game, self.setup, self.draft, draft)
 
     def counted(self) -> tuple[World, bool]:

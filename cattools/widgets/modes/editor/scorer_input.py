@@ -129,7 +129,7 @@ class Filling(Points):
             self._refuse(error)
 
     def _drag(self, area: str, to: str) -> None:
-        """Implement `on_drag`. Raises `IllegalAction`."""
+        """Do the work of `on_drag`. Raises `IllegalAction`."""
         palette, before = self.sheet.palette, self.state
         if area in palette:
             if to not in palette:
@@ -219,7 +219,7 @@ class Filling(Points):
         return self.enter(written)
 
     def on_pasted(self, written: str) -> None:
-        """Enter pasted text as if it were typed; the rest stays in its field. Raises as `take_in`."""
+        """Enter pasted text as if it were typed; what was not entered stays in its field. Raises as `take_in`."""
         self.unread = ""
         try:
             self.enter(written)
@@ -305,7 +305,7 @@ class Filling(Points):
     def _typed(self, word: str, after: Sequence[str]) -> bool:
         """Press the typed area; return whether it is placed. A thing not followed by a cell goes on the next free cell.
 
-        If the previous thing was placed that way, any following word that is not a cell places this one so, too.
+        If the previous thing was placed that way, this one is as well unless a cell follows.
 
         Raises `NotationError`, `OptionError` and `IllegalAction`.
         """

@@ -50,7 +50,7 @@ def tick() -> Html:
 
 
 def without_end(events: Sequence[Event], state: AnyState, rules: Sequence[str]) -> Sequence[Event]:
-    """Return the events without the end of the game, unless the example is about it: its few pieces just ran out."""
+    """Return the events, dropping the end of the game unless the example is about it: its few pieces merely ran out."""
     return events[:-1] if state.to_move is None and events[-1].rule not in rules else events
 
 
@@ -291,7 +291,7 @@ class Lesson(Free):
         self.say(kind, [*said, *events], [*rules, *map(self.game.rules.cited, events)])
 
     def about(self, steps: Sequence[Step]) -> list[Event]:
-        """Return the events, the example's own first among simultaneous ones, without an end by lack of pieces."""
+        """Return the events, the example's own first among simultaneous ones, and no end for mere lack of pieces."""
         events = [*{str(event): event for step in steps for event in step.events}.values()]
         found = without_end(events, self.state, self.example.rules)
         at_once = [list(group) for _, group in groupby(found[1:], key=lambda event: event.kind)]

@@ -29,7 +29,7 @@ class FindMove(Lesson):
         super().__init__(example, lambda room: OneTurn(room, self.is_done))
 
     def is_done(self) -> bool:
-        """Return whether the goal is reached; a method, so that a copy of the board asks its own."""
+        """Return whether the goal is reached; a method, so that a copied board checks its own state."""
         return self.done
 
     def rest(self) -> None:

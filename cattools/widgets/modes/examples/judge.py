@@ -179,7 +179,7 @@ class Judge(Lesson):
         self.on_press(area)
 
     def on_hover(self, area: str | None) -> None:
-        """Show nothing: a preview would be beside the question."""
+        """Show nothing: no press is asked for here."""
 
     def on_typed(self, written: str) -> bool:  # noqa: ARG002 - nothing is played here
         """Repeat the question if it is still open."""

@@ -71,7 +71,7 @@ class Walk(Lesson):
         return self.step is not None and bool(self.step.play) and not self.step.shown
 
     def _ask(self) -> None:
-        """Want the step's remaining actions; the seed is reset, so that a step always gets the same deals."""
+        """Request the step's remaining actions; reset the seed, so that a step always gets the same deals."""
         self.led.wanted = self.step.actions[len(self._done) :] if self.step is not None else ()
         self.room.dealer = Dealer(self.example.seed)
 
@@ -210,7 +210,7 @@ class Walk(Lesson):
         super().happened(steps)
         if not self.led.wanted:
             self._told(steps)
-        if self.presses:  # that mark now shows where to press
+        if self.presses:  # `CHANGED` now marks where to press
             self.hand.event_marks = [mark for mark in self.hand.event_marks if mark.kind is not MarkKind.CHANGED]
 
     def _told(self, steps: Sequence[game_session.Step]) -> None:

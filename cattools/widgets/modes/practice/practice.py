@@ -229,7 +229,7 @@ class Practice(Around):
         return {**(self.first.slots if self.first else self.inner.slots()), **ours}
 
     def _table(self) -> Html:
-        """Return the link to the position editor; before the answer it would let the rules answer the question."""
+        """Return the link to the position editor; before the answer, it would let the reader look the answer up."""
         links = Free.links(self.inner) if self.inner.done else []
         return el("p", links, class_="cat-room") if links else Html()
 

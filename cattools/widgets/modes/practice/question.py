@@ -112,7 +112,7 @@ class Quiz(Lesson):
         return [event for event in found if event.kind is not EventKind.NOTE] if self.foretold else found
 
     def signs(self, reasons: Why, given: Iterable[str]) -> list[Mark]:
-        """Return the marks of the answer: what is right, and what was pressed wrongly."""
+        """Return the marks of the answer: what is right, and what was pressed but is wrong."""
         right = {*reasons.cells}
         wrong = [Mark(MarkKind.REFUSED, area) for area in sorted({*given} - right)] if right else []
         causes = [Mark(MarkKind.CAUSE, area) for area in reasons.causes if area not in {*given} | right]
@@ -290,7 +290,7 @@ class ChoiceQuiz(Quiz):
         self.on_press(area)
 
     def on_hover(self, area: str | None) -> None:
-        """Show nothing: a preview would be beside the question."""
+        """Show nothing: no press is asked for here."""
 
     def on_typed(self, written: str) -> bool:
         """Take a typed number as the answer; anything else repeats the question."""
