@@ -41,7 +41,7 @@ RECORD = "cattools sheet"
 class SheetMode(Filling):
     """The scorer of a game; `set`: the players have filled in the form completely.
 
-    `names` are the players' names, `games` the earlier games of this score history, `earlier` the games stored in the
+    `given_names` are the players' names, `games` the earlier games of this score history, `earlier` those stored in the
     reader's browser: from another visit, or `beside` this one from another tab.
     """
 
