@@ -1,6 +1,6 @@
 // @ts-check
-// The listening layer (an anywidget module). Python draws and knows the rules; this hears pointer, touch and keys,
-// carries the names, copies the canvas model's bitmap, and shows the focus ring.
+// The browser side of a board (an anywidget module). Python draws the board and knows the rules; this module handles
+// pointer, touch and keyboard input, labels the areas, copies the canvas model's bitmap and shows the focus ring.
 
 import { Areas } from "./input/areas.js";
 import { offerTwice } from "./input/confirm_press.js";
@@ -27,7 +27,7 @@ import { foldInHand, readKept, restoreKept, Slots } from "./view/slots.js";
 /** @import { Board, Model } from "./model.js" */
 
 /**
- * Let a board's markup be heard, shown and painted.
+ * Attach input handling, layout and painting to a board's markup.
  * @param {Model} model
  * @param {HTMLElement} root
  * @param {AbortSignal} signal
@@ -79,7 +79,7 @@ async function mount(model, root, signal) {
   if (pictured) viewport.watch();
   const canvas = await source;
   if (signal.aborted) return;
-  // not awaited: a host may show the view only when it is made
+  // Not awaited: a host may show the view only after `render` has returned.
   copyFrames(board, canvas, stage, () => viewport.arrived()).then(() => live(root));
   if (!pictured) viewport.watch();
   viewport.show(canvas);
@@ -88,7 +88,7 @@ async function mount(model, root, signal) {
   address.listen();
 }
 
-/** @param {HTMLElement} root of a board that is painted */
+/** @param {HTMLElement} root of a board that has been painted */
 function live(root) {
   if (isPicture(root)) wake(root);
   root.dataset.cat = "live";
@@ -96,7 +96,7 @@ function live(root) {
 }
 
 /**
- * Show words that have changed; and let other parts take the place of those on a board when Python tells others.
+ * Update the slots when their text changes, and replace the parts when Python sends a new stage.
  * @param {Board} board
  * @param {{ stage: Stage, areas: Areas, keyboard: Keyboard, pointer: Pointer, slots: Slots, viewport: Viewport }} on it
  */
@@ -107,7 +107,7 @@ function listenToStage(board, { stage, areas, keyboard, pointer, slots, viewport
   const exchange = () => {
     const [told, before] = [model.get("stage"), shown];
     shown = told;
-    if (told === before || !before) return; // a picture has told none
+    if (told === before || !before) return; // the static picture has no stage
     const { focused } = areas;
     for (const part of [keyboard, pointer]) part.clear();
     stage.exchange(told);
@@ -118,14 +118,14 @@ function listenToStage(board, { stage, areas, keyboard, pointer, slots, viewport
   };
   follow(board, "change:stage", exchange);
   follow(board, "change:slots", () => {
-    exchange(); // first: what comes after it lays out what is there
+    exchange(); // first, because the layout below needs the new parts
     slots.fill();
     viewport.look();
   });
 }
 
 /**
- * Keep nothing of what one player did: the device goes to the next.
+ * Discard all traces of one player's input before the device is handed to the next player.
  * @param {HTMLElement} root
  * @param {{ stage: Stage, areas: Areas, keyboard: Keyboard, pointer: Pointer, viewport: Viewport }} on it
  */
@@ -142,7 +142,7 @@ function focusOn(element) {
 }
 
 /**
- * Put the focus on the same button or place of a board made anew, if there is still one.
+ * Focus the same button or area of a rebuilt board, or else its first tab stop.
  * @param {HTMLElement} el
  * @param {Element} before
  */
@@ -156,7 +156,7 @@ function refocus(el, before) {
 
 export default {
   /**
-   * Once for each model: later views find the current names, also after a notebook is opened again.
+   * Keep the model's areas and names current, so that later views and reopened notebooks find the latest ones.
    * @param {{ model: Model }} made
    */
   initialize({ model }) {
@@ -171,7 +171,7 @@ export default {
   },
 
   /**
-   * Another board comes as new markup; a picture that stands there already becomes the board.
+   * Render the board, or hydrate its static picture. When `markup` changes, mount the new board.
    * @param {{ model: Model, el: HTMLElement, signal: AbortSignal }} view
    */
   async render({ model, el, signal }) {

@@ -1,17 +1,17 @@
 // @ts-check
-// In JupyterLab a board outlives its kernel: it says so, and its picture stays, also in a notebook that is opened
-// again. On the site the page's own script does.
+// In JupyterLab a board outlives its kernel: it then shows a notice and keeps its picture, even after the notebook is
+// reopened. On the site, the page's own script handles this.
 
 import { canvasOf, partOf } from "./model.js";
 import { leadToRule } from "./rule_links.js";
 import { siteRoot } from "./url_fragment.js";
 
 /** @import { Board, Model } from "./model.js" */
-/** What JupyterLab's widget manager tells of its kernel.
+/** The part of JupyterLab's kernel connection used here.
  * @typedef {{ connect(hear: () => void): void, disconnect(hear: () => void): void }} Signal
  * @typedef {{ status: string, isDisposed: boolean, statusChanged: Signal, disposed: Signal }} Kernel */
 
-const ENDED = ["terminating", "restarting", "autorestarting", "dead"]; // one that is started anew knows no board
+const ENDED = ["terminating", "restarting", "autorestarting", "dead"]; // a restarted kernel has no boards
 
 /** @param {Board} board */
 export function listenToKernel({ model, root, signal }) {
@@ -35,10 +35,10 @@ function sayEnded(root) {
 }
 
 /**
- * Show a board as the picture that it was, where a notebook was opened again and no kernel knows the board.
+ * Show a board's last picture if its notebook was reopened and no kernel has the board.
  * @param {Model} model
  * @param {HTMLElement} el
- * @returns {Promise<boolean>} whether it is that one
+ * @returns {Promise<boolean>} whether the picture is shown
  */
 export async function showEnded(model, el) {
   if ((await canvasOf(model)).comm_live !== false || !model.get("as_picture")) return false;

@@ -1,35 +1,35 @@
 // @ts-check
-// A board's line to Python: what a model holds, what is sent and what is received. Whoever gives `mount` an object of
-// this shape plays a board: a kernel's widget model, or a record of what a kernel would say.
+// The interface between a board and Python: the model's traits and the messages in both directions. `mount` works with
+// any object of this shape: a kernel's widget model, or a player of precomputed answers.
 
 /** @import { FromPage, Names, ToPage } from "./protocol.js" */
 
 /**
  * @typedef {object} Traits
  * @property {string} canvas "IPY_MODEL_" and the id of the canvas that Python paints on
- * @property {string} markup the whole board but its parts; another text is another board
- * @property {string} stage its parts; others take their place
- * @property {Object<string, string>} slots words and buttons that change, as HTML by their place
- * @property {Object<string, string>} areas what can be pressed, as markup by the part it belongs to
- * @property {Names} names what the areas are called
- * @property {string} record what brings the board back here, in a kernel that is started anew
- * @property {string[]} chosen the areas whose presses, after the record, choose again what is chosen
- * @property {string[]} kept_as the words kept with it in the reader's browser; none: nothing is worth keeping yet
- * @property {string} as_picture the whole board as a picture, in a notebook
- * @property {boolean} reads_address whether the page's address may tell a position
+ * @property {string} markup HTML of the whole board except its parts; a different value means a different board
+ * @property {string} stage HTML of the parts; a new value replaces them
+ * @property {Object<string, string>} slots HTML of the changing text and buttons, by slot
+ * @property {Object<string, string>} areas SVG markup of the areas, by part
+ * @property {Names} names labels and flags of the areas
+ * @property {string} record the state from which a restarted kernel restores the board
+ * @property {string[]} chosen the areas to press after restoring `record` to restore the selection
+ * @property {string[]} kept_as description stored with the saved game in the browser; empty: nothing worth saving yet
+ * @property {string} as_picture the whole board as a static picture, for a notebook without its kernel
+ * @property {boolean} reads_address whether the page's URL can contain a position for the board
  */
 
 /**
  * @typedef {object} Canvas
  * @property {HTMLCanvasElement} canvas
- * @property {boolean} [comm_live] whether its kernel knows it
+ * @property {boolean} [comm_live] whether its kernel still has the model
  * @property {(event: string, hear: () => void) => void} on
  * @property {(event: string, hear: () => void) => void} once
  * @property {(event: string, hear: () => void) => void} off
  */
 
 /**
- * `resumed`: the page has brought the board back where it was, so that what its address tells is older.
+ * `resumed`: the page has already restored the board's state, so the position in the page's URL is outdated.
  * @typedef {object} Model
  * @property {<K extends keyof Traits>(name: K) => Traits[K]} get
  * @property {(message: FromPage) => void} send
@@ -40,12 +40,12 @@
  */
 
 /**
- * What the parts of one mounted board share.
+ * The context that all modules of one mounted board share.
  * @typedef {object} Board
  * @property {Model} model
  * @property {HTMLElement} root the board's markup on the page
- * @property {URL | null} home the site's root as it was when the board was mounted; null in JupyterLab
- * @property {AbortSignal} signal ends all listening
+ * @property {URL | null} home the site's root when the board was mounted; null in JupyterLab
+ * @property {AbortSignal} signal aborted when the board is unmounted; removes all listeners
  */
 
 /** @typedef {{ [K in ToPage["kind"]]: (message: Extract<ToPage, { kind: K }>) => unknown }} Answers */
@@ -53,7 +53,7 @@
 const CANVAS_ID = "IPY_MODEL_";
 
 /**
- * Find a part of the board's markup that is always there.
+ * Return an element that the board's markup always contains. Throws if it is missing.
  * @param {ParentNode} within
  * @param {string} selector
  * @returns {any}
@@ -65,7 +65,7 @@ export function partOf(within, selector) {
 }
 
 /**
- * Listen to the model until the board ends.
+ * Listen to a model event until the board is unmounted.
  * @param {Board} board
  * @param {string} event
  * @param {(message: ToPage) => void} hear
@@ -76,7 +76,7 @@ export function follow({ model, signal }, event, hear) {
 }
 
 /**
- * Give every message of Python to the answer of its kind.
+ * Dispatch every message from Python to the handler for its kind.
  * @param {Board} board
  * @param {Answers} answers
  */

@@ -1,7 +1,7 @@
 // @ts-check
-// Where the book explains a rule: a page of the site, or a notebook. JupyterLab opens that beside this one by command,
-// for its addresses lead to no place within a file; Notebook 7 in a tab of its own. Elsewhere (Voilà, VS Code) there is
-// no page to lead to, so that a link says where its rule stands.
+// Links to the book's explanation of a rule: on the site a page, elsewhere a notebook. JupyterLab opens the notebook
+// with a command, because its URLs have no fragment within a file; Notebook 7 opens it in a new tab. Voilà and VS Code
+// have no page to open, so there the link shows the path of the file that contains the rule.
 
 import { carry, positionIn } from "./url_fragment.js";
 
@@ -10,7 +10,7 @@ const SETTLED_MS = 400;
 const LONGEST_MS = 10_000;
 
 /**
- * Let a link lead to its rule.
+ * Make a link open the explanation of its rule.
  * @param {HTMLAnchorElement} link
  * @param {URL | null} home the site's root
  */
@@ -33,14 +33,14 @@ export function leadToRule(link, home) {
   } else {
     link.href = `${told.baseUrl || "/"}notebooks/${path}`;
     link.target = "_blank";
-    link.rel = "opener"; // the tab takes along what is left for its board
+    link.rel = "opener"; // the new tab copies this tab's sessionStorage, which holds the position for its board
     link.title ||= path;
   }
   link.addEventListener("click", (event) => {
     const here = placeOf(anchor);
     if (positionIn(anchor) !== null) carry(page ?? "", anchor);
     else if (here) {
-      // else the notebook would be opened once more
+      // otherwise the same notebook would open a second time
       event.preventDefault();
       event.stopPropagation();
       here.scrollIntoView({ block: "start" });
@@ -50,7 +50,7 @@ export function leadToRule(link, home) {
 
 /**
  * @param {HTMLAnchorElement} link
- * @param {string} path of the page where the rule stands
+ * @param {string} path of the page that explains the rule
  */
 function sayWhere(link, path) {
   const { anchor = "" } = link.dataset;
@@ -71,7 +71,7 @@ function sayWhere(link, path) {
 
 /**
  * @param {string} anchor
- * @returns {HTMLElement | undefined} the place of that name that can be seen
+ * @returns {HTMLElement | undefined} the visible element with this id
  */
 function placeOf(anchor) {
   /** @type {NodeListOf<HTMLElement>} */
@@ -80,10 +80,10 @@ function placeOf(anchor) {
 }
 
 /**
- * Scroll to a place of a notebook that is being opened, until it stands still.
+ * Scroll to an element of a notebook that is opening, until its position is stable.
  * @param {string} anchor
- * @param {number} until when to give up
- * @param {number} [before] where it stood
+ * @param {number} until time at which to give up
+ * @param {number} [before] the element's previous top
  */
 function scrollWhenOpened(anchor, until, before) {
   const place = placeOf(anchor);

@@ -1,36 +1,38 @@
 // @ts-check
-// The page's address: nothing else reads or changes it. On the site it may tell a position behind its "#"; in
-// JupyterLab it is Lab's, so a link there leaves its position for the board it leads to. A board that is away from the
-// page leaves it alone.
+// The page's URL; no other module reads or changes it. On the site its fragment can contain a position. In JupyterLab
+// the URL belongs to Lab, so a link there passes the position to its target board through sessionStorage. A board that
+// is not in the document ignores the URL.
 
 /** @import { Answers, Board, Model } from "./model.js" */
 
-const ANCHOR = /^#?[\p{L}\p{N}_.:-]*$/u; // a place on the page; anything else is meant for its board
-const CARRIED = "cattools.carried"; // in the tab's storage, and an event: a position for a board of another notebook
-/** @type {{ [page: string]: string }} under which name the board of a page keeps what is entered there */
+const ANCHOR = /^#?[\p{L}\p{N}_.:-]*$/u; // an element id; any other fragment is a position for the board
+// Both a sessionStorage key and an event: a position for a board in another notebook.
+const CARRIED = "cattools.carried";
+/** @type {{ [page: string]: string }} the storage name of the board on each kind of page */
 const SHELVES = { play: "game", table: "table" };
-// on the element around a board that begins elsewhere than its picture: what was pressed on that was not meant for it
+// Set on the board's parent element if the board starts in a different state than its static picture shows: presses
+// queued on the picture are then not meant for the board.
 export const MOVED = "data-moved";
 
-/** Boards to which their page's address has spoken: once, not again after a board made anew.
+/** Boards that have already read the URL; a rebuilt board does not read it again.
  * @type {WeakSet<Model>} */
 const addressed = new WeakSet();
 
-/** How the reader came to the page that is shown, where it was not loaded but put in another's place.
+/** The navigation type of the current page, if it was swapped in by a script instead of loaded.
  * @type {string | undefined} */
 let came;
 globalThis.document?.addEventListener("cat-page", (event) => {
   came = /** @type {CustomEvent} */ (event).detail;
 });
 
-/** @returns {string | undefined} how the reader came to the page that is shown: "navigate", "reload", "push", … */
+/** @returns {string | undefined} the navigation type of the current page: "navigate", "reload", "push", … */
 export function cameBy() {
   const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   return came ?? visit?.type;
 }
 
 /**
- * @returns {URL | null} the site's root, absolute: a board may outlive the page it was made on; null in JupyterLab
+ * @returns {URL | null} the site's root, absolute because a board can outlive its page; null in JupyterLab
  */
 export function siteRoot() {
   const root = document.documentElement.dataset.content_root;
@@ -38,14 +40,14 @@ export function siteRoot() {
 }
 
 /**
- * @param {string} hash what stands behind an address, with its "#"
- * @returns {string | null} the position it tells, the rule, or what was meant to be one; null for a place on the page
+ * @param {string} hash a URL's fragment, with its "#"
+ * @returns {string | null} the position or other board state in it, valid or not; null if it is an element id
  */
 export function positionIn(hash) {
   return ANCHOR.test(named(hash)) ? null : hash.replace(/^#/, "");
 }
 
-/** @param {string} hash with what it may hold beside Latin letters, as it is read */
+/** @param {string} hash percent-encoded; returned unchanged if it cannot be decoded */
 function named(hash) {
   try {
     return decodeURIComponent(hash);
@@ -56,8 +58,8 @@ function named(hash) {
 
 /**
  * @param {string} address
- * @param {string} fragment a position, or nothing
- * @returns {string} the address that tells it
+ * @param {string} fragment a position, or ""
+ * @returns {string} the address with this fragment
  */
 export function withFragment(address, fragment) {
   const url = new URL(address);
@@ -66,7 +68,7 @@ export function withFragment(address, fragment) {
 }
 
 /**
- * Leave a position for the board of a notebook that is being opened.
+ * Store a position for the board of a notebook that is opening.
  * @param {string} page of the book, as in `territory/table`
  * @param {string} fragment
  */
@@ -75,14 +77,15 @@ export function carry(page, fragment) {
   try {
     sessionStorage.setItem(CARRIED, JSON.stringify({ shelf: `${SHELVES[kind]}.${game}`, fragment }));
   } catch {
-    return; // nothing may be kept here: the board begins as ever
+    return; // storage is unavailable: the board starts in its usual position
   }
   dispatchEvent(new Event(CARRIED));
 }
 
 /**
- * @param {string | undefined} shelf under which name a board keeps what is entered there
- * @returns {string | null} the position that was left for it; once
+ * Return the position that `carry` stored for a board, and remove it.
+ * @param {string | undefined} shelf the board's storage name
+ * @returns {string | null}
  */
 export function carried(shelf) {
   try {
@@ -91,7 +94,7 @@ export function carried(shelf) {
     sessionStorage.removeItem(CARRIED);
     return String(left.fragment);
   } catch {
-    return null; // nothing may be kept here, or another has written it
+    return null; // storage is unavailable, or the value is not ours
   }
 }
 
@@ -101,7 +104,7 @@ export class Address {
     this.board = board;
   }
 
-  /** Tell Python what the address tells, where the board is one that goes by it. */
+  /** Send the URL's position to Python now and whenever it changes, if the board accepts one. */
   listen() {
     const { model, root, home, signal } = this.board;
     if (!model.get("reads_address")) return;
@@ -114,8 +117,8 @@ export class Address {
     addEventListener(home ? "hashchange" : CARRIED, () => root.isConnected && read(), { signal });
     if (model.resumed || addressed.has(model)) return;
     addressed.add(model);
-    if (root.parentElement?.hasAttribute(MOVED)) return; // the tab's own game has come back, and knows more
-    read(); // a view is made before it is put on its page
+    if (root.parentElement?.hasAttribute(MOVED)) return; // the tab's own saved game was restored and takes precedence
+    read(); // regardless of `isConnected`: a view is rendered before it is attached
   }
 
   /** @returns {Pick<Answers, "share" | "keep" | "forget">} */
@@ -127,26 +130,26 @@ export class Address {
     };
   }
 
-  /** Whether the address is the book's, and this board's page the one that is shown. */
+  /** Whether the URL is the site's and this board is on the current page. */
   get ours() {
     return this.board.home !== null && this.board.root.isConnected;
   }
 
   /**
-   * Let the address tell a position, so that a reload brings it back.
+   * Put a position into the URL, so that a reload restores it.
    * @param {string} fragment
    */
   keep(fragment) {
     if (this.ours) history.replaceState(null, "", withFragment(location.href, fragment));
   }
 
-  /** What the address tells is on the table no more. */
+  /** Remove an outdated position from the URL. */
   forget() {
     if (positionIn(location.hash) !== null) this.keep("");
   }
 
   /**
-   * Let the address tell a position, and give the reader the link to it.
+   * Put a position into the URL and give the reader the link to it.
    * @param {string} fragment
    */
   async share(fragment) {
@@ -154,8 +157,8 @@ export class Address {
     if (!root.isConnected) return;
     this.keep(fragment);
     const whole = withFragment(location.href, fragment);
-    const link = home ? whole : new URL(whole).hash; // a notebook's own address leads nobody else anywhere
-    // a browser may keep the clipboard to itself; the link then stands selected in its field
+    const link = home ? whole : new URL(whole).hash; // a notebook's URL does not work for other people
+    // The browser may deny access to the clipboard; the link is also shown selected in its field.
     await navigator.clipboard?.writeText(link).catch(() => {});
     const field = root.querySelector("input[name=link]");
     if (field instanceof HTMLInputElement) {

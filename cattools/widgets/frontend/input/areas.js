@@ -1,5 +1,5 @@
 // @ts-check
-// The places that can be pressed: where they lie, what they are called, and the one tab stop of each group.
+// The areas: their positions, their labels and the single tab stop of each group (roving tabindex).
 import { partOf } from "../model.js";
 import { CHOSEN, LEGAL } from "../protocol.js";
 
@@ -7,15 +7,15 @@ import { CHOSEN, LEGAL } from "../protocol.js";
 /** @import { Stage } from "../layout/parts.js" */
 /** @import { Names } from "../protocol.js" */
 /** @typedef {[number, number]} Direction a step along x and y */
-/** @typedef {{ areas: Area[], stop: Area | undefined }} Group where arrow keys move; `stop`: where Tab leads */
+/** @typedef {{ areas: Area[], stop: Area | undefined }} Group areas between which arrow keys move; `stop`: tab stop */
 
 /**
  * @typedef {object} Area
  * @property {string} id
  * @property {string} part the part it belongs to
- * @property {[number, number]} at its middle, in the part's units
+ * @property {[number, number]} at its center, in the part's units
  * @property {number} size in the part's units
- * @property {number} x its middle among all parts
+ * @property {number} x its center in the coordinates of the whole stage
  * @property {number} y
  * @property {SVGElement} shape
  * @property {Group} group
@@ -27,8 +27,8 @@ const NEAR = 1.25;
 const SAME = 1e-6;
 
 /**
- * The nearest area in a direction. `line` is the row or column being followed, as a text cursor keeps its column,
- * so that Up, Up, Up goes straight up a board of hexes.
+ * Return the nearest area in a direction, or null. `line` is the coordinate of the row or column being followed, as a
+ * text cursor keeps its column: Up, Up, Up goes straight up a board of hexes.
  * @template {{ x: number, y: number }} Place
  * @param {{ x: number, y: number }} from
  * @param {Iterable<Place>} places
@@ -59,7 +59,7 @@ export function next(from, places, [dx, dy], line) {
 }
 
 /**
- * Say something of an element, where it does not say it already: the browser would look at it anew.
+ * Set an attribute only if its value changes: setting it always invalidates the element's style.
  * @param {Element} element
  * @param {string} name
  * @param {string} value
@@ -82,7 +82,7 @@ export class Areas {
   }
 
   /**
-   * Lay the areas of some parts out as the model tells them; another hand, say, has other cards.
+   * Replace the areas of some parts with the model's current ones, for example for the cards of another hand.
    * @param {string[]} parts
    */
   layOut(parts) {
@@ -94,7 +94,7 @@ export class Areas {
       if (!part) continue;
       for (const [id, area] of this.byId) if (area.part === name) this.byId.delete(id);
       const box = partOf(part.layer, ".cat-areas");
-      if (name in markup) box.innerHTML = markup[name]; // else it is a picture's, and there
+      if (name in markup) box.innerHTML = markup[name]; // otherwise the static picture already contains them
       for (const group of box.querySelectorAll('[role="grid"],[role="group"]')) this.gather(group, name, stops);
     }
     this.rename(this.model.get("names"));
@@ -102,13 +102,13 @@ export class Areas {
     this.refocus(focused);
   }
 
-  /** The area with the focus. */
+  /** The focused area. */
   get focused() {
     return this.at(document.activeElement);
   }
 
   /**
-   * Put the focus back where it was, or near it, if its area is no more.
+   * If the focused area was removed, focus the new area with its id, or else the nearest one.
    * @param {Area | undefined} focused
    */
   refocus(focused) {
@@ -116,13 +116,13 @@ export class Areas {
     (this.byId.get(focused.id) ?? this.nearest(focused))?.shape.focus({ preventScroll: true });
   }
 
-  /** Lay the areas out of other parts. */
+  /** Discard all areas and lay out those of the new parts. */
   exchange() {
     this.byId.clear();
     this.layOut([...this.stage.parts.keys()]);
   }
 
-  /** Find out where every area is among all parts: arrows lead from one part to the next. */
+  /** Compute every area's center in stage coordinates: arrow keys also move between parts. */
   stand() {
     const { places } = this.stage.seen;
     for (const area of this.byId.values()) {
@@ -135,7 +135,7 @@ export class Areas {
   /**
    * @param {Element} box a group's markup
    * @param {string} part
-   * @param {Set<string>} stops the areas that Tab led to so far
+   * @param {Set<string>} stops ids of the previous tab stops
    */
   gather(box, part, stops) {
     /** @type {Group} */
@@ -166,7 +166,7 @@ export class Areas {
   }
 
   /**
-   * Let Tab lead to this area of its group and to no other.
+   * Make an area the tab stop of its group.
    * @param {Area} area
    */
   stopAt(area) {
@@ -175,14 +175,14 @@ export class Areas {
     area.shape.tabIndex = 0;
   }
 
-  /** Let Tab lead to the first area of each group, whatever was used before. */
+  /** Reset the tab stop of each group to its first area. */
   clear() {
     for (const { group } of this.byId.values()) if (group.areas[0] !== group.stop) this.stopAt(group.areas[0]);
   }
 
   /**
    * @param {EventTarget | null} target
-   * @returns {Area | undefined} the area that an element of the page is, or belongs to
+   * @returns {Area | undefined} the area that is or contains the target
    */
   at(target) {
     const shape = target instanceof Element ? target.closest("[data-id]") : null;

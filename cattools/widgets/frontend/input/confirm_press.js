@@ -1,16 +1,16 @@
 // @ts-check
-// Who is told what a press would bring before it is played: a finger, which cannot point, and whoever wants to be.
+// Who gets a preview before a press is played: touch users, who cannot hover, and readers who choose it.
 import { partOf } from "../model.js";
 import { keepSetting, setting } from "../storage/preferences.js";
 
 /** @import { Board } from "../model.js" */
 
-const TWICE = "twice"; // in the reader's browser: whether every press is told first
+const TWICE = "twice"; // preference: whether every press shows a preview first
 const ON = "on";
 
 /**
- * Return what a press says of who made it.
- * @param {Event} [event] the click, nothing for a key
+ * Return the part of a press message that asks for a preview.
+ * @param {Event} [event] the click; undefined for a key
  * @returns {{ finger?: true }}
  */
 export function presser(event) {
@@ -19,7 +19,7 @@ export function presser(event) {
 }
 
 /**
- * Let the reader choose to be told.
+ * Connect the checkbox with which the reader chooses a preview before every press.
  * @param {Board} board
  */
 export function offerTwice({ root }) {

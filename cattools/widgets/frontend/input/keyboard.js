@@ -1,5 +1,5 @@
 // @ts-check
-// A board by keys: arrows walk over the areas, Enter presses, Escape takes back, "?" asks.
+// Keyboard control of a board: arrow keys move between areas, Enter presses, Escape undoes, "?" asks what is possible.
 
 import { partOf } from "../model.js";
 import { next } from "./areas.js";
@@ -11,10 +11,10 @@ import { next } from "./areas.js";
 
 /** @type {Object<string, Direction>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-// WebKit otherwise goes by how the focus came before: after a press of the mouse it would show no ring.
+// Without this, WebKit decides :focus-visible by the previous focus: after a mouse press it would show no ring.
 const BY_KEY = { focusVisible: true };
 export const FIELDS = "input, select, textarea";
-/** What the keys do among the moves, as the buttons there.
+/** The button of the move list that each key triggers there.
  * @type {Object<string, string>} */
 const MOVE_KEYS = {
   ArrowLeft: "earlier",
@@ -39,7 +39,7 @@ export class Keyboard {
     this.pointer = pointer;
     /** @type {NodeListOf<SVGElement>} */
     this.rings = board.root.querySelectorAll(".cat-ring");
-    /** The row or column that arrows follow: whether it is a row, where it lies, and the area they led to.
+    /** The row or column that the arrow keys follow: whether it is a row, its coordinate, and the current area.
      * @type {{ flat: boolean, at: number, area: Area } | null} */
     this.line = null;
   }
@@ -76,7 +76,7 @@ export class Keyboard {
     }
   }
 
-  /** Keep nothing of where the keys were. */
+  /** Discard all keyboard state. */
   clear() {
     this.line = null;
     this.ring(null);
@@ -92,7 +92,8 @@ export class Keyboard {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const field = /** @type {Element} */ (event.target).matches(FIELDS);
     const leaves = event.key === "Escape" || event.key === "Tab";
-    if (event.key.length === 1 || (field && !leaves)) event.stopPropagation(); // else Lab's own keys act on the cell
+    // Keeps JupyterLab's shortcuts from acting on the notebook cell.
+    if (event.key.length === 1 || (field && !leaves)) event.stopPropagation();
     if (field && event.key !== "Escape") return;
     if (!this.answer(event)) return;
     event.preventDefault();
@@ -101,7 +102,7 @@ export class Keyboard {
 
   /**
    * @param {KeyboardEvent} event
-   * @returns {boolean} whether the key means something here
+   * @returns {boolean} whether the key was handled
    */
   answer(event) {
     const { key, target } = event;
@@ -113,7 +114,7 @@ export class Keyboard {
     } else if (key === "?") this.ask(area);
     else if (!area) return this.step(event);
     else if (key === "Enter" || key === " ") {
-      if (event.shiftKey) return false; // JupyterLab: run the cell
+      if (event.shiftKey) return false; // JupyterLab runs the cell
       if (!event.repeat) this.pointer.press(area);
     } else if (ARROWS[key]) this.walk(area, ARROWS[key]);
     else if (key === "Home" || key === "End") this.toEnd(area, key);
@@ -122,9 +123,9 @@ export class Keyboard {
   }
 
   /**
-   * Step through the moves, where the focus is among them.
+   * Step through the moves if the focus is in the move list.
    * @param {KeyboardEvent} event
-   * @returns {boolean} whether the key means something there
+   * @returns {boolean} whether the key was handled
    */
   step({ key, target }) {
     const tool = MOVE_KEYS[key];
@@ -135,7 +136,7 @@ export class Keyboard {
     return true;
   }
 
-  /** @param {Area | undefined} area where "?" asks what is possible; elsewhere it opens the line for moves */
+  /** @param {Area | undefined} area the area to ask about; without one, toggle the input field for moves */
   ask(area) {
     const keys = partOf(this.board.root, ".cat-keys");
     if (area) this.board.model.send({ kind: "query", area: area.id });
@@ -153,7 +154,7 @@ export class Keyboard {
     }
     const { at } = this.line;
     const all = this.areas.byId.values();
-    const found = next(area, area.group.areas, direction, at) ?? next(area, all, direction, at); // on to the next group
+    const found = next(area, area.group.areas, direction, at) ?? next(area, all, direction, at); // then other groups
     if (!found) return;
     this.line.area = found;
     found.shape.focus(BY_KEY);

@@ -1,5 +1,5 @@
 // @ts-check
-// What is pointed at, by a mouse or by the focus: its name, what a press there would bring, and the press itself.
+// The area under the mouse or with the focus: its name, the preview of a press on it, and the press itself.
 import { follow, partOf } from "../model.js";
 import { CHOSEN, LEGAL } from "../protocol.js";
 import { presser } from "./confirm_press.js";
@@ -8,10 +8,10 @@ import { presser } from "./confirm_press.js";
 /** @import { Board } from "../model.js" */
 /** @import { Stage } from "../layout/parts.js" */
 
-const HOVER_MS = 70; // who only passes over a place asks nothing
+const HOVER_MS = 70; // a pointer that crosses an area faster requests no preview
 const TIP_BELOW_TOP = 13;
 const TIP = 15; // pixels
-// While a new deal takes the place of the one that is seen: a press would be meant for that.
+// Set while a new deal replaces the visible one: a press would be meant for the old deal and is ignored.
 export const DEALS = "cat-deals";
 
 export class Pointer {
@@ -35,14 +35,14 @@ export class Pointer {
     this.spoken = partOf(root, ".cat-heard");
     /** @type {Area | null} */
     this.over = null;
-    /** The area that Python was last told of.
+    /** The hovered area last sent to Python.
      * @type {string | null} */
     this.sent = null;
-    /** Whether an answer to a press is on its way. */
+    /** Whether the answer to a press is pending. */
     this.waits = false;
-    /** Whether the mouse still rests where it was when the device was passed on. */
+    /** Whether the mouse has not moved since the device was passed on. */
     this.rests = false;
-    /** Where a mouse or a pen went down.
+    /** The area where a mouse or pen was pressed down.
      * @type {Area | undefined} */
     this.held = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -59,7 +59,7 @@ export class Pointer {
         this.point(this.areas.at(event.target) ?? null);
     });
     stage.addEventListener("pointermove", (event) => {
-      const moved = event.movementX || event.movementY; // a browser also tells of moves that were none
+      const moved = event.movementX || event.movementY; // browsers also fire pointermove without movement
       if (this.rests && moved) this.rest(false);
     });
     stage.addEventListener("pointerleave", () => this.point(null));
@@ -71,22 +71,22 @@ export class Pointer {
       this.areas.stopAt(area);
     });
     stage.addEventListener("pointerdown", (event) => {
-      const drags = event.pointerType !== "touch" && !event.button; // a finger scrolls
+      const drags = event.pointerType !== "touch" && !event.button; // a touch drag scrolls
       this.held = drags ? this.areas.at(event.target) : undefined;
     });
     this.listenForDrops();
     follow(this.board, "change:slots", () => {
-      if (this.waits) this.leave(); // with the answer, not before it: one frame less
+      if (this.waits) this.leave(); // together with the answer, not before: saves a frame
       this.waits = false;
     });
   }
 
-  /** What goes up beside the board puts down what was held: another press may come in over it. */
+  /** Listen on the window: releasing the pointer outside the board must also end the drag. */
   listenForDrops() {
     const { signal } = this.board;
     const { stage } = this.stage;
     const drop = (/** @type {PointerEvent} */ event) => {
-      const here = stage.contains(/** @type {Node} */ (event.target)); // another board has areas of the same names
+      const here = stage.contains(/** @type {Node} */ (event.target)); // other boards can use the same area ids
       const [from, to] = [this.held, here ? this.areas.at(event.target) : undefined];
       this.held = undefined;
       if (from && to && from.id !== to.id) this.drag(from, to);
@@ -114,13 +114,13 @@ export class Pointer {
     this.areas.stopAt(to);
   }
 
-  /** Point at nothing, and let the next place be told to Python even if it is the same. */
+  /** Point at nothing, and report the next area to Python even if it is the same one. */
   leave() {
     this.point(null);
     this.sent = null;
   }
 
-  /** Keep nothing of what was pointed at. */
+  /** Discard all pointer state. */
   clear() {
     this.leave();
     this.hint("");
@@ -132,14 +132,14 @@ export class Pointer {
     this.home.append(this.ghost, this.tip);
   }
 
-  /** @param {boolean} rests whether a mouse that rests on the board points at nothing */
+  /** @param {boolean} rests whether to ignore the mouse until it moves */
   rest(rests) {
     this.rests = rests;
     this.board.root.classList.toggle("cat-rests", rests);
   }
 
   /**
-   * Show what an area is called and what a press on it would do, before it is done.
+   * Show an area's name and a preview of a press on it.
    * @param {Area | null} area
    */
   point(area) {
@@ -157,10 +157,10 @@ export class Pointer {
 
   /** @param {Area} area */
   showName(area) {
-    const isCell = area.shape.getAttribute("role") === "gridcell"; // cards say what they are
+    const isCell = area.shape.getAttribute("role") === "gridcell"; // cards already show their names
     this.tip.textContent = isCell ? (area.id.split(".").at(-1) ?? "") : "";
     const { layer, wish } = /** @type {import("../layout/parts.js").Piece} */ (this.stage.parts.get(area.part));
-    const unit = wish.w / (layer.getBoundingClientRect().width || wish.w); // of the part, in a pixel
+    const unit = wish.w / (layer.getBoundingClientRect().width || wish.w); // the part's units per CSS pixel
     const [x, y] = area.at;
     this.tip.style.fontSize = `${TIP * unit}px`;
     this.tip.style.strokeWidth = `${4 * unit}px`;
@@ -169,7 +169,7 @@ export class Pointer {
     layer.append(this.tip);
   }
 
-  /** @param {Area} area where the chosen piece would go: as large as there is room for it there */
+  /** @param {Area} area the target of the chosen piece, which is scaled to its size */
   showGhost(area) {
     const chosen = [...this.areas.byId.values()].find(({ flags }) => flags & CHOSEN);
     const [x, y] = area.at;
@@ -192,7 +192,7 @@ export class Pointer {
   }
 
   /**
-   * Say what a press on the area pointed at would bring; who walks by keys hears it too.
+   * Show the preview text of a press on the current area; screen readers announce it if the area has keyboard focus.
    * @param {string} text
    */
   hint(text) {
@@ -200,7 +200,7 @@ export class Pointer {
     this.spoken.textContent = this.board.root.querySelector(".cat-area:focus-visible") ? text : "";
   }
 
-  /** @param {string} text what a press would bring; else it is told what is there */
+  /** @param {string} text the preview; if empty, the area's label is shown instead */
   showHint(text) {
     const box = /** @type {HTMLElement | null} */ (this.board.root.querySelector("[data-rest]"));
     if (!box) return;

@@ -1,25 +1,25 @@
 // @ts-check
-// A second quick tap is meant for what the first one met. An answer may have put something else under the finger since:
-// that is not pressed before it has been seen for a while, however long the answer took.
+// The second of two quick taps is meant for the target of the first. If the answer to the first tap puts another target
+// under the finger, that target ignores taps until it has been visible for a while, however long the answer took.
 
 /** @import { Board } from "../model.js" */
 
-const AGAIN_MS = 400; // two taps within this are one deed; and in less nobody has read what has come
+const AGAIN_MS = 400; // taps closer together are a double tap; too short to read a new target
 const FINGER = 24; // pixels
 const THINGS = "a[href], button, summary, .cat-area";
 
 /**
  * @param {EventTarget | null} target
- * @returns {string} which thing to press this is or lies in, the same when it is made anew; none: ""
+ * @returns {string} a name of the target's pressable element, the same after the element is rebuilt; "" if none
  */
 function thingAt(target) {
   const thing = target instanceof Element ? target.closest(THINGS) : null;
   if (!thing) return "";
-  if (thing.classList.contains("cat-area")) return "area"; // places do not come and go: quick fingers play on them
+  if (thing.classList.contains("cat-area")) return "area"; // areas do not move, so quick taps on them are intended
   return thing.getAttribute("data-tool") ?? thing.getAttribute("href") ?? thing.textContent ?? "";
 }
 
-/** The last tap on a board, and what has come where it was. */
+/** The last tap on a board, and the element now under it. */
 class Tap {
   /**
    * @param {string} thing
@@ -30,12 +30,12 @@ class Tap {
     this.at = timeStamp;
     this.x = clientX;
     this.y = clientY;
-    /** What is seen there, and since when, where it has come after the tap. */
+    /** The element visible there, and since when. */
     this.seen = thing;
     this.since = timeStamp;
   }
 
-  /** A frame has been shown. */
+  /** Update what is visible under the tap; called after each painted frame. */
   look() {
     const found = thingAt(document.elementFromPoint(this.x, this.y));
     if (found === this.seen) return;
@@ -45,8 +45,8 @@ class Tap {
 
   /**
    * @param {string} thing
-   * @param {PointerEvent} event another tap
-   * @param {boolean} changed whether something has changed that no frame has shown
+   * @param {PointerEvent} event the next tap
+   * @param {boolean} changed whether the DOM has changed since the last painted frame
    */
   isMeant(thing, { timeStamp, clientX, clientY }, changed) {
     if (thing === this.thing || Math.hypot(clientX - this.x, clientY - this.y) >= FINGER) return true;
@@ -55,7 +55,7 @@ class Tap {
 }
 
 /**
- * Let no second tap of two meet what the first one has brought there: a button or a link, on the board or beside it.
+ * Block the second of two quick taps if the first has put another button or link there, on or outside the board.
  * @param {Board} board
  */
 export function guardTaps({ root, signal }) {
@@ -85,6 +85,6 @@ export function guardTaps({ root, signal }) {
     if (isOurs && !last) changes.observe(root, { subtree: true, childList: true, attributes: true });
     last = isOurs ? new Tap(thing, event) : last;
   };
-  document.addEventListener("click", hear, { capture: true, signal }); // first: a link's own listeners come later
+  document.addEventListener("click", hear, { capture: true, signal }); // runs before a link's own listeners
   signal.addEventListener("abort", () => changes.disconnect());
 }

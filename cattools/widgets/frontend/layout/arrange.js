@@ -1,7 +1,7 @@
 // @ts-check
-// Where the parts of a board and its words stand when a screen is to be filled: numbers in, numbers out. Words are as
-// tall as they must be; the parts share the rest, the board first. Lengths are CSS pixels, a part's size is in its own
-// units and its scale is pixels a unit.
+// The layout of a board that fills a screen, as pure functions on numbers. Text is as tall as it needs to be; the parts
+// share the rest, the board first. Lengths are CSS pixels, a part's size is in its own units, and its scale is in
+// pixels per unit.
 import { ENOUGH, fit, GAP, sized } from "./rows.js";
 import { strip, windows } from "./scroll_rows.js";
 import { roomy } from "./spare_height.js";
@@ -11,49 +11,49 @@ import { roomy } from "./spare_height.js";
  * @property {string} name
  * @property {number} w
  * @property {number} h
- * @property {number} caption pixels over it for a line of words
- * @property {number} least the least scale
- * @property {number} best
- * @property {number} weight how much it matters
- * @property {number} scrolls whether it may be seen through a window: 0 never, 2 before those with 1
- * @property {string} near parts of the same name stay together
+ * @property {number} caption height of its caption in pixels
+ * @property {number} least minimum scale
+ * @property {number} best maximum scale
+ * @property {number} weight its importance
+ * @property {number} scrolls whether it can be in the scrolling row: 0 never, 2 before parts with 1
+ * @property {string} near parts with the same value stay together
  */
 
 /**
  * @typedef {object} Words
  * @property {string} name
- * @property {(wide: number) => number} tall how tall they are in a column
- * @property {(wide: number) => number} [whole] how tall they would be, where `tall` is only what they may take
- * @property {boolean} low whether they stand below the parts
- * @property {number} loss what it costs to leave them out
+ * @property {(wide: number) => number} tall height in a column of this width
+ * @property {(wide: number) => number} [whole] height of the full text, if `tall` is capped
+ * @property {boolean} low whether the text is below the parts
+ * @property {number} loss cost of leaving it out
  */
 
 /** @typedef {[number, number, number]} Place left, top, scale */
 /** @typedef {[number, number, number, number]} Span left, top, width, height */
 /** @typedef {{ x: number, y: number, wide: number, tall: number, scale: number, names: string[] }} Window
- * a row of parts that scrolls; each has `scale` times its least scale */
+ * the scrolling row of parts; each has `scale` times its minimum scale */
 
 /**
  * @typedef {object} Arrangement
- * @property {Object<string, Place>} places of the parts, their captions above them
- * @property {Object<string, Span>} words those that are not left out
+ * @property {Object<string, Place>} places of the parts; captions are above them
+ * @property {Object<string, Span>} words the text blocks that are not left out
  * @property {Window | null} window
- * @property {number} over free room over what is said: a long message may take it
+ * @property {number} over free height above the message, for a long message
  */
 
 /** @import { Box, Room } from "./rows.js" */
 
-const PHONE = 360 * 740; // where the least sizes are meant for
-const KNEE = 1.2; // as much larger, screen for screen, a part is large enough
-const STEPS = 14; // of the board's scale that are tried
+const PHONE = 360 * 740; // the screen that the minimum scales are meant for
+const KNEE = 1.2; // a part is large enough at this multiple of its minimum scale, relative to the screen's size
+const STEPS = 14; // number of board scales to try
 const LEAST_STEP = 0.4;
-const BEYOND = 0.15; // what growing is worth once a part is large
-const NARROW = 0.45; // of the width: the least column beside the board
+const BEYOND = 0.15; // value of growth once a part is large enough
+const NARROW = 0.45; // minimum column beside the board, as a fraction of the width, but at most COLUMN pixels
 const COLUMN = 300;
-const UNORDERED = 1; // loss where parts that belong together are parted
-const WINDOW = 0.5; // loss for each part in a window
-const TOO_SMALL = 20; // what it costs when the board is smaller than its least size
-const EASES = [1, 0.8, 0.6, 0.4]; // a screen too small for all least sizes: all shrink alike
+const UNORDERED = 1; // loss for separating parts that belong together
+const WINDOW = 0.5; // loss for each part in the scrolling row
+const TOO_SMALL = 20; // factor of the loss for a board below its minimum scale
+const EASES = [1, 0.8, 0.6, 0.4]; // factors for the minimum scales of the other parts, if the screen is too small
 const SHAPES = /** @type {const} */ (["beside", "above", "corner"]);
 
 /** @param {Box} box @param {number} scale */
@@ -68,15 +68,15 @@ function worth({ least, good, weight }, scale) {
  * @property {Words[]} words
  * @property {number} wide
  * @property {number} tall
- * @property {boolean} together whether parts that belong together stay so
+ * @property {boolean} together whether to keep parts together that belong together
  */
 
 /**
- * Stand everything with the board at a part of its greatest scale.
+ * Lay out everything with the board at a fraction of its maximum scale.
  * @param {Try} what
  * @param {Shape} shape
- * @param {number} part
- * @returns {{ places: Object<string, Place>, words: Arrangement["words"] } | null}
+ * @param {number} part the fraction, up to 1
+ * @returns {{ places: Object<string, Place>, words: Arrangement["words"] } | null} null if it does not fit
  */
 function attempt({ board, rest, words, wide, tall, together }, shape, part) {
   const above = shape === "above";
@@ -110,10 +110,10 @@ function attempt({ board, rest, words, wide, tall, together }, shape, part) {
 }
 
 /**
- * Stand words at the top and at the bottom of a column.
+ * Place the text blocks at the top and at the bottom of a column.
  * @param {Words[]} words
  * @param {Room} column
- * @returns {{ words: Arrangement["words"], room: Room } | null} and the room between them
+ * @returns {{ words: Arrangement["words"], room: Room } | null} their spans and the space between them
  */
 function inColumn(words, { x, wide, tall }) {
   let [top, bottom] = [0, tall];
@@ -132,7 +132,7 @@ function inColumn(words, { x, wide, tall }) {
 }
 
 /**
- * Stand some boxes below the board and the others beside it.
+ * Place some boxes below the board and the others beside it.
  * @param {Box[]} boxes
  * @param {Room} below
  * @param {Room} beside
@@ -154,14 +154,14 @@ function parted(boxes, below, beside, together) {
   return best;
 }
 
-/** @typedef {"beside" | "above" | "corner"} Shape where the board stands */
+/** @typedef {"beside" | "above" | "corner"} Shape the board's position: the rest is beside it, below it, or both */
 /** @typedef {Try & { shape: Shape, loose: Box[], shown: Box[], loss: number, floor: number }} Way */
 
 /**
- * Every way to leave out words, to use a window, and to stand the board.
+ * Yield every combination of text blocks left out, parts in the scrolling row, and position of the board.
  * @param {Box[]} boxes
  * @param {Words[]} words
- * @param {number} ease by how much the least sizes shrink, but the board's
+ * @param {number} ease factor for the minimum scales of all parts except the board
  * @param {number} wide
  * @param {number} tall
  * @param {number} floor
@@ -186,7 +186,7 @@ function* ways([board, ...rest], words, ease, wide, tall, floor) {
 /** @typedef {Omit<Arrangement, "over">} Standing */
 
 /**
- * The best arrangement of one way, and what it is worth.
+ * Return the best arrangement of one combination, and its score.
  * @param {Way} way
  * @returns {{ score: number, found: Standing | null }}
  */
@@ -208,12 +208,13 @@ function best(way) {
 }
 
 /**
+ * Return the arrangement with the highest score.
  * @param {Part[]} parts the board first
- * @param {Words[]} words from the top
+ * @param {Words[]} words from top to bottom
  * @param {number} wide
  * @param {number} tall
- * @param {number} [floor] a scale that the board has had: it should not be smaller
- * @returns {Arrangement | null} nothing where there is no room for anything
+ * @param {number} [floor] the board's previous scale; it should not become smaller
+ * @returns {Arrangement | null} null if nothing fits
  */
 export function arrange(parts, words, wide, tall, floor = 0) {
   const knee = Math.max(1, KNEE * Math.sqrt((wide * tall) / PHONE));

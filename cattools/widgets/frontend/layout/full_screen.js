@@ -1,6 +1,6 @@
 // @ts-check
-// A board alone on a screen: all of the window, and where the browser allows it of the screen too; the page's other
-// boards one after the other; the names of the places.
+// Full screen: a board fills the window and, where the browser allows it, the screen. Also turns to the page's other
+// boards and shows the names of the cells.
 import { partOf } from "../model.js";
 import { keepSetting, setting } from "../storage/preferences.js";
 
@@ -9,10 +9,10 @@ import { keepSetting, setting } from "../storage/preferences.js";
 /** @import { Stage } from "./parts.js" */
 
 export const FILL = "cat-fill"; // the board that fills the window
-const NAMES = "place-names"; // in the reader's browser: whether the names are shown
+const NAMES = "place-names"; // preference: whether the names are shown
 const SHOWN = "on";
 const HIDDEN = "off";
-const NAME = 14; // pixels, at least; where the board's words are larger, as in a room, so are the names
+const NAME = 14; // minimum font size of the names in pixels; they grow with the board's text, as in a presentation
 const UNFOLDED = ".cat-moves > details";
 const TURNED = "cat-turned"; // an event: the names were turned on or off
 
@@ -27,11 +27,11 @@ export class Screen {
     this.areas = areas;
     this.stage = stage;
     this.named = setting(NAMES) === SHOWN;
-    this.stays = false; // in the window, while the browser leaves the full screen
+    this.stays = false; // whether the board keeps filling the window while the browser exits full screen
     this.look = () => {};
   }
 
-  /** @param {() => void} look called when the board has other room */
+  /** @param {() => void} look called when the board's available space has changed */
   listen(look) {
     const { root, signal } = this.board;
     this.look = look;
@@ -55,10 +55,10 @@ export class Screen {
     signal.addEventListener("abort", () => this.fills && document.documentElement.classList.remove("cat-filled"));
     this.showNames();
     this.label();
-    if (this.fills) document.documentElement.classList.add("cat-filled"); // a board made anew goes on filling it
+    if (this.fills) document.documentElement.classList.add("cat-filled"); // a rebuilt board keeps filling the window
   }
 
-  /** Unfold the moves, or fold away what is unfolded beside the board. */
+  /** Close all open folds next to the board, or open the move list if none is open. */
   list() {
     const folds = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (this.board.root.querySelectorAll(UNFOLDED))];
     const open = folds.filter((fold) => fold.open);
@@ -70,20 +70,20 @@ export class Screen {
     return this.board.root.classList.contains(FILL);
   }
 
-  /** The live boards of the page, in order, without those that are shown beside it.
+  /** The page's visible live boards in order, except those in an <aside>.
    * @returns {HTMLElement[]} */
   get boards() {
     const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.cat-shell[data-cat="live"]'));
     return [...all].filter((one) => one.getClientRects().length && !one.closest("aside"));
   }
 
-  /** Fill the window, and the screen where the browser lets a page do that. */
+  /** Fill the window and, where the browser allows it, the screen. */
   fill() {
     const { root, home } = this.board;
     this.stage.remember();
     root.classList.add(FILL);
     document.documentElement.classList.add("cat-filled");
-    const whole = home ? document.documentElement : root; // in JupyterLab a board cannot leave its panel otherwise
+    const whole = home ? document.documentElement : root; // in JupyterLab only this gets the board out of its panel
     if (!document.fullscreenElement || !home) whole.requestFullscreen?.().catch(() => {});
     this.label();
     this.look();
@@ -100,7 +100,7 @@ export class Screen {
     root.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {number} step to the next board of the page, or the one before */
+  /** @param {number} step 1 for the page's next board, -1 for the previous one */
   turn(step) {
     const { boards } = this;
     const next = boards[boards.indexOf(this.board.root) + step];
@@ -112,7 +112,7 @@ export class Screen {
     /** @type {HTMLElement | null} */ (next.querySelector(".cat-full"))?.click();
   }
 
-  /** Say what the buttons do now. */
+  /** Update the labels and visibility of the buttons. */
   label() {
     const { root } = this.board;
     /** @type {HTMLElement} */
@@ -138,20 +138,20 @@ export class Screen {
     this.turn(step);
   }
 
-  /** @param {boolean} on on every board of the page, and of the next */
+  /** @param {boolean} on whether to show the names on every board of this page and of later ones */
   nameAll(on) {
     keepSetting(NAMES, on ? SHOWN : HIDDEN);
     dispatchEvent(new CustomEvent(TURNED, { detail: on }));
   }
 
-  /** @param {boolean} on whether the names are shown where the reader has not chosen */
+  /** @param {boolean} on whether the names are shown if the reader has not chosen */
   suggestNames(on) {
     if (setting(NAMES)) return;
     this.named = on;
     this.showNames();
   }
 
-  /** Write the name of every place of a board on it, or take the names away. */
+  /** Write the name of every cell onto the board, or remove the names. */
   showNames() {
     partOf(this.board.root, ".cat-named").setAttribute("aria-pressed", String(this.named));
     for (const { layer } of this.stage.parts.values()) partOf(layer, ".cat-place-names").replaceChildren();

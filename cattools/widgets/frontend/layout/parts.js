@@ -1,6 +1,6 @@
 // @ts-check
-// The parts of a board on its page. In a chapter the page's styles stand them; where a screen is to be filled,
-// `arrange` does. One canvas lies below all of them, and one of its own in each part that scrolls in a window.
+// The parts of a board on its page. In a chapter the page's CSS positions them; on a board that fills a screen,
+// `arrange` does. All parts share one canvas behind them, but each part in the scrolling row has a canvas of its own.
 
 import { partOf } from "../model.js";
 import { arrange } from "./arrange.js";
@@ -10,23 +10,23 @@ import { Surroundings } from "./text_slots.js";
 /** @import { Board } from "../model.js" */
 /** @import { Screen } from "./screen_size.js" */
 /** @import { Arrangement, Part } from "./arrange.js" */
-/** @typedef {[number, number, number]} Stood left, top and scale in pixels of the bitmap */
+/** @typedef {[number, number, number]} Stood left, top and scale in bitmap pixels */
 /** @typedef {{ wide: number, tall: number, shown: number, places: Object<string, Stood> }} Seen the bitmap: its size,
- * how much of its height lies below all parts, the rest being of those in a window, and where in it the parts lie */
+ * the height of the shared canvas in it (the rest is for parts in the scrolling row), and the parts' positions */
 
 /**
- * @typedef {object} Piece a part's elements and wishes
+ * @typedef {object} Piece a part's elements and layout constraints
  * @property {HTMLElement} box
  * @property {SVGSVGElement} layer
  * @property {HTMLElement | null} caption
- * @property {HTMLCanvasElement | null} canvas its own, while it stands in a window
+ * @property {HTMLCanvasElement | null} canvas its own, while it is in the scrolling row
  * @property {Omit<Part, "caption">} wish
  */
 
-const MOST = 4096; // pixels of a bitmap, each way
-const CAPTION = 1.3; // a line of words over a part, of the text
-const APART = 2; // pixels over the picture of a part in a window: none shows at the edge of another
-const FAR = 2; // times its best size: what the board may have on a room's screen
+const MOST = 4096; // maximum width and height of the bitmap in pixels
+const CAPTION = 1.3; // height of a part's caption, relative to the font size
+const APART = 2; // pixels above each part outside the shared canvas, so that none bleeds into another's edge
+const FAR = 2; // a presented board can grow to this multiple of its best scale
 
 export class Stage {
   /** @param {Pick<Board, "root" | "home">} board */
@@ -42,15 +42,15 @@ export class Stage {
     this.gather();
     /** @type {Seen} */
     this.seen = { wide: 0, tall: 0, shown: 0, places: {} };
-    /** What was stood last, and for what: words that change move nothing. */
+    /** Key of the last layout: changed text with the same key moves nothing. */
     this.standing = "";
     /** @type {{ screen: string, scale: number } | null} */
-    this.floor = null; // how large the board was on its page, on which screen
+    this.floor = null; // the board's scale on its page, and the window size at that time
     this.around = new Surroundings(root);
-    this.away = false; // its page
+    this.away = false; // whether the board's page has been replaced by another
   }
 
-  /** Find the parts that are there. */
+  /** Collect the parts from the markup. */
   gather() {
     this.parts.clear();
     for (const box of /** @type {NodeListOf<HTMLElement>} */ (this.stage.querySelectorAll(".cat-part"))) {
@@ -61,7 +61,7 @@ export class Stage {
   }
 
   /**
-   * Let other parts take the place of those that are there.
+   * Replace all parts.
    * @param {string} markup the new stage
    */
   exchange(markup) {
@@ -71,27 +71,27 @@ export class Stage {
     for (const { box } of this.parts.values()) box.remove();
     this.stage.style.cssText = made.content.firstElementChild?.getAttribute("style") ?? "";
     this.stage.append(...made.content.querySelectorAll(".cat-part"));
-    this.paint.width = 0; // what was painted is of the others
+    this.paint.width = 0; // clears the picture of the old parts
     this.gather();
     this.standing = "";
     this.floor = null;
     this.clear();
   }
 
-  /** Whether the board is to fill a screen: by itself, or as the page's own board. */
+  /** Whether the board fills a screen: in full screen, or because its page is made for it. */
   get fixed() {
     const { root, home } = this.board;
     return root.classList.contains("cat-fill") || (home !== null && root.dataset.fills !== undefined);
   }
 
   /**
-   * Stand all parts for the room there is.
+   * Lay out all parts in the available space.
    * @returns {boolean} whether anything moved
    */
   layOut() {
     const { root } = this.board;
     const { around } = this;
-    if (!root.clientWidth) return false; // the page does not show itself yet
+    if (!root.clientWidth) return false; // the page is not rendered yet
     const screen = this.fixed && !matchMedia("print").matches ? around.screen : null;
     const key = () => (screen ? `${screen.wide} ${screen.tall} ${screen.text} ${around.needs(screen)}` : "flow");
     const wanted = key();
@@ -99,19 +99,19 @@ export class Stage {
       around.dress(screen);
       let found = screen && this.find(screen);
       if (screen && !found) {
-        this.clear(); // the room that words and buttons once took leaves too little
+        this.clear(); // the height reserved for text and buttons leaves too little space
         around.needs(screen);
         found = this.find(screen);
       }
       if (screen && found) this.stand(screen, found);
       else this.release();
-      this.standing = !screen || around.fits ? key() : wanted; // where they do not, it is done once more
+      this.standing = !screen || around.fits ? key() : wanted; // if they do not fit, the old key forces another layout
     }
     around.settle();
     return this.measure();
   }
 
-  /** Forget how tall words and buttons have been: other hands are not to see it, and another slide has others. */
+  /** Forget the heights of text and buttons: the next player must not see them, and every slide has its own. */
   clear() {
     this.around.size = "";
   }
@@ -128,12 +128,12 @@ export class Stage {
     return arrange(parts, this.around.blocks(screen), screen.wide, screen.tall, floor);
   }
 
-  /** Find what a turn of the hand will ask for, before it does: the words' heights in other widths are most of it. */
+  /** Compute the layout of the rotated screen in advance: this caches the text heights, which take most of the time. */
   rehearse() {
     if (this.fixed && this.around.screen.held) this.around.unseen(() => this.find(turned(this.around.screen)));
   }
 
-  /** Remember how large the board is: where it fills the screen it is not to be smaller. */
+  /** Remember the board's scale: in full screen it should not be smaller. */
   remember() {
     const [first] = this.parts.values();
     this.floor = { screen: windowSize(), scale: first.layer.getBoundingClientRect().width / first.wish.w };
@@ -149,10 +149,10 @@ export class Stage {
     this.around.stand(words, over);
     this.open(strip);
     const parts = [...this.parts.values()];
-    const captions = parts.map(({ caption }) => caption?.offsetHeight ?? 0); // all at once: each place is a new layout
+    const captions = parts.map(({ caption }) => caption?.offsetHeight ?? 0); // read before the writes: one layout only
     for (const [n, { box, wish }] of parts.entries()) {
       const found = places[wish.name];
-      if (!found) continue; // in the window
+      if (!found) continue; // in the scrolling row
       const [x, y, scale] = found;
       place(box, { left: x + EDGE, top: y + EDGE - captions[n], width: wish.w * scale });
     }
@@ -160,14 +160,14 @@ export class Stage {
   }
 
   /**
-   * Put some parts into a row that scrolls, each with a canvas of its own; without one, back to the others.
+   * Move parts into the scrolling row, each with a canvas of its own; move all others back to the stage.
    * @param {Arrangement["window"]} strip
    */
   open(strip) {
     const names = strip?.names ?? [];
     /** @type {HTMLElement | null} */
     let row = this.stage.querySelector(":scope > .cat-window");
-    if (!strip && !row) return; // the others stand where they did: moved, they would be styled and laid out anew
+    if (!strip && !row) return; // appending the parts again would restyle and lay them out again
     if (strip && !row) row = Object.assign(document.createElement("div"), { className: "cat-window" });
     for (const [name, piece] of this.parts) {
       const inside = names.includes(name);
@@ -179,7 +179,7 @@ export class Stage {
         piece.canvas ??= document.createElement("canvas");
         piece.canvas.setAttribute("aria-hidden", "true");
         piece.layer.before(piece.canvas);
-        place(piece.box, {}); // as wide as its picture, or as its caption where that is wider
+        place(piece.box, {}); // as wide as its picture or its caption, whichever is wider
         piece.box.style.setProperty("--cat-wide", `${piece.wish.w * piece.wish.least * strip.scale}px`);
         row.append(piece.box);
       }
@@ -192,7 +192,7 @@ export class Stage {
     }
   }
 
-  /** Leave it to the page's styles. */
+  /** Return the layout to the page's CSS. */
   release() {
     this.around.dress(null);
     this.open(null);
@@ -202,7 +202,7 @@ export class Stage {
   }
 
   /**
-   * Find out where everything stands, and show what was painted there at once.
+   * Measure the parts' positions on the page and update `seen`.
    * @returns {boolean} whether anything moved
    */
   measure() {
@@ -213,10 +213,10 @@ export class Stage {
     const places = {};
     for (const [name, { layer, canvas, wish }] of this.parts) {
       const { left, top, width } = layer.getBoundingClientRect();
-      const scale = width / wish.w || wish.least; // on paper a part may be left out
+      const scale = width / wish.w || wish.least; // in print a part can be hidden
       const apart = canvas || !width;
       places[name] = apart ? [0, below, scale] : [left - origin.left, top - origin.top, scale];
-      if (apart) below += wish.h * scale + APART; // out of sight of the others
+      if (apart) below += wish.h * scale + APART; // below the shared canvas
     }
     const ratio = Math.min(devicePixelRatio, MOST / origin.width, MOST / below);
     for (const place of Object.values(places)) for (const n of [0, 1, 2]) place[n] = round(place[n] * ratio);
@@ -229,7 +229,7 @@ export class Stage {
 }
 
 /**
- * Place a part, in pixels, and leave alone what the page's styles want of it: they stand it in print and in a chapter.
+ * Position a part, in pixels; without a value, the page's CSS positions it, as in print and in a chapter.
  * @param {HTMLElement} box
  * @param {{ left?: number, top?: number, width?: number }} where
  */
@@ -240,7 +240,7 @@ function place(box, where) {
   }
 }
 
-/** @returns {string} the window's, however it is filled: the browser's own bars come and go */
+/** @returns {string} a key for the window's size that ignores its height, because the browser's toolbars change that */
 function windowSize() {
   return `${innerWidth} ${screen.width} ${screen.height}`;
 }

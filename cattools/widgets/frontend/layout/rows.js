@@ -1,22 +1,22 @@
 // @ts-check
-// Boxes in rows, as large as there is room for: all of them the same number of times their least size.
+// Boxes in rows, as large as fits, all at the same multiple of their minimum scale.
 
 /** @import { Part, Place } from "./arrange.js" */
-/** @typedef {Part & { good: number }} Box a part, and the scale beyond which more is worth little */
+/** @typedef {Part & { good: number }} Box a part, and the scale beyond which growth has little value */
 /** @typedef {{ x: number, y: number, wide: number, tall: number }} Room */
 
 export const GAP = 8;
-export const ENOUGH = 0.01; // pixels that nobody sees
+export const ENOUGH = 0.01; // tolerance in pixels, invisible
 const HALVINGS = 8;
 
-/** @param {Box} box @param {number} grown how many times its least scale */
+/** @param {Box} box @param {number} grown multiple of its minimum scale */
 export function sized(box, grown) {
   const scale = Math.min(box.least * grown, box.best);
   return { box, scale, wide: box.w * scale, tall: box.caption + box.h * scale };
 }
 
 /**
- * Stand boxes in rows: in their order, or where that does not fit by their height.
+ * Place boxes in rows in their given order or, if that does not fit, by height.
  * @param {Box[]} boxes
  * @param {number} grown
  * @param {Room} room
@@ -65,7 +65,7 @@ function byHeight(items, room) {
 /**
  * @param {Item[][]} rows
  * @param {Room} room
- * @returns {Object<string, Place> | null} nothing where they are too tall
+ * @returns {Object<string, Place> | null} null if the rows are too tall
  */
 function stand(rows, { x, y, wide, tall }) {
   const heights = rows.map((row) => Math.max(...row.map((item) => item.tall)));
@@ -88,7 +88,7 @@ function stand(rows, { x, y, wide, tall }) {
 }
 
 /**
- * Stand boxes as large as there is room for.
+ * Place boxes in rows as large as fits.
  * @param {Box[]} boxes
  * @param {Room} room
  * @returns {{ places: Object<string, Place>, grown: number } | null}

@@ -1,22 +1,23 @@
 // @ts-check
-// The screen that a board is to fill: how large it is, how large words are on it, and whether a hand holds it.
+// The screen that a board fills: its size, its font size, and whether it is a handheld device.
 
 /** @import { Span } from "./arrange.js" */
 /** @typedef {{ wide: number, tall: number, text: number, held: boolean, list: Span | null }} Screen in CSS pixels,
- * without its edge; `text`: the size of words, `held`: in a hand, `list`: where the moves stand that are unfolded */
+ * without its edge; `text`: font size; `held`: whether it is handheld; `list`: position of the open move list */
 
 export const EDGE = 6;
-export const IN_HAND = 500; // the shorter side of a screen held in a hand
-const TEXT = { least: 15, far: 20, most: 27, room: 24, wide: 1900, tall: 1060 }; // pixels; `room`: on a screen of that
-// size; `far`: the least for a room
-const BELOW = 8; // the board on its page
-const LIST = { share: 0.3, least: 240, most: 480, low: 0.38, top: 52 }; // of the screen, and pixels
-const SCROLLED = { held: 0.2, else: 0.3 }; // of the screen: who stands lower has the whole screen once scrolled to
+export const IN_HAND = 500; // a handheld screen's shorter side is less than this
+// Font sizes in pixels: `room` on a screen of `wide` by `tall` pixels; `far` is the minimum in a presentation.
+const TEXT = { least: 15, far: 20, most: 27, room: 24, wide: 1900, tall: 1060 };
+const BELOW = 8; // margin below the board on its page
+const LIST = { share: 0.3, least: 240, most: 480, low: 0.38, top: 52 }; // `share`, `low`: of the screen; else pixels
+// Fractions of the screen: a board that starts lower gets the whole screen, because the reader has to scroll to it.
+const SCROLLED = { held: 0.2, else: 0.3 };
 
 /**
  * @param {HTMLElement} root a board
- * @param {boolean} presents whether a room looks on
- * @param {boolean} listed whether moves or the score are unfolded
+ * @param {boolean} presents whether the board is part of a presentation
+ * @param {boolean} listed whether the move list or the score sheet is open
  * @returns {Screen}
  */
 export function screenFor(root, presents, listed) {
@@ -41,8 +42,8 @@ export function screenFor(root, presents, listed) {
 }
 
 /**
- * @param {Screen} screen that a hand holds
- * @returns {Screen} about what it is when the hand turns
+ * @param {Screen} screen a handheld screen
+ * @returns {Screen} its approximate size after rotation
  */
 export function turned(screen) {
   const { clientWidth, clientHeight } = document.documentElement;
@@ -51,7 +52,7 @@ export function turned(screen) {
 }
 
 /**
- * What is unfolded of the moves and the score stands beside the board, or below it where the screen is tall.
+ * Return the span of the open move list and score sheet: beside the board, or below it on a portrait screen.
  * @param {number} wide
  * @param {number} tall
  * @returns {Span}
@@ -62,7 +63,7 @@ function beside(wide, tall) {
   return [wide - side, LIST.top, side, tall - LIST.top];
 }
 
-/** @returns {number} how much of the window's top is covered while a page is scrolled */
+/** @returns {number} height of the fixed header that covers the top of a scrolled page */
 function covered() {
   return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }

@@ -1,14 +1,14 @@
 // @ts-check
-// Parts in a row that scrolls, where a screen has no room for all of them: others' boards first, then one's own.
+// A scrolling row for parts that do not all fit on the screen: first the other players' boards, then one's own.
 import { GAP } from "./rows.js";
 
 /** @import { Place, Span, Window } from "./arrange.js" */
 /** @import { Box } from "./rows.js" */
 
-const STRIP = 1.25; // a window shows that there is more
+const STRIP = 1.25; // minimum width relative to the widest part, so that the next part is visible in part
 
 /**
- * The ways to show the parts beside the board: all of them, or some in a window.
+ * Return the ways to show the parts besides the board: all at fixed positions, or some in a scrolling row.
  * @param {Box[]} rest
  * @param {number} wide
  * @returns {{ shown: Box[], loose: Box[] }[]}
@@ -34,11 +34,11 @@ export function windows(rest, wide) {
 }
 
 /**
- * The window, as wide as there is room for it in its row; what stands before it there moves aside, to the left.
+ * Return the scrolling row, as wide as the space in its row of boxes allows. Parts to its left move further left.
  * @param {Object<string, Place>} places
  * @param {Box[]} all
  * @param {Box[]} loose
- * @param {[number, number]} room from left to right
+ * @param {[number, number]} room left and right limits
  * @returns {Window | null}
  */
 export function strip(places, all, loose, room) {
@@ -72,7 +72,7 @@ export function strip(places, all, loose, room) {
 /**
  * @param {Span} one
  * @param {Span} other
- * @returns {boolean} whether one stands at the height of the other, not wholly above or below it
+ * @returns {boolean} whether the two overlap vertically
  */
 function level([, top, , tall], [, y, , high]) {
   return top < y + high && top + tall > y;

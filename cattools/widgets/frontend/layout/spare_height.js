@@ -1,12 +1,12 @@
 // @ts-check
-// The room that is left where everything stands: words that are long may grow into it.
+// The height left over after layout: long text can grow into it.
 import { GAP } from "./rows.js";
 
 /** @import { Arrangement, Standing, Words } from "./arrange.js" */
 /** @import { Box } from "./rows.js" */
 
 /**
- * Give the panels, then what is said, the room that is free: the one downwards, the other upwards.
+ * Give the free height to the panels, which grow downwards, then to the message, which grows upwards.
  * @param {Standing} found
  * @param {Box[]} boxes
  * @param {Words[]} words

@@ -1,20 +1,21 @@
 // @ts-check
-// How tall words and buttons are in a width: measured on the page, as seldom as can be.
+// The heights of text and buttons at a given width: measured in the DOM and cached, because each measurement forces a
+// layout.
 
-const GRID = 16; // widths are measured in steps
+const GRID = 16; // widths are rounded down to multiples of this
 
 export class Heights {
   constructor() {
-    /** By block: the words it was measured with and how they were set, and how tall they are by width.
+    /** By block: the style and text it was measured with, and its heights by width.
      * @type {Map<HTMLElement, { of: string, known: Map<number, number> }>} */
     this.kept = new Map();
   }
 
   /**
    * @param {HTMLElement} block
-   * @param {string} set how its words are set
+   * @param {string} set a key for everything that affects its text's style
    * @param {(tall: number) => number} limit
-   * @returns {(wide: number) => number} how tall it is in a width
+   * @returns {(wide: number) => number} its height at a width
    */
   of(block, set, limit) {
     const of = `${set} ${block.innerHTML}`;
@@ -37,10 +38,10 @@ export class Heights {
 }
 
 /**
- * @param {Map<number, number>} known how tall words are by width
+ * @param {Map<number, number>} known measured heights by width
  * @param {number} step
  * @param {(tall: number) => number} limit
- * @returns {number | undefined} how tall they are between two widths in which they are as tall
+ * @returns {number | undefined} the height, if a narrower and a wider measured width have the same one
  */
 function between(known, step, limit) {
   const widths = [...known.keys()];

@@ -1,5 +1,5 @@
 // @ts-check
-// The words and buttons around the parts of a board that fills a screen: how much room they need, and where they stand.
+// The text and buttons around the parts of a board that fills a screen: the space they need, and their positions.
 
 import { partOf } from "../model.js";
 import { tickOf } from "../storage/solved.js";
@@ -9,80 +9,80 @@ import { Heights } from "./text_heights.js";
 /** @import { Span, Words } from "./arrange.js" */
 /** @import { Screen } from "./screen_size.js" */
 
-export const LINE = 1.35; // of the text
+export const LINE = 1.35; // line height, relative to the font size
 const BLOCKS = ["top", "side", "hint", "said", "tools"];
 const SCROLLING = ["top", "side", "said"];
-const HELD = ["top", "tools"]; // in a chapter, as tall as they were: what stands below stays there
-const LINES = 3; // that a message has room for
-const REASONS = 5; // lines, where an answer comes with its reasons: before a room, in practice
-const STEP = { least: 4, each: 150 }; // lines, where a walk explains a step; and one for so many pixels of a screen
-const MORE_LINES = 2; // times as many, where a result to read out stands over the reasons of the last answer
-const FIRST = ":scope > :not(.cat-line), .cat-line > *"; // of the buttons: a line of them may have no box of its own
-const AROUND = 18; // a message's frame
-const SIDE = 0.34; // of the height: the most that the panels take
-const WITHOUT = 1.2; // what it costs to leave the panels out
+const HELD = ["top", "tools"]; // in a chapter they never shrink, so that content below does not move
+const LINES = 3; // lines of a message
+const REASONS = 5; // lines of an answer with its reasons: in presentations and in practice
+const STEP = { least: 4, each: 150 }; // lines of a walkthrough step: at least `least`, one per `each` pixels of height
+const MORE_LINES = 2; // factor for the lines if a final result is shown above the reasons of the last answer
+const FIRST = ":scope > :not(.cat-line), .cat-line > *"; // the first button: a .cat-line can be `display: contents`
+const AROUND = 18; // padding and border of a message
+const SIDE = 0.34; // maximum height of the panels, relative to the screen
+const WITHOUT = 1.2; // cost of leaving the panels out
 
 export class Surroundings {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     this.size = ""; // of the screen
-    this.grown = 0; // the tallest that the buttons have been on it
-    this.headed = 0; // the tallest that the heading has been on it
-    this.views = 0; // how wide the buttons in the corner are
+    this.grown = 0; // greatest height of the buttons on it
+    this.headed = 0; // greatest height of the heading on it
+    this.views = 0; // width of the buttons in the corner
     /** @type {Span | null} */
-    this.said = null; // where messages stand
-    this.over = 0; // free room over them
-    this.wide = 0; // of the board in a chapter
+    this.said = null; // span of the message
+    this.over = 0; // free height above it
+    this.wide = 0; // width of the board in a chapter
     this.heights = new Heights();
   }
 
-  /** Whether a room looks on. */
+  /** Whether the board is part of a presentation. */
   get presents() {
     return this.root.hasAttribute("data-presents");
   }
 
-  /** The room that is to be filled. */
+  /** The screen to fill. */
   get screen() {
     const listed = this.block("moves").querySelector(":scope > details[open]") !== null;
     return screenFor(this.root, this.presents, listed);
   }
 
   /**
-   * How tall the heading and the buttons are in the width they have; once they were tall they keep their room.
+   * Return a key for the heights of the heading and the buttons at their present width. The heights never shrink.
    * @param {Screen} screen
    */
   needs({ wide, tall }) {
     const size = `${wide} ${tall}`;
-    const same = this.size === size; // else they stand in another width yet
+    const same = this.size === size; // otherwise they are still laid out for another width
     this.grown = same ? Math.max(this.grown, this.block("tools").scrollHeight + this.above) : 0;
     this.headed = same ? Math.max(this.headed, this.block("top").scrollHeight) : 0;
     this.size = size;
     return `${this.grown} ${this.headed} ${this.ended}`;
   }
 
-  /** Whether what is said ends with a result to read out. */
+  /** Whether a final result is shown, in practice. */
   get ended() {
     return [".cat-said .cat-score", ".cat-knowledge"].every((one) => this.root.querySelector(one));
   }
 
-  /** How much of the buttons stands above their place: they stand at its bottom. */
+  /** How far the buttons overflow the top of their block, whose content is aligned to the bottom. */
   get above() {
     /** @type {HTMLElement | null} */
     const first = this.block("tools").querySelector(FIRST);
     return Math.max(0, -(first?.offsetTop ?? 0));
   }
 
-  /** Whether heading and buttons have room where they stand. */
+  /** Whether the heading and the buttons fit into their blocks. */
   get fits() {
     const blocks = ["top", "tools"].map((name) => this.block(name));
     return !this.above && blocks.every(({ clientHeight, scrollHeight }) => scrollHeight <= clientHeight + 1);
   }
 
   /**
-   * What there is to say, and the room it takes: a message's does not depend on what it says.
+   * Return the non-empty text blocks and the heights they need. A message's height does not depend on its text.
    * @param {Screen} screen
-   * @returns {Words[]} from the top
+   * @returns {Words[]} from top to bottom
    */
   blocks({ wide, tall, text, held }) {
     const most = tall * SIDE;
@@ -95,14 +95,14 @@ export class Surroundings {
       { name: "tools", low: true, loss: 0, tall: this.measured("tools", (one) => Math.max(one, this.grown)) },
     ];
     const spoken = blocks.filter(({ name }) => this.block(name).childNodes.length);
-    for (const { tall } of spoken) tall(wide); // first: narrower ones as tall need not be measured one by one
+    for (const { tall } of spoken) tall(wide); // full width first, so that heights in between need no measurement
     return spoken;
   }
 
   /**
    * @param {number} tall
    * @param {boolean} held
-   * @returns {number} how many lines a message has room for
+   * @returns {number} number of lines reserved for a message
    */
   lines(tall, held) {
     const room = held ? 0 : Math.round(tall / STEP.each);
@@ -113,7 +113,7 @@ export class Surroundings {
   }
 
   /**
-   * Measure words that are wider than the screen: a phone would widen its page for them, and scroll it.
+   * Measure text wider than the screen with overflow clipped: otherwise a phone would widen and scroll the page.
    * @param {() => unknown} measure
    */
   unseen(measure) {
@@ -129,22 +129,22 @@ export class Surroundings {
   }
 
   /**
-   * The browser itself knows how tall words are: language, font and zoom are its business. Whenever it is asked it lays
-   * out anew, so what it said is kept as long as the words are the same; and between two widths in which they are as
-   * tall there is none in which they are not.
+   * Let the browser measure a block, because language, font and zoom affect its height. Each measurement forces a
+   * layout, so heights are cached until the text changes. If a block has the same height at two widths, it has that
+   * height at all widths in between.
    * @param {string} name
    * @param {(tall: number) => number} [limit]
-   * @returns {(wide: number) => number} how tall they are in a width
+   * @returns {(wide: number) => number} the block's height at a width
    */
   measured(name, limit = (one) => one) {
     const shell = this.root.classList;
     const looks = ["cat-fill", "cat-held", "cat-listed-beside"].filter((name) => shell.contains(name));
-    const set = `${looks.join(" ")} ${this.views} ${getComputedStyle(this.root).fontSize}`; // how words are set
+    const set = `${looks.join(" ")} ${this.views} ${getComputedStyle(this.root).fontSize}`; // all that affects style
     return this.heights.of(this.block(name), set, limit);
   }
 
   /**
-   * Set the words for a screen, or leave it to the page's styles.
+   * Style the text for a screen, or leave its style to the page's CSS.
    * @param {Screen | null} screen
    */
   dress(screen) {
@@ -159,19 +159,19 @@ export class Surroundings {
     partOf(root, "button.cat-listed").setAttribute("aria-pressed", String(Boolean(screen?.list)));
     if (!screen) return;
     this.views = partOf(root, ".cat-views").offsetWidth;
-    if (this.views) root.style.setProperty("--cat-views", `${this.views}px`); // a picture has none
+    if (this.views) root.style.setProperty("--cat-views", `${this.views}px`); // hidden in a static picture
   }
 
   /**
-   * @param {Object<string, Span>} spans where everything stands; what has no place comes after all
-   * @param {number} over free room over what is said
+   * @param {Object<string, Span>} spans of the blocks; a block without one comes after the board
+   * @param {number} over free height above the message
    */
   stand(spans, over) {
     this.said = spans.said ?? null;
     this.over = over;
     for (const name of BLOCKS) {
       const block = this.block(name);
-      const span = spans[name === "hint" ? "said" : name]; // while something is pointed at, it lies over what was said
+      const span = spans[name === "hint" ? "said" : name]; // a preview covers the message
       block.classList.toggle("cat-left-out", !span);
       if (!span) {
         block.style.cssText = "";
@@ -181,14 +181,14 @@ export class Surroundings {
     }
   }
 
-  /** All words stand: a board to be solved moves nothing below it, one that fills a screen shows all it can. */
+  /** Finish the layout: a board to solve must not move content below it; one that fills a screen shows all it can. */
   settle() {
     if (this.root.classList.contains("cat-fixed")) this.reach();
     else if (tickOf(this.root)) this.hold();
     for (const lines of this.root.querySelectorAll(".cat-lines")) mark(/** @type {HTMLElement} */ (lines));
   }
 
-  /** What was once tall keeps its room in this width; what is said, and panels below it, scroll in their own. */
+  /** Keep the greatest height so far at this width; the message, and panels below it, scroll within their blocks. */
   hold() {
     const [side, said, ...held] = ["side", "said", ...HELD].map((name) => this.block(name));
     const { clientWidth } = this.root;
@@ -203,7 +203,7 @@ export class Surroundings {
     for (const name of ["side", "said"]) mark(this.block(name));
   }
 
-  /** Give what is much more room, then smaller letters, and let who has only keys scroll what does not fit even so. */
+  /** Give a long message more height, then a smaller font; if it still overflows, it scrolls, also by keyboard. */
   reach() {
     const said = this.block("said");
     const lacks = () => said.scrollHeight - said.clientHeight;
@@ -218,7 +218,7 @@ export class Surroundings {
     for (const name of SCROLLING) mark(this.block(name));
   }
 
-  /** Leave it to the page's styles. */
+  /** Return the layout to the page's CSS. */
   release() {
     for (const name of BLOCKS) {
       this.block(name).removeAttribute("tabindex");
@@ -229,7 +229,7 @@ export class Surroundings {
 }
 
 /**
- * Show whether more lies below what is seen of a block, and let who has only keys scroll it.
+ * Show whether a block overflows and, if so, make it focusable, so that it scrolls by keyboard.
  * @param {HTMLElement} block
  */
 function mark(block) {

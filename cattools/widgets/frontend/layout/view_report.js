@@ -1,6 +1,7 @@
 // @ts-check
-// How a board is seen: where its parts stand, the theme, whether the reader's system asks for less motion. Python is
-// told at once; while it paints, what was painted before stands at the new places.
+// Reports to Python how the board is displayed: the positions of its parts, the theme, and whether the reader's system
+// asks for reduced motion. The report is sent immediately; until Python has painted, the last frame is shown with its
+// parts moved to their new positions.
 
 import { partOf } from "../model.js";
 import { empty, showFrame } from "../view/canvas.js";
@@ -9,14 +10,14 @@ import { showCurrent } from "../view/slots.js";
 /** @import { Board, Canvas } from "../model.js" */
 /** @import { Seen, Stage } from "./parts.js" */
 
-const ANSWER_MS = 1000; // a view that brings no picture by then does not keep the next one back
+const ANSWER_MS = 1000; // timeout: an unanswered report then no longer blocks the next one
 const THEME_ATTRIBUTES = ["data-theme", "data-jp-theme-light", "class"];
 
 export class Viewport {
   /**
    * @param {Board} board
    * @param {Stage} stage
-   * @param {() => void} moved called when the parts stand elsewhere
+   * @param {() => void} moved called when the parts have moved
    */
   constructor(board, stage, moved) {
     this.board = board;
@@ -24,23 +25,23 @@ export class Viewport {
     this.moved = moved;
     /** @type {Canvas | null} */
     this.source = null;
-    /** How the parts lie in the picture that is shown, and in the one that was asked for last.
+    /** The layout of the displayed frame, and that of the frame requested last.
      * @type {Seen | null} */
     this.painted = null;
     /** @type {Seen | null} */
     this.asked = null;
     this.told = "";
-    this.waits = false; // for the answer to what was asked
+    this.waits = false; // whether the answer to the last report is pending
     this.again = false;
     this.rehearsed = false;
-    // in the next frame: what moves may be observed itself
+    // Deferred to the next frame: a layout can resize the observed elements.
     this.sizes = new ResizeObserver(() => requestAnimationFrame(() => this.look()));
     this.lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
 
-  /** Stand the parts, now and whenever the board is seen otherwise. */
+  /** Lay out the parts, now and whenever the way the board is displayed changes. */
   watch() {
     const { root, signal } = this.board;
     const look = () => this.look();
@@ -52,10 +53,10 @@ export class Viewport {
     for (const media of [this.lessMotion, matchMedia("(prefers-color-scheme: dark)"), matchMedia("print")]) {
       media.addEventListener("change", look, { signal });
     }
-    addEventListener("resize", look, { signal }); // zoom, and a move to another screen
+    addEventListener("resize", look, { signal }); // also fires on zoom and on a move to another screen
     document.addEventListener("cat-page", () => this.comeOrGo(), { signal });
     const unfolded = () => {
-      look(); // they take room
+      look(); // the open move list takes up space
       showCurrent(partOf(root, ".cat-moves"));
     };
     root.addEventListener("toggle", unfolded, { capture: true, signal });
@@ -68,24 +69,24 @@ export class Viewport {
   }
 
   /**
-   * Python paints from now on, and is told how the board is seen.
+   * Start reporting to Python, which paints from now on.
    * @param {Canvas} source
    */
   show(source) {
     this.source = source;
     this.look();
-    // A host puts a view on its page when it is made. Not awaiting a frame: the browser may show none for long.
+    // A host attaches the view after it is rendered. A timeout, because the browser can delay frames for a long time.
     if (!this.told) this.timer = setTimeout(() => this.look());
   }
 
-  /** Another page is shown: a board that is away holds no copy of its picture, one that is back shows it at once. */
+  /** Handle a page swap: a detached board frees its canvases, a reattached one shows its frame again immediately. */
   comeOrGo() {
     const { board, stage, source, painted } = this;
     const away = !board.root.isConnected;
     if (away === stage.away) return;
     stage.away = away;
     if (away) empty(stage);
-    else if (source && painted) showFrame(stage, source.canvas, painted); // else the next frame is the first
+    else if (source && painted) showFrame(stage, source.canvas, painted); // otherwise no frame has been painted yet
   }
 
   observe() {
@@ -93,9 +94,9 @@ export class Viewport {
     for (const element of [root, ...root.querySelectorAll(".cat-part")]) this.sizes.observe(element);
   }
 
-  /** Other parts have taken the place of those that Python was told of. */
+  /** Handle replaced parts: report them as if nothing had been reported before. */
   exchange() {
-    if (!this.source) return; // it has been told of none yet
+    if (!this.source) return; // nothing has been reported yet
     this.sizes.disconnect();
     this.observe();
     clearTimeout(this.timer);
@@ -105,7 +106,7 @@ export class Viewport {
     this.look(true);
   }
 
-  /** A frame has come: the one that was asked for, or one more of the same view. */
+  /** Handle a new frame: either the requested one, or another one of the same view. */
   arrived() {
     const { source, asked } = this;
     if (source && asked && source.canvas.width === asked.wide && source.canvas.height === asked.tall) {
@@ -118,7 +119,7 @@ export class Viewport {
     return this.painted;
   }
 
-  /** The first picture is there: a first turn of the hand is to be as quick as the next ones. */
+  /** After the first frame, prepare for a rotation of the device, so that the first one is as quick as the next. */
   rehearse() {
     this.rehearsed = true;
     const idle = window.requestIdleCallback ?? setTimeout;
@@ -126,8 +127,8 @@ export class Viewport {
   }
 
   /**
-   * Stand the parts, show them there, and tell Python.
-   * @param {boolean} others whether they are others than before
+   * Lay out the parts, move their pictures, and report to Python.
+   * @param {boolean} others whether the parts have been replaced
    */
   look(others = false) {
     const { stage, board, source } = this;
@@ -141,7 +142,7 @@ export class Viewport {
   }
 
   /**
-   * Tell Python where the parts stand now, unless it is at work.
+   * Report the view to Python if it has changed, unless Python is still painting the last one.
    * @param {Seen} seen
    */
   tell(seen) {

@@ -1,23 +1,23 @@
 // @ts-check
-// The window of whoever teaches: what to say, what comes next and the time. Its page is empty but for what the lesson's
-// page writes into it; it outlives that, and is found again by its name.
+// The presenter's window: the notes, the next slide and the time. Its document is empty except for what the
+// presentation's page writes into it; it outlives that page, which finds it again by its window name.
 
 import { partOf } from "../model.js";
 import { note, recalled } from "./timer.js";
 
 /** @import { Board } from "../model.js" */
-/** @typedef {{ notes: Window | null }} Held the window, which outlives a board made anew */
+/** @typedef {{ notes: Window | null }} Held the window; kept when the board is rebuilt */
 /** @typedef {{ step: (tool: string) => void, hear: (event: KeyboardEvent) => void }} Answers */
 
 const NAME_OF_NOTES = "cat-notes";
 const POPUP = "popup,width=720,height=760";
-const NOTED = "cat-lesson-noted"; // in the tab: whether the window is open
+const NOTED = "cat-lesson-noted"; // in sessionStorage: whether the window is open
 
-/** @returns {Node[]} the page's style sheets, by their absolute addresses */
+/** @returns {Node[]} copies of the page's style sheets, with absolute URLs */
 function sheets() {
   return [...document.querySelectorAll('link[rel="stylesheet"], style')].map((sheet) => {
     const copy = /** @type {HTMLElement} */ (sheet.cloneNode(true));
-    // as it was loaded: the page's address may be another by now
+    // The URL it was loaded from: a relative one would resolve against a page URL that may have changed since.
     if (sheet instanceof HTMLLinkElement) copy.setAttribute("href", sheet.sheet?.href ?? sheet.href);
     return copy;
   });
@@ -27,7 +27,7 @@ export class Notes {
   /**
    * @param {Board} board
    * @param {Held} held
-   * @param {Answers} answers to a press and to a key in the window
+   * @param {Answers} answers handlers of button presses and keys in the window
    */
   constructor(board, held, answers) {
     this.board = board;
@@ -35,13 +35,13 @@ export class Notes {
     this.answers = answers;
   }
 
-  /** @returns {Document | null} the window's page, as long as it is open */
+  /** @returns {Document | null} the window's document while it is open */
   get page() {
     const { notes } = this.held;
     return notes && !notes.closed ? notes.document : null;
   }
 
-  /** @returns {DOMStringMap} words for it */
+  /** @returns {DOMStringMap} translated strings for the window */
   get words() {
     return /** @type {HTMLElement} */ (partOf(this.board.root, ".cat-where")).dataset;
   }
@@ -50,25 +50,26 @@ export class Notes {
     const { signal } = this.board;
     addEventListener("pagehide", () => this.leave(), { signal });
     addEventListener("pageshow", ({ persisted }) => persisted && this.show(), { signal });
-    this.answer(); // it may have been open beside a board made anew
+    this.answer(); // the board may have been rebuilt while the window was open
   }
 
   /**
-   * Open it, or find it.
-   * @returns {boolean} whether the browser allows that
+   * Open the window, or find it if it is open.
+   * @returns {boolean} whether the browser allowed it
    */
   open() {
     return this.join(window.open("", NAME_OF_NOTES, POPUP));
   }
 
-  /** The page was loaded anew: its window may be there still; where it is not, the browser opens none unasked. */
+  /** After a reload, find the window if it is still open; without a user gesture the browser opens no new one. */
   rejoin() {
     if (recalled(NOTED)) this.join(window.open("", NAME_OF_NOTES));
   }
 
   /**
-   * @param {Window | null} notes gets the looks of this page, and is answered by it
-   * @returns {boolean} whether there is one
+   * Apply this page's styles to the window and handle its input.
+   * @param {Window | null} notes
+   * @returns {boolean} whether the window is open
    */
   join(notes) {
     this.held.notes = notes;
@@ -85,7 +86,7 @@ export class Notes {
     return true;
   }
 
-  /** Answer to the window, in place of another board, or of another page of the lesson. */
+  /** Handle the window's input, replacing the handlers of a previous board or page. */
   answer() {
     const { page } = this;
     if (!page) return;
@@ -97,7 +98,7 @@ export class Notes {
     page.onkeydown = (event) => this.answers.hear(event);
   }
 
-  /** Show the words as they are now. */
+  /** Show the current notes. */
   show() {
     const { page } = this;
     if (!page) return;
@@ -107,7 +108,7 @@ export class Notes {
     if (same) /** @type {HTMLElement} */ (same).focus();
   }
 
-  /** The lesson's page goes, by being closed or loaded anew: say so. */
+  /** Show a notice that the presentation's page was closed or reloaded. */
   leave() {
     const { page } = this;
     if (!page) return;
@@ -115,7 +116,7 @@ export class Notes {
     page.body.replaceChildren(said);
   }
 
-  /** @param {boolean} open as a page that is loaded anew finds it */
+  /** @param {boolean} open what a reloaded page is to know about the window */
   remember(open) {
     note(NOTED, open ? "on" : "");
   }

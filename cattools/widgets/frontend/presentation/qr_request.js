@@ -1,11 +1,11 @@
 // @ts-check
-// The code that leads phones to the very place of a board which tells one.
+// Requests a QR code for the URL of a board's current state, for phones to scan.
 import { withFragment } from "../url_fragment.js";
 
 /** @import { Board } from "../model.js" */
 
 const HERE = ["localhost", "127.0.0.1", "[::1]"];
-const CODE = "cat-qr"; // an event: somebody wants the code of an address; the site draws it
+const CODE = "cat-qr"; // event that requests the QR code of a URL; the site draws it
 
 /** @param {Board} board */
 export function listenToCode({ root }) {

@@ -1,5 +1,5 @@
 // @ts-check
-// A board that is shown to a room: its slides by keys and swipes, with a clock and a window for whoever teaches.
+// A presentation: slides turned by keys and swipes, a timer, and the presenter's window.
 
 import { FIELDS } from "../input/keyboard.js";
 import { follow, partOf } from "../model.js";
@@ -9,29 +9,29 @@ import { clockWords, note, recalled } from "./timer.js";
 
 /** @import { Board, Model } from "../model.js" */
 /** @import { Screen } from "../layout/full_screen.js" */
-/** @typedef {{ began: number | null, stepped: boolean, notes: Window | null, arrived: boolean }} Talk when the lesson
- * began, in milliseconds since 1970, whether it has gone on since, the teacher's window, whether the address has been
- * followed */
+/** @typedef {{ began: number | null, stepped: boolean, notes: Window | null, arrived: boolean }} Talk when the
+ * presentation began, in milliseconds since 1970; whether a slide was turned since; the presenter's window; whether
+ * the URL's slide has been opened */
 
 const TICK_MS = 500;
-const BACK = ["reload", "back_forward", "traverse"]; // the lesson may have begun already
-const STAYS_MS = 1000; // in which a browser leaves the full screen for a new window
+const BACK = ["reload", "back_forward", "traverse"]; // the presentation may already have begun
+const STAYS_MS = 1000; // time in which opening a window makes the browser exit full screen
 const SWIPE = 60; // pixels
-const FLAT = 2; // times as far to the side as up or down
-const BEGAN = "cat-lesson-began"; // in the tab, for a page that is loaded anew: when the lesson began
-/** What the keys of a keyboard and of a presenter's remote do.
+const FLAT = 2; // minimum ratio of horizontal to vertical distance
+const BEGAN = "cat-lesson-began"; // in sessionStorage, for a reloaded page: when the presentation began
+/** The actions of keys on a keyboard and on a presentation remote.
  * @type {Object<string, string>} */
 const TURNS = { PageDown: "next", ArrowRight: "next", PageUp: "previous", ArrowLeft: "previous" };
 const SCROLLS = ".cat-window, .cat-moves";
 
-/** What outlives a board made anew.
+/** State that is kept when a board is rebuilt.
  * @type {WeakMap<Model, Talk>} */
 const talks = new WeakMap();
 
 /**
  * @param {{ x: number, y: number }} from
  * @param {{ x: number, y: number }} to
- * @returns {string | undefined} what a swipe does
+ * @returns {string | undefined} the swipe's action
  */
 export function swiped(from, to) {
   const [across, down] = [to.x - from.x, to.y - from.y];
@@ -56,10 +56,10 @@ export class Slides {
     this.notes = new Notes(board, this.talk, { step: (tool) => this.step(tool), hear: (event) => this.hear(event) });
     /** @type {{ x: number, y: number } | null} */
     this.touched = null;
-    this.place = ""; // the slide that stands
+    this.place = ""; // the current slide
   }
 
-  /** Whether the board is one that is shown to a room. */
+  /** Whether the board is a presentation. */
   get presents() {
     return this.board.root.hasAttribute("data-presents");
   }
@@ -67,7 +67,8 @@ export class Slides {
   listen() {
     const { root, signal } = this.board;
     if (!this.presents) return;
-    // before the board's own keys, which turn to another board; a remote's go wherever the focus is
+    // In the capture phase, before the board's own keys, which turn to another board; on the document, because a
+    // remote's keys go to whatever has the focus.
     document.addEventListener("keydown", (event) => this.hear(event), { signal, capture: true });
     root.addEventListener("touchstart", (event) => this.touch(event), { passive: true });
     root.addEventListener("touchend", (event) => this.swipe(event), { passive: true });
@@ -82,14 +83,14 @@ export class Slides {
     this.show();
   }
 
-  /** The board is on its page and painted: a link that leads to a slide fills the screen with it. */
+  /** Once the board is attached and painted, go full screen if the URL links to a slide. */
   arrive() {
     if (this.talk.arrived) return;
     this.talk.arrived = true;
     if (this.follows()) this.screen.fill();
   }
 
-  /** Whether the address leads here. */
+  /** Whether the URL links to a slide of this board. */
   follows() {
     return this.board.home !== null && this.board.root.isConnected && positionIn(location.hash) !== null;
   }
@@ -100,19 +101,19 @@ export class Slides {
     this.board.model.send({ kind: "tool", tool });
   }
 
-  /** @param {string} [tool] what was pressed: the clock goes from the first step on, and anew from the beginning */
+  /** @param {string} [tool] the button pressed: the first one starts the timer, "reset" restarts it */
   begin(tool) {
     const { talk, board } = this;
     /** @type {HTMLElement | null} */
     const clock = board.root.querySelector(".cat-clock");
-    const gone = tool === "reset" ? 0 : Number(clock?.dataset.begin ?? 0); // who begins in the middle is in time
+    const gone = tool === "reset" ? 0 : Number(clock?.dataset.begin ?? 0); // starts on schedule at any slide
     talk.stepped ||= tool !== undefined;
     if (tool !== "reset" && talk.began !== null) return;
     talk.began = Date.now() - gone * 1000;
     note(BEGAN, String(talk.began));
   }
 
-  // --- keys, fingers, buttons ---
+  // --- keys, touch, buttons ---
 
   /** @param {KeyboardEvent} event */
   hear(event) {
@@ -147,18 +148,18 @@ export class Slides {
     else if (tool === "window") this.open();
   }
 
-  /** @returns {HTMLElement} the line that tells the place */
+  /** @returns {HTMLElement} the line that shows the current slide's number */
   get where() {
     return partOf(this.board.root, ".cat-where");
   }
 
-  // --- the teacher's window, and the clock ---
+  // --- the presenter's window and the timer ---
 
-  /** Open the teacher's window; where the browser allows none, the words stand on the board. */
+  /** Open the presenter's window; if the browser blocks it, show the notes on the board. */
   open() {
     const { board, notes, screen } = this;
     if (document.fullscreenElement) {
-      screen.stays = true; // filling the window, where the browser leaves the full screen for a new one
+      screen.stays = true; // keep filling the window if opening the new one makes the browser exit full screen
       setTimeout(() => {
         screen.stays = false;
       }, STAYS_MS);
@@ -167,21 +168,21 @@ export class Slides {
     else board.model.send({ kind: "tool", tool: "words" });
   }
 
-  /** Show the teacher's words and the time as they are now. */
+  /** Show the current notes and time. */
   show() {
     const { notes, screen } = this;
     const { place = "", names } = this.where.dataset;
     if (place !== this.place) {
-      screen.stage.clear(); // other words and choices: as much room as they take
+      screen.stage.clear(); // the heights of the last slide's text and choices do not apply
       screen.suggestNames(names !== undefined);
       this.place = place;
-      if (!this.talk.stepped) this.talk.began = null; // it begins with the slide to which the address has led
+      if (!this.talk.stepped) this.talk.began = null; // the timer starts with the slide that the URL links to
     }
     notes.show();
     this.tick();
   }
 
-  /** @param {boolean} noted whether the teacher has a window: then what only the teacher needs stands in that */
+  /** @param {boolean} noted whether the presenter's window is open and shows the presenter's controls */
   share(noted) {
     const { board, screen } = this;
     board.root.classList.toggle("cat-noted", noted);

@@ -1,10 +1,10 @@
 // @ts-check
-// A lesson's clock: the time, how far it is from where the lesson should be, and what a page that is loaded anew has to
-// know to go on with it.
+// The timer of a presentation: the elapsed time, its deviation from the schedule, and the state that a reloaded page
+// needs to resume it.
 
 /**
  * @param {number} seconds
- * @returns {string} in minutes and seconds
+ * @returns {string} minutes and seconds, as in "1:05"
  */
 export function clockTime(seconds) {
   const whole = Math.floor(seconds);
@@ -12,9 +12,9 @@ export function clockTime(seconds) {
 }
 
 /**
- * @param {DOMStringMap} slide when it should `begin` and `end`, in seconds, and the words for it
- * @param {number} now
- * @returns {string} the time, and how far it is from where the lesson should be
+ * @param {DOMStringMap} slide when it should `begin` and `end`, in seconds, and the translated strings
+ * @param {number} now in seconds
+ * @returns {string} the time, and how late or early it is
  */
 export function clockWords({ begin, end, words = "", late = "", early = "" }, now) {
   const said = words.replace("{now}", clockTime(now));
@@ -26,7 +26,7 @@ export function clockWords({ begin, end, words = "", late = "", early = "" }, no
 
 /**
  * @param {string} name
- * @returns {string} what the tab keeps of this page's lesson, or nothing
+ * @returns {string} this page's value in sessionStorage, or ""
  */
 export function recalled(name) {
   try {
@@ -44,6 +44,6 @@ export function note(name, value) {
   try {
     sessionStorage.setItem(`${name} ${location.pathname}`, value);
   } catch {
-    // the reader's browser keeps nothing: a page that is loaded anew begins anew
+    // Storage is unavailable: a reloaded page starts from the beginning.
   }
 }

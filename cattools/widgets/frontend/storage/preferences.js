@@ -1,13 +1,13 @@
 // @ts-check
-// What a reader has chosen, kept in the reader's browser and nowhere else; a browser that keeps nothing has the usual.
+// The reader's preferences, stored only in the browser. Defaults apply where storage is unavailable.
 
 /** @import { Board } from "../model.js" */
 
-const OURS = "cat-"; // begins the names of what is kept
-const TAB = "ten."; // begins the names of what each tab has for itself: a new one goes on with what was kept last
+const OURS = "cat-"; // prefix of our storage keys
+const TAB = "ten."; // prefix of names with a value per tab; a new tab starts with the value stored last
 
 /**
- * Keep what is chosen in the fields for it, and tell Python.
+ * Store the values of preference fields when they change, and send them to Python.
  * @param {Board} board
  */
 export function listenToChoices({ model, root }) {
@@ -20,7 +20,7 @@ export function listenToChoices({ model, root }) {
 }
 
 /**
- * Tell Python what is kept for a board, and of one that shares it what another tab keeps from now on.
+ * Send a board's stored preferences to Python and, if it shares them, later changes by other tabs.
  * @param {Board} board
  */
 export function recall({ model, root, signal }) {
@@ -30,7 +30,7 @@ export function recall({ model, root, signal }) {
     if (value) model.send({ kind: "remembered", name, value });
   }
   if (!root.hasAttribute("data-shares")) return;
-  /** @param {StorageEvent} event its key is null where all was deleted */
+  /** @param {StorageEvent} event its key is null if the whole storage was cleared */
   const told = ({ key, newValue }) => {
     for (const name of names) {
       if (key !== null && key !== OURS + name) continue;
@@ -42,7 +42,7 @@ export function recall({ model, root, signal }) {
 
 /**
  * @param {string} name
- * @returns {string} what is kept, or nothing
+ * @returns {string} the stored value, or ""
  */
 export function setting(name) {
   try {
@@ -55,7 +55,7 @@ export function setting(name) {
 
 /**
  * @param {string} name
- * @param {string} value nothing: no longer kept
+ * @param {string} value "" deletes the stored value
  */
 export function keepSetting(name, value) {
   try {
@@ -64,6 +64,6 @@ export function keepSetting(name, value) {
     if (value) localStorage.setItem(OURS + name, value);
     else if (!others) localStorage.removeItem(OURS + name);
   } catch {
-    // the reader's browser keeps nothing
+    // Storage is unavailable.
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// Games that the reader's browser keeps as they are played, and that a later visit goes on with. They lie in its local
-// storage, a line of words and the record each, and leave it only as files. A tab knows which of them is its own, so
-// that a page loaded anew, or visited again, goes on by itself.
+// Saved games: the browser saves a game as it is played, and a later visit resumes it. Each is stored in localStorage
+// as a line of JSON (time and description) followed by the record, and leaves it only as a file. sessionStorage holds
+// the id of the tab's own game, so that a page that is reloaded or revisited resumes it automatically.
 
 import { DEALS } from "../input/pointer.js";
 import { follow } from "../model.js";
@@ -12,24 +12,24 @@ import { download } from "../view/controls.js";
 /** @typedef {{ id: string, at: number, words: string[], record: string }} KeptOne */
 
 const STORE = "cat-kept";
-const LED = ["navigate", "push", "replace"]; // the reader follows a link, which may tell a position
+const LED = ["navigate", "push", "replace"]; // the reader followed a link, which can contain a position
 const DAY_MS = 86_400_000;
-const WEEK = 6; // days that a weekday's name tells apart
-/** Boards whose games this page has gone on with, or has not found: once is enough.
+const WEEK = 6; // number of past days that a weekday's name identifies
+/** Boards whose own games this page has already looked up.
  * @type {Set<string>} */
 const asked = new Set();
 globalThis.document?.addEventListener("cat-page", () => asked.clear());
 
 /**
- * What a board keeps, however often it is mounted.
- * @typedef {{ id: string, at: number, waits: boolean, off: boolean }} Keeping the game's id, when this tab has written
- * it last, whether a kept game is on its way, whether the reader wants this game not to be kept
+ * The state of saving a board's game, kept when the board is mounted again.
+ * @typedef {{ id: string, at: number, waits: boolean, off: boolean }} Keeping the game's id, when this tab last wrote
+ * it, whether a saved game is being restored, whether the reader has deleted this game and does not want it saved
  */
 /** @type {WeakMap<Model, Keeping>} */
 const keepings = new WeakMap();
 
 /**
- * @param {string} value as it is kept
+ * @param {string} value as stored
  * @returns {Omit<KeptOne, "id">}
  */
 function unpacked(value) {
@@ -39,14 +39,14 @@ function unpacked(value) {
     const [at, ...words] = JSON.parse(value.slice(0, end));
     if (Number.isFinite(at)) return { ...rest, at, words: words.map(String) };
   } catch {
-    // what another version or hand has written is still a record perhaps
+    // Written by another version or edited by hand: the rest may still be a record.
   }
   return { ...rest, at: 0, words: [] };
 }
 
 /**
  * @param {number} at
- * @returns {string} the day in the page's language, today the time; nothing where it is not known
+ * @returns {string} the day in the page's language, or the time if it is today; "" if unknown
  */
 export function dayOf(at, now = Date.now(), language = document.documentElement.lang || "en") {
   if (!at) return "";
@@ -96,7 +96,7 @@ export class KeptGames {
     };
   }
 
-  /** The tab's own game: its id, or nothing. */
+  /** The id of the tab's own game, or "". */
   get own() {
     try {
       return sessionStorage.getItem(`${STORE} ${this.shelf}`) ?? "";
@@ -106,7 +106,7 @@ export class KeptGames {
     }
   }
 
-  /** Go on with the tab's own game, unless a link leads elsewhere. */
+  /** Resume the tab's own game, unless the reader followed a link with a position. */
   goOn() {
     if (asked.has(this.shelf)) return;
     asked.add(this.shelf);
@@ -114,7 +114,7 @@ export class KeptGames {
     this.resume(this.own);
   }
 
-  /** Everything kept for this board, the latest first. */
+  /** The saved games of this board, the latest first. */
   get all() {
     /** @type {KeptOne[]} */
     const found = [];
@@ -130,7 +130,7 @@ export class KeptGames {
     return found.sort((one, other) => other.at - one.at);
   }
 
-  /** Keep the game as it is now. */
+  /** Save the game. */
   keep() {
     const { now } = this;
     const { model } = this.board;
@@ -138,13 +138,13 @@ export class KeptGames {
     if (now.waits || now.off || !(words.length || now.id)) return;
     try {
       const kept = localStorage.getItem(this.key(now.id));
-      // another tab, a copy of this one, plays on in the same game: each keeps its own
+      // A duplicated tab plays the same game: if it has written since, save ours under a new id.
       const begins = !now.id || (kept !== null && now.at > 0 && unpacked(kept).at !== now.at);
       if (begins) now.id = `g${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
       now.at = Math.max(Date.now(), now.at + 1);
       if (words.length)
         localStorage.setItem(this.key(now.id), `${JSON.stringify([now.at, ...words])}\n${model.get("record")}`);
-      else localStorage.removeItem(this.key(now.id)); // all is taken back
+      else localStorage.removeItem(this.key(now.id)); // all moves are undone
       if (!begins) return;
       this.own = now.id;
       this.tell();
@@ -160,7 +160,7 @@ export class KeptGames {
     return `${STORE} ${this.shelf} ${id}`;
   }
 
-  /** Tell Python what is there. */
+  /** Send the list of saved games to Python. */
   tell() {
     const games = Object.fromEntries(this.all.map(({ id, at, words }) => [id, [dayOf(at), ...words]]));
     this.board.model.send({ kind: "kept_games", games, able: this.able, current: this.now.id });
@@ -176,7 +176,7 @@ export class KeptGames {
   }
 
   /**
-   * Do what is to be done with a kept game.
+   * Carry out Python's request for a saved game.
    * @param {string} deed
    * @param {string} id
    */

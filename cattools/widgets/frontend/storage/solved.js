@@ -1,19 +1,19 @@
 // @ts-check
-// The tick of a board that was solved: it stays over visits, in the reader's browser. Its place on the board is there
-// from the beginning, so that nothing moves when it comes.
+// The tick of a solved board, stored in the browser across visits. Its space on the board is reserved, so that nothing
+// moves when it appears.
 import { keepSetting, setting } from "./preferences.js";
 
 /** @import { Answers, Board } from "../model.js" */
 
-const DONE = "done-"; // begins the name under which a tick is kept
-const TICKED = "data-solved"; // on the element around a board with its tick
+const DONE = "done-"; // prefix of a tick's storage name
+const TICKED = "data-solved"; // attribute on the shell of a board that shows its tick
 
-/** An event: a tick or something else of what the reader has done is kept. */
+/** Event after a tick or other progress of the reader was stored. */
 export const KEPT = "cat-kept";
 
 /**
- * @param {HTMLElement} shell the element around a board, or around its picture
- * @returns {string} the name under which its tick is kept, nothing where it has none
+ * @param {HTMLElement} shell the element around a board or its static picture
+ * @returns {string} the storage name of its tick, or "" if it has none
  */
 export function tickOf(shell) {
   return shell.dataset.remembers?.split(" ").find((name) => name.startsWith(DONE)) ?? "";
@@ -21,14 +21,14 @@ export function tickOf(shell) {
 
 /**
  * @param {Element} shell
- * @returns {boolean} whether it shows its tick
+ * @returns {boolean} whether the tick is shown
  */
 export function isSolved(shell) {
   return shell.hasAttribute(TICKED);
 }
 
 /**
- * Show a board's tick, where it was ever solved.
+ * Show a board's tick if it has ever been solved.
  * @param {HTMLElement} shell
  */
 export function showTick(shell) {
@@ -37,7 +37,7 @@ export function showTick(shell) {
 }
 
 /**
- * Show a board's tick, and keep what Python wants to be kept, the tick or something else.
+ * Show a board's tick, and return the handler that stores values for Python, ticks included.
  * @param {Board} board
  * @returns {Pick<Answers, "remember">}
  */

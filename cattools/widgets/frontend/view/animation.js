@@ -1,27 +1,27 @@
 // @ts-check
-// Pieces that travel: Python paints the frame for a moment when the page is ready for one.
+// Animation of moving pieces: whenever the page is ready, Python paints the frame for the current time.
 
 /** @import { Board, Canvas } from "../model.js" */
 
-const FRAME_MS = 250; // a hidden page has no animation frames
+const FRAME_MS = 250; // fallback: a hidden page gets no animation frames
 const PAINTED_MS = 500;
 
 export class Motion {
   /**
    * @param {Board} board
-   * @param {Promise<Canvas>} source where Python paints
+   * @param {Promise<Canvas>} source the canvas that Python paints on
    */
   constructor({ model, root }, source) {
     this.model = model;
     this.root = root;
     this.source = source;
-    /** Counts the motions; a new one ends the one before. */
+    /** Number of the current motion; a new motion cancels the previous one. */
     this.run = 0;
   }
 
   /**
-   * Ask for the frames of a motion, one after the other, and once more after the pause that follows.
-   * @param {number} ms how long it takes
+   * Request the frames of a motion one by one, and a last frame after the pause that follows.
+   * @param {number} ms duration
    * @param {number} id
    * @param {number} [pause]
    */
@@ -37,7 +37,7 @@ export class Motion {
    * @param {number} ms
    * @param {number} id
    * @param {number} pause
-   * @param {number} run which motion this is
+   * @param {number} run number of this motion
    */
   async frames(ms, id, pause, run) {
     const source = await this.source;

@@ -1,17 +1,17 @@
 // @ts-check
-// The board's picture: copied from the canvas that Python paints on. No view of that canvas is made, so there is no
-// tab stop and there are no listeners to fight.
+// The board's picture, copied from the canvas that Python paints on. That canvas never gets a view of its own, whose
+// tab stop and listeners would interfere.
 
 /** @import { Board, Canvas } from "../model.js" */
 /** @import { Seen, Stage } from "../layout/parts.js" */
 
 /**
- * Copy every frame of the source from now on, but while the board's page is away.
+ * Copy every frame of the source from now on, except while the board's page is detached.
  * @param {Board} board
  * @param {Canvas} source
  * @param {Stage} stage
- * @param {() => Seen | null} painted how the parts lie in the frame that has come; nothing before the first
- * @returns {Promise<void>} kept with the first frame
+ * @param {() => Seen | null} painted returns the layout of the new frame; null before the first
+ * @returns {Promise<void>} resolves with the first frame
  */
 export function copyFrames({ signal }, source, stage, painted) {
   return new Promise((done) => {
@@ -28,7 +28,7 @@ export function copyFrames({ signal }, source, stage, painted) {
 }
 
 /**
- * Hold no picture.
+ * Free the memory of all canvases.
  * @param {Stage} stage
  */
 export function empty(stage) {
@@ -37,10 +37,10 @@ export function empty(stage) {
 }
 
 /**
- * Copy what is painted to where the parts stand.
+ * Copy the painted parts to their present positions.
  * @param {Stage} stage
  * @param {HTMLCanvasElement} source
- * @param {Seen} painted how the source lies
+ * @param {Seen} painted the layout of the source
  */
 export function showFrame({ seen, paint, parts }, source, painted) {
   if (painted === seen) {

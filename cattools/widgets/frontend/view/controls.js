@@ -12,7 +12,7 @@ const SAVED_MS = 1000;
 
 /**
  * @param {FormData} data
- * @returns {Object<string, string>} what was filled in, by name; files travel otherwise
+ * @returns {Object<string, string>} the fields' values by name, without files, which are sent separately
  */
 export function valuesOf(data) {
   /** @type {Object<string, string>} */
@@ -35,7 +35,7 @@ export function download(name, text) {
 }
 
 /**
- * What is done with a message that concerns the buttons and forms around a board.
+ * Return the handlers of messages for the buttons and forms around a board.
  * @param {Board} board
  * @returns {Pick<Answers, "taken" | "download" | "copy" | "begun" | "unfold">}
  */
@@ -43,7 +43,7 @@ export function toolAnswers(board) {
   return {
     taken: ({ text, left }) => emptyLine(board, text, left),
     download: ({ name, text }) => download(name, text),
-    copy: ({ text }) => navigator.clipboard?.writeText(text).catch(() => {}), // it stands on the page too
+    copy: ({ text }) => navigator.clipboard?.writeText(text).catch(() => {}), // the page also shows the text
     begun: () => closeForm(board.root),
     unfold: ({ slot }) => unfold(board.root, slot),
   };
@@ -72,7 +72,8 @@ function pressTool({ model, root }, event) {
   const button = target instanceof Element ? target.closest("[data-tool]") : null;
   const tool = button?.getAttribute("data-tool");
   if (!button || !tool) return;
-  if (button.getAttribute("aria-disabled") === "true" && !button.hasAttribute("data-tells")) return; // else: why not
+  // A disabled button with data-tells is sent: Python answers with the reason.
+  if (button.getAttribute("aria-disabled") === "true" && !button.hasAttribute("data-tells")) return;
   if (tool === "more") openForm(root);
   else if (tool === "open") /** @type {HTMLElement | null} */ (root.querySelector("input[type=file]"))?.click();
   else model.send({ kind: "tool", tool, ...presser(event) });
@@ -92,7 +93,7 @@ function openForm(root) {
 }
 
 /**
- * What is below the board has changed what is on it: close the form of a new game, and show the board.
+ * Close the form for a new game and scroll to the board, after the controls below it have changed it.
  * @param {HTMLElement} root
  */
 function closeForm(root) {
@@ -115,7 +116,7 @@ async function openFile({ model }, target) {
   try {
     model.send({ kind: "file", text: await file.slice(0, LONGEST_FILE).text() });
   } finally {
-    target.value = ""; // so that the same file can be chosen again
+    target.value = ""; // allows the same file to be chosen again
   }
 }
 
@@ -135,7 +136,7 @@ function submit({ model, root }, form) {
 }
 
 /**
- * Leave in the line for moves what was not played of what was typed; a refused entry stays, to be mended.
+ * Keep only the unplayed rest of the entry in the input field for moves; a refused entry stays to be corrected.
  * @param {Board} board
  * @param {string} text
  * @param {string} left

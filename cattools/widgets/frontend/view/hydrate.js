@@ -1,8 +1,8 @@
 // @ts-check
-// A picture that becomes a board where it stands: its words, its places and what the reader has done to them stay.
+// Hydration: a static picture becomes a live board in place, keeping its text, its areas and the reader's changes.
 
 /**
- * @param {Element} shell the element around a board, or around its picture
+ * @param {Element} shell the element around a board or its static picture
  * @returns {boolean}
  */
 export function isPicture(shell) {
@@ -10,7 +10,7 @@ export function isPicture(shell) {
 }
 
 /**
- * Python has painted: what only a picture has goes, and what only a board has comes.
+ * Remove what only the static picture needs and show what only the live board has, once Python has painted.
  * @param {HTMLElement} root
  */
 export function wake(root) {

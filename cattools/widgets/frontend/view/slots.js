@@ -1,6 +1,5 @@
 // @ts-check
-// The words and buttons around a board: small pieces of HTML that change. What the reader has opened stays open, what
-// the reader has filled in stays filled in, and the focus stays where it was.
+// The slots around a board: HTML regions for text and buttons. An update preserves open folds, form input and focus.
 
 import { IN_HAND } from "../layout/screen_size.js";
 import { partOf } from "../model.js";
@@ -11,15 +10,15 @@ import { isPicture } from "./hydrate.js";
 /** @typedef {{ value: string, checked?: boolean }} Field */
 
 /**
- * @typedef {object} Kept what the reader did to a slot
- * @property {boolean[]} open of each part that folds
- * @property {Field[] | null} filled of each field, where something was filled in
+ * @typedef {object} Kept the reader's changes to a slot
+ * @property {boolean[]} open state of each <details>
+ * @property {Field[] | null} filled value of each field, if the form was changed
  * @property {string | undefined} focused the name of the button or field with the focus
  */
 
 /**
  * @param {HTMLElement} box
- * @param {Element | null} active what has the focus
+ * @param {Element | null} active the focused element
  * @returns {Kept}
  */
 export function readKept(box, active) {
@@ -33,7 +32,7 @@ export function readKept(box, active) {
 }
 
 /**
- * @param {HTMLElement} box filled anew
+ * @param {HTMLElement} box after its update
  * @param {Kept} kept
  */
 export function restoreKept(box, { open, filled, focused }) {
@@ -47,7 +46,7 @@ export function restoreKept(box, { open, filled, focused }) {
 }
 
 /**
- * @param {HTMLElement} box filled anew
+ * @param {HTMLElement} box after its update
  * @param {string | undefined} focused the name of the button or field that had the focus
  */
 function restoreFocus(box, focused) {
@@ -58,12 +57,12 @@ function restoreFocus(box, focused) {
   /** @type {HTMLElement | null} */
   const same = box.querySelector(`[data-tool="${name}"],[name="${name}"]`);
   /** @type {HTMLElement | null} */
-  const heir = same ?? box.querySelector('[data-tool="next"]') ?? box.closest(".cat-shell"); // never lost
+  const heir = same ?? box.querySelector('[data-tool="next"]') ?? box.closest(".cat-shell"); // focus is never lost
   heir?.focus({ preventScroll: heir.matches(".cat-shell") });
 }
 
 /**
- * Scroll a list within itself to the line that is shown: a move, or a line of the score.
+ * Center a list's current line, a move or a line of the score, without scrolling the page.
  * @param {HTMLElement} box
  */
 export function showCurrent(box) {
@@ -77,17 +76,17 @@ export function showCurrent(box) {
 }
 
 /**
- * On a screen held in a hand the board has the room that the score's lines would take, until the reader unfolds them.
+ * Close the score sheet on a handheld screen, to give its space to the board until the reader opens it.
  * @param {HTMLElement} box
  */
 export function foldInHand(box) {
   const folds = box.querySelectorAll("details.cat-score-sheet");
-  if (!folds.length || Math.min(innerWidth, innerHeight) >= IN_HAND) return; // to ask for sizes lays out the page
+  if (!folds.length || Math.min(innerWidth, innerHeight) >= IN_HAND) return; // reading the size forces a layout
   for (const fold of folds) fold.removeAttribute("open");
 }
 
 /**
- * Open what is folded away in a slot.
+ * Open the fold in a slot.
  * @param {HTMLElement} root
  * @param {string} slot
  */
@@ -97,7 +96,7 @@ export function unfold(root, slot) {
   fold.open = true;
   /** @type {HTMLElement | null} */
   const step = fold.querySelector('[aria-current="step"]');
-  step?.focus({ preventScroll: true }); // so that its keys lead on
+  step?.focus({ preventScroll: true }); // so that arrow keys step on from it
 }
 
 /**
@@ -108,27 +107,27 @@ function fieldsOf(form) {
   return /** @type {any[]} */ ([...form.elements]);
 }
 
-const HELD_MS = 1000; // a press that is longer is none any more
+const HELD_MS = 1000; // a longer press is not a click
 
 export class Slots {
   /**
    * @param {Board} board
-   * @param {() => void} changed lays out what has been filled late
+   * @param {() => void} changed called after a delayed update, to lay it out
    */
   constructor(board, changed) {
     this.board = board;
     this.changed = changed;
-    /** In which slot a press has begun: its button is not exchanged before the press has ended on it.
+    /** The slot in which a press has begun: its button is not replaced until the press has ended on it.
      * @type {Element | null} */
     this.held = null;
-    this.late = false; // whether that slot has to be filled then
+    this.late = false; // whether that slot needs an update after the press
     this.listen();
     /** @type {HTMLElement} */
     this.ghost = partOf(board.root, ".cat-ghost");
-    /** What is shown in each slot.
+    /** The HTML shown in each slot.
      * @type {WeakMap<Element, string>} */
     this.shown = new WeakMap();
-    if (!isPicture(board.root)) return; // what stands there is what is told
+    if (!isPicture(board.root)) return; // a static picture already shows the model's slots
     const slots = board.model.get("slots");
     for (const box of /** @type {NodeListOf<HTMLElement>} */ (board.root.querySelectorAll("[data-slot]")))
       this.shown.set(box, slots[box.dataset.slot ?? ""] ?? "");
@@ -154,10 +153,10 @@ export class Slots {
     for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(free), { signal });
   }
 
-  /** Show the words and buttons as they are now. */
+  /** Update the slots to the model's current HTML. */
   fill() {
     /** @type {[HTMLElement, string] | undefined} */
-    let left; // a focus makes the browser lay out all: when all stands
+    let left; // focused after all updates, because focus() forces a layout
     const slots = this.board.model.get("slots");
     for (const box of /** @type {NodeListOf<HTMLElement>} */ (this.board.root.querySelectorAll("[data-slot]"))) {
       const html = slots[box.dataset.slot ?? ""] ?? "";
@@ -174,7 +173,7 @@ export class Slots {
   }
 
   /**
-   * Fill a slot anew.
+   * Replace a slot's content.
    * @param {HTMLElement} box
    * @param {string} html
    * @returns {string | undefined} the name of the button or field in it that had the focus
@@ -188,7 +187,7 @@ export class Slots {
     }
     foldInHand(box);
     restoreKept(box, { ...kept, focused: undefined });
-    if (box.role === "status") box.scrollTop = 0; // what is said begins at its beginning
+    if (box.role === "status") box.scrollTop = 0; // show a message from its start
     showCurrent(box);
     return kept.focused;
   }
