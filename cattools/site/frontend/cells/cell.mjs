@@ -1,5 +1,5 @@
 // @ts-check
-// A live cell of the page: its picture, and the board that takes the picture's place.
+// A live cell of the page: its static picture, and the board that replaces it.
 
 import { RECORDED } from "../page/kernel_status.mjs";
 import { findPlace, playKept, pressOn } from "../page/queued_input.mjs";
@@ -36,7 +36,7 @@ function showText({ kind, mime = "", text }, host) {
 
 /**
  * @param {Element} host
- * @returns {boolean} whether it has no size, so that nothing on it is painted before it is unfolded
+ * @returns {boolean} whether it has no layout box, so that nothing in it is painted until its fold is opened
  */
 function isFoldedAway(host) {
   return host.isConnected && !host.getClientRects().length;
@@ -48,7 +48,7 @@ function remove(view) {
     view.remove();
     return;
   }
-  // Lumino takes a widget off only where it is on the page
+  // Lumino can only detach a widget whose node is in the document.
   const { node } = view.luminoWidget;
   if (!node.isConnected) make("div", "cat-live-hidden", document.body).append(node);
   const host = node.parentElement;
@@ -70,33 +70,33 @@ export class Cell {
     if (!this.out.isConnected) el.prepend(this.out);
     /** @type {import("../widgets/manager.mjs").View[]} */
     this.views = [];
-    /** What is being built to be shown, and its views so far.
+    /** The host element of outputs under construction, and its views so far.
      * @type {Element | undefined} */
     this.coming = undefined;
     /** @type {import("../widgets/manager.mjs").View[]} */
     this.built = [];
   }
 
-  /** What the cell's code says of itself, by name. */
+  /** Translated strings in the data attributes of the cell's code box, by name. */
   get words() {
     return /** @type {HTMLElement | null} */ (this.el.querySelector("details.cat-code"))?.dataset ?? {};
   }
 
-  /** Whether it shows a board, or the picture of one. */
+  /** Whether it shows a board or its static picture. */
   get hasBoard() {
     return this.out.querySelector(BOARDS) !== null;
   }
 
-  /** Whether it is within half a screen of what the reader sees. */
+  /** Whether it is within half a screen of the viewport. */
   get near() {
     const { top, bottom } = this.el.getBoundingClientRect();
     return top < innerHeight * 1.5 && bottom > -innerHeight / 2;
   }
 
   /**
-   * Say something below what is shown, in the place of what was said there before.
+   * Show a notice below the cell's output, replacing the previous one.
    * @param {Output[]} outputs
-   * @returns {Element} where it is said
+   * @returns {Element} the notice's element
    */
   tell(outputs) {
     this.untell();
@@ -105,13 +105,13 @@ export class Cell {
     return host;
   }
 
-  /** What was said below is no more. */
+  /** Remove the notice. */
   untell() {
     this.out.querySelector(":scope > .cat-told")?.remove();
   }
 
   /**
-   * Say that the kernel ended, and why; there may be no board on the page to start it anew from.
+   * Show why the kernel ended, with a button to restart it: the page may have no board with such a button.
    * @param {unknown} error
    */
   tellStopped(error) {
@@ -120,17 +120,17 @@ export class Cell {
     this.tellAndOffer("error", `${stopped} ${reason}`.trim(), again);
   }
 
-  /** Say that code of another page keeps the kernel busy. */
+  /** Show that another page's code keeps the kernel busy. */
   tellHeldUp() {
     const { held = "", stop = "" } = this.words;
     this.tellAndOffer("stream", held, stop);
   }
 
   /**
-   * Say something about the kernel, which a button starts anew.
+   * Show a notice about the kernel, with a button that restarts it.
    * @param {"error" | "stream"} kind
    * @param {string} text
-   * @param {string} words on the button
+   * @param {string} words the button's label
    */
   tellAndOffer(kind, text, words) {
     const told = this.tell([{ cell: this.id, kind, text }]);
@@ -140,11 +140,12 @@ export class Cell {
   }
 
   /**
-   * Build the outputs out of sight, as wide as they will be, so that taking the picture's place moves nothing. The
-   * picture stays until its board is painted, however long that takes, and where the kernel ends before.
+   * Show outputs in place of the picture. They are built hidden at their final width, so that nothing moves when they
+   * replace the picture. The picture stays until its board is painted, however long that takes; it also stays if the
+   * kernel ends first.
    * @param {Output[]} outputs
    * @param {KernelLine} kernel
-   * @returns {Promise<boolean>} whether it has come to be shown
+   * @returns {Promise<boolean>} whether the outputs are shown
    */
   async show(outputs, kernel) {
     const shell = this.out.querySelector(`[${RECORDED}]`);
@@ -167,7 +168,7 @@ export class Cell {
     }
     const painted = Promise.all(views.map((view) => view.painted));
     if (!isFoldedAway(host)) await Promise.race([painted, kernel.gone]);
-    if (this.coming !== host) return false; // a later run, perhaps of another kernel, has been quicker
+    if (this.coming !== host) return false; // overtaken by a later run, possibly in another kernel
     this.built = [];
     if (kernel.ended) {
       for (const view of views) remove(view);
@@ -180,7 +181,7 @@ export class Cell {
   }
 
   /**
-   * Let the board that has answered from its record live where it stands.
+   * Hydrate a board that has used precomputed answers so far.
    * @param {string} model
    * @param {Element} shell
    * @param {KernelLine} kernel
@@ -189,14 +190,15 @@ export class Cell {
     const adopted = kernel.manager.adopt(model, shell);
     const painted = adopted.then((view) => (isFoldedAway(shell) ? null : view.painted));
     await Promise.race([painted, kernel.gone]);
-    if (kernel.ended && !shell.catRecorded?.model.live) return false; // it goes on answering when there is another
+    // The board keeps its precomputed answers until the next kernel.
+    if (kernel.ended && !shell.catRecorded?.model.live) return false;
     shell.removeAttribute(RECORDED);
     if (kernel.ended) return false;
     this.views = [await adopted];
     return true;
   }
 
-  /** Be shown no more. */
+  /** Remove all views, because the cell is no longer shown. */
   end() {
     this.coming = undefined;
     for (const view of [...this.views, ...this.built]) remove(view);
@@ -205,14 +207,14 @@ export class Cell {
   }
 
   /**
-   * Put what is built in the place of what is there: the focus stays where it was, kept presses are played.
+   * Replace the cell's output by the new one, keeping the focus, and play the queued presses.
    * @param {Element} host
    */
   replaceBy(host) {
     const before = [...this.out.querySelectorAll(BOARDS)].filter((shell) => !host.contains(shell));
     const after = [...host.querySelectorAll(BOARDS)];
     const active = document.activeElement?.closest("[data-id], [data-tool]");
-    const held = before.findIndex((shell) => active && shell.contains(active)); // most often none of these
+    const held = before.findIndex((shell) => active && shell.contains(active)); // usually -1
     for (const view of this.views) remove(view);
     for (const old of [...this.out.children]) if (old !== host) old.remove();
     host.classList.remove("cat-live-hidden");

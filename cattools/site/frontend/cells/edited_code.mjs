@@ -1,6 +1,6 @@
 // @ts-check
-// The code of cells that the reader has changed: it runs in the kernel of all boards, so the boards of the page that is
-// shown say when they wait for it.
+// Code that the reader has edited. It runs in the kernel that all boards share, so the current page shows a notice when
+// its boards have to wait for that code.
 
 import { failed } from "../kernel/connection.mjs";
 import { LONG_MS } from "./code_editor.mjs";
@@ -13,14 +13,14 @@ export class ChangedCode {
   /** @param {LiveCells} book */
   constructor(book) {
     this.book = book;
-    this.running = 0; // cells
-    /** Below which cell it is said that boards wait.
+    this.running = 0; // number of cells
+    /** The cell with the notice that boards wait.
      * @type {Cell | null} */
     this.told = null;
   }
 
   /**
-   * Run a cell that the reader has changed. What is wrong with it is said below what it showed before.
+   * Run a cell's edited code. An error is shown below the cell's previous output.
    * @param {Cell} cell
    * @param {string} code
    */
@@ -48,7 +48,7 @@ export class ChangedCode {
   }
 
   /**
-   * Another page is shown: where its boards wait for code of the one before, let it be stopped from here.
+   * After a page change, if the new page's boards wait for code of another page, offer to stop that code.
    * @param {BookPage} shown
    */
   watch(shown) {

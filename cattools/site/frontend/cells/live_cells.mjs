@@ -1,7 +1,7 @@
 // @ts-check
-// The live cells of a visit: run in order, one kernel for all pages; each picture gives way to its board when the board
-// has painted, and the presses kept on the picture are played on the board. A page that is left keeps its boards for a
-// while. A kernel that is started anew runs all cells again, and every board goes on where it was.
+// The live cells of a visit, run in order in one kernel for all pages. A board replaces its static picture once it has
+// painted; presses queued on the picture are then played on the board. A page that was left keeps its boards for a
+// while. After a kernel restart all cells run again, and every board is restored to its last state.
 
 import { failed, KernelLine } from "../kernel/connection.mjs";
 import { endBoards } from "../page/kernel_status.mjs";
@@ -13,17 +13,17 @@ import { Records } from "./restart_state.mjs";
 
 /** @import { Cell } from "./cell.mjs" */
 
-/** The cells of a visit: of the page that is shown, of those that were left and kept, and of the rules beside them. */
+/** The cells of a visit: those of the current page, of pages that were left and kept, and of the rules panel. */
 export class LiveCells {
   /** @param {Catlive} page */
   constructor(page) {
     this.page = page;
-    this.count = 0; // of the pages so far
+    this.count = 0; // of pages so far
     /** @type {Set<BookPage>} */
     this.pages = new Set();
     /** @type {BookPage | null} */
     this.shown = null;
-    /** Cells of other pages that stand on this one.
+    /** Cells of other pages shown on this one.
      * @type {Cell[]} */
     this.joined = [];
     this.records = new Records();
@@ -31,7 +31,7 @@ export class LiveCells {
     this.kernel = this.connect();
   }
 
-  /** @returns {KernelLine} the line to the page's worker */
+  /** @returns {KernelLine} a connection to the page's worker */
   connect() {
     const { page, records } = this;
     const worker = /** @type {Worker} */ (page.worker);
@@ -40,7 +40,7 @@ export class LiveCells {
     return new KernelLine(worker, manager, page);
   }
 
-  /** @param {unknown} error that no reader can mend */
+  /** @param {unknown} error recorded only, because readers can do nothing about it */
   note(error) {
     this.page.errors.push(String((error instanceof Error && error.stack) || error));
   }
@@ -61,7 +61,7 @@ export class LiveCells {
   }
 
   /**
-   * A page is shown: what of it has not come to life yet does now.
+   * Show a page and run its cells that are not live yet.
    * @param {BookPage} shown
    */
   async show(shown) {
@@ -69,7 +69,7 @@ export class LiveCells {
     this.shown = shown;
     page.live = shown.live;
     if (kernel.ended) {
-      // it may have failed on a page whose boards never lived, and stops those that did
+      // The kernel may have failed on a page without live boards; for a page with live ones it has stopped.
       if (page.state === "failed" && shown.live) page.state = "stopped";
       if (page.state === "stopped") endBoards("stopped");
       page.say(page.state);
@@ -80,20 +80,20 @@ export class LiveCells {
     await this.wake();
   }
 
-  /** All boards of the page that is shown live. */
+  /** Report that all boards of the current page are live. */
   isLive() {
     this.page.become("live");
     this.page.mark("all_live");
     document.dispatchEvent(new Event("cat-live"));
   }
 
-  /** Go on with the page that is shown. */
+  /** Continue with the cells of the current page. */
   wake() {
     return /** @type {BookPage} */ (this.shown).wake(this);
   }
 
   /**
-   * A page was left long ago: its boards are closed, here and in the kernel.
+   * Close the boards of a page left long ago, here and in the kernel.
    * @param {BookPage} left
    */
   forget(left) {
@@ -106,8 +106,7 @@ export class LiveCells {
   }
 
   /**
-   * A cell of another page comes to be shown on this one: it runs when the kernel is there, and again with the others
-   * where that is started anew.
+   * Show a cell of another page on this one: run it once the kernel is ready, and again after a kernel restart.
    * @param {Cell} cell
    */
   async join(cell) {
@@ -126,7 +125,7 @@ export class LiveCells {
   }
 
   /**
-   * It is shown no more: its boards are closed, here and in the kernel.
+   * Close the boards of a joined cell that is no longer shown, here and in the kernel.
    * @param {Cell} cell
    */
   leave(cell) {
@@ -137,13 +136,13 @@ export class LiveCells {
   }
 
   /**
-   * Run a cell. Where its kernel ends before it is done, its boards say so; it does itself where it has none, or where
-   * the reader waits for what the code shows.
+   * Run a cell. If the kernel ends first, its boards show a notice; the cell itself shows one if it has no boards or if
+   * the reader started it.
    * @param {KernelLine} kernel
    * @param {Cell} cell
    * @param {string} code
-   * @param {boolean} [asked] by the reader
-   * @returns {Promise<Output[] | null>}
+   * @param {boolean} [asked] whether the reader started it
+   * @returns {Promise<Output[] | null>} null if the kernel ended
    */
   async run(kernel, cell, code, asked = false) {
     this.records.begin(cell.id);
@@ -165,10 +164,10 @@ export class LiveCells {
     if (kernel.ended || !this.has(cell)) return;
     try {
       if (failed(outputs)) cell.tell(outputs);
-      // what was printed at the build is there already; only a widget has something to add
+      // The page already contains the text printed at build time; only widgets are new.
       else if (outputs.some((output) => output.model)) await cell.show(outputs, kernel);
     } catch (error) {
-      if (!this.has(cell)) return; // its models went while it was being built
+      if (!this.has(cell)) return; // its models were closed while it was being built
       this.note(error);
       page.say("failed", cell.el);
       return;
@@ -192,14 +191,14 @@ export class LiveCells {
     page.mark("first_live");
   }
 
-  /** Start the kernel anew: every cell runs again, and each board is handed what it told last and what waits for it. */
+  /** Restart the kernel: run every cell again, and give each board its last state and its unanswered presses. */
   restart() {
     const { page, kernel, records } = this;
     if (!kernel.ended) {
       kernel.manager.handOver();
       kernel.stop("stopped by the reader");
     }
-    endBoards("static"); // presses are kept from here on
+    endBoards("static"); // presses are queued from here on
     page.live = 0;
     for (const one of this.pages) {
       for (const cell of one.cells) {

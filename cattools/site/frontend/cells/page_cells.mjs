@@ -1,5 +1,5 @@
 // @ts-check
-// A page of the book: its cells, in order, and how far they are.
+// A page of the book: its cells in order, and their progress.
 import { Cell } from "./cell.mjs";
 
 /** @import { KernelLine } from "../kernel/connection.mjs" */
@@ -18,28 +18,28 @@ export class BookPage {
     const found = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("div.cell.tag_live"));
     this.cells = [...found].map((el, n) => new Cell(el, `${id}.${n}`));
     this.work = Promise.resolve();
-    this.live = 0; // cells
-    /** Cells that have not run to their end. */
+    this.live = 0; // number of cells
+    /** Cells that have not finished running. */
     this.waiting = [...this.cells];
-    /** Cells that have, and whose boards are to be shown: they were out of sight.
+    /** Cells that have finished off screen; their boards are still to be shown.
      * @type {{ cell: Cell, outputs: Output[] }[]} */
     this.later = [];
   }
 
-  /** There is a new kernel, or is to be: no cell has run. */
+  /** Reset the progress for a new kernel. */
   beginAnew() {
     this.live = 0;
     this.waiting = [...this.cells];
     this.later = [];
   }
 
-  /** Whether all boards live. */
+  /** Whether all boards are live. */
   get done() {
     return !this.waiting.length && !this.later.length;
   }
 
   /**
-   * Go on, as long as this page is shown; where it was left and come back to, when it is done with what it was about.
+   * Run and show the remaining cells as long as this page is current. A second call waits for the first one to finish.
    * @param {LiveCells} book
    */
   wake(book) {
@@ -55,7 +55,7 @@ export class BookPage {
   }
 
   /**
-   * Run all cells, in order, since they share their names.
+   * Run all cells in order, because they share a namespace.
    * @param {LiveCells} book
    * @param {KernelLine} kernel
    * @param {() => boolean} stays
@@ -63,7 +63,7 @@ export class BookPage {
   async runAll(book, kernel, stays) {
     const { waiting, later } = this;
     while (stays() && waiting.length) {
-      if (book.page.live) await soon(); // a press on a board that lives comes first
+      if (book.page.live) await soon(); // presses on live boards come first
       if (!stays()) return;
       const [cell] = waiting;
       const outputs = await book.run(kernel, cell, cell.source);
@@ -74,7 +74,7 @@ export class BookPage {
   }
 
   /**
-   * Draw the boards that were out of sight, when the page is idle.
+   * Show the boards that were off screen when they ran, once they are near or the page is idle.
    * @param {LiveCells} book
    * @param {KernelLine} kernel
    * @param {() => boolean} stays

@@ -1,15 +1,15 @@
 // @ts-check
-// What brings the page's boards back where they were: the last record each has told, and what was chosen since, by its
-// cell and its number among the boards that the cell made. The one place of the page that keeps them.
+// The restart state: what restores the page's boards after a kernel restart. For each board, identified by its cell and
+// its index among the cell's boards, the last record and the selection since. Nothing else on the page stores it.
 
 /**
- * What a board has told: its record, and the areas whose presses choose again what is chosen; and what was pressed on
- * it that its kernel did not come to.
+ * The state of a board: its record, the areas to press to restore its selection, and the presses that its kernel has
+ * not answered.
  * @typedef {{ record: string, chosen: string[], pressed?: object[] }} Told
  */
 
 /**
- * What is handed to a board, and where it tells its own.
+ * The state given to a board, and the callbacks with which it updates its own.
  * @typedef {Told & { keep(now: Told): void, press(unanswered: object): void }} Place
  */
 
@@ -18,19 +18,19 @@ const NOTHING = { record: "", chosen: [] };
 
 export class Records {
   constructor() {
-    /** Of the boards that are shown.
+    /** States of the boards shown, by cell.
      * @type {Map<string, Told[]>} */
     this.kept = new Map();
-    /** Of the boards of the run that is under way.
+    /** States of the boards of the current run.
      * @type {Map<string, Told[]>} */
     this.coming = new Map();
-    /** What is handed to the boards of a new kernel.
+    /** States to give to the boards of a new kernel.
      * @type {Map<string, Told[]>} */
     this.back = new Map();
   }
 
   /**
-   * A cell begins to run.
+   * Prepare for a cell that starts to run.
    * @param {string} cell
    */
   begin(cell) {
@@ -38,10 +38,10 @@ export class Records {
   }
 
   /**
-   * A cell has made its next board.
+   * Register the next board that a cell has made.
    * @param {string} cell
    * @param {string} told its record so far
-   * @returns {Place | null} null where nobody waits for the cell
+   * @returns {Place | null} null if the cell is not running for this page
    */
   made(cell, told) {
     const records = this.coming.get(cell);
@@ -61,7 +61,7 @@ export class Records {
   }
 
   /**
-   * A cell has run: its new boards take the place of those before.
+   * Replace the states of a cell's old boards by those of its new ones, after it has run.
    * @param {string} cell
    */
   shown(cell) {
@@ -71,14 +71,14 @@ export class Records {
   }
 
   /**
-   * A cell is shown no more.
+   * Forget a cell that is no longer shown.
    * @param {string} cell
    */
   drop(cell) {
     for (const records of [this.kept, this.coming, this.back]) records.delete(cell);
   }
 
-  /** The kernel is started anew: what was kept is handed back, also what the last one did not come to take. */
+  /** Prepare a kernel restart: give back the stored states, including those that the last kernel never took. */
   handBack() {
     this.back = new Map([...this.back, ...this.kept]);
     this.kept.clear();

@@ -1,19 +1,19 @@
 // @ts-check
-// The page's line to the kernel in its worker: cells go there, outputs and widgets' messages come back.
+// The page's connection to the kernel in its worker: it sends cells and receives outputs and widget messages.
 
 import { whenVanished } from "./liveness.mjs";
 
 /** @import { Manager } from "../widgets/manager.mjs" */
 
 /**
- * @typedef {object} Job a cell that runs
+ * @typedef {object} Job a running cell
  * @property {Output[]} outputs
  * @property {(outputs: Output[]) => void} done
  * @property {(error: Error) => void} fail
  */
 
 /**
- * Add an output to what a cell has shown so far.
+ * Add an output to a cell's outputs so far.
  * @param {Output[]} outputs
  * @param {Output} output
  */
@@ -26,7 +26,7 @@ export function collect(outputs, output) {
 
 /**
  * @param {Output[]} outputs
- * @returns {boolean} whether their cell ended with an error
+ * @returns {boolean} whether the cell raised an error
  */
 export function failed(outputs) {
   return outputs.some((output) => output.kind === "error");
@@ -42,12 +42,12 @@ export class KernelLine {
     this.worker = worker;
     this.manager = manager;
     this.page = page;
-    /** Cells that run, by their ids.
+    /** Running cells, by id.
      * @type {Map<string, Job>} */
     this.jobs = new Map();
-    /** Why the kernel is there no more; nothing while it is. */
+    /** Why the kernel has ended; "" while it runs. */
     this.ended = "";
-    /** Kept when it is there no more.
+    /** Resolves when the kernel has ended.
      * @type {Promise<void>} */
     this.gone = new Promise((done) => {
       this.tellGone = done;
@@ -61,7 +61,7 @@ export class KernelLine {
     };
     for (const message of page.early.splice(0)) {
       if (message.kind !== "fatal") this.hear(message);
-      else this.stop(message.text); // the page was told when it came
+      else this.stop(message.text); // the page already knows
     }
   }
 
@@ -69,7 +69,7 @@ export class KernelLine {
    * Run a cell.
    * @param {string} cell
    * @param {string} code
-   * @returns {Promise<Output[]>} what it shows; fails where the kernel ends
+   * @returns {Promise<Output[]>} its outputs; rejects if the kernel ends
    */
   run(cell, code) {
     if (this.ended) return Promise.reject(new Error(this.ended));
@@ -80,7 +80,7 @@ export class KernelLine {
   }
 
   /**
-   * Close what a cell has made.
+   * Close the widgets that a cell has made.
    * @param {string} cell
    */
   close(cell) {
@@ -88,7 +88,7 @@ export class KernelLine {
   }
 
   /**
-   * Close what a page's cells have made, and forget their names.
+   * Close the widgets that a page's cells have made, and delete the page's namespace.
    * @param {string} page
    */
   forget(page) {
@@ -117,7 +117,7 @@ export class KernelLine {
     else this.manager.handle(message);
   }
 
-  /** @param {string} name of the worker */
+  /** @param {string} name the worker's name */
   watch(name) {
     const awaited = () => (this.jobs.size || this.manager.outbox.underway.length ? this.answers : null);
     this.endWatch = whenVanished(name, awaited, () => this.end("the browser has ended it"));
@@ -138,7 +138,7 @@ export class KernelLine {
   }
 
   /**
-   * The kernel has ended by itself.
+   * Handle a kernel that has ended unexpectedly.
    * @param {string} reason
    */
   end(reason) {
@@ -148,7 +148,7 @@ export class KernelLine {
   }
 
   /**
-   * End the kernel: nothing more is heard of it, and no cell waits for it.
+   * Terminate the kernel and reject all running cells.
    * @param {string} reason
    */
   stop(reason) {

@@ -1,22 +1,22 @@
 // @ts-check
-// What the build has packed (compress.mjs), unpacked as it arrives. No browser does it by itself for a site whose host
-// knows nothing of it but files.
+// Streaming decompression of files that the build has compressed (compress.mjs). Browsers cannot do it themselves,
+// because a static file host sends no Content-Encoding header.
 
 const WORD = 4;
-const LEAST_ERROR = 0xffffff00; // what zstd answers above that is the number of an error
+const LEAST_ERROR = 0xffffff00; // zstd's return values above this are error codes
 
-/** What is used of zstd's decoder, which comes compiled to WebAssembly.
+/** The exports used of zstd's decoder, which is compiled to WebAssembly.
  * @typedef {{ memory: { buffer: ArrayBuffer }, malloc(size: number): number, free(place: number): void,
  *   ZSTD_createDCtx(): number, ZSTD_DStreamOutSize(): number,
  *   ZSTD_decompressStream(context: number, out: number, input: number): number }} Zstd */
 
 const IMPORTS = { env: { emscripten_notify_memory_growth() {} } };
 
-/** One file as it is unpacked. */
+/** The decompression of one file. */
 class Unpacker {
   /**
    * @param {WebAssembly.Instance} instance of the decoder
-   * @param {string} name of the file, for whoever hears that it is damaged
+   * @param {string} name the file's name, for error messages
    */
   constructor({ exports }, name) {
     this.zstd = /** @type {Zstd} */ (/** @type {unknown} */ (exports));
@@ -24,18 +24,18 @@ class Unpacker {
     this.context = this.zstd.ZSTD_createDCtx();
     this.room = this.zstd.ZSTD_DStreamOutSize();
     this.out = this.zstd.malloc(this.room);
-    this.places = this.zstd.malloc(6 * WORD); // of zstd's two buffers: where, how large, how far
-    this.missing = 1; // 0 at the end of what was packed
+    this.places = this.zstd.malloc(6 * WORD); // ZSTD_outBuffer and ZSTD_inBuffer: pointer, size, position
+    this.missing = 1; // 0 at the end of the compressed data
   }
 
-  /** Where zstd's two buffers are, how large and how far: anew each time, since that memory grows. */
+  /** ZSTD_outBuffer and ZSTD_inBuffer. A new view each time, because growing the memory detaches its buffer. */
   get told() {
     return new Uint32Array(this.zstd.memory.buffer, this.places, 6);
   }
 
   /**
-   * @param {Uint8Array} chunk of what was packed
-   * @returns {number} where it lies in zstd's memory
+   * @param {Uint8Array} chunk compressed data
+   * @returns {number} its address in zstd's memory
    */
   given(chunk) {
     const input = this.zstd.malloc(chunk.length);
@@ -43,15 +43,15 @@ class Unpacker {
     return input;
   }
 
-  /** Unpack what there is room for. */
+  /** Decompress as much as fits into the output buffer. Throws if the data is damaged. */
   go() {
     this.missing = this.zstd.ZSTD_decompressStream(this.context, this.places, this.places + 3 * WORD) >>> 0;
     if (this.missing > LEAST_ERROR) throw new Error(`${this.name} is damaged`);
   }
 
   /**
-   * @param {Uint8Array} chunk of what was packed
-   * @returns {Generator<Uint8Array<ArrayBuffer>>} what comes of it, block by block
+   * @param {Uint8Array} chunk compressed data
+   * @returns {Generator<Uint8Array<ArrayBuffer>>} the decompressed data, block by block
    */
   *blocks(chunk) {
     const { zstd, out, room } = this;
@@ -67,11 +67,12 @@ class Unpacker {
   }
 
   /**
-   * @param {Uint8Array} chunk of what was packed, unpacked behind what has come of those before it
-   * @param {number} place in zstd's memory
-   * @param {number} size bytes there
-   * @param {number} from how many of them are filled
-   * @returns {number} how many are now
+   * Decompress a chunk into a given buffer, after the data of the previous chunks.
+   * @param {Uint8Array} chunk compressed data
+   * @param {number} place the buffer's address in zstd's memory
+   * @param {number} size the buffer's size in bytes
+   * @param {number} from number of bytes already filled
+   * @returns {number} number of bytes filled now
    */
   lay(chunk, place, size, from) {
     const input = this.given(chunk);
@@ -86,7 +87,7 @@ class Unpacker {
     return this.told[2];
   }
 
-  /** There is no more. */
+  /** Check that the data is complete. */
   end() {
     if (this.missing) throw new Error(`${this.name} is cut`);
   }
@@ -94,8 +95,8 @@ class Unpacker {
 
 /**
  * @param {WebAssembly.Module} decoder
- * @param {string} name of the file, for whoever hears that it is damaged
- * @param {() => Promise<void>} [pause] between two blocks: lets a page do what else it has to
+ * @param {string} name the file's name, for error messages
+ * @param {() => Promise<void>} [pause] awaited between blocks, so that a page stays responsive
  * @returns {Promise<TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>>}
  */
 export async function unpacking(decoder, name, pause) {
@@ -111,12 +112,12 @@ export async function unpacking(decoder, name, pause) {
   });
 }
 
-/** A file of known size, unpacked as it arrives into one piece of memory, with no copy on the way. */
+/** A file of known size, decompressed as it arrives into one buffer, without intermediate copies. */
 export class Arriving {
   /**
    * @param {WebAssembly.Module} decoder
-   * @param {string} name of the file, for whoever hears that it is damaged
-   * @param {number} size unpacked, in bytes
+   * @param {string} name the file's name, for error messages
+   * @param {number} size decompressed size in bytes
    */
   constructor(decoder, name, size) {
     this.unpacker = new Unpacker(new WebAssembly.Instance(decoder, IMPORTS), name);
@@ -125,12 +126,12 @@ export class Arriving {
     this.filled = 0;
   }
 
-  /** @param {Uint8Array} chunk of what was packed */
+  /** @param {Uint8Array} chunk compressed data */
   take(chunk) {
     this.filled = this.unpacker.lay(chunk, this.place, this.size, this.filled);
   }
 
-  /** @returns {Uint8Array<ArrayBuffer>} all of it */
+  /** @returns {Uint8Array<ArrayBuffer>} the whole file */
   whole() {
     this.unpacker.end();
     return new Uint8Array(this.unpacker.zstd.memory.buffer, this.place, this.filled);
@@ -138,7 +139,7 @@ export class Arriving {
 }
 
 /**
- * Unpack a file at one go, for whoever cannot wait.
+ * Decompress a file synchronously.
  * @param {WebAssembly.Module} decoder
  * @param {string} name
  * @param {Uint8Array} bytes

@@ -1,18 +1,18 @@
 // @ts-check
-// A worker can be gone without an error. So it holds a lock under its own name whenever it has something to do, and
-// a page that awaits an answer looks whether somebody holds it. Nobody holds it in between: Firefox throws a page away
-// that has a lock where it would keep it for the way back.
+// Detects workers that were terminated without an error. A worker holds a Web Lock under its own name while it is busy,
+// and a page that awaits an answer checks that the lock is held. An idle worker does not hold it, because Firefox does
+// not put pages with a Web Lock into the back/forward cache.
 
 const LOOK_MS = 1000;
-const LOOKS = 3; // in a row: a message can be on its way, and so can its answer
+const LOOKS = 3; // consecutive checks needed, because a message or its answer can be in transit
 
-/** @returns {string} a name for a worker; empty where there are no locks, so that nobody notices that it is gone */
+/** @returns {string} a unique name for a worker; "" without Web Locks, where its end goes unnoticed */
 export const nameOfItsOwn = () => (navigator.locks ? crypto.randomUUID() : "");
 
 /**
- * In the worker: hold the lock, if it has a name, until something is done.
+ * In the worker: hold the lock, if the worker has a name, until a promise is settled.
  * @param {Promise<unknown>} done
- * @param {() => void} [held] tells that it is held
+ * @param {() => void} [held] called once the lock is held
  */
 export function atWork(done, held = () => {}) {
   if (!self.name) return;
@@ -20,15 +20,15 @@ export function atWork(done, held = () => {}) {
     held();
     return done;
   };
-  navigator.locks.request(self.name, { mode: "shared" }, hold).catch(() => {}); // refused where nothing may be kept
+  navigator.locks.request(self.name, { mode: "shared" }, hold).catch(() => {}); // rejects where storage is blocked
 }
 
 /**
- * On the page: notice when a worker is gone that something is awaited of.
+ * On the page: call `tell` when a worker that owes an answer has vanished.
  * @param {string} name
- * @param {() => number | null} awaited how many answers have come so far; null where none is awaited
+ * @param {() => number | null} awaited returns the number of answers so far, or null if none is awaited
  * @param {() => void} tell
- * @returns {() => void} to be called when nothing more is awaited ever
+ * @returns {() => void} stops watching
  */
 export function whenVanished(name, awaited, tell) {
   let idle = 0;

@@ -1,10 +1,10 @@
 // @ts-check
-// What the page says to its kernel waits here while the kernel is busy: of many presses in a row the last ones count.
+// The queue of the page's messages to a busy kernel. If too many presses are waiting, the oldest are dropped.
 
-const AT_ONCE = 2; // under way: the kernel finds the next when it is done with one
-const PRESSES = 64; // of a board that wait: more than anybody chooses places while Python is on its way
+const AT_ONCE = 2; // messages in flight: the kernel has the next one when it finishes one
+const PRESSES = 64; // maximum per board: more than anyone presses while Python is loading
 const PRESS = "press";
-/** What repeats itself, and how many of each wait.
+/** The series of each repeatable kind of message, and the maximum number waiting in it.
  * @type {Object<string, [string, number]>} */
 const LIMITS = {
   hover: ["hover", 1],
@@ -17,7 +17,7 @@ export class Outbox {
   /** @param {(message: WidgetMessage) => void} post */
   constructor(post) {
     this.post = post;
-    /** What the kernel has not answered yet, in order.
+    /** Messages sent but not yet answered, in order.
      * @type {Waiting[]} */
     this.underway = [];
     /** @type {Waiting[]} */
@@ -26,8 +26,8 @@ export class Outbox {
 
   /**
    * @param {WidgetMessage} message
-   * @param {string} board the widget it is of
-   * @param {string} [kind] of what a board's page says
+   * @param {string} board the id of the widget
+   * @param {string} [kind] the kind of a board's message
    */
   send(message, board, kind = "") {
     const [series, most] = Object.hasOwn(LIMITS, kind) ? LIMITS[kind] : ["", 0];
@@ -46,13 +46,13 @@ export class Outbox {
     if (alike.length > most) this.waiting.splice(this.waiting.indexOf(alike[0]), 1);
   }
 
-  /** The kernel has done what it was told. */
+  /** Record that the kernel has handled the oldest message in flight. */
   answered() {
     this.underway.shift();
     this.flush();
   }
 
-  /** @returns {WidgetMessage[]} the presses that the kernel has not answered, in order */
+  /** @returns {WidgetMessage[]} the presses not yet answered, in order */
   unanswered() {
     const presses = [...this.underway, ...this.waiting].filter(({ series }) => series.endsWith(` ${PRESS}`));
     return presses.map(({ message }) => message);

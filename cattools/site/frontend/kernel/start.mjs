@@ -1,13 +1,13 @@
 // @ts-check
-// Starting a kernel: its worker, and the two large files that are handed to it, unpacked. A kernel started anew gets
-// what is here already.
+// Starts a kernel: creates its worker and passes it two large files, decompressed. A restarted kernel reuses what is
+// already loaded.
 
 import { HowFar } from "../page/download_progress.mjs";
 import { download } from "../page/fetch_file.mjs";
 import { unpacking } from "./decompress.mjs";
 import { nameOfItsOwn } from "./liveness.mjs";
 
-/** What unpacks them.
+/** The decompressor.
  * @type {Promise<WebAssembly.Module> | undefined} */
 let decoder;
 /** The page's compilation of Pyodide.
@@ -18,29 +18,29 @@ const WASM = "pyodide.asm.wasm.bin";
 const SNAPSHOT = "catlive.snapshot.bin";
 const DECODER = "zstd.wasm";
 
-/** How much of these files has arrived. */
+/** Download progress of these files. */
 export const arrived = new HowFar();
 
-/** What was asked for before a kernel was.
+/** Requests made before the kernel is started.
  * @type {Map<string, Promise<Response>>} */
 const ahead = new Map();
 
 /**
- * Ask for Pyodide, whose bytes wait until a kernel starts: the other large file is asked for then, so that what the
- * first board answers from shares the line with one.
+ * Request Pyodide, whose response waits until a kernel starts. The snapshot is only requested then, so that the first
+ * board's precomputed answers share the bandwidth with one large file, not two.
  * @param {Catlive} page
  */
 export function askAhead(page) {
   for (const name of [DECODER, WASM]) {
     const coming = fetched(page, name);
-    coming.catch(() => {}); // told to whoever waits for it
+    coming.catch(() => {}); // handled by the code that awaits it
     ahead.set(name, coming);
   }
 }
 
 /**
  * @param {Catlive} page
- * @param {string} name of a file, all else comes before where a line can tell
+ * @param {string} name a file, requested at low priority
  * @param {RequestCache} [cache]
  */
 function fetched(page, name, cache) {
@@ -51,7 +51,7 @@ function fetched(page, name, cache) {
  * @param {Catlive} page
  * @param {string} name of a file
  * @param {RequestCache} [cache]
- * @returns {Promise<Response>} what has been asked for, once
+ * @returns {Promise<Response>} the early request, which is used only once, or a new one
  */
 function answerOf(page, name, cache) {
   const coming = ahead.get(name) ?? fetched(page, name, cache);
@@ -59,12 +59,12 @@ function answerOf(page, name, cache) {
   return coming;
 }
 
-/** @returns {Promise<unknown>} done when Pyodide is compiled, or will not be */
+/** @returns {Promise<unknown>} resolves when compiling Pyodide has succeeded or failed */
 export const compiling = async () => compiled?.catch(() => {});
 
 /**
  * @param {Catlive} page
- * @param {{ quick: boolean, check: boolean }} how from the snapshot; telling its digest
+ * @param {{ quick: boolean, check: boolean }} how `quick`: start from the snapshot; `check`: report its digest
  * @returns {Worker}
  */
 export function startKernel(page, { quick, check }) {
@@ -72,13 +72,13 @@ export function startKernel(page, { quick, check }) {
   const again = page.worker !== undefined;
   page.worker = worker;
   page.early = [];
-  /** @param {FromKernel} message kept until somebody listens */
+  /** @param {FromKernel} message stored until a `KernelLine` takes over */
   const hear = (message) => {
     page.early.push(message);
     if (message.kind === "fatal") page.fail(message.text);
   };
   worker.onmessage = ({ data }) => hear(data);
-  // Said to whoever hears the worker now; WebKit hands an ended worker no more events.
+  // Calls the current handler directly: WebKit dispatches no events to a terminated worker.
   /** @param {string} text */
   const fatal = (text) => worker.onmessage?.(new MessageEvent("message", { data: { kind: "fatal", text } }));
   worker.onerror = (event) => {
@@ -98,7 +98,7 @@ export function startKernel(page, { quick, check }) {
       fatal(`the kernel did not load: ${error?.message ?? error}`);
     },
   );
-  // What was here once is not asked for anew: the stamp in its address tells that it is the same.
+  // A restart uses the HTTP cache without revalidation: the build's stamp in the URL identifies the version.
   if (quick) sendSnapshot(page, worker, decoder, again ? "force-cache" : "default");
   return worker;
 }
@@ -112,11 +112,11 @@ async function compileDecoder(page) {
 }
 
 /**
- * Ask for a large file.
+ * Request a large file.
  * @param {Catlive} page
  * @param {string} name
  * @param {RequestCache} cache
- * @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>} its bytes as they arrive, counted
+ * @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>} its bytes, counted as they arrive
  */
 async function ask(page, name, cache) {
   arrived.expect(name);
@@ -133,14 +133,14 @@ async function compile(page, decoder) {
   const { readable, writable } = await unpacking(module, WASM, nextTask);
   const answer = new Response(readable, { headers: { "Content-Type": "application/wasm" } });
   const compiling = WebAssembly.compileStreaming(answer);
-  compiling.catch(() => {}); // it would not say what is wrong with a file that did not come whole
+  compiling.catch(() => {}); // `pipeTo` gives the better error for an incomplete file
   await packed.pipeTo(writable);
   return compiling;
 }
 
 /**
- * Unpacked at one go, it would hold up the page for as long as a second on a phone.
- * @returns {Promise<void>} done when what waits has had its turn; a timer would come milliseconds later
+ * Yield to other tasks: decompressing without a break would block the page for up to a second on a phone.
+ * @returns {Promise<void>} resolves after the tasks already queued; a timer would take milliseconds longer
  */
 function nextTask() {
   return new Promise((done) => {
@@ -154,7 +154,7 @@ function nextTask() {
 }
 
 /**
- * The worker unpacks it, which has nothing else to do as long as Python is not compiled.
+ * Stream the compressed snapshot to the worker, which is idle until Pyodide is compiled and decompresses it.
  * @param {Catlive} page
  * @param {Worker} worker
  * @param {Promise<WebAssembly.Module>} decoder
