@@ -1,23 +1,22 @@
 // @ts-check
-// Keeps the whole book in the reader's browser after the first visit, so that it works without a network. The build
-// writes in the list of the site's files with their hashes (service_worker.py), where the short addresses lead, and the
-// stamp of what stands in `catlive/`.
+// Precaches the whole book after the first visit, so that it works offline. The build (service_worker.py) inserts the
+// list of the site's files with their hashes, the targets of the permalinks, and the stamp of the files in `catlive/`.
 import { addPlugins, getCacheKeyForURL, matchPrecache, precache } from "workbox-precaching";
 
-const worker = /** @type {any} */ (self); // a service worker's; the types are a page's
+const worker = /** @type {any} */ (self); // a ServiceWorkerGlobalScope; the types are those of a page
 const STAMP = worker.__STAMP;
 const PLACES = worker.__PLACES;
 const LIVE = new URL("catlive/", location.href).href;
 const SHORT = new URL("r/", location.href).href;
-const RECORDED = new URL("recorded/", location.href).href; // too many to keep: without a network Python answers first
+const RECORDED = new URL("recorded/", location.href).href; // too many to precache; offline, boards wait for Python
 const MISSING = new URL("404.html", location.href).href;
 const NOTHING = { status: 204 };
-const TAKE_OVER = "take over"; // offline.js says so
+const TAKE_OVER = "take over"; // message from register_service_worker.js
 
 addPlugins([
   {
-    // What the page has fetched a moment ago is in the browser's own cache, under the address with the stamp.
-    // Whatever a page asks for comes first.
+    // Files that the page has just fetched are in the HTTP cache under their URL with the stamp. Low priority, so that
+    // the page's own requests come first.
     requestWillFetch: async ({ request }) =>
       request.url.startsWith(LIVE)
         ? new Request(`${request.url}?v=${STAMP}`, {
@@ -47,7 +46,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 
 /**
  * @param {string} address
- * @returns {string | null} where in the book it leads, if it is a short one
+ * @returns {string | null} the target if it is a permalink, otherwise null
  */
 function citedPlace(address) {
   const id = address.startsWith(SHORT) ? address.slice(SHORT.length).replace(/\/?([?#].*)?$/, "") : "";
@@ -56,7 +55,7 @@ function citedPlace(address) {
 
 /**
  * @param {string} address
- * @returns {string | null} the kept file it asks for; null where that is none, or one of another build
+ * @returns {string | null} URL of the precached file; null if it is not precached or of another build
  */
 function keptFile(address) {
   const url = new URL(address);
@@ -77,7 +76,7 @@ async function answer(request, file) {
 }
 
 /**
- * Ask the host for a page that is not of the book; without a network its own page for that is shown.
+ * Fetch a page that is not part of the book; offline, answer with the 404 page.
  * @param {Request} request
  * @returns {Promise<Response>}
  */
@@ -92,8 +91,8 @@ async function ask(request) {
 }
 
 /**
- * A new version that is here in full takes over for the only page, which then loads once more. While more pages are
- * open all stay with the old version: no page has files of two.
+ * Activate a fully installed new version if only one page is open, which then reloads. While several pages are open,
+ * all keep the old version, so that no page mixes files of two versions.
  */
 async function takeOver() {
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });

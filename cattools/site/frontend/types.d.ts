@@ -1,83 +1,84 @@
-// What the parts of the front end know of each other; read by the type checker only.
-/** How far the page is, and what its parts share; a test or a benchmark looks here too. */
+// Types shared by the modules of the front end; read by the type checker only.
+/** The page's state, shared by its modules; tests and benchmarks also read it. */
 interface Catlive {
   state: "picture" | "loading" | "live" | "stopped" | "failed" | "nowasm" | "noworker" | "file" | "old";
   live: number;
   errors: string[];
   marks: { [name: string]: number };
-  /** What the kernel said before anybody could hear it. */
+  /** Messages from the kernel before a `KernelLine` listens. */
   early: FromKernel[];
   worker?: Worker;
   manager?: import("./widgets/manager.mjs").Manager;
-  /** When the kernel did what, and how large its memory is. */
+  /** Times of the kernel's start-up steps; `heap` is its memory size in bytes. */
   kernel?: { [name: string]: number };
   heap?: number;
   note?: string;
   digest?: { hex: string; want: string };
-  /** Libraries that a later bundle need not hold. */
+  /** Loaded libraries that a later bundle reuses. */
   shared?: { [name: string]: unknown };
   url(file: string): string;
   mark(name: string): void;
   say(state: string, root?: ParentNode): void;
   become(state: Catlive["state"]): void;
-  /** Let the pictures answer of the page that is shown; kept when those do that the reader sees. */
+  /** Let the current page's pictures use precomputed answers; resolves when the visible ones respond. */
   answer(): Promise<void>;
-  /** A page is shown, or likely to be soon: fetch what its first picture answers from. */
+  /** Fetch the precomputed answers of the first board of a page that is shown or likely to be shown soon. */
   foresee(root: ParentNode): void;
-  /** Kept when the boards live, or when it is clear that none will. */
+  /** Resolves when the boards are live, or when it is clear that none will be. */
   settled: Promise<void>;
-  /** The kernel has ended, and why. */
+  /** Record that the kernel has ended, with the reason. */
   fail(text: string): void;
-  /** Start a kernel; tells whether this page may. */
+  /** Start a kernel. Returns false if the browser does not allow the worker. */
   start(): boolean;
-  /** Start the kernel anew and bring every board back. */
+  /** Restart the kernel and restore every board. */
   restart(): void;
-  /** Resolved when the kernel has answered everything, the layout is final, and nothing moves. */
+  /** Resolves when the kernel has answered everything, the layout is final, and nothing moves. */
   idle?(): Promise<void>;
 }
 declare const catlive: Catlive;
 interface Window {
   catlive: Catlive;
-  /** Whether the browser is older than those the book is made for; unsupported_browser.js tells. */
+  /** Whether the browser is older than the supported ones; set by unsupported_browser.js. */
   catOld: boolean;
-  /** Not of every browser. */
+  /** Not supported by every browser. */
   CloseWatcher?: new () => EventTarget & { destroy(): void };
 }
 interface Element {
-  /** Presses on a picture, until its board plays them. */
+  /** Presses queued on a static picture until its board plays them. */
   catKept?: Press[];
-  /** What its picture said before a press was kept. */
+  /** HTML of the picture's message before a press was queued. */
   catSaid?: string;
-  /** What answers on a picture until Python has come, and ends it. */
+  /** The model with the board's precomputed answers, and the controller that unmounts it. */
   catRecorded?: { model: import("./precomputed/model.mjs").Recorded; end: AbortController };
 }
-/** An attribute that names a place or a button, and its value. */
+/** The attribute that identifies an area or a button, and its value. */
 type Press = ["data-id" | "data-tool", string];
 
-/** A part's picture: shapes of the one at the start by their numbers, and others as SVG. */
+/** A part's picture: shapes of the initial picture as numbers, others as SVG. */
 type Drawn = (number | string)[];
-/** What a reader sees of a board. */
+/** Everything visible of a board. */
 interface Look {
   slots: { [slot: string]: string };
   names: import("../../widgets/frontend/protocol.js").Names;
   areas: { [part: string]: string };
   pictures: Map<string, Drawn>;
 }
-/** The number of a shape, and where it stands, if it does not stand at 0, 0. */
+/** The number of a shape, and its position if that is not 0, 0. */
 type RecordedShape = [number, number?, number?];
-/** What is others than at the start: texts by their numbers; `r`: what is to be remembered. */
+/** Differences from the initial look, with texts by number; `r`: values to store. */
 interface RecordedLook {
   s?: { [slot: string]: number };
   n?: { [area: string]: [number, number] };
-  /** Whether `n` are all names there are. */
+  /** Whether `n` contains all names, not only the changed ones. */
   all?: boolean;
   a?: { [part: string]: number };
   p?: { [part: string]: number };
   r?: [string, string][];
 }
-/** Where each event leads; pointed at: the hint and the pictures, null as they are; the state that pointing leaves, and
- * that it leaves where a press was foretold.
- * `whole`: all other areas do nothing but those it names, of which nothing is known. */
+/** `to`: the next state after each event and the number of its look, null if unchanged.
+ * `over`: the preview text and the pictures while an area is hovered, null if unchanged.
+ * `left`: the state after any hover, and its pictures, if they differ; `foretold`: the same after a preview.
+ * `whole`: presses on areas not in `to` do nothing, except on the areas listed here, whose answers are unknown. */
 interface RecordedState {
   to: { [event: string]: [number, number | null] };
   over?: { [area: string]: [number, { [part: string]: number } | null] };
@@ -111,7 +112,7 @@ interface RecordedQuestion {
   counts: number[];
   verdict: RecordedVerdict;
 }
-/** A record, as encoding.py writes it. */
+/** A file of precomputed answers, written by encoding.py. */
 interface RecordFile {
   build: string;
   shapes: { [part: string]: number };
@@ -125,7 +126,7 @@ interface RecordFile {
   looks: RecordedLook[];
 }
 
-/** What a cell shows: a widget, or text of some kind. */
+/** One output of a cell: a widget or text. */
 interface Output {
   cell: string;
   kind: "display" | "text" | "stream" | "error" | "clear";
@@ -136,7 +137,7 @@ interface Output {
 
 type ToKernel =
   | { kind: "init"; wasm: WebAssembly.Module; decoder: WebAssembly.Module; snapshot: boolean }
-  /** First what unpacks the snapshot, then its bytes as they arrive, then nothing; or why it does not arrive. */
+  /** First the decoder, then the compressed bytes as they arrive, then an empty message; or the reason of a failure. */
   | { kind: "snapshot"; decoder?: WebAssembly.Module; bytes?: Uint8Array<ArrayBuffer>; reason?: string }
   | { kind: "run"; cell: string; code: string }
   | { kind: "close"; cell: string }
@@ -154,7 +155,7 @@ type FromKernel =
   | { kind: "log"; text: string }
   | { kind: "idle"; msg_id: string }
   | WidgetMessage;
-/** A message of the widgets' protocol; `text` is its JSON. */
+/** A message of the Jupyter widgets protocol; `text` is its JSON. */
 interface WidgetMessage {
   kind: "comm_open" | "comm_msg" | "comm_close";
   text: string;
@@ -162,15 +163,15 @@ interface WidgetMessage {
   msg_id?: string;
 }
 
-/** What the question box can answer: a rule, or a heading that is no rule's; answers.py says what its words are. */
+/** An answer in the question box: a rule, or a heading without a rule; search/index.py defines its texts. */
 interface Answer {
-  /** Its place, from the site's root. */
+  /** Its URL, relative to the site's root. */
   at: string;
   title: string;
   rule?: string;
   game?: string;
   says?: string[];
-  /** Whether there is a picture of the rule's own example. */
+  /** Whether the rule's own example has a picture. */
   board?: boolean;
   also?: string;
   called?: string;
@@ -182,8 +183,9 @@ interface AnswersFile {
   entries: Answer[];
 }
 
-/** Pyodide's own small header, the memory's size, how many functions the table holds and the first place in the
- * collector's list, built into the worker by make_snapshot.mjs. */
+/** The snapshot's metadata, built into the worker by make_snapshot.mjs: Pyodide's own small header (`base64`), the
+ * sizes of the decompressed file and of the memory, the length of the function table, and the lowest address in the
+ * garbage collector's list. */
 declare const __SNAPSHOT_HEAD__: {
   size: number;
   memory: number;
@@ -201,7 +203,7 @@ interface Navigator {
 
 declare module "*.css";
 declare module "jquery";
-/** Made by bundle.mjs: ipycanvas' script, and the boards' by its checksum. */
+/** Generated by bundle.mjs: ipycanvas' script, and the boards' script by its checksum. */
 declare module "ipycanvas-amd" {
   const factory: (base: object) => { [name: string]: unknown };
   export default factory;

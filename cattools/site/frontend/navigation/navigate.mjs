@@ -1,6 +1,6 @@
 // @ts-check
-// Links within the book change what the page shows and leave the document, and so the kernel, running. The browser's
-// Navigation API does addresses, history, scrolling and downloads; a browser without it loads pages as it always did.
+// Client-side navigation: links within the book swap the page's content and keep the document, and so the kernel,
+// alive. The Navigation API handles URLs, history, scrolling and downloads; browsers without it load pages normally.
 import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
 import { download } from "../page/fetch_file.mjs";
 import { leadToBoard, standPictures } from "../page/static_layout.mjs";
@@ -15,13 +15,13 @@ import { FRAME, put, SCRIPT, takeDown, taken } from "./swap_page.mjs";
  * @property {string} key
  * @property {Content} content
  * @property {BookPage | null} page its cells
- * @property {HTMLElement | null} focus where it was when the page was left
+ * @property {HTMLElement | null} focus the focused element when the page was left
  */
 
-const KEPT = 6; // pages that were left and keep their boards
-const FETCHED = 4; // pages that a pointer has been on
-const ASKED_LATER = "link[href]:not([rel=stylesheet], [rel$=preload])"; // by the browser, or by us
-const MOVED = "cat-page"; // an event: another page is shown
+const KEPT = 6; // number of left pages that keep their boards
+const FETCHED = 4; // number of prefetched pages
+const ASKED_LATER = "link[href]:not([rel=stylesheet], [rel$=preload])"; // requested later, by the browser or by us
+const MOVED = "cat-page"; // event after a page swap
 const TITLE = "article h1";
 
 /** @param {{ pathname: string, search: string }} address */
@@ -29,7 +29,7 @@ const keyOf = ({ pathname, search }) => pathname + search;
 
 /**
  * @param {Element | null} found
- * @returns {HTMLElement | null} the same, ready to have the focus
+ * @returns {HTMLElement | null} the same element, made focusable
  */
 function focusable(found) {
   const place = /** @type {HTMLElement | null} */ (found);
@@ -38,9 +38,9 @@ function focusable(found) {
 }
 
 /**
- * Let links within the book change the page without loading another.
+ * Make links within the book swap the page's content instead of loading a document.
  * @param {Book} book
- * @param {BookPage} first the page that was loaded
+ * @param {BookPage} first the loaded page
  */
 export function travel(book, first) {
   const home = siteRoot();
@@ -59,17 +59,17 @@ class Travel {
     this.script = /** @type {HTMLScriptElement} */ (document.querySelector(SCRIPT));
     /** @type {Visited} */
     this.now = { key: keyOf(location), content: taken(document, false), page: first, focus: null };
-    /** Pages that were left, the last one last.
+    /** Pages that were left, the latest last.
      * @type {Map<string, Visited>} */
     this.kept = new Map();
-    /** Pages on their way.
+    /** Pages being fetched.
      * @type {Map<string, Promise<Visited>>} */
     this.coming = new Map();
-    this.plain = false; // the next navigation is the browser's own
+    this.plain = false; // whether to leave the next navigation to the browser
   }
 
   listen() {
-    // relative addresses of the frame are the first page's
+    // The frame's relative URLs belong to the first page; make them absolute.
     for (const link of document.querySelectorAll(`.navbar-brand, ${ASKED_LATER}`)) {
       const one = /** @type {HTMLAnchorElement} */ (link);
       one.setAttribute("href", one.href);
@@ -91,7 +91,7 @@ class Travel {
 
   /**
    * @param {URL} url
-   * @returns {Promise<Visited>} fails where it cannot be fetched, or is of another build or language
+   * @returns {Promise<Visited>} rejects if the page cannot be fetched or is of another build or language
    */
   fetch(url) {
     const key = keyOf(url);
@@ -119,14 +119,14 @@ class Travel {
     return { key, content, page: null, focus: null };
   }
 
-  /** @param {Event} event the pointer or the focus comes to something */
+  /** @param {Event} event the pointer or the focus reaches an element */
   foresee({ target }) {
     const link = target instanceof Element ? target.closest("a") : null;
     if (!link?.href || link.target || !this.isOfBook(link)) return;
     this.fetchAhead(new URL(link.href));
   }
 
-  /** The next page of the book is the likeliest. */
+  /** Prefetch the next page of the book, the most likely destination. */
   fetchNext() {
     const next = /** @type {HTMLLinkElement | null} */ (document.head.querySelector("link[rel=next]"));
     if (next && navigator.onLine && !navigator.connection?.saveData) this.fetchAhead(new URL(next.href));
@@ -136,10 +136,10 @@ class Travel {
   fetchAhead(url) {
     const key = keyOf(url);
     if (!this.isOfBook(url) || key === this.now.key || this.kept.has(key)) return;
-    this.fetch(url).catch(() => {}); // whoever goes there is told
+    this.fetch(url).catch(() => {}); // reported if the reader goes there
   }
 
-  // --- going -----------------------------------------------------------------------------------------------------
+  // --- navigating ------------------------------------------------------------------------------------------------
 
   /** @param {NavigateEvent} event */
   go(event) {
@@ -150,16 +150,16 @@ class Travel {
     const asked = performance.now();
     const traverses = event.navigationType === "traverse";
     const kept = this.kept.get(keyOf(url));
-    const known = kept && (traverses || positionIn(url.hash) === null) ? kept : null; // a position opens anew
+    const known = kept && (traverses || positionIn(url.hash) === null) ? kept : null; // a position needs a new board
     const coming = known ? Promise.resolve(known) : this.fetch(url);
     const leave = () => {
-      this.plain = true; // an ordinary load tells what is wrong
+      this.plain = true; // a normal page load shows the error
       location.href = url.href;
     };
     const first = event.cancelable && "NavigationPrecommitController" in window;
     event.intercept({
       focusReset: "manual",
-      // address and page change together where the browser can wait with the address
+      // Where the browser can defer the commit, the URL and the page change together.
       ...(first && {
         precommitHandler: () =>
           coming.then(
@@ -209,10 +209,10 @@ class Travel {
     document.dispatchEvent(new CustomEvent(MOVED, { detail: type }));
     standPictures();
     this.book.show(next.page);
-    this.book.page.answer(); // before Python works on it
+    this.book.page.answer(); // before Python is ready for the page
   }
 
-  /** Take away what is shown, and keep it; what was left long ago is closed. */
+  /** Take down the current page and keep it; close the pages left longest ago. */
   leave() {
     const { now, kept } = this;
     takeDown(now.content);
@@ -223,11 +223,11 @@ class Travel {
     }
   }
 
-  /** The reader goes back or forward: the focus is where it was, or on the title where it was in the frame. */
+  /** After going back or forward, restore the focus, or focus the title if the focus was outside the content. */
   bringBack() {
     const { focus } = this.now;
     const { style } = document.documentElement;
-    style.overflowAnchor = "none"; // the browser has scrolled before the page is laid out: that moves Firefox on
+    style.overflowAnchor = "none"; // scroll anchoring would move Firefox on: it has scrolled before the page's layout
     requestAnimationFrame(() => {
       const place = focus?.isConnected ? focus : focusable(document.querySelector(TITLE));
       place?.focus({ preventScroll: true });
@@ -236,7 +236,7 @@ class Travel {
   }
 
   /**
-   * Lead the focus to the page's title, or to the place that the link names: so it is heard, too.
+   * Focus the page's title or the element that the link names, so that screen readers announce it.
    * @param {URL} url
    */
   lead({ hash }) {

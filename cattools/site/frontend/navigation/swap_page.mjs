@@ -1,25 +1,25 @@
 // @ts-check
-// The theme's frame and what a page of the book shows in it. The frame's own buttons and listeners stay when another
-// page is shown.
+// The theme's frame and the content that a page of the book shows in it. A page swap keeps the frame's own buttons and
+// listeners.
 
 /**
- * What a page of the book shows in the theme's frame, whose own buttons and listeners stay.
+ * A page's content in the theme's frame.
  * @typedef {object} Content
  * @property {string} title
- * @property {string} root where the site's root is, seen from it
- * @property {string} game whose questions come first
- * @property {Node[]} ways links in its head to the pages before and after
+ * @property {string} root relative URL of the site's root
+ * @property {string} game the game whose questions come first
+ * @property {Node[]} ways <link> elements to the previous and next page
  * @property {Node[]} menu
  * @property {Node[]} contents
- * @property {DocumentFragment} body empty while it is shown
+ * @property {DocumentFragment} body empty while the page is shown
  */
 
 export const FRAME = ".bd-article-container";
-export const SCRIPT = 'script[src*="catlive/ask.js"]'; // on every page, with its build
+export const SCRIPT = 'script[src*="catlive/ask.js"]'; // on every page; its URL contains the build's stamp
 const OF_FRAME = ".bd-header-article";
 const MENU = "nav.bd-docs-nav";
 const CONTENTS = "#pst-secondary-sidebar";
-const SHEET = "#pst-secondary-sidebar-modal"; // where the contents stand while a phone shows them
+const SHEET = "#pst-secondary-sidebar-modal"; // holds the table of contents while it is open on a phone
 const SIDEBAR = ".bd-sidebar-primary";
 const WAYS = "link[rel=prev], link[rel=next]";
 
@@ -31,8 +31,8 @@ const script = (page) => /** @type {HTMLElement} */ (page.querySelector(SCRIPT))
 
 /**
  * @param {Document} page
- * @param {boolean} out whether it is taken out of it
- * @returns {Content} what it shows
+ * @param {boolean} out whether to remove the body from the page
+ * @returns {Content}
  */
 export function taken(page, out) {
   const content = {
@@ -49,7 +49,8 @@ export function taken(page, out) {
 }
 
 /**
- * @param {Content} content whose body stands on a page
+ * Move a page's body into its content.
+ * @param {Content} content
  * @param {Document} [page]
  */
 export function takeDown({ body }, page = document) {
@@ -68,7 +69,7 @@ export function put({ title, root, game, ways, menu, contents, body }) {
   document.head.append(...ways);
   document.querySelector(MENU)?.replaceChildren(...menu);
   document.querySelector(FRAME)?.append(body);
-  document.querySelector(SHEET)?.replaceChildren(); // what it holds it gives back when it has closed
+  document.querySelector(SHEET)?.replaceChildren(); // on close, it would put its content back into the page
   const aside = /** @type {HTMLElement | null} */ (document.querySelector(CONTENTS));
   aside?.replaceChildren(...contents);
   for (const one of document.querySelectorAll(`${CONTENTS}, .secondary-toggle`)) {
@@ -78,7 +79,7 @@ export function put({ title, root, game, ways, menu, contents, body }) {
   (window.requestIdleCallback ?? setTimeout)(followMenu);
 }
 
-/** Bring the page's entry of the menu into sight; the theme does so for the first page only. */
+/** Scroll the menu to the page's entry; the theme only does so for the first page. */
 function followMenu() {
   const entry = document.querySelector(`${MENU} .current.active > a`);
   const menu = entry?.closest(SIDEBAR);
@@ -87,7 +88,7 @@ function followMenu() {
   if (at.top < seen.top || at.bottom > seen.bottom) menu.scrollTop += at.top - seen.top - seen.height / 2;
 }
 
-/** Mark in the table of contents where the reader is; the theme does so for the first page only. */
+/** Mark the current section in the table of contents; the theme only does so for the first page. */
 function followContents() {
   watch?.disconnect();
   /** @type {Map<Element, Element>} */

@@ -1,7 +1,6 @@
 // @ts-check
-// First script of a page with boards. It keeps the reader's presses on the pictures, starts the kernel and its
-// downloads as soon as the page has been painted, and says how far things are. The rest (main.mjs) arrives with the
-// widgets.
+// The first script of a page with boards. It queues the reader's presses on the static pictures, starts the kernel and
+// its downloads as soon as the page has been painted, and reports progress. The rest (main.mjs) loads with the widgets.
 import { positionIn } from "../../../widgets/frontend/url_fragment.js";
 import { arrived, askAhead, compiling, startKernel } from "../kernel/start.mjs";
 import { answerFromRecords, foresee } from "../precomputed/load.mjs";
@@ -10,19 +9,19 @@ import { endBoards, say } from "./kernel_status.mjs";
 import { dropPresses, keepPresses } from "./queued_input.mjs";
 import { standWhileParsed } from "./static_layout.mjs";
 
-const SLOW_MS = 3000; // who waits longer is told how far it is
+const SLOW_MS = 3000; // loading that takes longer shows its progress
 const TOLD_MS = 300;
-const OTHERS_MS = 500; // the theme's scripts wait no longer, where boards take longer to answer
+const OTHERS_MS = 500; // maximum time that the theme's scripts wait for the boards' first answers
 const LOOK_MS = 10;
-const QUICK_MS = 25; // a line begins to answer in
-const WIDGETS_MS = 300; // nor do the widgets for Pyodide
-const FRAME_MS = 250; // a busy machine, or one whose screen is covered, shows no frame for long
+const QUICK_MS = 25; // response time up to which a connection is fast
+const WIDGETS_MS = 300; // maximum time that the widgets wait for Pyodide to compile
+const FRAME_MS = 250; // fallback: a busy machine or a covered window gets no animation frames
 const MEGABYTE = 1e6;
 
 const script = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src);
 const query = new URL(location.href).searchParams;
 const how = { quick: query.get("snap") !== "0", check: query.has("check") };
-// The scripts that are deferred, the theme's, run after that.
+// Before deferred scripts, such as the theme's, run.
 const parsed = /** @type {Promise<void>} */ (
   new Promise((done) => {
     if (document.readyState !== "loading") done();
@@ -39,7 +38,7 @@ const page = {
   errors: [],
   marks: {},
   early: [],
-  url: (file) => new URL(file + script.search, script).href, // the build's stamp keeps old and new files apart
+  url: (file) => new URL(file + script.search, script).href, // the query is the build's stamp (cache busting)
   mark(name) {
     page.marks[name] ??= performance.now();
   },
@@ -49,7 +48,7 @@ const page = {
     console.warn(text);
     if (page.state === "failed" || page.state === "stopped") return;
     if (page.live) endBoards("stopped");
-    dropPresses(); // first: what was said before stands again
+    dropPresses(); // first, because it restores the previous messages
     become(page.live ? "stopped" : window.catOld ? "old" : "failed");
   },
   start() {
@@ -71,7 +70,7 @@ const page = {
   settled: new Promise((done) => {
     settle = done;
   }),
-  restart: () => location.reload(), // until the page's script is here
+  restart: () => location.reload(), // until main.mjs has loaded
 };
 window.catlive = page;
 
@@ -81,15 +80,15 @@ function become(state) {
   if (state !== "loading") settle();
   if (state === "live") return;
   if (document.readyState === "loading") parsed.then(() => page.state === state && page.say(state));
-  else page.say(state); // at once: a page's sizes are asked for when it is shown
+  else page.say(state); // immediately: the layout is measured when the page is shown
 }
 
-/** @returns {Catlive["state"] | null} why no board can live here */
+/** @returns {Catlive["state"] | null} why no board can go live here */
 function hindrance() {
   if (typeof WebAssembly !== "object") return "nowasm";
   if (typeof Worker !== "function") return "noworker";
   if (location.protocol === "file:") return "file";
-  return self.origin === "null" ? "noworker" : null; // a sandboxed frame; not every browser throws there
+  return self.origin === "null" ? "noworker" : null; // a sandboxed frame, where not every browser throws
 }
 
 /** Start everything, once. */
@@ -106,8 +105,8 @@ function begin() {
 }
 
 /**
- * On a slow line ask for what the kernel needs as soon as the page has come, and its styles. On a quick one it is the
- * processor that is short of time, and it waits until the page has been painted.
+ * On a slow connection, request the kernel's files as soon as the page and its styles have loaded. On a fast one the
+ * CPU is the bottleneck, so the requests wait until the page has been painted.
  */
 function askEarly() {
   if (page.state !== "picture" || hindrance()) return;
@@ -120,18 +119,18 @@ function askEarly() {
 
 /**
  * @param {string} address
- * @returns {PerformanceResourceTiming | undefined} how a file came, when it has
+ * @returns {PerformanceResourceTiming | undefined} timing of a file that has loaded
  */
 function timingOf(address) {
   return /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(address))[0];
 }
 
-/** Fetch what the first board answers from, while the page is painted. */
+/** Fetch the first board's precomputed answers while the page is painted. */
 function foreseeFirst() {
   if (positionIn(location.hash) === null) foresee(page, document);
 }
 
-/** Run the theme's scripts, in order and once: what the reader sees first comes before them. */
+/** Run the theme's scripts once and in order. They are delayed because visible content comes first. */
 function runOthers() {
   for (const script of document.querySelectorAll("script[type=later]")) {
     const run = document.createElement("script");
@@ -141,21 +140,22 @@ function runOthers() {
   }
 }
 
-/** @param {Worker} worker as long as it is the page's */
+/** @param {Worker} worker reporting stops when the page has another worker */
 function tellHowFar(worker) {
   if (page.state !== "loading" || page.worker !== worker) return;
   const { come, all } = arrived;
   const [mb, of] = [come, all].map((bytes) => (bytes / MEGABYTE).toFixed(1));
-  const state = mb === of || !come ? "still" : all ? "slow" : "begun"; // how large all is comes with the last file
+  const state = mb === of || !come ? "still" : all ? "slow" : "begun"; // the total is unknown until the last response
   say(state, document, { come: mb, all: of });
   setTimeout(tellHowFar, TOLD_MS, worker);
 }
 
 /**
- * The widgets' script keeps the page busy for a while, so it runs when the page has handed Pyodide to the kernel, which
- * then is busy by itself; on a slow line, which brings Pyodide later, links should lead on without another load.
- * @param {Promise<void>} answering done when the boards in sight answer; not before the body is parsed, for which
- * ipycanvas' script looks when it is loaded
+ * Load the widgets' script. It keeps the main thread busy for a while, so it runs once Pyodide is compiled and the
+ * kernel is busy on its own. On a slow connection it does not wait for Pyodide, because it also enables client-side
+ * navigation.
+ * @param {Promise<void>} answering resolves when the visible boards respond, and only after the body is parsed, which
+ * ipycanvas' script needs when it loads
  */
 async function startPage(answering) {
   askFor("modulepreload", page.url("widgets.mjs"));
@@ -172,12 +172,12 @@ async function startPage(answering) {
 }
 
 /**
- * @returns {Promise<void>} done when the page has been painted, all of it that is in sight: until then its own files
- * have the line for themselves, and its first picture the processor
+ * @returns {Promise<void>} resolves when the visible part of the page has been painted; until then the page's own files
+ * have the network and the CPU to themselves
  */
 async function painted() {
   await new Promise((done) => {
-    addEventListener("load", done, { once: true }); // where no browser tells of it
+    addEventListener("load", done, { once: true }); // for browsers without paint timing
     new PerformanceObserver(done).observe({ type: "paint", buffered: true });
   });
   await parsed;
@@ -190,7 +190,7 @@ async function painted() {
 keepPresses(begin, () => page.state === "loading");
 standWhileParsed();
 parsed.then(() => setTimeout(runOthers, OTHERS_MS));
-// A tab in the background waits until it is seen; a reader who saves data waits for the first touch.
+// A background tab waits until it is visible; with Save-Data on, loading waits for the first press.
 if (!navigator.connection?.saveData) {
   if (document.visibilityState === "visible") {
     askEarly();

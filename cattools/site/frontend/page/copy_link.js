@@ -1,16 +1,15 @@
 // @ts-check
-// On pages with something to cite: a button copies the short address of its place, or the line of HTML that shows its
-// board on another site.
+// On pages with citable content: buttons that copy a permalink, or the HTML that embeds a board on another site.
 const SAID_MS = 2000;
-const FRAME_WIDTHS = [360, 420, 480, 600, 660, 720]; // page.css makes no board wider between the third and the fourth
-const BELOW = 104; // the link below the board of embed.html, and room for two more lines of words
-const PLAIN = 880; // where there is no board to measure
+const FRAME_WIDTHS = [360, 420, 480, 600, 660, 720]; // between 480 and 600, page.css keeps boards at the same width
+const BELOW = 104; // the link below the board in embed.html, and space for two more lines of text
+const PLAIN = 880; // default without a board to measure
 const heard = Object.assign(document.createElement("span"), { className: "visually-hidden", role: "status" });
-document.body.append(heard); // the focus stays on the button, whose new words nobody would hear
+document.body.append(heard); // screen readers do not announce a new label of the focused button
 
 /**
- * A frame on another site cannot grow with its board: it is as tall as the board is anywhere between a phone and a
- * column of text. The widths are gone again before anything is painted.
+ * Return the height of an embedding frame, which cannot grow with its board: the board's greatest height at widths from
+ * a phone to a column of text. The width is restored before anything is painted.
  * @param {HTMLElement | null | undefined} board
  * @returns {number}
  */
@@ -27,7 +26,7 @@ function tallest(board) {
 
 /**
  * @param {HTMLElement} button
- * @returns {string} what it copies
+ * @returns {string} the text that it copies
  */
 function copied(button) {
   const { dataset } = button;
@@ -43,7 +42,7 @@ function copied(button) {
 }
 
 /**
- * A browser may keep the clipboard to itself: the text then stands selected beside the button.
+ * Show the text selected next to the button, for browsers that deny access to the clipboard.
  * @param {HTMLElement} button
  * @param {string} text
  */

@@ -1,9 +1,9 @@
 // @ts-check
-// How much of a kernel's large files has arrived, in bytes of the line and as one sum.
+// The download progress of a kernel's large files: the sum of transferred, still compressed bytes.
 
 export class HowFar {
   constructor() {
-    /** By their names: what has come of a file, and how large it is, 0 as long as that is not known.
+    /** By file name: bytes received and total bytes, 0 while the total is unknown.
      * @type {Map<string, { come: number, all: number }>} */
     this.files = new Map();
   }
@@ -12,7 +12,7 @@ export class HowFar {
     return this.sum("come");
   }
 
-  /** How large all files are; 0 as long as one of them has not said so. */
+  /** Total size of all files; 0 while that of any file is unknown. */
   get all() {
     return [...this.files.values()].every(({ all }) => all) ? this.sum("all") : 0;
   }
@@ -23,7 +23,7 @@ export class HowFar {
   }
 
   /**
-   * Await a file, or await it anew.
+   * Expect a file, or expect it again.
    * @param {string} name
    */
   expect(name) {

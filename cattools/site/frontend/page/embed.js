@@ -1,6 +1,6 @@
 // @ts-check
-// The page of a single board, for a frame on another site: `?show=` names its example, `&theme=` may choose a theme.
-// The page is not parsed before this has run, so that whatever comes first, the kernel finds the cell written here.
+// The page of a single board, embedded in another site: `?show=` names its example, `&theme=` can choose a theme. This
+// script blocks the parser, so that the kernel always finds the cell's code written here.
 const asked = new URL(location.href).searchParams;
 const id = asked.get("show") ?? "";
 const theme = asked.get("theme") ?? "";

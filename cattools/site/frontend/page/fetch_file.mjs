@@ -1,7 +1,8 @@
 // @ts-check
-// Asking for files.
+// Helpers to fetch files.
 
 /**
+ * Fetch a file. Throws an error with its name and status if the response is not OK.
  * @param {string} address
  * @param {RequestInit} [how]
  * @returns {Promise<Response>}
@@ -13,7 +14,7 @@ export async function download(address, how) {
 }
 
 /**
- * Let the page's head name a file.
+ * Add a `<link>` to the page's head.
  * @param {string} rel
  * @param {string} href
  * @returns {HTMLLinkElement}

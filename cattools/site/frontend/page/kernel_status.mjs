@@ -1,11 +1,11 @@
 // @ts-check
-// What the boards of a page say of their kernel, in the line that each has for it. A board without a kernel is a
-// picture (`static`), before its kernel is there and while a new one starts, or it is `stopped`.
+// The kernel's status on each board of a page, shown in the board's status line. A board without a kernel is a picture
+// (`static`) before its kernel is ready and while a new one starts, or it is `stopped`.
 export const STATIC = '[data-cat="static"]';
-export const RECORDED = "data-recorded"; // on one that is answered from its record
+export const RECORDED = "data-recorded"; // on a board that uses precomputed answers
 export const UNANSWERED = `${STATIC}:not([${RECORDED}])`;
 const DEAD = ':is([data-cat="static"], [data-cat="stopped"])';
-// What no kept press can do: a browser opens files and its clipboard only for a press of the moment.
+// Buttons whose presses cannot be queued: browsers open files and the clipboard only during a user gesture.
 export const UNKEPT =
   ':is([data-tool="open"], [data-tool="save"], [data-tool="share"], [data-tool="copy"], form button)';
 const UNKEPT_TOOL = /<button type="button" data-tool="(?:open|save|share|copy)"(?![^>]*aria-disabled)/g;
@@ -13,11 +13,11 @@ export const ENDED = ["failed", "stopped"];
 const NEVER = ["nowasm", "noworker", "file", "old"];
 
 /**
- * Let the boards without a kernel say how far things are: in the corner of the heading, or where a board says what it
- * has to say, when nothing more will come of a press.
- * @param {string} state one of those for which the line has words
+ * Show the kernel's state on all boards without a kernel: in the corner of the heading, or as the board's message if
+ * presses no longer have any effect.
+ * @param {string} state a state for which the status line has text
  * @param {ParentNode} root
- * @param {{ [name: string]: string }} [facts] for the words
+ * @param {{ [name: string]: string }} [facts] values for the text's placeholders
  */
 export function say(state, root, facts = {}) {
   const lines = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${DEAD} .cat-state`));
@@ -27,7 +27,7 @@ export function say(state, root, facts = {}) {
     line.dataset.state = state;
     stand(line, ended || NEVER.includes(state));
     if (ended && n === 0)
-      line.setAttribute("role", "alert"); // heard once, not from every board
+      line.setAttribute("role", "alert"); // announced once, not for every board
     else line.removeAttribute("role");
     line.textContent = words.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
     if (ended) line.append(againButton(line.dataset.again ?? ""));
@@ -38,7 +38,7 @@ export function say(state, root, facts = {}) {
 }
 
 /**
- * No button does anything; one that did nothing before is not taken note of.
+ * Disable all buttons, marking those that were enabled.
  * @param {ParentNode} root
  */
 function rest(root) {
@@ -50,7 +50,7 @@ function rest(root) {
 }
 
 /**
- * A kernel is on its way: what is pressed is kept for it again.
+ * Enable the buttons that `rest` has disabled: a kernel is starting, and presses are queued for it again.
  * @param {ParentNode} root
  */
 function wake(root) {
@@ -62,14 +62,14 @@ function wake(root) {
 
 /**
  * @param {HTMLElement} line
- * @param {boolean} final whether it is all that the board has to say
+ * @param {boolean} final whether to show the line as the board's message
  */
 function stand(line, final) {
   const shell = line.closest("[data-cat]");
   const said = shell?.querySelector(".cat-said");
   const head = shell?.querySelector(".cat-head");
   if (final && line.parentElement !== said) said?.prepend(line);
-  else if (!final && line.previousElementSibling !== head) head?.after(line); // a new kernel is on its way
+  else if (!final && line.previousElementSibling !== head) head?.after(line); // a new kernel is starting
 }
 
 /** @param {string} words */
@@ -77,7 +77,7 @@ function againButton(words) {
   const button = document.createElement("button");
   Object.assign(button, { type: "button", className: "cat-again", textContent: words });
   button.addEventListener("click", () => {
-    // the button goes; from an area the focus is led to the same one of the new board
+    // The button disappears. The focus moves to an area, from where it is moved to the same area of the new board.
     const area = /** @type {SVGElement | null} */ (
       button.closest("[data-cat]")?.querySelector('[data-id][tabindex="0"]') ?? null
     );
@@ -88,7 +88,7 @@ function againButton(words) {
 }
 
 /**
- * Tell of every board that its kernel has ended, or that a new one is on its way.
+ * Set the state of every board: its kernel has ended, or a new one is starting.
  * @param {"stopped" | "static"} now
  * @param {ParentNode} [root]
  */
@@ -97,8 +97,8 @@ export function endBoards(now, root = document) {
 }
 
 /**
- * @param {string} html words and buttons, as a board tells them
- * @returns {string} the same; what no kept press can do rests
+ * @param {string} html content of a slot
+ * @returns {string} the same with the buttons disabled whose presses cannot be queued
  */
 export function resting(html) {
   return html.replace(UNKEPT_TOOL, '$& aria-disabled="true"');

@@ -1,6 +1,6 @@
 // @ts-check
-// What the page loads when its body is there: its boards come to life, rules open beside them, and links lead on
-// without another load.
+// Loaded when the page's body is parsed: makes its boards live, opens rules in a panel, and enables client-side
+// navigation.
 
 import { LiveCells } from "../cells/live_cells.mjs";
 import { travel } from "../navigation/navigate.mjs";
@@ -8,7 +8,7 @@ import { showRulesBeside } from "../rules/panel.mjs";
 import { idle } from "./idle.mjs";
 
 /**
- * Bring the page's cells to life, and those of the pages that the reader goes to from here.
+ * Make the cells live, those of this page and of the pages that the reader navigates to.
  * @param {Catlive} page
  */
 export async function open(page) {

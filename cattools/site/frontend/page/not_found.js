@@ -1,6 +1,5 @@
 // @ts-check
-// On the page for an address that leads nowhere, which may stand at any depth: finds where the book is, and lets the
-// page lead there. It is written into that page.
+// Inlined into the 404 page, which is served at any path depth: finds the site's root and links to it.
 /** @returns {Promise<URL | null>} */
 async function findBook() {
   for (let at = new URL(".", location.href); ; at = new URL("..", at)) {

@@ -1,9 +1,9 @@
 // @ts-check
-// On pages without boards: asks for what the boards of the next page want, when the page is there and the browser has
-// nothing else to do; not for a reader who saves data.
+// On pages without boards: prefetches the files that boards on the next page need, once the page has loaded and the
+// browser is idle, unless Save-Data is on.
 import { askFor } from "./fetch_file.mjs";
 
-const LONGEST_MS = 5000; // a browser that is never idle
+const LONGEST_MS = 5000; // for a browser that is never idle
 
 const { src, dataset } = /** @type {HTMLScriptElement} */ (document.currentScript);
 

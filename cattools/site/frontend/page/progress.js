@@ -1,17 +1,17 @@
 // @ts-check
-// On every page: what the reader has done here before. Boards that were solved have their tick, the menu says how far
-// each page is and what is known of each game, and the first page leads back to where the reader was. All of it lies in
-// the reader's browser; one that keeps nothing shows the book as it is.
+// On every page: the reader's progress. Solved boards show a tick, the menu shows the progress of each page and the
+// rules known of each game, and the home page links to where the reader left off. Progress is stored only in the
+// browser; without storage, none is shown.
 import { keepSetting, setting } from "../../../widgets/frontend/storage/preferences.js";
 import { isSolved, KEPT, showTick, tickOf } from "../../../widgets/frontend/storage/solved.js";
 
-const PAGE = "page "; // begins the name under which is kept how far a page is; its address follows
-const KNOWN = "known."; // and what is known of a game; its id follows
-const HERE = "here"; // where the reader was: an address, and its name in words
+const PAGE = "page "; // storage name prefix of a page's progress; the URL path follows
+const KNOWN = "known."; // storage name prefix of the rules known of a game; the game's id follows
+const HERE = "here"; // storage name of where the reader left off: URL and title
 const MENU = ".bd-sidebar-primary";
 const SIGN = "cat-far";
 const CHAPTER = /\/book\/([^/]+)\/([^/]+)\.html$/;
-const WELL = "3"; // a rule that is known well
+const WELL = "3"; // level of a rule that is known well
 
 const words = /** @type {HTMLElement} */ (document.currentScript).dataset;
 
@@ -22,7 +22,7 @@ const words = /** @type {HTMLElement} */ (document.currentScript).dataset;
  */
 const told = (sentence, n, all) => (sentence ?? "").replace("{n}", String(n)).replace("{all}", String(all));
 
-/** Show the ticks on pictures, and keep how far the page is. */
+/** Show the ticks on static pictures, and store the page's progress. */
 function countBoards() {
   const shells = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("article .cat-shell"));
   /** @type {Map<string, boolean>} */
@@ -30,7 +30,7 @@ function countBoards() {
   for (const shell of shells) {
     const name = tickOf(shell);
     if (!name) continue;
-    // a live board may have been solved in another tab; where nothing can be kept, it keeps the tick that it shows
+    // A live board can have been solved in another tab. Without storage, it keeps the tick that it shows.
     if (shell.dataset.cat === "static" || setting(name)) showTick(shell);
     boards.set(name, isSolved(shell) || boards.get(name) === true);
   }
@@ -41,7 +41,7 @@ function countBoards() {
 /**
  * @param {string} shown
  * @param {string} heard
- * @returns {HTMLElement} a sign behind a page's name in the menu
+ * @returns {HTMLElement} a mark after a page's name in the menu
  */
 function sign(shown, heard) {
   const found = Object.assign(document.createElement("span"), { className: SIGN, title: heard });
@@ -57,7 +57,7 @@ function sign(shown, heard) {
 
 /**
  * @param {string} levels a digit for each rule, from 0 to 3
- * @returns {HTMLElement} the small map of what is known
+ * @returns {HTMLElement} a small map of the known rules
  */
 function map(levels) {
   const known = [...levels].filter((level) => level === WELL).length;
@@ -68,7 +68,7 @@ function map(levels) {
   return found;
 }
 
-/** Show in the menu how far each page is, and what is known of each game. */
+/** Show the progress of each page and the known rules of each game in the menu. */
 function markMenu() {
   for (const old of document.querySelectorAll(`${MENU} .${SIGN}`)) old.remove();
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(`${MENU} li > a`))) {
@@ -83,7 +83,7 @@ function markMenu() {
   }
 }
 
-/** Keep where the reader is: on which page of a chapter, at which of its sections. */
+/** Store where the reader is: the page of a chapter and, if given, the section. */
 function keepPlace(section = "") {
   if (!CHAPTER.test(location.pathname)) return;
   const link = document.querySelector(`${MENU} li.current > a`);
@@ -95,7 +95,7 @@ function keepPlace(section = "") {
   keepSetting(HERE, JSON.stringify([location.pathname + (section && `#${section}`), title]));
 }
 
-/** On the first page: the way back to where the reader was. */
+/** On the home page, link to where the reader left off. */
 function leadBack() {
   const place = document.querySelector(".cat-go-on");
   if (!(place instanceof HTMLElement)) return;
@@ -105,11 +105,11 @@ function leadBack() {
     const link = Object.assign(document.createElement("a"), { href: address, textContent: title });
     place.replaceChildren(`${place.dataset.words} `, link);
   } catch {
-    // nothing is kept, or what another version or hand has written
+    // Nothing is stored, or another version or a person has written it.
   }
 }
 
-/** @param {Event} event something is done on the page */
+/** @param {Event} event any input on the page */
 function follow({ target }) {
   const board = target instanceof Element ? target.closest("article .cat-shell") : null;
   const section = board?.closest("section[id]");
@@ -131,5 +131,5 @@ document.addEventListener(KEPT, look);
 document.addEventListener("cat-page", arrive);
 document.addEventListener("pointerdown", follow, { passive: true });
 document.addEventListener("keydown", follow, { passive: true });
-addEventListener("storage", look); // another tab has gone on
+addEventListener("storage", look); // progress in another tab
 arrive();

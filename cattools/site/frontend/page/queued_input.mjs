@@ -1,5 +1,5 @@
 // @ts-check
-// Presses on a picture: kept while its board is on the way, then played on the board.
+// Presses on a static picture: queued while its board loads, then played on the board.
 import { STATIC, UNANSWERED, UNKEPT } from "./kernel_status.mjs";
 
 /**
@@ -12,9 +12,9 @@ export function pressOn(place) {
 }
 
 /**
- * Keep what is pressed on the page's pictures.
- * @param {() => void} begin called with the first touch
- * @param {() => boolean} waits whether the page's boards are on their way
+ * Queue presses on the page's static pictures.
+ * @param {() => void} begin called on every press
+ * @param {() => boolean} waits returns whether the page's boards are loading
  */
 export function keepPresses(begin, waits) {
   /** @param {Event} event */
@@ -24,7 +24,7 @@ export function keepPresses(begin, waits) {
     if (!place) return;
     if (event instanceof KeyboardEvent) {
       if (event.key !== "Enter" && event.key !== " ") return;
-      if (place.matches("button, a, summary")) return; // the browser sends a click of its own
+      if (place.matches("button, a, summary")) return; // the browser also fires a click
     }
     event.preventDefault();
     begin();
@@ -36,7 +36,7 @@ export function keepPresses(begin, waits) {
     "submit",
     (event) => {
       const form = /** @type {Element | null} */ (event.target);
-      if (form?.closest?.("[data-cat]:not([data-cat='live'])")) event.preventDefault(); // it would load the page anew
+      if (form?.closest?.("[data-cat]:not([data-cat='live'])")) event.preventDefault(); // it would reload the page
     },
     true,
   );
@@ -51,14 +51,14 @@ export function keepPresses(begin, waits) {
 
 /**
  * @param {Element} place
- * @returns {boolean} whether its board is on its way, as one of another page's is that has come to a page that lives
+ * @returns {boolean} whether its board is loading, as another page's board does after it was added to a live page
  */
 function wakes(place) {
   return place.closest(STATIC)?.querySelector(".cat-state")?.getAttribute("data-state") === "loading";
 }
 
 /**
- * Keep a press, show where, and say so.
+ * Queue a press, highlight its place, and acknowledge it in the board's message.
  * @param {Element} place
  */
 function keep(place) {
@@ -75,7 +75,7 @@ function keep(place) {
 
 /**
  * @param {Element} shell
- * @returns {string} what a board says of a press that is kept
+ * @returns {string} HTML of the message that acknowledges a queued press
  */
 export function acknowledged(shell) {
   const textContent = /** @type {HTMLElement | null} */ (shell.querySelector(".cat-state"))?.dataset.kept ?? "";
@@ -83,7 +83,7 @@ export function acknowledged(shell) {
 }
 
 /**
- * The presses that were kept on a shell are another's to play: it looks as before.
+ * Return the queued presses of a shell, which the caller plays, and restore the shell's look.
  * @param {Element} shell
  * @returns {Press[]}
  */
@@ -103,13 +103,13 @@ function forgetKept(shell) {
   if (said) said.innerHTML = shell.catSaid ?? "";
 }
 
-/** Nothing will play them: what was said before stands again. */
+/** Discard all queued presses and restore the previous messages. */
 export function dropPresses() {
   for (const shell of document.querySelectorAll(".cat-wait")) takeKept(shell);
 }
 
 /**
- * Find the same place on another board.
+ * Find the area or button of a press on another board.
  * @param {Press} press
  * @param {Element | undefined} shell the other board
  * @returns {HTMLElement | null}
@@ -119,8 +119,8 @@ export function findPlace([attribute, value], shell) {
 }
 
 /**
- * Play what was kept on each board, in order, on the board at the same place, unless that begins elsewhere than its
- * picture. One whose picture was not touched is told so.
+ * Play the queued presses of each old board on the new board that replaces it, in order, unless that one starts in
+ * another state than its picture shows. A board whose picture was not pressed gets a "cat-untouched" event.
  * @param {Element[]} before
  * @param {Element[]} after
  */

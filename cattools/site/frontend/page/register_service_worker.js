@@ -1,12 +1,12 @@
 // @ts-check
-// On every page: asks the browser to keep the whole book, once it has nothing better to do, and says when it does.
-// Where a browser keeps nothing, the book is as it would be without this.
-const REST_MS = 3000; // who only looks in, or goes on to the next page at once, is spared the whole book
+// On every page: registers the service worker, which stores the whole book for offline use, when the page is idle, and
+// shows when that has succeeded. Without service workers, the book works as usual.
+const REST_MS = 3000; // readers who leave the page sooner do not download the whole book
 const TAKE_OVER = "take over";
 
 const script = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src);
 
-/** Wait until the page is loaded, its boards live, and the reader stays. */
+/** Wait until the page is loaded, its boards are settled, and the reader has stayed for a while. */
 async function rest() {
   if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
   await window.catlive?.settled;
@@ -14,8 +14,8 @@ async function rest() {
 }
 
 /**
- * A page begins with the version that was kept. Where a newer one has come in full since then, the page asks it to take
- * over and loads once more; the newer one does so only where no other page is open.
+ * Switch to a newer version that is fully installed and waiting: ask it to take over, then reload the page, which has
+ * started with the old version. The newer version only takes over if no other page is open.
  * @param {ServiceWorkerContainer} serviceWorker
  */
 async function takeNewer(serviceWorker) {

@@ -1,33 +1,33 @@
 // @ts-check
-// Pictures that are to fill the screen stand where their boards will stand: when these come, nothing jumps.
+// Lays out static pictures that fill the screen in the same way as their boards, so that hydration moves nothing.
 
 import { Stage } from "../../../widgets/frontend/layout/parts.js";
 import { partOf } from "../../../widgets/frontend/model.js";
 import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
 import { STATIC, UNANSWERED } from "./kernel_status.mjs";
 
-const EVENTS = ["load", "error", "readystatechange"]; // of a style sheet that has come, or will not, and of the page
+const EVENTS = ["load", "error", "readystatechange"]; // of style sheets and of the page
 
-/** @returns {NodeListOf<HTMLElement>} the page's pictures that are to fill the screen */
+/** @returns {NodeListOf<HTMLElement>} the page's static pictures that fill the screen */
 function filling() {
   return document.querySelectorAll(`${STATIC}[data-fills]`);
 }
 
-/** Stand the page's pictures, now and whenever the window changes. */
+/** Lay out the page's pictures, now and whenever the window changes. */
 export function standPictures() {
   for (const root of filling()) stand(root);
 }
 
-/** A link to a position leads to its board: where its buttons are out of sight, the board comes into view. */
+/** After following a link to a position, scroll to its board if the board's buttons are below the viewport. */
 export function leadToBoard() {
   const [root] = filling();
-  if (!root || scrollY || positionIn(location.hash) === null) return; // who reads on already is left alone
+  if (!root || scrollY || positionIn(location.hash) === null) return; // not if the reader has already scrolled
   if (partOf(root, ".cat-tools").getBoundingClientRect().bottom > innerHeight) root.scrollIntoView({ block: "start" });
 }
 
 /**
- * Stand the pictures of a page while it is parsed, before they are painted for the first time: later they would jump.
- * Before the page's styles have come there is nothing to stand them by, so they are not shown.
+ * Lay out the pictures of a page while it is parsed, before their first paint, to avoid a layout shift. They are hidden
+ * until the page's styles have loaded, because the layout depends on them.
  */
 export function standWhileParsed() {
   /** @type {Set<HTMLElement>} */
@@ -50,7 +50,7 @@ export function standWhileParsed() {
     for (const event of EVENTS) document.removeEventListener(event, look, true);
     leadToBoard();
   }
-  // A page that waited for its styles is painted before their event is told.
+  // A page that waited for its styles is painted before their load event fires.
   function beforeFrame() {
     look();
     if (!done) requestAnimationFrame(beforeFrame);
@@ -61,7 +61,7 @@ export function standWhileParsed() {
   look();
 }
 
-/** @returns {boolean} whether the page's styles have come, or never will */
+/** @returns {boolean} whether the page's styles have loaded or failed to load */
 function isStyled() {
   if (document.readyState === "complete") return true;
   const sheets = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[rel="stylesheet"]'));
@@ -76,10 +76,10 @@ function stand(root) {
       stage.layOut();
       return;
     }
-    sizes.disconnect(); // its board has come, or stands it from now on
+    sizes.disconnect(); // the live board lays itself out from now on
     removeEventListener("resize", layOut);
   };
-  const sizes = new ResizeObserver(() => requestAnimationFrame(layOut)); // what moves here may be observed itself
+  const sizes = new ResizeObserver(() => requestAnimationFrame(layOut)); // deferred: a layout can resize `root` itself
   sizes.observe(root);
   addEventListener("resize", layOut);
   layOut();

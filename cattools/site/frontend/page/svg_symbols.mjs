@@ -1,10 +1,10 @@
 // @ts-check
-// What the pictures of a page have in common stands on it once (svg_symbols.py).
+// Shapes shared by the pictures of a page are stored on it only once (svg_symbols.py).
 
 /**
- * Put it back into the pictures that are to have all of their shapes.
- * @param {ParentNode} root around them
- * @param {ParentNode} [page] where it stands
+ * Put the shared shapes back into pictures that must be self-contained.
+ * @param {ParentNode} root contains the pictures
+ * @param {ParentNode} [page] contains the shared shapes
  */
 export function putBackShapes(root, page = document) {
   for (const use of root.querySelectorAll(".cat-picture use")) {

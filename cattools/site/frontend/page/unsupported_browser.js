@@ -1,17 +1,17 @@
 // @ts-check
-// Where boot.js could not run, the boards' lines say why, and no button looks live. In the words of ES5, so that every
-// browser reads it, and written into the pages: in a sandboxed frame WebKit takes no file for the site's own, and runs
-// nothing else.
+// If boot.js could not run, the boards' status lines show why and all buttons are disabled. Written in ES5, so that
+// every browser can parse it, and inlined into the pages: in a sandboxed frame, WebKit treats no file as same-origin
+// and runs only inline scripts.
 (function () {
   /**
-   * The features that the oldest browsers the book is made for have, and those before them lack.
+   * Detect a supported browser by features that the oldest supported versions have and earlier versions do not.
    * @returns {boolean}
    */
   function isNew() {
     return !!(window.CSS && CSS.supports && CSS.supports("selector(:has(*))") && window.DecompressionStream);
   }
 
-  /** @returns {string} the state that a line has words for */
+  /** @returns {string} a state for which the status lines have text */
   function reason() {
     if (window.catOld) return "old";
     if (location.protocol === "file:") return "file";
@@ -32,7 +32,7 @@
   }
 
   function tell() {
-    if (window.catlive) return; // boot.js runs, and says by itself how far things are
+    if (window.catlive) return; // boot.js runs and reports the status
     var state = reason();
     var lines = document.querySelectorAll(".cat-state");
     var buttons = document.querySelectorAll(".cat-shell button");

@@ -1,6 +1,6 @@
 // @ts-check
-// A board that asks for areas, without Python: any number of them can be chosen, and what is then seen is put together
-// from what each of them shows.
+// Precomputed answers of a board that asks for a set of areas. The reader can choose any number of them; the look of a
+// selection is composed from the changes of each chosen area.
 
 /** @import { Recording } from "./decode.mjs" */
 
@@ -14,29 +14,29 @@ export class Question {
     this.asked = asked;
     /** @type {Set<string>} */
     this.chosen = new Set();
-    /** The areas that were told to be wrong.
+    /** The areas marked as wrong.
      * @type {string[]} */
     this.missed = [];
   }
 
-  /** Nothing is chosen any more. */
+  /** Clear the selection. */
   clear() {
     this.chosen.clear();
     this.missed = [];
   }
 
-  /** The chosen areas, in their order. */
+  /** The chosen areas, sorted by id. */
   get areas() {
     return [...this.chosen].sort();
   }
 
-  /** Whether they are those that are asked for. */
+  /** Whether the selection is correct. */
   get right() {
     return this.areas.join(" ") === this.asked.right.join(" ");
   }
 
   /**
-   * Choose an area, or put it back.
+   * Toggle an area.
    * @param {string} area
    */
   turn(area) {
@@ -45,7 +45,7 @@ export class Question {
   }
 
   /**
-   * Whether it is known what a press on an area shows.
+   * Whether the look after a press on an area is precomputed.
    * @param {string} area
    */
   knows(area) {
@@ -54,7 +54,7 @@ export class Question {
   }
 
   /**
-   * What chosen areas change of a look.
+   * Return a look with the changes of the chosen areas.
    * @param {Look} look
    * @returns {Look}
    */
@@ -78,7 +78,7 @@ export class Question {
   }
 
   /**
-   * Put signs above all that is drawn.
+   * Draw the marks of areas above everything else.
    * @param {Look["pictures"]} pictures
    * @param {"above" | "missed"} kind
    * @param {string[]} areas
@@ -91,7 +91,7 @@ export class Question {
   }
 
   /**
-   * What the chosen areas were is seen of a look that is the answer to all that is wrong.
+   * Add the verdict and the marks of the wrong areas to a look. It is the common answer to all wrong selections.
    * @param {Look} look
    * @returns {Look}
    */
@@ -101,7 +101,7 @@ export class Question {
     return { ...look, slots: { ...look.slots, said: this.verdict }, pictures };
   }
 
-  /** What is said of how many are chosen. */
+  /** The message about the number of chosen areas. */
   get counted() {
     return this.recording.text(this.asked.counts[this.chosen.size - 1]);
   }
@@ -111,7 +111,7 @@ export class Question {
     return this.areas.filter((area) => !this.asked.right.includes(area));
   }
 
-  /** What is said of a wrong answer. */
+  /** The message about a wrong answer. */
   get verdict() {
     const { recording, wrong } = this;
     const { right, verdict } = this.asked;

@@ -1,7 +1,7 @@
 // @ts-check
-// A record as the build wrote it (encoding.py): what a board answers to the first presses, as words and pictures.
+// Decodes a file of precomputed answers (encoding.py): a board's text and pictures after each of the first presses.
 
-const FIRST_ICON = 0xe000; // the first of the private-use characters
+const FIRST_ICON = 0xe000; // start of Unicode's Private Use Area
 const PLACE = "|";
 
 export class Recording {
@@ -20,7 +20,7 @@ export class Recording {
   }
 
   /**
-   * @param {RecordedShape} shape its number, and where it stands
+   * @param {RecordedShape} shape its number and position
    * @returns {string} as SVG
    */
   shape([n, x, y]) {
@@ -45,8 +45,8 @@ export class Recording {
   }
 
   /**
-   * @param {number} n of a picture
-   * @returns {Drawn} shapes of the picture at the start by their numbers, and others
+   * @param {number} n number of a picture
+   * @returns {Drawn} shapes of the initial picture as numbers, others as SVG
    */
   picture(n) {
     /** @type {Drawn} */
@@ -59,7 +59,7 @@ export class Recording {
   }
 
   /**
-   * @param {{ [part: string]: number }} [pictures] those that are others than at the start
+   * @param {{ [part: string]: number }} [pictures] numbers of the pictures that differ from the initial ones
    * @returns {Map<string, Drawn>}
    */
   pictures(pictures = {}) {
@@ -71,8 +71,9 @@ export class Recording {
 
   /**
    * @param {number} state
-   * @param {string} event as `p a1`, `f a1`, `t undo`, `back`
-   * @returns {[number, number | null] | null} the next state and what is then seen, if that changes
+   * @param {string} event such as `p a1`, `f a1`, `t undo`, `back`
+   * @returns {[number, number | null] | null} the next state and its look, null if the look does not change; null if
+   *   the answer is not precomputed
    */
   next(state, event) {
     const { to, whole } = this.file.states[state];

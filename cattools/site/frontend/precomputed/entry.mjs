@@ -1,6 +1,6 @@
 // @ts-check
-// The boards' layer, and how it answers before Python has come. A page asks for this before the kernel's large files;
-// the widgets take the layer from here too, so that it is there once.
+// The boards' script (board.js), and how it uses precomputed answers until Python is ready. A page loads this bundle
+// before the kernel's large files; the widgets import the boards' script from here, so that it is loaded only once.
 import layer from "board-layer";
 import { RECORDED } from "../page/kernel_status.mjs";
 import { takeKept } from "../page/queued_input.mjs";
@@ -10,7 +10,7 @@ import { Recorded } from "./model.mjs";
 export const board = layer;
 
 /**
- * Let a picture answer from its record, also what was pressed on it so far.
+ * Make a static picture use its precomputed answers, and play the presses queued on it so far.
  * @param {HTMLElement} shell
  * @param {RecordFile} file
  */
@@ -22,7 +22,7 @@ export function answer(shell, file) {
   const kept = takeKept(shell);
   layer.render({ model, el, signal: end.signal });
   shell.setAttribute(RECORDED, "");
-  shell.tabIndex = -1; // where the focus goes from a button that goes
+  shell.tabIndex = -1; // receives the focus when a focused button is removed
   for (const [attribute, value] of kept) {
     if (attribute === "data-id") model.send({ kind: "press", area: value });
     else model.send({ kind: "tool", tool: value });

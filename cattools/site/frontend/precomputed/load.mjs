@@ -1,5 +1,5 @@
 // @ts-check
-// Boards that answer from records, made at the build, until Python has come: those that the reader comes near.
+// Boards near the viewport use precomputed answers, made at build time, until Python is ready.
 
 import { setting } from "../../../widgets/frontend/storage/preferences.js";
 import { tickOf } from "../../../widgets/frontend/storage/solved.js";
@@ -7,19 +7,19 @@ import { positionIn } from "../../../widgets/frontend/url_fragment.js";
 import { askFor, download } from "../page/fetch_file.mjs";
 import { STATIC } from "../page/kernel_status.mjs";
 
-const DONE = "done-"; // begins the name under which a tick is kept, which ends with the example's
-const PRACTICE = "practice."; // begins the name under which is kept what a reader knows of a game
-const NEAR = "50%"; // of the window
+const DONE = "done-"; // storage name prefix of a tick; the example's name follows
+const PRACTICE = "practice."; // storage name prefix of what a reader knows of a game
+const NEAR = "50%"; // of the viewport's height
 const PICTURES = `${STATIC}[data-remembers]`;
 
-let told = false; // that something was wrong with a record: once
-/** What the first boards of pages to come answer from.
+let told = false; // whether an error was already logged
+/** Precomputed answers requested early, for the first board of a page.
  * @type {WeakMap<HTMLElement, Promise<RecordFile | null>>} */
 const ahead = new WeakMap();
 
 /**
  * @param {HTMLElement} shell
- * @returns {string[]} the names under which the reader's browser keeps what is done on its board
+ * @returns {string[]} the storage names of its board
  */
 function remembered(shell) {
   return shell.dataset.remembers?.split(" ") ?? [];
@@ -27,7 +27,7 @@ function remembered(shell) {
 
 /**
  * @param {HTMLElement} shell
- * @returns {string} the name of its board's record: the example's, or the one that practice is kept by
+ * @returns {string} the name of its precomputed answers: the example's, or the storage name of practice; "" if none
  */
 function recordOf(shell) {
   return tickOf(shell).slice(DONE.length) || (remembered(shell).find((name) => name.startsWith(PRACTICE)) ?? "");
@@ -35,7 +35,7 @@ function recordOf(shell) {
 
 /**
  * @param {HTMLElement} shell
- * @returns {boolean} whether its board begins as the picture shows it
+ * @returns {boolean} whether its board starts in the state that the picture shows
  */
 function begins(shell) {
   const tick = tickOf(shell);
@@ -46,7 +46,7 @@ function begins(shell) {
 /**
  * @param {Catlive} page
  * @param {HTMLElement} shell
- * @returns {Promise<RecordFile | null>} what it answers from; nothing where the service worker has no network
+ * @returns {Promise<RecordFile | null>} its precomputed answers; null if offline (a service worker's answer)
  */
 async function fetchRecord(page, shell) {
   const address = page.url(`../recorded/${recordOf(shell)}.json`);
@@ -59,7 +59,7 @@ async function fetchRecord(page, shell) {
 }
 
 /**
- * A page is shown, or likely to be soon: fetch what its first board answers from.
+ * Fetch the precomputed answers of the first board of a page that is shown or likely to be shown soon.
  * @param {Catlive} page
  * @param {ParentNode} root
  */
@@ -68,15 +68,15 @@ export function foresee(page, root) {
   if (!shell) return;
   if (document.readyState !== "complete") askFor("modulepreload", page.url("board.mjs"));
   const coming = fetchRecord(page, shell);
-  coming.catch(() => {}); // Python answers there
+  coming.catch(() => {}); // handled in `answer`
   ahead.set(shell, coming);
 }
 
 /**
- * Let the pictures answer of the page that is shown: those in sight at once, since the browser tells of them only
- * when it has painted the page once more.
+ * Let the current page's pictures use their precomputed answers. Visible ones start immediately, because an
+ * IntersectionObserver would only report them after the next paint.
  * @param {Catlive} page
- * @returns {Promise<void>} done when those that the reader sees do
+ * @returns {Promise<void>} resolves when the visible ones respond
  */
 export async function answerFromRecords(page) {
   if (page.state !== "loading" || positionIn(location.hash) !== null || !("IntersectionObserver" in window)) return;
@@ -110,8 +110,8 @@ function isInSight(shell) {
 /**
  * @param {Catlive} page
  * @param {HTMLElement} shell
- * @returns {boolean} whether its board is on its way, and not being built: that plays the presses kept on the picture,
- *   but knows nothing of a record's
+ * @returns {boolean} whether its board is loading but not under construction; a board under construction plays only the
+ *   presses queued on the picture, not those that precomputed answers have handled
  */
 function isAwaited(page, shell) {
   const built = shell.closest(".cell_output")?.querySelector(":scope > .cat-live-hidden");
@@ -130,7 +130,7 @@ async function answer(page, shell) {
     answer(shell, record);
     page.mark("first_record");
   } catch (error) {
-    if (!told) console.info(`no first answers for ${recordOf(shell)}: ${error}`); // Python answers when it is there
+    if (!told) console.info(`no first answers for ${recordOf(shell)}: ${error}`); // Python answers once it is ready
     told = true;
   }
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// A board's model before Python has come: what a kernel would say is known from the record. When the kernel is there
-// its own model takes over, after all that was pressed has been played there too; the layer goes on as it is.
+// A board's model until Python is ready: it sends precomputed answers instead of the kernel's. Once the kernel is
+// ready, all presses are replayed there, and its own model takes over; the board's script keeps running.
 import { setting } from "../../../widgets/frontend/storage/preferences.js";
 import { ENDED, resting } from "../page/kernel_status.mjs";
 import { acknowledged } from "../page/queued_input.mjs";
@@ -12,12 +12,12 @@ import { ShownPicture } from "./svg_view.mjs";
 /** @import { Recording } from "./decode.mjs" */
 /** @typedef {(message: ToPage) => void} Hear */
 
-// What the layer tells a kernel of itself: it tells it again when there is one.
+// Messages that board.js sends without a press; it sends them again when there is a kernel.
 const OF_ITSELF = ["view", "frame", "kept_games", "untouched", "remembered", "address"];
 
 export class Recorded {
   /**
-   * @param {HTMLElement} root the picture
+   * @param {HTMLElement} root the static picture
    * @param {Recording} recording
    */
   constructor(root, recording) {
@@ -25,10 +25,10 @@ export class Recorded {
     this.playback = new Playback(recording, { names: namesOn(root), areas: areasOn(root) });
     this.picture = new ShownPicture(root, recording.file.shapes);
     this.look = this.playback.look;
-    /** The place pointed at.
+    /** The hovered area.
      * @type {string | null} */
     this.pointed = null;
-    /** What was answered, and what waits for Python.
+    /** Messages already answered (`pressed`), and messages that wait for Python (`waiting`).
      * @type {FromPage[]} */
     this.pressed = [];
     /** @type {FromPage[]} */
@@ -37,7 +37,7 @@ export class Recorded {
     this.live = null;
     /** @type {[string, Hear][]} */
     this.heard = [];
-    this.spoilt = false; // the record
+    this.spoilt = false; // whether the precomputed answers are damaged
     this.areas = /** @type {Object<string, string>} */ ({});
     this.widget_manager = { get_model: () => this.canvas };
     /** @type {Promise<Canvas>} */
@@ -80,7 +80,7 @@ export class Recorded {
   /** @type {Model["send"]} */
   send(message) {
     const { live, waiting } = this;
-    if (!live && ENDED.includes(catlive.state)) return; // the board says that its kernel has ended, and rests
+    if (!live && ENDED.includes(catlive.state)) return; // the board is disabled because its kernel has ended
     if (OF_ITSELF.includes(message.kind)) live?.send(message);
     else if (live && !waiting.length) live.send(message);
     else if (message.kind === "hover") {
@@ -91,7 +91,7 @@ export class Recorded {
 
   /**
    * @param {() => boolean} answer
-   * @returns {boolean} whether the record knows; one that is not in order knows nothing any more
+   * @returns {boolean} whether there is a precomputed answer; none are used after an error
    */
   inOrder(answer) {
     if (this.spoilt) return false;
@@ -99,7 +99,7 @@ export class Recorded {
     try {
       return answer();
     } catch (error) {
-      console.info(`no more first answers: ${error}`); // Python answers when it is there
+      console.info(`no more first answers: ${error}`); // Python answers once it is ready
       this.spoilt = true;
       this.pressed.length = length;
       return false;
@@ -108,7 +108,7 @@ export class Recorded {
 
   /**
    * @param {FromPage} message
-   * @returns {boolean} whether the record has answered it
+   * @returns {boolean} whether it was answered
    */
   answer(message) {
     const { playback, pressed } = this;
@@ -121,7 +121,7 @@ export class Recorded {
   }
 
   /**
-   * Show what a kernel would.
+   * Show a look, sending the same messages as a kernel.
    * @param {Look} look
    */
   show(look) {
@@ -137,7 +137,7 @@ export class Recorded {
     this.tell("msg:custom", { kind: "hint", text: "" });
   }
 
-  /** Show what a press on the place pointed at would bring. */
+  /** Show the preview of a press on the hovered area. */
   point() {
     const { left, hint, pictures } = this.playback.point(this.pointed);
     this.look = this.playback.look;
@@ -148,7 +148,7 @@ export class Recorded {
   }
 
   /**
-   * Keep what only Python can answer, and say so.
+   * Queue a message that only Python can answer, and acknowledge it on the board.
    * @param {FromPage} message
    */
   wait(message) {
@@ -164,7 +164,7 @@ export class Recorded {
   }
 
   /**
-   * The kernel's model is there: it is brought where this one is, and then the layer's.
+   * Bring the kernel's model to the state of this one, then let it take over.
    * @param {Model} live
    */
   async handOver(live) {
@@ -172,7 +172,7 @@ export class Recorded {
       const messages = this.pressed.slice(played);
       played += messages.length;
       for (const message of await caughtUp(live, messages)) {
-        if (!setting(message.name)) this.tell("msg:custom", message); // else it is kept, here or in another tab
+        if (!setting(message.name)) this.tell("msg:custom", message); // otherwise already stored, maybe by another tab
       }
     }
     const { root, pointed } = this;
@@ -185,15 +185,16 @@ export class Recorded {
     if (pointed !== null) live.send({ kind: "hover", area: pointed });
     this.painted?.(await live.widget_manager.get_model(live.get("canvas").slice("IPY_MODEL_".length)));
     setTimeout(() => {
-      for (const message of this.waiting.splice(0)) live.send(message); // when the layer has told how it is seen
+      for (const message of this.waiting.splice(0)) live.send(message); // after board.js has reported its view
     });
   }
 }
 
 /**
+ * Replay messages in the kernel.
  * @param {Model} live
  * @param {FromPage[]} messages
- * @returns {Promise<Remember[]>} what is to be remembered after them
+ * @returns {Promise<Remember[]>} the values to store after them
  */
 function caughtUp(live, messages) {
   return new Promise((done) => {
@@ -214,7 +215,7 @@ function caughtUp(live, messages) {
 /**
  * @param {Names} before
  * @param {Names} now
- * @returns {Names} those that are others now
+ * @returns {Names} those that have changed
  */
 function changed(before, now) {
   return Object.fromEntries(Object.entries(now).filter(([id, one]) => String(before[id]) !== String(one)));
@@ -222,7 +223,7 @@ function changed(before, now) {
 
 /**
  * @param {ParentNode} root
- * @returns {Names} what the areas of a picture are called
+ * @returns {Names} labels and flags of a picture's areas
  */
 function namesOn(root) {
   /** @type {Names} */
@@ -237,7 +238,7 @@ function namesOn(root) {
 
 /**
  * @param {ParentNode} root
- * @returns {{ [part: string]: string }} what can be pressed in the parts of a picture, as markup
+ * @returns {{ [part: string]: string }} markup of the areas in each part of a picture
  */
 function areasOn(root) {
   const parts = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".cat-part"));

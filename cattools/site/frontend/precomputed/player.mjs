@@ -1,5 +1,5 @@
 // @ts-check
-// What a board answers from its record: a small game of states, played without Python and without a page.
+// Plays a board's precomputed answers: a small state machine that needs neither Python nor the DOM.
 import { Question } from "./area_question.mjs";
 
 /** @import { FromPage } from "../../../widgets/frontend/protocol.js" */
@@ -8,26 +8,26 @@ import { Question } from "./area_question.mjs";
 export class Playback {
   /**
    * @param {Recording} recording
-   * @param {Pick<Look, "names" | "areas">} start what the picture tells of it
+   * @param {Pick<Look, "names" | "areas">} start the initial names and areas, read from the static picture
    */
   constructor(recording, { names, areas }) {
     const { file } = recording;
     this.recording = recording;
     this.question = file.question && new Question(recording, file.question);
-    this.at = 0; // the number of the state
+    this.at = 0; // number of the current state
     /** @type {Look} */
     this.start = { slots: recording.slots(file.slots), names, areas, pictures: recording.pictures() };
     this.look = this.start;
-    /** Whether the last answer changed what is seen. */
+    /** Whether the last answer changed the look. */
     this.told = false;
-    /** What is to be remembered after it.
+    /** Values to store after it.
      * @type {[string, string][]} */
     this.remember = [];
   }
 
   /**
    * @param {FromPage} message
-   * @returns {boolean} whether the record knows what follows
+   * @returns {boolean} whether the answer is precomputed
    */
   answer(message) {
     this.told = false;
@@ -62,7 +62,7 @@ export class Playback {
       this.question?.clear();
       return this.go("back");
     }
-    return true; // there is nothing to take back
+    return true; // nothing to undo
   }
 
   /** @param {string} tool */
@@ -70,7 +70,7 @@ export class Playback {
     const { question, asks } = this;
     if (!question || !asks || !question.chosen.size) return this.go(`t ${tool}`);
     if (tool === "check" && !question.right && this.go("wrong", (look) => question.told(look))) {
-      question.clear(); // it was the answer
+      question.clear(); // the selection was the final answer
       return true;
     }
     if (tool === "check" && !question.right) {
@@ -89,7 +89,7 @@ export class Playback {
   }
 
   /**
-   * Go to the next state, and show what is seen there.
+   * Go to the next state and show its look.
    * @param {string} event
    * @param {(look: Look) => Look} [dressed]
    */
@@ -126,10 +126,10 @@ export class Playback {
   }
 
   /**
-   * Point at a place where something is possible, or at none.
+   * Hover over an area where a press is legal, or over none.
    * @param {string | null} area
-   * @returns {{ known: boolean, left: boolean, hint: string, pictures: Look["pictures"] }} `left`: signs have gone with
-   * it for good
+   * @returns {{ known: boolean, left: boolean, hint: string, pictures: Look["pictures"] }} `left`: whether this has
+   * removed marks for good
    */
   point(area) {
     const { recording } = this;
@@ -151,7 +151,7 @@ export class Playback {
 
   /**
    * @param {Look["pictures"]} pictures
-   * @returns {Look["pictures"]} with the signs of chosen areas
+   * @returns {Look["pictures"]} with the marks of chosen areas
    */
   dressed(pictures) {
     return this.question && this.asks ? this.question.over({ ...this.start, pictures }).pictures : pictures;

@@ -1,14 +1,14 @@
 // @ts-check
-// The picture of a board without Python: its parts' shapes, of which only those that change are touched.
+// The SVG picture of a board before Python is ready. An update only touches the shapes that change.
 import { putBackShapes } from "../page/svg_symbols.mjs";
 
 export class ShownPicture {
   /**
    * @param {ParentNode} root
-   * @param {{ [part: string]: number }} shapes how many each part has at the start; throws where it has not
+   * @param {{ [part: string]: number }} shapes initial number of shapes in each part; throws if the picture differs
    */
   constructor(root, shapes) {
-    /** The group of each part, and its shapes at the start.
+    /** The group of each part, and its initial shapes.
      * @type {Map<string, { group: Element, start: Element[] }>} */
     this.parts = new Map();
     putBackShapes(root);

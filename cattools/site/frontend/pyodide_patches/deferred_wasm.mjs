@@ -1,6 +1,6 @@
 // @ts-check
-// The second half of Pyodide's WebAssembly: what no board needs. It comes when the kernel has rested for a while, not
-// for a reader who saves data; or when one of its functions is called, and Python waits for it.
+// The second half of Pyodide's WebAssembly: functions that no board needs. It is fetched a while after the kernel is
+// ready, unless Save-Data is on, or synchronously when one of its functions is called.
 import { unpackedNow, unpacking } from "../kernel/decompress.mjs";
 import { halves } from "./wasm_link.mjs";
 
@@ -22,8 +22,8 @@ export class Rest {
 
   /**
    * @param {WebAssembly.Instance} first the first half
-   * @param {{ [module: string]: any }} imports that it was given
-   * @returns {WebAssembly.Exports} what the whole would export
+   * @param {{ [module: string]: any }} imports of the first half
+   * @returns {WebAssembly.Exports} the exports of the whole module
    */
   behind({ exports }, imports) {
     const made = halves(exports, imports, () => this.now());
@@ -31,7 +31,7 @@ export class Rest {
     return made.exports;
   }
 
-  /** @returns {WebAssembly.Module} with a request that is waited for */
+  /** @returns {WebAssembly.Module} the second half, fetched with a synchronous request */
   now() {
     const request = new XMLHttpRequest();
     request.open("GET", this.address, false);
@@ -48,8 +48,8 @@ export class Rest {
   }
 
   /**
-   * Fetch it while nobody waits for it; one that does not come is asked for when it is needed.
-   * @param {() => void} joined called when it is there
+   * Fetch it in the background. After a failure, it is fetched when it is needed.
+   * @param {() => void} joined called when it has been joined to the first half
    */
   ahead(joined) {
     if (navigator.connection?.saveData) return;

@@ -1,29 +1,30 @@
 // @ts-check
-// Pyodide's scripts as a kernel needs them that links no library to itself and starts from a memory snapshot. Snapshots
-// are taken with the same script, since it lays out the table of functions.
+// Reduces Pyodide's scripts to what a kernel needs that loads no dynamic libraries and starts from a memory snapshot.
+// Snapshots are made with the same script, because it determines the layout of the function table.
 
 const GIVEN = /(_[\w$]+)=Module\["\1"\]=wasmExports\["([\w$]+)"\](?:\.value>>>0)?;/g;
 const NAMED = /var ((?:[\w$]+,){99,}[\w$]+);/;
 const LEAST = 1000;
-// Each of the functions of its WebAssembly is named four times; most are used by their exports alone, if at all.
+// The script names every WebAssembly function four times. Most are used only through the exports, if at all, so these
+// are looked up there on demand.
 const GIVING = "function assignWasmExports(wasmExports){";
 const ASKED_FOR = `Object.setPrototypeOf(Module,new Proxy({},{get(_,name){
 if(typeof name!=="string"||name[0]!=="_")return;
 const one=wasmExports[name.slice(1)];
 return typeof one?.value==="number"?one.value>>>0:one;
 }}));`;
-// Each of them gets an address, and those without one a place in the table: only those that it asks for itself need it.
+// Every export gets an address, and functions outside the table get a slot in it. Only symbols in the GOT need that.
 const ADDRESSES = "for(var symName in exports){if(isInternalSym(symName)){continue}";
 const NEEDED = "for(var symName in exports){if(!GOT[symName]||isInternalSym(symName)){continue}";
-// A function of JavaScript comes into the table by a module of its own, of which there are as many as kinds.
+// Each JavaScript function in the table needs a wrapper module. One module per signature is enough.
 const WRAPPED =
   /var module=new WebAssembly\.Module\(bytes\);(?=var instance=new WebAssembly\.Instance\(module,\{e:\{f:func)/;
 const ONCE = "var module=(convertJsFunctionToWasm.kinds??={})[sig]??=new WebAssembly.Module(bytes);";
-// That a function of JavaScript needs such a module was found out by failing, once for each.
+// The script tries to add every JavaScript function without a wrapper and catches the error. It is known to fail.
 const WRAP = "var wrapped=convertJsFunctionToWasm(func,sig);setWasmTableEntry(ret,wrapped)";
 const TRIED = `try{setWasmTableEntry(ret,func)}catch(err){if(!(err instanceof TypeError)){throw err}${WRAP}}`;
 const KNOWN = "setWasmTableEntry(ret,sig?convertJsFunctionToWasm(func,sig):func);";
-// Memory that threads share is for where it would sleep; of each the browser wants to know the place in the script.
+// Shared memory is only used to sleep. It is created on demand, because the browser looks up its place in the script.
 const MEMORY = String.raw`new Int32Array\(new WebAssembly\.Memory\(\{shared:!0,initial:1,maximum:1\}\)\.buffer\)`;
 const SHARED = new RegExp(String.raw`(\w+)=(${MEMORY});(function \w+\(\w+\)\{try\{return Atomics\.wait\()\1,`);
 const WHEN_NEEDED = "$1;$3$1??=$2,";
@@ -35,7 +36,8 @@ const OTHERWISE = [
   [TRIED, KNOWN],
   [SHARED, WHEN_NEEDED],
 ];
-// Whether its worker is of an older kind is tried by a call that fails; V8 reads the whole script again for the error.
+// The script detects a classic worker by a call that throws in a module worker. For the error, V8 parses the whole
+// script again.
 const PROBE = 'try{return globalThis.importScripts("data:text/javascript,"),!0}catch{return!1}';
 
 /** @type {(script: string, before: string | RegExp, after: string) => string} */
@@ -47,14 +49,14 @@ export function replaced(script, before, after) {
 
 /**
  * @param {string} script pyodide.asm.mjs
- * @returns {string} which does the same for us, a third shorter
+ * @returns {string} an equivalent script for our kernel, a third shorter
  */
 export function lean(script) {
   /** @type {Map<string, number>} */
   const uses = new Map();
   for (const [word] of script.matchAll(/[\w$]+/g)) uses.set(word, (uses.get(word) ?? 0) + 1);
   /** @type {Set<string>} */
-  const alone = new Set(); // named where it is declared and where it is given, and nowhere else
+  const alone = new Set(); // names that occur only in their declaration and assignment
   for (const [, name, exported] of script.matchAll(GIVEN))
     if (name === `_${exported}` && uses.get(name) === 3) alone.add(name);
   if (alone.size < LEAST) throw new Error("Pyodide's script was expected to name its exports");
@@ -67,7 +69,7 @@ export function lean(script) {
 
 /**
  * @param {string} script one of Pyodide's
- * @returns {string} which knows that its worker is a module's
+ * @returns {string} the script without the detection of classic workers
  */
 export function inModule(script) {
   return replaced(script, PROBE, "return!1");

@@ -1,5 +1,5 @@
 // @ts-check
-// node make_snapshot.mjs JOB.json: take the memory snapshot of a kernel with what is packed (pack_python.mjs), split
+// node make_snapshot.mjs JOB.json: make the memory snapshot of a kernel with the packed files (pack_python.mjs), split
 // Pyodide's WebAssembly by what such a kernel needs, bundle the worker.  JOB: {npm, out, sources, target, workload}
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -17,7 +17,7 @@ import { prepared, trampoline } from "./wasm_instance.mjs";
 import { askedBy, called, counting, split } from "./wasm_split.mjs";
 import { clean } from "./zero_free_memory.mjs";
 
-// Node would show a failure with the line it came from, here a whole bundle.
+// Print only the message: Node would also print the source line of the error, here a whole bundle.
 process.on("uncaughtException", (error) => {
   fs.writeSync(2, `${error.message}\n`);
   process.exit(1);
@@ -36,7 +36,7 @@ sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.BufferedReader(sys.stdin.detach(
 gc.collect()
 gc.freeze()  # into one list, which is no longer gone through in every collection
 `;
-// The types that there are, by their addresses.
+// The addresses of all types.
 const TYPES = `
 def below(one):
     yield id(one)
@@ -44,8 +44,8 @@ def below(one):
         yield from below(other)
 [*below(object)]
 `;
-const OF_COLLECTOR = [24, 92, 96]; // in a type: what deallocates, traverses and clears an object
-const LISTED = "id(vars(catkernel))"; // one of the objects in it
+const OF_COLLECTOR = [24, 92, 96]; // offsets of tp_dealloc, tp_traverse and tp_clear in a type object
+const LISTED = "id(vars(catkernel))"; // address of an object in the garbage collector's list
 
 const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
 const core = path.join(job.npm, "node_modules", "pyodide");
@@ -73,7 +73,7 @@ const putFile = (kernel, file, place) => kernel.FS.writeFile(place, new Uint8Arr
 
 /**
  * @returns {Promise<{ snapshot: Uint8Array<ArrayBuffer>, listed: number }>} the memory of a kernel with everything
- *   imported, as Pyodide gives it, and a place in the collector's list
+ *   imported, in Pyodide's format, and the address of an entry in the garbage collector's list
  */
 async function takeSnapshot() {
   const kernel = await loadPyodide({
@@ -116,19 +116,19 @@ const fromSnapshot = (snapshot, create) =>
   });
 
 /**
- * Start a kernel as the worker does, but that every function notes that it was called, and let it do what pages ask.
- * @param {Uint8Array} head of the snapshot, Pyodide's own
+ * Start a kernel as the worker does, with every function recording its calls, and run the pages' workload.
+ * @param {Uint8Array} head Pyodide's own header of the snapshot
  * @param {Uint8Array} sent
- * @param {number} lowest place in the collector's list
+ * @param {number} lowest address in the garbage collector's list
  * @param {Wasm} whole
- * @returns {Promise<Set<number>>} the functions that it needs
+ * @returns {Promise<Set<number>>} the functions that the kernel needs
  */
 async function needed(head, sent, lowest, whole) {
   const { instantiate } = WebAssembly;
   const noting = new WebAssembly.Module(counting(whole));
   /** @type {{ [name: string]: any }} */
   let exports = {};
-  // Pyodide compiles its own file; what else it asks for is not as large.
+  // Pyodide compiles its own file here, recognized by its length; other modules are smaller.
   WebAssembly.instantiate = /** @type {any} */ (
     async (/** @type {any} */ source, /** @type {any} */ imports) => {
       if (source.byteLength !== whole.length) return instantiate(source, imports);
@@ -151,21 +151,21 @@ async function needed(head, sent, lowest, whole) {
 }
 
 /**
- * What the collector calls of a type it may call at any time, and has not called here of each.
+ * Return the functions of all types that the garbage collector can call at any time, called here or not.
  * @param {any} kernel
- * @param {number} imported functions, which come before its own
+ * @param {number} imported number of imported functions, whose indices come first
  * @returns {Set<number>}
  */
 function collectors(kernel, imported) {
   const { HEAP32, wasmTable } = kernel._module;
   const places = kernel.runPython(TYPES).toJs();
   const slots = places.flatMap((/** @type {number} */ type) => OF_COLLECTOR.map((field) => HEAP32[(type + field) / 4]));
-  // An exported function's name is its number, as WebAssembly specifies.
+  // An exported function's name is its function index, as WebAssembly specifies.
   const found = slots.filter(Boolean).map((/** @type {number} */ slot) => Number(wasmTable.get(slot).name) - imported);
   return new Set(found.filter((/** @type {number} */ n) => n >= 0));
 }
 
-/** @returns {string} what uses Pyodide's module: its own script, and ours */
+/** @returns {string} the scripts that use Pyodide's module: its own and ours */
 function scripts() {
   const ours = ["worker", "pyodide_patches", "kernel"].flatMap((folder) => {
     const inside = path.join(job.sources, folder);
@@ -175,7 +175,7 @@ function scripts() {
   return files.map((file) => fs.readFileSync(file, "utf8")).join("\n");
 }
 
-/** @param {typeof __SNAPSHOT_HEAD__} head what the worker knows of its snapshot */
+/** @param {typeof __SNAPSHOT_HEAD__} head the snapshot's metadata for the worker */
 async function bundleWorker(head) {
   const lock = JSON.parse(fs.readFileSync(path.join(core, "pyodide-lock.json"), "utf8"));
   const bare = JSON.stringify({ info: { ...lock.info, version }, packages: {} });
@@ -205,10 +205,11 @@ async function bundleWorker(head) {
 }
 
 /**
- * @param {Uint8Array<ArrayBuffer>} memory in order
- * @param {any} instance just made; its memory is lost
- * @param {number} lowest place in the collector's list
- * @returns {Uint8Array<ArrayBuffer>} what of the memory is sent
+ * Remove recomputable data from a memory, and verify that it can be recomputed.
+ * @param {Uint8Array<ArrayBuffer>} memory after `putInOrder`
+ * @param {any} instance a new instance, whose memory is overwritten
+ * @param {number} lowest address in the garbage collector's list
+ * @returns {Uint8Array<ArrayBuffer>} the memory to send
  */
 function sentOf(memory, instance, lowest) {
   const sent = memory.slice();
@@ -234,7 +235,7 @@ const head = snapshot.slice(0, headLength);
 const halves = split(whole, await needed(head, sent, first, whole), askedBy(whole, leanScript + scripts()));
 for (const [name, half] of Object.entries({ "pyodide.asm.wasm": halves.first, "pyodide.rest.wasm": halves.rest })) {
   if (!WebAssembly.validate(half)) throw new Error(`${name} was expected to be valid WebAssembly`);
-  fs.writeFileSync(out(`${name}.bin`), packed(half)); // .bin: no host takes it for something else
+  fs.writeFileSync(out(`${name}.bin`), packed(half)); // .bin keeps hosts from giving it a special type
 }
 const base64 = Buffer.from(head).toString("base64");
 const functions = instance.wasmTable.length;

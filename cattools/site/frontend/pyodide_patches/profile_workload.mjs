@@ -1,25 +1,25 @@
 // @ts-check
-// What a page may ask of a kernel, so that the build sees which functions of Pyodide's that takes.
+// A workload that uses a kernel as pages do. The build runs it to find the Pyodide functions that a kernel needs.
 import { LEGAL } from "../../../widgets/frontend/protocol.js";
 import { taken } from "../worker/python_buffers.mjs";
 
-const CELLS = "# %%"; // in profile_workload.txt: the beginning of each
-const BROKEN = " an error"; // of those that are to fail
+const CELLS = "# %%"; // start of each cell in profile_workload.txt
+const BROKEN = " an error"; // title of a cell that must fail
 const PAGE = "exercise";
-const MOST_AREAS = 8; // pressed on each board, whatever they are
-const PRESSES = 24; // where something is possible
+const MOST_AREAS = 8; // number of areas pressed on each board, legal or not
+const PRESSES = 24; // maximum number of legal presses
 
 /**
- * @typedef {object} Board a widget that is drawn on
+ * @typedef {object} Board a board's widget
  * @property {string} id
- * @property {string} state what its page was told of it, its markup as it is
- * @property {string[]} legal where something is possible now
+ * @property {string} state the JSON of its initial state, with unescaped HTML
+ * @property {string[]} legal areas where a press is legal now
  */
 
 /**
  * @param {string} state
  * @param {string} attribute
- * @returns {string[]} its values in the board's HTML
+ * @returns {string[]} the attribute's distinct values in the board's HTML
  */
 function named(state, attribute) {
   const found = state.matchAll(new RegExp(`${attribute}="([^"]+)`, "g"));
@@ -28,7 +28,7 @@ function named(state, attribute) {
 
 /**
  * @param {string} state
- * @returns {object[]} its forms, sent once each: the last of every choice, a number wherever something can be written
+ * @returns {object[]} one message for each form: the last option of every choice, a number in every text field
  */
 function forms(state) {
   return [...state.matchAll(/<form.*?data-form="([^"]+)".*?<\/form>/gs)].map(([markup, form]) => {
@@ -41,7 +41,7 @@ function forms(state) {
 
 /**
  * @param {string} state
- * @returns {object[]} what a page may tell its board, once each
+ * @returns {object[]} one message of each kind that a page can send to its board
  */
 function messages(state) {
   const areas = named(state, "data-id").slice(0, MOST_AREAS);
@@ -80,8 +80,8 @@ function play(board, tell) {
 }
 
 /**
- * @param {any} kernel catkernel, just imported
- * @param {string} cells profile_workload.txt
+ * @param {any} kernel the newly imported module catkernel
+ * @param {string} cells content of profile_workload.txt
  */
 export function exercise(kernel, cells) {
   /** @type {Map<string, Board>} */

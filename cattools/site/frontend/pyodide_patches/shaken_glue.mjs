@@ -1,18 +1,18 @@
 // @ts-check
-// Pyodide's script with what its WebAssembly and the kernel ask for. More than half of it is for libraries that link
-// themselves to it: pictures, sounds, windows.
+// Tree-shakes Pyodide's script down to what its WebAssembly and the kernel use. More than half of it serves dynamic
+// libraries: graphics, sound, windows.
 import { replaced } from "./lean_glue.mjs";
 
 const BEGIN = "async function _createPyodideModule(moduleArg={}){";
 const END = /return moduleRtn\}export default _createPyodideModule;\s*$/;
 const GIVEN = /var wasmImports=\{([^}]*)\};/;
-// Its functions for pictures can be asked for by their names, of which a table is made: none is ever called.
+// Its WebGL functions are in a table for look-up by name, but none is ever called.
 const PICTURES = /^emscripten_gl/;
 const NONE = 'function none(){throw new Error("Pyodide was expected to draw nothing")}none.sig="v";';
 const SIGNED = /(?<![\w$.])([\w$]+)\.sig="[^"]*";/g;
 const TOLD = /(?<![\w$])Module\["([\w$]+)"\]=[\w$]+;/g;
 const ASKED = /(?<![\w$])Module(?:\.([\w$]+)|\["([\w$]+)"\](?!=[^=]))/g;
-/** What would keep the rest: names that a text may use, and what is done when it is loaded.
+/** Code that would prevent tree shaking: direct `eval`, which can use any name, and side effects at load time.
  * @type {[string | RegExp, string][]} */
 const OTHERWISE = [
   [/(?<![\w$.])eval\(/g, "(0,eval)("],
@@ -21,10 +21,10 @@ const OTHERWISE = [
 ];
 
 /**
- * @param {string} script as `lean` gives it
- * @param {Set<string>} imports what the WebAssembly asks for
- * @param {string} others the scripts that use what it tells
- * @param {(module: string) => Promise<string>} shake leaves out what nothing uses
+ * @param {string} script the result of `lean`
+ * @param {Set<string>} imports names that the WebAssembly imports
+ * @param {string} others scripts that use the properties of `Module`
+ * @param {(module: string) => Promise<string>} shake removes unused code
  * @returns {Promise<string>}
  */
 export async function shaken(script, imports, others, shake) {

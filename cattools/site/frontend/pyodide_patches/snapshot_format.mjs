@@ -1,26 +1,27 @@
 // @ts-check
-// The file of a snapshot: what differs from the memory of a just-made instance.
-// u32 words [magic, stamp, runs], [offset, length] for each run, then the words of the runs, addresses as how near they
-// are: what is made together lies together, and the same few numbers are packed smaller than as many addresses.
+// The snapshot's file format: the difference from a new instance's memory.
+// u32 words [magic, stamp, runs], [offset, length] for each run, then the words of the runs. Addresses are encoded as
+// small differences: objects created together are close in memory, and a few repeated numbers compress better than
+// many different addresses.
 
 const MAGIC = 0x43415431;
 const BLOCK = 256;
 const HEAD_WORDS = 3;
 const WORD = 4;
 
-// How near an address is to the word that holds it, and to the address before it, is told by numbers about these, which
-// nothing else is likely to be.
+// An address close to its own location is encoded as HERE plus the difference, one close to the previous address as
+// BEFORE plus the difference. Other words are unlikely to be in these ranges.
 const HERE = 0x80000000 | 0;
 const NEAR_HERE = 1024;
 const BEFORE = 0x90000000 | 0;
 const NEAR_BEFORE = 256;
-const LOWEST = 1 << 23; // addresses below are of what was made with Python itself
+const LOWEST = 1 << 23; // lower addresses belong to what was created with Python itself
 
 /** @typedef {[from: number, length: number]} Run */
 
 /**
  * @param {Uint8Array} memory
- * @param {Uint8Array} fresh a just-made instance's
+ * @param {Uint8Array} fresh memory of a new instance
  * @returns {Run[]} where they differ, in whole blocks
  */
 export function changedRuns(memory, fresh) {
@@ -43,12 +44,12 @@ function isSame(memory, fresh, from, end) {
 }
 
 /**
- * Exchange the numbers about one for those about another.
+ * Swap the range of numbers around `one` with the range around `other`. The swap is its own inverse.
  * @param {number} word
  * @param {number} one
- * @param {number} other not near the first
- * @param {number} reach
- * @returns {number} the word, or what it is exchanged for; exchanged once more it is the same again
+ * @param {number} other must not be near `one`
+ * @param {number} reach radius of the ranges
+ * @returns {number} the swapped word, or the word itself if it is in neither range
  */
 function exchanged(word, one, other, reach) {
   const from = (word - one) | 0;
@@ -78,11 +79,11 @@ export function pack(memory, fresh, stamp) {
 }
 
 /**
- * Write out the addresses in a file, as soon as it is there.
+ * Decode the addresses in a file. This needs no instance, so it can run while that is created.
  * @param {Uint8Array<ArrayBuffer>} file changed in place
  * @param {number} size of the memory, in bytes
- * @param {number} wanted the stamp of the build
- * @returns {Run[]} where in the memory its words belong
+ * @param {number} wanted the stamp of the build; throws if the file has another
+ * @returns {Run[]} the positions of its words in memory
  */
 export function readOut(file, size, wanted) {
   const [magic, stamp, count] = new Uint32Array(file.buffer, file.byteOffset, HEAD_WORDS);
@@ -106,8 +107,8 @@ export function readOut(file, size, wanted) {
 }
 
 /**
- * Lay a snapshot over the memory of a just-made instance.
- * @param {Uint8Array} file read out
+ * Copy a snapshot over the memory of a new instance.
+ * @param {Uint8Array} file decoded by `readOut`
  * @param {Run[]} runs
  * @param {Uint8Array} memory
  */

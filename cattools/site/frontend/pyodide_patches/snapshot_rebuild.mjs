@@ -1,26 +1,26 @@
 // @ts-check
-// What a snapshot is sent without, since it can be found out again: how Python's objects are linked in the collector's
-// list, the hashes of texts, and at which place of its table a dict has a text. No packing makes these numbers smaller.
+// Omits data from a snapshot that can be recomputed: the links of the garbage collector's list, the hashes of strings,
+// and the index tables of dicts with string keys. These numbers do not compress.
 import { visitTexts } from "./zero_free_memory.mjs";
 
 /** @import { Exports } from "./zero_free_memory.mjs" */
-/** What is asked of Pyodide's module besides.
+/** The additional exports used of Pyodide's module.
  * @typedef {Exports & { _PyObject_Hash: (object: number) => number, _PyDict_Type: number }} Known */
-/** Where a dict finds its entries by the hashes of their keys, at its own widths.
+/** A dict's index table (dk_indices), which maps hashes to entries; its width depends on its size.
  * @typedef {Int8Array | Int16Array | Int32Array} Table */
 
 const WORD = 4;
-export const LINKS = 2 * WORD; // in front of an object: what comes behind it in the list, and before
-const FLAGS = 3; // in both words
-const HASH = 3; // the word of a text that has its hash
+export const LINKS = 2 * WORD; // size of PyGC_Head, before an object: its next and previous object in the list
+const FLAGS = 3; // low bits of both links
+const HASH = 3; // word of a string with its hash
 const NO_HASH = -1;
-const KEYS = 6; // the word of a dict that tells where they are
-const SIZES = 1; // what they begin with: how large the table is, in places and bytes, both as powers of two
-const OF_TEXTS = 1; // what kind they are
-const COUNT = 4; // how many entries there are
-const TABLE = 5; // followed by the entries
-const FREE = -1; // a place in the table
-const SHIFT = 5; // of the hash, from place to place
+const KEYS = 6; // word of a dict with the address of its keys (ma_keys)
+const SIZES = 1; // word of the keys with dk_log2_size, dk_log2_index_bytes and dk_kind, one byte each
+const OF_TEXTS = 1; // dk_kind if all keys are strings
+const COUNT = 4; // word of the keys with the number of entries
+const TABLE = 5; // first word of the index table, which the entries follow
+const FREE = -1; // an empty slot of the table
+const SHIFT = 5; // bits by which probing shifts the hash
 
 /** @type {(memory: Uint8Array<ArrayBuffer>) => Int32Array<ArrayBuffer>} */
 const wordsOf = (memory) => new Int32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
@@ -29,8 +29,8 @@ const unsigned = (words) => new Uint32Array(words.buffer, words.byteOffset, word
 
 /**
  * @param {Int32Array} words
- * @param {number} first a place in the list, which is a circle
- * @param {(at: number) => void} visit each place in it
+ * @param {number} first address of an entry in the list, which is circular
+ * @param {(at: number) => void} visit called for each entry
  */
 function visitList(words, first, visit) {
   let at = first;
@@ -42,8 +42,8 @@ function visitList(words, first, visit) {
 
 /**
  * @param {Int32Array} words
- * @param {number} first a place in the list
- * @returns {number[]} all places in it, in the order of the memory
+ * @param {number} first address of an entry in the list
+ * @returns {number[]} addresses of all entries, in ascending order
  */
 function placesOf(words, first) {
   /** @type {number[]} */
@@ -53,10 +53,10 @@ function placesOf(words, first) {
 }
 
 /**
- * Go through the tables of those dicts on the list that know only texts.
+ * Visit the index tables of all dicts in the list that have only string keys.
  * @param {Int32Array<ArrayBuffer>} words
  * @param {Known} known
- * @param {number} lowest place in the list
+ * @param {number} lowest address in the list
  * @param {(table: Table, entries: Int32Array) => void} visit
  */
 function visitTables(words, known, lowest, visit) {
@@ -76,10 +76,10 @@ function visitTables(words, known, lowest, visit) {
 }
 
 /**
- * Fill a table as Python does when it makes one anew; what was taken out of the dict has no key any more.
+ * Fill an index table as CPython does when it builds one. Entries of deleted items have no key and are skipped.
  * @param {Int32Array} words
  * @param {Table} table
- * @param {Int32Array} entries each a key and a value
+ * @param {Int32Array} entries pairs of a key and a value
  */
 function fillTable(words, table, entries) {
   const last = table.length - 1;
@@ -97,12 +97,12 @@ function fillTable(words, table, entries) {
 }
 
 /**
- * Link the objects of a list in the order in which they lie in memory, and fill the tables of dicts in the order of
- * their entries: for Python no order is better.
+ * Link the list's objects in address order, and fill the index tables of dicts in the order of their entries. Python
+ * works with any order.
  * @param {Uint8Array<ArrayBuffer>} memory changed in place
  * @param {Known} known
- * @param {number} first a place in the list
- * @returns {number} the lowest
+ * @param {number} first address of an entry in the list
+ * @returns {number} the lowest address in the list
  */
 export function putInOrder(memory, known, first) {
   const words = wordsOf(memory);
@@ -117,9 +117,10 @@ export function putInOrder(memory, known, first) {
 }
 
 /**
- * @param {Uint8Array<ArrayBuffer>} memory whose list is in order; changed in place
+ * Remove the recomputable data from a memory.
+ * @param {Uint8Array<ArrayBuffer>} memory after `putInOrder`; changed in place
  * @param {Known} known
- * @param {number} lowest place in the list
+ * @param {number} lowest address in the list
  */
 export function leaveOut(memory, known, lowest) {
   const words = wordsOf(memory);
@@ -135,9 +136,10 @@ export function leaveOut(memory, known, lowest) {
 }
 
 /**
- * @param {Uint8Array<ArrayBuffer>} memory an instance's, from which something was left out; changed in place
+ * Recompute the data that `leaveOut` has removed.
+ * @param {Uint8Array<ArrayBuffer>} memory of an instance; changed in place
  * @param {Known} known the instance
- * @param {number} lowest place in the list
+ * @param {number} lowest address in the list
  */
 export function putBack(memory, known, lowest) {
   const words = wordsOf(memory);

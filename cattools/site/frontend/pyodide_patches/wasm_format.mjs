@@ -1,5 +1,5 @@
 // @ts-check
-// A WebAssembly file, as far as the build has to know it to split Pyodide's (wasm_split.mjs).
+// Reads and writes WebAssembly files, as far as needed to split Pyodide's (wasm_split.mjs).
 
 export const SECTION = { types: 1, imports: 2, functions: 3, tables: 4, globals: 6, exports: 7, elements: 9, code: 10 };
 const TAGS = 13;
@@ -9,12 +9,12 @@ export const I32 = 0x7f;
 export const OP = { end: 0x0b, callIndirect: 0x11, localGet: 0x20, globalSet: 0x24, i32: 0x41 };
 const FUNCTION_TYPE = 0x60;
 const CONSTANTS = { i32: 0x41, i64: 0x42, f32: 0x43, f64: 0x44, global: 0x23, null: 0xd0, function: 0xd2 };
-const REFERENCE = 0x63; // to a type that is named: no single byte
+const REFERENCE = 0x63; // reference to a defined type: encoded in more than one byte
 const HEAD = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
 /** @typedef {Uint8Array | number[]} Bytes */
 
-/** Goes through the bytes of a file. */
+/** A cursor over the bytes of a file. */
 export class Reader {
   /**
    * @param {Uint8Array} bytes
@@ -59,7 +59,7 @@ export class Reader {
     return Array.from({ length: this.number() }, each);
   }
 
-  /** Pass what gives a global its first value. */
+  /** Skip a global's initializer expression. */
   passConstant() {
     const op = this.byte();
     if (op === CONSTANTS.f32) this.at += 4;
@@ -71,7 +71,7 @@ export class Reader {
 }
 
 /**
- * @param {number} value not negative
+ * @param {number} value nonnegative
  * @returns {number[]}
  */
 export function number(value) {
@@ -80,7 +80,7 @@ export function number(value) {
 }
 
 /**
- * @param {number} value not negative, where it could be
+ * @param {number} value nonnegative, encoded as a signed integer
  * @returns {number[]}
  */
 export function signed(value) {
@@ -126,11 +126,11 @@ export function file(sections) {
   return joined([HEAD, ...sections.flatMap(({ id, body }) => [[id], sized(body)])]);
 }
 
-/** @typedef {{ from: string, name: string, kind: number, raw: Uint8Array }} Import `raw`: all behind its names */
+/** @typedef {{ from: string, name: string, kind: number, raw: Uint8Array }} Import `raw`: all bytes after the names */
 /** @typedef {{ name: string, kind: number, index: number }} Export */
 /** @typedef {{ type: number, changes: number, raw: Uint8Array }} Global */
 
-/** What is read of a file. */
+/** A parsed WebAssembly file. */
 export class Wasm {
   /** @param {Uint8Array} bytes */
   constructor(bytes) {
@@ -139,10 +139,10 @@ export class Wasm {
     /** @type {{ id: number, body: Uint8Array }[]} */
     this.sections = [];
     while (reader.at < bytes.length) this.sections.push({ id: reader.byte(), body: reader.take(reader.number()) });
-    /** How many values each type of function takes and gives. */
+    /** Number of parameters and results of each function type. */
     this.types = this.read(SECTION.types, typeOf);
     this.imports = this.read(SECTION.imports, importOf);
-    /** The type of each function of its own. */
+    /** Type index of each function defined in the file. */
     this.functions = this.read(SECTION.functions, (from) => from.number());
     this.tables = this.read(SECTION.tables, tableOf);
     this.tags = this.read(TAGS, (from) => from.take(1) && from.number());
@@ -179,7 +179,7 @@ export class Wasm {
 
   /**
    * @param {{ [id: number]: Bytes }} others
-   * @returns {Uint8Array<ArrayBuffer>} the file with other sections
+   * @returns {Uint8Array<ArrayBuffer>} the file with these sections replaced
    */
   changed(others) {
     return file(this.sections.map(({ id, body }) => ({ id, body: others[id] ?? body })));

@@ -1,5 +1,5 @@
 // @ts-check
-// What a just-made WebAssembly instance needs, in every engine, before a snapshot's memory is laid over its own.
+// Prepares a new WebAssembly instance, in every engine, so that a snapshot can be copied over its memory.
 
 const PAGE = 65536;
 const WORD = 4;
@@ -7,18 +7,18 @@ const WORD = 4;
 /**
  * @param {number} have bytes
  * @param {number} wanted bytes
- * @returns {number} how many pages a memory has to grow by
+ * @returns {number} number of pages by which the memory must grow
  */
 export function missingPages(have, wanted) {
   return Math.max(0, Math.ceil((wanted - have) / PAGE));
 }
 
 /**
- * Put the exports' own objects into the table of functions.
+ * Put the exported function objects into the function table.
  *
- * Pyodide looks a function up in the table by identity. In V8 and SpiderMonkey the table gives the very object that is
- * exported; JavaScriptCore gives another one, so Pyodide would add every such function again, and the function
- * numbers in a snapshot would lead elsewhere. An exported function's name is its number, as WebAssembly specifies.
+ * Pyodide looks functions up in the table by identity. In V8 and SpiderMonkey the table returns the exported object
+ * itself. JavaScriptCore returns a different object, so Pyodide would add every such function again, and the function
+ * pointers in a snapshot would be wrong. An exported function's name is its function index, as WebAssembly specifies.
  * @param {{ [name: string]: unknown }} exports
  * @param {WebAssembly.Table} table
  */
@@ -34,9 +34,9 @@ export function putOwnFunctions(exports, table) {
 }
 
 /**
- * Let a just-made instance have as much memory as a snapshot needs, and its functions where the snapshot expects them.
+ * Grow a new instance's memory to the size of a snapshot, and fill its function table as the snapshot expects.
  * @template {{ instantiateWasm: (imports: object, done: (instance: any, module: any) => unknown) => unknown }} Settings
- * @param {Settings} settings of Pyodide's module
+ * @param {Settings} settings settings of Pyodide's module, changed in place
  * @param {number} bytes
  * @returns {Settings}
  */
@@ -53,15 +53,15 @@ export function prepared(settings, bytes) {
   return settings;
 }
 
-/** What is used of Pyodide's module.
+/** The properties used of Pyodide's module.
  * @typedef {import("./snapshot_rebuild.mjs").Known & {
  *   HEAP32: Int32Array, HEAPU8: Uint8Array<ArrayBuffer>, wasmTable: WebAssembly.Table, __PyRuntime: number,
  *   __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: number }} Instance */
 
 /**
  * @param {Instance} instance
- * @returns {{ value: number }} the word of its memory in which Python keeps the number of its trampoline: a function of
- *   the table, or 0 on iPhones and iPads, where Pyodide does without
+ * @returns {{ value: number }} the word of its memory with Python's trampoline: an index into the function table, or 0
+ *   on iPhones and iPads, where Pyodide does not use one
  */
 export function trampoline({ HEAP32, __PyRuntime, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: offset }) {
   const at = (__PyRuntime + HEAP32[offset / WORD]) / WORD;

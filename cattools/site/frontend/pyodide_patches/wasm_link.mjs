@@ -1,7 +1,7 @@
 // @ts-check
-// The two halves of Pyodide's WebAssembly (wasm_split.mjs), joined: the first is all that a kernel starts with.
+// Links the two halves of Pyodide's WebAssembly (wasm_split.mjs). A kernel starts with the first half alone.
 
-/** Whose exports the second half asks for, and how those begin that are there for it alone. */
+/** Name of the module from which the second half imports, and prefix of the exports that exist only for it. */
 export const JOINT = "first half";
 const OWN = `${JOINT} `;
 export const Export = {
@@ -13,17 +13,17 @@ export const Export = {
   tag: (n) => `${OWN}tag ${n}`,
 };
 
-/** (module (import "e" "f" (func)) (export "f" (func 0))): gives a function of JavaScript a place in a table. */
+/** (module (import "e" "f" (func)) (export "f" (func 0))): wraps a JavaScript function so that a table accepts it. */
 const PASSING = Uint8Array.from([
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 101, 1, 102, 0, 0, 7, 5, 1, 1, 102, 0, 0],
 ]);
 
 /**
  * @param {{ [name: string]: any }} exports of the first half
- * @param {{ [module: string]: any }} imports that it was given
- * @param {() => WebAssembly.Module} rest the second half: asked for once, when a function of it is called
- * @returns {{ exports: { [name: string]: any }, join: (rest: WebAssembly.Module) => void }} what the whole would
- *   export; what takes the second half in before it is asked for
+ * @param {{ [module: string]: any }} imports of the first half
+ * @param {() => WebAssembly.Module} rest returns the second half; called once, when one of its functions is called
+ * @returns {{ exports: { [name: string]: any }, join: (rest: WebAssembly.Module) => void }} the exports of the whole
+ *   module; and a function that links the second half before it is needed
  */
 export function halves(exports, imports, rest) {
   const names = Object.keys(exports);
@@ -34,7 +34,7 @@ export function halves(exports, imports, rest) {
   const asking = between.length - 1;
   /** @param {WebAssembly.Module} module */
   const join = (module) => {
-    new WebAssembly.Instance(module, { ...imports, [JOINT]: exports }); // fills the table between the two
+    new WebAssembly.Instance(module, { ...imports, [JOINT]: exports }); // fills the shared table
   };
   const passed = new WebAssembly.Instance(new WebAssembly.Module(PASSING), { e: { f: () => join(rest()) } });
   between.set(asking, passed.exports.f);

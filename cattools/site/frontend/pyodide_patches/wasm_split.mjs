@@ -1,8 +1,9 @@
 // @ts-check
-// Pyodide's WebAssembly in two halves. The first holds what a kernel needs that starts from its snapshot and plays; of
-// every other function it holds as much as asks for the second half and calls it there. No function, no place in a
-// table and no word of memory moves, so a snapshot of the whole is one of the first half. wasm_link.mjs joins them.
-// Most of what the whole exports is for libraries that link themselves to it: the first half exports what is asked for.
+// Splits Pyodide's WebAssembly in two halves. The first contains the functions that a kernel needs to start from its
+// snapshot and play; every other function is a stub that requests the second half and calls the function there. No
+// function index, table slot or memory word changes, so a snapshot of the whole also fits the first half.
+// wasm_link.mjs links the halves. Most exports of the whole serve dynamic libraries: the first half exports only names
+// that are used.
 
 import {
   code,
@@ -27,7 +28,7 @@ const CALLED = "called ";
 
 /**
  * @param {Uint8Array} body of a function
- * @returns {number} where its instructions begin
+ * @returns {number} offset of its first instruction
  */
 function instructions(body) {
   const reader = new Reader(body);
@@ -43,7 +44,7 @@ const itsExports = (wasm, asked = () => true) =>
 
 /**
  * @param {Wasm} wasm
- * @returns {Uint8Array<ArrayBuffer>} the same, where each function notes that it was called
+ * @returns {Uint8Array<ArrayBuffer>} the file instrumented so that each function records that it was called
  */
 export function counting(wasm) {
   const first = wasm.imported(KIND.global) + wasm.globals.length;
@@ -61,7 +62,7 @@ export function counting(wasm) {
 }
 
 /**
- * @param {{ [name: string]: any }} exports of an instance that counts
+ * @param {{ [name: string]: any }} exports of an instrumented instance
  * @returns {Set<number>} the functions that were called
  */
 export function called(exports) {
@@ -72,8 +73,8 @@ export function called(exports) {
 /**
  * @param {Wasm} wasm
  * @param {string} script
- * @returns {(name: string) => boolean} whether something of that name is asked for: by the script, which writes an
- *   underscore before it, or by the file itself
+ * @returns {(name: string) => boolean} whether a name is used: by the script, with or without a leading underscore, or
+ *   by the file's own global imports
  */
 export function askedBy(wasm, script) {
   const words = new Set(script.match(/[\w$]+/g));
@@ -83,8 +84,8 @@ export function askedBy(wasm, script) {
 
 /**
  * @param {Wasm} wasm
- * @param {Set<number>} wanted functions of its own that are to be in the first half
- * @param {(name: string) => boolean} asked which of its exports are
+ * @param {Set<number>} wanted defined functions that go into the first half
+ * @param {(name: string) => boolean} asked which exports go into the first half
  * @returns {{ first: Uint8Array<ArrayBuffer>, rest: Uint8Array<ArrayBuffer> }}
  */
 export function split(wasm, wanted, asked) {
@@ -96,7 +97,7 @@ export function split(wasm, wanted, asked) {
 
 /**
  * @param {Wasm} wasm
- * @returns {number} how many globals change, which come first; the halves share these, and each has the others itself
+ * @returns {number} number of mutable globals, which come first; the halves share these, and each defines the others
  */
 function shared({ globals }) {
   const count = globals.filter(({ changes }) => changes).length;
@@ -105,16 +106,16 @@ function shared({ globals }) {
   return count;
 }
 
-// Both halves call each other's functions by one more table, in which each has its own number; last comes what asks for
-// the other half.
+// The halves call each other's functions through an additional table, indexed by function. Its last slot is the
+// function that requests the second half.
 /** @param {Wasm} wasm */
 const between = (wasm) => [FUNCREF, 0, ...number(wasm.functions.length + 1)];
 
 /**
  * @param {Wasm} wasm
  * @param {number} n
- * @param {number[]} [before] what is done first
- * @returns {number[]} the body of a function that calls the one of the other half
+ * @param {number[]} [before] instructions to run first
+ * @returns {number[]} the body of a stub that calls the function in the other half
  */
 function calling(wasm, n, before = []) {
   const type = wasm.functions[n];
@@ -125,8 +126,8 @@ function calling(wasm, n, before = []) {
 
 /**
  * @param {Wasm} wasm
- * @param {number[]} functions in order
- * @returns {Bytes[]} what puts them into the table
+ * @param {number[]} functions in ascending order
+ * @returns {Bytes[]} element segments that put them into the shared table
  */
 function entries(wasm, functions) {
   const shift = wasm.imported(KIND.function);
@@ -145,7 +146,7 @@ const entry = (wasm, at, indices) =>
 
 /**
  * @param {Wasm} wasm
- * @returns {number} the type of a function that takes nothing and gives nothing
+ * @returns {number} index of the function type without parameters and results
  */
 const plain = (wasm) => wasm.types.findIndex(({ takes, gives }) => !takes && !gives);
 
@@ -177,7 +178,7 @@ function firstHalf(wasm, here, there, asked) {
 
 /**
  * @param {Wasm} wasm
- * @returns {Bytes[]} what it puts into its tables: one piece, and pieces of nothing, since only their number counts
+ * @returns {Bytes[]} its element segments: all bytes as one item, and empty items, because only the count matters
  */
 function elements(wasm) {
   const reader = new Reader(wasm.section(SECTION.elements));
@@ -200,8 +201,8 @@ function otherHalf(wasm, here, there) {
   const bodies = wasm.bodies.slice();
   for (const n of here) bodies[n] = Uint8Array.from(calling(wasm, n));
   const shift = wasm.imported(KIND.function);
-  const nothing = wasm.functions.length; // one more function: it is here, there is nothing to ask for any more
-  const named = wasm.functions.map((_, n) => number(n + shift)); // that functions speak of as values
+  const nothing = wasm.functions.length; // an empty function that replaces the one requesting the second half
+  const named = wasm.functions.map((_, n) => number(n + shift)); // declares functions for use with ref.func
   return file([
     { id: SECTION.types, body: wasm.section(SECTION.types) },
     { id: SECTION.imports, body: list(imports) },

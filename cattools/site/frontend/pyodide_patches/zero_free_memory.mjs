@@ -1,26 +1,26 @@
 // @ts-check
-// Zeros for what no snapshot needs: freed memory, and the few bytes behind an object that fill up its piece of memory.
-// Both are full of what was there before, and nobody reads them.
+// Zeroes memory that a snapshot does not need: free chunks, and the padding between an object and the end of its chunk.
+// Both contain leftover data that is never read.
 
 const WORD = 4;
-const HEAD = 2 * WORD; // in front of each piece of memory that malloc has cut: what it knows of it
+const HEAD = 2 * WORD; // size of the header of each malloc chunk
 const IN_USE = 2;
 const FLAGS = 7;
-const LINKS = 4 * WORD; // a free piece begins with its head and its place in a list
-const TREE_LINKS = 8 * WORD; // a large one with its place in a tree
+const LINKS = 4 * WORD; // a free chunk begins with its header and its links in a list
+const TREE_LINKS = 8 * WORD; // a large one with its header and its links in a tree
 const LARGE = 256;
 const SMALLEST = 16;
 const GC_HEAD = 2 * WORD;
-const MOST_COUNTED = 1 << 20; // where a pointer lies, a count of references would be larger, but for objects for ever
+const MOST_COUNTED = 1 << 20; // maximum reference count; pointers are larger, and so are counts of immortal objects
 const FOR_EVER = 0x50000000;
 
-/** What is asked of Pyodide's module: addresses and functions that its WebAssembly exports.
+/** The exports used of Pyodide's WebAssembly: addresses and functions.
  * @typedef {{ ___heap_base: number, _emscripten_get_sbrk_ptr: () => number, _PyUnicode_Type: number,
  *   _PyBytes_Type: number, _PyFloat_Type: number, _PyTuple_Type: number }} Exports */
 
 /**
- * Go through the pieces of memory that malloc has cut, but for the last, a mark.
- * @param {Uint32Array} words a memory
+ * Visit all malloc chunks except the last, which is a sentinel.
+ * @param {Uint32Array} words the memory
  * @param {Exports} known
  * @param {(at: number, size: number, used: boolean) => void} visit
  */
@@ -37,26 +37,26 @@ export function visitPieces(words, known, visit) {
 }
 
 /**
- * @param {Uint32Array} words a memory
+ * @param {Uint32Array} words the memory
  * @param {Exports} known
- * @param {(at: number) => void} visit each text that lies in a piece of its own
+ * @param {(at: number) => void} visit called for each string that has its own chunk
  */
 export function visitTexts(words, known, visit) {
-  const { _PyUnicode_Type: type } = known; // asked for once: Pyodide's module looks each name up
+  const { _PyUnicode_Type: type } = known; // read once, because Pyodide's module is a proxy
   visitPieces(words, known, (at, _, used) => {
     const text = at + HEAD;
     if (used && words[text / WORD + 1] === type && isCount(words[text / WORD])) visit(text);
   });
 }
 
-/** @param {number} word whether an object can begin with it: the count of its references */
+/** @param {number} word whether it can be a reference count, the first word of an object */
 const isCount = (word) => word <= MOST_COUNTED || word >= FOR_EVER;
 
 /**
- * @param {Uint32Array} words a memory
- * @param {number} at an object of a kind whose size is known
+ * @param {Uint32Array} words the memory
+ * @param {number} at address of an object of a supported type
  * @param {Exports} known
- * @returns {number} how many bytes it has; 0 where there is none
+ * @returns {number} its size in bytes; 0 if it is not an object
  */
 function sizeOf(words, at, known) {
   const [count, type, length, , state] = words.subarray(at / WORD, at / WORD + 5);
@@ -70,10 +70,10 @@ function sizeOf(words, at, known) {
 }
 
 /**
- * @param {Uint32Array} words a memory
- * @param {number} start where something lies that is in use
+ * @param {Uint32Array} words the memory
+ * @param {number} start address after the header of a chunk in use
  * @param {Exports} known
- * @returns {number} where an object of a known kind begins there; 0 where none does
+ * @returns {number} address of the object of a supported type in the chunk; 0 if there is none
  */
 function objectAt(words, start, known) {
   const [type, typeBehind] = [words[start / WORD + 1], words[(start + GC_HEAD) / WORD + 1]];
@@ -82,7 +82,7 @@ function objectAt(words, start, known) {
 }
 
 /**
- * @param {Uint8Array<ArrayBuffer>} memory of a kernel that is at rest, changed in place
+ * @param {Uint8Array<ArrayBuffer>} memory of an idle kernel, changed in place
  * @param {Exports} known
  */
 export function clean(memory, known) {
@@ -90,10 +90,11 @@ export function clean(memory, known) {
   visitPieces(words, known, (at, size, used) => {
     const object = used ? objectAt(words, at + HEAD, known) : 0;
     const length = object && sizeOf(words, object, known);
-    const rest = at + size + WORD - object - length; // a piece in use goes on to the size of the next
+    const rest = at + size + WORD - object - length; // a chunk in use extends to the size field of the next
     if (!used) memory.fill(0, at + (size < LARGE ? LINKS : TREE_LINKS), at + size);
     if (!length || rest < 0 || rest >= SMALLEST) return;
     memory.fill(0, object + length, object + length + rest);
-    if (words[object / WORD + 1] === known._PyUnicode_Type) words[object / WORD + 4] &= 0xff; // what is known of a text
+    // Of a string's state word, only the low 8 bits are used.
+    if (words[object / WORD + 1] === known._PyUnicode_Type) words[object / WORD + 4] &= 0xff;
   });
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// A rule beside the game: a link to a rule in a board's words opens its section in a panel, with its live example, and
-// the game stays where it is. On a phone the panel comes from below, and goes with the next press on the game.
+// The rules panel: a link to a rule in a board's text opens the rule's section in a side panel, with its live example,
+// and the game stays in view. On a phone it is a bottom sheet, which the next press on the game closes.
 
 import { partOf } from "../../../widgets/frontend/model.js";
 import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
@@ -8,20 +8,20 @@ import { Cell } from "../cells/cell.mjs";
 import { fetchSection } from "./section.mjs";
 
 /** @import { Section } from "./section.mjs" */
-/** What brings cells to life, and lets them go.
+/** Makes cells live, and closes them.
  * @typedef {{ join(cell: Cell): Promise<void>, leave(cell: Cell): void }} Book */
 /** @typedef {{ address: string, title: string }} Step */
 
 const BOARD = "[data-cat]";
-const OPEN = "cat-beside-rule"; // the page, while the panel is open
-const WAY = "cat-rule-open"; // a link that leads to the rule's page
-const ROOM = "--cat-beside"; // how much narrower a board is then
+const OPEN = "cat-beside-rule"; // class of <html> while the panel is open
+const WAY = "cat-rule-open"; // class of the link to the rule's page
+const ROOM = "--cat-beside"; // by how much the panel narrows a board
 const SHEET = "(max-width: 600px), (max-width: 900px) and (orientation: portrait)"; // as in page.css
 const GAP = 12; // pixels between a board and the panel
-const LEAST = 320; // pixels: a board that would be narrower lies below the panel
+const LEAST = 320; // pixels: a board that would get narrower is covered by the panel instead
 
 /**
- * Show the rules that the page's boards name beside them.
+ * Open the rules that the page's boards link to in a side panel.
  * @param {Book} book
  */
 export function showRulesBeside(book) {
@@ -32,10 +32,10 @@ export function showRulesBeside(book) {
 }
 
 /**
- * Tell how much narrower a board is to be so that it does not lie below the panel.
+ * Return by how much a board must be narrowed so that the panel does not cover it.
  * @param {{ left: number, right: number }} board
- * @param {number} edge where the panel begins
- * @returns {number} pixels; 0 where it can stay, or would be too small
+ * @param {number} edge the panel's left edge
+ * @returns {number} pixels; 0 if there is no overlap or the board would be too narrow
  */
 export function roomBeside({ left, right }, edge) {
   const over = Math.ceil(right + GAP - edge);
@@ -44,7 +44,7 @@ export function roomBeside({ left, right }, edge) {
 
 /**
  * @param {MouseEvent} event
- * @returns {boolean} whether it is a press that follows a link, in this tab
+ * @returns {boolean} whether the click follows a link in this tab
  */
 export function follows({ defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey }) {
   return !(defaultPrevented || button || altKey || ctrlKey || metaKey || shiftKey);
@@ -68,19 +68,19 @@ class RulePanel {
     this.way = partOf(el, `.${WAY}`);
     /** @type {HTMLButtonElement} */
     this.back = partOf(el, ".cat-rule-back");
-    /** The rules that were opened one from the other, the one that is shown last.
+    /** The history of opened rules; the last one is shown.
      * @type {Step[]} */
     this.steps = [];
     /** @type {Cell[]} */
     this.cells = [];
-    this.made = 0; // cells so far
+    this.made = 0; // number of cells so far
     /** @type {HTMLAnchorElement | null} */
-    this.link = null; // that opened the panel
+    this.link = null; // the link that opened the panel
     /** @type {HTMLElement | null} */
-    this.place = null; // where the board of that link stands; the board itself may come anew
+    this.place = null; // the cell of that link's board; the board itself can be rebuilt
     this.sheet = matchMedia(SHEET);
     /** @type {(EventTarget & { destroy(): void }) | null} */
-    this.watcher = null; // hears a phone's way back
+    this.watcher = null; // reports a phone's back gesture
   }
 
   listen() {
@@ -111,7 +111,7 @@ class RulePanel {
     } else if (this.open && this.isLeftBy(event, target)) this.close(false);
   }
 
-  /** @param {HTMLAnchorElement} link one with a position leads into a game, or the scorer */
+  /** @param {HTMLAnchorElement} link one with a position leads to a game or to the scorer, not to a rule */
   leadsToRule(link) {
     const { href, hash } = link;
     if (!href.startsWith(this.home.href) || !hash || positionIn(hash) !== null || link.matches(`.${WAY}`)) return false;
@@ -120,8 +120,8 @@ class RulePanel {
 
   /**
    * @param {MouseEvent} event
-   * @param {Element} target of it
-   * @returns {boolean} whether the reader goes to the rule's page, or on a phone back to the game
+   * @param {Element} target the event's target
+   * @returns {boolean} whether the reader opens the rule's page or, on a phone, returns to the game
    */
   isLeftBy(event, target) {
     if (this.el.contains(target)) return follows(event) && target.closest(`.${WAY}`) !== null;
@@ -136,7 +136,7 @@ class RulePanel {
     this.place = link.closest("div.cell");
   }
 
-  /** @param {KeyboardEvent} event heard before the boards hear it: Escape belongs to the panel while one is in it */
+  /** @param {KeyboardEvent} event captured before the boards: Escape closes the panel if the focus is in it */
   hear(event) {
     if (event.key !== "Escape" || !this.open) return;
     const target = /** @type {Element} */ (event.target);
@@ -146,7 +146,7 @@ class RulePanel {
     this.close();
   }
 
-  /** Show the rule of the last step. */
+  /** Show the last rule of the history. */
   async show() {
     const { steps, title, text, el } = this;
     const step = /** @type {Step} */ (steps.at(-1));
@@ -184,7 +184,7 @@ class RulePanel {
   }
 
   /**
-   * Bring an example to life. It is no landmark of its own: this page may have one of the same name.
+   * Make an example live. Its role is "group", because this page can already have a landmark with the same name.
    * @param {Cell} cell
    */
   async live(cell) {
@@ -194,7 +194,7 @@ class RulePanel {
     group();
   }
 
-  /** The rule cannot be shown here: its page is one press away. */
+  /** Show that the rule could not be loaded, with a link to its page. */
   tellLost() {
     const said = Object.assign(document.createElement("p"), { textContent: `${this.el.dataset.lost} ` });
     said.setAttribute("role", "alert");
@@ -202,7 +202,7 @@ class RulePanel {
     this.text.replaceChildren(said);
   }
 
-  /** On a phone the way back closes the panel, where the browser lets a page hear it. */
+  /** On a phone, let the back gesture close the panel, if the browser supports CloseWatcher. */
   watch() {
     if (!this.sheet.matches || !window.CloseWatcher) return;
     this.watcher = new window.CloseWatcher();
@@ -215,7 +215,7 @@ class RulePanel {
     this.text.replaceChildren();
   }
 
-  /** @param {boolean} [returns] whether the focus goes back to where the reader came from */
+  /** @param {boolean} [returns] whether to return the focus to its origin */
   close(returns = true) {
     this.empty();
     this.steps = [];
@@ -227,7 +227,7 @@ class RulePanel {
     if (returns) this.origin?.focus({ preventScroll: true });
   }
 
-  /** The link that opened the panel, the same one of words that have come anew, or else the board.
+  /** The link that opened the panel, or the same link in updated text, or else the board.
    * @returns {HTMLElement | null} */
   get origin() {
     const { link, place } = this;
@@ -238,7 +238,7 @@ class RulePanel {
     return same ?? /** @type {HTMLElement | null} */ (place?.querySelector(BOARD) ?? null);
   }
 
-  /** Let the game's board end where the panel begins; one that does not reach so far stays as it is. */
+  /** Narrow the game's board so that it ends at the panel, if they overlap. */
   makeRoom() {
     const { place } = this;
     if (!place) return;

@@ -1,33 +1,34 @@
 // @ts-check
-// A rule's section, cut out of its page: what is printed, the reading, the words below it and its live examples.
+// Extracts a rule's section from its page: the printed text, the interpretation, the text below it and the live
+// examples.
 import { download } from "../page/fetch_file.mjs";
 import { putBackShapes } from "../page/svg_symbols.mjs";
 
 /**
  * @typedef {object} Section
- * @property {string} where the game and the page, in words
+ * @property {string} where names of the game and the page
  * @property {string} title
- * @property {HTMLElement[]} parts what stands below the title, ready to be put into this page
+ * @property {HTMLElement[]} parts content below the title, ready to insert into this page
  */
 
 const LIVE = "div.cell.tag_live";
 const HEADING = ":is(h1, h2, h3, h4, h5, h6)";
 const IMPORT = /^(?:from \S+ )?import .+$/gm;
 const QUOTED = /["']([\w.-]+)["']/g;
-const OWN = "rule-"; // begins the ids of what is cut out
+const OWN = "rule-"; // prefix of the extracted ids
 
 /**
- * A page's cells share their names; a cell that stands by itself brings what the others have imported.
- * @param {string[]} codes of the page's cells
- * @returns {string} the lines that import something, each once
+ * Collect a page's imports. Its cells share a namespace, so a cell that runs on its own needs the imports of all.
+ * @param {string[]} codes code of the page's cells
+ * @returns {string} the import lines without duplicates
  */
 export function importsOf(codes) {
   return [...new Set(codes.flatMap((code) => code.match(IMPORT) ?? []))].join("\n");
 }
 
 /**
- * @param {string} code of a cell
- * @param {string} anchor of a rule
+ * @param {string} code a cell's code
+ * @param {string} anchor a rule's anchor
  * @returns {boolean} whether the cell shows the rule's own example
  */
 export function shows(code, anchor) {
@@ -35,9 +36,9 @@ export function shows(code, anchor) {
 }
 
 /**
- * Fetch the page of a rule and cut its section out.
+ * Fetch a rule's page and extract the rule's section.
  * @param {string} address
- * @returns {Promise<Section>} fails where the page cannot be fetched, or has no such place
+ * @returns {Promise<Section>} rejects if the page cannot be fetched or has no such anchor
  */
 export async function fetchSection(address) {
   const text = await (await download(address)).text();
@@ -64,7 +65,7 @@ function cutOut(page, address) {
   const codes = [...page.querySelectorAll(`${LIVE} .cell_input pre`)];
   const imports = importsOf(codes.map((code) => code.textContent ?? ""));
   for (const part of parts) {
-    if (part.querySelector("[data-fills]")) continue; // a table to play at is a page of its own
+    if (part.querySelector("[data-fills]")) continue; // a board that fills the screen needs its own page
     const own = /** @type {HTMLElement} */ (document.importNode(part, true));
     stand(own, address);
     const code = own.matches(LIVE) && own.querySelector(".cell_input pre");
@@ -77,7 +78,7 @@ function cutOut(page, address) {
 /**
  * @param {Document} page
  * @param {string} anchor
- * @returns {Element[]} cells elsewhere on a page that show a rule
+ * @returns {Element[]} cells anywhere on the page that show the rule's example
  */
 function cellsThatShow(page, anchor) {
   return [...page.querySelectorAll(LIVE)].filter((cell) =>
@@ -94,9 +95,9 @@ function whereIs(page) {
 }
 
 /**
- * Let what was cut out of another page stand on this one: its links lead where they led, its ids are its own.
+ * Prepare extracted content for this page: make its URLs absolute and its ids unique.
  * @param {HTMLElement} part
- * @param {string} address of its page
+ * @param {string} address URL of its page
  */
 function stand(part, address) {
   for (const link of part.querySelectorAll("a[href], img[src]")) {

@@ -1,19 +1,19 @@
 // @ts-check
-// The question box: a field and the list of what answers, as one types. It is a dialog, or stands on a page of its own
-// (search.html). Heard, it is a combobox with its listbox: the focus stays in the field.
+// The question box: a field and a list of answers that is updated as the reader types. It is a dialog, or part of its
+// own page (search.html). Its accessibility pattern is a combobox with a listbox: the focus stays in the field.
 import { download } from "../page/fetch_file.mjs";
 
 /** @typedef {import("./ranking.mjs").Answers} Answers */
 
 export class AskBox {
   /**
-   * @param {HTMLElement} root with its field, its list and a line that says how many there are
-   * @param {HTMLScriptElement} script whose address tells those of the others
+   * @param {HTMLElement} root contains the field, the list and a status line with the number of answers
+   * @param {HTMLScriptElement} script the URLs of the other files are derived from its URL
    */
   constructor(root, script) {
     this.root = root;
     this.script = script;
-    // addresses are those of the page that was loaded, whichever is shown later
+    // Resolved now, because the page's URL can change later.
     this.files = [
       script.src.replace("/ask.js", "/answers.mjs"),
       new URL(script.dataset.answers ?? "", location.href).href,
@@ -52,13 +52,13 @@ export class AskBox {
     else this.open();
   }
 
-  /** On a page of its own the question may stand in the address. */
+  /** On its own page, take the question from the URL's query. */
   begin() {
     this.field.value = new URL(location.href).searchParams.get("q") ?? "";
     this.open();
   }
 
-  /** Fetch what answers; again where it did not come. */
+  /** Fetch the answers; retry after a failure. */
   async prepare() {
     try {
       this.coming ??= this.load();
@@ -77,11 +77,11 @@ export class AskBox {
     return new Answers(await file.json());
   }
 
-  /** Show what answers the question in the field. */
+  /** Show the answers to the question in the field. */
   answer() {
     const question = this.field.value.trim();
     const found = question && this.answers ? this.answers.to(question, this.script.dataset.game) : [];
-    const settled = new Set(); // a quarrel stands below the first answer that settles it
+    const settled = new Set(); // a dispute is shown only below the first answer that settles it
     this.list.replaceChildren(...found.flatMap((answer) => this.options(answer, settled)));
     for (const [n, option] of [...this.list.children].entries()) option.id = `cat-answer-${n}`;
     this.field.setAttribute("aria-expanded", String(found.length > 0));
@@ -93,7 +93,7 @@ export class AskBox {
 
   /**
    * @param {string} question
-   * @param {number} count of the answers
+   * @param {number} count number of answers
    */
   say(question, count) {
     const { failed = "", none = "", one = "", more = "" } = this.root.dataset;
@@ -104,8 +104,8 @@ export class AskBox {
 
   /**
    * @param {Answer} answer
-   * @param {Set<string>} settled the quarrels that are in the list already
-   * @returns {HTMLAnchorElement[]} it, and the quarrels that it settles
+   * @param {Set<string>} settled disputes already in the list
+   * @returns {HTMLAnchorElement[]} options for the answer and for the disputes that it settles
    */
   options({ at, rule, board, title, game, says = [], quarrels = [] }, settled) {
     const of = game ? (this.answers?.games[game] ?? "") : "";
@@ -139,7 +139,7 @@ export class AskBox {
     return link;
   }
 
-  /** @param {number} n of the option that Enter follows; none where there is none */
+  /** @param {number} n index of the option that Enter follows; -1 for none */
   activate(n) {
     this.list.children[this.active]?.setAttribute("aria-selected", "false");
     this.active = n;
@@ -171,14 +171,14 @@ export class AskBox {
   /** @param {MouseEvent} event */
   press({ target }) {
     const pressed = /** @type {Element} */ (target);
-    // the dialog itself is pressed where nothing of it is: beside it
+    // A click on the backdrop has the dialog itself as its target.
     if (pressed === this.root || pressed.closest("a, [data-close]")) this.dialog?.close();
   }
 }
 
 /**
  * @param {string} at
- * @returns {string} an address from the site's root
+ * @returns {string} absolute URL of an address relative to the site's root
  */
 function fromRoot(at) {
   return new URL(at, new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI)).href;
@@ -186,10 +186,10 @@ function fromRoot(at) {
 
 /**
  * @param {string} rule
- * @returns {HTMLElement} a small picture of its board; the book that is kept for reading without a network holds none
+ * @returns {HTMLElement} a small picture of its board; not stored for offline use
  */
 function pictureOf(rule) {
-  // It knows light and dark itself; the theme would lay others on white.
+  // The SVG handles light and dark mode itself; the theme puts other images on a white background.
   const picture = Object.assign(document.createElement("img"), { className: "cat-answer-board dark-light", alt: "" });
   picture.addEventListener("error", () => picture.remove());
   picture.src = fromRoot(`pictures/${rule}.svg`);

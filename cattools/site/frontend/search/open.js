@@ -1,5 +1,5 @@
 // @ts-check
-// On every page: opens the question box, by its buttons and by Ctrl+K. What answers is fetched when somebody asks.
+// On every page: opens the question box with its buttons and with Ctrl+K. The answers are fetched when it opens.
 import { AskBox } from "./box.mjs";
 
 const APPLE = /^(Mac|iP)/.test(navigator.platform);
@@ -15,7 +15,7 @@ if (root) {
   document.addEventListener("click", ({ target }) => {
     if (/** @type {Element} */ (target).closest(".search-button__button, [data-ask]")) box.open();
   });
-  // before the theme, which knows this key too
+  // In the capture phase, before the theme, which also handles this key.
   addEventListener(
     "keydown",
     (event) => {

@@ -1,20 +1,20 @@
 // @ts-check
-// Finds the rules that answer a question, among what the build wrote down (answers.py). MiniSearch ranks them; here
-// stands what counts how much, and what makes two words the same.
+// Finds the rules that answer a question in the search index written by the build (search/index.py). MiniSearch ranks
+// them; this module defines the weights and when two words match.
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 
-const MOST = 8; // answers, so that the right one stands in sight or the question is asked better
+const MOST = 8; // number of answers: the right one is visible without scrolling, or the reader rephrases the question
 const WEIGHTS = { title: 2, also: 4, says: 3, called: 1.5, quarrels: 1, refuses: 2, game: 1 };
-const ALIKE = { prefix: 0.5, fuzzy: 0.2 }; // what the beginning of a word weighs, and one with a wrong letter
-const BM25 = { k: 2, b: 0.9, d: 0.5 }; // what is long has to have more of the words
-const HERE = 2.5; // what the game weighs beside whose board somebody asks
-const HEADING = 0.4; // a place without a rule
-const FUZZY_FROM = 5; // letters; a shorter word with one wrong letter is another word, if it is one
+const ALIKE = { prefix: 0.5, fuzzy: 0.2 }; // weights of prefix matches and of matches with wrong letters
+const BM25 = { k: 2, b: 0.9, d: 0.5 }; // long texts need more of the words
+const HERE = 2.5; // boost for the game of the current page
+const HEADING = 0.4; // boost for a heading without a rule
+const FUZZY_FROM = 5; // minimum letters; a shorter known word with one letter changed is often another word
 const FUZZY_UNKNOWN = 4;
-const UNKNOWN = 4; // what a word weighs that no answer has: a rare one, misspelt, not the frequent one beside it
-const WRONG_LETTERS = 0.2; // of a word's letters
-// Words that stand in every question and in no answer.
+const UNKNOWN = 4; // boost for a word in no answer: a misspelt rare word matters more than the frequent words around it
+const WRONG_LETTERS = 0.2; // maximum fraction of a word's letters
+// Stop words: in every question and in no answer.
 const EMPTY = new Set(
   `a an and any are as at be been but by can cant could did do does doesnt dont for from get gets got has have
   he her his i if in is isnt it its just me may might my of on or our please s shall she should so some than
@@ -27,7 +27,7 @@ const JAPANESE = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 
 /**
  * @param {string} text
- * @returns {string[]} its words; Japanese, which has no spaces, in pairs of signs
+ * @returns {string[]} its words; Japanese, which has no spaces, as character bigrams
  */
 function words(text) {
   const plain = text.normalize("NFKC").toLowerCase().replace(/['’]/g, "");
@@ -38,11 +38,11 @@ function words(text) {
 const pairs = (signs) => (signs.length < 2 ? signs : signs.slice(1).map((sign, n) => signs[n] + sign));
 
 /** @type {Map<string, string>} */
-const stems = new Map(); // the same few words stand everywhere
+const stems = new Map(); // cache: the same few words occur everywhere
 
 /**
  * @param {string} word
- * @returns {string | null} what all its forms have in common, null where it says nothing
+ * @returns {string | null} its stem; null for a stop word
  */
 function stem(word) {
   if (EMPTY.has(word)) return null;
@@ -52,7 +52,7 @@ function stem(word) {
 
 /**
  * @param {string} word
- * @returns {string[]} what it may have been before two letters beside each other were swapped
+ * @returns {string[]} all variants with two adjacent letters swapped
  */
 const swapped = (word) =>
   [...word].slice(1).map((_, n) => word.slice(0, n) + word[n + 1] + word[n] + word.slice(n + 2));
@@ -69,7 +69,7 @@ export class Answers {
     this.games = games;
     this.entries = entries;
     /** @type {Set<string>} */
-    this.known = new Set(); // what the answers' words have in common with their forms
+    this.known = new Set(); // stems of all words in the answers
     this.index = new MiniSearch({
       fields: Object.keys(WEIGHTS),
       idField: "at",
@@ -90,7 +90,7 @@ export class Answers {
     this.at = new Map(entries.map((entry) => [entry.at, entry]));
   }
 
-  /** @param {string} word of an answer */
+  /** @param {string} word a word of an answer */
   learn(word) {
     const known = stem(word);
     if (known) this.known.add(known);
@@ -98,8 +98,9 @@ export class Answers {
   }
 
   /**
-   * @param {string} word of a question
-   * @returns {string[] | string | null} what is looked for; no word of the answers may be one with letters swapped
+   * @param {string} word a word of a question
+   * @returns {string[] | string | null} the terms to search for; for an unknown word, also known words that differ by
+   *   two swapped letters
    */
   asked(word) {
     const meant = stem(word);
@@ -115,7 +116,7 @@ export class Answers {
 
   /**
    * @param {string} question
-   * @param {string} [game] at whose board it is asked
+   * @param {string} [game] the game of the current page
    * @returns {Answer[]} the best first
    */
   to(question, game) {

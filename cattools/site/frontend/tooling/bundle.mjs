@@ -1,5 +1,6 @@
 // @ts-check
-// node bundle.mjs JOB.json: bundle what the page loads.  JOB: {npm, out, sources, target, ipycanvas, board, style}
+// node bundle.mjs JOB.json: bundle the scripts and styles of the pages.
+// JOB: {npm, out, sources, target, ipycanvas, board, style}
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -17,7 +18,7 @@ const at = (file) => path.join(job.sources, file);
 /** @param {string} file */
 const out = (file) => path.join(job.out, file);
 
-/** ipycanvas' AMD file as a factory(base). */
+/** Wrap ipycanvas' AMD file as an ES module that exports a factory(base). */
 function ipycanvasModule() {
   return `let made;
 const define = (needs, factory) => {
@@ -28,7 +29,7 @@ ${fs.readFileSync(job.ipycanvas, "utf8")}
 export default made;`;
 }
 
-/** The boards' script by its checksum; precomputed/entry.mjs has brought it to the page already. */
+/** Map the checksum of the boards' script to that script, which precomputed/entry.mjs has already loaded. */
 function boardModules() {
   const crc = zlib.crc32(fs.readFileSync(job.board)).toString(16).padStart(8, "0");
   return `const { board } = await import(catlive.url("board.mjs"));
@@ -36,7 +37,7 @@ export default new Map([["crc:${crc}", board]]);`;
 }
 
 /**
- * Give modules of some names a text made here.
+ * Make an esbuild plugin that generates the source of modules with certain names.
  * @param {string} namespace
  * @param {RegExp} filter
  * @param {(name: string) => string} made
@@ -53,12 +54,12 @@ const boards = madeHere("made-here", /^(ipycanvas-amd|board-modules)$/, (name) =
   name === "board-modules" ? boardModules() : ipycanvasModule(),
 );
 const layer = madeHere("layer", /^board-layer$/, () => `export { default } from ${JSON.stringify(job.board)};`);
-// Lumino's widgets are built as one large file, of which nothing can be left out; boards need these of its sources.
+// Lumino's widgets are published as one large file that cannot be tree-shaken; boards need only these source files.
 const LUMINO = "@lumino/widgets";
 const lumino = madeHere("lumino", /^@lumino\/widgets$/, () =>
   ["widget", "panel", "panellayout", "title"].map((file) => `export * from "${LUMINO}/src/${file}.ts";`).join("\n"),
 );
-// What the page has loaded already (manager.mjs says what) is not in the bundle that comes later.
+// The later bundle excludes the libraries that the page has already loaded (see manager.mjs).
 const shared = madeHere(
   "shared",
   /^(@jupyter-widgets\/base|@lumino\/(messaging|signaling|widgets)|jquery|\.\/(widget|title))$/,
@@ -70,12 +71,12 @@ module.exports = ${name === LUMINO ? `{ ...found, ...require("${LUMINO}/src/tabb
   },
 );
 
-// What libraries find out on being loaded, by something that fails: for the error V8 reads the whole script again.
+// Feature tests that libraries run at load time and that throw: for each error V8 parses the whole script again.
 const FOUND_OUT = [
   [
     /[\\/]lodash[\\/]_getRawTag\.js$/,
     "value[symToStringTag] = undefined;\n    var unmasked = true;",
-    "var unmasked = false;", // which tag hides another: none that is compared
+    "var unmasked = false;", // whether an own tag must be hidden: not for any value compared here
   ],
   [
     /[\\/]jquery\.slim\.js$/,
@@ -96,8 +97,8 @@ const known = {
 
 /**
  * @param {{ metafile: import("esbuild").Metafile }} made
- * @param {string[]} files of the site that hold it
- * @returns {object[]} whose packages a bundle holds
+ * @param {string[]} files the site's files that contain the bundle
+ * @returns {object[]} the packages in a bundle
  */
 function bundled(made, files) {
   const inputs = Object.keys(made.metafile.inputs).map(
@@ -106,7 +107,7 @@ function bundled(made, files) {
   return whose([...new Set(inputs.filter((name) => name !== undefined))].sort(), files);
 }
 
-/** @type {(names: string[], files: string[]) => object[]} whose packages these are, as licences_page.py is told */
+/** @type {(names: string[], files: string[]) => object[]} package metadata for licences_page.py */
 function whose(names, files) {
   return names.map((name) => {
     const folder = path.join(npm, name);
@@ -143,7 +144,7 @@ const bundle = (name, entry, ...plugins) =>
 await bundle("board", "precomputed/entry.mjs", layer);
 const widgets = await bundle("widgets", "page/main.mjs", boards, known, lumino);
 const controls = await bundle("controls", "widgets/controls.mjs", shared);
-// What is loaded as plain scripts, by pages and by the browser.
+// Classic scripts, loaded by pages and as the service worker.
 /** @type {(name: string, entry: string) => Promise<{ metafile: import("esbuild").Metafile }>} */
 const plain = (name, entry) =>
   esbuild.build({

@@ -1,13 +1,13 @@
 // @ts-check
-// How the build packs the kernel's large files, and what unpacks them. Zstandard is a quarter smaller than gzip and as
-// quickly unpacked; what is smaller still (xz) would keep a phone's processor busy for seconds.
+// Compresses the kernel's large files at build time and provides the decoder. Zstandard files are a quarter smaller
+// than gzip's and decompress as fast; xz files are even smaller but would keep a phone's CPU busy for seconds.
 import fs from "node:fs";
 import path from "node:path";
 import zlib from "node:zlib";
 
 const { ZSTD_c_compressionLevel, ZSTD_c_windowLog, ZSTD_c_checksumFlag } = zlib.constants;
-const LEVEL = 19; // above it nothing gets smaller
-const EIGHT_MB = 23; // as a power of two: what has to be remembered while unpacking
+const LEVEL = 19; // higher levels bring no gain
+const EIGHT_MB = 23; // base-2 logarithm of the window size, which the decoder must hold in memory
 
 /**
  * @param {Uint8Array} bytes
@@ -19,9 +19,9 @@ export function packed(bytes) {
 }
 
 /**
- * @param {string} npm where the packages are
+ * @param {string} npm folder that contains node_modules
  * @returns {Uint8Array<ArrayBuffer>} zstd's decoder in WebAssembly; the package's own script would fetch it from a
- *   `data:` address, which a page may not
+ *   `data:` URL, which pages must not do
  */
 export function decoderOf(npm) {
   const script = fs.readFileSync(path.join(npm, "node_modules", "zstddec", "dist", "zstddec-stream.mjs"), "utf8");

@@ -1,5 +1,5 @@
 // @ts-check
-// node copy_zstd_decoder.mjs JOB.json: what unpacks the kernel's large files, as it is in its package.  JOB: {npm, out}
+// node copy_zstd_decoder.mjs JOB.json: copy the decoder of the kernel's large files from its package.  JOB: {npm, out}
 import fs from "node:fs";
 import path from "node:path";
 import { decoderOf } from "./compress.mjs";

@@ -1,6 +1,6 @@
 // @ts-check
-// node pack_python.mjs JOB.json: pack Python files for the kernel, compiled by the very Python that will read them.
-// JOB: {npm, slim, packed, tree?}: the file to write, and the folder of what is in it, which else is Python's library
+// node pack_python.mjs JOB.json: pack Python files for the kernel, compiled by the same Python that will load them.
+// JOB: {npm, slim, packed, tree?}: `packed` is the output file; `tree` the folder to pack, by default Python's library
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

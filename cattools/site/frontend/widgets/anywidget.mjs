@@ -1,12 +1,12 @@
 // @ts-check
-// anywidget's model and view, as far as the book needs them.  A board's module is in this bundle already and
-// is looked up by checksum; another text (a widget written in a changed cell) is imported as it is.
+// The subset of anywidget's model and view that the book needs. The boards' module is already loaded and is looked up
+// by checksum; other source text (a widget written in an edited cell) is imported directly.
 
 /** @typedef {{ initialize?(made: object): unknown, render(view: object): unknown }} Module */
 
 /**
  * @param {string} text
- * @param {Map<string, Module>} modules of this bundle, by checksum
+ * @param {Map<string, Module>} modules loaded modules, by checksum
  * @returns {Promise<Module>}
  */
 async function load(text, modules) {
@@ -22,7 +22,7 @@ async function load(text, modules) {
 }
 
 /**
- * What a module may do with its model; what it listens to ends with the view.
+ * Return the model's interface for a module. Its listeners are removed when the view ends.
  * @param {any} model
  * @param {AbortSignal} signal
  */
@@ -42,7 +42,7 @@ export function modelFor(model, signal) {
 }
 
 /**
- * @param {any} base the widgets' library; its classes are mixed from Backbone's, which no type tells well
+ * @param {any} base the widgets library; its Backbone classes cannot be typed well
  * @param {Map<string, Module>} modules
  */
 export default (base, modules) => {
@@ -54,9 +54,9 @@ export default (base, modules) => {
     }
 
     async load() {
-      await null; // the model is made first
+      await null; // lets the model's constructor finish
       const text = this.get("_esm");
-      this.paintsLater = modules.has(text); // a board tells when
+      this.paintsLater = modules.has(text); // a board fires "cat-ready" when it has painted
       const found = await load(text, modules);
       await found.initialize?.({ model: this });
       this.widget_manager.settle(this);
@@ -85,13 +85,13 @@ export default (base, modules) => {
       const css = model.get("_css");
       if (css) this.el.append(Object.assign(document.createElement("style"), { textContent: css }));
       const ready = new Promise((done) => this.el.addEventListener("cat-ready", done, { once: true }));
-      // Not waited for: a module may want to see its element on the page before it is done.
+      // Not awaited: a module can require its element to be attached before `render` resolves.
       const rendered = Promise.resolve(found.render({ model: modelFor(model, signal), el: this.el, signal }));
       const painted = rendered.then((done) => {
         if (done) signal.addEventListener("abort", done);
         return model.paintsLater && ready;
       });
-      this.painted = painted.catch(model.widget_manager.onerror); // then it is shown as far as it came
+      this.painted = painted.catch(model.widget_manager.onerror); // on an error, shows what has been rendered
     }
 
     remove() {

@@ -1,6 +1,6 @@
 // @ts-check
-// A widget manager over a message port.  ipycanvas' script comes from its Python package, so that both sides
-// are of one version.
+// A widget manager whose comms are messages to the kernel's worker. ipycanvas' script comes from its Python package, so
+// that both sides have the same version.
 import * as base from "@jupyter-widgets/base";
 import { ManagerBase } from "@jupyter-widgets/base-manager";
 import * as messaging from "@lumino/messaging";
@@ -15,7 +15,7 @@ import anywidget, { modelFor } from "./anywidget.mjs";
 
 /** @import { Place, Records } from "../cells/restart_state.mjs" */
 
-/** What shows a model; `painted`: when a board shows something.
+/** A view of a model; `painted` resolves when a board has painted.
  * @typedef {{ painted?: Promise<unknown>, luminoWidget?: widgets.Widget, remove(): unknown }} View */
 /** @typedef {(message: any) => void} Hear */
 
@@ -28,7 +28,7 @@ const CLASSES = {
 };
 
 /**
- * The widgets that no board needs come when a cell makes one.
+ * Load the widgets that no board uses, once a cell creates one.
  * @returns {Promise<Object<string, any>>}
  */
 async function controls() {
@@ -54,7 +54,7 @@ class PortComm {
     this.comm_id = id;
     this.target_name = "jupyter.widget";
     this.manager = manager;
-    /** Messages that come while the model is being made.
+    /** Messages that arrive before the model is constructed.
      * @type {object[]} */
     this.waiting = [];
     /** @type {Hear | undefined} */
@@ -63,7 +63,7 @@ class PortComm {
     this.closed = undefined;
   }
 
-  /** @param {Hear} hear said in the model's constructor: what waits is heard when that is done */
+  /** @param {Hear} hear registered in the model's constructor; waiting messages are delivered after it */
   on_msg(hear) {
     queueMicrotask(() => {
       this.hear = hear;
@@ -119,7 +119,7 @@ export class Manager extends ManagerBase {
     this.outbox = new Outbox((message) => worker.postMessage(message, message.bufs ?? []));
     this.records = records;
     this.onerror = onerror;
-    /** Where boards tell their records, by their ids.
+    /** The restart state of each board, by model id.
      * @type {Map<string, Place>} */
     this.places = new Map();
     /** @type {Map<string, PortComm>} */
@@ -161,7 +161,7 @@ export class Manager extends ManagerBase {
   }
 
   /**
-   * @param {string} id of a model
+   * @param {string} id a model's id
    * @param {HTMLElement} el
    * @returns {Promise<View>}
    */
@@ -172,8 +172,8 @@ export class Manager extends ManagerBase {
   }
 
   /**
-   * Let a model take over a board that has answered from its record.
-   * @param {string} id of the model
+   * Let a model take over a board that uses precomputed answers.
+   * @param {string} id the model's id
    * @param {Element} shell
    * @returns {Promise<View>}
    */
@@ -187,7 +187,7 @@ export class Manager extends ManagerBase {
   }
 
   /**
-   * A model is made. A board goes on where it was, before it is shown, and tells its record from now on.
+   * Restore a new board's state before it is shown, and store its record from now on.
    * @param {any} model
    */
   settle(model) {
@@ -205,7 +205,7 @@ export class Manager extends ManagerBase {
     for (const unanswered of pressed) model.send(unanswered);
   }
 
-  /** The reader stops a kernel that is busy with something else: what was pressed meanwhile goes to the next one. */
+  /** Pass unanswered presses on to the next kernel, when the reader stops a kernel that is busy with other code. */
   handOver() {
     for (const { text } of this.outbox.unanswered()) {
       const { id, data } = JSON.parse(text);
@@ -213,7 +213,7 @@ export class Manager extends ManagerBase {
     }
   }
 
-  /** @param {WidgetMessage | { kind: "idle", msg_id: string }} message of the kernel */
+  /** @param {WidgetMessage | { kind: "idle", msg_id: string }} message from the kernel */
   handle(message) {
     if (message.kind === "idle") {
       this.outbox.answered();

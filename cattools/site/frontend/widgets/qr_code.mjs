@@ -1,8 +1,9 @@
 // @ts-check
-// The code of an address, large enough for a room: drawn in the page, so that no other host hears of it.
+// The QR code of a URL, large enough to be scanned across a room. It is generated in the page, so that the URL is not
+// sent to another host.
 import encodeQR from "qr";
 
-const BORDER = 4; // modules of white around it, as the standard wants
+const BORDER = 4; // width of the quiet zone in modules, as the standard requires
 
 /**
  * @param {string} address
@@ -15,7 +16,7 @@ export function codeOf(address) {
 }
 
 /**
- * Show the code of an address above everything, until somebody closes it; the note says something about the address.
+ * Show the QR code of an address in a modal dialog, with a note about the address.
  * @param {{ address: string, label: string, note: string, close: string }} asked
  */
 export function showCode({ address, label, note, close }) {

@@ -1,12 +1,12 @@
 // @ts-check
-// A file of Pyodide's that is fetched when somebody looks into it.
+// A file in Pyodide's file system that is fetched on first access.
 
 const NO_SUCH_FILE = 44;
 
 /**
- * The files behind the restored modules come at the first look into them: a cell that imports what the
- * snapshot does not hold, or data read late.  Python waits, so the request is a synchronous one.
- * @param {any} FS Pyodide's
+ * Create a file that is fetched when it is first opened: by an import that the snapshot does not contain, or to read
+ * data. Python waits for it, so the request is synchronous.
+ * @param {any} FS Pyodide's file system
  * @param {string} path
  * @param {string} address
  */
@@ -26,7 +26,7 @@ export function fileOnDemand(FS, path, address) {
       } catch {
         // no network: the status stays 0
       }
-      if (request.status !== 200) throw new FS.ErrnoError(NO_SUCH_FILE); // the cell says so
+      if (request.status !== 200) throw new FS.ErrnoError(NO_SUCH_FILE); // the cell shows the error
       node.contents = new Uint8Array(request.response);
       node.usedBytes = node.contents.length;
       node.stream_ops = ops;

@@ -1,9 +1,9 @@
 // @ts-check
-// What Python hands over with a message.
+// The binary buffers of messages from Python.
 
 /**
- * Python owns its buffers, so they are copied and given back.
- * @param {any} buffers a list of Python's
+ * Copy the buffers, which Python owns, and release them.
+ * @param {any} buffers proxy of a Python list
  * @returns {ArrayBuffer[]}
  */
 export function taken(buffers) {

@@ -1,6 +1,6 @@
 // @ts-check
-// The kernel's worker.  The page sends {kind: "init", wasm, decoder, snapshot}, the snapshot's packed bytes as they
-// arrive (all fetched by the page while this file is on its way), then "run", "close" and comm messages.
+// The kernel's worker. The page sends {kind: "init", wasm, decoder, snapshot} and the snapshot's compressed bytes as
+// they arrive, all of which it fetches while this file loads; then "run", "close" and comm messages.
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide-asm";
 import { Arriving } from "../kernel/decompress.mjs";
@@ -22,7 +22,7 @@ const STDLIB = "python_stdlib.zip";
 const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]);
 
 /** @type {{ postMessage(message: FromKernel, transfer?: Transferable[]): void }} */
-const port = /** @type {any} */ (self); // a worker's; the types are a page's
+const port = /** @type {any} */ (self); // a DedicatedWorkerGlobalScope; the types are those of a page
 
 /** @type {Object<string, number>} */
 const marks = {};
@@ -33,7 +33,7 @@ const mark = (name) => {
 mark("start");
 
 /**
- * Pyodide fetches its files by itself; while it starts, some are answered with what is here.
+ * Replace `fetch` while Pyodide starts: requests for some files are answered with the given content.
  * @param {{ [file: string]: BodyInit | null }} files
  * @param {() => Promise<any>} start
  */
@@ -51,7 +51,7 @@ async function answering(files, start) {
 }
 
 /**
- * Hand Pyodide the page's compilation of the first half in place of its own of the whole.
+ * Make Pyodide use the first half of its WebAssembly, compiled by the page, instead of compiling the whole.
  * @param {WebAssembly.Module} wasm
  * @param {Rest} rest
  */
@@ -65,13 +65,14 @@ function useCompiled(wasm, rest) {
 }
 
 /**
- * A snapshot holds what differs from the memory of a just-made instance.  Pyodide's own small header and the
- * memory's size are built into this file, so that the instance is made while the bytes still arrive.
+ * Return the settings that make Pyodide start from a snapshot, which is the difference from a new instance's memory.
+ * Pyodide's own small header and the memory's size are built into this file, so that the instance can be created while
+ * the snapshot is still arriving.
  * @param {Promise<Uint8Array<ArrayBuffer>>} arriving
  */
 function fromSnapshot(arriving) {
   const reading = arriving.then((file) => ({ file, runs: readOut(file, HEAD.memory, HEAD.stamp) }));
-  reading.catch(() => {}); // told when the instance is there
+  reading.catch(() => {}); // handled when the instance is ready
   return {
     _loadSnapshot: Uint8Array.from(atob(HEAD.base64), (c) => c.charCodeAt(0)),
     /** @param {any} settings */
@@ -88,7 +89,7 @@ function fromSnapshot(arriving) {
       putBack(module.HEAPU8, module, HEAD.first);
       mark("restored");
       if (check) await postDigest(module.HEAPU8);
-      trampoline(module).value = ownTrampoline; // the one word that may differ from the snapshot's
+      trampoline(module).value = ownTrampoline; // the only word that can differ from the snapshot's
       return module;
     },
   };
@@ -105,9 +106,9 @@ async function postDigest(memory) {
 let kernel;
 
 /**
- * @param {WebAssembly.Module} wasm the first half of Pyodide's
+ * @param {WebAssembly.Module} wasm the first half of Pyodide's WebAssembly
  * @param {WebAssembly.Module} decoder
- * @param {Promise<Uint8Array<ArrayBuffer>> | null} snapshot on its way; without one everything is read and imported
+ * @param {Promise<Uint8Array<ArrayBuffer>> | null} snapshot if null, all modules are read and imported
  */
 async function boot(wasm, decoder, snapshot) {
   const rest = new Rest(url("pyodide.rest.wasm.bin"), decoder);
@@ -162,7 +163,7 @@ async function bootSomehow({ wasm, decoder, snapshot: quick }) {
 async function handle(message) {
   if (message.kind === "run") {
     kernel.run(message.cell, message.code);
-    await new Promise((done) => setTimeout(done)); // a worker that the code has closed comes no further
+    await new Promise((done) => setTimeout(done)); // if the code has closed the worker, execution ends here
     port.postMessage({ kind: "done", cell: message.cell });
     return;
   }
@@ -186,12 +187,12 @@ const fatal = (error) => port.postMessage({ kind: "fatal", text: reasonOf(error)
 
 /** @type {(unpacked: Uint8Array<ArrayBuffer> | Promise<never>) => void} */
 let arrive;
-/** What the kernel starts from; let go when it has.
+/** The decompressed snapshot; released once the kernel has started.
  * @type {Promise<Uint8Array<ArrayBuffer>> | null} */
 let arriving = new Promise((done) => {
   arrive = done;
 });
-arriving.catch(() => {}); // told where it is waited for
+arriving.catch(() => {}); // handled where it is awaited
 /** @type {Arriving | null} */
 let snapshot = null;
 
@@ -203,14 +204,14 @@ function takeIn({ decoder, bytes, reason }) {
     else if (bytes) snapshot?.take(bytes);
     else if (snapshot) arrive(snapshot.whole());
   } catch (error) {
-    snapshot = null; // what else comes of it is of no use
+    snapshot = null; // ignore the remaining bytes
     arrive(Promise.reject(error));
   }
 }
 
 /** @type {(_: void) => void} */
 let booted;
-/** One message at a time, in order.
+/** Handles one message at a time, in order.
  * @type {Promise<void>} */
 let chain = new Promise((done) => {
   booted = done;
