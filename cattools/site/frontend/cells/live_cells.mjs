@@ -18,7 +18,7 @@ export class LiveCells {
   /** @param {Catlive} page */
   constructor(page) {
     this.page = page;
-    this.count = 0; // of pages so far
+    this.count = 0; // number of pages so far
     /** @type {Set<BookPage>} */
     this.pages = new Set();
     /** @type {BookPage | null} */

@@ -1,6 +1,6 @@
 // @ts-check
-// Starts a kernel: creates its worker and passes it two large files, decompressed. A restarted kernel reuses what is
-// already loaded.
+// Starts a kernel: creates its worker and passes it two large files, Pyodide (compiled) and the snapshot (compressed). A
+// restarted kernel reuses what is already loaded.
 
 import { HowFar } from "../page/download_progress.mjs";
 import { download } from "../page/fetch_file.mjs";
@@ -154,7 +154,7 @@ function nextTask() {
 }
 
 /**
- * Stream the compressed snapshot to the worker, which is idle until Pyodide is compiled and decompresses it.
+ * Stream the compressed snapshot to the worker. It decompresses it, being idle until Pyodide is compiled.
  * @param {Catlive} page
  * @param {Worker} worker
  * @param {Promise<WebAssembly.Module>} decoder

@@ -21,7 +21,7 @@ const MEGABYTE = 1e6;
 const script = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src);
 const query = new URL(location.href).searchParams;
 const how = { quick: query.get("snap") !== "0", check: query.has("check") };
-// Before deferred scripts, such as the theme's, run.
+// Resolves before deferred scripts (the theme's) run.
 const parsed = /** @type {Promise<void>} */ (
   new Promise((done) => {
     if (document.readyState !== "loading") done();

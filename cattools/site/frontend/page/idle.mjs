@@ -1,16 +1,16 @@
 // @ts-check
-// When the page is idle: the kernel has answered everything, the layout is final, and nothing moves. Tests wait for
-// this instead of for a length of time.
+// Detects when the page is idle: the kernel has answered everything, the layout is final, and nothing moves. Tests wait
+// for this instead of for a fixed time.
 
 /** @import { LiveCells } from "../cells/live_cells.mjs" */
 
-const FRAME_MS = 250; // a hidden page has no animation frames
+const FRAME_MS = 250; // fallback: a hidden page gets no animation frames
 const IDLE_MS = 500; // a busy browser postpones its idle callbacks
 const CELL = "idle";
-// Boards that show a motion, are about to send a hover, or wait for a new deal or for queued input to be played.
+// Boards that show a motion, are about to send a hover, or wait for a new deal or for queued presses to be played.
 const BUSY = ".cat-shell:is([data-animating], [data-hovering], .cat-deals, .cat-wait)";
 
-/** @returns {Promise<unknown>} resolved in the next frame */
+/** @returns {Promise<unknown>} resolves in the next frame */
 function frame() {
   return new Promise((done) => {
     requestAnimationFrame(done);
@@ -18,12 +18,12 @@ function frame() {
   });
 }
 
-/** @returns {Promise<unknown>} resolved when the browser has run what it does when idle */
+/** @returns {Promise<unknown>} resolves when the browser has run its idle callbacks */
 function rest() {
   return new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done, { timeout: IDLE_MS }));
 }
 
-/** @returns {Animation[]} those that will end by themselves; scroll-driven ones never do */
+/** @returns {Animation[]} running animations with an end; scroll-driven ones have none */
 function animations() {
   const ends = (/** @type {Animation} */ { effect }) => Number.isFinite(effect?.getComputedTiming().endTime);
   return document
@@ -31,7 +31,7 @@ function animations() {
     .filter((one) => one.playState === "running" && one.timeline === document.timeline && ends(one));
 }
 
-/** @returns {string} where everything is that a late layout would move */
+/** @returns {string} the positions and sizes of all elements that a late layout would move */
 function layout() {
   const boxes = [...document.querySelectorAll("article, .cat-shell, .cat-part, .cat-said")].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -42,14 +42,14 @@ function layout() {
 
 /**
  * @param {LiveCells} book
- * @returns {Promise<void>} resolved when the page is idle; never rejected
+ * @returns {Promise<void>} resolves when the page is idle; never rejects
  */
 export async function idle(book) {
   for (;;) {
     await window.navigation?.transition?.finished.catch(() => {});
     const { kernel, page } = book;
     const { outbox } = kernel.manager;
-    // The kernel answers in order, so what it was sent before this is done too.
+    // The kernel answers in order, so it has then also handled everything sent before.
     if (!kernel.ended) await kernel.run(CELL, "").catch(() => {});
     await Promise.allSettled(animations().map(({ finished }) => finished));
     const before = layout();

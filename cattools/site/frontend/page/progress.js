@@ -105,7 +105,7 @@ function leadBack() {
     const link = Object.assign(document.createElement("a"), { href: address, textContent: title });
     place.replaceChildren(`${place.dataset.words} `, link);
   } catch {
-    // Nothing is stored, or another version or a person has written it.
+    // Nothing is stored, or it was written by another version or edited by hand.
   }
 }
 

@@ -97,8 +97,8 @@ function fillTable(words, table, entries) {
 }
 
 /**
- * Link the list's objects in address order, and fill the index tables of dicts in the order of their entries. Python
- * works with any order.
+ * Link the list's objects in address order, and fill the index tables of dicts in the order of their entries. To
+ * Python, no order is better than another.
  * @param {Uint8Array<ArrayBuffer>} memory changed in place
  * @param {Known} known
  * @param {number} first address of an entry in the list

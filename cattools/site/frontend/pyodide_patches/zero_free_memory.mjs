@@ -94,7 +94,7 @@ export function clean(memory, known) {
     if (!used) memory.fill(0, at + (size < LARGE ? LINKS : TREE_LINKS), at + size);
     if (!length || rest < 0 || rest >= SMALLEST) return;
     memory.fill(0, object + length, object + length + rest);
-    // Of a string's state word, only the low 8 bits are used.
+    // Only the low 8 bits of a string's state word are used.
     if (words[object / WORD + 1] === known._PyUnicode_Type) words[object / WORD + 4] &= 0xff;
   });
 }

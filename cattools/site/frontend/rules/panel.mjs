@@ -136,7 +136,7 @@ class RulePanel {
     this.place = link.closest("div.cell");
   }
 
-  /** @param {KeyboardEvent} event captured before the boards: Escape closes the panel if the focus is in it */
+  /** @param {KeyboardEvent} event captured before the boards: Escape in the panel must not reach them */
   hear(event) {
     if (event.key !== "Escape" || !this.open) return;
     const target = /** @type {Element} */ (event.target);

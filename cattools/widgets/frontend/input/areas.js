@@ -59,7 +59,7 @@ export function next(from, places, [dx, dy], line) {
 }
 
 /**
- * Set an attribute only if its value changes: setting it always invalidates the element's style.
+ * Set an attribute only if its value changes, to spare the browser a style update.
  * @param {Element} element
  * @param {string} name
  * @param {string} value

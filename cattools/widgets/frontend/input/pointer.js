@@ -11,7 +11,7 @@ import { presser } from "./confirm_press.js";
 const HOVER_MS = 70; // a pointer that crosses an area faster requests no preview
 const TIP_BELOW_TOP = 13;
 const TIP = 15; // pixels
-// Set while a new deal replaces the visible one: a press would be meant for the old deal and is ignored.
+// Class set while a new deal replaces the visible one: a press would be meant for the old deal and is ignored.
 export const DEALS = "cat-deals";
 
 export class Pointer {

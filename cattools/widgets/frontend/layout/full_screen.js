@@ -14,7 +14,7 @@ const SHOWN = "on";
 const HIDDEN = "off";
 const NAME = 14; // minimum font size of the names in pixels; they grow with the board's text, as in a presentation
 const UNFOLDED = ".cat-moves > details";
-const TURNED = "cat-turned"; // an event: the names were turned on or off
+const TURNED = "cat-turned"; // event after the names were turned on or off
 
 export class Screen {
   /**

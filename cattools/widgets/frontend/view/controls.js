@@ -22,7 +22,7 @@ export function valuesOf(data) {
 }
 
 /**
- * Save a text as a file.
+ * Download a text as a file.
  * @param {string} name
  * @param {string} text
  */
