@@ -1,6 +1,6 @@
 // @ts-check
-// Starts a kernel: creates its worker and passes it two large files, Pyodide (compiled) and the snapshot (compressed). A
-// restarted kernel reuses what is already loaded.
+// Starts a kernel: creates its worker and passes it two large files, Pyodide (compiled) and the snapshot (compressed).
+// A restarted kernel reuses what is already loaded.
 
 import { HowFar } from "../page/download_progress.mjs";
 import { download } from "../page/fetch_file.mjs";
