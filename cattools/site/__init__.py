@@ -1,1 +1,1 @@
-"""A room of cattools; see docs/architecture.md."""
+"""The static site and the tools that build it; see docs/architecture.md."""

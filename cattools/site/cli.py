@@ -1,4 +1,4 @@
-"""The command line of the site: `cattools build`, `cattools serve` and `cattools sheets`."""
+"""The site's commands: `cattools build`, `cattools serve` and `cattools sheets`."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from cattools.site.errors import BOOK, BuildError
 if TYPE_CHECKING:
     import argparse
 
-# The project's own folder, in which the pages, the tests and the tools are: none where a wheel was installed.
+# The project folder with the pages, tests and tools; None if cattools was installed from a wheel.
 _ABOVE = Path(__file__).resolve().parents[2]
 CHECKOUT: Path | None = _ABOVE if (_ABOVE / "_toc.yml").is_file() else None
-# The finished book that a wheel of `make wheel` brings.
+# The built book in a wheel made by `make wheel`.
 BROUGHT = Path(__file__).with_name("html")
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - has no other name
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - no public name
 
 
 def add_build(commands: Commands) -> None:
-    """Add what builds the book."""
+    """Add the command that builds the book."""
     parser = commands.add_parser("build", help="build the book as a static site")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="where to put the finished site")
     parser.add_argument("--address", default="", metavar="URL", help="where it is published (as _config.yml says)")
@@ -29,7 +29,7 @@ def add_build(commands: Commands) -> None:
 
 
 def add_serve(commands: Commands) -> None:
-    """Add what serves the book: in the project's folder one built anew, else the one that was brought."""
+    """Add the command that serves the book: a fresh build in a checkout, else the book packed in the wheel."""
     what = "build the book and serve it on this machine" if CHECKOUT else "serve the book on this machine"
     parser = commands.add_parser("serve", help=what)
     parser.add_argument("--port", type=int, metavar="N", help="the port to listen on (8000, or a free one)")
@@ -40,7 +40,7 @@ def add_serve(commands: Commands) -> None:
 
 
 def add_sheets(commands: Commands) -> None:
-    """Add what prints the sheets for the table."""
+    """Add the command that writes the reference sheets and score pads."""
     parser = commands.add_parser("sheets", help="write the games' sheets for the table and score pads as PDF")
     parser.add_argument("games", nargs="*", metavar="GAME", help="for example herders (all)")
     parser.add_argument("--paper", choices=("a4", "letter"), help="the size of the paper (both)")
@@ -75,7 +75,7 @@ def _finished(args: argparse.Namespace) -> Path:
     if CHECKOUT:
         from cattools.site.pipeline.build import build  # noqa: PLC0415 - takes a while
 
-        return build(args.root.resolve(), recorded=False)  # an author waits for it
+        return build(args.root.resolve(), recorded=False)  # the author is waiting for the build
     if not (BROUGHT / "index.html").is_file():
         raise BuildError("this installation brings no finished book; a wheel made by `make wheel` does")
     return BROUGHT

@@ -1,4 +1,4 @@
-"""Where the book is published: an address with its slash at the end, "" where nobody has said."""
+"""The book's base URL, with a trailing slash; "" if none is configured."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CONFIG = "_config.yml"
 
 
 def whole(address: str) -> str:
-    """Return the book's address with its slash at the end, "" for none. Raises `BuildError` for what is none."""
+    """Return the base URL with a trailing slash, "" for "". Raises `BuildError` if it is not an HTTP URL."""
     parts = urlsplit(address)
     if not address:
         return ""
@@ -21,7 +21,7 @@ def whole(address: str) -> str:
 
 
 def configured(root: Path) -> str:
-    """Return the address that a project's `_config.yml` tells, "" where it tells none or is not there."""
+    """Return the base URL from a project's `_config.yml`, "" if the file or the key is missing."""
     import yaml  # noqa: PLC0415 - comes with Jupyter Book and with Jupytext
 
     file = root / CONFIG

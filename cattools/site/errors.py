@@ -1,12 +1,12 @@
-"""The one kind of failure that the site's commands report."""
+"""The one exception that the site's commands report."""
 
-BOOK, LAB = "book", "lab"  # the optional parts of the package, by what they are for
+BOOK, LAB = "book", "lab"  # the package's extras
 
 
 class BuildError(Exception):
-    """Something the user can act on, in one clear sentence."""
+    """A failure that the user can fix; the message is one sentence."""
 
 
 def lacking(module: str | None, extra: str) -> str:
-    """Say which optional part of cattools brings a module that is not installed, and how that is done."""
+    """Return the message that names the extra with a missing module and the command that installs it."""
     return f"this needs {module}, which comes with cattools[{extra}]: python -m pip install 'cattools[{extra}]'"

@@ -1,4 +1,4 @@
-"""`cattools serve`: the finished site on this machine."""
+"""`cattools serve`: serve the built site on this machine."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 PORT = 8000
-_NO_PAGE = "404.html"  # of the site, for addresses that lead nowhere
+_NO_PAGE = "404.html"  # at the site's root
 _PACKABLE = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".txt", ".md", ".inv"}
 
 
 class SiteHandler(SimpleHTTPRequestHandler):
-    """Static files with the types a module and WebAssembly need, compressed where the browser accepts it."""
+    """Serves static files with the MIME types of modules and WebAssembly, gzipped if the browser accepts it."""
 
     protocol_version = "HTTP/1.1"
-    extensions_map: dict[str, str] = {  # noqa: RUF012 - as in the class above
+    extensions_map: dict[str, str] = {  # noqa: RUF012 - as in the base class
         **SimpleHTTPRequestHandler.extensions_map,
         ".js": "text/javascript",
         ".mjs": "text/javascript",
@@ -45,11 +45,11 @@ class SiteHandler(SimpleHTTPRequestHandler):
     packed: ClassVar[dict[tuple[str, int], bytes]] = {}
 
     def do_GET(self) -> None:
-        """Answer with a file."""
+        """Answer with the file."""
         self._answer(body=True)
 
     def do_HEAD(self) -> None:
-        """Answer as to GET, without the file."""
+        """Answer as to GET, without the body."""
         self._answer(body=False)
 
     def _answer(self, *, body: bool) -> None:
@@ -62,7 +62,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
                     return
                 file = self._inside(file / "index.html")
             stat, data = file.stat(), file.read_bytes()
-        except (OSError, ValueError, RuntimeError):  # none; no name a file can have; links in a circle
+        except (OSError, ValueError, RuntimeError):  # missing file, invalid file name, symlink loop
             self._missing(asked, body=body)
             return
         tag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
@@ -82,7 +82,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(data)))
         self.send_header("ETag", tag)
         self.send_header("Vary", "Accept-Encoding")
-        self.send_header("Cache-Control", "no-cache")  # ask each time: the site may have been rebuilt
+        self.send_header("Cache-Control", "no-cache")  # revalidate: the site may have been rebuilt
         if small:
             self.send_header("Content-Encoding", "gzip")
         self.end_headers()
@@ -90,7 +90,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
             self.wfile.write(data)
 
     def _inside(self, file: Path) -> Path:
-        """Return a file or folder that is there. Raises `FileNotFoundError` where links lead out of the site."""
+        """Return an existing file or folder. Raises `FileNotFoundError` if a symlink leads out of the site."""
         if not file.resolve(strict=True).is_relative_to(Path(self.directory).resolve()):
             raise FileNotFoundError(file)
         return file
@@ -102,8 +102,8 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.end_headers()
 
     def _missing(self, asked: str, *, body: bool) -> None:
-        """Answer with the book's page for that where a page is wanted, else with a line; for a record, with nothing."""
-        if asked.rpartition("/")[0].endswith(f"/{RECORDED}"):  # a build for its author leaves them out
+        """Answer 404 with the book's page or a line of text; a missing precomputed answer gets 204."""
+        if asked.rpartition("/")[0].endswith(f"/{RECORDED}"):  # `cattools serve` builds without them
             self.send_response(HTTPStatus.NO_CONTENT)
             self.end_headers()
             return
@@ -123,10 +123,10 @@ class SiteHandler(SimpleHTTPRequestHandler):
             self.wfile.write(data)
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing of each request."""
+        """Log no requests."""
 
     def handle(self) -> None:
-        """Answer one connection; a reader who leaves early is no failure."""
+        """Answer one connection; a client that disconnects early is not an error."""
         try:
             super().handle()
         except ConnectionError:
@@ -134,19 +134,20 @@ class SiteHandler(SimpleHTTPRequestHandler):
 
 
 class SiteServer(ThreadingHTTPServer):
-    """Serves each reader in a thread; what goes wrong with one is told in a line, and the others do not notice."""
+    """Serves each client in its own thread and reports a failed request in one line."""
 
-    def handle_error(self, request: object, client_address: object) -> None:  # noqa: ARG002 - as in the class above
-        """Tell of a failure in one line."""
+    def handle_error(self, request: object, client_address: object) -> None:  # noqa: ARG002 - as in the base class
+        """Report a failure in one line."""
         sys.stderr.write(f"One request could not be answered: {clipped(repr(sys.exception()), 200)}\n")
 
 
 def make_server(folder: Path, port: int | None = None, *, lan: bool = False) -> ThreadingHTTPServer:
-    """Return a server of a folder, not yet running, at a port: without one at 8000, or a free one where 8000 is taken.
+    """Return a server for a folder, bound to `port` but not yet running.
 
-    With `lan` it answers the other devices of the network too.
+    The default port is 8000, or any free port if 8000 is taken. With `lan` the server also answers other devices on the
+    local network.
 
-    Raises `BuildError` where the port asked for cannot be had.
+    Raises `BuildError` if the requested port cannot be used.
     """
     handler = partial(SiteHandler, directory=str(folder))
     for one in (PORT, 0) if port is None else (port,):
@@ -162,17 +163,17 @@ def make_server(folder: Path, port: int | None = None, *, lan: bool = False) -> 
 
 
 def _lan_address() -> str | None:
-    """Return this machine's address in its network; None where it is in none."""
+    """Return this machine's IP address on the local network, None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: the machine only chooses the way
+            probe.connect(("192.0.2.1", 9))  # sends nothing: UDP connect only selects a route
         except OSError:
             return None
         return str(probe.getsockname()[0])
 
 
 def stop_when_asked() -> None:
-    """Let SIGTERM end the program as Ctrl-C does, and Ctrl-C even where it was started in the background."""
+    """Make SIGTERM end the program as Ctrl-C does, and make Ctrl-C work even in a background process."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
@@ -182,7 +183,7 @@ def stop_when_asked() -> None:
 
 
 def serve(folder: Path, port: int | None = None, *, lan: bool = False) -> None:
-    """Serve a finished site until Ctrl-C; `port` and `lan` as in `make_server`."""
+    """Serve a built site until Ctrl-C; `port` and `lan` as in `make_server`."""
     server = make_server(folder, port, lan=lan)
     try:
         number = server.server_address[1]

@@ -1,8 +1,8 @@
-# ruff: noqa: INP001 - a module of its own in the browser
-"""The browser kernel: a bridge for widgets' messages and a runner of cells.
+# ruff: noqa: INP001 - a top-level module in the browser
+"""The browser kernel: passes widget messages between Python and the page, and runs cells.
 
-It takes the place of IPython and of a Jupyter server.  All of it but `connect` runs when the memory snapshot
-is made, so nothing here may hold a JavaScript object before that.
+It replaces IPython and the Jupyter server. The module is imported when the memory snapshot is made, so nothing here may
+hold a JavaScript object before `connect` is called.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     import types
     from collections.abc import Sequence
 
-# Of every message logging would ask asyncio which task it comes from. There are none here, and its source, which the
-# snapshot does not hold, would have to be fetched: a reader without a network would lose the kernel to a log line.
+# For every message, logging asks asyncio for the current task. There are no tasks here, and asyncio is not in the
+# snapshot: fetching it for a log line would break the kernel when offline.
 logging.logAsyncioTasks = False  # type: ignore[attr-defined, unused-ignore] # since Python 3.12
 
-os.environ["CATTOOLS_PICTURED"] = "1"  # a page's boards take the places of their pictures
+os.environ["CATTOOLS_PICTURED"] = "1"  # boards hydrate the page's static pictures
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
 _ABSENT = ("cattools.site", "cattools.rule_coverage", "cattools.cli", "cattools.__main__")
-# Of one page in a chapter: it reads them from the packed files.
+# Only each chapter's practice page needs these; it imports them from the packed files.
 _LATER = (
     "cattools.lessons.practice",
     "cattools.widgets.modes.practice.knowledge_list",
@@ -49,21 +49,21 @@ _LATER = (
 )
 _OF_PRACTICE = re.compile(r"cattools\.games\.\w+\.practice")
 _FILE = "<cell>"
-MOST = 10_000  # characters that a cell may print
+MOST = 10_000  # characters of a cell's output
 
 
 class Post(Protocol):
-    """How a message reaches the page."""
+    """Sends a message to the page."""
 
     def __call__(self, kind: str, text: str, buffers: list[Any], /) -> None:
-        """Hand over one message, its JSON and its binary parts."""
+        """Send one message: its kind, its JSON and its binary buffers."""
 
 
 _unsent: list[tuple[str, dict[str, Any], list[Any]]] = []
 _post: Post | None = None
 _cell: str | None = None
-_made: dict[str, list[str]] = {}  # by cell: the widgets that it has opened a line for
-_names: dict[str, dict[str, Any]] = {}  # by page: its cells share them
+_made: dict[str, list[str]] = {}  # cell -> ids of the widgets that it has created
+_names: dict[str, dict[str, Any]] = {}  # page -> namespace shared by its cells
 
 
 def _send(kind: str, payload: dict[str, Any], buffers: Sequence[Any] = ()) -> None:
@@ -78,7 +78,7 @@ def _output(kind: str, text: str = "", **more: str) -> None:
 
 
 class PageComm(BaseComm):
-    """One widget's line to the page."""
+    """A widget's comm to the page."""
 
     def publish_msg(
         self,
@@ -88,7 +88,7 @@ class PageComm(BaseComm):
         buffers: Any = None,
         **keys: Any,
     ) -> None:
-        """Send a message of the Jupyter widget protocol; the page learns which cell has opened a line."""
+        """Send a message of the Jupyter widget protocol; `comm_open` also names the cell that created the widget."""
         of = {"cell": _cell} if msg_type == "comm_open" else {}
         if of and _cell is not None:
             _made.setdefault(_cell, []).append(self.comm_id)
@@ -103,18 +103,18 @@ _manager = CommManager()
 comm.create_comm = PageComm
 comm.get_comm_manager = lambda: _manager
 
-# ipywidgets takes its comms from the two names above when it is imported.
+# ipywidgets reads these two names when it is imported.
 import ipywidgets  # noqa: E402
 from ipywidgets.widgets.widget import _instances as _widgets  # noqa: E402
 
 ipywidgets.register_comm_target()
 
-_packed = zipimport._get_module_code  # type: ignore[attr-defined] # noqa: SLF001 - under finding and loading alike
+_packed = zipimport._get_module_code  # type: ignore[attr-defined] # noqa: SLF001 - used by both finder and loader
 
 
 def _module_code(packer: zipimport.zipimporter, name: str) -> tuple[types.CodeType, bool, str]:
-    # The archives behind a restored memory are fetched at the first look into them. For Python one that is not there
-    # is a missing file; for whoever imports, and for code that can do without, it is a missing module.
+    # After a snapshot is restored, an archive is fetched when it is first read. If that fails, zipimport raises
+    # OSError; importers, and code with optional imports, expect ImportError.
     try:
         found: tuple[types.CodeType, bool, str] = _packed(packer, name)
     except OSError as error:
@@ -154,7 +154,7 @@ importlib.import_module("IPython.display").connect(_show, lambda: _output("clear
 
 
 class _Stream:
-    """What print writes to; a page takes a cell's first characters, then one sentence."""
+    """stdout and stderr of a cell: passes on its first `MOST` characters, then says that the rest is omitted."""
 
     encoding = "utf-8"
     left = MOST
@@ -176,7 +176,7 @@ class _Stream:
 
 
 class _Told(logging.Handler):
-    """A failure inside a widget's callback, which ipywidgets only logs."""
+    """Shows an error in a widget's callback, which ipywidgets only logs."""
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
@@ -184,7 +184,7 @@ class _Told(logging.Handler):
 
 
 class _Logged(logging.Handler):
-    """A line of cattools' log, which the page writes to its console."""
+    """Sends cattools' log messages to the page's console."""
 
     def emit(self, record: logging.LogRecord) -> None:
         _send("log", {"text": record.getMessage()})
@@ -195,10 +195,10 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def preload() -> None:
-    """Import every module of cattools that a page can use.
+    """Import every module of cattools that a page can use, except those of practice.
 
     Raises:
-        ImportError: a module needs something the browser kernel does not have.
+        ImportError: a module needs something that is not in the browser kernel.
     """
     names = ["cattools"]
     while names:
@@ -210,8 +210,8 @@ def preload() -> None:
 
 
 def _rehearse() -> None:
-    # Two boards a game, then dropped: what a first board reads and prepares is then in the snapshot. Not every board:
-    # what all of them leave behind makes the snapshot a quarter larger.
+    # Create and close two boards of each game, so that the data they load and the caches they fill are in the snapshot.
+    # All boards would make the snapshot a quarter larger.
     import cattools  # noqa: PLC0415
     from cattools.games import GAMES  # noqa: PLC0415
     from cattools.lessons.example import examples  # noqa: PLC0415
@@ -227,11 +227,11 @@ def _rehearse() -> None:
 
 
 def connect(post: Post, seed: str = "") -> None:
-    """Connect to the page and send what was printed while the snapshot was made; `seed` fixes every random deal."""
+    """Connect to the page and send the messages queued while the snapshot was made; `seed` fixes all random deals."""
     global _post  # noqa: PLW0603
     _post = post
     os.environ[FIXED] = seed
-    random.seed()  # a restored memory would give every reader the same numbers
+    random.seed()  # otherwise the snapshot gives every reader the same numbers
     sys.stdout = sys.stderr = _Stream()
     builtins.input = _no_input
     log = logging.getLogger("traitlets")
@@ -247,8 +247,8 @@ def connect(post: Post, seed: str = "") -> None:
 
 
 def sentence(error: BaseException) -> str:
-    """Say in one sentence what went wrong, with the line of the cell where it did."""
-    # An error of our own explains itself; Python's need their name ("KeyError: 'x'").
+    """Return an error as one sentence, with the cell's line number if known."""
+    # cattools' own messages are complete sentences; Python's need the exception's name ("KeyError: 'x'").
     said = next((line.strip() for line in str(error).splitlines() if line.strip()), "")
     if isinstance(error, SyntaxError):
         said = error.msg
@@ -257,7 +257,7 @@ def sentence(error: BaseException) -> str:
     what = said if said and own else f"{name}: {said}" if said else name
     line = error.lineno if isinstance(error, SyntaxError) and error.filename == _FILE else None
     at = None if line else error.__traceback__
-    while at:  # the module traceback would have to be fetched for this
+    while at:  # by hand: the traceback module is not in the snapshot
         if at.tb_frame.f_code.co_filename == _FILE:
             line = at.tb_lineno
         at = at.tb_next
@@ -267,12 +267,12 @@ def sentence(error: BaseException) -> str:
 
 
 def _page(cell: str) -> str:
-    # a cell's id is its page's and its number there
+    # a cell's id is "<page id>.<number>"
     return cell.rpartition(".")[0]
 
 
 def run(cell: str, source: str) -> None:
-    """Run one cell; the value of a last expression is shown, an error is told in one sentence."""
+    """Run one cell; show the value of a trailing expression, or an error as one sentence."""
     global _cell  # noqa: PLW0603
     _cell = cell
     names = _names.setdefault(_page(cell), {"__name__": "__main__", "__builtins__": builtins})
@@ -298,21 +298,21 @@ def run(cell: str, source: str) -> None:
 
 
 def close(cell: str) -> None:
-    """Close what a cell has made; a board goes first and takes along what came to it later."""
+    """Close a cell's widgets, newest first: a board closes its own widgets and those added to it since."""
     for model_id in reversed(_made.pop(cell, [])):
         if model_id in _widgets:
             _widgets[model_id].close()
 
 
 def forget(page: str) -> None:
-    """Close what the cells of a page have made, and forget its names."""
+    """Close the widgets of a page's cells and delete its namespace."""
     for cell in [cell for cell in _made if _page(cell) == page]:
         close(cell)
     _names.pop(page, None)
 
 
 def receive(kind: str, text: str, buffers: Sequence[Any]) -> None:
-    """Take a widget's message from the page."""
+    """Handle a widget message from the page."""
     sent = json.loads(text)
     content = {"comm_id": sent["id"], "data": sent.get("data") or {}}
     message = {"content": content, "buffers": buffers, "metadata": sent.get("metadata") or {}}

@@ -1,8 +1,9 @@
-# ruff: noqa: INP001 - run by the Python that will read what it makes
-"""Packs Python files for the browser kernel, compiled, without what costs every reader and serves none.
+# ruff: noqa: INP001 - run by Pyodide's Python, which later reads the result
+"""Compile and pack the browser kernel's Python files, without the parts that no page needs.
 
-The memory snapshot holds all that is imported. Left out are docstrings and the annotations of functions, and all code
-stands in line 1; what is imported only in case (`LATE`, `ON_DEMAND`) is loaded from the packed files when it is used.
+Every imported module adds to the memory snapshot. So docstrings and function annotations are dropped, all code is on
+line 1, and modules that are imported but rarely used (`LATE`, `ON_DEMAND`) are loaded from the packed files on first
+use.
 """
 
 from __future__ import annotations
@@ -18,24 +19,24 @@ if TYPE_CHECKING:
 
 
 class Late(NamedTuple):
-    """A module that stays a shell until a name is asked for that the shell does not have."""
+    """A module that is replaced by a shell, which loads the full module when a missing name is looked up."""
 
     keep: tuple[str, ...] = ()
-    """Functions that the shell has."""
+    """Names of functions that the shell keeps."""
     first: str = ""
-    """What the shell begins with."""
+    """Code at the start of the shell."""
     last: str = ""
-    """What the whole module ends with."""
+    """Code at the end of the full module."""
 
 
 LATE = {
-    # Pyodide's event loop takes its place when asyncio is first used.
+    # Installs Pyodide's event loop when asyncio is first used.
     "asyncio": Late(last="import pyodide.webloop\nvars(pyodide.webloop).get('__getattr__', len)('WebLoop')"),
     "html": Late(keep=("escape",)),
     "ipaddress": Late(),
     "locale": Late(),
     "mimetypes": Late(),
-    # Pyodide wants to find the JavaScript objects of these two in its snapshot.
+    # Pyodide expects to find the JavaScript objects of these two modules in its snapshot.
     "pyodide._package_loader": Late(
         first="""
 from pyodide_js import loadedPackages
@@ -54,7 +55,7 @@ def init_loaded_packages(): pass
     ),
     "shutil": Late(),
     "tempfile": Late(),
-    # Pyodide makes this one the excepthook.
+    # Pyodide sets sys.excepthook to this module's `print_exception`.
     "traceback": Late(
         first="""
 def print_exception(*args, **kwargs):
@@ -79,7 +80,7 @@ def __getattr__(name):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
 """
 
-# Packages that import every module they have, and those that import all of one of these, which come later.
+# Packages that import all their modules; a package that star-imports another one comes after it.
 ON_DEMAND = ("ipywidgets.widgets", "ipywidgets")
 _DEMAND = """
 _PARTS = {parts}
@@ -98,15 +99,15 @@ def __dir__():
 
 
 def parts_of(tree: ast.Module, modules: Iterable[str], stars: Mapping[str, Iterable[str]]) -> dict[str, str]:
-    """Take the imports of its own modules out of a package.
+    """Remove a package's imports of its own modules.
 
     Args:
-        tree: the package's `__init__`; what its own code uses is still imported there.
-        modules: the package's modules that are there as soon as it is imported.
-        stars: what `from .module import *` gives, by module.
+        tree: the package's `__init__`, changed in place; it still imports the names that its own code uses.
+        modules: the package's modules that are attributes of the package once it is imported.
+        stars: the names that `from .module import *` binds, by module.
 
     Returns:
-        The module of the package that has each name; a module has its own.
+        For each name the module of the package that defines it; a module's name maps to itself.
     """
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     parts = {module: module for module in modules if module[0] != "_"}
@@ -125,7 +126,7 @@ def parts_of(tree: ast.Module, modules: Iterable[str], stars: Mapping[str, Itera
 
 
 def _without_annotations(tree: ast.Module) -> ast.Module:
-    # Those of a class mean something to dataclasses, those of a registered function to functools.singledispatch.
+    # Annotations in classes are kept for dataclasses, those of registered functions for functools.singledispatch.
     for node in ast.walk(tree):
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             continue
@@ -140,7 +141,7 @@ def _without_annotations(tree: ast.Module) -> ast.Module:
 
 
 def _without_places(tree: ast.Module) -> ast.Module:
-    # In one place all of it, so tables of lines are short, and the functions of a module share those that are equal.
+    # With all code on line 1 the line tables are short, and a module's functions share equal ones.
     for node in ast.walk(tree):
         for place in {"lineno", "end_lineno", "col_offset", "end_col_offset"} & vars(node).keys():
             setattr(node, place, 1)
@@ -148,14 +149,14 @@ def _without_places(tree: ast.Module) -> ast.Module:
 
 
 def compiled(tree: ast.Module, name: str) -> bytes:
-    """Compile a module without what nobody looks at in a page.
+    """Compile a module without docstrings, function annotations and line numbers.
 
     Args:
-        tree: the module; its annotations are lost.
+        tree: the module, changed in place.
         name: the file's name.
 
     Returns:
-        The content of its `.pyc` file, which is never checked against a source.
+        The content of an unchecked hash-based `.pyc` file.
     """
     tree = _without_places(_without_annotations(tree))
     code = compile(tree, name, "exec", optimize=2, dont_inherit=True)
@@ -164,10 +165,10 @@ def compiled(tree: ast.Module, name: str) -> bytes:
 
 
 def slimmed(files: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
-    """Go through files by name; Python files are given compiled, late ones in two halves.
+    """Yield the files to pack: Python files compiled, a module of `LATE` as a shell and a full module.
 
     Args:
-        files: contents by name, with slashes, as below a folder of `sys.path`.
+        files: contents by name, a path with slashes relative to an entry of `sys.path`.
     """
     parts: dict[str, dict[str, str]] = {}
     for package in ON_DEMAND:
@@ -200,7 +201,7 @@ def slimmed(files: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
 
 
 def pack(files: Mapping[str, bytes], target: str) -> None:
-    """Write a zip that is the same for the same files.
+    """Write a reproducible zip.
 
     Args:
         files: contents by name.

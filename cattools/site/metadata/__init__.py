@@ -1,1 +1,1 @@
-"""What search engines, link previews and permanent links read of a page."""
+"""Metadata for search engines and link previews, and permalinks."""

@@ -1,7 +1,7 @@
-"""Every live example as a picture of its own.
+"""One image file for every live example.
 
-An SVG file stands for a board where none can live yet, or ever: in a frame on another site, beside an answer. For chats
-and search engines, which read no SVG, there is a card: the picture with the game and the rule, as PNG.
+The SVG image shows the board in an embed before it is live, and next to a search answer. The card, a PNG with the
+image, the game and the rule, is for link previews in chats and search engines, which do not support SVG.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cattools.site.pipeline.chromium import Printer
 from cattools.widgets import lesson
 
 FOLDER = "pictures"
-CARD = (1200, 630)  # pixels, as chats show them
+CARD = (1200, 630)  # pixels, the usual size of a link preview
 _LIGHT = "light"
 _CARD = """<!doctype html>
 <meta charset="utf-8">
@@ -42,7 +42,7 @@ def all_examples() -> Iterator[Example]:
 
 
 def picture(found: Example, theme: str = "") -> str:
-    """Return the board of an example as it begins, as an SVG document; theme "" is that of the reader's system."""
+    """Return an example's initial board as an SVG document; theme "" follows the reader's system."""
     mode = lesson(found)
     with mode.here():
         drawn = svg.svg(mode.scene(), tuple(mode.marks()), theme)
@@ -67,9 +67,9 @@ def card(found: Example) -> str:
 
 
 def write(folder: Path, *, cards: bool) -> None:
-    """Write the pictures into a folder, which holds nothing else; the cards too where they are wanted.
+    """Write the images, and with `cards` the cards, into a folder; its previous content is deleted.
 
-    Raises `BuildError` where cards are wanted and no Chromium is found, or it fails.
+    Raises `BuildError` if `cards` is set and Chromium is missing or fails.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

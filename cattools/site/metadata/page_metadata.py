@@ -1,7 +1,7 @@
-"""What search engines and chats are told of the book: what a page is called, what it is about, its picture.
+"""Page metadata for search engines and link previews: title, description, image.
 
-They want whole addresses. Where none is configured (`html.baseurl` in `_config.yml`), none is told: no canonical
-addresses, no list of pages, no pictures.
+Both need absolute URLs. Without a configured base URL (`html.baseurl` in `_config.yml`) there are no canonical URLs, no
+sitemap and no preview images.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from cattools.site.metadata.example_images import CARD, FOLDER
 
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
 NOINDEX = '<meta name="robots" content="noindex">'
-LONGEST = 160  # letters of a description that a search engine shows
+LONGEST = 160  # characters of a description that a search engine shows
 _TOLD = re.compile(
     r'<meta (?:name="(?:description|twitter:card)"|property="og:[^"]*") [^>]*>|<link rel="canonical"[^>]*>'
 )
 
 
 def title(*words: str) -> str:
-    """Return a page's title: its own words, then what it belongs to, without what is named already."""
+    """Join a page's own title and the titles of what it belongs to, without repetitions."""
     named: list[str] = []
     for one in words:
         if one and not any(one in before for before in named):
@@ -33,7 +33,7 @@ def title(*words: str) -> str:
 
 
 def description(doctree: nodes.document | None) -> str:
-    """Return the first sentences of a page's text, "" where it has none."""
+    """Return the first sentences of a page's text, "" if it has none."""
     said = ""
     for paragraph in doctree.findall(nodes.paragraph) if doctree is not None else ():
         if isinstance(paragraph.parent, nodes.section | nodes.document) and (
@@ -46,7 +46,7 @@ def description(doctree: nodes.document | None) -> str:
 
 
 def shortened(said: str) -> str:
-    """Return as many whole sentences as a description has room for, or the beginning of a longer one."""
+    """Return as many whole sentences as fit into a description, or the first sentence cut off with an ellipsis."""
     if len(said) <= LONGEST:
         return said
     ends = [found.end() for found in re.finditer(r"[.!?](?= )", said[: LONGEST + 1])]
@@ -56,9 +56,9 @@ def shortened(said: str) -> str:
 
 
 def tags(name: str, about: str, book: str, *, picture: str = "", address: str = "", at: str = "") -> str:
-    """Return the lines of a page's head: `name` and `about` describe it, it belongs to `book`.
+    """Return the metadata tags of a page with the title `name` and the description `about` in the book `book`.
 
-    `picture` is the id of an example. `address` is the book's, `at` the page's own below it.
+    `picture` is the id of an example, `address` the book's base URL, `at` the page's path below it.
     """
     told = {"og:title": name, "og:description": about, "og:type": "website", "og:site_name": book}
     if address and at:
@@ -74,16 +74,16 @@ def tags(name: str, about: str, book: str, *, picture: str = "", address: str = 
 
 
 def told(page: str) -> str:
-    """Return what a page's HTML tells search engines and chats."""
+    """Return the metadata tags in a page's HTML."""
     return "".join(_TOLD.findall(page))
 
 
 def robots(address: str) -> str:
-    """Return the file that lets everybody in; it names the list of pages where there is an address."""
+    """Return a robots.txt that allows everything and, given a base URL, names the sitemap."""
     return "User-agent: *\nAllow: /\n" + (f"Sitemap: {address}{SITEMAP}\n" if address else "")
 
 
 def sitemap(address: str, pages: Iterable[str]) -> str:
-    """Return the list of the pages, each named as below the book's address."""
+    """Return the sitemap of `pages`, given as paths below the base URL."""
     places = "".join(f"<url><loc>{escape(address + quote(page))}</loc></url>\n" for page in pages)
     return f'<?xml version="1.0"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{places}</urlset>\n'

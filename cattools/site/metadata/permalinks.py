@@ -1,7 +1,7 @@
-"""A short address that stays for everything that can be cited: `r/herders.move/` leads to the rule's place.
+"""Permalinks: `r/herders.move/` redirects to the rule's section.
 
-Rules have one, quarrels (`r/herders.quarrel-3/`), and the live examples of the pages. Such an address is a page of its
-own, so that a chat shows the rule and its picture.
+Rules, disputes (`r/herders.quarrel-3/`) and the live examples on the pages have one. Each permalink is a page with its
+own metadata, so a link preview shows the rule and its image.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _QUARREL = re.compile(r'(<p id="quarrel-(\d+)"><strong>.*?</strong>)', re.DOTALL
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """What can be cited: its name, its words, its place in the book, the example that is its picture."""
+    """A citable item: its id, title and text, its location in the book, and the example whose image it uses."""
 
     id: str
     title: str
@@ -40,18 +40,18 @@ class Citation:
 
     @property
     def game(self) -> str:
-        """Return the game's id, "" for what belongs to none."""
+        """The game's id, "" for an item that belongs to no game."""
         game = self.id.partition(".")[0]
         return game if game in GAMES else ""
 
     @property
     def place(self) -> str:
-        """Return the address of its place in the book, seen from the site's root."""
+        """The item's URL, relative to the site's root."""
         return f"book/{self.page}.html" + (f"#{self.anchor}" if self.anchor else "")
 
 
 def citations() -> Iterator[Citation]:
-    """Yield the rules, then what the pages hold besides, each name once."""
+    """Yield the rules, then the disputes and examples on the pages; each id once."""
     known = set()
     for game in GAMES.values():
         shown = examples(game.id)
@@ -75,14 +75,14 @@ def citations() -> Iterator[Citation]:
 
 
 def places() -> dict[str, str]:
-    """Return where in the book each short address leads, by its name, seen from the site's root."""
+    """Return the target of each permalink by its id, relative to the site's root."""
     return {one.id: one.place for one in citations()}
 
 
 def write(outdir: Path, book: str, address: str, icon: str) -> None:
-    """Write the short addresses of a built book, which is called `book` and published at `address` if at all.
+    """Write the permalink pages into `outdir`.
 
-    `icon` is the address of its icon, seen from its root.
+    `book` is the book's title, `address` its base URL or "", `icon` the icon's URL relative to the site's root.
     """
     shutil.rmtree(outdir / FOLDER, ignore_errors=True)
     for one in citations():
@@ -107,9 +107,9 @@ def _page(one: Citation, book: str, address: str, icon: str) -> str:
 
 
 def add_buttons(body: str, page: str, root: str) -> str:
-    """Return a page's HTML with a button at each place that can be cited, which copies its short address.
+    """Return a page's HTML with a button at each citable item that copies its permalink.
 
-    `page` is named as below `book/`; `root` leads from it to the site's root.
+    `page` is the page's name below `book/`, `root` the relative URL from it to the site's root.
     """
     game_id = page.partition("/")[0]
     if game_id not in GAMES:
@@ -128,7 +128,7 @@ def add_buttons(body: str, page: str, root: str) -> str:
 
 
 def _button(address: str) -> str:
-    # of the class of Sphinx' own links at headings, which are shown where somebody points, and belong to no title
+    # `headerlink` is the class of Sphinx's own heading links: they appear on hover and are left out of titles
     copy = page_word(_COPY)
     return (
         f'<button type="button" class="headerlink cat-cite pst-js-only" data-cite="{address}" aria-label="{copy}" '

@@ -1,5 +1,5 @@
-# ruff: noqa: N999 - the name of what it stands in for
-"""Stands in for IPython in the browser kernel: the names ipywidgets and a book's cell use.
+# ruff: noqa: N999 - the name of the package it replaces
+"""Stub of IPython in the browser kernel: the names that ipywidgets and the book's cells use.
 
 The real package would take more time and bytes than everything else together.
 """
@@ -16,7 +16,7 @@ version_info = (9, 0, 0)
 
 
 def get_ipython() -> None:
-    """Say that there is no interactive shell here."""
+    """Return None: there is no interactive shell."""
 
 
 def __getattr__(name: str) -> NoReturn:

@@ -1,4 +1,4 @@
-"""Stands in for IPython.display: showing values below a cell."""
+"""Stub of IPython.display: shows values below a cell."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ _clear: Callable[[], None] | None = None
 
 
 def connect(show: Callable[[object], None], clear: Callable[[], None]) -> None:
-    """Say where shown values go (the kernel's part)."""
+    """Set the functions that show a value and clear the output; called by the kernel."""
     global _show, _clear
     _show, _clear = show, clear
 
 
 def display(*objs: object) -> None:
-    """Show each value below the cell that runs."""
+    """Show each value below the running cell."""
     if _show is None:
         raise RuntimeError("display() has nowhere to show anything: no cell is running")
     for value in objs:
         _show(value)
 
 
-def clear_output(wait: bool = False) -> None:  # noqa: ARG001 - the real one's argument
-    """Take away what the running cell has shown so far."""
+def clear_output(wait: bool = False) -> None:  # noqa: ARG001 - IPython's signature
+    """Clear the running cell's output."""
     if _clear is not None:
         _clear()
 
@@ -37,14 +37,14 @@ class _Text:
 
 
 class HTML(_Text):
-    """A piece of HTML."""
+    """An HTML fragment."""
 
     def _repr_html_(self) -> str:
         return self.data
 
 
 class SVG(_Text):
-    """A picture as SVG text."""
+    """An SVG image as text."""
 
     def _repr_svg_(self) -> str:
         return self.data

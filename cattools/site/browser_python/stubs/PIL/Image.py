@@ -1,5 +1,5 @@
-# ruff: noqa: N999 - the name of what it stands in for
-"""Stands in for Pillow's Image, which ipycanvas imports and a board never uses."""
+# ruff: noqa: N999 - the name of the module it replaces
+"""Stub of PIL.Image, which ipycanvas imports but a board never uses."""
 
 from __future__ import annotations
 

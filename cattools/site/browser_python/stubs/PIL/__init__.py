@@ -1,5 +1,5 @@
-# ruff: noqa: N999 - the name of what it stands in for
-"""Stands in for Pillow in the browser kernel: a page draws no bitmaps."""
+# ruff: noqa: N999 - the name of the package it replaces
+"""Stub of Pillow in the browser kernel, where no bitmaps are drawn."""
 
 from . import Image
 

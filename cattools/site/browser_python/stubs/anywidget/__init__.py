@@ -1,7 +1,7 @@
-"""Stands in for anywidget in the browser kernel: the same traits on the wire.
+"""Stub of anywidget in the browser kernel: synchronizes the same traits.
 
-The script of a widget of cattools is in the page's bundle already, so its checksum travels instead of
-its text.  No file watching, no events.
+The page's bundle already has the scripts of cattools' widgets, so `_esm` holds a checksum instead of the source. There
+is no file watching and there are no events.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _VERSION = "~0.11.*"
 
 
 class AnyWidget(ipywidgets.DOMWidget):  # type: ignore[misc]
-    """A widget whose page side is the module `_esm`."""
+    """A widget whose front end is the module `_esm`."""
 
     _model_name = Unicode("AnyModel").tag(sync=True)
     _model_module = Unicode("anywidget").tag(sync=True)

@@ -1,6 +1,6 @@
-"""Stands in for numpy in the browser kernel: what ipycanvas needs to turn lists into bytes.
+"""Stub of numpy in the browser kernel: only what ipycanvas needs to convert lists to bytes.
 
-No numpy is published for the browser, and a board needs none.  Every other name raises a clear error.
+The site does not ship numpy, and a board does not need it. Any other name raises `AttributeError`.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ __version__ = "2.0.0"
 
 
 class dtype(str):  # noqa: N801 - numpy's name
-    """A number's type: equal to its name, with the code of Python's array module."""
+    """A number type: a string equal to its name, with the type code of the `array` module."""
 
     __slots__ = ("code",)
     code: str
 
     def __new__(cls, name: str, code: str) -> Self:
-        """Name a type."""
+        """Create a type from its name and its `array` type code."""
         self = super().__new__(cls, name)
         self.code = code
         return self
@@ -34,14 +34,14 @@ class dtype(str):  # noqa: N801 - numpy's name
 uint8 = dtype("uint8", "B")
 int32 = dtype("int32", "i")
 int64 = dtype("int64", "q")
-float16 = dtype("float16", "e")  # only ever compared with
+float16 = dtype("float16", "e")  # only used in comparisons
 float32 = dtype("float32", "f")
 float64 = dtype("float64", "d")
 _TYPES = {str(d): d for d in (uint8, int32, int64, float32, float64)}
 
 
 class ndarray(_array.array):  # type: ignore[type-arg]  # noqa: N801 - numpy's name
-    """Numbers in a row with a shape: Python's array, so that memoryview works on it."""
+    """A flat array with a shape; a subclass of `array.array`, so `memoryview` accepts it."""
 
     shape: tuple[int, ...]
     dtype: _Type
@@ -49,18 +49,18 @@ class ndarray(_array.array):  # type: ignore[type-arg]  # noqa: N801 - numpy's n
 
     @property
     def ndim(self) -> int:
-        """How many dimensions there are."""
+        """The number of dimensions."""
         return len(self.shape)
 
     def __len__(self) -> int:
         return self.shape[0]
 
     def ravel(self) -> ndarray:
-        """Give the same numbers with one dimension."""
+        """Return the same numbers as a one-dimensional array."""
         return _make(self, (_prod(self.shape),), self.dtype)
 
     def astype(self, kind: _Type) -> ndarray:
-        """Give the same numbers as another type."""
+        """Return the numbers converted to another type."""
         if kind == self.dtype:
             return self
         whole = kind.code in "Bqi"
@@ -92,7 +92,7 @@ def _flatten(value: Any, depth: int, shape: list[int], flat: list[Any]) -> None:
 
 
 def asarray(value: Any, dtype: _Type | str | None = None) -> ndarray:
-    """Make an array of (lists of) numbers."""
+    """Return an array made from numbers or nested lists of numbers."""
     kind = None if dtype is None else _TYPES[str(dtype)]
     if isinstance(value, ndarray):
         return value if kind is None else value.astype(kind)
@@ -110,17 +110,17 @@ array = ascontiguousarray = asarray
 
 
 def require(value: Any, dtype: _Type | str | None = None, requirements: object = None) -> ndarray:  # noqa: ARG001
-    """Make an array; ours always meet the requirements."""
+    """Return an array; every array of this stub meets the requirements."""
     return asarray(value, dtype)
 
 
 def frombuffer(data: bytes, dtype: _Type = uint8) -> ndarray:
-    """Make an array of bytes."""
+    """Return a one-dimensional array made from bytes."""
     return _make(data, (len(data),), dtype)
 
 
 def concatenate(parts: Sequence[ndarray]) -> ndarray:
-    """Put one-dimensional arrays behind each other; whole numbers give way to others."""
+    """Concatenate one-dimensional arrays; different types become `float64`."""
     if not parts:
         raise ValueError("need at least one array to concatenate")
     kinds = {part.dtype for part in parts}

@@ -1,4 +1,4 @@
-"""Stands in for typing_extensions in the browser kernel: the one name that is imported of it, for annotations."""
+"""Stub of typing_extensions in the browser kernel: the one name imported from it, used in annotations."""
 
 from typing import Self
 

@@ -1,2 +1,2 @@
-# ruff: noqa: N999 - the name of what it stands in for
-"""Stands in for IPython.core."""
+# ruff: noqa: N999 - the name of the package it replaces
+"""Stub of IPython.core."""

@@ -1,10 +1,10 @@
-"""Stands in for IPython's shell, which a page does not have."""
+"""Stub of IPython's shell, which a page does not have."""
 
 
 class InteractiveShell:
-    """Never made; ipywidgets asks whether it was."""
+    """Never instantiated; ipywidgets only calls `initialized`."""
 
     @staticmethod
     def initialized() -> bool:
-        """Answer that no shell was started."""
+        """Return False: there is no shell."""
         return False
