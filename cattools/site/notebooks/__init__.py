@@ -1,1 +1,1 @@
-"""The book's pages as notebooks: JupyterLab, nbconvert, and their stored form."""
+"""The book's pages as notebooks: in JupyterLab, with nbconvert, and their normalized text."""

@@ -1,7 +1,7 @@
-"""JupyterLab set up for the book: its pages open as notebooks, nothing is written into the home folder.
+"""JupyterLab configured for the book: pages open as notebooks, and nothing is written to the home folder.
 
-`python -m cattools.site.notebooks.jupyterlab` in the book's folder starts it; words behind it are handed to JupyterLab.
-An environment made for the book has the same settings (`settle`), so that a plain `jupyter lab` does as well.
+`python -m cattools.site.notebooks.jupyterlab` in the project folder starts it; further arguments are passed on. The
+book's environment has the same settings (`settle`), so a plain `jupyter lab` also works.
 """
 
 import json
@@ -17,8 +17,8 @@ from cattools.site.errors import LAB, lacking
 
 Settings = Mapping[str, Mapping[str, Any]]
 
-# Text notebooks open as notebooks on a double click, JupyterLab asks nobody for news, and a notebook that is saved with
-# its boards shows them when it is opened again.
+# Text notebooks open as notebooks on a double click, JupyterLab fetches no news, and a saved notebook keeps the widget
+# state, so its boards appear when it is opened again.
 SETTINGS: Settings = {
     "@jupyterlab/docmanager-extension:plugin": {
         "defaultViewers": {"markdown": "Jupytext Notebook", "myst": "Jupytext Notebook"},
@@ -26,7 +26,7 @@ SETTINGS: Settings = {
     "@jupyter-widgets/jupyterlab-manager:plugin": {"saveState": True},
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
 }
-# Of nbconvert and of Voilà, which uses it: what makes a page ready that knows no MyST.
+# For nbconvert, and for Voilà, which uses it: the preprocessor that replaces MyST syntax.
 EXPORTED: Settings = {
     "HTMLExporter": {"preprocessors": ["cattools.site.notebooks.nbconvert_preprocessor.Still"]},
     "Still": {"enabled": True},
@@ -34,9 +34,9 @@ EXPORTED: Settings = {
 
 
 def environment(folder: Path, more: Settings | None = None) -> dict[str, str]:
-    """Write JupyterLab's settings into `folder` and say by which variables it finds them there.
+    """Write JupyterLab's settings into `folder` and return environment variables that make JupyterLab use them.
 
-    `more` are settings laid over the book's own, by plug-in. Returns a whole environment for the process.
+    `more` overrides the book's settings, by plug-in. The result also contains this process's environment.
     """
     plugins = {**SETTINGS, **(more or {})}
     settings = {plugin: {**SETTINGS.get(plugin, {}), **values} for plugin, values in plugins.items()}
@@ -56,7 +56,7 @@ def environment(folder: Path, more: Settings | None = None) -> dict[str, str]:
 
 
 def settle(prefix: Path) -> None:
-    """Let an environment's JupyterLab open the pages as notebooks, and its nbconvert and Voilà show what MyST says."""
+    """Configure the environment at `prefix`: JupyterLab opens pages as notebooks, nbconvert and Voilà render MyST."""
     for name, settings in (
         ("share/jupyter/lab/settings/overrides.d/cattools.json", SETTINGS),
         ("etc/jupyter/jupyter_nbconvert_config.json", EXPORTED),
@@ -68,9 +68,9 @@ def settle(prefix: Path) -> None:
 
 
 def command(root: Path) -> list[str]:
-    """Say how to start JupyterLab on this machine alone, with `root` as its folder and the first page open.
+    """Return the command that starts JupyterLab on localhost, in the folder `root` and with the first page open.
 
-    Raises `FileNotFoundError` when `root` holds no table of contents, and so no book.
+    Raises `FileNotFoundError` if `root` has no table of contents.
     """
     contents = root / "_toc.yml"
     if not contents.is_file():
@@ -88,10 +88,9 @@ def command(root: Path) -> list[str]:
 
 
 def main(words: Sequence[str] | None = None) -> NoReturn:
-    """Start JupyterLab in the present folder; this process becomes it.
+    """Replace this process by JupyterLab in the current folder.
 
-    `words` are further options for JupyterLab (by default those of the command line). Exits with 1 where it cannot
-    be started.
+    `words` are further options for JupyterLab, by default the command line's. Exits with 1 if it cannot be started.
     """
     root = Path.cwd()
     if find_spec("jupyterlab") is None:
@@ -102,7 +101,7 @@ def main(words: Sequence[str] | None = None) -> NoReturn:
     except FileNotFoundError as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(1)
-    # Not a child: Ctrl-C and JupyterLab's question about it are then between it and the user.
+    # Not a child process, so that Ctrl-C reaches JupyterLab, which asks for confirmation in the terminal.
     os.execve(start[0], start, environment(root / "_build" / "lab"))  # noqa: S606
 
 

@@ -1,7 +1,7 @@
-"""What a page becomes by nbconvert, where no kernel answers: boards as pictures, places and links as HTML knows them.
+"""An nbconvert preprocessor for pages without a kernel: static pictures instead of boards, HTML anchors and links.
 
-`settle` in `lab.py` tells nbconvert of it in an environment that is made for the book, and Voilà, which uses nbconvert
-before any cell has run: there only the text is made ready.
+`settle` in `jupyterlab.py` enables it in the book's environment for nbconvert, and for Voilà, which runs it before any
+cell has run, so that there only the text changes.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _NOTE = re.compile(r"^```\{\w+\} ?(?P<title>.*)\n(?::.*\n)*(?P<words>(?:(?!```).
 
 
 class Still(Preprocessor):  # type: ignore[misc, unused-ignore]
-    """Takes widgets out of a notebook that is exported, where they have a picture, and MyST out of its text.
+    """Replaces widgets by their pictures, if they have one, and MyST syntax by Markdown and HTML.
 
-    A link to a page that is no notebook beside this one leads to the published book, where its `address` is known.
+    A link to a page without a notebook next to this one leads to the published book, if its `address` is known.
     """
 
     address = Unicode(help="where the book is published, if not as _config.yml says").tag(config=True)
@@ -40,7 +40,7 @@ class Still(Preprocessor):  # type: ignore[misc, unused-ignore]
         return configured(ROOT)
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
-        """Return the notebook as it can be read by anybody."""
+        """Return the notebook without widgets and MyST syntax, and the resources."""
         notebook.metadata.pop("widgets", None)
         place = Path(resources.get("metadata", {}).get("path") or ".").resolve()
         at = place.name if place.name in GAMES else ""
@@ -57,7 +57,7 @@ class Still(Preprocessor):  # type: ignore[misc, unused-ignore]
                 data = output.get("data", {})
                 if WIDGET in data and PICTURE in data:
                     del data[WIDGET]
-                    data["text/html"] = data.pop(PICTURE)  # as a file of its own it would lose its description
+                    data["text/html"] = data.pop(PICTURE)  # as a separate file it would lose its alt text
         return notebook, resources
 
 
@@ -66,9 +66,10 @@ def _beside(page: str) -> str:
 
 
 def plain(text: str, folder: str = "", address: Callable[[str], str] = _beside) -> str:
-    """Return a page's text without what is MyST's own.
+    """Return a page's text without MyST syntax.
 
-    `folder` is the page's below `book/`; `address` gives that of another page, named from there without its ending.
+    `folder` is the page's folder below `book/`. `address` returns the URL of another page, given its path relative to
+    `folder` without extension.
     """
 
     def link(found: re.Match[str]) -> str:
@@ -86,5 +87,5 @@ def plain(text: str, folder: str = "", address: Callable[[str], str] = _beside) 
 
 
 def _anchor(label: str) -> str:
-    """Return the id of a place, as the book's pages have it and as boards lead to it."""
+    """Return the HTML id of a label, the same as on the book's pages and in boards' links."""
     return label.replace(".", "-")

@@ -1,6 +1,6 @@
-"""The pages as JupyterLab saves them, so that Run All and Save leave a page as it was.
+"""Normalize the pages to the text that JupyterLab saves, so that Run All and Save do not change a page.
 
-`python -m cattools.site.notebooks.normalize` (a part of `make fix`) brings all of them into that form.
+`python -m cattools.site.notebooks.normalize`, part of `make fix`, rewrites all pages.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from cattools.site.sphinx.rule_sections import ROOT, rewrite
 
-# What a kernel adds to a notebook that has been run, as far as a page tells of it.
+# Metadata that a kernel adds to a notebook when it runs, as far as a page stores it.
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LANGUAGE = {"name": "python", "pygments_lexer": "ipython3"}
 _FORM = {"extension": ".md", "format_name": "myst"}
@@ -18,14 +18,14 @@ _FORM = {"extension": ".md", "format_name": "myst"}
 
 @cache
 def _settings() -> Any:
-    from jupytext.config import load_jupytext_configuration_file  # noqa: PLC0415 - not where only a wheel is
+    from jupytext.config import load_jupytext_configuration_file  # noqa: PLC0415 - not installed with a wheel
 
     return load_jupytext_configuration_file(str(ROOT / "jupytext.toml"))
 
 
 def as_saved(page: str) -> str:
-    """Return the text of a page as JupyterLab saves it after a run."""
-    import jupytext  # noqa: PLC0415 - not where only a wheel is
+    """Return a page's text as JupyterLab saves it after a run."""
+    import jupytext  # noqa: PLC0415 - not installed with a wheel
 
     notebook = jupytext.reads(page, fmt=dict(_FORM), config=_settings())
     notebook.metadata.update(kernelspec=KERNEL, language_info=LANGUAGE)
@@ -35,7 +35,7 @@ def as_saved(page: str) -> str:
 
 
 def main() -> None:
-    """Bring every page of the book into the form in which it is saved."""
+    """Normalize every page of the book."""
     rewrite(lambda page, _: as_saved(page), "written as JupyterLab saves it")
 
 

@@ -1,1 +1,1 @@
-"""The build: its steps, the programs it starts, and what it bundles."""
+"""The build: its steps, the programs it runs, and the files it bundles."""

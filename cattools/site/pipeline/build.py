@@ -1,4 +1,4 @@
-"""`cattools build`: front end, browser kernel and book, in one folder ready for any static host."""
+"""`cattools build`: build the front end, browser kernel and book into one folder for any static host."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from cattools.site.sphinx import theme_css
 from cattools.site.sphinx.execute import RUNNING
 from cattools.site.sphinx.licences_page import BUNDLED
 
-# How it is told how many of the changed pages have run, and been read; that is where the time goes.
+# Sphinx's progress messages for running and reading pages, the two slow phases.
 _PAGES = re.compile(rf"({RUNNING}|reading sources)\.\.\..*\[ *(\d+)%\]")
-# What the pages are made with.
+# The code that generates the pages.
 _PAGE_MAKERS = (
     "cli.py",
     "config.py",
@@ -50,12 +50,12 @@ _BOOK_FILES = ("_config.yml", "_toc.yml")
 def build(
     root: Path, out: Path | None = None, *, address: str = "", quiet: bool = False, recorded: bool = True
 ) -> Path:
-    """Build the whole site, doing again only what has changed, and return the folder of the finished one.
+    """Build the site incrementally and return the folder that contains it.
 
-    `root` is the project's folder, with `_config.yml` and `_toc.yml`; `out` a folder to fill, without which the site
-    stays below `_build`; `address` where it is to be published, if not as `_config.yml` says; `quiet` says nothing;
-    without `recorded` the build is quicker, and boards do not answer before Python has come.
-    Raises `BuildError` with one sentence on what is wrong and where.
+    `root` is the project folder, with `_config.yml` and `_toc.yml`. `out` is the output folder; without it the site
+    stays below `_build`. `address` overrides the base URL of `_config.yml`. `quiet` suppresses output. Without
+    `recorded` there are no precomputed answers: the build is faster, but boards do not answer before Python has loaded.
+    Raises `BuildError` with one sentence that says what is wrong and where.
     """
     for name in _BOOK_FILES:
         if not (root / name).is_file():
@@ -81,7 +81,7 @@ def build(
     theme_css.add_own(html, [root / "book" / "_static" / "book.css", live / "page.css"])
     cache_busting.put(html, bundle.stamp)
     make_offline(html, live / SERVICE_WORKER, bundle.stamp)
-    (html / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
+    (html / ".nojekyll").touch()  # otherwise GitHub Pages drops folders that begin with an underscore
     if out is not None:
         made = fingerprint(bundle.stamp, str(steps.known("book")))
         with steps.doing("copy", f"Copying to {out}", made):
@@ -90,7 +90,7 @@ def build(
 
 
 def _check_out(out: Path, work: Path) -> None:
-    # What is in the folder and not of the site is removed, so it has to be a folder of the site's own.
+    # Other files in the output folder are deleted, so it must be empty or hold an earlier site.
     place = out.resolve()
     ours = [(work / name).resolve() for name in ("html", "site", ".doctrees", ".jupyter_cache")]
     if any(place.is_relative_to(one) or one.is_relative_to(place) for one in ours):
@@ -116,19 +116,19 @@ def _book(steps: Steps, root: Path, html: Path, address: str) -> None:
         return
     if steps.known("book machinery") != machinery:
         shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)
-    shutil.rmtree(html / "reports", ignore_errors=True)  # of pages that failed in an earlier build
+    shutil.rmtree(html / "reports", ignore_errors=True)  # error reports of an earlier build
     with steps.doing("book", "Building the book", made_from):
         _jupyter_book(steps, root, html, address)
         steps.remember("book machinery", machinery)
 
 
 def _papers() -> list[Path]:
-    """List what the sheets are made from that no page of the book shows otherwise."""
+    """List the sources of the reference sheets that no other page depends on."""
     return [*files_below(SITE / "printable"), *sorted((PACKAGE / "games").glob(f"*/data/{FILE}"))]
 
 
 def _sheets(steps: Steps, folder: Path) -> None:
-    """Write the sheets as PDF where this machine has a Chromium; elsewhere their pages say how to print them."""
+    """Write the reference sheets as PDF if this machine has a Chromium; their pages can be printed anyway."""
     if CHROMIUM.find() is None:
         shutil.rmtree(folder, ignore_errors=True)
         return
@@ -143,7 +143,7 @@ def _sheets(steps: Steps, folder: Path) -> None:
 
 
 def _pictures(steps: Steps, folder: Path, address: str) -> None:
-    """Draw the examples, where the book has an address as cards too, if this machine has a Chromium."""
+    """Write the example images, and the cards if the book has a base URL and this machine has a Chromium."""
     cards = bool(address) and CHROMIUM.find() is not None
     made_from = fingerprint(*package_sources(), Path(example_images.__file__), f"cards: {cards}")
     if not steps.due("pictures", made_from, folder):
@@ -154,7 +154,7 @@ def _pictures(steps: Steps, folder: Path, address: str) -> None:
 
 
 def _records(steps: Steps, folder: Path, *, wanted: bool) -> None:
-    """Find out what the examples of games whose code has changed answer first; without it old answers are removed."""
+    """Precompute the answers of the games whose code has changed; if not `wanted`, delete outdated answers instead."""
     of_game = {game: PACKAGE / "games" / game for game in GAMES}
     sources = [*package_sources(), *files_below(SITE / "precomputed")]
     shared = [file for file in sources if not any(file.is_relative_to(own) for own in of_game.values())]
@@ -164,7 +164,7 @@ def _records(steps: Steps, folder: Path, *, wanted: bool) -> None:
         steps.kept("The first answers")
         return
     for game in due:
-        steps.remember(f"records {game}", None)  # whatever ends this
+        steps.remember(f"records {game}", None)  # so that an interrupted step runs again
     if not wanted:
         shutil.rmtree(folder, ignore_errors=True)
         return
@@ -184,8 +184,8 @@ def _jupyter_book(steps: Steps, root: Path, html: Path, address: str) -> None:
         "PYTHONPATH": os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")])),
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
     }
-    # As many pages at once as there are processors: Jupyter Book's function takes it, its command has no option for it.
-    # jsonschema would prepare for seconds to check addresses of a kind that none of the book's is.
+    # One page per processor in parallel: Jupyter Book's function takes `jobs`, but its command has no such option.
+    # Without rfc3987_syntax jsonschema skips a format checker for IRIs that takes seconds to load and is not needed.
     program = (
         "import os, sys; sys.modules['rfc3987_syntax'] = None; "
         "from jupyter_book import sphinx; from jupyter_book.cli.main import main; "
@@ -201,7 +201,7 @@ def _jupyter_book(steps: Steps, root: Path, html: Path, address: str) -> None:
             if found := _PAGES.search(line):
                 steps.progress(int(found[2]) // 2 + (0 if found[1] == RUNNING else 50))
     if book.returncode:
-        shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)  # it takes the pages that failed for finished
+        shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)  # Sphinx considers failed pages up to date
         raise BuildError(_reason(log.read_text(encoding="utf-8"), log))
 
 
@@ -219,7 +219,7 @@ def _reason(said: str, log: Path) -> str:
 
 
 def _name_root(page: Path, stamp: str) -> None:
-    # Jupyter Book writes a bare line there that leads to the first page; a browser would ask the host for an icon.
+    # Jupyter Book writes only a redirect to the first page; without an icon link, browsers request /favicon.ico.
     first = re.search(r'url=([^"]+)"', page.read_text(encoding="utf-8"))
     if first is None:
         raise BuildError(f"{page} was expected to lead to the book's first page")
@@ -235,8 +235,8 @@ def _name_root(page: Path, stamp: str) -> None:
 
 
 def _mirror(source: Path, target: Path, only: set[str] | None = None) -> None:
-    """Make target equal to source, touching only what differs."""
-    files = (f for f in source.rglob("*") if f.is_file() and f.suffix != ".map")  # maps serve the scripts' authors only
+    """Make `target` a copy of `source`, or of its files named `only`; write only files that differ."""
+    files = (f for f in source.rglob("*") if f.is_file() and f.suffix != ".map")  # source maps are not published
     wanted = {f.relative_to(source) for f in files if only is None or f.name in only}
     for old in [f for f in target.rglob("*") if f.is_file()]:
         if old.relative_to(target) not in wanted:

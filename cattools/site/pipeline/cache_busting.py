@@ -1,7 +1,7 @@
-"""What keeps old and new files apart in a browser: a stamp, behind the addresses of the live part, answers and style.
+"""Cache busting: stamps in the URLs of the live part, the search index and the style sheet.
 
-Pages are written without knowing it, so that a page is not written anew because the kernel is another one. Records
-hold it: their addresses may bring those of another build.
+Sphinx writes pages with a placeholder instead of a stamp, so a new kernel does not make it rewrite them. A file of
+precomputed answers contains the stamp, so a page can reject one from another build.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LIVE = "catlive"
-ANY = "?v=0"  # behind an address whose stamp is not known yet
+ANY = "?v=0"  # the placeholder for a stamp
 _LIVE = re.compile(rf"(\b{LIVE}/[\w.-]+\?v=)\w+")
-_OF = re.compile(r'\A(\{"build":")\w+')  # begins a record
+_OF = re.compile(r'\A(\{"build":")\w+')  # the start of a file of precomputed answers
 _OWN = re.compile(rf"(\b_static/({re.escape(index.FILE)}|{re.escape(theme_css.FILE)})\?v=)\w+")
 
 
 def put(html: Path, stamp: str) -> None:
-    """Write the stamp of the live part into all of a built book, and those of answers and style into its pages."""
+    """Write the live part's stamp into a book's pages and precomputed answers, and the other stamps into its pages."""
     own = {name: fingerprint((html / "_static" / name).read_text("utf-8")) for name in (index.FILE, theme_css.FILE)}
     ours = rf"\g<1>{stamp}"
     for page in html.rglob("*.html"):

@@ -1,6 +1,7 @@
-"""A Chromium of this machine that prints, and takes pictures: started once, spoken to through pipes, nothing kept.
+"""Print PDFs and take screenshots with this machine's Chromium, started once with a temporary profile.
 
-It is the DevTools protocol, a JSON object a message, each ended by a zero byte, on the file descriptors 3 and 4.
+It is controlled with the DevTools protocol over pipes (file descriptors 3 and 4). A message is a JSON object followed
+by a zero byte.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ MISSING = (
 _FLAGS = (
     "--headless",
     "--remote-debugging-pipe",
-    "--no-sandbox",  # containers forbid what it needs, and nothing but our own pages without a script is shown
+    "--no-sandbox",  # the sandbox does not work in containers, and only our own pages, without scripts, are shown
     "--disable-gpu",
     "--disable-quic",
     "--disable-sync",
@@ -37,11 +38,11 @@ _FLAGS = (
     "--disable-component-update",
     "--no-first-run",
 )
-_APART = 10  # descriptors from here on are none of those that the program is given
+_APART = 10  # a file descriptor above those that the program gets
 
 
 def program() -> str:
-    """Return the path of a Chromium. Raises `BuildError` where there is none."""
+    """Return the path of Chromium. Raises `BuildError` if there is none."""
     try:
         found = CHROMIUM.find()
     except FileNotFoundError as error:
@@ -52,11 +53,11 @@ def program() -> str:
 
 
 class Printer:
-    """A Chromium that turns HTML into PDF: `with Printer() as printer: printer.pdf(html)`."""
+    """A Chromium process that renders HTML to PDF and PNG: `with Printer() as printer: printer.pdf(html)`."""
 
     def __init__(self, path: str | None = None) -> None:
-        """Start the program at a path, or the one that is found. Raises `BuildError`."""
-        import fcntl  # noqa: PLC0415 - Windows has none, and no program is found there
+        """Start the program at `path`, by default the one that `program` finds. Raises `BuildError`."""
+        import fcntl  # noqa: PLC0415 - missing on Windows, where no program is found
 
         path = path or program()
         self._profile = TemporaryDirectory(prefix="cattools-", ignore_cleanup_errors=True)
@@ -88,13 +89,13 @@ class Printer:
         self.close()
 
     def pdf(self, html: str) -> bytes:
-        """Return an HTML document as PDF, on the paper that its style sheet names. Raises `BuildError`."""
+        """Render an HTML document to PDF, in the paper size set by its style sheet. Raises `BuildError`."""
         self._tell("Page.setDocumentContent", frameId=self._frame, html=html)
         made = self._tell("Page.printToPDF", preferCSSPageSize=True, printBackground=True)
         return base64.b64decode(made["data"])
 
     def png(self, html: str, wide: int, tall: int) -> bytes:
-        """Return an HTML document as a picture of `wide` by `tall` pixels. Raises `BuildError`."""
+        """Render an HTML document to a PNG of `wide` by `tall` pixels. Raises `BuildError`."""
         size = {"width": wide, "height": tall, "deviceScaleFactor": 1, "mobile": False}
         self._tell("Emulation.setDeviceMetricsOverride", **size)
         self._tell("Page.setDocumentContent", frameId=self._frame, html=html)
@@ -102,7 +103,7 @@ class Printer:
         return base64.b64decode(made["data"])
 
     def close(self) -> None:
-        """End the program and all that it has started."""
+        """Kill the program and its child processes."""
         for fd in (self._write, self._read):
             with suppress(OSError):
                 os.close(fd)

@@ -1,4 +1,4 @@
-"""Where programs of this machine lie that the project uses and does not install: browsers above all."""
+"""Find programs on this machine that the project uses but does not install, mainly browsers."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ MAC_APPS = ("Chromium.app/Contents/MacOS/Chromium", "Google Chrome.app/Contents/
 
 @dataclass(frozen=True)
 class Program:
-    """A program, by the names it may have and the places outside the path where it may lie."""
+    """A program: its possible names, the environment variable that overrides them, and globs of paths outside PATH."""
 
     names: tuple[str, ...]
     variable: str
     patterns: tuple[str, ...] = ()
 
     def find(self) -> str | None:
-        """Look for the one the variable names, then in the path, then in the other places.
+        """Return the program's path, or None: from the variable, else from PATH, else from the other locations.
 
-        Returns its path, or None. Raises `FileNotFoundError` when the variable names something that cannot be run.
+        Raises `FileNotFoundError` if the variable names something that is not executable.
         """
         named = os.environ.get(self.variable)
         if named:
@@ -36,17 +36,17 @@ class Program:
 
 @dataclass(frozen=True)
 class Chromium(Program):
-    """A Chromium or Chrome, which has more places than other programs."""
+    """Chromium or Chrome, which has more locations than other programs."""
 
     def find(self) -> str | None:
-        """Look as for any program, then among macOS applications and Playwright's own."""
+        """Return the path as for any program, else of a macOS application, else of Playwright's Chromium."""
         roots = (Path("/Applications"), Path.home() / "Applications")
         apps = (str(root / app) for root in roots for app in MAC_APPS)
         return super().find() or next((path for path in (*apps, *playwrights()) if os.access(path, os.X_OK)), None)
 
 
 def playwrights() -> list[str]:
-    """List the browsers that `playwright install chromium` has put on this machine, the newest first."""
+    """List the browsers that `playwright install chromium` has installed, newest first."""
     places = (Path.home() / ".cache", Path.home() / "Library" / "Caches")
     roots = [
         Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH", "")),

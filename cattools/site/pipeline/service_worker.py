@@ -1,4 +1,4 @@
-"""The book without a network: the list of files for the service worker, and what makes the book an app."""
+"""Offline use: the service worker's list of files, and the web app manifest."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 WORKER = "service_worker.js"
 MANIFEST = "manifest.webmanifest"
-# What no page asks for: the theme's sources and translations, fonts that are there in a smaller format too; and what
-# a host reads and may not hand out.
+# Files that no page loads: the theme's sources and translations, and fonts that also exist in a smaller format; also
+# files that are read by the host, which may not serve them.
 _UNASKED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinfo", ".nojekyll", HEADERS}
-# Short addresses are many small files: the service worker is told where each leads. Beside an answer a picture may be
-# missing; first answers are for those who wait for the kernel, which is kept.
+# Not precached. Permalinks are many small files: the service worker has a map of their targets instead. Search answers
+# work without example images. Precomputed answers are only needed while the kernel loads, and the kernel is cached.
 _OUTSIDE = tuple(f"{part.FOLDER}/" for part in (permalinks, example_images, files))
 NAME = "Cat board games"
 _PAPER = "#fffdf6"
 
 
 def kept_files(site: Path) -> list[dict[str, str]]:
-    """Return the files that the service worker keeps, as Workbox lists them: address, revision, integrity."""
+    """Return the files to precache as a Workbox manifest: URL, revision, integrity."""
     found = []
     for file in sorted(site.rglob("*")):
         name = file.relative_to(site).as_posix()
@@ -43,9 +43,9 @@ def kept_files(site: Path) -> list[dict[str, str]]:
 
 
 def make_offline(site: Path, script: Path, stamp: str) -> None:
-    """Write the web manifest and the service worker of a finished site.
+    """Write the web app manifest and the service worker of a built site.
 
-    `script` is the service worker as it was bundled, `stamp` that of the live part.
+    `script` is the bundled service worker, `stamp` the live part's stamp.
     """
     (site / MANIFEST).write_text(json.dumps(_manifest(stamp), indent=1) + "\n", encoding="utf-8")
     text = script.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Programs that a build starts: they end with it, whatever ends it."""
+"""The programs that a build starts; they end with it, however it ends."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _running: list[subprocess.Popen[str]] = []
 
 
 def start(command: Sequence[str], **how: Any) -> subprocess.Popen[str]:
-    """Start a program whose words are read as text; `how` as for `Popen`."""
+    """Start a program whose output is read as text; `how` holds further arguments of `Popen`."""
     if os.name == "posix":
-        how["process_group"] = 0  # what it starts in turn ends with it
+        how["process_group"] = 0  # so that its own children end with it
     pipe = subprocess.PIPE
     child = subprocess.Popen(  # noqa: S603
         command, stdin=subprocess.DEVNULL, stdout=pipe, encoding="utf-8", errors="replace", **how
     )
-    _running.append(child)  # at once: two steps may start programs at the same time
+    _running.append(child)  # immediately: two steps can start programs concurrently
     return child
 
 
 def end_all() -> None:
-    """End the programs that still run."""
+    """Terminate the programs that are still running."""
     for child in _running:
         if child.poll() is not None:
             continue

@@ -1,1 +1,1 @@
-"""Answers that a page has before Python runs: explored, encoded and written."""
+"""Precomputed answers, which a page uses before Python has loaded: exploring a board, encoding, writing."""

@@ -1,4 +1,4 @@
-"""What a board that asks for areas answers, found out at the build: any number of them, chosen in any order."""
+"""Precompute the answers of a board that asks for areas, for any number of areas chosen in any order."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from cattools.widgets.modes.examples.base import EVENTS, Lesson
 from cattools.widgets.modes.examples.find import REASONS, FindAreas
 from cattools.widgets.modes.practice.question import MISSED, AreasQuiz
 
-FEW = 8  # areas chosen more than are right, of which it is told how many they are
+FEW = 8  # messages are precomputed for up to this many more areas than twice the right ones
 GAP = "\0"
 CHECK = Happening("tool", "check")
 
 
 class Questioner:
-    """Asks a board for areas. What is seen is put together from what each area shows; `start` is seen at the start."""
+    """Explores a board that asks for areas by choosing each area alone; `start` is the look at the start."""
 
     def __init__(self, screen: Screen, start: Look, moment: Moment, asked: FindAreas) -> None:
         self.screen, self.start, self.moment, self.asked = screen, start, moment, asked
         self.right = answer_of(asked.example, asked.state)
 
     def chosen(self, areas: Iterable[str], *events: Happening) -> Recordable:
-        """Return the mode after some areas were chosen, and what was done then."""
+        """Return the mode after choosing some areas and then performing `events`."""
         moment = self.moment
         mode = copied(moment.mode)
         self.screen.attach(mode, moment.scene, moment.marks)
@@ -44,7 +44,7 @@ class Questioner:
         return mode
 
     def seen(self, areas: Iterable[str], *events: Happening) -> Look:
-        """Return what is then seen. Raises `SignsError` where that is another board."""
+        """Return the look after that. Raises `SignsError` if the board has been replaced."""
         self.chosen(areas, *events)
         look = self.screen.look()
         if self.screen.closed or look is None:
@@ -53,15 +53,15 @@ class Questioner:
 
     @property
     def wrong(self) -> list[str]:
-        """A wrong answer, of no area where that is one."""
+        """A wrong answer: no areas, or one wrong area if no areas is the right answer."""
         return [] if self.right else [*self.start.names][:1]
 
     def question(self) -> Question:
-        """Return what all states have in common. Raises `SignsError`."""
+        """Return the data that all states share. Raises `SignsError`."""
         start, areas, right = self.start, [*self.start.names], self.right
         most = min(len(areas), 2 * len(right) + FEW)
         counts = [self.seen(areas[:n]).slots["said"] for n in range(1, most + 1)]
-        # a question of practice is answered then, and not asked any more
+        # a practice question ends with its first answer
         ended = self.seen(self.wrong, CHECK) if isinstance(self.asked, AreasQuiz) else None
         signs = {}
         for area in areas:
@@ -72,7 +72,7 @@ class Questioner:
         return Question(signs, sorted(right), changed, counts, self.verdict(areas, most))
 
     def verdict(self, areas: Sequence[str], most: int) -> Verdict:
-        """Return how it is said what is wrong with up to `most` areas. Raises `SignsError`."""
+        """Return the message after a wrong answer of up to `most` areas. Raises `SignsError`."""
         asked = self.asked
         with asked.here():
             found = self._of_practice(asked, areas) if isinstance(asked, AreasQuiz) else self._of_lesson(areas)
@@ -82,7 +82,7 @@ class Questioner:
             )
 
     def _of_lesson(self, areas: Sequence[str]) -> Verdict:
-        """Return how a live example says it: the reasons, or the rule."""
+        """Return a live example's message: the reasons, or the rule."""
         asked, found = self.asked, dict[str, list[Reason]]()
         for area in areas:
             reasons = against(asked.example, asked.state, {area} - self.right)
@@ -91,7 +91,7 @@ class Questioner:
         return Verdict(_around(GAP), found, most=REASONS, otherwise=otherwise)
 
     def _of_practice(self, asked: AreasQuiz, areas: Sequence[str]) -> Verdict:
-        """Return how practice says it: the reasons, and what is played to show the answer."""
+        """Return a practice question's message: the reasons, and what is played to show the answer."""
         question, state, cited = asked.asked, asked.state, asked.game.rules.cited
         reasons, brings = dict[str, list[Reason]](), dict[str, list[Reason]]()
         for area in areas:
@@ -112,7 +112,7 @@ class Questioner:
         return Verdict(before, reasons, brings, MOST_TOLD, [_words([one]) for one in said], (plain, []), then, links)
 
     def answers(self) -> Iterator[tuple[Happening, Recordable]]:
-        """Yield what leads to another state, and the mode then: whatever areas are chosen, and with the right ones."""
+        """Yield each event that leads to another state, and the mode after it: for any areas and for the right ones."""
         one = [next(iter(self.start.names))]
         ways: dict[str, tuple[Iterable[str], *tuple[Happening, ...]]] = {
             "none": (one * 2,),
@@ -127,7 +127,7 @@ class Questioner:
 
 
 def _events(asked: Lesson) -> list[Event]:
-    """Return what is told of what was played to show the answer."""
+    """Return the events reported of what was played to show the answer."""
     steps = [
         Step(node.parent.state, node.action, node.parent.state.events(node.action), node.state)
         for node in asked.timeline.line
@@ -145,5 +145,5 @@ def _reason(said: object, rule: Rule) -> Reason:
 
 
 def _around(*said: object) -> list[str]:
-    """Return what stands before and after a gap in what is said of a wrong answer."""
+    """Return the markup of a message for a wrong answer, before and after the gap in it."""
     return str(markup.message(MessageKind.REFUSE, map(str, said))).split(GAP)

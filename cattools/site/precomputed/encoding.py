@@ -1,7 +1,7 @@
-"""A record as a file: what repeats is written once, and a picture as what it has of the one at the start.
+"""Encode precomputed answers as a file: repeated items are written once, pictures as differences from the start.
 
-`frontend/precomputed/decode.mjs` reads it. Texts are numbers in `texts`, and within them private-use characters stand
-for `icons`; shapes are numbers in `shapes`, with where they stand, if they do.
+`frontend/precomputed/decode.mjs` reads the file. Texts are indices into `texts`, in which private-use characters
+represent `icons`; shapes are indices into `drawn`, with their position, if any.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from cattools.widgets.protocol import Names
 
 Json: TypeAlias = Any
 FIRST_ICON = 0xE000  # the first of the private-use characters
-# Long pieces of HTML that many texts have.
+# Long HTML fragments that many texts contain.
 _ICON = re.compile(r'<svg class="cat-icon".*?</svg>|<a class="cat-rule".*?</a>|<button .*?</button>', re.DOTALL)
 _PLACE = re.compile(r'transform="translate\((-?[\d.]+) (-?[\d.]+)\)')
 _SHORT = {"press": "p", "tap": "f", "tool": "t"}
 
 
 class _Table:
-    """Things of one kind, each once."""
+    """A list of unique items."""
 
     def __init__(self) -> None:
         self.items: list[Json] = []
         self._at: dict[str, int] = {}
 
     def __call__(self, item: Json) -> int:
-        """Return the number of a thing."""
+        """Return the index of an item, adding it if necessary."""
         key = item if isinstance(item, str) else json.dumps(item)
         if key not in self._at:
             self._at[key] = len(self.items)
@@ -44,7 +44,7 @@ class _Table:
 
 
 class _Writer:
-    """Writes one record."""
+    """Encodes the precomputed answers of one board."""
 
     def __init__(self, record: Record) -> None:
         self.record, self.start = record, record.start
@@ -52,18 +52,18 @@ class _Writer:
         self.where = {part: _places(shapes) for part, shapes in self.start.pictures.items()}
 
     def text(self, html: str) -> int:
-        """Return the number of a text."""
+        """Return the index of a text."""
         return self.texts(_ICON.sub(lambda found: chr(FIRST_ICON + self.icons(found[0])), html))
 
     def shape(self, drawn: str) -> list[Json]:
-        """Return a shape: its number, and where it stands."""
+        """Return a shape: its index, and its position, if any."""
         if found := _PLACE.search(drawn):
             at = [json.loads(found[1]), json.loads(found[2])]
             return [self.shapes(f"{drawn[: found.start(1)]}|{drawn[found.end(2) :]}"), *at]
         return [self.shapes(drawn)]
 
     def picture(self, part: str, shapes: Sequence[str]) -> int:
-        """Return the number of a part's picture: runs of the one at the start (from, how many), and other shapes."""
+        """Return the index of a part's picture: runs of the start's shapes (from, count), and other shapes."""
         base, where = self.start.pictures[part], self.where[part]
         runs: list[Json] = []
         at = 0
@@ -79,17 +79,17 @@ class _Writer:
         return self.pictures(runs)
 
     def drawn(self, pictures: Pictures) -> dict[str, int]:
-        """Return the pictures that are others than at the start."""
+        """Return the pictures that differ from the start."""
         return {
             part: self.picture(part, shapes) for part, shapes in pictures.items() if shapes != self.start.pictures[part]
         }
 
     def names(self, names: Names, base: Names) -> dict[str, list[int]]:
-        """Return the names that are others than at the start."""
+        """Return the names that differ from `base`."""
         return {id_: [self.text(name), flags] for id_, (name, flags) in names.items() if base.get(id_) != (name, flags)}
 
     def look(self, look: Look | None) -> int | None:
-        """Return the number of what is seen."""
+        """Return the index of a look."""
         if look is None:
             return None
         start = self.start
@@ -105,7 +105,7 @@ class _Writer:
         return self.looks({name: one for name, one in told.items() if one})
 
     def state(self, state: State) -> Json:
-        """Return a state."""
+        """Return an encoded state."""
         to = {
             f"{_SHORT.get(kind, kind)} {what}".strip(): [n, self.look(look)]
             for (kind, what), (n, look) in state.to.items()
@@ -117,11 +117,11 @@ class _Writer:
         return {name: one for name, one in told.items() if one is not None}
 
     def over(self, seen: Over) -> Json:
-        """Return what is seen while a place is pointed at."""
+        """Return the encoded effect of hovering over an area."""
         return [self.text(seen.hint), None if seen.pictures is None else self.drawn(seen.pictures)]
 
     def question(self, asked: Question) -> Json:
-        """Return what a board that asks for areas shows."""
+        """Return the encoded data of a board that asks for areas."""
         many: Callable[[Sequence[str]], list[int]] = lambda texts: [*map(self.text, texts)]  # noqa: E731
         signs = {
             area: {
@@ -142,7 +142,7 @@ class _Writer:
         }
 
     def verdict(self, told: Verdict) -> Json:
-        """Return how a board that asks for areas says what is wrong."""
+        """Return the encoded message after a wrong answer."""
         many: Callable[[Sequence[str]], list[int]] = lambda texts: [*map(self.text, texts)]  # noqa: E731
         of_areas: Callable[[Mapping[str, Sequence[Reason]]], Json] = lambda reasons: {  # noqa: E731
             area: [*map(many, found)] for area, found in reasons.items() if found
@@ -169,7 +169,7 @@ def _places(shapes: Sequence[str]) -> Mapping[str, list[int]]:
 
 
 def _run(base: Sequence[str], shapes: Sequence[str], begin: int, at: int) -> int:
-    """Return how many shapes from there on are those of the base from `begin` on."""
+    """Return how many shapes from `at` on equal those of the base from `begin` on."""
     length = 0
     while begin + length < len(base) and at + length < len(shapes) and base[begin + length] == shapes[at + length]:
         length += 1
@@ -177,12 +177,12 @@ def _run(base: Sequence[str], shapes: Sequence[str], begin: int, at: int) -> int
 
 
 def written(record: Record) -> str:
-    """Return a record as the text of its file."""
+    """Return a board's precomputed answers as the text of their file."""
     writer = _Writer(record)
     states = [writer.state(state) for state in record.states]
     question = None if record.question is None else writer.question(record.question)
     told = {
-        "build": "0",  # whose it is: `cache_busting.py`
+        "build": "0",  # `cache_busting.py` writes the stamp
         "shapes": {part: len(shapes) for part, shapes in record.start.pictures.items()},
         "slots": {slot: writer.text(html) for slot, html in record.start.slots.items()},
         "states": states,
@@ -197,13 +197,13 @@ def written(record: Record) -> str:
 
 
 def mode_of(name: str) -> Recordable:
-    """Return the mode whose first answers are recorded under a name: a live example's, or a game's practice."""
+    """Return the mode whose answers a file name stands for: a live example's, or a game's practice."""
     kind, _, game = name.partition(".")
     return Practice(game) if f"{kind}." == PRACTICE else lesson(example(name))
 
 
 def record_of(name: str) -> str:
-    """Return the record of a board as the text of its file; "" where the board's signs cannot be put together."""
+    """Return the text of a board's file; "" if its marks cannot be composed."""
     try:
         return written(Recorder(mode_of(name)).record())
     except SignsError:

@@ -1,8 +1,7 @@
-"""What a live example, or practice, answers first: found out at the build, by the modes that answer the reader.
+"""Precompute the first answers of a live example or of practice, by running the modes that answer the reader.
 
-A record holds the states a board can be brought into with few presses, and for every press, pointing and button of a
-state where it leads and what is then seen. Pages answer from it until Python has come
-(`frontend/precomputed/model.mjs`).
+The result holds the states that a board reaches within a few presses, and for every press, hover and button of a state
+the next state and look. Pages answer from it until Python has loaded (`frontend/precomputed/model.mjs`).
 """
 
 from __future__ import annotations
@@ -26,17 +25,17 @@ from cattools.widgets.modes.examples.find import FindAreas
 from cattools.widgets.modes.practice.question import Quiz
 from cattools.widgets.protocol import LEGAL, Names
 
-STATES = 160  # of a board, at most
-PRESSES = 2  # on places, one after the other; buttons, and what an example asks for, are followed to the end
-LATE = ("hint", "solve")  # buttons that are no answer to a press: they are followed from few states
+STATES = 160  # the most states of a board
+PRESSES = 2  # the depth in presses on areas; buttons, and what an example asks for, are followed further
+LATE = ("hint", "solve")  # buttons that are not followed once there are `STATES` states
 WAYS_BACK = ("undo", "reset")
-BY_BUTTONS = (ExampleKind.JUDGE, ExampleKind.SCORE, ExampleKind.WALK)  # examples that are gone through by buttons
-FAR = 3  # events: from there on only what is asked for is followed
-BY_HEART = 2048  # answers of a game, of each kind
+BY_BUTTONS = (ExampleKind.JUDGE, ExampleKind.SCORE, ExampleKind.WALK)  # examples that are answered with buttons
+FAR = 3  # events; from this depth on only what is asked for is followed
+BY_HEART = 2048  # cached results of each function of a game
 
 
 class Recorder:
-    """Finds out what a board answers."""
+    """Explores a board's answers."""
 
     def __init__(self, mode: Recordable) -> None:
         self.screen = Screen(mode)
@@ -47,11 +46,11 @@ class Recorder:
         self.states = [State()]
         self.known = {_key(mode): 0}
         self.looks: dict[int, Look] = {}
-        self.later: deque[tuple[Moment, Names]] = deque()  # presses that lead nowhere, it seems
+        self.later: deque[tuple[Moment, Names]] = deque()  # states with presses that probably do nothing
         self.open = deque([Moment(0, mode, self.screen.scene, self.screen.marks, 0)])
 
     def record(self) -> Record:
-        """Go through all events, those of the fewest presses first."""
+        """Explore all events, breadth first."""
         mode, question = self.open[0].mode, None
         with _remembering(mode.game):
             if questioner := self._questioner(self.open[0]):
@@ -64,21 +63,21 @@ class Recorder:
         return Record(self.start, self.states, question)
 
     def _questioner(self, moment: Moment) -> Questioner | None:
-        """Return what asks a board for its areas, where it is one that wants them now."""
+        """Return the explorer of area questions, if the board now asks for areas."""
         asked = question_of(moment.mode)
         if not isinstance(asked, FindAreas) or asked.done:
             return None
         return Questioner(self.screen, self.start, moment, asked)
 
     def _go_on(self, moment: Moment) -> None:
-        """Take note of what leads on from a state, and leave the rest for later."""
+        """Explore the events that lead on from a state, and queue the others."""
         state, mode, board = self.states[moment.number], question_of(moment.mode), moment.mode
         with board.here():
             names = board.names(moment.scene)
             buttons = [b.id for b in mode.all_buttons() if b.ready or b.unready is not markup.nothing]
             free = moment.depth == 0 or (moment.depth < PRESSES and _is_under_way(mode))
             next_ = [*asked(mode)]
-        if isinstance(mode, Quiz) and mode.done:  # what lies where is Python's to tell
+        if isinstance(mode, Quiz) and mode.done:  # presses on areas are left to Python
             free, next_ = False, []
         for tool in buttons:
             if self._is_followed(moment, tool):
@@ -96,22 +95,22 @@ class Recorder:
         self._point(moment, legal if free else None)
         if not moment.depth:
             self._press_rest(moment, names)
-        elif free or _is_at_start(mode):  # as after a hint
+        elif free or _is_at_start(mode):  # such as after a hint
             self.later.append((moment, names))
 
     def _is_followed(self, moment: Moment, tool: str) -> bool:
-        """Tell whether it is found out where a button leads: all of them at the start, later the ways back."""
+        """Return whether to follow a button: near the start any button, later only undo and reset."""
         if question_of(moment.mode).example.kind in BY_BUTTONS or moment.depth < PRESSES:
             return not (self.is_full and tool in LATE)
         return moment.depth < FAR and tool in WAYS_BACK
 
     @property
     def is_full(self) -> bool:
-        """Whether there are as many states as a record may have."""
+        """Whether the board has reached the maximum number of states."""
         return len(self.states) >= STATES
 
     def _follow_later(self, moment: Moment, names: Names) -> None:
-        """Take note of what was left for later: after all that leads on."""
+        """Explore a queued state, after all events that lead on."""
         if self.states[moment.number].over is None:
             legal = [area for area, (_, flags) in names.items() if flags & LEGAL]
             self._point(moment, legal)
@@ -119,7 +118,7 @@ class Recorder:
         self._press_rest(moment, names)
 
     def _press_rest(self, moment: Moment, names: Names) -> None:
-        """Take note of what presses come to that lead nowhere; what does nothing needs no place of its own."""
+        """Explore the other presses of a state, and drop those that do nothing."""
         state = self.states[moment.number]
         self._press(moment, [area for area, (_, flags) in names.items() if not flags & LEGAL], names)
         state.whole = True
@@ -131,11 +130,11 @@ class Recorder:
                 del state.to[Event("press", area)]
 
     def _press(self, moment: Moment, areas: Iterable[str], names: Names) -> None:
-        """Take note of where presses lead, and a finger's where it is not as any other."""
+        """Explore presses, and taps if their result differs from a press."""
         to = self.states[moment.number].to
         for area in areas:
             if self.is_full and moment.depth:
-                return  # hardly any of them leads to what is known
+                return  # hardly any of them leads to a known state
             press, tap = Event("press", area), Event("tap", area)
             self._try(moment, press)
             if names[area][1] & LEGAL:
@@ -144,12 +143,12 @@ class Recorder:
                     to.pop(tap, None)
 
     def _try(self, moment: Moment, event: Event) -> None:
-        """Take note of where an event leads, and what is then seen."""
+        """Explore an event: the next state and look."""
         mode = self.answered(moment, event)
         self.note(self.states[moment.number], event, mode, moment.depth + 1)
 
     def note(self, state: State, event: Event, mode: Recordable, depth: int) -> None:
-        """Take note of where an event has led, and of what is on the screen."""
+        """Store the state that an event has led to, and the look."""
         if self.screen.closed:
             return
         number = self.number(mode, depth)
@@ -160,7 +159,7 @@ class Recorder:
                 self.looks[number] = look
 
     def _point(self, moment: Moment, areas: Iterable[str] | None) -> None:
-        """Take note of what is seen while a place is pointed at, and of what pointing takes away for good."""
+        """Explore hovering over areas, and the marks that it removes for good."""
         state, screen = self.states[moment.number], self.screen
         state.left = self._away(moment, self.answered(moment, Event("over")))
         bare = screen.marks
@@ -177,14 +176,14 @@ class Recorder:
                 state.foretold = self._away(moment, mode)
 
     def _away(self, moment: Moment, mode: Recordable) -> tuple[int, Look] | None:
-        """Return the state after pointing, where its signs are others than before."""
+        """Return the state after the pointer has left, if its marks have changed."""
         screen = self.screen
         if screen.marks == moment.marks:
             return None
         return self.number(mode, moment.depth, always=True), self.start._replace(pictures=screen.pictures())
 
     def answered(self, moment: Moment, event: Event) -> Recordable:
-        """Return the mode of a moment after an event, and leave on the screen what it told."""
+        """Return the mode after an event; the screen holds what the page would receive."""
         mode = copied(moment.mode)
         self.screen.attach(mode, moment.scene, moment.marks)
         answer(mode, event)
@@ -192,7 +191,7 @@ class Recorder:
         return mode
 
     def number(self, mode: Recordable, depth: int, *, always: bool = False) -> int:
-        """Return the number of a state, a new one where it is not known; -1 where there are too many."""
+        """Return the number of the mode's state, a new one if it is unknown; -1 if there are too many."""
         key = _key(mode)
         if key not in self.known:
             if self.is_full and not always:
@@ -205,7 +204,7 @@ class Recorder:
 
 @contextmanager
 def _remembering(game: AnyGame) -> Iterator[None]:
-    """Let a game answer by heart what it was asked before: many presses lead to the same few positions."""
+    """Cache a game's functions: many presses lead to the same few positions."""
     known = {name: getattr(game, name) for name in ("scene", "panels", "legal", "score", "setup")}
     for name, function in known.items():
         if name == "setup":
@@ -221,19 +220,19 @@ def _remembering(game: AnyGame) -> Iterator[None]:
 
 
 def _is_under_way(mode: Lesson) -> bool:
-    """Tell whether a reader is in the middle of what a press has begun."""
+    """Return whether an action is half chosen or the turn is incomplete."""
     begun = mode.timeline.node is not mode.timeline.root
     return bool(mode.chosen) or (begun and mode.state.pending)
 
 
 def _is_at_start(mode: Lesson) -> bool:
-    """Tell whether nothing was pressed yet, or all of it was taken back."""
+    """Return whether nothing has been pressed, or everything was undone."""
     begun = mode.done or mode.chosen or mode.timeline.node is not mode.timeline.root
     return not begun and mode.example.kind not in BY_BUTTONS
 
 
 def asked(mode: Lesson) -> Iterator[str]:
-    """Yield the areas whose presses do next what the example asks for, or try what it wants to be refused."""
+    """Yield the areas to press next for the actions of the solution, or for those that the example expects refused."""
     if not mode.hand.acts:
         return
     example, state, chosen = mode.example, mode.state, mode.hand.chosen
@@ -250,14 +249,15 @@ def asked(mode: Lesson) -> Iterator[str]:
             yield presses[len(chosen)]
 
 
-# What is the same in all states of a board, or only seen; of practice the question is told by itself.
+# Attributes that are the same in all states or only affect the look; a practice question has its own entries in the
+# key.
 _SAME = {"display", "example", "game", "hand", "heading", "kept", "led", "linked_to", "message", "place", "remembers",
          "room", "saying", "session", "viewpoint", "_untouched", "by", "foretells", "asked", "told", "lit", "foretold",
          "inner", "chance", "clock", "begun", "memory", "ahead", "first", "_map"}  # fmt: skip
 
 
 def _key(mode: Recordable) -> object:
-    """Return what tells a mode's states apart: all that its answers come from."""
+    """Return a key that identifies a mode's state: everything that its answers depend on."""
     asked = question_of(mode)
     timeline, parts = asked.timeline, [asked, asked.hand, *([] if mode is asked else [mode])]
     own = [
@@ -266,7 +266,7 @@ def _key(mode: Recordable) -> object:
         for name, value in vars(one).items()
         if name not in _SAME
     ]
-    back = [timeline.node, *timeline._redo]  # noqa: SLF001 - two histories differ by it
+    back = [timeline.node, *timeline._redo]  # noqa: SLF001 - part of the state
     lines = tuple(tuple(str(node.action) for node in timeline.line_to(end)) for end in back)
     return lines, hash(asked.room.dealer.drawn), tuple(sorted(own))
 

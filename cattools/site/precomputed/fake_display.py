@@ -1,4 +1,4 @@
-"""A mode while it is recorded: what it is shown on, how it is asked, and what its page would be told."""
+"""A display for a mode whose answers are precomputed: it sends events and collects what the page would receive."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Recordable: TypeAlias = Lesson | Practice
 
 
 def question_of(mode: Recordable) -> Lesson:
-    """Return what a mode asks: itself, or the question that practice has on its board."""
+    """Return the mode itself, or the question that practice shows."""
     return mode.inner if isinstance(mode, Practice) else mode
 
 
@@ -32,9 +32,9 @@ def _drawn(shape: Shape) -> str:
 
 
 class Screen:
-    """Where a mode is shown while it is recorded: what its page would be told of one event.
+    """The display of a mode: collects what the page would receive after one event.
 
-    `closed`: it was told what no record can hold.
+    `closed` is set if that includes something that cannot be precomputed.
     """
 
     is_seen = moves = False
@@ -42,12 +42,12 @@ class Screen:
     def __init__(self, mode: Recordable) -> None:
         self.parts: dict[int, tuple[Part, dict[tuple[Mark, ...], tuple[str, ...]]]] = {}
         self.start = self.scene = mode.scene()
-        with mode.here():  # it stays while the board has this shape
+        with mode.here():  # unchanged while the board keeps its layout
             self.sample = markup.sample(mode.sample() or next(iter(self.scene.areas), ""))
         self.attach(mode, self.scene, tuple(mode.marks()))
 
     def attach(self, mode: Recordable, scene: Scene, marks: Sequence[Mark]) -> None:
-        """Show a mode as it was left, and forget what was told."""
+        """Show a mode with its scene and marks, and clear what was collected."""
         self.mode, self.scene, self.marks = mode, scene, tuple(marks)
         mode.display = self
         self.told = False
@@ -55,31 +55,31 @@ class Screen:
         self.remembered: list[tuple[str, str]] = []
         self.closed = False
 
-    def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:  # noqa: ARG002 - nothing moves here
-        """Take note that everything is shown anew; what goes on by itself is no record's.
+    def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:  # noqa: ARG002 - no animation here
+        """Note that the whole board is redrawn; a pause, after which the mode continues by itself, is not precomputed.
 
-        While an answer of practice is read nothing goes on that is seen.
+        In practice a pause is allowed: nothing visible happens while the reader reads the answer.
         """
         self.told, self.hint = True, ""
         self.closed |= bool(pause) and not isinstance(self.mode, Practice)
 
     def retell(self) -> None:
-        """Take note of words that have changed by themselves."""
+        """Note that words have changed without an event, which cannot be precomputed."""
         self.closed = True
 
     rebuild = retell
 
     def prepare(self, scene: Scene, names: Names) -> None:
-        """Make nothing ready: nobody waits for it."""
+        """Do nothing: no page is waiting."""
 
     def point(self, marks: Sequence[Mark]) -> None:
-        """Take note of other signs."""
+        """Note the new marks."""
         self.marks = tuple(marks)
 
     def post(self, message: ToPage) -> None:
-        """Take note of what the page is told; a file, a link and such are no record's.
+        """Note a message to the page; messages such as a file or a link are not precomputed.
 
-        What practice has kept tells when it was: Python has it kept, in the reader's time.
+        What practice stores contains a time, so Python stores it once it has loaded.
         """
         if isinstance(message, Hint):
             self.hint = message.text
@@ -90,27 +90,27 @@ class Screen:
             self.closed = True
 
     def pictures(self) -> dict[str, tuple[str, ...]]:
-        """Return the pictures of all parts as they are now."""
+        """Return the current pictures of all parts."""
         return {part.name: self._picture(part) for part in self.scene.parts}
 
     def _picture(self, part: Part) -> tuple[str, ...]:
-        """Return the picture of a part, drawn once for all looks that have it with the same signs."""
+        """Return the picture of a part, cached by part and marks."""
         _, known = self.parts.setdefault(id(part), (part, {}))
         if self.marks not in known:
             known[self.marks] = drawn(part, self.marks)
         return known[self.marks]
 
     def settle(self) -> None:
-        """Take note of what is shown now, after an event; a board of another shape is no record's."""
+        """Update scene and marks after an event; a board with another layout is not precomputed."""
         if self.told:
             with self.mode.here():
                 self.scene, self.marks = self.mode.scene(), tuple(self.mode.marks())
             self.closed |= not self.scene.stands_like(self.start)
 
     def look(self, known: Look | None = None) -> Look | None:
-        """Return what is seen after an event; nothing where nothing was told.
+        """Return the look after an event, None if nothing changed.
 
-        `known` is what was seen when the mode came to the same state before: only its message and signs are others.
+        `known` is an earlier look of the same state, which can differ only in its message and marks.
         """
         if not self.told:
             return None
@@ -128,7 +128,7 @@ class Screen:
 
 
 def captions(scene: Scene) -> dict[str, str]:
-    """Return the slots of the captions of a scene's parts, as a board has them."""
+    """Return the slots with the captions of a scene's parts, as on a board."""
     return {markup.caption_slot(part): escape(part.caption) for part in scene.parts if part.caption}
 
 
@@ -138,7 +138,7 @@ def drawn(part: Part, marks: Iterable[Mark]) -> tuple[str, ...]:
 
 
 def answer(mode: Recordable, event: Event) -> None:
-    """Let a mode answer an event as its board does."""
+    """Pass an event to a mode as its board does."""
     with mode.here():
         try:
             match event:
@@ -157,7 +157,7 @@ def answer(mode: Recordable, event: Event) -> None:
 
 
 class Moment(NamedTuple):
-    """A state that is still to be gone on from: its mode as it was left there, after how many events it is reached."""
+    """A state still to be explored: its mode, scene and marks, and the number of events that led to it."""
 
     number: int
     mode: Recordable
@@ -167,9 +167,9 @@ class Moment(NamedTuple):
 
 
 def copied(mode: Recordable) -> Recordable:
-    """Return a mode that goes on by itself from where another is."""
+    """Return an independent copy of a mode."""
     asked = question_of(mode)
-    # No bot draws lots here, no game is kept.
+    # Shared, not copied: no bot plays here, and no game is saved.
     shared: list[object] = [mode.session, mode.display, mode.game, mode.kept]
     shared += [asked.example, asked.room.rng, asked.kept, asked._untouched]  # noqa: SLF001
     if isinstance(mode, Practice):

@@ -1,4 +1,4 @@
-"""The records of all live examples and of practice, one file each: what pages answer before Python has come."""
+"""Write the precomputed answers of all live examples and of practice, one file each."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from cattools.site.precomputed.encoding import record_of
 from cattools.widgets.modes.practice.practice import PRACTICE
 
 FOLDER = "recorded"
-AT_ONCE = 4  # examples that a process is handed
+AT_ONCE = 4  # boards per task of the process pool
 
 
 def named(game: str) -> list[str]:
-    """Return the names of a game's records."""
+    """Return the names of a game's files of precomputed answers, without extension."""
     return [*examples(game), *([f"{PRACTICE}{game}"] if is_practised(game) else [])]
 
 
 def write(folder: Path, games: Sequence[str], progress: Callable[[int], None]) -> None:
-    """Write the records of some games into a folder, in the place of earlier ones.
+    """Write the precomputed answers of some games into a folder, replacing earlier ones.
 
-    `progress` is told how many of a hundred are done.
+    `progress` is called with the percentage done.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for game in games:
         for old in (*folder.glob(f"{game}.*"), *folder.glob(f"{PRACTICE}{game}.*")):
             old.unlink()
     names = [name for game in games for name in named(game)]
-    # each begins anew: the build has threads, which a copy of it would not have
+    # spawn, not fork: the build has threads, which a forked process would not have
     anew = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count(), anew) as processes:
         for n, (name, record) in enumerate(zip(names, processes.map(record_of, names, chunksize=AT_ONCE), strict=True)):

@@ -1,4 +1,4 @@
-"""What a record of a board is: its states, where each event leads from them, and what is then seen."""
+"""The data model of a board's precomputed answers: its states, and for each event the next state and look."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from typing import NamedTuple, TypeAlias
 
 from cattools.widgets.protocol import Names
 
-Pictures: TypeAlias = Mapping[str, tuple[str, ...]]  # part -> its shapes as SVG, the lowest first
+Pictures: TypeAlias = Mapping[str, tuple[str, ...]]  # part -> its shapes as SVG, bottom first
 
 
 class Event(NamedTuple):
-    """What a reader does: a `press` or a `tap` (a finger's) on an area, a `tool`'s button, or `back` (Escape)."""
+    """An input event: a `press` or a `tap` (by touch) on an area, a `tool` button, or `back` (Escape)."""
 
     kind: str
     what: str = ""
 
 
 class Look(NamedTuple):
-    """What a reader sees of a board, and what its page was told to remember on the way there."""
+    """The visible content of a board, and what its page was told to remember by the event that led there."""
 
     slots: Mapping[str, str]
     names: Names
-    areas: Mapping[str, str]  # of the parts where other places can be pressed than at the start: the markup
+    areas: Mapping[str, str]  # part -> markup, for parts whose pressable areas differ from the start
     pictures: Pictures
     remember: tuple[tuple[str, str], ...] = ()
 
 
 class Over(NamedTuple):
-    """What is seen while a place is pointed at: the pictures, if they change, and what a press would bring."""
+    """The effect of hovering over an area: the pictures, if they change, and the preview of a press."""
 
     pictures: Pictures | None
     hint: str
@@ -38,12 +38,12 @@ class Over(NamedTuple):
 
 @dataclass
 class State:
-    """What a board has been brought into: for each event the number of the next state, and what is then seen.
+    """A state of a board: for each event the number of the next state, and its look or None if nothing changes.
 
-    Nothing is seen where nothing changes. `whole`: an area is not among the events if a press there does nothing; those
-    of which nothing is known are among the `unknown`. `over` is None where it is not known what pointing shows; a place
-    is not in it where that is nothing. `left` is the number of the state after anything was pointed at, and what is
-    seen in it then, where that is another; `foretold` the same after a place where a press was foretold.
+    If `whole`, all presses have been explored: pressing an area that is in neither `to` nor `unknown` does nothing.
+    `over` is None if hovering has not been explored; hovering over an area that is not in it shows nothing. `left` is
+    the number and look of the state after the pointer has been over any area and left it, if the marks differ then;
+    `foretold` is the same for an area that showed a preview.
     """
 
     to: dict[Event, tuple[int, Look | None]] = field(default_factory=dict)
@@ -55,9 +55,9 @@ class State:
 
 
 class Record(NamedTuple):
-    """What a board answers: how it looks at the start, and its states, the first of which is the start.
+    """A board's precomputed answers: its look at the start, and its states, the first of which is the start.
 
-    `question` is what the states of a board that asks for areas have in common.
+    `question` holds what all states of a board that asks for areas share.
     """
 
     start: Look
@@ -66,13 +66,13 @@ class Record(NamedTuple):
 
 
 class SignsError(ValueError):
-    """What chosen areas show cannot be put together; says of which."""
+    """The look of several chosen areas cannot be composed from their marks; the message names the area."""
 
 
 class Sign(NamedTuple):
-    """What one chosen area changes: its name and flags, shapes of its part that lie elsewhere, and signs above all.
+    """The change that choosing one area makes: its name and flags, replaced shapes of its part, and marks on top.
 
-    `missed` are the signs above them where it was wrong to choose it.
+    `missed` are the marks on top of those after a wrong answer, if the area is wrong.
     """
 
     name: tuple[str, int]
@@ -83,9 +83,10 @@ class Sign(NamedTuple):
 
     @classmethod
     def between(cls, start: Look, look: Look, missed: Look | None, area: str, told: Look) -> Sign:
-        """Return what differs; `told` is seen where a wrong answer is told and this area is none of it.
+        """Return the change from `start` to `look`, the look with `area` chosen.
 
-        Raises `SignsError` for a board whose signs cannot be put together.
+        `missed` is the look after the wrong answer `area`, `told` the look after a wrong answer without it.
+        Raises `SignsError` if the marks cannot be composed.
         """
         parts = [name for name, shapes in look.pictures.items() if shapes != start.pictures[name]]
         if len(parts) != 1 or look.areas:
@@ -106,25 +107,25 @@ Reason: TypeAlias = tuple[str, str]  # a sentence, and the link to its rule
 
 
 class Verdict(NamedTuple):
-    """How a board that asks for areas says what is wrong: how many areas, up to `most` reasons, what is then played."""
+    """The message after a wrong answer: the number of wrong areas, up to `most` reasons, and what is then played."""
 
-    message: Sequence[str]  # what stands before and after these words
-    against: Mapping[str, Sequence[Reason]]  # told of an area that is wrong, or missing
-    brings: Mapping[str, Sequence[Reason]] = MappingProxyType({})  # after them of those that are missing, if none all
+    message: Sequence[str]  # the markup before and after the sentences
+    against: Mapping[str, Sequence[Reason]]  # area -> the reasons if it is wrong, or missing
+    brings: Mapping[str, Sequence[Reason]] = MappingProxyType({})  # then for missing areas, else for all right ones
     most: int = 0
-    said: Sequence[str] = ()  # before any reasons
-    otherwise: tuple[Sequence[str], Sequence[str]] = ((), ())  # sentences and links where there are no reasons
-    then: Sequence[str] = ()  # after all
-    links: Sequence[str] = ()  # after those of the reasons
-    wrong: Sequence[str] = ()  # said of one wrong area, two, …
-    missing: Sequence[str] = ()
+    said: Sequence[str] = ()  # sentences before the reasons
+    otherwise: tuple[Sequence[str], Sequence[str]] = ((), ())  # sentences and links if there are no reasons
+    then: Sequence[str] = ()  # sentences at the end
+    links: Sequence[str] = ()  # links after those of the reasons
+    wrong: Sequence[str] = ()  # the sentence for one wrong area, for two, …
+    missing: Sequence[str] = ()  # the same for missing areas
 
 
 class Question(NamedTuple):
-    """What a board that asks for areas shows for any of them, and how it says what is wrong."""
+    """The marks that a board that asks for areas shows for each of them, and its message after a wrong answer."""
 
     signs: Mapping[str, Sign]
     right: Sequence[str]
-    slots: Mapping[str, str]  # that are otherwise when anything is chosen
-    counts: Sequence[str]  # what is said when one is chosen, two, …
+    slots: Mapping[str, str]  # the slots that differ once an area is chosen
+    counts: Sequence[str]  # the message when one area is chosen, two, …
     verdict: Verdict

@@ -1,4 +1,4 @@
-"""Sheets for the table: a game's rules on two printed pages, and score pads, from the data that the book is made of."""
+"""Reference sheets, a game's rules on two printed pages, and score pads, from the same data as the book."""
 
 from cattools.site.printable.html import Printed, SetUp, set_up, sheet
 

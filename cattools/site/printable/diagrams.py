@@ -1,4 +1,4 @@
-"""The sheet's drawings: a position as the game itself draws it, or some cells of it, with signs, for paper."""
+"""The reference sheet's diagrams: a position, or part of one, drawn by the game, with marks, for print."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from cattools.render.svg import NAMESPACE, shapes
 from cattools.site.printable.reference_sheet import FILE, MARK, SMALLEST, Picture
 
 _READABLE = SMALLEST * 25.4 / 72  # millimetres
-_HALF = 0.55  # of a text's size: from its middle to the top of a capital, and a little more
+_HALF = 0.55  # of the font size: from a text's centre to the top of a capital letter, with a margin
 Outline = tuple[Point, ...]
-_ANYWHERE = (0.0, 0.0)  # the place of a path that says in itself where it lies
-_ROUND = 1.07  # what is seen around an area: half of its outline, and its signs
+_ANYWHERE = (0.0, 0.0)  # the position of a path with absolute coordinates
+_ROUND = 1.07  # scale of the visible region around an area: room for half its outline's width, and its marks
 
 
 def part_of(played: AnyGame, picture: Picture) -> tuple[Part, str]:
-    """Return the part of a scene that a picture shows, and what the scene is in a sentence.
+    """Return the part of a scene that a picture shows, and the scene's summary.
 
     Raises `DataError` naming file, record and key.
     """
@@ -47,7 +47,7 @@ def part_of(played: AnyGame, picture: Picture) -> tuple[Part, str]:
 
 
 def marks(picture: Picture) -> Iterator[Mark]:
-    """Yield the signs of a picture; several areas may stand with commas between them."""
+    """Yield a picture's marks; one entry can name several areas, separated by commas."""
     for written in picture.marks:
         if found := MARK.fullmatch(written):
             for area in found["area"].split(","):
@@ -55,9 +55,9 @@ def marks(picture: Picture) -> Iterator[Mark]:
 
 
 def drawing(played: AnyGame, picture: Picture, alt: str = "") -> str:
-    """Return a picture as SVG, as wide as it is to be on paper; `alt` is said where no caption does.
+    """Return a picture as SVG in its printed width.
 
-    Raises `DataError`.
+    Its alt text is `alt`; without it the scene's summary, unless the caption describes it. Raises `DataError`.
     """
     part, summary = part_of(played, picture)
     names = {id_ for pattern in picture.show for id_ in filter_names(part.areas, pattern)}
@@ -72,7 +72,7 @@ def drawing(played: AnyGame, picture: Picture, alt: str = "") -> str:
     pieces = [item for piece in part.pieces if not names or piece.area in names for item in piece_shapes(piece)]
     above = [item for item in part.above if _kept(item, seen)]
     parts = [drawn(ground), drawn(pieces), drawn(above), drawn(signs(marks(picture), part.areas))]
-    if seen:  # a path of the ground that lies anywhere is cut; whatever has a place is there whole or not at all
+    if seen:  # paths with absolute coordinates are clipped; other shapes are kept whole or left out
         clip = f"cat-{played.id}-{picture.id}"
         outlines = "".join(polygon(outline) for outline in seen)
         parts[0] = f'<clipPath id="{clip}"><path d="{outlines}"/></clipPath><g clip-path="url(#{clip})">{parts[0]}</g>'
@@ -89,12 +89,12 @@ def _kept(item: Shape, seen: Sequence[Outline]) -> bool:
 
 
 def _plain(shape: Shape) -> Shape:
-    """Return a shape of the ground without dashes, each of which a PDF would hold as a shape of its own."""
+    """Return a ground shape without dashes, because a PDF stores every dash as a shape."""
     return replace(shape, dash=()) if isinstance(shape, Path) and shape.dash else shape
 
 
 def _within(at: Point, outline: Outline) -> bool:
-    """Return whether a point is within a polygon."""
+    """Return whether a point is inside a polygon."""
     x, y = at
     inside = False
     for (ax, ay), (bx, by) in pairwise((*outline, outline[0])):
@@ -104,9 +104,9 @@ def _within(at: Point, outline: Outline) -> bool:
 
 
 def _legible(items: Iterable[Shape], unit: float, top: float) -> Iterator[Shape]:
-    """Yield shapes with no text smaller than can be read on paper, where a unit is so many millimetres.
+    """Yield shapes with text enlarged to a legible size; `unit` is the length of a scene's unit in millimetres.
 
-    A text that would then stick out above the picture, whose top is at `top`, moves down.
+    An enlarged text that would extend above the picture's top edge, `top`, moves down.
     """
     for item in items:
         if isinstance(item, Label) and item.size * unit < _READABLE:
@@ -123,7 +123,7 @@ def _grown(area: Area) -> Outline:
 
 
 def _frame(part: Part, seen: Sequence[Outline]) -> tuple[float, float, float, float]:
-    """Return corner and size of what is seen: some areas, or the whole part."""
+    """Return x, y, width and height of the visible region: some areas, or the whole part."""
     if not seen:
         return (0.0, 0.0, *part.size)
     points = [point for outline in seen for point in outline]

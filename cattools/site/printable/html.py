@@ -1,4 +1,4 @@
-"""A game's sheet and its score pad as HTML: the same on the book's page, in JupyterLab and in a PDF."""
+"""A game's reference sheet and score pad as HTML: the same on the book's page, in JupyterLab and in a PDF."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from cattools.site.printable.diagrams import drawing
 from cattools.site.printable.reference_sheet import SIDES, Block, Line, Paper, Picture, paper
 
 STYLE = Path(__file__).with_name("print.css")
-HEADED = ("steps", "says")  # where a rule stands with its title
-NARROWEST = 30  # millimetres, of words below a drawing
+HEADED = ("steps", "says")  # kinds of lines in which a rule has its title
+NARROWEST = 30  # millimetres, the least width of a caption
 WORDS = {
     "sheet": N_("The sheet"),
     "pad": N_("A score pad"),
@@ -35,20 +35,20 @@ def _word(name: str, **facts: object) -> str:
 
 
 def marked(words: str) -> str:
-    """Return words as HTML, what stands in `**bold**` and what in `*italics*` marked."""
+    """Return words as HTML, with `**bold**`, `*italics*` and typographic quotes."""
     quoted = _QUOTED.sub("\N{LEFT DOUBLE QUOTATION MARK}\\1\N{RIGHT DOUBLE QUOTATION MARK}", escape(words, quote=False))
     return _OURS.sub(r"<em>\1</em>", _BOLD.sub(r"<b>\1</b>", quoted))
 
 
 @cache
 def style() -> str:
-    """Return the style sheet of everything on paper."""
+    """Return the style sheet of the printed pages."""
     return STYLE.read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A game's sheet and score pad, which a notebook shows."""
+    """A game's reference sheet and score pad, displayed by a notebook."""
 
     paper: Paper
 
@@ -68,7 +68,7 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """What lies on a game's table before the first move, which a notebook shows: drawings of the sheet's."""
+    """A game's set-up as diagrams from the reference sheet, displayed by a notebook."""
 
     paper: Paper
 
@@ -85,28 +85,28 @@ class SetUp:
 
 
 def set_up(game_id: str) -> SetUp:
-    """Return drawings of a game's set-up, as in `set_up("herders")`.
+    """Return diagrams of a game's set-up, as in `set_up("herders")`.
 
-    Raises `OptionError` where there is no such game, and `DataError` where its data is wrong.
+    Raises `OptionError` if there is no such game, and `DataError` if its data is invalid.
     """
     return SetUp(paper(game_id))
 
 
 def sheet(game_id: str) -> Printed:
-    """Return a game's sheet for the table and its score pad, as in `sheet("herders")`.
+    """Return a game's reference sheet and score pad, as in `sheet("herders")`.
 
-    Raises `OptionError` where there is no such game, and `DataError` where its data is wrong.
+    Raises `OptionError` if there is no such game, and `DataError` if its data is invalid.
     """
     return Printed(paper(game_id))
 
 
 def sheet_pages(found: Paper) -> str:
-    """Return both sides of a sheet."""
+    """Return both sides of a reference sheet."""
     return "".join(_side(found, side) for side in SIDES)
 
 
 def document(body: str, title: str, size: str) -> str:
-    """Return a whole HTML document to be printed on a paper of this size, as in `A4`."""
+    """Return a complete HTML document for printing on paper of the given size, as in `A4`."""
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{style()}@page{{size:{size}}}</style></head>"
@@ -195,9 +195,9 @@ def _columns(columns: int) -> str:
 
 
 def pad_page(found: Paper, names: Sequence[str] = (), *, inputs: bool = False) -> str:
-    """Return a blank score pad with the names given; with `inputs` the reader can write them there.
+    """Return a score pad with the given names; with `inputs` the reader can type the names.
 
-    Raises `OptionError` where there are more names than seats.
+    Raises `OptionError` if there are more names than columns.
     """
     pad = found.pad
     if len(names) > pad.players:

@@ -1,4 +1,4 @@
-"""`cattools sheets`: every game's sheet and score pad as PDF, by the Chromium of this machine."""
+"""`cattools sheets`: write the games' reference sheets and score pads as PDF with this machine's Chromium."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from cattools.site.pipeline.chromium import Printer
 from cattools.site.printable.html import document, pad_page, sheet_pages
 from cattools.site.printable.reference_sheet import paper
 
-SIZES = {"a4": "A4", "letter": "Letter"}  # as in a command, as in a style sheet
-FOLDER = "sheets"  # of a built site
-SHEET_PAGE = "sheet"  # the name of each game's page of it
+SIZES = {"a4": "A4", "letter": "Letter"}  # name in a command -> name in CSS
+FOLDER = "sheets"  # in a built site
+SHEET_PAGE = "sheet"  # the name of each game's reference sheet page
 KINDS = ("sheet", "pad")
 
 
 def file_name(game_id: str, kind: str, size: str) -> str:
-    """Return what a file is called, as in `herders-sheet-a4.pdf`."""
+    """Return a file's name, as in `herders-sheet-a4.pdf`."""
     return f"{game_id}-{kind}-{size}.pdf"
 
 
@@ -26,7 +26,7 @@ def documents(
 ) -> Iterator[tuple[str, str]]:
     """Yield the name of each file and its HTML. Raises `OptionError` and `DataError`.
 
-    Where no game is named, the pads of games for fewer players than there are names stay blank.
+    If no games are given, score pads with fewer columns than there are names stay blank.
     """
     sizes, named = tuple(sizes), tuple(games)
     for game_id in named or GAMES:
@@ -40,10 +40,10 @@ def documents(
 def write(
     folder: Path, games: Iterable[str] = (), sizes: Iterable[str] = tuple(SIZES), names: Sequence[str] = ()
 ) -> list[Path]:
-    """Write sheets and score pads as PDF into a folder, and return the files.
+    """Write reference sheets and score pads, with `names` on the pads, as PDF into a folder; return the files.
 
-    Without games those of all, with the `names` on the pads. Raises `OptionError` for a game that is not there or too
-    many names, `DataError` for data that is wrong, and `BuildError` without a Chromium; nothing is written then.
+    Without `games`, all games are written. Raises `OptionError` for an unknown game or too many names, `DataError` for
+    invalid data and `BuildError` without Chromium; then no file is written.
     """
     wanted = list(documents(games, sizes, names))
     with Printer() as printer:

@@ -1,7 +1,7 @@
-"""What stands on a game's sheet, read from `games/<game>/data/reference_sheet.toml` and the records that it names.
+"""The content of a game's reference sheet, from `games/<game>/data/reference_sheet.toml` and the records it names.
 
-A line of the sheet is a rule's id, and then says what the rule says, or words of its own with the rules they tell.
-Numbers in such words come from the box: `{players.4.dealt}` is what `components.toml` holds there.
+A line of the sheet is either a rule's id, which stands for the rule's text, or a text with the rules it covers. Numbers
+in a text come from the game's components: `{players.4.dealt}` is that value of `components.toml`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SIDES = ("front", "back")
 SMALLEST = 9.0  # points
 LINES = ("steps", "says", "may", "never")
 YES, NO = N_("Yes."), N_("No.")
-ASKED = ("allowed", "forbidden")  # what a question may be about, of a move that is judged
+ASKED = ("allowed", "forbidden")  # whether a question with a judged move asks if it is allowed or forbidden
 RULE_ID = re.compile(r"[a-z]+(\.[a-z-]+)+")
 _GAP = re.compile(r"\{([\w.-]+)\}")
 MARK = re.compile(r"(?P<kind>[a-z]+):(?P<area>[^>=]+)(>(?P<to>[^=]+))?(=(?P<note>.+))?")
@@ -36,7 +36,7 @@ MARK = re.compile(r"(?P<kind>[a-z]+):(?P<area>[^>=]+)(>(?P<to>[^=]+))?(=(?P<note
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the sheet: its words, what of it is a reading, the head it runs in with, the rules it tells."""
+    """A line of the sheet: its text, the rules it covers, its interpretation and its run-in heading."""
 
     words: str
     rules: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing: a position, which part of its scene, which areas of that, with which signs, how many millimetres."""
+    """A diagram: a position, the part of its scene and the areas to show, marks, the width in millimetres."""
 
     id: str
     width: int
@@ -65,7 +65,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A drawing of the set-up for a chapter's first page, its words for those who do not see it, a label below it."""
+    """A diagram of the set-up for a chapter's first page, with its alt text and the label below it."""
 
     picture: Picture
     alt: str
@@ -74,7 +74,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What stands below one heading, in the order of its fields."""
+    """The content below one heading, in the order of the fields."""
 
     side: str
     title: str
@@ -90,7 +90,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A score pad: one column a player, and as often as the paper takes it, a row for everything that is counted."""
+    """A score pad: a column for each player, and in each of `bands` bands a row for everything that is counted."""
 
     players: int
     band: str
@@ -104,7 +104,7 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A game on paper: the sheet's blocks side by side, the rules that it leaves to the book, the score pad."""
+    """A game's printed pages: the sheet's blocks, the rules left to the book, the set-up diagrams, the score pad."""
 
     game: AnyGame
     aim: str
@@ -190,7 +190,7 @@ PAD_KEYS: Mapping[str, Key] = {
 
 @cache
 def paper(game_id: str) -> Paper:
-    """Return what stands on a game's sheet. Raises `OptionError`, and `DataError` naming file, record and key."""
+    """Return the content of a game's sheet. Raises `OptionError`, and `DataError` naming file, record and key."""
     played = game(game_id)
     name = f"games/{played.id}/data/{FILE}"
     file = load(name)
@@ -218,12 +218,12 @@ def paper(game_id: str) -> Paper:
 
 
 def _some(file: Mapping[str, Any], key: str, name: str) -> Sequence[Mapping[str, Any]]:
-    """Return the records of a kind that may be left out."""
+    """Return the records of an optional kind."""
     return tables(file, key, name) if key in file else ()
 
 
 def _said(value: Any) -> Any:
-    """Return a value of a record, in the reader's language if it is text."""
+    """Return a record's value, translated into the reader's language if it is text."""
     if isinstance(value, tuple):
         return tuple(_said(each) for each in value)
     return str(Text(value)) if isinstance(value, str) and value else value
@@ -295,7 +295,7 @@ def _of_rule(id_: str, played: AnyGame) -> Line:
 
 
 def _words(words: str, played: AnyGame, where: str) -> str:
-    """Return words with their gaps filled from the box."""
+    """Return a text with its placeholders filled from the game's components."""
     box = load(f"games/{played.id}/data/components.toml")
 
     def fact(found: re.Match[str]) -> str:
@@ -317,7 +317,7 @@ def _plain(values: Sequence[object]) -> bool:
 
 
 def _listed(values: Sequence[object]) -> str:
-    """Return what may be chosen: `1`, `1 or 3`, `1, 3 or 4`; a dash for nothing."""
+    """Return the values as a choice: `1`, `1 or 3`, `1, 3 or 4`; an en dash if there are none."""
     words = [str(value) for value in values]
     if len(words) < 2:
         return "".join(words) or "\N{EN DASH}"
@@ -331,7 +331,7 @@ def _table(rows: Sequence[Any], played: AnyGame, where: str) -> tuple[tuple[str,
     return tuple(tuple(_words(cell, played, where) for cell in row) for row in rows)
 
 
-# --- quarrels ----------------------------------------------------------------------------------------------------
+# --- disputes ----------------------------------------------------------------------------------------------------
 
 QUARREL_KEYS: Mapping[str, Key] = {
     "example": Key(str, "the example that the book's page of quarrels shows for it", default=""),
@@ -348,7 +348,7 @@ QUARREL_KEYS: Mapping[str, Key] = {
 
 @cache
 def _asked(game_id: str) -> Mapping[str, str]:
-    """Return the words of the book's quarrels by their examples."""
+    """Return the text of the book's disputes by their examples."""
     page = f"{game_id}/{QUARRELS}"
     file = ROOT / "book" / f"{page}.md"
     found = quarrels(page, file.read_text("utf-8")) if file.is_file() else ()
@@ -383,7 +383,7 @@ def _quarrel(record: Any, played: AnyGame, where: str) -> Line:
 
 
 def _judged(shown: Example, played: AnyGame, head: str, answer: str, asks: str, where: str) -> Line:
-    """Return a question that is answered with Yes or No as the rules judge what it asks about."""
+    """Return a dispute about a judged move, answered with Yes or No by the rules."""
     asks = asks or ("allowed" if " May " in head else "")
     if asks not in ASKED:
         found = shorten(asks) if asks else "none"

@@ -1,1 +1,1 @@
-"""The index of the search box."""
+"""The search index."""

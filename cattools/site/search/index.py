@@ -1,8 +1,8 @@
-"""What the question box answers with: the rules, and the headings of pages, each with its place and its words.
+"""The search box's index: the rules and the pages' headings, each with its URL and searchable text.
 
-The build writes them into one file, which a page fetches when its reader asks; `frontend/search/ranking.mjs` ranks
-them. A rule is found by its own words, by what players call it (`also`), by the glossary, by what its checks say when
-they refuse, and by the quarrels that it settles. Code and the words on buttons are in none of these.
+The build writes the index into one file, which a page fetches on the first search; `frontend/search/ranking.mjs` ranks
+the results. A rule is found by its own text, its aliases (`also`), its glossary entries, the messages of its refusals,
+and the disputes that it settles. Code and button labels are not indexed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cattools.lessons.example import example, examples
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
 FILE = "answers.json"
-# What the question box says, by the name under which its templates ask for it.
+# The search box's texts, by their names in the templates.
 WORDS = {
     "title": N_("Ask the rules"),
     "rest": N_("Type a few words, such as: who begins, equal points, jump over a cat."),
@@ -38,7 +38,7 @@ WORDS = {
     "noscript": N_("The question box needs JavaScript. Every word of the games stands in the glossary, with its rule:"),
     "glossary": N_("Words"),
 }
-QUARRELS = "quarrels"  # the name of each game's page of them
+QUARRELS = "quarrels"  # the name of each game's page of disputes
 _GLOSSARY = "glossary"
 _GAP = re.compile(r"\{[^}]*\}")
 _CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -51,7 +51,7 @@ _MARKS = re.compile(r"[*`]|\(ours\)")
 
 @dataclass(frozen=True, slots=True)
 class Quarrel:
-    """A quarrel of the book: its number and words, its page below `book/`, its example and the rules that shows."""
+    """A dispute: its number and text, its page below `book/`, its example and the rules that the example shows."""
 
     number: str
     words: str
@@ -61,12 +61,12 @@ class Quarrel:
 
 
 def quarrel_anchor(number: str) -> str:
-    """Return the id of a quarrel's place on its page."""
+    """Return the anchor of a dispute on its page."""
     return f"quarrel-{number}"
 
 
 def quarrels(page: str, text: str) -> Iterator[Quarrel]:
-    """Yield the quarrels in the text of a page, which is named as below `book/`."""
+    """Yield the disputes in the text of a page; `page` is its name below `book/`."""
     found = list(_QUARREL.finditer(text))
     for one, end in zip(found, [*(following.start() for following in found[1:]), len(text)], strict=True):
         shown = _SHOWN.search(text, one.end(), end)
@@ -76,7 +76,7 @@ def quarrels(page: str, text: str) -> Iterator[Quarrel]:
 
 
 def shown_on(text: str) -> list[str]:
-    """Return the ids of the examples that the text of a page shows, in its order."""
+    """Return the ids of the examples that a page's text shows, in order."""
     return _SHOWN.findall(text)
 
 
@@ -84,11 +84,11 @@ def _rules_shown(name: str) -> tuple[str, ...]:
     try:
         return example(name).rules
     except OptionError:
-        return ()  # the page's own cell says what is wrong with the name
+        return ()  # the page's cell reports the unknown id
 
 
 def answers() -> dict[str, Any]:
-    """Return the games' names and every answer: rules in the book's order, then headings that are no rule's."""
+    """Return the games' titles and all entries: rules in the book's order, then headings that belong to no rule."""
     text = {_name(file.relative_to(ROOT / "book").as_posix()): file.read_text("utf-8") for file in pages()}
     called = _glossary(text.get(_GLOSSARY, ""))
     settled: dict[str, list[Quarrel]] = defaultdict(list)
@@ -107,7 +107,7 @@ def answers() -> dict[str, Any]:
 
 
 def file_text() -> str:
-    """Return the file that a page fetches."""
+    """Return the index as JSON."""
     return json.dumps(answers(), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -133,7 +133,7 @@ def _of_rule(
 
 
 def _refused(checks: Mapping[Any, Any]) -> dict[str, list[str]]:
-    found: dict[str, dict[str, None]] = defaultdict(dict)  # in order, each sentence once
+    found: dict[str, dict[str, None]] = defaultdict(dict)  # dicts as ordered sets of sentences
     for check in (check for row in checks.values() for check in row):
         found[check.rule][" ".join(_GAP.sub("", check.sentence).split())] = None
     return {id_: list(sentences) for id_, sentences in found.items()}
@@ -156,7 +156,7 @@ def _headings(page: str, text: str, called: list[str]) -> Iterator[dict[str, Any
 
 
 def _glossary(text: str) -> dict[str, list[str]]:
-    # a row's English, Japanese and meaning, by the rule or the page at which it is explained
+    # rule or page that explains the word -> the row's English, Japanese and meaning
     found: dict[str, list[str]] = defaultdict(list)
     for *words, place in _WORD.findall(by_label(text)):
         found[_name(place)] += filter(None, map(_plain, words))

@@ -1,1 +1,1 @@
-"""The Sphinx extension: how the book's pages become HTML."""
+"""The Sphinx extension that turns the book's pages into HTML."""

@@ -1,6 +1,6 @@
-"""The page of what Python offers: a list of names, in whose places the built book has what their docstrings tell.
+"""The API page: a list of names, which the built book replaces with their documentation.
 
-JupyterLab, nbconvert and a forge know no Sphinx; there the names themselves stand, and `help` tells of each.
+JupyterLab, nbconvert and code hosts do not run Sphinx and show the bare names; `help` documents each.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _NAMES = re.compile(r"(?:^- `cattools\.[\w.]+`\n)+", re.MULTILINE)
 
 
 def documented(text: str) -> str:
-    """Return the page's text with its lists of names as Sphinx' directives. Raises `BuildError` for an unknown name."""
+    """Return the page's text with its lists of names as autodoc directives. Raises `BuildError` for an unknown name."""
 
     def told(found: re.Match[str]) -> str:
         return "```{eval-rst}\n" + "".join(map(_directive, re.findall("`(.+)`", found[0]))) + "```\n"
@@ -30,6 +30,6 @@ def _directive(name: str) -> str:
         raise BuildError(f"cattools-error: expected a name of the package on {PAGE}.md, found {name}")
     if not isinstance(told, type):
         return f".. autofunction:: {name}\n"
-    # Values are made by games: how would lead astray.
+    # Readers do not construct these values, games do; so the constructor is not documented.
     made = "   :exclude-members: __init__, __new__\n" if is_dataclass(told) else ""
     return f".. autoclass:: {name}\n   :members:\n{made}"

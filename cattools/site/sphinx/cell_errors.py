@@ -1,4 +1,4 @@
-"""A failing cell of a page, told in one sentence."""
+"""Report a page's failing cell in one sentence."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _RULE = re.compile(r"^-{5,}$", re.MULTILINE)
 
 
 def failure(name: str, page: str, traceback: str) -> str:
-    """Return which cell of a page failed and why.
+    """Return which cell of a page failed and why, in one sentence.
 
-    It is a sentence like "book/first.md, cell 2 (line 31): NameError: name 'x' is not defined".
-    `name` is how the page is called, `page` its text, `traceback` what the notebook's runner said.
+    As in "book/first.md, cell 2 (line 31): NameError: name 'x' is not defined".
+    `name` is the page's name in the message, `page` its text, `traceback` the traceback of its execution.
     """
     plain = _ESCAPES.sub("", traceback)
     reason = next((line.strip() for line in reversed(plain.splitlines()) if line.strip()), "it gave no reason")

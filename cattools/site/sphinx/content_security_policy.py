@@ -1,6 +1,7 @@
-"""What a page may load and run: the site's own files, and the theme's inline scripts by their hashes.
+"""The Content Security Policy: a page can load only the site's own files and run only known inline scripts, by hash.
 
-The policy stands in every page, and for hosts that read such a file in `_headers`, which holds for the kernel too.
+Every page contains the policy. It is also in the file `_headers`, for hosts that read one; only there does it apply to
+the kernel's worker as well.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ HEADERS = "_headers"
 _RULES = (
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
-    # Widgets and pictures carry their looks in attributes, the theme's style sheets their icons in addresses.
+    # Widgets and pictures have inline styles; the theme's style sheets have icons as data URLs.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
@@ -29,18 +30,18 @@ _RULES = (
 )
 _INLINE = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
 _META = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
-_CHARSET = re.compile(r'<meta charset="[^"]*" ?/?>')  # has to be among a page's first bytes
+_CHARSET = re.compile(r'<meta charset="[^"]*" ?/?>')  # must be within a page's first 1024 bytes
 
 
 def policy(scripts: Iterable[str]) -> str:
-    """Return the policy, under which of all inline scripts these run."""
+    """Return the policy that allows these inline scripts and no others."""
     hashes = sorted({base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in scripts})
     allowed = "".join(f" 'sha256-{one}'" for one in hashes)
     return "; ".join(rule + allowed * rule.startswith("script-src") for rule in _RULES)
 
 
 def guard(outdir: Path) -> None:
-    """Write the policy into every page of a built book, and beside them for its host."""
+    """Write the policy into every page of a built book and into `_headers`."""
     known: set[str] = set()
     for page in sorted(outdir.rglob("*.html")):
         before = page.read_text("utf-8")

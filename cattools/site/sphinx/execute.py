@@ -1,8 +1,8 @@
-"""Runs the code of the book's pages before they are read, each in a process of its own.
+"""Run the code of the book's pages before Sphinx reads them, each page in its own process.
 
-Jupyter Book starts a kernel for every page and imports everything in it, which takes longer than most pages do; here
-the processes are forked from one that has imported it. Jupyter Book looks into its cache first, and finds there what
-ran here. A page that fails is not put there: Jupyter Book runs it again and tells what is wrong.
+Jupyter Book starts a kernel for every page, and importing cattools there takes longer than most pages do. Here the
+processes are forked from one that has already imported it, and the outputs go into Jupyter Book's cache. The outputs of
+a failing page are not cached, so Jupyter Book runs it again and reports the error.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 RUNNING = "running pages"
 _MADE_FROM = "cattools_made_from"
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()  # not on Windows
-# typed as one of the two, which are used alike
+# both contexts have the same API
 _PROCESSES = cast("SpawnContext", multiprocessing.get_context("forkserver" if _FORKS else "spawn"))
 if _FORKS:
     _PROCESSES.set_forkserver_preload([execute_worker.__name__])
@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 
 
 class Code:
-    """The code that pages show something of, condensed for each of them."""
+    """Fingerprints of the code that the pages depend on."""
 
     def __init__(self) -> None:
         folders = {game: PACKAGE / "games" / game for game in GAMES}
@@ -51,16 +51,16 @@ class Code:
         self._games = {game: fingerprint(*files_below(folder)) for game, folder in folders.items()}
 
     def behind(self, page: Path) -> str:
-        """Condense what a page shows something of: its game alone where it belongs to one."""
+        """Return the fingerprint of the code behind a page: the shared code and its game, or all games."""
         game = page.parent.name
         used = [self._games[game]] if game in self._games else list(self._games.values())
-        if page.stem == SHEET_PAGE:  # shows what other pages say, and is laid out by the site
+        if page.stem == SHEET_PAGE:  # depends on `printable` and quotes the game's other pages
             used.append(fingerprint(*files_below(SITE / "printable"), *files_below(page.parent, skip=[page])))
         return fingerprint(self._shared, *used)
 
 
 def outdated(_app: Sphinx, env: BuildEnvironment, *_: set[str]) -> list[str]:
-    """Return the pages that say the same as when they were read, and show something of code that does not."""
+    """Return the pages whose code has changed since they were last read; for Sphinx's `env-get-outdated`."""
     code = Code()
     known = getattr(env, _MADE_FROM, {})
     now = {name: code.behind(Path(env.doc2path(name))) for name in env.found_docs}
@@ -69,7 +69,7 @@ def outdated(_app: Sphinx, env: BuildEnvironment, *_: set[str]) -> list[str]:
 
 
 def run_changed(app: Sphinx, env: BuildEnvironment, names: list[str]) -> None:
-    """Run those pages that are going to be read and have not run yet, or showed something of older code."""
+    """Run the pages that Sphinx is about to read if they have no output in the cache or one of older code."""
     from jupyter_cache import get_cache  # noqa: PLC0415 - comes with Jupyter Book
 
     settings = app.env.mystnb_config  # type: ignore[attr-defined] # MyST-NB's
@@ -107,7 +107,7 @@ def _pages(app: Sphinx, names: list[str], behind: Mapping[str, str]) -> Iterator
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page as a notebook, and what its code shows something of."""
+    """A page as a notebook, and the fingerprint of the code behind it."""
 
     path: Path
     notebook: NotebookNode
@@ -119,10 +119,10 @@ class Page:
 
     @property
     def _made_from(self) -> str:
-        return self.behind if self._code else ""  # all pages without code have one place in the cache
+        return self.behind if self._code else ""  # all pages without code share one cache entry
 
     def has_run(self, cache: JupyterCacheAbstract) -> bool:
-        """Tell whether what the page shows is in the cache; what it showed with older code is removed there."""
+        """Return whether the cache has the page's output; remove the output of older code."""
         try:
             record = cache.match_cache_notebook(self.notebook)
         except KeyError:
@@ -133,7 +133,7 @@ class Page:
         return False
 
     def run(self, longest: int | None) -> list[list[NotebookNode]] | None:
-        """Return what each cell shows; None where one fails, or takes longer than all of them may."""
+        """Return the outputs of each cell; None if a cell fails or the page exceeds `longest` seconds per cell."""
         cells = [cell.source for cell in self._code]
         if not cells:
             return []
@@ -152,7 +152,7 @@ class Page:
             receiver.close()
 
     def keep(self, cache: JupyterCacheAbstract, shown: list[list[NotebookNode]]) -> None:
-        """Put what each cell has shown into the cache."""
+        """Put the outputs of all cells into the cache."""
         from ipykernel.ipkernel import IPythonKernel  # noqa: PLC0415 - comes with Jupyter Book
         from jupyter_cache.base import CacheBundleIn  # noqa: PLC0415
 

@@ -1,6 +1,6 @@
-"""Runs the code of one page as a notebook's kernel does, in a process of its own.
+"""Run the code of one page as a notebook kernel does, in its own process.
 
-The processes come from one that has imported this module, and with it everything that the pages need.
+The processes are forked from one that has imported this module, and with it everything that the pages need.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 READY = (show, *GAMES.values())
-# A history would be a file of the reader's, and a thread, which a process that others come from cannot have.
+# IPython's history would write a file in the user's home folder, and start a thread, which a fork server must not have.
 _SETTINGS = Config({"HistoryManager": {"enabled": False}, "InteractiveShell": {"xmode": "Plain", "colors": "nocolor"}})
 _outputs: list[NotebookNode] = []
 
@@ -51,7 +51,7 @@ class _Displays(DisplayPublisher):
 
 
 class _Stream(io.TextIOBase):
-    """What is printed, among what is shown."""
+    """Collects printed text among the other outputs."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -67,7 +67,7 @@ class _Shell(InteractiveShell):
 
 
 def run_cells(told: Connection, folder: str, cells: Sequence[str]) -> None:
-    """Run the cells of a page in its folder, and tell what each has shown; nothing where one of them fails."""
+    """Run the cells of a page in its folder and send each cell's outputs; send nothing if a cell fails."""
     os.chdir(folder)
     sys.path.insert(0, "")
     shell = _Shell.instance(config=_SETTINGS)

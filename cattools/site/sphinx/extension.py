@@ -1,4 +1,4 @@
-"""The book's Sphinx extension: pictures at the build, boards that come alive in the reader's browser."""
+"""The book's Sphinx extension: the build draws static pictures, which boards hydrate in the reader's browser."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ _KEPT = N_("Works offline: yes")
 _SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
 _NEW, _GO_ON = N_("New here? Press a cell of the board below: it answers."), N_("Go on where you were:")
 _FIRST_PAGE = "book/intro"
-_UNLISTED = ("search",)  # no search engine is to find them
-_VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme has one of its own
+_UNLISTED = ("search",)  # hidden from search engines
+_VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme adds its own
 _ABOUT = N_("The rules of five cat board games, to read and to play, with a live board beside every rule.")
-_FIRST_PICTURE = "herders.welcome"  # of pages that belong to no game
-# What the next page will want; on a page that practises, what of its kernel is no part of the snapshot.
+_FIRST_PICTURE = "herders.welcome"  # for pages outside the games' chapters
+# Files that the next page will need; on a practice page, the kernel's modules that are not in the snapshot.
 _AHEAD = ("zstd.wasm", "pyodide.asm.wasm.bin", "catlive.snapshot.bin", "kernel.mjs", "board.mjs", "widgets.mjs")
 _OF_PRACTICE = ("catlive.zip",)
-# What Sphinx' own search would load; the question box takes its place.
+# Files of Sphinx's own search, which the search box replaces.
 _SEARCH = ("searchindex.js", "_static/searchtools.js", "_static/language_data.js")
 _log = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     sheet = context["pathto"](f"_static/{theme_css.FILE}", 1) + stamp
     context |= {"live_scripts": _live_scripts(folder, stamp), "icons": _icons(folder, stamp)}
     context |= {"stamp": stamp, "style": sheet, "live": live}
-    # Asked for first of all; standing first, it would keep the scripts below it waiting.
+    # Preloaded first; a stylesheet link here would block the scripts below it.
     tags = f'<link rel="preload" as="style" href="{sheet}">'
     if live:
         footer += rule_panel.template()
@@ -124,7 +124,7 @@ def _ahead(folder: str, stamp: str, files: tuple[str, ...]) -> str:
 
 
 def _progress_script(folder: str, stamp: str) -> str:
-    """Return the script that shows on every page what the reader has done, with its words."""
+    """Return the script that shows the reader's progress on every page, with its texts."""
     solved, known = escape(page_word(_SOLVED)), escape(page_word(_KNOWN))
     return f'<script defer src="{folder}progress.js{stamp}" data-solved="{solved}" data-known="{known}"></script>'
 
@@ -137,7 +137,7 @@ def _icons(folder: str, stamp: str) -> str:
 
 
 def _told(app: Sphinx, page: str, game: str, context: dict[str, Any], doctree: nodes.document | None) -> str:
-    """Return what the page's head tells search engines and chats, and give the page its title."""
+    """Return the page's metadata tags, and set its title."""
     of = str(GAMES[game].title) if game in GAMES else ""
     own = re.sub(r"<[^>]*>", "", context.get("title", ""))
     book = app.config.html_title
@@ -154,14 +154,14 @@ def _told(app: Sphinx, page: str, game: str, context: dict[str, Any], doctree: n
 
 
 def _in_full_screen(page: str, body: str) -> str:
-    """Return a page's HTML with its links to its game's lesson leading to the first slide, which fills the screen."""
+    """Return a page's HTML with the links to its game's presentation opening the first slide, in full screen."""
     game = page.removeprefix("book/").partition("/")[0]
     address = f'href="{TEACH_PAGE}.html'
     return body.replace(f'{address}"', f'{address}#game={game}&amp;slide=1"') if game in GAMES else body
 
 
 def _sheet_files(page: str, context: dict[str, Any]) -> str:
-    """Return the links to a sheet's files, on its page of a site that is built where there is a Chromium."""
+    """Return the links to a reference sheet's PDFs: only on its page, and only if the build has a Chromium."""
     game, _, name = page.removeprefix("book/").partition("/")
     if name != SHEET_PAGE or game not in GAMES or not os.environ.get("CATTOOLS_SHEETS"):
         return ""
@@ -176,18 +176,19 @@ def _sheet_files(page: str, context: dict[str, Any]) -> str:
 
 
 def _way_back() -> str:
-    """Return the line that leads back to where the reader was, as it is for whoever comes for the first time."""
+    """Return the line that links to the reader's last page, in its form for a first visit."""
     return f'<p class="cat-go-on" data-words="{escape(page_word(_GO_ON))}">{escape(page_word(_NEW))}</p>'
 
 
 def _without_thebe(app: Sphinx, _config: Config) -> None:
-    # Jupyter Book always loads it; it asks another host for its script, on every page.
+    # Jupyter Book always loads Thebe, whose script comes from another host on every page.
     for event, listeners in app.events.listeners.items():
         app.events.listeners[event] = [one for one in listeners if one.handler.__module__ != "sphinx_thebe"]
 
 
 def _side_by_side(app: Sphinx, _config: Config) -> None:
-    # They do not say whether pages may be read side by side: none of the book's has a number, or becomes LaTeX.
+    # These extensions do not declare whether parallel reading is safe. Here it is: the book has no section numbers and
+    # no LaTeX output.
     for name in ("sphinx_multitoc_numbering", "sphinx_jupyterbook_latex"):
         app.extensions[name].parallel_read_safe = True
 
@@ -201,7 +202,7 @@ def _templates(_app: Sphinx, config: Config) -> None:
 
 
 def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
-    if docname.endswith(f"/{SHEET_PAGE}"):  # quarrels stand on it in their own page's words
+    if docname.endswith(f"/{SHEET_PAGE}"):  # it quotes the page of disputes
         app.env.note_dependency(f"{docname.removesuffix(SHEET_PAGE)}{index.QUARRELS}.md")
     for fault in wrong(content[0]):
         _log.warning("cattools-error: %s: %s", app.env.doc2path(docname, base=False), fault)
@@ -213,7 +214,7 @@ def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
 def _read(app: Sphinx, doctree: nodes.document) -> None:
     docname = app.env.docname
     told = getattr(app.env, "nb_metadata", {}).get(docname, {})
-    # A static page has no use for the widgets' saved state, which is large.
+    # A static page does not use the saved widget state, which is large.
     told.get("js_files", {}).pop("ipywidgets_state", None)
     done = told.get("exec_data")
     if done and not done["succeeded"]:
@@ -256,7 +257,7 @@ def _lone_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 
 def _licences(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    # The front end is bundled before the book; without it (the book alone) there is nothing of others' to tell.
+    # Without the bundled front end, when only the book is built, there is no list of components.
     if live := os.environ.get("CATTOOLS_BUNDLED"):
         yield (
             licences_page.PAGE,
@@ -284,8 +285,8 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Register the extension; return that pages may be read and written side by side."""
-    os.environ["CATTOOLS_STATIC"] = "1"  # the notebooks' kernels inherit it: boards then show themselves as pictures
+    """Register the extension, which is safe for parallel reading and writing."""
+    os.environ["CATTOOLS_STATIC"] = "1"  # inherited by the pages' processes: their boards are static pictures
     skip = (leave_out, None)
     app.add_node(LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip)
     app.connect("config-inited", _side_by_side)

@@ -1,8 +1,8 @@
-"""The page of licences: whose work the site publishes beside its own, and under which terms.
+"""The licences page: the third-party components that the site publishes, and their licences.
 
-What the front end bundles is told by the bundler; the rest stands in `licences.toml`. Each part names the files of the
-site that hold something of it, so that a test finds a file which belongs to nobody. The words of its licence are its
-own where the package has them, else the licence's text.
+The bundler lists the front end's packages; `licences.toml` lists the rest. Each component names the files of the site
+that contain it, so a test can find files that belong to none. The licence text comes from the component's package if
+the package has one, else from `licence_texts`.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _TEXTS = re.compile(r"(^|/)(LICEN[CS]E|COPYING|NOTICE)[^/]*$", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Part:
-    """Something of somebody's that the site publishes: its terms, where it comes from, the files that hold it.
+    """A third-party component: its licence, its home page and the files of the site that contain it.
 
-    `notice` is what is to be seen at once, `words` the whole of its licence.
+    `notice` is shown directly on the page, `words` is the full licence text behind a disclosure.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Part:
     words: str = ""
 
     def holds(self, file: str) -> bool:
-        """Tell whether something of it is in a file, named from the site's root."""
+        """Return whether a file, given relative to the site's root, contains the component."""
         return any(fnmatchcase(file, pattern) for pattern in self.files)
 
 
@@ -69,7 +69,7 @@ def _all(found: importlib.metadata.PackageMetadata, key: str) -> list[str]:
 
 
 def _within(package: str, told: str, files: list[str]) -> list[Part]:
-    """Return what an installed package has bundled, as its file `told` lists it (a bundler's list of licences)."""
+    """Return the components bundled in an installed package, from its file `told` (the bundler's licence list)."""
     found = json.loads(Path(str(importlib.metadata.distribution(package).locate_file(told))).read_text("utf-8"))
     return [
         Part(
@@ -90,7 +90,7 @@ def _read(record: dict[str, Any], versions: dict[str, str]) -> Part:
 
 
 def _completed(part: Part, holders: dict[str, str]) -> Part:
-    """Give a part that comes without the words of its licence its holder, and the licence's text."""
+    """Add the copyright holder and the standard licence text to a component that has no licence text."""
     if part.words:
         return part
     notice = part.notice or holders.get(part.name) or holders.get(part.name.partition("/")[0], "")
@@ -100,7 +100,7 @@ def _completed(part: Part, holders: dict[str, str]) -> Part:
 
 
 def parts(live: Path) -> list[Part]:
-    """Return every part of the site by name; `live` is the folder that the front end was bundled into."""
+    """Return all components, sorted by name; `live` is the folder with the bundled front end."""
     shipped = tomllib.loads(_SHIPPED.read_text("utf-8"))
     bundled = json.loads((live / BUNDLED).read_text("utf-8"))
     found = [

@@ -1,4 +1,4 @@
-"""A live cell on its page: the output first, the code folded away below it."""
+"""Live cells: the output comes first, the code is folded below it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _RULE_LINK = re.compile(r'href="rule:[^"]*" data-page="([^"]*)" data-anchor="([^"]*)"')
 
 
-# What the page's script says of a cell's code, by the attribute where it finds the words.
+# Messages of the page's script about a cell's code, by the name of their data attribute.
 _SAID = {
     "label": N_("Code of this example"),
     "running": N_("Running …"),
@@ -49,14 +49,15 @@ def _cells(doctree: nodes.document) -> Iterator[nodes.container]:
 
 
 def is_live(doctree: nodes.document | None) -> bool:
-    """Tell whether a page has a live cell."""
+    """Return whether a page has a live cell."""
     return doctree is not None and next(_cells(doctree), None) is not None
 
 
 def link_rules(body: str, address: Callable[[str], str]) -> str:
-    """Return a page's HTML with the pictures' links to rules leading there without a script.
+    """Return a page's HTML with the rule links of its static pictures resolved, so they work without scripts.
 
-    `address` gives that of a page of the book, seen from this one. `frontend/rule_links.js` leads a live board's links.
+    `address` returns the relative URL of a page of the book. `widgets/frontend/rule_links.js` resolves a live board's
+    links.
     """
 
     def link(found: re.Match[str]) -> str:
@@ -66,7 +67,7 @@ def link_rules(body: str, address: Callable[[str], str]) -> str:
 
 
 def put_code_below(doctree: nodes.document) -> None:
-    """Fold each live cell's code and put it below the output."""
+    """Fold each live cell's code and move it below the output."""
     for cell in list(_cells(doctree)):
         for code in [part for part in cell.children if _is_input(part)]:
             cell.remove(code)
@@ -78,12 +79,12 @@ def _is_input(part: nodes.Node) -> bool:
 
 
 def page_word(text: str) -> str:
-    """Return words of the page's own in the reader's language, as HTML."""
+    """Return a text of the page, translated into the reader's language, as HTML."""
     return escape(dgettext("cattools", text))
 
 
 def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
-    """Begin the folded code, with what opens the question box beside it."""
+    """Open the folded code, preceded by the button that opens the search box."""
     ask = page_word(index.WORDS["title"])
     writer.body.append(f'<button type="button" class="cat-ask-open pst-js-only" data-ask>{ask}</button>')
     words = " ".join(f'data-{name}="{page_word(said)}"' for name, said in _SAID.items())
@@ -91,7 +92,7 @@ def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
 
 
 def depart_live_code(writer: HTML5Translator, node: LiveCode) -> None:
-    """End the folded code with its buttons, which the page's scripts make work."""
+    """Close the folded code with its buttons, which the page's scripts enable."""
     writer.body.append(
         '<div class="cat-code-tools">'
         f'<button type="button" disabled>{page_word(_RUN)}</button>'
@@ -101,7 +102,7 @@ def depart_live_code(writer: HTML5Translator, node: LiveCode) -> None:
 
 
 def _embed(writer: HTML5Translator, node: LiveCode) -> str:
-    """Return the button that copies how to show a cell's one example elsewhere."""
+    """Return the button that copies the embed code of a cell's example, "" unless it shows exactly one."""
     shown = index.shown_on(node.astext())
     if len(shown) != 1:
         return ""
@@ -115,16 +116,16 @@ def _embed(writer: HTML5Translator, node: LiveCode) -> str:
 
 
 def _board_name(id_: str) -> str:
-    """Return what a board is called on another site: its first rule and its game."""
+    """Return the title of an embedded board: its first rule and its game."""
     try:
         shown = example(id_)
     except OptionError:
-        return id_  # the cell itself says what is wrong with the name
+        return id_  # the cell itself reports the unknown id
     game = GAMES[shown.game]
     titles = [game.rules[rule].title for rule in shown.rules[:1]]
     return ", ".join([*titles, str(game.title)])
 
 
 def leave_out(_writer: object, _node: LiveCode) -> NoReturn:
-    """Leave the code out where nothing can be folded."""
+    """Omit the code in output formats that cannot fold it."""
     raise nodes.SkipNode

@@ -1,4 +1,4 @@
-"""A link below every rule that can be practised, to questions about it alone."""
+"""Links from the rules that can be practised to practice questions about each of them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from cattools.games import GAMES
 from cattools.lessons.practice.config import is_practised, topics
 from cattools.lessons.practice.question_set import rule_link
 
-PAGE = "practice"  # of a game's chapter
+PAGE = "practice"  # in a game's chapter
 _WORDS = N_("Practise this rule")
 
 
 def add(doctree: nodes.document, page: str) -> None:
-    """Add the links to a page of the book, named as in `book/herders/turn`."""
+    """Add the links to a page, named as in `book/herders/turn`."""
     game_id = page.removeprefix("book/").partition("/")[0]
     if game_id not in GAMES or not is_practised(game_id):
         return

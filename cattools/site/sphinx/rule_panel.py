@@ -1,4 +1,4 @@
-"""The panel that shows a rule beside the game: its frame and its words, which the page's script fills."""
+"""The panel that shows a rule next to the board; the page's script fills in the rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _COMING, _LOST = N_("The rule is on its way."), N_("The rule could not be fetche
 
 
 def template() -> str:
-    """Return the panel as HTML that stands on every page with boards and is shown by none before it is asked for."""
+    """Return the panel as an HTML template, which every page with boards contains."""
     coming, lost = page_word(_COMING), page_word(_LOST)
     return (
         '<template id="cat-rule-panel">'

@@ -1,9 +1,9 @@
-"""The rules on the book's pages: a rule's section begins with its sentence, and its reading where it has one.
+"""The rules on the book's pages: a rule's section begins with its sentence and its interpretation, if any.
 
-A section begins with the rule's place, `(herders.place)=`, and a heading of its own. `make fix` writes what follows
-from `rules.toml`: the sentence as a paragraph, the reading as an admonition. The build and the tests refuse a section
-that says something else. It is plain MyST and no directive of its own, so that it reads the same where Sphinx is not:
-in JupyterLab, in an editor, on a forge.
+A section begins with the rule's label, `(herders.place)=`, and a heading. Below them `make fix` writes the sentence as
+a paragraph and the interpretation as an admonition, both from `rules.toml`. The build and the tests reject a section
+that differs. The pages use plain MyST without custom directives, so they also read well without Sphinx: in JupyterLab,
+in an editor or on a code host.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cattools.games import GAMES
 
 ROOT = Path(__file__).parents[3]
 NEWLINE = "\n"
-ALIKE = 0.5  # words more like the sentence, or the reading, than this are an older one of it
+ALIKE = 0.5  # text with a higher similarity ratio is an older version of the sentence or interpretation
 NOTE = "```{{admonition}} A reading\n:class: note reading\n{words}\n```\n"
 _SECTION = re.compile(
     r"^\((?P<id>\S+\.\S+)\)=\n(?P<heading>#+ .*\n)?\n*(?P<rest>(?:(?!\(\S+\)=\n|#+ ).*\n)*)", re.MULTILINE
@@ -32,18 +32,18 @@ _NOTE = re.compile(r"\n*```\{admonition\} A reading\n:class: note reading\n(?P<w
 
 
 def rule(place: str) -> Rule | None:
-    """Return the rule whose place it is, or None where no game has that name."""
+    """Return the rule with the label `place`, None if there is none."""
     game_id = place.partition(".")[0]
     return GAMES[game_id].rules.get(place) if game_id in GAMES else None
 
 
 def stated(known: Rule) -> str:
-    """Return what a rule's section begins with."""
+    """Return the text at the beginning of a rule's section."""
     return f"{known.sentence}\n" + (f"\n{NOTE.format(words=known.reading)}" if known.reading else "")
 
 
 def wrong(page: str) -> Iterator[str]:
-    """Yield what is wrong with the rules on a page, one sentence each."""
+    """Yield one sentence for each error in a page's rule sections."""
     for found in _SECTION.finditer(page):
         known = rule(found["id"])
         if known is None:
@@ -62,7 +62,7 @@ def _alike(one: str, other: str) -> bool:
 
 
 def brought_up_to_date(page: str) -> str:
-    """Return a page with the sentence of every rule, and its reading, first in its section."""
+    """Return a page with every rule's section beginning with its current sentence and interpretation."""
 
     def section(found: re.Match[str]) -> str:
         known, rest = rule(found["id"]), found["rest"]
@@ -79,9 +79,9 @@ def brought_up_to_date(page: str) -> str:
 
 
 def led(page: str, name: str) -> str:
-    """Return a page with its links to rules leading to where they stand, for those who read it in files.
+    """Return a page with its links to rules as file links, which work without Sphinx.
 
-    `name` is the page's below `book/`, as in `herders/turn`. A rule on the same page needs no file.
+    `name` is the page's name below `book/`, as in `herders/turn`. A link within the page has no file name.
     """
 
     def link(found: re.Match[str]) -> str:
@@ -95,18 +95,18 @@ def led(page: str, name: str) -> str:
 
 
 def by_label(page: str) -> str:
-    """Return a page with its links to rules as Sphinx knows them: by the rule's label alone."""
+    """Return a page with its links to rules in the form that Sphinx resolves: the rule's label alone."""
     page = _ROLE.sub(r"[\1](#\2)", page)
     return _LINK.sub(lambda found: f"](#{found['id']})" if rule(found["id"]) else found[0], page)
 
 
 def pages(book: Path = ROOT / "book") -> list[Path]:
-    """Return the pages of the book, without what JupyterLab keeps beside them."""
+    """Return the pages of the book, without JupyterLab's checkpoints."""
     return [file for file in sorted(book.rglob("*.md")) if ".ipynb_checkpoints" not in file.parts]
 
 
 def rewrite(change: Callable[[str, str], str], said: str) -> None:
-    """Change the text of every page of the book, given with its name, and say of which it was another than before."""
+    """Apply `change` to the text and name of every page; print the name of each changed page, followed by `said`."""
     for file in pages():
         before = file.read_text(encoding="utf-8")
         if (after := change(before, file.relative_to(ROOT / "book").with_suffix("").as_posix())) != before:
@@ -115,7 +115,7 @@ def rewrite(change: Callable[[str, str], str], said: str) -> None:
 
 
 def main() -> None:
-    """Bring every page of the book up to date."""
+    """Update the rule sections and links of every page."""
     rewrite(lambda page, name: led(brought_up_to_date(page), name), "rules, or links to them, written anew")
 
 

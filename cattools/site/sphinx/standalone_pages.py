@@ -1,4 +1,4 @@
-"""Pages without the book around them: a single board for a frame on another site, and the one for no page at all."""
+"""Pages outside the book's layout: the embed page, with a single board for other sites, and the 404 page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cattools.site.pipeline.node import FRONTEND
 from cattools.widgets.markup import state_line
 
 EMBED = "embed"
-MISSING = "404"  # the name under which hosts look for it
+MISSING = "404"  # the name that hosts expect
 _BOARD = {
     "title": N_("A board"),
     "home": N_("Its place in the rulebook"),
@@ -26,7 +26,7 @@ _NO_PAGE = {
 
 
 def lone_pages(address: str) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Yield each page as Sphinx wants it: its name, its words, its template. `address` is the book's, "" for none."""
+    """Yield name, template context and template of each page, for Sphinx. `address` is the book's base URL or ""."""
     script = (FRONTEND / "page" / "not_found.js").read_text("utf-8")
     yield MISSING, {"missing": {**_words(_NO_PAGE), "script": script}, "address": address}, "404.html"
     yield EMBED, {"embed": _words(_BOARD), "state": str(state_line(live=False))}, "embed.html"

@@ -1,26 +1,25 @@
-"""What the pictures of a page have in common stands on it once: the empty board below their pieces.
+"""Write the shapes that a page's pictures share, the empty board below the pieces, only once per page.
 
-It is most of a picture, and what packs a page looks back no further than half of one.
+The board is most of a picture, and gzip cannot remove the repetition: its 32 kB window is half a picture.
 """
 
 from __future__ import annotations
 
 import re
 
-LEAST = 2000  # characters that are worth a name
-_NAMED = 2  # shapes with which the same board begins
+LEAST = 2000  # characters; shorter beginnings are not shared
+_NAMED = 2  # pictures with the same first shapes show the same board
 _PICTURE = re.compile(
     r'(?P<head><svg xmlns="[^"]*"[^>]*><g stroke-linecap="round"[^>]*>)(?P<shapes>.*?)(?P<tail></g></svg>)', re.DOTALL
 )
 _SHAPE = re.compile(r"<(?:path[^>]*/|text[^>]*>[^<]*</text)>")
-_PLACE = "</h1>"  # behind which they stand
+_PLACE = "</h1>"  # the shared shapes come after it
 
 
 def share(body: str) -> str:
-    """Return a page's HTML whose pictures draw what several of them begin with by its name.
+    """Return a page's HTML with the shapes that several pictures begin with replaced by `<use>`.
 
-    `frontend/page/svg_symbols.mjs` puts it back into a picture whose shapes are to change or
-    which goes to another page.
+    `frontend/page/svg_symbols.mjs` puts them back into a picture that changes or moves to another page.
     """
     boards: dict[tuple[str, ...], list[list[str]]] = {}
     for picture in _PICTURE.finditer(body):
@@ -48,7 +47,7 @@ def _first_layer(picture: re.Match[str]) -> list[str]:
 
 
 def _common(pictures: list[list[str]]) -> str:
-    """Return the shapes with which all of them begin, if these are worth a name."""
+    """Return the shapes that all the pictures begin with, "" if they are shorter than `LEAST`."""
     first, last = min(pictures), max(pictures)
     count = next((n for n, (one, other) in enumerate(zip(first, last, strict=False)) if one != other), len(first))
     same = "".join(first[:count])

@@ -1,8 +1,8 @@
-"""The book's one style sheet: of the theme's sheets what the book's pages can show, and the book's own behind it.
+"""The book's single style sheet: the theme's sheets without unused rules, followed by the book's own.
 
-A rule stays unless it asks for a class or an id that no page has and no script sets; elements, states, widths, themes
-and paper are never asked about. What is printed is light, whichever look the reader has chosen. Every page has the
-whole sheet, since a page that is reached by a link has the sheet of the page that was loaded.
+A rule is dropped if its selector needs a class or an id that no page has and no script sets; elements, pseudo-classes
+and media queries are not checked. Printed pages use the light theme, whichever theme the reader has chosen. All pages
+share one sheet, because following a link swaps the content and keeps the sheet of the page loaded first.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tinycss2.ast import Declaration, Node
 
 FILE = "style.css"
-WHOLE = "theme.css"  # beside the site: all that the theme has
+WHOLE = "theme.css"  # the theme's unreduced rules, outside the site
 FONT = Path(__file__).with_name("icons.woff2")
 _ADDRESS = base64.b64encode(FONT.read_bytes()).decode()
 _FACE = (
@@ -41,7 +41,7 @@ _PROPERTY = re.compile(r"--[a-zA-Z][\w-]*")
 _ASKED = re.compile(r"var\(\s*(--[\w-]+)")
 _ANIMATION = re.compile(r"animation(?:-name)?:([^;}]*)")
 _WORD = re.compile(r"[\w-]+")
-_ICON = re.compile(r"[\ue000-\uf8ff]")  # where fonts keep signs that are no letters
+_ICON = re.compile(r"[\ue000-\uf8ff]")  # the private use area, where icon fonts have their glyphs
 _DARK, _LIGHT = (re.compile(rf'\[data-theme="?{look}"?\]') for look in ("dark", "light"))
 _GROUPS = ("media", "supports", "layer", "container")
 _CHOICES = ("is", "where", "has", "matches", "-webkit-any", "host")
@@ -53,16 +53,16 @@ def _data() -> dict[str, Any]:
 
 
 def icons() -> set[str]:
-    """Return the characters that the font of icons has."""
+    """Return the characters in the icon font."""
     return {chr(int(code, 16)) for code in _data()["icons"]}
 
 
 def write(html: Path, whole: Path | None = None) -> None:
-    """Write the style sheet of a built book, and take away the sheets it was made from.
+    """Write the style sheet of a built book and delete the sheets it was made from.
 
-    Where these are gone already, because no page was written, what stands there of the theme is right still. In `whole`
-    all of them are kept as one, for those who look for a rule.
-    Raises `BuildError` where a sheet lacks, or shows what is not to be had: a picture of its own, an icon.
+    If Sphinx wrote no page, those sheets are already gone and the existing style sheet is still valid. The theme's
+    unreduced rules go into the file `whole`, if given, for debugging.
+    Raises `BuildError` if a sheet is missing, or if one uses an icon that the font lacks or refers to another file.
     """
     static = html / "_static"
     if not any(static.glob(_data()["sheets"][0])):
@@ -89,7 +89,7 @@ def write(html: Path, whole: Path | None = None) -> None:
 
 
 def add_own(html: Path, sheets: Iterable[Path]) -> None:
-    """Put the book's own sheets, as they are now, behind what there is of the theme."""
+    """Replace the book's own rules, which follow the theme's, with the current ones."""
     file = html / "_static" / FILE
     theme = file.read_text("utf-8").partition(_OWN)[0]
     file.write_text(theme + _OWN + "".join(sheet.read_text("utf-8") for sheet in sheets), "utf-8")
@@ -103,9 +103,9 @@ def _sheet(static: Path, name: str) -> Path:
 
 
 def purged(sheet: str, names: set[str], beside: Iterable[str]) -> str:
-    """Return of a style sheet what pages with these classes and ids can show.
+    """Return a style sheet without the rules that cannot match pages with these classes and ids (`names`).
 
-    `beside` is all else that may ask for the sheet's custom properties: pages, scripts, other sheets.
+    `beside` holds the other texts that can use the sheet's custom properties: pages, scripts, other sheets.
     """
     rules = list(_kept(tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True), names))
     asked = {name for text in beside for name in _PROPERTY.findall(text)}
@@ -122,7 +122,7 @@ class _Rule:
 
 
 def _kept(nodes: Iterable[Node], names: set[str]) -> Iterator[_Rule]:
-    """Yield of a sheet's rules those that can match, with those of their selectors that can."""
+    """Yield the rules that can match, reduced to the selectors that can match."""
     for node in nodes:
         if node.type == "qualified-rule":
             heads = [serialize(one).strip() for one in _split(node.prelude) if _can_match(one, names)]
@@ -144,7 +144,7 @@ def _kept(nodes: Iterable[Node], names: set[str]) -> Iterator[_Rule]:
 
 
 def _themed(heads: list[str], body: list[Declaration]) -> Iterator[_Rule]:
-    """Yield a rule; on paper the light look's hold whichever is chosen, and the dark look's do not."""
+    """Yield a rule, split so that in print its light variant always applies and its dark variant never does."""
     dark = [head for head in heads if _DARK.search(head)]
     if other := [head for head in heads if head not in dark]:
         yield _Rule(",".join(other), body)
@@ -155,7 +155,7 @@ def _themed(heads: list[str], body: list[Declaration]) -> Iterator[_Rule]:
 
 
 def _split(tokens: Iterable[Node]) -> list[list[Node]]:
-    """Return the selectors of a list of them."""
+    """Split a selector list into its selectors."""
     found: list[list[Node]] = [[]]
     for token in tokens:
         if token.type == "literal" and token.value == ",":
@@ -166,7 +166,7 @@ def _split(tokens: Iterable[Node]) -> list[list[Node]]:
 
 
 def _can_match(selector: list[Node], names: set[str]) -> bool:
-    """Return whether all classes and ids that a selector asks for are known; what it excludes is not asked for."""
+    """Return whether all classes and ids that a selector needs are in `names`; arguments of `:not()` do not count."""
     for before, token in zip([None, *selector], selector, strict=False):
         of_class = token.type == "ident" and before is not None and before.type == "literal" and before.value == "."
         if (of_class or token.type == "hash") and token.value not in names:
@@ -178,7 +178,7 @@ def _can_match(selector: list[Node], names: set[str]) -> bool:
 
 
 def _written(rules: Iterable[_Rule], asked: set[str]) -> Iterator[str]:
-    """Yield the text of rules, without custom properties for which nothing asks."""
+    """Yield the text of rules, without unused custom properties."""
     for rule in rules:
         if isinstance(rule.body, str):
             body = rule.body
@@ -201,5 +201,5 @@ def _part(one: _Rule | Declaration, asked: set[str]) -> str:
 
 
 def _moves(rule: _Rule, animations: set[str]) -> bool:
-    """Return whether a rule is more than a movement that no other rule names."""
+    """Return False for the keyframes of an animation that no rule uses."""
     return "keyframes " not in rule.head or rule.head.rpartition(" ")[2] in animations

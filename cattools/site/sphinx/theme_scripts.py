@@ -1,7 +1,7 @@
-"""Which of the scripts that the theme and its extensions bring a page loads: those that find something to do on it.
+"""Select the scripts of the theme and its extensions that a page needs.
 
-None of them is waited for. Each runs when the page has been parsed, in order; on a page with boards, when the boards in
-sight answer: `boot.js` runs them.
+None of them blocks rendering. They run in order once the page has been parsed; on a page with boards, `boot.js` runs
+them once the visible boards answer.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _AT_ONCE, _LATER = {"defer": "defer"}, {"type": "later"}  # how a script is loaded
-# What no page needs: the theme's own live code; the marking of words that Sphinx' search has found, which rewrites the
-# page's address; keys and tables of Sphinx' search and index; the page's name for a choice of versions, which would be
-# another inline script on every page, and no policy could hold them all.
+# No page needs: the theme's live code (Thebe); Sphinx's search highlighting, which rewrites the page's URL; the
+# keyboard shortcuts and tables of Sphinx's search and index; the page's name for the version switcher, an inline script
+# that differs on every page, too many hashes for one policy.
 _UNNEEDED = re.compile(r"sphinx-thebe|sphinx_highlight|doctools|^DOCUMENTATION_OPTIONS\.")
-# What works on code, on what can be unfolded, on tabs, and what has to stand in a page for it.
+# Scripts for code blocks, toggles and tabs -> the element that a page must contain to need them.
 _WANTED = {
     re.compile(r"clipboard|copybutton"): re.compile(r'class="[^"]*\bhighlight\b'),
     re.compile(r"togglebutton|toggleHint|toggleOpen"): re.compile(r'class="[^"]*\b(toggle|dropdown)\b'),
@@ -26,10 +26,7 @@ _WANTED = {
 
 
 def scripts(files: Iterable[Any], body: str, *, live: bool = False) -> list[Any]:
-    """Return what a page with this body is to load of the scripts that Sphinx has gathered for it.
-
-    A `live` page has boards.
-    """
+    """Return those of Sphinx's script files that a page with this body needs; a `live` page has boards."""
     found = {}
     for file in files:
         name = str(file.filename or "")
