@@ -1,11 +1,11 @@
-# The commands of the project. Each makes the environment (.venv) first where it needs it: Python 3.11 or newer is all it needs.
-# Another Python: `make PYTHON=python3.12 test`, or PYTHON=python3.12 in the environment.
+# The project's commands. Each first creates the environment (.venv) if it needs it, which requires only Python 3.11 or newer.
+# To use another Python: `make PYTHON=python3.12 test`, or set PYTHON=python3.12 in the environment.
 
 PYTHON ?= $(firstword $(wildcard .venv/bin/python) python3)
 RUN := .venv/bin
 # The environment's tools (node among them) come before the machine's.
 export PATH := $(CURDIR)/$(RUN):$(PATH)
-# Many programs of one run import the same: what one of them compiled is kept, even where the machine forbids it.
+# The programs of one run import the same modules, so cache the bytecode even if the machine's settings disable it.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help serve site wheel lint check test nightly lab bench fix lock messages env clean
@@ -52,7 +52,7 @@ lint: env
 check: lint
 	@$(RUN)/python tools/run_tests.py --quick
 
-# A test run without a browser goes on: the browser tests then fail and say what is missing.
+# A test run continues without a browser; the browser tests then fail and say what is missing.
 test: lint
 	@echo "== browsers (Chromium, Firefox, WebKit)"
 	@-$(RUN)/python tools/find_browsers.py --install

@@ -1,10 +1,10 @@
 """An interactive rulebook for cat (and cattle) board games.
 
-In a notebook: `show("herders.place")` is a live example, `play("herders")` a whole game, `position(...)` a board,
-`practice("herders")` questions that the rules make,
-`scorer("calico")` a sheet that counts a game played at a real table, `helper("catbox")` one that follows a round of
-it, `teach("herders")` a lesson for a room, `setup("herders")` a table to set up as yours is, and to ask.
-`examples("herders")` are a game's live examples, `games.game("herders")` is the game itself, whose rules can be asked.
+In a notebook, `show("herders.place")` shows a live example, `play("herders")` a game to play and `position(...)` a
+position. `practice("herders")` asks practice questions, `scorer("calico")` scores a game played at a real table,
+`helper("catbox")` tracks a round of such a game, `teach("herders")` shows a presentation, and `setup("herders")` opens
+the position editor. `examples("herders")` returns a game's live examples, `games.game("herders")` the game with its
+rules.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 __all__ = ["examples", "games", "helper", "play", "position", "practice", "scorer", "setup", "show", "teach"]
 __version__ = "0.1.0"
 
-_ELSEWHERE = {"examples": "cattools.lessons.example"}  # the others are boards
+_ELSEWHERE = {"examples": "cattools.lessons.example"}  # all other names are in `cattools.widgets`
 
 
 def __getattr__(name: str) -> Any:
-    # the rules work where no widget library is installed
+    # imported lazily: the rules also work without a widget library
     if name == "games":
         return import_module("cattools.games")
     if name in __all__:
@@ -40,7 +40,7 @@ def __dir__() -> list[str]:
 
 
 def _draw(value: notebook_display.Shown) -> notebook_display.Drawn:
-    from cattools.notebook import drawn  # noqa: PLC0415 - where nobody looks nothing is drawn
+    from cattools.notebook import drawn  # noqa: PLC0415 - needed only to display a value
 
     return drawn(value)
 

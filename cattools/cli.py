@@ -107,7 +107,7 @@ def _new(args: argparse.Namespace) -> int:
     return 0
 
 
-# Each adds a parser and sets `run`: a function that takes the arguments and gives the exit code.
+# Each function adds a parser and sets its default `run`: a function from the arguments to the exit code.
 _ADD: Mapping[str, Callable[[Commands], None]] = {
     "build": site.add_build,
     "serve": site.add_serve,
@@ -117,19 +117,19 @@ _ADD: Mapping[str, Callable[[Commands], None]] = {
     "practice": _add_practice,
     "new": _add_new,
 }
-# What looks into the pages, the tests or the tools of the project, which a wheel does not bring.
+# Commands that need the pages, tests or tools of a checkout, which are not in a wheel.
 _IN_CHECKOUT = {"build", "sheets", "rules", "practice", "new"}
-# Failures that explain themselves in one sentence; any other is a mistake in the program.
+# Exceptions whose message is shown to the user; any other is a bug.
 _EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError, OSError)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command that `arguments`, or else the words of this process, name; return the exit code.
+    """Run the command in `arguments`, by default those of this process; return the exit code.
 
-    It is 0 when all went well and 1 after a failure, which is told in one sentence.
+    It is 0 on success and 1 after a failure, which is reported in one sentence.
     """
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a Windows pipe has no ≠; its name is better than a failure
+        if isinstance(stream, TextIOWrapper):  # a Windows pipe cannot encode ≠; print its name instead of failing
             stream.reconfigure(errors="namereplace")
     parser = argparse.ArgumentParser(prog="cattools", description="The interactive rulebook of cat board games.")
     parser.add_argument("--version", action="version", version=f"cattools {__version__}")

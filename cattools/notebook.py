@@ -1,7 +1,7 @@
-"""What a notebook shows of the values one meets in Python, and the ids that it completes.
+"""Rich display of values in a notebook, and completion of ids.
 
-A position is its picture, a game its card, a rule its sentence with its place, a score its table, a refusal its
-sentence. JupyterLab and a page of the book ask alike.
+A position is displayed as a picture, a game as a summary, a rule as its sentence with its page, a score as a table, a
+refusal as its sentence. JupyterLab and the book's pages use the same display methods.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from cattools.render.svg import svg
 from cattools.render.theme import colour
 
 LIGHT = "light"
-# A text that is being written as an argument: the call, the texts before it, the name it is given by, what is there.
+# An unfinished string argument: the function, the string arguments before it, its keyword, the text typed so far.
 _ARGUMENT = re.compile(
     r"""\b(?P<call>show|position|play|practice|scorer|helper|setup|teach|game|examples)\(
     (?P<before>(?:\s*(?:'[\w.-]*'|"[\w.-]*")\s*,)*)\s*(?:(?P<keyword>\w+)\s*=\s*)?['"](?P<begun>[\w.-]*)$""",
@@ -33,20 +33,20 @@ _ARGUMENT = re.compile(
 )
 _RULE = re.compile(r"""\.rules\[\s*['"](?P<begun>[\w.-]*)$""")
 _EXAMPLE = re.compile(r"""\bexamples\(\s*['"](?P<game>[\w]+)['"]\s*\)\[\s*['"](?P<begun>[\w.-]*)$""")
-_FIRST = {None, "game_id", "name"}  # what the argument that is a game or an example is called
+_FIRST = {None, "game_id", "name"}  # names of the argument that is a game or an example; None if positional
 _HAVING = {"scorer": "sheet", "helper": "tracker", "setup": "setup"}
 
 
 @singledispatch
 def drawn(value: Shown) -> Drawn:
-    """Return what a notebook shows of a value, by the type of what is shown."""
+    """Return a value's representations by MIME type."""
     raise TypeError(f"expected a position, a game, a rule, a score or a refusal, found {type(value).__name__}")
 
 
 @drawn.register
-def _(state: State) -> Drawn:  # type: ignore[type-arg] # as it is at run time
+def _(state: State) -> Drawn:  # type: ignore[type-arg] # not subscripted at run time
     picture = svg(state.game.scene_of(state, state.mover), theme=LIGHT)
-    # On a light ground, whatever the notebook's theme is, and no wider than the notebook.
+    # On a light background in every notebook theme, and no wider than the notebook.
     style = f"background: {colour('page', LIGHT)}; max-width: 100%; height: auto"
     fitting = picture.replace("<svg ", f'<svg style="{style}" ', 1)
     figure = f'<figure style="margin: 0">{fitting}<figcaption>{_words(state.status())}</figcaption></figure>'
@@ -105,7 +105,7 @@ def _words(said: Text | object) -> str:
 
 
 def ids(written: str) -> tuple[list[str], str]:
-    """Return the ids that can stand at the end of the code written so far, and what is there of one already."""
+    """Return the ids that can complete the code `written` so far, and the beginning of an id at its end."""
     if found := _RULE.search(written):
         return [rule for one in GAMES.values() for rule in one.rules], found["begun"]
     if (found := _EXAMPLE.search(written)) and found["game"] in GAMES:
@@ -117,7 +117,7 @@ def ids(written: str) -> tuple[list[str], str]:
 
 
 def _of(call: str, before: list[str], keyword: str | None) -> list[str]:
-    """Return the ids that one argument of a function can be, behind the texts `before` it or by its `keyword`."""
+    """Return the possible ids of a function's argument, given the arguments `before` it and its `keyword`."""
     if not before and keyword in _FIRST:
         if call == "show":
             return [name for one in GAMES for name in examples(one)]
@@ -125,18 +125,18 @@ def _of(call: str, before: list[str], keyword: str | None) -> list[str]:
     if call == "play" and before and keyword is None:
         return [HUMAN, *BOTS]
     if call == "practice" and len(before) == 1 and keyword in {None, "rule"} and before[0] in GAMES:
-        from cattools.lessons.practice.position_pool import pool  # noqa: PLC0415 - reads all its positions
+        from cattools.lessons.practice.position_pool import pool  # noqa: PLC0415 - loads all positions
 
         return list(pool(before[0]).rules)
     return []
 
 
 def offer_ids() -> None:
-    """Let the notebook that this runs in complete ids where they are written: `show("herders.` and Tab."""
+    """Enable completion of ids in the current notebook, as in `show("herders.` and Tab."""
     shell = sys.modules["IPython"].get_ipython()
     if shell is None or not hasattr(shell, "Completer"):
         return
-    from IPython.core.completer import SimpleCompletion, context_matcher  # noqa: PLC0415 - is there now
+    from IPython.core.completer import SimpleCompletion, context_matcher  # noqa: PLC0415 - IPython is running
 
     @context_matcher()  # type: ignore[untyped-decorator]
     def cattools_ids(context: Any) -> Mapping[str, Any]:

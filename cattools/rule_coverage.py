@@ -1,7 +1,7 @@
-"""The ledger of a game's rules: where each is explained, decided, refused, told and counted, which examples and tests.
+"""The coverage of a game's rules: the page, the code, the examples and the tests of each rule.
 
-`cattools rules <game>` prints it as a table with its gaps, `cattools rules <rule id>` one rule whole, and with the
-beginning of some ids the table of those rules.
+`cattools rules <game>` prints it as a table with the gaps. With a rule's id it prints that rule in full, with an id's
+prefix the table of the rules below it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cattools.lessons.example import Example, ExampleKind, examples
 from cattools.site.sphinx.rule_sections import wrong
 
 ROOT = Path(__file__).parents[1]
-# What a file of a game's package does with the rules it names; any other decides them.
+# What a module of a game does with the rules it names; any other module decides them.
 DOES: Mapping[str, str] = {
     "actions": "named",
     "legality": "refused",
@@ -34,7 +34,10 @@ DOES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One rule: whether its section is there, its examples, the first in which it can be broken, its tests."""
+    """A rule's coverage: whether its section exists and begins with its sentence, its examples and its tests.
+
+    `tried` holds at most one example, the first in which the rule can be broken.
+    """
 
     rule: Rule
     explained: bool
@@ -45,11 +48,11 @@ class Entry:
 
     @property
     def section(self) -> str:
-        """Where the book explains the rule."""
+        """The rule's section in the book."""
         return f"{self.rule.page}.md#{self.rule.anchor}"
 
     def gaps(self) -> Iterator[str]:
-        """Yield what the rule lacks, one sentence each."""
+        """Yield the rule's gaps, one sentence each."""
         rule, page = self.rule.id, f"book/{self.rule.page}.md"
         if not self.explained:
             yield f"{rule}: expected ({rule})= in {page}, found none."
@@ -63,12 +66,12 @@ class Entry:
             yield f"{rule}: expected a test marked with it, found none."
 
 
-# --- where a rule stands -----------------------------------------------------------------------------------------
+# --- where a rule is named ---------------------------------------------------------------------------------------
 
 
 @cache
 def _tests(root: Path) -> dict[str, tuple[str, ...]]:
-    """Return for every rule the tests marked with it: by a decorator, as one of their cases, or with their file."""
+    """Return for every rule the tests marked with it: by a decorator, in a parameter set, or by `pytestmark`."""
     found: dict[str, list[str]] = {}
     for file in sorted(root.glob("tests/**/test_*.py")):
         source = file.read_text(encoding="utf-8")
@@ -89,7 +92,7 @@ def _is_pytestmark(node: ast.stmt) -> bool:
 
 
 def _marked(node: ast.AST) -> Iterator[str]:
-    """Yield the ids in every `pytest.mark.rule(...)` of a decorator or of what `pytestmark` is set to."""
+    """Yield the ids in every `pytest.mark.rule(...)` of a decorator or of a `pytestmark` assignment."""
     for call in ast.walk(node):
         if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.rule":
             yield from (arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
@@ -97,7 +100,7 @@ def _marked(node: ast.AST) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A place in a game's code that names a rule: what it does with it, where, and the sentence of a check."""
+    """A location in a game's code that names a rule, and what the code does with the rule there."""
 
     does: str
     where: str
@@ -106,7 +109,7 @@ class Mention:
 
 @cache
 def _mentions(game_id: str, root: Path) -> Mapping[str, tuple[Mention, ...]]:
-    """Return for every rule the places of the code that name it whole, as a text or in a docstring."""
+    """Return for every rule the locations in the code that name its full id, as a string or in a docstring."""
     found: dict[str, list[Mention]] = {}
     known = game(game_id).rules
     for file in sorted((root / "cattools" / "games" / game_id).rglob("*.py")):
@@ -122,7 +125,7 @@ def _mentions(game_id: str, root: Path) -> Mapping[str, tuple[Mention, ...]]:
 
 
 def _named(docstring: str) -> Iterator[str]:
-    """Yield what stands between single backticks."""
+    """Yield the texts in backticks."""
     yield from docstring.split("`")[1::2]
 
 
@@ -131,17 +134,17 @@ def _page(rule: Rule, root: Path) -> str:
     return page.read_text(encoding="utf-8") if page.is_file() else ""
 
 
-# --- whether it can be broken ------------------------------------------------------------------------------------
+# --- whether a rule can be broken --------------------------------------------------------------------------------
 
 
 def _refused_by_this_alone(state: AnyState, rule: str) -> bool:
-    """Return whether some action is refused by this rule and by no other: what others refuse too teaches those."""
+    """Return whether this rule alone refuses some action; one that other rules refuse too does not teach this rule."""
     checks: Mapping[type, tuple[Check[AnyState, object], ...]] = state.game.checks
     kinds = {kind for kind, row in checks.items() if any(check.rule == rule for check in row)}
     for action in state.game.candidates(state):
         if type(action) in kinds:
             row = checks[type(action)]
-            # the others first: most of what is not meant falls to one of them
+            # the other rules first: they rule out most actions
             if not any(check.find(state, action) for check in row if check.rule != rule) and any(
                 check.find(state, action) for check in row if check.rule == rule
             ):
@@ -150,7 +153,7 @@ def _refused_by_this_alone(state: AnyState, rule: str) -> bool:
 
 
 def breaks(example: Example, rule: str) -> bool:
-    """Return whether a reader of the example can break the rule: on the way of its solution, or as it says itself."""
+    """Return whether a reader can break the rule in the example: along its solution, or as the example declares."""
     if rule in dict(example.refused).values() or (example.kind == ExampleKind.JUDGE and rule in example.solution):
         return True
     state = example.start()
@@ -158,19 +161,19 @@ def breaks(example: Example, rule: str) -> bool:
         if written:
             try:
                 state = state.apply(state.game.read_action(written, state))
-            except CattoolsError:  # an answer that is no action, or one to be refused
+            except CattoolsError:  # not an action, or one that is refused
                 return False
         if _refused_by_this_alone(state, rule):
             return True
     return False
 
 
-# --- the ledger --------------------------------------------------------------------------------------------------
+# --- the report --------------------------------------------------------------------------------------------------
 
 
 def _entry(played: AnyGame, rule: Rule, root: Path) -> Entry:
     shown = [example for example in examples(played.id).values() if rule.id in example.rules]
-    told = [e for e in shown if rule.id in dict(e.refused).values() or rule.id in e.solution]  # quickly seen
+    told = [e for e in shown if rule.id in dict(e.refused).values() or rule.id in e.solution]  # quick to check
     tried = (e.id for e in dict.fromkeys((*told, *shown)) if rule.forbids and breaks(e, rule.id))
     page, ids = _page(rule, root), tuple(example.id for example in shown)
     explained, stated = f"({rule.id})=" in page.splitlines(), not any(rule.id in fault for fault in wrong(page))
@@ -178,13 +181,13 @@ def _entry(played: AnyGame, rule: Rule, root: Path) -> Entry:
 
 
 def entries(game_id: str, root: Path = ROOT) -> list[Entry]:
-    """Return a game's rules in the book's order, looked up in the project at `root`. Raises `OptionError`."""
+    """Return the coverage of a game's rules in the book's order, for the project at `root`. Raises `OptionError`."""
     played = game(game_id)
     return [_entry(played, rule, root) for rule in played.rules.values()]
 
 
 def gaps(game_id: str, root: Path = ROOT) -> list[str]:
-    """Return every gap of a game's ledger, one sentence each. Raises `OptionError`."""
+    """Return all gaps in a game's coverage, one sentence each. Raises `OptionError`."""
     return _gaps(entries(game_id, root), game_id, root)
 
 
@@ -203,9 +206,9 @@ def _kind(rule: Rule) -> str:
 
 
 def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
-    """Return the ledger of a game, or of the rules below `name`, as a table, a rule a line, and its gaps below.
+    """Return a table of the rules of a game, or of those below `name`, one line each, followed by the gaps.
 
-    `tests` names the tests of each rule. Raises `OptionError` when there is no such game or no such rule.
+    `tests` adds the tests of each rule. Raises `OptionError` if there is no such game or rule.
     """
     played = game(name.partition(".")[0])
     below = [rule for rule in played.rules.values() if f"{rule.id}.".startswith(f"{name}.")]
@@ -233,9 +236,9 @@ def _unknown(rule_id: str, played: AnyGame) -> OptionError:
 
 
 def whole(rule_id: str, root: Path = ROOT) -> str:
-    """Return one rule whole: its sentence and its reading, its section, the code that names it, examples and tests.
+    """Return one rule in full: sentence, interpretation, section, the code that names it, examples and tests.
 
-    Raises `OptionError` when there is no such rule.
+    Raises `OptionError` if there is no such rule.
     """
     played = game(rule_id.partition(".")[0])
     if rule_id not in played.rules:
@@ -256,9 +259,9 @@ def whole(rule_id: str, root: Path = ROOT) -> str:
 
 
 def rules(name: str, *, tests: bool = False) -> int:
-    """Print one rule whole, or the ledger of a game or of the rules below `name`; return 1 where something is missing.
+    """Print one rule in full, or the table of a game or of the rules below `name`; return 1 if the table has gaps.
 
-    Raises `OptionError` when there is no such game or rule.
+    Raises `OptionError` if there is no such game or rule.
     """
     if name in game(name.partition(".")[0]).rules:
         sys.stdout.write(whole(name) + "\n")
