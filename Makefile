@@ -1,5 +1,5 @@
-# The project's commands. Each first creates the environment (.venv) if it needs it, which requires only Python 3.11 or newer.
-# To use another Python: `make PYTHON=python3.12 test`, or set PYTHON=python3.12 in the environment.
+# The project's commands. Each first creates the environment (.venv) if necessary, which needs only Python 3.11 or newer.
+# To use another Python: `make PYTHON=python3.12 test`, or set the environment variable PYTHON=python3.12.
 
 PYTHON ?= $(firstword $(wildcard .venv/bin/python) python3)
 RUN := .venv/bin

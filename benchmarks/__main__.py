@@ -1,4 +1,4 @@
-"""The project's figures in one table: `python -m benchmarks`, or `make bench`. Returns 1 when one is not reached."""
+"""All benchmarks in one table: `python -m benchmarks`, or `make bench`. Exits with 1 if a figure misses its limit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cattools.site.pipeline.build import build
 
 
 def rebuild() -> Row:
-    """Time a build after one line of a page was changed; the page is put back."""
+    """Time a rebuild after adding a line to a page, and restore the page."""
     build(first_board.ROOT, quiet=True)
     page = first_board.ROOT / first_board.PAGES[0].replace(".html", ".md")
     text = page.read_bytes()
@@ -39,7 +39,7 @@ def rebuild() -> Row:
 
 
 def main() -> int:
-    """Measure the rules, then the site, and print all of it."""
+    """Measure the rules, then the site, and print all figures."""
     load = os.getloadavg()[0]
     rows = []
     for game, (ours, _, ratio) in rules_speed.ratios().items():

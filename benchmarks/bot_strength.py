@@ -1,7 +1,7 @@
-"""How well the bots of Cat in the Box play: one of them among random ones, over games with fixed seeds.
+"""The strength of the Cat in the Box bot: games with fixed seeds against random players.
 
-The bot sits at each place in turn. `python -m benchmarks.bot_strength` plays 500 games for each number of players, some
-minutes; `make bench` fewer of them.
+The bot takes each seat in turn. `python -m benchmarks.bot_strength` plays 500 games for each number of players, which
+takes some minutes; `make bench` plays fewer.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from cattools.games.catbox.rules.scoring import totals
 
 BOT, OTHERS = "sampling", "random"
 GAMES, FEW = 500, 60
-MOST_MS = 200.0  # a browser takes about four times as long, and is to answer within a second
-FEWER = 0.5  # at most so many paradoxes a round beside a random player's
+MOST_MS = 200.0  # a browser takes about four times as long, and has to answer within a second
+FEWER = 0.5  # the most paradoxes per round, relative to a random player
 PLAYERS = (2, 3, 4, 5)
 
 
 class Played(NamedTuple):
-    """One game: points and paradoxes of the bot, the same of an average other, and the bot's times."""
+    """One game: the bot's points and paradoxes, the averages of the other players, and the bot's times in seconds."""
 
     points: float
     others: float
@@ -41,17 +41,17 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Figures:
-    """What all games with a number of players come to."""
+    """The results of all games with a given number of players."""
 
     players: int
     games: tuple[Played, ...]
 
     def mean(self, field: str) -> float:
-        """Return the average of a field over the games."""
+        """Return the mean of a field over the games."""
         return sum(getattr(one, field) for one in self.games) / len(self.games)
 
     def rows(self) -> list[Row]:
-        """Return the figures beside what they must reach."""
+        """Return the figures with their limits."""
         who, games = f"{BOT}, {self.players} players", f"{len(self.games)} games"
         points, others = self.mean("points"), self.mean("others")
         broken, theirs = self.mean("paradoxes") / self.players, self.mean("theirs") / self.players
@@ -67,7 +67,7 @@ class Figures:
 
 
 def one_game(players: int, seed: int) -> Played:
-    """Play one game, dealt and decided by its seed."""
+    """Play one game, which its seed determines."""
     catbox = game("catbox")
     dealer, rng, mine = Dealer(seed), Random(seed), seed % players
     state = catbox.start(catbox.choose({"players": str(players)}))
@@ -90,7 +90,7 @@ def one_game(players: int, seed: int) -> Played:
 
 
 def measure(games: int = FEW) -> list[Row]:
-    """Play all games and return their figures, telling how far it is."""
+    """Play all games and return the figures; report progress on stderr."""
     rows = []
     with ProcessPoolExecutor() as pool:
         for players in PLAYERS:
@@ -101,7 +101,7 @@ def measure(games: int = FEW) -> list[Row]:
 
 
 def main() -> int:
-    """Print the figures of all games; return 1 when one is not reached."""
+    """Print the figures of all games; return 1 if one misses its limit."""
     rows = measure(GAMES)
     print(table(rows))
     return int(not all(row.reached for row in rows))

@@ -1,7 +1,7 @@
-"""How long a bot's turn takes in a reader's browser: played there, by the kernel of each game's play page.
+"""The duration of a bot's turn in the browser kernel, on each game's play page.
 
-`python -m benchmarks.bot_turn_in_browser` builds the site and opens the pages one after the
-other. A turn is everything one seat decides before another seat or the end of the game has its say.
+`python -m benchmarks.bot_turn_in_browser` builds the site and opens the pages one after the other. A turn is all
+decisions of one seat until another seat is to move or the game ends.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cattools.games import GAMES
 from cattools.site.pipeline.build import build
 from tools.find_browsers import CHROMIUM
 
-# game -> bot, milliseconds a turn
+# game -> bot, most milliseconds per turn
 LIMITS = dict.fromkeys(GAMES, ("greedy", 300)) | {"territory": ("greedy", 200), "catbox": ("sampling", 1000)}
 TURNS = """
 from json import dumps
@@ -51,7 +51,7 @@ print("turns:", dumps([round(1000 * t, 1) for seed in range(3) for t in turns(ga
 
 
 def turns(page: Page, url: str, game_id: str, bot: str) -> list[float]:
-    """Play three games in a page's kernel; returns the milliseconds of every turn of the bot."""
+    """Play three games in a page's kernel; return the milliseconds of each of the bot's turns."""
     page.goto(f"{url}/book/{game_id}/play.html")
     page.wait_for_selector('[data-cat="live"]', timeout=60_000)
     code = page.locator("details.cat-code").first
@@ -64,7 +64,7 @@ def turns(page: Page, url: str, game_id: str, bot: str) -> list[float]:
 
 
 def measure() -> list[Row]:
-    """Build the site and time the bots of every game."""
+    """Build the site and time a bot in every game."""
     programs = CHROMIUM.find()
     if programs is None:
         sys.exit(CHROMIUM.missing)
@@ -84,7 +84,7 @@ def measure() -> list[Row]:
 
 
 def main() -> int:
-    """Print the figures; return 1 when one is not reached."""
+    """Print the figures; return 1 if one misses its limit."""
     rows = measure()
     print(table(rows))
     return int(not all(row.reached for row in rows))

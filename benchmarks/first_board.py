@@ -1,7 +1,7 @@
-"""How soon a reader's first board answers, against bare Pyodide in the same run.
+"""The time until a reader's first board answers, compared with bare Pyodide in the same run.
 
-`python -m benchmarks.first_board` builds the site, lays beside it a page that starts Pyodide's core and computes 1+1,
-and opens both in fresh profiles of Chromium by turns. Figures are medians; what counts is the ratios.
+`python -m benchmarks.first_board` builds the site and a page that starts Pyodide's core and computes 1+1, and opens
+both alternately in fresh Chromium profiles. The figures are medians; the ratios are what counts.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# what a reader's line carries, and how long it waits for each request
+# network -> its rate in Mbit/s, and the delay of each request in seconds
 LINES = {"local": (0, 0.0), "50 Mbit/s": (50, 0.04), "20 Mbit/s": (20, 0.04), "8 Mbit/s": (8, 0.08)}
-PAGES = ("book/herders/index.html", "book/herders/turn.html")  # read one after the other
+PAGES = ("book/herders/index.html", "book/herders/turn.html")  # visited in this order
 FLOOR = """<!doctype html><title>floor</title><p>floor</p><script type="module">
 import { loadPyodide } from "./pyodide.mjs";
 const py = await loadPyodide();
@@ -45,7 +45,7 @@ if (py.runPython("1+1") === 2) window.answered = performance.now();
 </script>
 """
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-# A board is pressed; it has answered when it says something else than before.
+# Presses a board; it has answered when its message changes.
 PRESS = """function press(shell) {
   const said = shell.querySelector(".cat-said"), before = said.textContent;
   new MutationObserver(() => { if (said.textContent !== before) window.answered ??= performance.now(); })
@@ -53,7 +53,7 @@ PRESS = """function press(shell) {
   const areas = shell.querySelectorAll("[data-id]");
   areas[areas.length >> 1].dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }"""
-# As soon as a board is there, or, from a record, as soon as its picture answers.
+# Presses as soon as a board is live; RECORDED, as soon as its static picture answers from precomputed answers.
 ANSWER = f"""{PRESS}
 addEventListener("cat-ready", ({{ target }}) => press(target), {{ capture: true, once: true }});"""
 RECORDED = f"""{PRESS}
@@ -62,8 +62,8 @@ document.addEventListener("readystatechange", function look() {{
   if (shell) press(shell);
   else setTimeout(look, 1);
 }}, {{ once: true }});"""
-# From a real click to other pixels around it; looked at whenever the board has been painted. The pointer arrives and
-# presses before it clicks, as a finger or a hand does, so that what hovering and pressing paint is not counted.
+# Measures from a real click to changed pixels around it, comparing them whenever the board is painted. The pointer
+# moves there and goes down before the click, as a real one does, so that painting for hover and press is not counted.
 PLACE = """id => {
   const area = document.querySelector(`[data-cat="live"] [data-id="${CSS.escape(id)}"]`);
   if (!area) return null;
@@ -89,7 +89,8 @@ PIXELS = """([id, x, y]) => {
   }, { once: true, capture: true }) || setTimeout(() => done(null), 3000));
 }"""
 
-# From the turn of a phone to the last picture that was drawn for it; what is asked for now, told when all rests.
+# Measures from turning a phone to the last drawing that this causes. It is installed before the turn, and the promise
+# resolves once drawing has ended.
 TURNED = """() => {
   let began = 0, last = 0;
   const draw = CanvasRenderingContext2D.prototype.drawImage;
@@ -103,8 +104,8 @@ TURNED = """() => {
     done(last - began);
   }, 1200));
 }"""
-# From a press on the link to the next page, or back, to an answer of the first board there, pressed once it lives, or
-# as soon as it can be: from a record, as a rule.
+# Measures from following the link to the next page, or going back, to an answer of the first board there, which is
+# pressed as soon as it matches `able`: live only, or also answering from precomputed answers.
 GONE = """([back, able]) => new Promise((done) => {
   const began = performance.now(), here = location.pathname;
   let said, before;
@@ -124,44 +125,44 @@ GONE = """([back, able]) => new Promise((done) => {
   window.gone = new Set(document.querySelectorAll(".cat-shell"));
   look();
 })"""
-# Of each game's own board: the screen on which it was opened, and the next one. A phone turned, a window made another.
+# Screen sizes before and after, for each game's play page: a phone turned both ways, a resized window.
 TURNS = (((360, 740), (740, 360)), ((740, 360), (360, 740)), ((1200, 900), (1280, 720)))
 LIVE, ABLE = '[data-cat="live"]', '[data-cat="live"], [data-recorded]'
-RESTED = 2000  # milliseconds in which the next page and all else that comes ahead has come
-LAYS = 9  # presses at a table: one that changes nothing near it is waited for
-LOOKED = 1000  # milliseconds that a reader has looked at a page before
+RESTED = 2000  # milliseconds until the next page and other files have been prefetched
+LAYS = 9  # presses in a position editor; few, because one that changes no pixels near it has to time out
+LOOKED = 1000  # milliseconds that a reader looks at a page first
 
 
 @dataclass
 class Figures:
-    """All times in milliseconds, all sizes in bytes."""
+    """The measurements: times in milliseconds, sizes in bytes."""
 
     times: dict[str, list[float]] = field(default_factory=dict)
     clicks: list[float] = field(default_factory=list)
-    clicks_filling: list[float] = field(default_factory=list)  # on a board that fills its screen
-    lays: dict[str, list[float]] = field(default_factory=dict)  # by game, at a table that is set up
+    clicks_filling: list[float] = field(default_factory=list)  # on a board that fills the screen
+    lays: dict[str, list[float]] = field(default_factory=dict)  # by game, in the position editor
     turns: dict[str, list[float]] = field(default_factory=dict)  # by game
     first_bytes: int = 0
-    later_bytes: int = 0  # that come when the kernel rests
+    later_bytes: int = 0  # loaded once the kernel is idle
     again: list[str] = field(default_factory=list)
 
     def add(self, case: str, value: float) -> None:
-        """Note one time."""
+        """Add a time."""
         self.times.setdefault(case, []).append(value)
 
     def ratio(self, case: str, floor: str) -> float:
-        """Divide the medians of two cases."""
+        """Return the ratio of the medians of two cases."""
         return statistics.median(self.times[case]) / statistics.median(self.times[floor])
 
 
 def answered(page: Page) -> float:
-    """Wait until the page has answered; returns the milliseconds since its navigation began."""
+    """Wait until the page has answered; return the milliseconds since the start of navigation."""
     page.wait_for_function("window.answered", timeout=120_000)
     return float(page.evaluate("window.answered"))
 
 
 def profile(play: Playwright, program: str, folder: Path) -> BrowserContext:
-    # Without the service worker: it keeps the book in the background, after what is measured here.
+    # Without the service worker, which caches the book in the background after the measured phase.
     return play.chromium.launch_persistent_context(
         folder,
         executable_path=program,
@@ -174,34 +175,34 @@ def profile(play: Playwright, program: str, folder: Path) -> BrowserContext:
 
 
 def visit(play: Playwright, program: str, url: str, script: str = "", second: str = "") -> tuple[float, float, Page]:
-    """Open a page in a fresh profile; returns its time, that of a second page after it, and the page, still open."""
+    """Open a page, then a second one, in a fresh profile; return both times and the page, still open."""
     folder = Path(tempfile.mkdtemp())
     context = profile(play, program, folder)
     context.on("close", lambda _: shutil.rmtree(folder, ignore_errors=True))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)  # a browser writes while it closes
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)  # the browser still writes while it closes
     if script:
         context.add_init_script(script)
     page = context.pages[0]
     page.goto(url, wait_until="commit")
     first, then = answered(page), 0.0
     if second:
-        time.sleep(1)  # a reader looks at the page; the browser keeps what it has fetched
+        time.sleep(1)  # as if the reader looked at the page; the browser fills its cache
         page.goto(second, wait_until="commit")
         then = answered(page)
     return first, then, page
 
 
 def way_time(page: Page, able: str, *, back: bool = False) -> float:
-    """Follow the link to the next page, or come back; return the milliseconds to an answer of a board `able` to."""
+    """Follow the link to the next page, or go back; return the milliseconds until a board matching `able` answers."""
     page.wait_for_function("catlive.state === 'live'")
     page.wait_for_timeout(RESTED)
     return float(page.evaluate(GONE, [back, able]))
 
 
 def click_time(page: Page, area: str) -> float | None:
-    """Press an area as a hand does; return the milliseconds to other pixels around it.
+    """Click an area like a user; return the milliseconds until pixels around it change.
 
-    None where none changed, and where the area is gone: a press may take others away.
+    None if none change, or if an earlier press has removed the area.
     """
     place = page.evaluate(PLACE, area)
     if place is None:
@@ -212,7 +213,7 @@ def click_time(page: Page, area: str) -> float | None:
     page.evaluate(PIXELS, [area, x, y])
     page.mouse.click(x, y, delay=50)
     took = page.evaluate("window.changed")
-    page.wait_for_timeout(400)  # motion ends
+    page.wait_for_timeout(400)  # until animations have ended
     return None if took is None else float(took)
 
 
@@ -221,14 +222,14 @@ def click_times(page: Page, count: int) -> list[float]:
     for n in range(count * 3):
         areas = page.evaluate(AREAS)
         took = click_time(page, areas[n % len(areas)])
-        found += [] if took is None else [took]  # a press may change nothing near it
+        found += [] if took is None else [took]  # a press can leave the pixels near it unchanged
         if len(found) == count:
             break
     return found
 
 
 def lay_times(page: Page, count: int) -> list[float]:
-    """Set up a table: return how long presses took that lay a thing of the palette somewhere, three of each thing."""
+    """Return the times of presses that place palette pieces in the position editor, three of each piece."""
     found, tries = list[float](), 0
     things = [area for area in page.evaluate(AREAS) if area.startswith(PALETTE)]
     while len(found) < count and tries < count * 2:
@@ -244,7 +245,7 @@ def lay_times(page: Page, count: int) -> list[float]:
 
 
 def turn_times(page: Page) -> list[float]:
-    """Return how long a board, just opened on one screen, took to be painted for another."""
+    """Return how long a newly opened board takes to be repainted after each change of screen size."""
     found = []
     for before, (wide, tall) in TURNS:
         page.set_viewport_size({"width": before[0], "height": before[1]})
@@ -258,7 +259,7 @@ def turn_times(page: Page) -> list[float]:
 
 
 def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figures:
-    """Measure everything, case by case in turn, `rounds` times."""
+    """Measure all cases in turn, `rounds` times."""
     first, second = PAGES
     figures = Figures()
     folders = {"rulebook": site, "floor": floor}
@@ -298,7 +299,7 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
             sys.stderr.write(f"round {number + 1} of {rounds}\n")
         for game in GAMES:
             _, _, page = visit(play, program, f"{hosts['local'].url}/rulebook/book/{game}/play.html", ANSWER)
-            page.wait_for_timeout(2000)  # a bot's answer is shown
+            page.wait_for_timeout(2000)  # until a bot's answer is shown
             figures.turns[game] = turn_times(page)
             if game == "herders":
                 figures.clicks_filling = click_times(page, clicks)
@@ -314,7 +315,7 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
 
 
 def rows(figures: Figures) -> list[Row]:
-    """Set each figure beside what it must reach."""
+    """Return the figures with their limits."""
     middle = {case: statistics.median(times) for case, times in figures.times.items()}
     found = []
     for what, case, line, most in (
@@ -355,16 +356,16 @@ def rows(figures: Figures) -> list[Row]:
 
 
 def lay_floor(folder: Path) -> None:
-    """Put a page that starts bare Pyodide into a folder."""
+    """Write a page that starts bare Pyodide into a folder."""
     for file in CORE:
         shutil.copy(ROOT / "_build" / "site" / "npm" / "node_modules" / "pyodide" / file, folder)
     (folder / "index.html").write_text(FLOOR)
 
 
 def measure(rounds: int = 5, clicks: int = 30) -> list[Row]:
-    """Build the site, lay a page with bare Pyodide beside it, and measure both.
+    """Build the site and a page with bare Pyodide, and measure both.
 
-    `rounds` are the fresh profiles a case, `clicks` those that are timed.
+    `rounds` is the number of fresh profiles per case, `clicks` the number of timed clicks.
     """
     programs = CHROMIUM.find()
     if programs is None:
@@ -377,7 +378,7 @@ def measure(rounds: int = 5, clicks: int = 30) -> list[Row]:
 
 
 def main() -> None:
-    """Build, measure, print."""
+    """Measure and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="fresh profiles a case (5)")
     parser.add_argument("--clicks", type=int, default=30, help="clicks to time (30)")

@@ -1,7 +1,7 @@
-"""Lighthouse's score for how soon a page is there on a phone, for a page of each kind.
+"""Lighthouse's mobile performance score for a page of each kind.
 
-`python -m benchmarks.lighthouse` builds the site and prints these figures alone. Lighthouse computes from what Chromium
-did here how long a slow phone on a slow line would take; the score is the median of some runs, of 100.
+`python -m benchmarks.lighthouse` builds the site and prints only these figures. Lighthouse simulates a slow phone on a
+slow network from a run in this machine's Chromium; the figure is the median score of several runs, out of 100.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PAGES = {
     "reference": ("book/herders/reference.html", 95),
 }
 ROUNDS = 3
-QUICK = 100_000  # Mbit/s: packed as real hosts do; Lighthouse has its own line
+QUICK = 100_000  # Mbit/s: compresses like a real host, without slowing down; Lighthouse simulates its own network
 FOLDER = ROOT / ".cache" / "lighthouse"
 OPTIONS = (
     "--only-categories=performance",
@@ -39,7 +39,7 @@ OPTIONS = (
 
 
 def score(chromium: str, url: str) -> float:
-    """Return what Lighthouse gives a page, of 100. Raises `CalledProcessError`."""
+    """Return a page's Lighthouse score, out of 100. Raises `CalledProcessError`."""
     script = str(FOLDER / "node_modules" / "lighthouse" / "cli" / "index.js")
     told = subprocess.run(
         node.command("node", script, url, *OPTIONS),

@@ -1,4 +1,4 @@
-"""How long a step through a game's moves takes in Python: picture, words and list, painted on a board of 640 pixels."""
+"""The time of a step through the move list in Python: drawing a board 640 pixels wide, its texts and the list."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from cattools.games import GAMES, game
 from cattools.widgets import play
 
 TURNS, LIMIT = 60, 30.0  # turns of a game; milliseconds in a browser
-BROWSER = 3.0  # how many times slower Python is there
+BROWSER = 3.0  # factor by which Python is slower there
 WIDE, SEED = 640, 1
 
 
 def step(game_id: str) -> float:
-    """Return the milliseconds of a step, back through a game of bots to its start."""
+    """Return the median milliseconds of a step, going back through a game of bots to its start."""
     seats = len(game(game_id).seats(game(game_id).choose("")))
     board = play(game_id, *["random"] * seats, seed=SEED)
     while len(board.mode.turns()) < TURNS and board.state.to_move is not None:
         board.mode.go_on()
-    board.send = lambda content, buffers=None: None  # noqa: ARG005 - nobody listens
+    board.send = lambda content, buffers=None: None  # noqa: ARG005 - there is no page
     places, top = {}, 0.0
     for part in board.scene.parts:
         scale = WIDE / part.size[0]
@@ -37,7 +37,7 @@ def step(game_id: str) -> float:
 
 
 def measure() -> list[Row]:
-    """Return the figure of every game."""
+    """Return a figure for each game."""
     found = []
     for game_id in GAMES:
         took = step(game_id)

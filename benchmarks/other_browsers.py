@@ -1,6 +1,6 @@
-"""How soon a reader's first board lives in Firefox and in WebKit, against bare Pyodide in the same engine.
+"""The time until the first board is live in Firefox and WebKit, compared with bare Pyodide in the same engine.
 
-`python -m benchmarks.other_browsers` prints these figures alone.
+`python -m benchmarks.other_browsers` prints only these figures.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from cattools.site.pipeline.build import build
 from tests.browser.engines import Driver, firefox, webkit
 from tools.find_browsers import FIREFOX, WEBKIT
 
-# Firefox: medians of 0.47 to 0.50 on two cores, where compiling Pyodide, which both do, is most of the time.
+# Firefox: the medians are 0.47 to 0.50 on two cores, where most of the time goes into compiling Pyodide, in both cases.
 MOST = {"Firefox": 0.55, "WebKit": 0.45}
 SLOWEST = 120.0  # seconds
 
 
 @contextmanager
 def fresh(engine: str) -> Iterator[Driver]:
-    """Start an engine's browser with a profile that knows nothing yet."""
+    """Start an engine's browser with a fresh profile."""
     browser = FIREFOX if engine == "Firefox" else WEBKIT
     programs = browser.find()
     if programs is None:
@@ -38,7 +38,7 @@ def fresh(engine: str) -> Iterator[Driver]:
 
 
 def visit(engine: str, address: str, time: str) -> float:
-    """Open a page in a fresh profile; return the milliseconds that it tells itself."""
+    """Open a page in a fresh profile; return the milliseconds that the expression `time` evaluates to there."""
     with fresh(engine) as driver:
         driver.open(address)
         driver.until(time, SLOWEST)
@@ -46,7 +46,7 @@ def visit(engine: str, address: str, time: str) -> float:
 
 
 def measure(rounds: int = 3) -> list[Row]:
-    """Build the site and time its first board in each engine, by turns with bare Pyodide."""
+    """Build the site and time its first board in each engine, alternating with bare Pyodide."""
     site = build(ROOT, quiet=True)
     found = []
     with tempfile.TemporaryDirectory() as name:

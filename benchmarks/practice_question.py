@@ -1,4 +1,4 @@
-"""How long a question of practice takes in Python: drawn, read, worded, its board with words and buttons."""
+"""The time to create a practice question in Python: drawing it from the pool, its position, texts and buttons."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from cattools.games import GAMES
 from cattools.lessons.practice.position_pool import pool
 from cattools.widgets.modes.practice.question import ask
 
-QUESTIONS, LIMIT = 200, 50.0  # of a game; milliseconds in a browser
-BROWSER = 3.0  # how many times slower Python is there
+QUESTIONS, LIMIT = 200, 50.0  # questions per game; milliseconds in a browser
+BROWSER = 3.0  # factor by which Python is slower there
 
 
 def questions(game_id: str) -> list[float]:
-    """Return the milliseconds of each question, all rules in turn."""
+    """Return the milliseconds for each question, cycling through the rules."""
     found, rng, spent = pool(game_id), Random(1), []
     for n in range(QUESTIONS):
         began = process_time()
@@ -27,7 +27,7 @@ def questions(game_id: str) -> list[float]:
 
 
 def measure() -> list[Row]:
-    """Return the figure of every game."""
+    """Return a figure for each game."""
     rows = []
     for game_id in GAMES:
         spent = questions(game_id)

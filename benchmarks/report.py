@@ -1,4 +1,4 @@
-"""One figure beside what it must reach."""
+"""Benchmark figures and their limits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """A figure and its limit: the most it may be, or with `least` the least."""
+    """A figure and its limit: a maximum, or with `least` a minimum."""
 
     what: str
     value: float
@@ -17,12 +17,12 @@ class Row(NamedTuple):
 
     @property
     def reached(self) -> bool:
-        """Whether the figure keeps to its limit; what could not be measured does not."""
+        """Whether the figure meets its limit; NaN, for a failed measurement, does not."""
         return self.value >= self.limit if self.least else self.value <= self.limit
 
 
 def table(rows: Iterable[Row]) -> str:
-    """Lay the figures out, a line each."""
+    """Return the figures as a table, one line each."""
     lines = [f"{'what':46}{'value':>8}{'limit':>10}"]
     for row in rows:
         limit = f"{'>=' if row.least else '<='} {row.limit:g}"

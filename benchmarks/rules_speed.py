@@ -1,9 +1,9 @@
-"""How fast the rules are: random play in steps a second, every game against python-chess in the same run.
+"""The speed of the rules: random play in steps per second, each game compared with python-chess in the same run.
 
 A step is one `legal()` and one checked `apply` of a random legal action; for chess, one list of `legal_moves` and one
-`push`. Rounds alternate, so that a busy machine slows both; the figures are medians. `python -m
-benchmarks.rules_speed`. Cat in the Box and Territory run beside OpenSpiel's `python_team_dominoes` too, a card game in
-Python for four, where `open_spiel` is installed; the project does not ask for it, for it brings SciPy along.
+`push`. Rounds alternate, so a busy machine slows both equally; the figures are medians. Run it with
+`python -m benchmarks.rules_speed`. If `open_spiel` is installed, Cat in the Box and Territory are also compared with
+its `python_team_dominoes`, a game for four in Python; it is not a dependency, because it requires SciPy.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.games import GAMES
 
-ROUNDS, SECONDS, LONGEST = 9, 0.4, 200  # LONGEST: moves of one game, chess or ours, before the next begins
+ROUNDS, SECONDS, LONGEST = 9, 0.4, 200  # LONGEST: the most steps of a game
 TARGET = 2.0
-DOMINOES = {"catbox": 1.0, "territory": 0.7}  # the games of cards, beside OpenSpiel's
-SCORED = {"calico": "quilts", "cattricola": "discs"}  # what is counted at the end, at least SCORES a second
+DOMINOES = {"catbox": 1.0, "territory": 0.7}  # card games -> the least ratio to OpenSpiel's
+SCORED = {"calico": "quilts", "cattricola": "discs"}  # what is scored at the end, at least SCORES per second
 SCORES, FINISHED = 3000, 150
 Play = Callable[[Random], int]
 
@@ -42,7 +42,7 @@ def chess_game(rng: Random) -> int:
 
 
 def random_game(game: AnyGame, options: str = "") -> Play:
-    """Return a function that plays one random game and returns the number of steps, deals not counted."""
+    """Return a function that plays one random game and returns the number of steps, without chance events."""
     chosen = game.choose(options)
 
     def play(rng: Random) -> int:
@@ -61,7 +61,7 @@ def random_game(game: AnyGame, options: str = "") -> Play:
 
 
 def speed(play: Play, rng: Random, seconds: float = SECONDS) -> float:
-    """Return steps a second."""
+    """Return the steps per second."""
     steps, begun = 0, perf_counter()
     while (passed := perf_counter() - begun) < seconds:
         steps += play(rng)
@@ -69,7 +69,7 @@ def speed(play: Play, rng: Random, seconds: float = SECONDS) -> float:
 
 
 def dominoes() -> Play | None:
-    """Return a function that plays one random game of OpenSpiel's team dominoes, or None where it is not installed."""
+    """Return a function that plays one random game of OpenSpiel's team dominoes, None if it is not installed."""
     if not find_spec("pyspiel"):
         return None
     import_module("open_spiel.python.games")
@@ -90,7 +90,7 @@ def dominoes() -> Play | None:
 
 
 def finished(game: AnyGame, seed: int) -> AnyState:
-    """Return the end of a random game."""
+    """Return the final position of a random game."""
     dealer, rng = Dealer(seed), Random(seed)
     state = dealer.settle(game.start(game.choose({})))
     while state.to_move is not None:
@@ -99,7 +99,7 @@ def finished(game: AnyGame, seed: int) -> AnyState:
 
 
 def scores(game: AnyGame, count: int = FINISHED) -> float:
-    """Return how many players' ends are scored a second, line by line, each position once."""
+    """Return how many players' final scores are computed per second; each of `count` positions is scored once."""
     ends = [finished(game, seed) for seed in range(count)]
     begun = perf_counter()
     lines = sum(len(state.score().lines) for state in ends)
@@ -109,7 +109,7 @@ def scores(game: AnyGame, count: int = FINISHED) -> float:
 
 
 def beside_dominoes(game_id: str, rounds: int = ROUNDS, seconds: float = SECONDS) -> float | None:
-    """Return a game's steps a second against those of dominoes, or None without OpenSpiel."""
+    """Return the ratio of a game's speed to that of dominoes, None without OpenSpiel."""
     other, play, rng = dominoes(), random_game(GAMES[game_id]), Random(1)
     if other is None:
         return None
@@ -118,11 +118,11 @@ def beside_dominoes(game_id: str, rounds: int = ROUNDS, seconds: float = SECONDS
 
 
 def ratios(rounds: int = ROUNDS, seconds: float = SECONDS) -> dict[str, tuple[float, float, float]]:
-    """Return for each game its steps a second, those of chess beside it, and the median ratio of the rounds."""
+    """Return for each game its steps per second, those of chess, and the median ratio of the rounds."""
     found = {}
     for game_id, game in GAMES.items():
         play, rng = random_game(game), Random(1)
-        speed(play, rng, seconds / 2)  # tables that are made once are made here
+        speed(play, rng, seconds / 2)  # warm-up: fills the caches
         pairs = [(speed(play, rng, seconds), speed(chess_game, rng, seconds)) for _ in range(rounds)]
         ours, theirs = zip(*pairs, strict=True)
         found[game_id] = (median(ours), median(theirs), median(a / b for a, b in pairs))
@@ -130,7 +130,7 @@ def ratios(rounds: int = ROUNDS, seconds: float = SECONDS) -> dict[str, tuple[fl
 
 
 def main() -> int:
-    """Print a line a game; return 1 when one is below the target."""
+    """Print a line per game; return 1 if a figure misses its target."""
     found = ratios()
     for game_id, (ours, theirs, ratio) in found.items():
         print(f"rules  {game_id:12} {ours:9.0f} steps/s  chess {theirs:9.0f} steps/s  ratio {ratio:.2f}  (>= {TARGET})")

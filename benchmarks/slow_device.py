@@ -1,6 +1,6 @@
-"""What a slow processor and a small memory have to bear: Chromium slowed four times, and a long walk through the book.
+"""The load on slow devices: blocking time in Chromium on a CPU slowed down four times, and memory after many pages.
 
-`python -m benchmarks.slow_device` builds the site and prints these figures alone.
+`python -m benchmarks.slow_device` builds the site and prints only these figures.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from cattools.site.pipeline.build import build
 from tools.find_browsers import CHROMIUM
 
 SLOWER, ROUNDS = 4, 3
-SHORT = 50  # milliseconds that nobody notices
+SHORT = 50  # milliseconds; shorter tasks are not noticeable
 FEW, MANY = 5, 60  # pages
-# Tasks of the page that keep its reader waiting, until its first board has answered.
+# Collects the durations of the page's long tasks until its first board has answered.
 TASKS = """window.tasks = [];
 new PerformanceObserver((seen) => {
   for (const { duration } of seen.getEntries()) if (!window.answered) window.tasks.push(duration);
@@ -30,7 +30,7 @@ new PerformanceObserver((seen) => {
 
 
 def blocking(play: Playwright, program: str, url: str) -> tuple[float, float]:
-    """Open a page on a slowed processor; returns how many milliseconds its tasks block it, and its longest task's."""
+    """Open a page on a slowed CPU; return its total blocking time and its longest task, in milliseconds."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         context = profile(play, program, Path(folder))
         context.add_init_script(ANSWER + TASKS)
@@ -44,7 +44,7 @@ def blocking(play: Playwright, program: str, url: str) -> tuple[float, float]:
 
 
 def resident(browser: Browser, page: Page) -> float:
-    """Return how many MB the page's process holds, when what nobody holds is let go."""
+    """Return the resident memory of the page's process in MB, after garbage collection."""
     page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
     page.wait_for_timeout(1000)
     processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
@@ -53,7 +53,7 @@ def resident(browser: Browser, page: Page) -> float:
 
 
 def walk(play: Playwright, program: str, url: str) -> tuple[float, float]:
-    """Go through the chapters by their links; returns the MB that the page holds after a few pages, and after many."""
+    """Follow the links through the book; return the page's memory in MB after a few pages and after many."""
     held: list[float] = []
     browser = play.chromium.launch(executable_path=program, args=FLAGS, headless=True)
     page = browser.new_page(service_workers="block", bypass_csp=True)

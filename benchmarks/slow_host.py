@@ -1,4 +1,4 @@
-"""A static host with a slow line: gzip as real hosts do, one shared rate, a delay a request."""
+"""A static host on a slow network: gzip like real hosts, a shared rate, a delay per request."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ def _packed(file: Path) -> bytes:
 
 
 class Host(ThreadingHTTPServer):
-    """Serves folders by the first part of the path; without `mbit` as fast as it can and uncompressed."""
+    """Serves folders, selected by the path's first segment.
+
+    `mbit` is the rate in Mbit/s, `delay` the delay per request in seconds. Without `mbit` it serves uncompressed files
+    at full speed.
+    """
 
     daemon_threads = True
     request_queue_size = 64
@@ -28,11 +32,11 @@ class Host(ThreadingHTTPServer):
     def __init__(self, folders: dict[str, Path], mbit: float = 0, delay: float = 0) -> None:
         self.folders, self.mbit, self.delay = folders, mbit, delay
         self.sent: dict[str, int] = {}  # bytes of bodies
-        self.asked: dict[str, int] = {}  # how often a body was sent
+        self.asked: dict[str, int] = {}  # number of times that a body was sent
         self._line = threading.Lock()
         self._free = 0.0
         super().__init__(("127.0.0.1", 0), _Answer)
-        if mbit:  # else the first reader would wait for the compression
+        if mbit:  # compress in advance, so that the first request does not wait for it
             for folder in folders.values():
                 for file in folder.rglob("*"):
                     if file.suffix in PACKED and file.is_file():
@@ -41,11 +45,11 @@ class Host(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """The address, without a slash at the end."""
+        """The host's URL, without a trailing slash."""
         return f"http://127.0.0.1:{self.server_port}"
 
     def pace(self, size: int) -> None:
-        """Wait until the line has carried so many bytes."""
+        """Wait until the simulated network has transferred `size` bytes."""
         if not self.mbit:
             return
         with self._line:
@@ -55,7 +59,7 @@ class Host(ThreadingHTTPServer):
             time.sleep(wait)
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing: a browser that leaves early is no error."""
+        """Do nothing: a browser that disconnects early is not an error."""
 
 
 class _Answer(SimpleHTTPRequestHandler):
@@ -92,4 +96,4 @@ class _Answer(SimpleHTTPRequestHandler):
             self.wfile.write(part)
 
     def log_message(self, *words: object) -> None:
-        """Quiet."""
+        """Log nothing."""

@@ -1,7 +1,7 @@
-"""Make a wheel that carries the finished book: where it is installed, `cattools serve` works at once.
+"""Build a wheel that contains the built book, so that `cattools serve` works immediately after installation.
 
-`make wheel` builds the book, then the wheel in `dist`. Its metadata tell where the source comes from, as Git knows it,
-and where the book is published: `make wheel ADDRESS=https://...`.
+`make wheel` builds the book, then the wheel in `dist`. The wheel's metadata contain the repository's URL, from the Git
+remote, and the published book's: `make wheel ADDRESS=https://...`.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from cattools.site.pipeline.build import build
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "dist"
-BOOK = "CATTOOLS_WHEEL_BOOK"  # as hatch_hook.py reads it
+BOOK = "CATTOOLS_WHEEL_BOOK"  # read by hatch_hook.py, like URLS
 URLS = "CATTOOLS_WHEEL_URLS"
 LONGEST = 600  # seconds
 _BY_SSH = re.compile(r"(?:ssh://)?git@([\w.-]+)[:/](.+)")
 
 
 def web_address(remote: str) -> str:
-    """Return the address on the web of what Git calls a remote, "" where it has none."""
+    """Return the web URL of a Git remote, "" if it has none."""
     shown = _BY_SSH.sub(r"https://\1/\2", remote.strip())
     return shown.removesuffix(".git") if re.match(r"https?://[^/@]+/.", shown) else ""
 
 
 def addresses(root: Path, book: str) -> dict[str, str]:
-    """Return where the project is on the web, by the names that package indexes show; nothing that is not known."""
+    """Return the project's known URLs, by their labels in the package metadata."""
     asked = ["git", "-C", str(root), "config", "remote.origin.url"]
     try:
         remote = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=LONGEST).stdout
-    except OSError:  # there is no Git
+    except OSError:  # Git is not installed
         remote = ""
     source = web_address(remote)
     issues = f"{source}/issues" if source else ""
@@ -45,7 +45,7 @@ def addresses(root: Path, book: str) -> dict[str, str]:
 
 
 def make(book: Path, out: Path, urls: Mapping[str, str]) -> Path:
-    """Return the wheel, in the folder `out`, that carries the finished book of a folder and tells the `urls`."""
+    """Build a wheel into `out`, with the built book in `book` and the `urls` in its metadata; return its path."""
     for old in out.glob("*.whl"):
         old.unlink()
     command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(out)]

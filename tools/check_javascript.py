@@ -1,6 +1,6 @@
-"""Check the JavaScript: format and lint (Biome), types (tsc), and the tests of what needs no page (node --test).
+"""Check the JavaScript: format and lint (Biome), types (tsc), and the tests that need no page (node --test).
 
-`--fix` formats instead. The packages for it are installed once in `.cache/js`, from the front end's lock.
+`--fix` formats instead. The packages are installed once in `.cache/js`, from the front end's lock.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / ".cache" / "js"
 BIOME = (str(PACKAGES / "node_modules/@biomejs/biome/bin/biome"), "check", "--error-on-warnings")
 TSC = (str(PACKAGES / "node_modules/typescript/bin/tsc"), "--project", str(ROOT))
-# Node finds out by itself which files are modules; that it had to look is nothing to warn of.
+# Node detects by itself which files are modules, so its warning about that is disabled.
 TESTS = ("--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--test", "--test-reporter=dot", "tests/js/**/*.test.mjs")
 
 
 def install() -> None:
-    """Bring the packages up to date. Raises `BuildError`."""
+    """Update the packages. Raises `BuildError`."""
     stamp, wanted = PACKAGES / "stamp", fingerprint(*(lock.read_text(encoding="utf-8") for lock in LOCKS))
     if stamp.is_file() and stamp.read_text(encoding="ascii") == wanted:
         return
@@ -34,7 +34,7 @@ def install() -> None:
 
 
 def main(*args: str) -> int:
-    """Run all of it, or only what was asked for; the exit status for make."""
+    """Run all checks, or with `--fix` the formatter; return the exit status."""
     try:
         install()
     except BuildError as error:

@@ -1,7 +1,7 @@
-"""Every sentence a reader may see, gathered for translators in `locale/cattools.pot`.
+"""Extract every sentence that a reader can see into `locale/cattools.pot`, for translators.
 
-`make messages` writes the file; a test compares it with what the code and the data files say now. A translation is
-`locale/<language>.po`, made from it; `msgfmt` compiles it to `cattools/locale/<language>/LC_MESSAGES/cattools.mo`.
+`make messages` writes the file; a test checks it against the code and the data files. A translation is made from it as
+`locale/<language>.po`; `msgfmt` compiles that to `cattools/locale/<language>/LC_MESSAGES/cattools.mo`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cattools.site.printable.reference_sheet import RULE_ID
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "locale" / "cattools.pot"
-# What of a data file is shown: by file name, the keys of its records.
+# Data file -> the keys of its records whose texts are shown.
 SHOWN = {
     "rules.toml": ("title", "sentence", "reading"),
     "options.toml": ("title", "labels"),
@@ -28,8 +28,8 @@ SHOWN = {
     "presentation.toml": ("say", "ask", "reveal", "words"),
     "practice.toml": ("words", "wrong", "marked"),
 }
-WITHIN = ("steps", "choices")  # of a walk and of a slide: records of their own
-# Of a sheet, which is a tree of its own: every text below these keys, but for ids.
+WITHIN = ("steps", "choices")  # nested records, of a walkthrough and of a slide
+# Keys of a reference sheet: every text below them is shown, except rule ids.
 SHEET = "reference_sheet.toml"
 ON_PAPER = {
     *("aim", "players", "title", "text", "table", "steps", "says", "may", "never", "answer", "caption"),
@@ -39,20 +39,20 @@ KEYWORDS = {"N_": None, "text": None, "many": (1, 2), "words": None}
 
 
 def of_code() -> Iterator[tuple[str, str | tuple[str, ...]]]:
-    """Yield where and what for every marked sentence in the code."""
+    """Yield the file and the text of every marked sentence in the code."""
     for name, _, message, _, _ in extract_from_dir(ROOT / "cattools", [("**.py", "python")], keywords=KEYWORDS):
         if message:
             yield f"cattools/{name}", message
 
 
 def of_data() -> Iterator[tuple[str, str]]:
-    """Yield where and what for every text in the games' data files."""
+    """Yield the file and the text of every shown text in the games' data files."""
     for file in sorted((ROOT / "cattools" / "games").glob("*/data/*.toml")):
         where = file.relative_to(ROOT).as_posix()
         if file.name == SHEET:
             yield from ((where, said) for said in on_paper(tomllib.loads(file.read_text(encoding="utf-8"))))
         for table in tomllib.loads(file.read_text(encoding="utf-8")).values() if file.name in SHOWN else ():
-            # a table is of names, which nobody sees, and so is a list of texts
+            # other tables and lists of texts hold names that are not shown
             for record in (one for one in table if isinstance(table, list) and isinstance(one, dict)):
                 inner = [one for key in WITHIN for one in record.get(key, ()) if isinstance(one, dict)]
                 for shown in (record, *inner):
@@ -61,7 +61,7 @@ def of_data() -> Iterator[tuple[str, str]]:
 
 
 def on_paper(found: object, *, shown: bool = False) -> Iterator[str]:
-    """Yield the texts of a sheet's data, or of a part of it that is `shown`; a rule's id is none."""
+    """Yield the shown texts of a reference sheet's data, or all texts of a `shown` part, except rule ids."""
     if isinstance(found, dict):
         for key, value in found.items():
             yield from on_paper(value, shown=key in ON_PAPER)
@@ -73,7 +73,7 @@ def on_paper(found: object, *, shown: bool = False) -> Iterator[str]:
 
 
 def sentences(found: object) -> list[str]:
-    """Return the texts under a key; the question of an example, which is a table, is no text."""
+    """Return a key's texts; none for a table, such as an example's `ask`."""
     return [found] if isinstance(found, str) else found if isinstance(found, list) else []
 
 

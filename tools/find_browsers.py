@@ -1,8 +1,8 @@
-"""Find the browsers of the tests and the benchmarks, or install Debian's.
+"""Find the browsers for tests and benchmarks, or install Debian's packages.
 
-`python tools/find_browsers.py` prints the programs that are used; with `--install` it first installs what is missing,
-where it may. Names after it (`chromium`, `firefox`, `webkit`) choose some. The variables CHROMIUM, FIREFOX,
-WEBKITWEBDRIVER, MINIBROWSER and XVFB name other programs.
+`python tools/find_browsers.py` prints the programs that are used; with `--install` it first installs the missing ones
+if it has permission. The arguments `chromium`, `firefox` and `webkit` select browsers. The environment variables
+CHROMIUM, FIREFOX, WEBKITWEBDRIVER, MINIBROWSER and XVFB override the programs' paths.
 """
 
 import os
@@ -17,16 +17,16 @@ from cattools.site.pipeline.executables import Program
 
 @dataclass(frozen=True)
 class Browser:
-    """What one engine needs: its programs, and Debian's packages of them."""
+    """A browser: its programs and the Debian packages that contain them."""
 
     name: str
     programs: tuple[Program, ...]
     packages: tuple[str, ...]
 
     def find(self) -> dict[str, str] | None:
-        """Return the paths of its programs by their first names, or None when one is missing.
+        """Return the paths of its programs by their first names, None if one is missing.
 
-        Raises `FileNotFoundError` when a variable names something that cannot be run.
+        Raises `FileNotFoundError` if a variable names something that is not executable.
         """
         found = {program.names[0]: program.find() for program in self.programs}
         paths = {name: path for name, path in found.items() if path is not None}
@@ -34,7 +34,7 @@ class Browser:
 
     @property
     def missing(self) -> str:
-        """Say what to install where it was not found."""
+        """The message that says what to install if it is missing."""
         variables = ", ".join(program.variable for program in self.programs)
         packages = " ".join(self.packages)
         return (
@@ -62,7 +62,7 @@ BROWSERS = {"chromium": CHROMIUM, "firefox": FIREFOX, "webkit": WEBKIT}
 
 
 def administrator() -> list[str] | None:
-    """Say how this user runs a command as root: [] as root, sudo's words where it asks nothing, else None."""
+    """Return the command prefix to run as root: [] for root, sudo if it asks for no password, else None."""
     if os.geteuid() == 0:
         return []
     sudo = ["sudo", "--non-interactive"]
@@ -71,9 +71,9 @@ def administrator() -> list[str] | None:
 
 
 def install(packages: list[str]) -> None:
-    """Install Debian's packages with apt-get, showing its progress; leave it alone where that cannot work.
+    """Install Debian packages with apt-get, showing its output; do nothing without apt-get or root access.
 
-    Each by itself: an offspring of Debian may lack one.
+    Packages are installed one by one, because some Debian derivatives do not have all of them.
     """
     prefix = administrator()
     if not shutil.which("apt-get") or prefix is None:
@@ -87,7 +87,7 @@ def install(packages: list[str]) -> None:
 
 
 def main(*args: str) -> int:
-    """Show which browsers are used, after installing those missing if asked to; the exit status is 1 if one lacks."""
+    """Print the browsers' programs, after installing missing ones if requested; return 1 if one is still missing."""
     wanted = [browser for name, browser in BROWSERS.items() if name in args or not {*BROWSERS} & {*args}]
     try:
         lacking = [browser for browser in wanted if browser.find() is None]

@@ -1,4 +1,4 @@
-"""Write `cattools/widgets/frontend/protocol.js`: the messages of protocol.py as types for the page's side."""
+"""Generate `cattools/widgets/frontend/protocol.js`: the messages of protocol.py as types for the front end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEAD = """\
 
 
 def typedef(kind: str, message: type[Any]) -> Iterator[str]:
-    """Yield the lines that tell the page's side of one message."""
+    """Yield the lines of a message's JSDoc type."""
     yield "/**"
     yield from (f" * {line}".rstrip() for line in inspect.cleandoc(message.__doc__ or "").splitlines())
     yield f" * @typedef {{object}} {message.__name__}"
@@ -33,7 +33,7 @@ def typedef(kind: str, message: type[Any]) -> Iterator[str]:
 
 
 def page() -> str:
-    """Return the whole file."""
+    """Return the file's text."""
     parts = [HEAD % protocol.TYPES["Names"]]
     sides: dict[str, Mapping[str, type[Any]]] = {"FromPage": protocol.FROM_PAGE, "ToPage": protocol.TO_PAGE}
     for side, messages in sides.items():

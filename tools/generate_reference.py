@@ -1,7 +1,6 @@
-"""What a game's author looks up, written from the code: `docs/reference.md`.
+"""Generate `docs/reference.md`, the reference for authors of games, from the code.
 
-`python tools/generate_reference.py` (part of `make fix`) writes the page; a test compares it with what the code
-says now.
+`python tools/generate_reference.py`, part of `make fix`, writes the page; a test checks that it is up to date.
 """
 
 from __future__ import annotations
@@ -70,7 +69,7 @@ goal = { ran = 1 }
 solution = ["f5-f6", "f7>f8"]
 hints = ["Press the herder on [f5].", "Stop right beside the cat, on [f6]."]""",
 }
-# The files that `Game` does not look for, but every game has, or (with a star) has where they are needed.
+# Files of a game that are not in `PARTS`; those with a star are optional.
 FILES = {
     "__init__.py": "`GAME`: the game, made of its package, its state and its names",
     "rules/components.py": "the box, read from the data, and tables made from it once",
@@ -157,7 +156,7 @@ SHEET = (
 
 
 def table(keys: Mapping[str, Key]) -> Iterator[str]:
-    """Yield a table of what a record of a data file may hold."""
+    """Yield a table of the keys of a data file's records."""
     words = {
         str: "text",
         int: "number",
@@ -175,7 +174,7 @@ def table(keys: Mapping[str, Key]) -> Iterator[str]:
 
 
 def members(kind: type, file: str) -> Iterator[str]:
-    """Yield a table of an enumeration's members with what is written below each."""
+    """Yield a table of an enumeration's members with their docstrings."""
     tree = ast.parse(Path(file).read_text(encoding="utf-8"))
     body = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == kind.__name__).body
     yield "| member | what it says |"
@@ -186,7 +185,7 @@ def members(kind: type, file: str) -> Iterator[str]:
 
 
 def methods(kind: type) -> Iterator[str]:
-    """Yield a table of a class's public methods and properties with their first sentence."""
+    """Yield a table of a class's public methods and properties with the first paragraph of their docstrings."""
     files = {part.rstrip("*"): file.rstrip("*") for file, parts in PARTS.items() for part in parts}
     optional = {part.rstrip("*") for file, parts in PARTS.items() for part in parts if "*" in part + file}
     own = kind is Game
@@ -208,13 +207,13 @@ def methods(kind: type) -> Iterator[str]:
 
 
 def fields(kind: type) -> str:
-    """Return a record's fields and what its docstring says of them."""
+    """Return a class's docstring and the names of its fields."""
     named = ", ".join(f"`{name}`" for name in inspect.signature(kind).parameters)
     return f"{' '.join((inspect.getdoc(kind) or '').split())} Fields: {named}."
 
 
 def colours(theme: Mapping[str, object], before: str = "") -> Iterator[str]:
-    """Yield the names of a theme's colour tokens; those that differ in the last word only, once."""
+    """Yield the names of a theme's colour tokens, with those that differ only in the last word combined."""
     leaves = [name for name, value in theme.items() if isinstance(value, str) and value.startswith("#")]
     if leaves:
         yield f"`{before}{leaves[0]}`" if len(leaves) == 1 else f"`{before}{{{', '.join(leaves)}}}`"
@@ -224,12 +223,12 @@ def colours(theme: Mapping[str, object], before: str = "") -> Iterator[str]:
 
 
 def needed(name: str) -> str:
-    """Return what is said behind a name with a star."""
+    """Return the note after a name with a star."""
     return " (where needed)" if name.endswith("*") else ""
 
 
 def files() -> dict[str, str]:
-    """Return every file of a game, with a star where it may be left out, and what it defines."""
+    """Return every file of a game, with a star if it is optional, and what it defines."""
     parts = {
         f"{file.rstrip('*').replace('.', '/')}.py{'*' * file.endswith('*')}": ", ".join(
             f"`{name.rstrip('*')}`{needed(name)}" for name in names
@@ -240,7 +239,7 @@ def files() -> dict[str, str]:
 
 
 def page() -> str:
-    """Return the whole page."""
+    """Return the page's text."""
     parts: list[str] = [
         "# Reference for authors of games",
         "",

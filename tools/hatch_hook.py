@@ -1,7 +1,6 @@
-"""What Hatchling does beside packing the package: it lays the finished book in, where a wheel is to bring it.
+"""Hatchling hooks: add the built book to a wheel, and set the metadata that depend on the project's URLs.
 
-And it tells where the project is on the web, a checkout having no address of its own, and what it is: the README, whose
-links lead there.
+A checkout does not know its URLs, so `make wheel` passes them; the README's relative links are rewritten to them.
 """
 
 from __future__ import annotations
@@ -15,17 +14,17 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-BOOK = "CATTOOLS_WHEEL_BOOK"  # names the folder of the finished book
-URLS = "CATTOOLS_WHEEL_URLS"  # addresses by their names, as JSON
+BOOK = "CATTOOLS_WHEEL_BOOK"  # the folder with the built book
+URLS = "CATTOOLS_WHEEL_URLS"  # URLs by label, as JSON
 PLACE = "cattools/site/html"
 _PICTURE = re.compile(r"!\[([^\]]*)\]\((?!\w+:)([^()\s]+)\)")
 _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!\w+:|#)([^()\s]+)\)")
 
 
 def abroad(text: str, source: str) -> str:
-    """Return a text of the project as it can be read elsewhere: its links lead to the `source` on the web.
+    """Return a Markdown text with its relative links and images resolved against the repository's URL, `source`.
 
-    Where that is not known, links are words, and there are no pictures.
+    If `source` is "", links become plain text and images are removed.
     """
     if not source:
         return _LINK.sub(r"\1", re.sub(rf"{_PICTURE.pattern}\n*", "", text))
@@ -39,18 +38,18 @@ class WheelHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def initialize(self, _version: str, build_data: dict[str, Any]) -> None:
-        """Name the folder, if there is one."""
+        """Include the book's folder, if it is set."""
         if folder := os.environ.get(BOOK):
             build_data["force_include"][folder] = PLACE
 
 
 class Told(MetadataHookInterface):
-    """Tells the addresses and the README in a wheel's metadata."""
+    """Sets the URLs and the README in a wheel's metadata."""
 
     PLUGIN_NAME = "custom"
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Name the addresses, if there are any, and lay the README in."""
+        """Set the URLs, if there are any, and the README."""
         metadata["urls"] = json.loads(os.environ.get(URLS) or "{}")
         readme = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         said = abroad(readme, metadata["urls"].get("Source", ""))

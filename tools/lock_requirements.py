@@ -1,9 +1,8 @@
-"""Write `requirements.lock` anew from the lists in pyproject.toml: `make lock`.
+"""Write `requirements.lock` from the dependencies in pyproject.toml: `make lock`.
 
-One lock for every platform and for Python 3.11 and newer, resolved by uv against the public registry alone:
-uv reads none of pip's settings, so no local index, folder of wheels or address can leak in. Each version stands
-with the hashes of its files, and pip takes no other file. A version that still fits is kept; `make lock UPGRADE=1`
-takes the newest of each.
+There is one lock for all platforms and for Python 3.11 and newer. uv resolves it against PyPI alone: uv ignores pip's
+settings, so no local index or wheel folder gets into the lock. Each version has the hashes of its files, and pip
+rejects any other file. Versions that still fit are kept; `make lock UPGRADE=1` takes the newest of each.
 """
 
 import os
@@ -20,11 +19,10 @@ HEADER = "# Every package of the environment, generated from pyproject.toml by `
 
 
 def resolve(*, upgrade: bool) -> str:
-    """Resolve the direct dependencies of pyproject.toml with all that they need in turn.
+    """Resolve the direct dependencies of pyproject.toml and their dependencies.
 
-    Returns the entries `name==version`, with markers where one is for some platforms or Pythons only, each followed
-    by lines with its hashes.
-    Raises `subprocess.CalledProcessError` when there is no solution; uv has then said why.
+    Returns the entries `name==version`, with environment markers where needed, each followed by lines with its hashes.
+    Raises `subprocess.CalledProcessError` if there is no solution; uv has then printed the reason.
     """
     python = TOOL / "bin" / "python"
     if not python.exists():
@@ -35,7 +33,7 @@ def resolve(*, upgrade: bool) -> str:
     command += ["--no-annotate", "--no-header", "--no-emit-index-url", "--no-emit-find-links", "--generate-hashes"]
     command += ["--upgrade"] if upgrade else []
     command += ["--output-file", str(LOCK), "pyproject.toml"]
-    # An index or a folder of wheels set for uv in this shell would bind the lock to this machine.
+    # An index or wheel folder that this shell sets for uv would make the lock specific to this machine.
     clean = {name: value for name, value in os.environ.items() if not name.startswith("UV_")}
     subprocess.run(command, check=True, cwd=ROOT, env=clean)
     lines = LOCK.read_text(encoding="utf-8").splitlines(keepends=True)

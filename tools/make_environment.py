@@ -1,8 +1,8 @@
-"""Make `.venv`: the locked packages and cattools itself, editable.
+"""Create `.venv` with the locked packages and cattools itself, editable.
 
-Run by every target of the Makefile; does nothing when the environment already is what the lock and
-pyproject.toml ask for (a hash of their contents is kept in it). Standard library only, in words that an
-old Python 3 reads too, since it is what tells a user that the Python is too old.
+Almost every target of the Makefile runs this first. It does nothing if the environment matches the lock and
+pyproject.toml, whose hash is stored in it. It uses only the standard library and syntax that old versions of Python 3
+parse, because it tells the user if the Python is too old.
 """
 
 import hashlib
@@ -19,12 +19,12 @@ OLDEST = (3, 11)
 
 
 def say(words: str) -> None:
-    """Show one line of progress."""
+    """Print a line of progress."""
     print("environment: " + words, flush=True)
 
 
 def complaint() -> str:
-    """Say in a sentence what this Python lacks; the empty string when it will do."""
+    """Return a sentence that says why this Python is unsuitable, "" if it is suitable."""
     if sys.version_info < OLDEST:
         found = [name for name in (f"python3.{minor}" for minor in range(20, 10, -1)) if shutil.which(name)]
         advice = "run make with PYTHON=" + (found[0] if found else "python3.12 once such a one is installed")
@@ -40,8 +40,8 @@ def complaint() -> str:
 
 
 def wanted() -> str:
-    """Hash all that decides what belongs into the environment."""
-    # The settings of tools, which stand behind the project's own tables, change nothing that is installed.
+    """Return a hash of everything that determines the environment's content."""
+    # Tool settings, which follow the project's tables, do not affect what is installed.
     project = (ROOT / "pyproject.toml").read_bytes().split(b"\n[tool.")[0]
     lock = (ROOT / "requirements.lock").read_bytes()
     python = repr(sys.version_info[:2]).encode()
@@ -49,9 +49,9 @@ def wanted() -> str:
 
 
 def install_locked(pip: "list[str]") -> None:
-    """Install every package of the lock, with a count that moves; pip's own words only if it fails.
+    """Install the locked packages and print a running count, and pip's output only if it fails.
 
-    The lock holds the hashes of the files, and a folder has none: cattools itself is installed by another call.
+    pip requires a hash for everything it installs here, and a folder has none; so cattools is installed separately.
     """
     total = sum("==" in line for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines())
     say(f"installing {total} locked packages (about a minute, more on a slow line)")
@@ -71,8 +71,8 @@ def install_locked(pip: "list[str]") -> None:
 
 
 def make() -> None:
-    """Create the environment anew and install into it what is locked, then cattools."""
-    # Started from inside an older .venv, this Python is the very thing that is about to be replaced.
+    """Recreate the environment and install the locked packages, then cattools."""
+    # If this Python runs from the old .venv, it is about to be deleted; so use its base interpreter.
     base = getattr(sys, "_base_executable", None) or sys.executable
     say("creating .venv with Python " + ".".join(map(str, sys.version_info[:3])))
     subprocess.run([base, "-m", "venv", "--clear", str(VENV)], check=True)
@@ -90,7 +90,7 @@ def make() -> None:
 
 
 def main() -> int:
-    """Make the environment if it is not as wanted; the exit status for make."""
+    """Create the environment unless it is up to date; return the exit status."""
     stamp = wanted()
     if STAMP.is_file() and STAMP.read_text(encoding="ascii") == stamp:
         return 0

@@ -1,6 +1,6 @@
-"""Write docs/board.gif, the moving picture of the README, from the built site: what a reader sees, press by press.
+"""Record docs/board.gif, the README's animation of a board, from the built site.
 
-`python -m tools.record_readme_gif` brings the site up to date first; a Chromium of this machine plays.
+`python -m tools.record_readme_gif` builds the site first, then plays in this machine's Chromium.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ OUT = ROOT / "docs" / "board.gif"
 WIDE, TALL = 640, 660
 COLOURS = 96
 FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-# What is pressed on the first board of the book, and for how long (ms) the reader looks at what it brings.
+# The areas to press on the book's first board, and how long (ms) the result is shown.
 STORY = [(None, 1800), ("d4", 3200), ("a2", 4500)]
-MOTION_MS, FRAMES = 110, 16  # pictures of a piece that travels
+MOTION_MS, FRAMES = 110, 16  # of a piece's animation
 
 
 def picture(page: Page) -> Image.Image:
-    """Return what the page shows."""
+    """Return a screenshot of the page."""
     return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
 
 
 def film(page: Page) -> list[tuple[Image.Image, int]]:
-    """Play the story and return its pictures, each with the time that it stands."""
+    """Play the story and return its frames, each with its duration in milliseconds."""
     shown: list[tuple[Image.Image, int]] = []
     for area, stands in STORY:
         if area is not None:
@@ -48,7 +48,7 @@ def film(page: Page) -> list[tuple[Image.Image, int]]:
 
 
 def main() -> None:
-    """Write the picture."""
+    """Write the GIF."""
     programs = CHROMIUM.find()
     if programs is None:
         raise SystemExit(CHROMIUM.missing)

@@ -1,7 +1,7 @@
-"""Run the tests: the quick ones, then the site's build, then those of the site, the browsers and JupyterLab.
+"""Run the quick tests, build the site, then run the tests of the site, in browsers and in JupyterLab.
 
-A test that fails is run once more, alone: it is flaky if it passes then, and is named at the end. The run fails if a
-test fails twice, or if more than two tests were flaky. `--nightly` runs the tests of the nightly run instead.
+A failing test is rerun once, without other tests in parallel. If it then passes, it is flaky and listed at the end. The
+run fails if a test fails twice or if more than two tests are flaky. `--nightly` runs the nightly tests instead.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CORES = os.cpu_count() or 1
 
 @dataclass
 class Result:
-    """What became of all tests so far; `failed` and `flaky` are node ids."""
+    """The results of all tests so far; `failed` and `flaky` hold node ids."""
 
     passed: int = 0
     skipped: int = 0
@@ -34,7 +34,7 @@ class Result:
 
 
 def pytest(name: str, *arguments: str) -> tuple[int, list[str]]:
-    """Run pytest with a cache of its own; return its exit status and the node ids of the tests that have failed."""
+    """Run pytest with its own cache; return its exit status and the node ids of the failed tests."""
     cache = WORK / name
     last = cache / "v" / "cache" / "lastfailed"
     command = [sys.executable, "-m", "pytest", f"--junitxml={WORK / name}.xml", "-o", f"cache_dir={cache}", *arguments]
@@ -43,14 +43,14 @@ def pytest(name: str, *arguments: str) -> tuple[int, list[str]]:
 
 
 def counted(name: str) -> tuple[int, int]:
-    """Return how many tests of a run have passed and how many were skipped."""
+    """Return the number of passed and of skipped tests in a run."""
     suite = ET.parse(WORK / f"{name}.xml").getroot()[0]  # noqa: S314 - pytest's own file
     total, skipped, *bad = (int(suite.attrib[key]) for key in ("tests", "skipped", "failures", "errors"))
     return total - skipped - sum(bad), skipped
 
 
 def run(name: str, result: Result, *arguments: str) -> bool:
-    """Run some of the tests, those that fail twice; return whether it makes sense to go on."""
+    """Run some of the tests, and rerun those that fail; return False if pytest itself failed."""
     (WORK / name / "v" / "cache" / "lastfailed").unlink(missing_ok=True)
     ended, failed = pytest(name, *arguments)
     if ended not in {0, 1}:  # interrupted, misused, or nothing was collected
@@ -75,19 +75,19 @@ def run(name: str, result: Result, *arguments: str) -> bool:
 
 
 def status(result: Result) -> int:
-    """Return the exit status: 1 if a test has failed twice, or if more than two tests were flaky."""
+    """Return the exit status: 1 if a test failed twice or if more than two tests were flaky."""
     return int(bool(result.failed) or len(result.flaky) > MOST_FLAKY)
 
 
 def build() -> bool:
-    """Build the site, for all tests that need it; return whether it could be built."""
+    """Build the site for the tests that need it; return whether the build succeeded."""
     print("== site (cattools build)", flush=True)
     done = subprocess.run([sys.executable, "-m", "cattools.cli", "build"], cwd=ROOT, check=False, timeout=1200)
     return done.returncode == 0
 
 
 def main(*words: str) -> int:
-    """Run the tests and print what became of them; the exit status for make."""
+    """Run the tests and print the results; return the exit status."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--nightly", action="store_true", help="the tests of the nightly run, with random examples")
     asked.add_argument("--quick", action="store_true", help="only the tests without the site, a browser or JupyterLab")
@@ -101,7 +101,7 @@ def main(*words: str) -> int:
         if build():
             os.environ["CATTOOLS_SITE"] = str(ROOT / "_build" / "html")
             print("== tests on the site, in browsers and in JupyterLab (pytest)", flush=True)
-            # A test of a page waits more than it computes: one more at a time than there are processors.
+            # These tests mostly wait, so run one more in parallel than there are processors.
             run("large", result, "-n", str(CORES + 1), "--dist", "worksteal", "-m", LARGE, *more)
         else:
             result.failed.append("cattools build")

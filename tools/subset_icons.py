@@ -1,7 +1,7 @@
-"""Cut the icons that the book shows out of the theme's font.
+"""Subset the theme's icon font to the icons that the book uses.
 
-Run `python -m tools.subset_icons` after a change in `theme_css.toml`. The whole font is as large as all else that a
-page without boards loads.
+Run `python -m tools.subset_icons` after a change in `theme_css.toml`. The full font is as large as everything else that
+a page without boards loads.
 """
 
 import subprocess
@@ -20,7 +20,7 @@ WHOLE = "theme/pydata_sphinx_theme/static/vendor/fontawesome/webfonts/fa-solid-9
 
 
 def cut() -> None:
-    """Write the font anew. Raises `subprocess.CalledProcessError` where the tool cannot be had, or fails."""
+    """Write the font. Raises `subprocess.CalledProcessError` if fontTools cannot be installed or fails."""
     python = TOOL / "bin" / "python"
     if not python.exists():
         venv.create(TOOL, with_pip=True)
