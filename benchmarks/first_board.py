@@ -175,7 +175,7 @@ def profile(play: Playwright, program: str, folder: Path) -> BrowserContext:
 
 
 def visit(play: Playwright, program: str, url: str, script: str = "", second: str = "") -> tuple[float, float, Page]:
-    """Open a page, then a second one, in a fresh profile; return both times and the page, still open."""
+    """Open a page in a fresh profile, then the `second`, if any; return both times and the page, still open."""
     folder = Path(tempfile.mkdtemp())
     context = profile(play, program, folder)
     context.on("close", lambda _: shutil.rmtree(folder, ignore_errors=True))

@@ -33,7 +33,7 @@ def abroad(text: str, source: str) -> str:
 
 
 class WheelHook(BuildHookInterface[Any]):
-    """Adds the finished book to the files of a wheel."""
+    """Adds the built book to a wheel."""
 
     PLUGIN_NAME = "custom"
 

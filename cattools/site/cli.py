@@ -73,7 +73,7 @@ def _serve(args: argparse.Namespace) -> int:
 
 def _finished(args: argparse.Namespace) -> Path:
     if CHECKOUT:
-        from cattools.site.pipeline.build import build  # noqa: PLC0415 - takes a while
+        from cattools.site.pipeline.build import build  # noqa: PLC0415 - slow to import
 
         return build(args.root.resolve(), recorded=False)  # the author is waiting for the build
     if not (BROUGHT / "index.html").is_file():

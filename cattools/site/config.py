@@ -11,7 +11,7 @@ CONFIG = "_config.yml"
 
 
 def whole(address: str) -> str:
-    """Return the base URL with a trailing slash, "" for "". Raises `BuildError` if it is not an HTTP URL."""
+    """Return an address with a trailing slash; "" stays "". Raises `BuildError` if it is not an HTTP(S) URL."""
     parts = urlsplit(address)
     if not address:
         return ""

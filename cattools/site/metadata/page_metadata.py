@@ -46,7 +46,7 @@ def description(doctree: nodes.document | None) -> str:
 
 
 def shortened(said: str) -> str:
-    """Return as many whole sentences as fit into a description, or the first sentence cut off with an ellipsis."""
+    """Return as many whole sentences as fit into a description, or the beginning of the text with an ellipsis."""
     if len(said) <= LONGEST:
         return said
     ends = [found.end() for found in re.finditer(r"[.!?](?= )", said[: LONGEST + 1])]

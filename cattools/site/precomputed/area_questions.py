@@ -21,7 +21,7 @@ from cattools.widgets.modes.examples.base import EVENTS, Lesson
 from cattools.widgets.modes.examples.find import REASONS, FindAreas
 from cattools.widgets.modes.practice.question import MISSED, AreasQuiz
 
-FEW = 8  # messages are precomputed for up to this many more areas than twice the right ones
+FEW = 8  # messages are precomputed for up to twice as many areas as are right, plus these
 GAP = "\0"
 CHECK = Happening("tool", "check")
 

@@ -118,7 +118,7 @@ class Recorder:
         self._press_rest(moment, names)
 
     def _press_rest(self, moment: Moment, names: Names) -> None:
-        """Explore the other presses of a state, and drop those that do nothing."""
+        """Explore the presses that do not lead on, and drop those that do nothing."""
         state = self.states[moment.number]
         self._press(moment, [area for area, (_, flags) in names.items() if not flags & LEGAL], names)
         state.whole = True

@@ -12,7 +12,7 @@ _RULE = re.compile(r"^-{5,}$", re.MULTILINE)
 def failure(name: str, page: str, traceback: str) -> str:
     """Return which cell of a page failed and why, in one sentence.
 
-    As in "book/first.md, cell 2 (line 31): NameError: name 'x' is not defined".
+    For example: "book/first.md, cell 2 (line 31): NameError: name 'x' is not defined".
     `name` is the page's name in the message, `page` its text, `traceback` the traceback of its execution.
     """
     plain = _ESCAPES.sub("", traceback)

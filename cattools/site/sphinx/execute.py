@@ -1,8 +1,8 @@
 """Run the code of the book's pages before Sphinx reads them, each page in its own process.
 
-Jupyter Book starts a kernel for every page, and importing cattools there takes longer than most pages do. Here the
-processes are forked from one that has already imported it, and the outputs go into Jupyter Book's cache. The outputs of
-a failing page are not cached, so Jupyter Book runs it again and reports the error.
+Jupyter Book starts a kernel for every page, in which the imports take longer than running most pages. Here the
+processes are forked from one that has already imported everything, and the outputs go into Jupyter Book's cache. The
+outputs of a failing page are not cached, so Jupyter Book runs it again and reports the error.
 """
 
 from __future__ import annotations
