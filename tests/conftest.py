@@ -1,18 +1,18 @@
-"""What all tests share: the browser's fixtures, their order, the nightly run, and Hypothesis' settings."""
+"""Shared test setup: browser fixtures, test order, the nightly run and Hypothesis settings."""
 
-import ipykernel.ipkernel  # noqa: F401 - it exchanges the manager of widgets' comms: before the first widget, not amid
+import ipykernel.ipkernel  # noqa: F401 - replaces the widgets' comm manager, so import it before the first widget
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
 pytest_plugins = ["tests.browser.fixtures"]
 
-# A busy machine makes one example's time a matter of luck, and random examples would make a run's result one. The
-# nightly run looks for new ones.
+# No deadline: on a busy machine an example's time is luck. The usual run is derandomized so that it is reproducible;
+# the nightly run looks for new examples.
 settings.register_profile("usual", deadline=None, derandomize=True)
 settings.register_profile("nightly", deadline=None, print_blob=True)
 
-# Fixtures that build or start something large; their tests carry a mark of the same name, and come in this order. Those
-# on JupyterLab, where one worker does one after another, are not the last: the others would wait for it.
+# Fixtures that build or start something large. Their tests carry a mark of the same name and run in this order.
+# JupyterLab tests run on one worker, one after another; if they came last, the other workers would sit idle.
 LATE = ("site", "lab", "browser")
 
 
@@ -26,18 +26,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def of_rule(item: pytest.Item, rule: str) -> bool:
-    """Whether a test is marked with the rule, or with one below it."""
+    """Return whether a test is marked with the rule or with a rule below it."""
     return any(f"{id_}.".startswith(f"{rule}.") for mark in item.iter_markers("rule") for id_ in mark.args)
 
 
 def runs(item: pytest.Item, *, nightly: bool) -> bool:
-    """Whether a test belongs to the nightly run, which has those with random examples too, or to the usual one."""
+    """Return whether a test belongs to the usual run, or to the nightly one, which includes all Hypothesis tests."""
     marked = item.get_closest_marker("nightly") is not None
     return marked or is_hypothesis_test(getattr(item, "obj", None)) if nightly else not marked
 
 
 def deselect(config: pytest.Config, items: list[pytest.Item], others: list[pytest.Item]) -> None:
-    """Leave some tests out of the run."""
+    """Deselect some of the collected tests."""
     left = set(others)
     config.hook.pytest_deselected(items=others)
     items[:] = [item for item in items if item not in left]
@@ -52,16 +52,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         for name in set(LATE).intersection(getattr(item, "fixturenames", ())):
             item.add_marker(name)
-    # Quick answers first; also, a started Playwright keeps an event loop that a notebook's kernel would meet.
+    # Fast tests first. Also, Playwright leaves an event loop running, which a notebook's kernel would collide with.
     items.sort(key=lateness)
-    # Of several workers one builds the site while the others answer quickly; else all would wait for it.
+    # With several workers, one builds the site while the others run the fast tests; otherwise all would wait for it.
     if hasattr(config, "workerinput"):
         site = next((n for n, item in enumerate(items) if lateness(item) == 1), 0)
         items.insert(0, items.pop(site))
 
 
 def lateness(item: pytest.Item) -> int:
-    """Return the place of a test's kind in `LATE`, from 1; 0 where it needs nothing large."""
+    """Return the position of a test's kind in `LATE`, starting at 1, or 0 if it needs nothing large."""
     marks = {mark.name for mark in item.iter_markers()}
     kinds = [n for n, name in enumerate(LATE, 1) if name in marks]
     return LATE.index("lab") + 1 if "lab" in marks else max(kinds, default=0)

@@ -1,4 +1,4 @@
-"""What is tested in every run, and what only in the nightly one: the same code on more games, options or pages."""
+"""Helpers that keep cases out of the usual run: the same code on more games, options or pages is tested nightly."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -7,20 +7,20 @@ import pytest
 
 
 def some(values: Iterable[Any], usual: Callable[[Any], bool]) -> list[Any]:
-    """Return the values for a parametrized test; all but the usual ones wait for the nightly run."""
+    """Return the values for a parametrized test; all but the usual ones run only nightly."""
     found = [value if usual(value) else nightly(value) for value in values]
     assert any(usual(value) for value in values), "a test needs a value in the usual run"
     return found
 
 
 def nightly(value: Any) -> Any:
-    """Return a value for a parametrized test that only the nightly run tries."""
+    """Return a value for a parametrized test that runs only nightly."""
     values = value if isinstance(value, tuple) else (value,)
     return pytest.param(*values, marks=pytest.mark.nightly)
 
 
 def one_a_game(rows: Iterable[tuple[Any, ...]]) -> list[Any]:
-    """Return rows that begin with a game: the first of each game for every run, the others for the nightly one."""
+    """Return rows that begin with a game; each game's first row is in every run, the others run only nightly."""
     seen, found = set[str](), list[Any]()
     for row in rows:
         found.append(nightly(row) if row[0] in seen else row)

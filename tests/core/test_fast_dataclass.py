@@ -1,4 +1,4 @@
-"""Values made quickly are as frozen, equal and strict as data classes are."""
+"""Quickly made values are as frozen, comparable and strict as ordinary data classes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Quick:
     three: int = field(default=3, compare=False)
 
 
-def test_it_is_made_as_data_classes_are() -> None:
+def test_its_constructor_matches_that_of_a_data_class() -> None:
     assert str(signature(Quick)) == str(signature(Plain))
     made = Quick(1, three=5)
     assert (made.one, made.two, made.three) == (1, (), 5)
@@ -39,7 +39,7 @@ def test_it_is_made_as_data_classes_are() -> None:
         Quick(1, four=4)  # type: ignore[call-arg]
 
 
-def test_it_stays_as_it_was_made() -> None:
+def test_an_instance_is_immutable() -> None:
     made = Quick(1)
     with pytest.raises(FrozenInstanceError):
         made.one = 2  # type: ignore[misc]
@@ -49,7 +49,7 @@ def test_it_stays_as_it_was_made() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_no_position_can_be_changed(game_id: str) -> None:
+def test_positions_are_immutable(game_id: str) -> None:
     game = GAMES[game_id]
     state = game.start(game.choose())
     for name in type(state).__slots__:
@@ -57,7 +57,7 @@ def test_no_position_can_be_changed(game_id: str) -> None:
             setattr(state, name, None)
 
 
-def test_a_class_in_which_more_happens_is_refused() -> None:
+def test_a_class_whose_constructor_does_more_is_refused() -> None:
     @dataclass(frozen=True, slots=True)
     class Counted:
         one: int

@@ -1,4 +1,4 @@
-"""Anything at all as input: one of the project's own errors with one sentence, or a value; never anything else."""
+"""Fuzz every reader: arbitrary input yields a value or one of the project's own one-sentence errors, nothing else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ JSON = st.recursive(
 
 
 def mangled(line: str) -> st.SearchStrategy[str]:
-    """Return texts that are nearly the line: pieces left out, doubled, replaced."""
+    """Return texts close to the line, with pieces removed, doubled or replaced."""
     change = st.tuples(
         st.integers(0, len(line)), st.integers(0, 9), st.text("rbc0123456789/ -=,>x*abkz²é\n", max_size=4)
     )
@@ -41,7 +41,7 @@ def mangled(line: str) -> st.SearchStrategy[str]:
 
 
 def harmless(read: Callable[[], Any]) -> Any:
-    """Return what was read, or None when it was refused in one sentence."""
+    """Return the parsed value, or None if it was refused in one sentence."""
     try:
         return read()
     except CattoolsError as error:

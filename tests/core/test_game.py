@@ -1,4 +1,4 @@
-"""How a game is put together from its package, and what is said when a part is missing or names no rule."""
+"""How a game is assembled from its package, and the errors for missing parts and unknown rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cattools.core.rules import Check, Checks, Rule, Rulebook, RuleKind, fault
 
 
 class Coin(State[int]):
-    """A state of a game in which one of three numbers is chosen."""
+    """The state of a game in which a player chooses one of three numbers."""
 
     to_move, pending = 0, False
 
@@ -34,7 +34,7 @@ RULES = Rulebook({"coin.odd": Rule("coin.odd", "Odd", "Only even numbers.", Rule
 
 @pytest.fixture
 def parts(monkeypatch: pytest.MonkeyPatch) -> dict[str, ModuleType]:
-    """Return the modules of a package `tale.coin` with all that a game has to have, and nothing it may leave out."""
+    """Return the modules of a package `tale.coin` with everything a game requires and nothing optional."""
     monkeypatch.setattr(core, "rulebook", lambda _: RULES)
     monkeypatch.setattr(core, "known_options", lambda _: {})
     found = {}
@@ -53,7 +53,7 @@ def coin() -> Game[Coin, int]:
     return Game("tale.coin", Coin, title="Coin", original="コイン")
 
 
-def test_what_a_package_leaves_out_is_done_as_the_core_says(parts: dict[str, ModuleType]) -> None:
+def test_the_core_supplies_defaults_for_optional_parts(parts: dict[str, ModuleType]) -> None:
     game = coin()
     state = Coin(game.choose())
     assert (game.id, repr(game), Coin.game) == ("coin", "game('coin')", game)
@@ -71,15 +71,13 @@ def test_what_a_package_leaves_out_is_done_as_the_core_says(parts: dict[str, Mod
     assert game.search_depth(state) == core.DEPTH
 
 
-def test_deals_are_equally_likely_where_nothing_else_is_said(
-    parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_deals_are_equally_likely_by_default(parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
     state = Coin(coin().choose())
     monkeypatch.setattr(Coin, "to_move", CHANCE)
     assert state.chances() == [(1, 2), (1, 4)]
 
 
-def test_what_a_package_has_is_what_the_game_does(parts: dict[str, ModuleType]) -> None:
+def test_a_package_overrides_the_defaults(parts: dict[str, ModuleType]) -> None:
     vars(parts["rules.legality"])["legal"] = lambda _: (4,)
     vars(parts["rules.events"])["status"] = lambda _: text("On.")
     state = Coin(coin().choose())
@@ -87,19 +85,19 @@ def test_what_a_package_has_is_what_the_game_does(parts: dict[str, ModuleType]) 
     assert str(state.status()) == "On."
 
 
-def test_a_file_that_is_missing(parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_file_is_reported(parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "tale.coin.rules.setup")
     with pytest.raises(DataError, match=r"^games/coin/rules/setup\.py: expected this file, found none$"):
         coin()
 
 
-def test_a_name_that_is_missing(parts: dict[str, ModuleType]) -> None:
+def test_a_missing_name_is_reported(parts: dict[str, ModuleType]) -> None:
     del parts["rules.scoring"].winners
     with pytest.raises(DataError, match=r"^games/coin/rules/scoring\.py: expected it to define winners$"):
         coin()
 
 
-def test_a_part_that_fails_for_itself_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_import_error_inside_a_part_is_not_hidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "fable" / "coin" / "rules"
     folder.mkdir(parents=True)
     (folder / "setup.py").write_text("import no_such_module_anywhere\n", encoding="utf-8")
@@ -110,7 +108,7 @@ def test_a_part_that_fails_for_itself_says_so(tmp_path: Path, monkeypatch: pytes
         Game("fable.coin", Coin, title="Coin", original="コイン")
 
 
-def test_a_check_that_cites_no_rule(parts: dict[str, ModuleType]) -> None:
+def test_a_check_that_cites_an_unknown_rule_is_refused(parts: dict[str, ModuleType]) -> None:
     vars(parts["rules.legality"])["CHECKS"] = {
         int: (Check("coin.odds", "{n} is odd.", lambda _, n: fault(n=n)),),
     }
@@ -121,7 +119,7 @@ def test_a_check_that_cites_no_rule(parts: dict[str, ModuleType]) -> None:
     )
 
 
-def test_a_check_by_a_reading_that_is_not_there(parts: dict[str, ModuleType]) -> None:
+def test_a_check_that_cites_a_missing_interpretation_is_refused(parts: dict[str, ModuleType]) -> None:
     (check,) = CHECKS[int]
     vars(parts["rules.legality"])["CHECKS"] = {int: (replace(check, by_reading=True),)}
     with pytest.raises(DataError) as error:
@@ -132,7 +130,9 @@ def test_a_check_by_a_reading_that_is_not_there(parts: dict[str, ModuleType]) ->
     )
 
 
-def test_an_option_that_cites_no_rule(parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_option_that_cites_an_unknown_rule_is_refused(
+    parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(core, "known_options", lambda _: {"big": Option("big", "Big", default=False, rule="coin.big")})
     with pytest.raises(DataError) as error:
         coin()

@@ -28,18 +28,18 @@ def test_size_border_and_names(grid: Grid, size: int, border: int, last: str) ->
     assert (grid.size, grid.border().bit_count(), grid.names[0], grid.names[-1]) == (size, border, "a1", last)
 
 
-def test_neighbours_of_a_middle_and_a_corner() -> None:
+def test_neighbours_of_a_middle_and_a_corner_cell() -> None:
     grid = hexagon(3)
     assert grid.named(grid.around[grid.cell("c3")]) == "b2,b3,c2,c4,d2,d3"
     assert grid.named(grid.around[grid.cell("a1")]) == "a2,b1,b2"
     square = squares(3, 3)
     assert square.named(square.around[square.cell("b2")]) == "a2,b1,b3,c2"
-    rows = hex_rows(3, 3)  # the second row lies half a cell further right
+    rows = hex_rows(3, 3)  # the second row is shifted right by half a cell
     assert rows.named(rows.around[rows.cell("b1")]) == "a1,a2,b2,c1,c2"
 
 
 @each
-def test_neighbours_are_mutual_and_one_apart(grid: Grid) -> None:
+def test_neighbours_are_mutual_and_at_distance_one(grid: Grid) -> None:
     for cell in range(grid.size):
         assert not grid.around[cell] >> cell & 1
         for other in grid.neighbours[cell]:
@@ -49,7 +49,7 @@ def test_neighbours_are_mutual_and_one_apart(grid: Grid) -> None:
 
 
 @each
-def test_lines_go_straight_both_ways(grid: Grid) -> None:
+def test_lines_are_straight_in_both_directions(grid: Grid) -> None:
     for start in range(grid.size):
         assert grid.line(start, start) == ()
         for end in range(grid.size):
@@ -64,7 +64,7 @@ def test_lines_go_straight_both_ways(grid: Grid) -> None:
 
 
 @each
-def test_rays_go_to_the_edge(grid: Grid) -> None:
+def test_rays_reach_the_edge(grid: Grid) -> None:
     for start in range(grid.size):
         assert [ray[:1] for ray in grid.rays[start]] == [(cell,) if cell >= 0 else () for cell in grid.step[start]]
         for direction, ray in enumerate(grid.rays[start]):
@@ -72,14 +72,14 @@ def test_rays_go_to_the_edge(grid: Grid) -> None:
             assert grid.step[(start, *ray)[-1]][direction] == -1
 
 
-def test_a_line_that_is_none() -> None:
+def test_cells_not_in_line_have_an_empty_line() -> None:
     grid = hexagon(3)
     assert grid.line(grid.cell("a1"), grid.cell("b3")) == ()
     assert [grid.names[c] for c in grid.line(grid.cell("a1"), grid.cell("e3"))] == ["b2", "c3", "d3", "e3"]
 
 
 @each
-def test_outlines_fill_the_board(grid: Grid) -> None:
+def test_adjacent_outlines_share_an_edge(grid: Grid) -> None:
     for cell in range(grid.size):
         corners = {(round(x, 6), round(y, 6)) for x, y in grid.outline(cell)}
         for other in grid.neighbours[cell]:
@@ -87,12 +87,12 @@ def test_outlines_fill_the_board(grid: Grid) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "z1", "a0", "a7", "11", "a1 a2", "\uff411"])
-def test_no_such_cell(name: str) -> None:
+def test_an_unknown_cell_is_refused(name: str) -> None:
     with pytest.raises(NotationError, match="expected a cell from a1 to e3, found"):
         hexagon(3).cell(name)
 
 
-def test_names_are_given_and_must_differ() -> None:
+def test_given_names_must_differ() -> None:
     assert Grid("square", [[(0, 0), (1, 0)]], names=["left", "right"]).cell(" LEFT ") == 0
     with pytest.raises(NotationError, match="expected 2 different cell names, found 1"):
         Grid("square", [[(0, 0), (1, 0)]], names=["left", "left"])

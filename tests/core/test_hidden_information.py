@@ -1,4 +1,4 @@
-"""Which steps show somebody what was hidden."""
+"""Which actions reveal hidden information, and to whom."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ def shown(state: AnyState, move: str, seat: int | None) -> bool:
 @pytest.mark.parametrize(
     ("tiles", "options", "seats"),
     [
-        ("a1=?sm b1=sm", "", [True, False, False]),  # its catcher looks at the face
-        ("a1=sm b1=?sm", "", [False, False, False]),  # it was open
-        ("a1=?w b1=sm", "", [False, False, False]),  # every wolf is alike
-        ("a1=?w b1=sm b2=?sf", "", [False, False, False]),  # what stays on the ranch stays unknown
+        ("a1=?sm b1=sm", "", [True, False, False]),  # the catcher looks at the face
+        ("a1=sm b1=?sm", "", [False, False, False]),  # it was face up
+        ("a1=?w b1=sm", "", [False, False, False]),  # all wolves are alike
+        ("a1=?w b1=sm b2=?sf", "", [False, False, False]),  # tiles that stay on the ranch stay unknown
         ("a1=?sm b1=sm", "hidden=no", [True, True, True]),
     ],
 )
-def test_a_catch_shows_its_catcher_what_lay_face_down(tiles: str, options: str, seats: list[bool]) -> None:
+def test_a_catch_shows_its_catcher_the_face_down_tiles(tiles: str, options: str, seats: list[bool]) -> None:
     state = ranch(tiles, plum="A::c3", options=options)
     assert [shown(state, "a1", seat) for seat in (0, 1, None)] == seats
 
 
-def test_a_marker_shows_nothing() -> None:
+def test_a_marker_reveals_nothing() -> None:
     assert not shown(ranch("a1=?sm"), "+c3", 0)
 
 
-def test_open_information_shows_nothing_and_a_deal_always_does() -> None:
+def test_open_information_reveals_nothing_and_a_deal_always_does() -> None:
     state = park(red="f4", cats="f6")
     assert not any(shown(state, "f4-f5", seat) for seat in (0, 1, None))
     for game in GAMES.values():
@@ -49,14 +49,14 @@ def test_open_information_shows_nothing_and_a_deal_always_does() -> None:
                 assert reveals(at, Dealer(1).choose(at), 0)
 
 
-def test_a_patch_of_the_own_hand_is_no_news_to_its_owner_but_to_the_others() -> None:
+def test_a_tile_from_hand_is_new_to_the_others_but_not_to_its_owner() -> None:
     state = quilt("", "Nd,Ye", others="green=5/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Ge,Bs", market="Nv,Uq,Pf",
                   options="players=2")  # fmt: skip
     assert not shown(state, "Ye@b3", 0)
     assert shown(state, "Ye@b3", 1)
 
 
-def test_a_card_out_of_a_hand_is_news_to_the_others_and_one_put_aside_is_not() -> None:
+def test_a_played_card_is_new_to_the_others_and_a_discarded_card_is_not() -> None:
     state = begun(3)
     discard = str(state.legal()[0])
     assert [shown(state, discard, seat) for seat in (0, 1)] == [False, False]
@@ -66,7 +66,7 @@ def test_a_card_out_of_a_hand_is_news_to_the_others_and_one_put_aside_is_not() -
     assert [shown(state, card, seat) for seat in (0, 1)] == [False, True]
 
 
-def test_what_a_view_expects_is_not_more_than_it_can_imagine() -> None:
+def test_actions_whose_outcome_differs_between_sampled_worlds_reveal_something() -> None:
     told = 0
     game = GAMES["cattricola"]
     for state in list(walk(game, game.choose("players=3"), 4, 260))[60::9]:

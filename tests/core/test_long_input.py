@@ -1,4 +1,4 @@
-"""Ten million characters where a line is expected: one sentence at once, and no copy of them is made."""
+"""Ten million characters where a line is expected are refused immediately, in one sentence, without being copied."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cattools.games.catbox.table.tracker import TRACKER
 from cattools.lessons.example import example
 
 MANY = 10_000_000
-SOON = 0.05  # seconds of this thread's own work
+SOON = 0.05  # seconds of CPU time of this thread
 LITTLE = 200_000  # bytes
 
 games = pytest.mark.parametrize("game_id", list(GAMES))
@@ -35,7 +35,9 @@ def start(game_id: str) -> State[Any]:
 
 
 def junk(line: str, size: int = MANY) -> Iterable[str]:
-    """Yield texts of a size: signs that mean something in a notation, and what begins or ends as the line does."""
+    """Yield texts of a given size: characters that mean something in a notation, and texts that begin or end with the
+    line.
+    """
     for piece in (*"x ,/9\0猫\n", "x ", "a,", "a=b ", "a=b&", "9/", f"{line} ", f"{line}/"):
         yield (piece * (size // len(piece) + 1))[:size]
     room = size - len(line)
@@ -43,7 +45,7 @@ def junk(line: str, size: int = MANY) -> Iterable[str]:
 
 
 def soon(read: Callable[[Any], object], given: Any) -> None:
-    """Check that reading is over soon, in the best of three tries: other processes share the machine's memory."""
+    """Check that a read finishes soon, in the best of three tries: other processes share the machine's memory."""
     took: list[float] = []
     while len(took) < 3 and min(took, default=1.0) >= SOON:
         before = time.thread_time()
@@ -54,7 +56,7 @@ def soon(read: Callable[[Any], object], given: Any) -> None:
 
 
 def refused(read: Callable[[Any], object], given: Any) -> str:
-    """Return the sentence with which something is refused, soon."""
+    """Return the sentence that refuses a text, and check that it comes soon."""
     with pytest.raises(CattoolsError) as error:
         read(given)
     said = str(error.value)
@@ -67,7 +69,7 @@ def refused(read: Callable[[Any], object], given: Any) -> str:
 
 
 @games
-def test_every_reader_of_a_game_refuses_it(game_id: str) -> None:
+def test_every_reader_of_a_game_refuses_long_text(game_id: str) -> None:
     state = start(game_id)
     played, options, sheet = state.game, state.options, state.game.sheet
     action, option = str(state.legal()[0]), next(iter(played.known_options))
@@ -84,7 +86,7 @@ def test_every_reader_of_a_game_refuses_it(game_id: str) -> None:
 
 
 @games
-def test_no_reader_of_a_game_makes_a_list_of_it(game_id: str) -> None:
+def test_no_reader_of_a_game_copies_long_text(game_id: str) -> None:
     state = start(game_id)
     for text in ("," * MANY, "/" * MANY, " " * MANY, "a " * (MANY // 2)):
         tracemalloc.start()
@@ -99,7 +101,7 @@ def test_no_reader_of_a_game_makes_a_list_of_it(game_id: str) -> None:
 
 @games
 @pytest.mark.parametrize("most", [ACTION, POSITION])
-def test_the_longest_line_that_is_read_is_read_soon(game_id: str, most: int) -> None:
+def test_the_longest_accepted_line_is_read_soon(game_id: str, most: int) -> None:
     state = start(game_id)
     line = str(state.legal()[0]) if most == ACTION else str(state)
 
@@ -114,7 +116,7 @@ def test_the_longest_line_that_is_read_is_read_soon(game_id: str, most: int) -> 
     assert refused(read, "x" * (most + 1)) == f"expected at most {most} characters, found {most + 1}"
 
 
-def test_links_and_saved_games() -> None:
+def test_long_links_and_game_records_are_refused() -> None:
     for text in junk("game=herders&position=a"):
         for read in (game_record.read_link, game_record.read_position, game_record.read_record):
             assert refused(partial(read, games=GAMES), text).endswith(f"found {MANY}")
@@ -125,7 +127,7 @@ def test_links_and_saved_games() -> None:
 
 
 @pytest.mark.parametrize("key", ["game", "options", "start", "actions"])
-def test_a_saved_game_with_one_long_part(key: str) -> None:
+def test_a_game_record_with_one_long_field_is_refused(key: str) -> None:
     long = "x " * (game_record.MOST // 2 - 200)
     fields = {
         "format": game_record.RECORD,
@@ -142,7 +144,7 @@ def test_a_saved_game_with_one_long_part(key: str) -> None:
     assert len(str(error.value)) < 300
 
 
-def test_the_round_helper() -> None:
+def test_the_round_tracker_refuses_long_text() -> None:
     state = TRACKER.start(TRACKER.choose())
     for line in ("b6", "round 3,1,4 ", "paradox 1 "):
         for text in junk(line):
@@ -151,13 +153,13 @@ def test_the_round_helper() -> None:
         refused(lambda values: TRACKER.read_form(values, state), {"won-orange": text})
 
 
-def test_names() -> None:
+def test_long_names_are_refused() -> None:
     for text in junk("herders"):
         refused(game, text)
         refused(example, text)
 
 
-def test_the_longest_options_are_far_above_any() -> None:
+def test_the_limit_for_options_is_four_times_the_longest_line() -> None:
     for played in GAMES.values():
         every = ",".join(
             f"{o.name}={max(map(str, (*o.choices, o.most, False)), key=len)}" for o in played.known_options.values()
@@ -165,7 +167,7 @@ def test_the_longest_options_are_far_above_any() -> None:
         assert 4 * len(every) < MOST
 
 
-def test_what_was_found_is_cut() -> None:
+def test_the_quoted_input_is_shortened() -> None:
     assert shorten("x" * MANY) == "'" + "x" * 58 + "…"
     assert shorten("x" * 58) == repr("x" * 58)
     assert shorten("x" * 59) == "'" + "x" * 58 + "…"

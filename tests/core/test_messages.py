@@ -1,4 +1,4 @@
-"""Sentences: plural, nested, and all of them through the catalogue."""
+"""Sentences: plurals, nesting, and translation through the catalogue."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tests.widgets.board_client import free, seat
 ROOT = Path(cattools.__file__).parent
 
 
-def test_gaps_plural_and_nesting() -> None:
+def test_placeholders_plurals_and_nesting() -> None:
     assert str(text("{who} moves.", who=text("Red"))) == "Red moves."
-    assert str(text("100 {or} {more}")) == "100 {or} {more}"  # without facts nothing is filled in
+    assert str(text("100 {or} {more}")) == "100 {or} {more}"  # without values, placeholders stay as they are
     assert [str(many("{n} cat", "{n} cats", n)) for n in (0, 1, 2)] == ["0 cats", "1 cat", "2 cats"]
     assert str(text("There: {cats}.", cats=many("{n} cat", "{n} cats", 2))) == "There: 2 cats."
     minus = "\N{MINUS SIGN}"
@@ -40,11 +40,11 @@ def test_gaps_plural_and_nesting() -> None:
 @pytest.mark.parametrize(
     ("parts", "said"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
 )
-def test_a_list_in_words(parts: list[object], said: str) -> None:
+def test_a_list_is_joined_in_words(parts: list[object], said: str) -> None:
     assert listed(parts) == said
 
 
-def test_a_language_without_catalogue() -> None:
+def test_a_language_without_a_catalogue_is_refused() -> None:
     with pytest.raises(OptionError, match="expected a language with a catalogue, found 'tlh'"):
         use("tlh")
     assert messages.language() == "en"
@@ -53,7 +53,7 @@ def test_a_language_without_catalogue() -> None:
 
 
 def marked() -> Iterator[tuple[str, str]]:
-    """Yield every sentence marked for the catalogue, with its place."""
+    """Yield every sentence marked for the catalogue, with its file and line."""
     for file in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "N_":
@@ -78,7 +78,7 @@ ERRORS = {"NotationError", "OptionError", "RecordError", "unknown"}
 
 
 def raised(pattern: str) -> Iterator[tuple[str, ast.expr]]:
-    """Yield what errors about a reader's input are made with, and where."""
+    """Yield the first argument of every error about a reader's input, with its file and line."""
     for file in sorted(ROOT.glob(pattern)):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
@@ -95,7 +95,7 @@ def test_errors_are_sentences_of_the_catalogue(pattern: str) -> None:
 
 
 class Pseudo(gettext.NullTranslations):
-    """A language in which every sentence of the catalogue stands in brackets."""
+    """A pseudo-language that puts every sentence of the catalogue in brackets."""
 
     def gettext(self, message: str) -> str:
         return f"⟦{message}⟧"
@@ -111,7 +111,7 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def bare(shown: str) -> list[str]:
-    """Return the words of what a reader sees that did not come through the catalogue; notation is no word."""
+    """Return the visible words that did not come through the catalogue; notation does not count."""
     words = re.sub(r"(?s)<(style|script|svg).*?</\1>", " ", shown)
     words = re.sub(r"<details.*?cat-moves.*?</details>", " ", words)
     words = unescape(re.sub(r"<[^>]*>", " ", words))
@@ -122,7 +122,7 @@ def bare(shown: str) -> list[str]:
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_an_error_is_told_in_the_readers_language() -> None:
+def test_errors_are_in_the_readers_language() -> None:
     herders = GAMES["herders"]
     with pytest.raises(OptionError) as wrong:
         herders.choose("limit=x")
@@ -134,7 +134,7 @@ def test_an_error_is_told_in_the_readers_language() -> None:
 
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("game_id", list(GAMES))
-def test_what_a_game_says_comes_from_the_catalogue(game_id: str) -> None:
+def test_everything_a_game_says_comes_from_the_catalogue(game_id: str) -> None:
     game = GAMES[game_id]
     for state in sample(game_id, game.choose()):
         scene = game.scene_of(state)
@@ -149,7 +149,7 @@ def test_what_a_game_says_comes_from_the_catalogue(game_id: str) -> None:
 
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("game_id", list(GAMES))
-def test_what_a_board_says_comes_from_the_catalogue(game_id: str) -> None:
+def test_everything_a_board_says_comes_from_the_catalogue(game_id: str) -> None:
 
     game = GAMES[game_id]
     state = Dealer(1).settle(game.start(game.choose()))

@@ -1,4 +1,4 @@
-"""Options: what they may be, and as a line."""
+"""Options: allowed values, and options as a line of text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KNOWN = {
 }
 
 
-def test_the_usual_and_a_line() -> None:
+def test_defaults_and_a_line_of_options() -> None:
     usual, chosen = parse(KNOWN, ""), parse(KNOWN, " fast , side=7,board=square")
     assert (usual.flag("fast"), usual.number("side"), usual.word("board")) == (False, 6, "hex")
     assert (chosen.flag("fast"), chosen.number("side"), chosen.word("board")) == (True, 7, "square")
@@ -26,7 +26,7 @@ def test_the_usual_and_a_line() -> None:
     assert repr(chosen) == "Options('fast,side=7,board=square')"
 
 
-def test_what_changes_nothing_beside_the_others_is_not_in_force() -> None:
+def test_an_option_without_effect_is_not_in_force() -> None:
     known = KNOWN | {"corner": Option("corner", "Corner", default=False, rule="r", needs="fast,side=6/7")}
     for line, holds in {"": False, "fast": True, "fast,side=7": True, "fast,side=8": False, "side=7": False}.items():
         found = parse(known, f"corner,{line}")
@@ -35,14 +35,14 @@ def test_what_changes_nothing_beside_the_others_is_not_in_force() -> None:
     assert list(parse(known, "fast,side=8,corner").in_force) == ["fast", "side"]
 
 
-def test_a_flag_that_is_usually_on_can_be_off_in_a_line() -> None:
+def test_a_flag_that_is_on_by_default_can_be_turned_off_in_a_line() -> None:
     known = {"quiet": Option("quiet", "Quiet", default=True, rule="r")}
     off = parse(known, "quiet=no")
     assert str(off) == "quiet=no"
     assert parse(known, str(off)) == off
 
 
-def test_equal_options_are_one_key() -> None:
+def test_equal_options_have_equal_hashes() -> None:
     one, two = parse(KNOWN, "side=7"), Options(KNOWN, {"side": "7", "fast": "no"})
     assert one == two
     assert hash(one) == hash(two)
@@ -65,14 +65,14 @@ def test_equal_options_are_one_key() -> None:
         ("=", "expected an option among"),
     ],
 )
-def test_what_is_no_option(line: str, said: str) -> None:
+def test_an_unknown_option_or_value_is_refused(line: str, said: str) -> None:
     with pytest.raises(OptionError) as error:
         parse(KNOWN, line)
     assert str(error.value).startswith(said)
 
 
 @pytest.mark.parametrize("value", [None, 1.5, [], {}, True, 10**30])
-def test_values_of_wrong_kinds(value: Any) -> None:
+def test_values_of_the_wrong_type_are_refused(value: Any) -> None:
     with pytest.raises(OptionError, match="expected side to be a number from 3 to 9"):
         Options(KNOWN, {"side": value})
     with pytest.raises(OptionError, match="expected board"):
@@ -91,7 +91,7 @@ def test_values_of_wrong_kinds(value: Any) -> None:
         "text",
     ],
 )
-def test_a_broken_file(monkeypatch: pytest.MonkeyPatch, record: Any) -> None:
+def test_a_broken_file_is_reported(monkeypatch: pytest.MonkeyPatch, record: Any) -> None:
     monkeypatch.setattr(options, "load_once", lambda _: {"option": [record]})
     with pytest.raises(DataError, match=r"options\.toml"):
         known_options("herders")

@@ -1,4 +1,4 @@
-"""Records and links: what is read back, and one sentence for everything else."""
+"""Game records and links: valid ones are read back, all others are refused in one sentence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def record(**changes: Any) -> str:
     return json.dumps({k: v for k, v in {**fields, **changes}.items() if v is not ...})
 
 
-def test_a_record_replays_to_its_end() -> None:
+def test_a_record_replays_to_its_end_and_is_written_back() -> None:
     read = game_record.read_record(record(seats=["human", "greedy"], seed=4), GAMES)
     timeline = read.replay()
     assert str(timeline.state).startswith("b5/7/8/9/10/5r5/10/9/8/7/6 red 1-0 0-0 turn=2")
@@ -38,7 +38,7 @@ def test_a_record_replays_to_its_end() -> None:
     assert json.loads(again.to_json())["actions"] == ["f5-f6", "a1"]
 
 
-def test_a_usual_start_is_not_written_out() -> None:
+def test_the_usual_start_is_omitted() -> None:
     timeline, dealer = Timeline(HERDERS.start(HERDERS.choose("three"))), Dealer(1)
     for _ in range(9):
         timeline.play(dealer.choose(timeline.state))
@@ -73,7 +73,7 @@ def test_a_usual_start_is_not_written_out() -> None:
         ("x" * (game_record.MOST + 1), "expected at most 1000000 characters, found 1000001"),
     ],
 )
-def test_what_is_no_record(text: str, said: str) -> None:
+def test_malformed_records_are_refused(text: str, said: str) -> None:
     with pytest.raises(RecordError) as error:
         game_record.read_record(text, GAMES)
     assert str(error.value).startswith(said)
@@ -88,14 +88,14 @@ def test_what_is_no_record(text: str, said: str) -> None:
         ({"actions": ["f5-f9"]}, "action 1, f5-f9: A herder goes one or two cells straight on: not from f5 to f9."),
     ],
 )
-def test_a_record_that_does_not_go(changes: dict[str, Any], said: str) -> None:
+def test_a_record_with_an_illegal_start_or_action_is_refused(changes: dict[str, Any], said: str) -> None:
     read = game_record.read_record(record(**changes), GAMES)
     with pytest.raises(RecordError) as error:
         read.replay()
     assert str(error.value).startswith(said)
 
 
-def test_a_record_beyond_the_end_does_not_go() -> None:
+def test_a_record_with_actions_after_the_end_is_refused() -> None:
     read = game_record.read_record(record(options="limit=2", actions=["f5-f6", "a1", "f6-f7"]), GAMES)
     with pytest.raises(RecordError, match="action 3, f6-f7: The game is over"):
         read.replay()
@@ -111,13 +111,13 @@ def test_a_record_beyond_the_end_does_not_go() -> None:
         ("#game=herders&options=x&position=x", "options: expected an option among "),
     ],
 )
-def test_what_is_no_link(link: str, said: str) -> None:
+def test_malformed_links_are_refused(link: str, said: str) -> None:
     with pytest.raises(RecordError) as error:
         game_record.read_link(link, GAMES)
     assert str(error.value).startswith(said)
 
 
-def test_what_is_no_position() -> None:
+def test_a_malformed_position_is_refused() -> None:
     with pytest.raises(RecordError, match="expected position to be a text, found 3"):
         game_record.read_position(
             '{"format": "cattools position", "version": 1, "game": "herders", "options": "", "position": 3}', GAMES

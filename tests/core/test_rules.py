@@ -1,4 +1,4 @@
-"""Rules as data: what is read, and what is said when a file is broken."""
+"""Rules as data: reading rule files, and the errors for broken ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read(monkeypatch: pytest.MonkeyPatch, *records: Any) -> rules.Rulebook:
     return rulebook("herders")
 
 
-def test_a_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     book = read(monkeypatch, RULE, {**RULE, "id": "herders.b.c", "kind": "reading", "forbids": True})
     assert list(book) == ["herders.a", "herders.b.c"]
     rule = book["herders.b.c"]
@@ -31,7 +31,7 @@ def test_a_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (book["herders.a"].ours, book["herders.a"].forbids, len(book)) == (False, False, 2)
 
 
-def test_a_printed_rule_with_a_reading_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_printed_rule_can_carry_an_interpretation(monkeypatch: pytest.MonkeyPatch) -> None:
     book = read(monkeypatch, {**RULE, "reading": "C."}, {**RULE, "id": "herders.b"})
     rule, plain = book.values()
     assert (rule.ours, rule.paragraphs) == (False, ("B.", "Reading: C."))
@@ -54,13 +54,15 @@ def test_a_printed_rule_with_a_reading_beside_it(monkeypatch: pytest.MonkeyPatch
         lambda by: Line("herders.a", 0, 1, text("One"), by_reading=by),
     ],
 )
-def test_what_is_cited_is_what_decides(monkeypatch: pytest.MonkeyPatch, cites: Callable[[bool], Citation]) -> None:
+def test_a_citation_refers_to_the_rule_or_its_interpretation(
+    monkeypatch: pytest.MonkeyPatch, cites: Callable[[bool], Citation]
+) -> None:
     book = read(monkeypatch, {**RULE, "reading": "C."})
     assert book.cited(cites(False)) == book["herders.a"]
     assert book.cited(cites(True)) == book["herders.a"].detail()
 
 
-def test_another_id_names_what_was_meant() -> None:
+def test_an_unknown_id_gets_a_suggestion() -> None:
     book = rulebook("herders")
     with pytest.raises(
         KeyError, match=r"expected a rule such as .*, found 'herders\.plaec'; did you mean herders\.place"
@@ -90,19 +92,19 @@ WHERE = "games/herders/data/rules.toml"
         ([{}], "rule '?': expected 'id', found only ''"),
     ],
 )
-def test_a_broken_rule(monkeypatch: pytest.MonkeyPatch, records: list[Any], said: str) -> None:
+def test_a_broken_rule_is_reported(monkeypatch: pytest.MonkeyPatch, records: list[Any], said: str) -> None:
     with pytest.raises(DataError) as error:
         read(monkeypatch, *records)
     assert str(error.value) == f"{WHERE}, {said}"
 
 
 @pytest.mark.parametrize("record", ["text", 3, None, ["list"]])
-def test_a_rule_that_is_no_table(monkeypatch: pytest.MonkeyPatch, record: Any) -> None:
+def test_a_rule_that_is_not_a_table_is_reported(monkeypatch: pytest.MonkeyPatch, record: Any) -> None:
     with pytest.raises(DataError, match=WHERE):
         read(monkeypatch, record)
 
 
-def test_no_rules_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_rules_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "load_once", lambda _: {"rules": []})
     with pytest.raises(DataError, match=r"rules\.toml: expected 'rule', found only 'rules'"):
         rulebook("herders")
@@ -130,13 +132,13 @@ def test_a_check_cites_its_rule_and_cells() -> None:
         ("{", "x.json", "x.json: "),
     ],
 )
-def test_a_file_that_cannot_be_read(words: str, name: str, said: str) -> None:
+def test_an_unreadable_file_is_reported(words: str, name: str, said: str) -> None:
     with pytest.raises(DataError) as error:
         data_files.parse(words, name)
     assert str(error.value).startswith(said)
 
 
-def test_taking_from_a_table() -> None:
+def test_values_taken_from_a_table_are_checked() -> None:
     assert data_files.take({"n": 1}, "n", int, "here") == 1
     assert data_files.take({}, "n", int, "here", default=2) == 2
     with pytest.raises(DataError, match="here: expected 'n' to be a whole number, found True"):

@@ -1,4 +1,4 @@
-"""Shapes as data."""
+"""Scenes: shapes as data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from cattools.core.score import Line, Score
 
 
 @pytest.mark.parametrize(("value", "said"), [(1.0, "1"), (0.5, "0.5"), (1 / 3, "0.33"), (-2.10, "-2.1"), (100, "100")])
-def test_numbers_are_short(value: float, said: str) -> None:
+def test_numbers_are_written_short(value: float, said: str) -> None:
     assert number(value) == said
 
 
@@ -39,17 +39,17 @@ def test_paths() -> None:
     soft = rounded(((0, 0), (4, 0), (4, 4), (0, 4)), 1)
     assert soft.count("Q") == 4
     assert soft.startswith("M0 1Q0 0 1 0")
-    # A radius longer than half a side meets its neighbour in the middle, never beyond.
+    # A radius longer than half a side is cut to half the side.
     assert max(float(n) for n in re.findall(r"-?[\d.]+", rounded(((0, 0), (4, 0), (4, 4)), 99))) <= 4
 
 
-def test_moving_shapes_adds_up() -> None:
+def test_transformations_accumulate() -> None:
     (once,) = moved([Path("M0 0", at=(1, 1), scale=2, alpha=0.5)], (10, 20), scale=3, alpha=0.5, wide=0.5)
     assert (once.at, once.scale, once.alpha, once.wide) == ((10 + 1.5, 23), 6, 0.25, 0.5)
     assert moved([once], (0, 0)) == (once,)
 
 
-def test_areas_by_id() -> None:
+def test_areas_are_found_by_id() -> None:
     a, b = (Area(id_, id_.upper(), (0, 0), (), 1) for id_ in "ab")
     room = Room(1, 1, 1)
     parts = tuple(Part(name, (1, 1), room, (Group(name, ((area,),)),)) for name, area in (("board", a), ("hand", b)))
@@ -60,7 +60,7 @@ def test_areas_by_id() -> None:
     assert not scene.stands_like(Scene("", (replace(parts[0], size=(2, 1)), parts[1])))
 
 
-def test_icons_have_the_colours_asked_for() -> None:
+def test_icons_have_the_requested_colours() -> None:
     shapes = icon("herder", 32, main="ink")
     assert shapes
     assert {s.fill for s in shapes} | {s.stroke for s in shapes} == {"ink", ""}
@@ -70,7 +70,7 @@ def test_icons_have_the_colours_asked_for() -> None:
         icon("dog", 1)
 
 
-def test_a_total_is_the_sum_of_its_lines() -> None:
+def test_a_total_is_the_sum_of_the_lines_of_its_seat() -> None:
     score = Score((Line("r", 0, 3, text("a")), Line("s", 1, -1, text("b")), Line("t", 0, 4, text("c"))))
     assert (score.total(0), score.total(1), score.total(2)) == (7, -1, 0)
     assert [line.rule for line in score.of(0)] == ["r", "t"]

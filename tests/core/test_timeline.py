@@ -1,4 +1,4 @@
-"""Undo, redo, branches; and a dealer with a seed."""
+"""Undo, redo and branches, and the seeded dealer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_undo_and_redo() -> None:
     assert (timeline.state, timeline.can_redo) == (third, False)
 
 
-def test_branches_are_kept_and_found_again() -> None:
+def test_branches_are_kept_and_reused() -> None:
     timeline = begun()
     timeline.play(read(timeline, "a2"))
     timeline.undo()
@@ -58,7 +58,7 @@ def test_branches_are_kept_and_found_again() -> None:
     assert [str(n.action) for n in timeline.line] == ["a3"]
 
 
-def test_what_is_refused_changes_nothing() -> None:
+def test_a_refused_action_changes_nothing() -> None:
     timeline = begun()
     node = timeline.node
     with pytest.raises(IllegalAction):
@@ -67,7 +67,7 @@ def test_what_is_refused_changes_nothing() -> None:
     assert not node.branches
 
 
-def test_random_seeds_differ_unless_the_environment_fixes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_seeds_differ_unless_the_environment_fixes_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(FIXED, raising=False)
     assert len({Dealer().seed for _ in range(5)}) > 1
     monkeypatch.setenv(FIXED, "11")
@@ -75,13 +75,13 @@ def test_random_seeds_differ_unless_the_environment_fixes_them(monkeypatch: pyte
 
 
 @pytest.mark.parametrize("fixed", ["-1", "1000000000", "seven", "1.5", "\N{SUPERSCRIPT TWO}"])
-def test_a_fixed_seed_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, fixed: str) -> None:
+def test_an_invalid_fixed_seed_is_refused(monkeypatch: pytest.MonkeyPatch, fixed: str) -> None:
     monkeypatch.setenv(FIXED, fixed)
     with pytest.raises(OptionError, match="expected CATTOOLS_SEED to be a seed from 0 to 999999999, found"):
         Dealer()
 
 
-def test_undo_passes_over_deals() -> None:
+def test_undo_skips_deals() -> None:
     timeline, dealer = Timeline(HERDERS.start(HERDERS.choose())), Dealer(1)
     while timeline.state.to_move == CHANCE:
         timeline.play(dealer.choose(timeline.state))
@@ -92,7 +92,7 @@ def test_undo_passes_over_deals() -> None:
 
 
 @given(st.lists(st.sampled_from(["play", "undo", "redo", "root"]), max_size=40), st.randoms(use_true_random=False))
-def test_any_walk_keeps_the_line_whole(steps: list[str], rng: Any) -> None:
+def test_replaying_the_line_reproduces_every_state(steps: list[str], rng: Any) -> None:
     timeline = begun()
     for step in steps:
         if step == "play" and timeline.state.to_move is not None:
@@ -109,7 +109,7 @@ def test_any_walk_keeps_the_line_whole(steps: list[str], rng: Any) -> None:
 
 
 class Weighted(State[str]):
-    """A state with three deals, one of them twice as likely."""
+    """A state with three deals, one twice as likely as the others."""
 
     to_move, pending = CHANCE, False
 
@@ -120,7 +120,7 @@ class Weighted(State[str]):
         return Game.chance(HERDERS, self, rng)
 
 
-def test_a_dealer_deals_by_seed_and_weight() -> None:
+def test_a_dealer_follows_seed_and_weights() -> None:
     start = HERDERS.start(HERDERS.choose())
     assert Dealer(3).settle(start) == Dealer(3).settle(start)
     assert len({Dealer(n).settle(start) for n in range(20)}) == 20
