@@ -49,7 +49,7 @@ def test_open_information_reveals_nothing_and_a_deal_always_does() -> None:
                 assert reveals(at, Dealer(1).choose(at), 0)
 
 
-def test_a_tile_from_hand_is_new_to_the_others_but_not_to_its_owner() -> None:
+def test_a_patch_from_a_hand_is_new_to_the_others_but_not_to_its_owner() -> None:
     state = quilt("", "Nd,Ye", others="green=5/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Ge,Bs", market="Nv,Uq,Pf",
                   options="players=2")  # fmt: skip
     assert not shown(state, "Ye@b3", 0)
