@@ -1,4 +1,4 @@
-"""A scene as canvas calls, and the way between two scenes."""
+"""Drawing a scene on a canvas, and animating from one scene to the next."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ PLACES = {"board": Place(7, 9, 1.5)}
 
 
 def one_part(*pieces: Piece) -> Scene:
-    """Return a picture of one part with a place "a" on which pieces lie."""
+    """Return a scene of one part with an area "a" that holds the pieces."""
     group = Group("Board", ((Area("a", "a", (0, 0), (), 10),),))
     return Scene("", (Part("board", (9, 9), Room(1, 1, 1), (group,), pieces=pieces),))
 
 
 class Fake:
-    """A canvas that writes down what is called and set."""
+    """A canvas that records its calls and assignments."""
 
     def __init__(self) -> None:
         object.__setattr__(self, "calls", [])
@@ -42,12 +42,12 @@ class Fake:
 
 
 def drawn(shapes: Any, theme: str = "light", scale: float = 2.0) -> list[tuple[Any, ...]]:
-    """Return the calls that draw shapes, paths as their data."""
+    """Return the canvas calls that draw the shapes, with each path given by its data."""
     return calls([Layer(Place(0, 0, scale), shapes)], theme)
 
 
 def calls(layers: list[Layer], theme: str) -> list[tuple[Any, ...]]:
-    """Return the calls that draw layers."""
+    """Return the canvas calls that draw the layers."""
     fake = Fake()
     canvas.draw(fake, layers, theme, lambda d: d)
     made: list[tuple[Any, ...]] = fake.calls
@@ -62,7 +62,7 @@ def test_a_path_is_placed_filled_and_stroked() -> None:
     assert made[-1] == ("set_transform", 1, 0, 0, 1, 0, 0)
 
 
-def test_styles_are_sent_only_where_they_change_and_left_as_found() -> None:
+def test_styles_are_set_only_when_they_change_and_are_restored() -> None:
     made = drawn([Path("A", "ink", alpha=0.5), Path("B", "ink", alpha=0.5), Path("C", "", "ink", dash=(4, 2))])
     names = [name for name, *_ in made]
     assert names.count("fill_style") == 1
@@ -71,7 +71,7 @@ def test_styles_are_sent_only_where_they_change_and_left_as_found() -> None:
     assert "stroke" not in names[: names.index("stroke_style")]
 
 
-def test_words_of_all_sizes_are_scaled_from_one_font() -> None:
+def test_text_of_all_sizes_is_scaled_from_one_font() -> None:
     made = drawn([Label("a", (3, 4), 12, "ink", 700), Label("b", (1, 1), 20, "ink", 700)], scale=3)
     [(_, font)] = [call for call in made if call[0] == "font"]
     weight, size, _ = font.split(" ", 2)
@@ -85,7 +85,7 @@ def test_words_of_all_sizes_are_scaled_from_one_font() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game_id", list(GAMES))
-def test_a_whole_picture_can_be_drawn(game_id: str, theme: str) -> None:
+def test_a_whole_scene_can_be_drawn(game_id: str, theme: str) -> None:
     game = GAMES[game_id]
     for state in sample(game_id, game.choose()):
         scene = game.scene_of(state)
@@ -103,12 +103,12 @@ def lies(pieces: Any) -> dict[str, tuple[float, float]]:
     return {piece.area: piece.at for piece in pieces}
 
 
-def test_a_kind_that_no_motion_knows_would_be_missed() -> None:
+def test_every_event_kind_is_known_to_the_animation() -> None:
     assert set(EventKind) - {"keep", "note", "news"} == {"land", "move", "turn", "leave", "react"}
 
 
 @pytest.mark.parametrize("game_id", list(GAMES))
-def test_a_motion_begins_and_ends_as_the_pictures_do(game_id: str) -> None:
+def test_an_animation_starts_and_ends_with_the_pieces_of_the_scenes(game_id: str) -> None:
     game, moving = GAMES[game_id], 0
     for state in sample(game_id, game.choose()):
         before = game.scene_of(state)
@@ -130,7 +130,7 @@ def test_a_motion_begins_and_ends_as_the_pictures_do(game_id: str) -> None:
     assert moving
 
 
-def test_halfway_a_piece_is_between() -> None:
+def test_a_piece_is_between_its_cells_halfway_through() -> None:
     state = lay(red="f4")
     action = HERDERS.read_action("f4-f6", state)
     before, after = HERDERS.scene_of(state), HERDERS.scene_of(state.apply(action))
@@ -143,7 +143,7 @@ def test_halfway_a_piece_is_between() -> None:
 
 
 def hand_to_board() -> tuple[Scene, animation.Motion]:
-    """Return the picture after a piece has gone from the hand to the board, where it is twice as large, and how."""
+    """Return the scene after a piece moved from hand to board, where it is twice as large, and the animation."""
     shapes, room = (Path("M0 0H9", "ink"),), Room(1, 1, 1)
 
     def parts(lies: str) -> tuple[Part, ...]:
@@ -165,18 +165,18 @@ def hand_to_board() -> tuple[Scene, animation.Motion]:
     return after, plan
 
 
-def test_a_piece_that_goes_to_another_part_takes_on_its_size() -> None:
+def test_a_piece_that_moves_to_another_part_takes_on_its_size() -> None:
     after, plan = hand_to_board()
     places = {"board": Place(0, 0, 2.0), "hand": Place(100, 0, 1.0)}
     (flying,) = [layer for layer in draw_list.moving(after, places, plan, plan.ms / 2) if layer.shapes]
     assert 10 < flying.place.x < 102.5
-    assert 1.0 < flying.place.scale < 4.0  # on the board a piece is twice as large, and so is a unit
+    assert 1.0 < flying.place.scale < 4.0  # a piece is twice as large on the board, and so is a unit
     (end,) = [layer for layer in draw_list.moving(after, places, plan, plan.ms) if layer.shapes]
     assert end.place == places["board"]
 
 
 @pytest.mark.parametrize(("windowed", "flies"), [({}, True), ({"hand"}, False), ({"board"}, False)])
-def test_no_piece_flies_to_a_part_in_a_window_or_from_one(windowed: set[str], flies: bool) -> None:
+def test_no_piece_flies_to_or_from_a_windowed_part(windowed: set[str], flies: bool) -> None:
     after, plan = hand_to_board()
     tops = (("hand", 0), ("board", 400))
     places = {name: Place(0, top, 2.0, windowed=name in windowed) for name, top in tops}
@@ -185,8 +185,8 @@ def test_no_piece_flies_to_a_part_in_a_window_or_from_one(windowed: set[str], fl
 
 
 @pytest.mark.parametrize(("windowed", "leads"), [({}, True), ({"hand"}, False), ({"board"}, False)])
-def test_no_trail_leads_to_a_part_in_a_window_or_from_one(windowed: set[str], leads: bool) -> None:
-    """Where such a part stands on the bitmap is not where it is seen."""
+def test_no_trail_leads_to_or_from_a_windowed_part(windowed: set[str], leads: bool) -> None:
+    """A windowed part is not at the same position on the page as on the bitmap."""
     parts = tuple(
         Part(name, (9, 9), Room(1, 1, 1), (Group(name, ((Area(id_, id_, (0, 0), (), 10),),)),))
         for name, id_ in (("hand", "h"), ("board", "a"))
@@ -196,7 +196,7 @@ def test_no_trail_leads_to_a_part_in_a_window_or_from_one(windowed: set[str], le
     assert any(layer.shapes for layer in live) is leads
 
 
-def test_cells_of_one_event_turn_one_after_the_other() -> None:
+def test_the_cells_of_one_event_turn_one_after_another() -> None:
     state = lay(red="f4 f5 f6")
     scenes = (state.game.scene_of(state), state.game.scene_of(state))
     one, three = (
@@ -211,7 +211,7 @@ def test_cells_of_one_event_turn_one_after_the_other() -> None:
     assert one.ms < three.ms < 3 * one.ms
 
 
-def test_what_turns_becomes_narrow_and_what_leaves_fades() -> None:
+def test_a_turning_piece_narrows_and_a_leaving_piece_fades() -> None:
     old, new = (Piece("a", (0, 0), (Path("M0 0", fill),), 10) for fill in ("ink", "go"))
     before, after = (one_part(piece) for piece in (old, new))
     turn = animation.plan([(Event(EventKind.TURN, text("t"), "r", ("a",)), before, after)])
@@ -228,13 +228,13 @@ def test_what_turns_becomes_narrow_and_what_leaves_fades() -> None:
     assert leave.pieces(leave.ms) == ((), ())
 
 
-def test_nothing_moves() -> None:
+def test_without_moving_pieces_there_is_no_animation() -> None:
     scene = one_part()
     assert animation.plan([]) is None
     assert animation.plan([(Event(EventKind.NOTE, text("t"), "r"), scene, scene)]) is None
 
 
-def test_a_long_chain_is_shown_faster() -> None:
+def test_a_long_chain_of_events_is_sped_up() -> None:
     scene = one_part()
     many = animation.plan([(Event(EventKind.MOVE, text("t"), "r", ("a", "b")), scene, scene)] * 60)
     assert many is not None

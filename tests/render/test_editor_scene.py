@@ -1,4 +1,4 @@
-"""The picture of a table that is set up, on every page and from every side."""
+"""The scene of the position editor, on every page and from every seat."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from cattools.core.table.position_editor import Draft
 from cattools.games import GAMES, game
 from cattools.render.editor_scene import empty_boards, scene
 
-WIDE = 6  # pixels of a letter of a caption, on the average
+WIDE = 6  # average width of a letter of a caption, in pixels
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_caption_has_room_where_the_row_is_smallest(game_id: str) -> None:
+def test_every_caption_fits_its_row_at_the_smallest_size(game_id: str) -> None:
     played = game(game_id)
     setup = played.setup
     assert setup
@@ -24,4 +24,4 @@ def test_every_caption_has_room_where_the_row_is_smallest(game_id: str) -> None:
                 if part.name.startswith("row."):
                     seen += 1
                     assert len(part.caption) * WIDE <= part.size[0] * part.room.least / part.room.cell, part.caption
-    assert seen or game_id == "herders"  # where nothing lies in a row
+    assert seen or game_id == "herders"  # herders has no rows

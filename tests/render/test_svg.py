@@ -1,4 +1,4 @@
-"""A scene as SVG and as words."""
+"""A scene as SVG and as alt text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAINTS = ("fill", "stroke")
 
 
 def every_mark(scene: Scene) -> list[Mark]:
-    """Return every sign there is, on areas of the scene."""
+    """Return one mark of every kind, on areas of the scene."""
     ids = list(scene.areas)
     return [
         Mark(kind, ids[n % len(ids)], ids[(n + 9) % len(ids)] if kind in ("trail", "preview", "score") else "", "cat")
@@ -30,7 +30,7 @@ def every_mark(scene: Scene) -> list[Mark]:
 
 @pytest.mark.parametrize("theme", [*THEMES, ""])
 @pytest.mark.parametrize("game_id", list(GAMES))
-def test_every_picture_is_well_formed(game_id: str, theme: str) -> None:
+def test_every_svg_is_well_formed(game_id: str, theme: str) -> None:
     game = GAMES[game_id]
     for state in sample(game_id, game.choose()):
         scene = game.scene_of(state)
@@ -49,7 +49,7 @@ def test_every_picture_is_well_formed(game_id: str, theme: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", list(GAMES))
-def test_every_token_exists_in_both_themes(game_id: str) -> None:
+def test_every_token_used_exists_in_both_themes(game_id: str) -> None:
     game = GAMES[game_id]
     used = set()
     for state in sample(game_id, game.choose()):
@@ -67,7 +67,7 @@ def test_every_token_exists_in_both_themes(game_id: str) -> None:
 
 
 def flat(table: dict[str, object], before: str = "") -> set[str]:
-    """Return the names of all tokens in a theme."""
+    """Return the dotted names of all tokens in a theme."""
     return {
         name
         for key, value in table.items()
@@ -80,7 +80,7 @@ def test_both_themes_have_the_same_tokens() -> None:
     assert light == dark
 
 
-def test_a_label_is_text_and_escaped() -> None:
+def test_a_label_becomes_escaped_text() -> None:
     area = Area("a", "A <&>", (5, 5), ((0, 0), (9, 0), (9, 9)), 9, holds=True)
     shapes = (Label("<&>", (1, 2), 12), Path("M0 0L1 1", stroke="ink", dash=(1, 2), alpha=0.5, scale=2, wide=0.5))
     scene = Scene('Say "<&>"', (Part("board", (10, 10), Room(1, 1, 1), (Group("Board", ((area,),)),), ground=shapes),))

@@ -1,4 +1,4 @@
-"""The colours of both themes: what lies on a piece is read, and a piece stands out from its board."""
+"""Contrast in both themes: symbols on a piece are legible, and pieces stand out from their board."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from cattools.core.errors import DataError
 from cattools.games import GAMES
 
 Way = tuple[str, ...]
-BOARDS = {"players": "territory", "seats": "catbox"}  # on whose board a palette of the core is seen most
+BOARDS = {"players": "territory", "seats": "catbox"}  # the board on which a palette of the core is seen most
 
 
 def palettes(
     tokens: Mapping[str, Any], before: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], Mapping[str, str]]]:
-    """Yield every palette of pieces, with the way to it."""
+    """Yield every palette of pieces with the keys that lead to it."""
     for name, value in tokens.items():
         if isinstance(value, Mapping):
             if "fill" in value and "on" in value:
@@ -30,7 +30,7 @@ def palettes(
 
 
 def luminance(colour: str) -> float:
-    """Return how bright a colour is, as WCAG 2 says."""
+    """Return the relative luminance of a colour as defined by WCAG 2."""
     parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -42,7 +42,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_signs_are_read_and_pieces_stand_out(theme: str) -> None:
+def test_symbols_are_legible_and_pieces_stand_out(theme: str) -> None:
     tokens = themes()[theme]
     found = dict(palettes(tokens))
     assert len(found) > 15
@@ -53,7 +53,7 @@ def test_signs_are_read_and_pieces_stand_out(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_words_are_read(theme: str) -> None:
+def test_text_is_legible(theme: str) -> None:
     tokens = themes()[theme]
     for ink in ("ink", "ink2"):
         for ground in ("page", "table", "surface", "sunken"):
@@ -61,7 +61,7 @@ def test_words_are_read(theme: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_game_has_a_ground_of_its_own(game_id: str) -> None:
+def test_every_game_has_its_own_ground_colours(game_id: str) -> None:
     assert f"games/{game_id}/data/art.json" in of_games("art.json")
     assert all(game_id in themes()[theme]["ground"] for theme in THEMES)
 
@@ -77,7 +77,9 @@ def test_every_game_has_a_ground_of_its_own(game_id: str) -> None:
         ),
     ],
 )
-def test_a_broken_file_of_a_game(monkeypatch: pytest.MonkeyPatch, file: dict[str, Any], said: str) -> None:
+def test_a_broken_art_file_of_a_game_is_reported(
+    monkeypatch: pytest.MonkeyPatch, file: dict[str, Any], said: str
+) -> None:
     monkeypatch.setattr(art, "of_games", lambda _: ("x/art.json",))
     real = data_files.load
     monkeypatch.setattr(art, "load", lambda name: file if name == "x/art.json" else real(name))
