@@ -1,4 +1,4 @@
-"""Every live example proves itself; a wrong one is found out, whatever its fault."""
+"""Every live example is correct, and every kind of mistake in one is reported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cattools.lessons.presentation import is_taught, plan
 
 EVERY = [found for game_id in GAMES for found in examples(game_id).values()]
 BOARD = "6/7/8/9/10/3r1c5/10/9/8/7/6 red 1-0 0-0"  # red on f4, a cat on f6
-CORNERED = "6/7/8/9/4bbr3/3r1c5/4bbr3/9/8/7/6 red 0-0 0-0"  # f4-f5 makes the cat run to f7, where it is taken
+CORNERED = "6/7/8/9/4bbr3/3r1c5/4bbr3/9/8/7/6 red 0-0 0-0"  # f4-f5 makes the cat run to f7, where it is captured
 
 TRY = Example(
     "herders.t", "herders", ExampleKind.TRY, ("herders.place",), "Place.", BOARD,
@@ -47,7 +47,7 @@ WALK = Example(
 
 
 @pytest.mark.parametrize("found", EVERY, ids=lambda e: e.id)
-def test_an_example_is_right(found: Example) -> None:
+def test_every_example_is_correct(found: Example) -> None:
     assert list(problems(found)) == []
     assert found.id.startswith(f"{found.game}.")
     assert found.task.strip()
@@ -57,7 +57,7 @@ def test_an_example_is_right(found: Example) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_sentence_that_is_written_begins_with_a_capital(game_id: str) -> None:
+def test_every_sentence_begins_with_a_capital(game_id: str) -> None:
     written = [
         words
         for found in examples(game_id).values()
@@ -70,13 +70,13 @@ def test_every_sentence_that_is_written_begins_with_a_capital(game_id: str) -> N
     assert [part for part in sentences if part[:1].islower()] == []
 
 
-def test_there_are_examples_of_every_kind_in_every_game() -> None:
+def test_every_game_has_examples_of_every_kind_but_walkthroughs() -> None:
     for game_id in GAMES:
         assert {found.kind for found in examples(game_id).values()} >= set(ExampleKind) - {ExampleKind.WALK}
 
 
 @pytest.mark.parametrize("right", [TRY, GOAL, ASK, JUDGE, SCORE, WALK], ids=lambda e: e.id)
-def test_the_examples_to_be_broken_are_right(right: Example) -> None:
+def test_the_examples_are_correct_before_they_are_broken(right: Example) -> None:
     assert list(problems(right)) == []
 
 
@@ -137,7 +137,7 @@ def test_the_examples_to_be_broken_are_right(right: Example) -> None:
         (replace(SCORE, solution=("red 2", "blue 2")), "the score is ['red 3', 'blue 2'], found the solution"),
     ],
 )
-def test_a_wrong_example_is_found_out(broken: Example, said: str) -> None:
+def test_a_wrong_example_is_reported(broken: Example, said: str) -> None:
     found = list(problems(broken))
     assert any(said in problem for problem in found), found
     assert all("\n" not in problem for problem in found)
@@ -185,7 +185,7 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
         ({"task": ...}, "expected 'task', found only"),
     ],
 )
-def test_a_broken_file(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
+def test_a_broken_file_is_reported(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
     record = {k: v for k, v in {**RECORD, **changes}.items() if v is not ...}
     file = {"positions": {"one-cat": "", "alone": ""}, "example": [record]}
     monkeypatch.setattr(lessons, "load_once", lambda _: file)
@@ -195,7 +195,7 @@ def test_a_broken_file(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any],
     assert said in str(error.value)
 
 
-def test_an_id_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_duplicate_id_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lessons, "load_once", lambda _: {"example": [RECORD, RECORD]})
     with pytest.raises(DataError, match=r"expected example 'herders\.x' once, found it twice"):
         lessons.examples.__wrapped__("herders")
@@ -210,13 +210,13 @@ def test_an_id_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         ("", "expected"),
     ],
 )
-def test_no_such_example(name: str, said: str) -> None:
+def test_an_unknown_example_is_refused(name: str, said: str) -> None:
     with pytest.raises(OptionError) as error:
         example(name)
     assert str(error.value).startswith(said)
 
 
-def test_what_hints_and_goals_say() -> None:
+def test_hints_goals_and_questions_are_evaluated() -> None:
     assert (plain("Go to [a1] or [b 2]."), pointed("[a1], [a2]")) == ("Go to a1 or [b 2].", ("a1", "a2"))
     named = "The best one is that of [slate|Slate], on [used|the pile of used cards]."
     assert plain(named) == "The best one is that of Slate, on the pile of used cards."
@@ -227,18 +227,18 @@ def test_what_hints_and_goals_say() -> None:
 
 
 @pytest.mark.parametrize("game_id", ["catbox", "cattricola"])
-def test_hints_call_players_by_their_names(game_id: str) -> None:
+def test_hints_use_the_names_of_players(game_id: str) -> None:
     found = examples(game_id).values()
     seats = {seat.id for one in found for seat in GAMES[game_id].seats(one.start().options)}
     said = " ".join(plain(hint) for one in found for hint in one.hints)
     assert seats & set(re.findall("[a-z]+", said)) == set()
 
 
-def test_a_dealt_start_is_always_the_same() -> None:
+def test_a_dealt_start_is_reproducible() -> None:
     dealt = replace(TRY, position="", seed=3)
     assert dealt.start() == dealt.start() != replace(dealt, seed=4).start()
 
 
-def test_a_hint_of_a_question_that_points_beside_it_is_found_out() -> None:
+def test_a_hint_that_points_away_from_the_answer_is_reported() -> None:
     wrong = replace(ASK, hints=("Look around.", "It is [a1]."))
     assert any("points at a1" in problem for problem in problems(wrong))

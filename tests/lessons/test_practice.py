@@ -1,4 +1,4 @@
-"""Questions that the rules make: each is right, each has one answer, none tells a secret, and their links stay."""
+"""Generated practice questions: each is right, has one answer and reveals nothing hidden, and its link stays valid."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from cattools.lessons.practice.question import COUNT, JUDGE, Form, Question, rea
 from cattools.lessons.practice.question_set import NUMBER, Series
 from tests.kinds import some
 
-EACH = 200  # questions of a game
+EACH = 200  # questions per game
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
 @cache
 def drawn(game_id: str) -> tuple[tuple[Question, AnyState], ...]:
-    """Questions about all rules of a game in turn, each with its position as read from its link."""
+    """Return questions about all rules of a game in turn, each with its position as read from its link."""
     found, rng, made = pool(game_id), Random(game_id), []
     for n in range(EACH):
         asked = found.draw(found.rules[n % len(found.rules)], rng)
@@ -41,7 +41,7 @@ def drawn(game_id: str) -> tuple[tuple[Question, AnyState], ...]:
 
 
 def asked_with(rule: str, ask: str) -> tuple[Question, AnyState]:
-    """Return a question of one kind to which something is the answer, with its position."""
+    """Return a question of one kind whose answer is not empty, with its position."""
     found, rng = pool(rule.partition(".")[0]), Random(3)
     for _ in range(200):
         asked = found.draw(rule, rng)
@@ -51,13 +51,13 @@ def asked_with(rule: str, ask: str) -> tuple[Question, AnyState]:
 
 
 @each_game
-def test_every_rule_is_asked_about_or_there_is_a_reason(game_id: str) -> None:
+def test_every_rule_is_asked_about_or_has_a_reason_not_to_be(game_id: str) -> None:
     assert coverage.unexplained(pool(game_id)) == []
     assert not {*pool(game_id).rules} & {*topics(game_id).reasons}
 
 
 @each_game
-def test_a_question_has_one_answer_which_can_be_given(game_id: str) -> None:
+def test_a_question_has_exactly_one_answer(game_id: str) -> None:
     for asked, state in drawn(game_id):
         answer = asked.answer(state)
         if asked.form is Form.JUDGE:
@@ -71,7 +71,7 @@ def test_a_question_has_one_answer_which_can_be_given(game_id: str) -> None:
 
 
 @each_game
-def test_a_question_is_worded_and_explained(game_id: str) -> None:
+def test_a_question_has_well_formed_words_and_an_explanation(game_id: str) -> None:
     for asked, state in drawn(game_id):
         words = str(asked.task(state))
         assert words[0] == words[0].upper(), words
@@ -88,13 +88,13 @@ def test_a_question_is_worded_and_explained(game_id: str) -> None:
 
 
 @each_game
-def test_hidden_things_are_never_asked_about(game_id: str) -> None:
+def test_hidden_information_is_never_asked_about(game_id: str) -> None:
     for asked, state in drawn(game_id):
         assert all(is_open(asked, state, Random(seed)) for seed in range(1, 4)), asked
 
 
 @each_game
-def test_a_link_holds_a_question_whole(game_id: str) -> None:
+def test_a_link_contains_the_whole_question(game_id: str) -> None:
     for asked, state in drawn(game_id):
         again = read(asked.link(), game_id)
         assert again == asked
@@ -114,8 +114,8 @@ def test_the_same_seed_makes_the_same_questions(game_id: str) -> None:
 
 
 @each_game
-def test_no_verdict_can_be_guessed(game_id: str) -> None:
-    """Of actions to judge half are allowed, whatever the rule; where nothing is right, something is elsewhere."""
+def test_the_kind_of_question_does_not_give_away_the_answer(game_id: str) -> None:
+    """A rule with refused actions has allowed ones too; an empty answer occurs only where others are not empty."""
     for rule, way in pool(game_id).asked:
         if way in (REFUSED, ALLOWED):
             assert {(rule, REFUSED), (rule, ALLOWED)} <= pool(game_id).asked.keys()
@@ -124,8 +124,8 @@ def test_no_verdict_can_be_guessed(game_id: str) -> None:
 
 
 @each_game
-def test_positions_are_what_they_are_kept_for(game_id: str) -> None:
-    """Each way of asking about each rule works where the file says so: in one of the first places at least."""
+def test_stored_positions_yield_the_questions_they_are_stored_for(game_id: str) -> None:
+    """Each way of asking about a rule works in at least one of the first six positions that the file lists for it."""
     found = pool(game_id)
     for (rule, way), places in found.asked.items():
         assert any(_is_made(found, rule, way, place) for place in places[:6]), (rule, way)
@@ -139,7 +139,7 @@ def _is_made(found: Pool, rule: str, way: str, place: tuple[int, int]) -> bool:
 
 
 @each_game
-def test_the_first_question_of_a_page_is_one(game_id: str) -> None:
+def test_the_first_question_of_a_page_is_valid(game_id: str) -> None:
     first = read(topics(game_id).first, game_id)
     assert first.answer(first.start())
     assert first.options == "", "a reader who comes for the first time knows the usual game"
@@ -176,11 +176,11 @@ KEPT = {
     "co.button.earn&ask=brings&about=button&grade=plain": {
         *("blue.b5", "blue.f3", "blue.f6"),
     },
-}  # a link that is out in the world stays as it is
+}  # published links must keep working
 
 
 @pytest.mark.parametrize("link", [pytest.param(one, id=str(n)) for n, one in enumerate(KEPT)])
-def test_kept_links_stay_the_same(link: str) -> None:
+def test_published_links_stay_valid(link: str) -> None:
     asked = read(link, link.partition("&")[0].removeprefix("game="))
     assert asked.answer(asked.start()) == KEPT[link]
     assert asked.link() == link
@@ -208,30 +208,30 @@ GOOD = Question("herders", "herders.move", JUDGE, ("f6-f5",), "6/7/8/9/3c6/5r5/1
     ],
     ids=lambda broken: f"{broken.rule} {broken.ask} {broken.about} {broken.options}",
 )
-def test_a_link_that_the_rules_would_not_ask_is_one_sentence(broken: Question) -> None:
+def test_a_link_that_does_not_fit_the_rules_is_refused_in_one_sentence(broken: Question) -> None:
     with pytest.raises(CattoolsError) as error:
         read(broken.link(), "herders")
     assert str(error.value).startswith("expected")
 
 
 @pytest.mark.parametrize("fragment", ["", "game=herders", "game=herders&ask=judge", "game=herders&ask=judge&about=x"])
-def test_half_a_link_is_one_sentence(fragment: str) -> None:
+def test_an_incomplete_link_is_refused(fragment: str) -> None:
     with pytest.raises(RecordError, match="expected a link"):
         read(fragment, "herders")
 
 
-def test_a_link_of_another_game_is_one_sentence() -> None:
+def test_a_link_of_another_game_is_refused() -> None:
     with pytest.raises(OptionError, match="expected a game of calico"):
         read(GOOD.link(), "calico")
 
 
-def test_a_rule_that_is_not_asked_about_is_one_sentence() -> None:
+def test_a_rule_that_cannot_be_practised_is_refused() -> None:
     with pytest.raises(OptionError, match="expected a rule that can be practised"):
         pool("herders").draw("herders.players", Random(1))
 
 
 @pytest.mark.parametrize("seed", ["-1", "x", "1" * 12, ""])
-def test_a_link_to_ten_with_a_strange_seed_is_one_sentence(seed: str) -> None:
+def test_a_link_to_a_question_set_with_an_invalid_seed_is_refused(seed: str) -> None:
     from cattools.lessons.practice import question_set
 
     found = pool("herders")
@@ -242,7 +242,7 @@ def test_a_link_to_ten_with_a_strange_seed_is_one_sentence(seed: str) -> None:
         question_set.read("game=herders&seed=7&positions=00000000", found)
 
 
-def test_the_line_at_the_end_of_ten() -> None:
+def test_the_summary_line_of_a_question_set() -> None:
     question_set = Series(pool("herders"), 7)
     for n in range(NUMBER):
         question_set.answered("herders.move.clear" if n < 2 else "herders.win", right=n >= 2)
@@ -259,7 +259,7 @@ def test_the_line_at_the_end_of_ten() -> None:
         ("cattricola.end.catch-full", "cattricola.catch.at-least-one"),
     ],
 )
-def test_what_a_rule_permits_is_asked_about_beside_what_another_forbids(rule: str, refused_by: str) -> None:
+def test_a_rule_that_permits_is_asked_about_along_with_one_that_forbids(rule: str, refused_by: str) -> None:
     rng, found = Random(rule), list[str]()
     for _ in range(12):
         asked = pool("cattricola").draw(rule, rng)
@@ -268,7 +268,7 @@ def test_what_a_rule_permits_is_asked_about_beside_what_another_forbids(rule: st
 
 
 @pytest.mark.parametrize("rule", ["territory.assist.double-turn", "territory.turn.choose"])
-def test_who_decides_next_is_asked_and_is_not_always_the_same(rule: str) -> None:
+def test_the_answer_to_who_decides_next_varies(rule: str) -> None:
     rng, again = Random(rule), set[bool]()
     for _ in range(12):
         asked = pool("territory").draw(rule, rng)
@@ -280,7 +280,7 @@ def test_who_decides_next_is_asked_and_is_not_always_the_same(rule: str) -> None
     assert again == {True, False}
 
 
-def test_bonus_points_are_asked_about_only_where_they_are_paid() -> None:
+def test_bonus_points_are_asked_about_only_in_variants_that_pay_them() -> None:
     for (rule, _), places in pool("territory").asked.items():
         if ".bonus" in rule:
             options = {pool("territory").stretches[n].options.partition(",")[0] for n, _ in places}
@@ -288,7 +288,7 @@ def test_bonus_points_are_asked_about_only_where_they_are_paid() -> None:
 
 
 @each_game
-def test_most_rules_are_asked_about_in_the_usual_game_too(game_id: str) -> None:
+def test_most_rules_are_asked_about_in_the_usual_game(game_id: str) -> None:
     found = pool(game_id)
     usual = {rule for (rule, _), places in found.asked.items() if any(n in found.usual for n, _ in places)}
     assert len(usual) >= 0.55 * len(found.rules)
@@ -299,7 +299,7 @@ CROWDED = [game_id for game_id in GAMES if crowd(GAMES[game_id]) is not None]
 
 
 @pytest.mark.parametrize("game_id", some(CROWDED, lambda game_id: game_id == "herders"))
-def test_dense_positions_can_be_written_and_read(game_id: str) -> None:
+def test_dense_positions_are_written_and_read_back(game_id: str) -> None:
     made, rng = crowd(GAMES[game_id]), Random(7)
     assert made is not None
     for options in options_of(GAMES[game_id])[:12]:
@@ -308,7 +308,7 @@ def test_dense_positions_can_be_written_and_read(game_id: str) -> None:
             assert GAMES[game_id].position(str(state), str(options)) == state
 
 
-def test_the_answer_of_whoever_does_not_know_the_rule_is_wrong() -> None:
+def test_the_answer_of_a_misconception_is_wrong() -> None:
     for asked, state in drawn("territory"):
         topic = topics("territory").topic(asked.rule, asked.ask)
         if topic is not None and topic.unlike and topic.twin(state, asked.about) == asked.answer(state):
@@ -327,7 +327,7 @@ def test_the_answer_of_whoever_does_not_know_the_rule_is_wrong() -> None:
         ("territory.place.own-top", "places"),
     ],
 )
-def test_a_place_that_does_not_belong_is_refused_in_the_words_of_the_rules(rule: str, ask: str) -> None:
+def test_a_wrong_area_is_explained_by_the_refusals_of_its_actions(rule: str, ask: str) -> None:
     asked, state = asked_with(rule, ask)
     topic, game, right = topics(asked.game).topic(rule, ask), state.game, asked.answer(state)
     assert topic is not None
@@ -348,14 +348,14 @@ def test_a_place_that_does_not_belong_is_refused_in_the_words_of_the_rules(rule:
         ("catbox.follow.renounce", "costs", "catbox.follow.renounce"),
     ],
 )
-def test_what_comes_of_the_places_that_belong_is_told(rule: str, ask: str, brought: str) -> None:
+def test_an_explanation_cites_the_rule_that_gives_the_answer(rule: str, ask: str, brought: str) -> None:
     asked, state = asked_with(rule, ask)
     assert asked.answer(state)
     assert {one.rule for one in why(asked, state).cited} == {brought}
 
 
 @pytest.mark.nightly
-def test_a_search_finds_positions_and_keeps_those_that_were_there() -> None:
+def test_a_search_finds_positions_and_keeps_the_known_ones() -> None:
     known = replace(pool("herders"), stretches=pool("herders").stretches[:3], asked={})
     found = Search("herders", 3, known).run(5)
     assert {*known.stretches} & {*found.stretches}
@@ -372,7 +372,7 @@ def test_a_search_finds_positions_and_keeps_those_that_were_there() -> None:
         ({"asked": []}, "expected 'asked' to be a table"),
     ],
 )
-def test_a_broken_file_of_positions_is_one_sentence(
+def test_a_broken_file_of_positions_is_reported_in_one_sentence(
     change: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pools, "load", lambda _: {"options": [""], "stretches": [], "asked": {}} | change)

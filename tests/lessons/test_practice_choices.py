@@ -1,4 +1,4 @@
-"""The answers that questions of practice offer: nobody guesses by their place, and none of the others is right."""
+"""The answers that practice questions offer: their order gives nothing away, and no distractor is right."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from cattools.lessons.practice.generators import REFUSED
 from cattools.lessons.practice.position_pool import pool
 from cattools.lessons.practice.question import COUNT, JUDGE, Question, read
 
-EACH = 4  # questions of a rule
-MOST_GUESSED = 0.6  # of the questions whose right answer stands in the same place
+EACH = 4  # questions per rule
+MOST_GUESSED = 0.6  # largest share of questions whose right answer is at the same position
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
 @cache
 def drawn(game_id: str) -> tuple[tuple[Question, AnyState], ...]:
-    """Questions about each rule of a game that are answered by choosing."""
+    """Return multiple-choice questions about each rule of a game, with their positions."""
     found, rng, made = pool(game_id), Random(game_id), list[tuple[Question, AnyState]]()
     for rule in found.rules:
         ways = {way.partition(" ")[0] for one, way in found.asked if one == rule}
@@ -40,7 +40,7 @@ def drawn(game_id: str) -> tuple[tuple[Question, AnyState], ...]:
 
 
 def place(asked: Question, state: AnyState) -> int:
-    """Return where the right answer stands among those offered; -1 where an action is allowed."""
+    """Return the index of the right answer among those offered, or -1 if the action is allowed."""
     if asked.ask != JUDGE:
         return [asked.is_right(state, value) for value, _ in asked.offered(state)].index(True)
     (answer,) = asked.answer(state)
@@ -48,7 +48,7 @@ def place(asked: Question, state: AnyState) -> int:
 
 
 @each_game
-def test_no_place_is_oftener_right_than_others(game_id: str) -> None:
+def test_the_right_answer_is_not_mostly_at_one_position(game_id: str) -> None:
     places = defaultdict[str, Counter[int]](Counter)
     for asked, state in drawn(game_id):
         if asked.ask != WINNER and (at := place(asked, state)) >= 0:
@@ -58,7 +58,7 @@ def test_no_place_is_oftener_right_than_others(game_id: str) -> None:
         assert max(found.values()) <= MOST_GUESSED * found.total() + 2, (ask, found)
 
 
-def test_too_few_and_too_many_points_are_offered_by_lot() -> None:
+def test_numbers_above_and_below_the_right_one_are_offered_at_random() -> None:
     for points in ([4], [1, 1], [7, 3], [-2], [0], [1], [12]):
         found = [numbers(points, Random(seed)) for seed in range(200)]
         assert all(one == sorted({*one}) and sum(points) in one for one in found)
@@ -67,7 +67,7 @@ def test_too_few_and_too_many_points_are_offered_by_lot() -> None:
         assert max(at.values()) <= MOST_GUESSED * at.total(), points
 
 
-def test_one_alone_wins_as_often_as_several() -> None:
+def test_a_sole_winner_is_about_as_frequent_as_several() -> None:
     rng, found = Random(5), list[tuple[int, bool]]()
     for _ in range(60):
         asked = pool("territory").draw("territory.score.tie", rng)
@@ -86,13 +86,13 @@ SOLO_TIE = (
 )
 
 
-def test_whoever_plays_alone_ties_with_nobody() -> None:
+def test_a_solo_player_cannot_tie() -> None:
     with pytest.raises(RecordError, match="expected a question of this position"):
         read(SOLO_TIE, "calico")
 
 
 @each_game
-def test_who_wins_is_asked_only_where_several_play(game_id: str) -> None:
+def test_who_wins_is_asked_only_with_several_players(game_id: str) -> None:
     found, played = pool(game_id), GAMES[game_id]
     for (rule, way), places in found.asked.items():
         if way.startswith(WINNER):
@@ -101,7 +101,7 @@ def test_who_wins_is_asked_only_where_several_play(game_id: str) -> None:
 
 
 @each_game
-def test_no_two_answers_read_alike(game_id: str) -> None:
+def test_no_two_answers_read_the_same(game_id: str) -> None:
     for asked, state in drawn(game_id):
         offered = asked.rules_offered(state) if asked.ask == JUDGE else ()
         words = [str(text(state.game.rules[rule].title)) for rule in offered]
@@ -110,7 +110,9 @@ def test_no_two_answers_read_alike(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("rule", ["herders.move", "territory.score.tie", "territory.end.full", "territory.score"])
-def test_a_question_whose_answers_read_alike_is_never_made(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_question_with_two_answers_that_read_the_same_is_never_made(
+    rule: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found = pool(rule.partition(".")[0])
     way = next(one for one in found.ways(rule) if one in (JUDGE, COUNT, WINNER, NEXT))
     asked = found.drawn(rule, way, Random(1))
@@ -125,7 +127,7 @@ def test_a_question_whose_answers_read_alike_is_never_made(rule: str, monkeypatc
 
 
 @each_game
-def test_other_rules_are_in_force_and_do_not_say_the_same(game_id: str) -> None:
+def test_distractor_rules_are_in_force_and_do_not_say_the_same(game_id: str) -> None:
     own = topics(game_id)
     for asked, state in drawn(game_id):
         if asked.ask != JUDGE or (answer := asked.answer(state)) == {LEGAL}:
@@ -143,7 +145,7 @@ def test_other_rules_are_in_force_and_do_not_say_the_same(game_id: str) -> None:
 
 
 @each_game
-def test_a_rule_of_certain_options_refuses_nothing_without_them(game_id: str) -> None:
+def test_a_rule_of_an_option_refuses_nothing_without_the_option(game_id: str) -> None:
     found, own = pool(game_id), topics(game_id)
     for (rule, way), places in found.asked.items():
         if way == REFUSED:
@@ -157,7 +159,7 @@ TWO_STEPS = (
 )
 
 
-def test_where_a_cat_runs_is_not_offered_against_the_second_step() -> None:
+def test_the_target_rule_is_not_a_distractor_for_the_second_step() -> None:
     asked = read(TWO_STEPS, "herders")
     state = asked.start()
     offered = asked.rules_offered(state)
@@ -167,7 +169,7 @@ def test_where_a_cat_runs_is_not_offered_against_the_second_step() -> None:
 
 
 @each_game
-def test_points_are_not_printed_beside_the_question(game_id: str) -> None:
+def test_the_points_asked_for_are_not_shown_in_the_panel(game_id: str) -> None:
     for asked, state in drawn(game_id):
         if asked.ask == COUNT and asked.about[1] == asked.rule:
             seats = [seat.id for seat in state.game.seats(state.options)]
@@ -178,7 +180,7 @@ def test_points_are_not_printed_beside_the_question(game_id: str) -> None:
 
 
 @each_game
-def test_no_refusal_is_dull(game_id: str) -> None:
+def test_no_question_is_about_a_dull_refusal(game_id: str) -> None:
     for asked, state in drawn(game_id):
         if asked.ask == JUDGE:
             told = state.why_not(state.game.read_action(asked.about[0], state))

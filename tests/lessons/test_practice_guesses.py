@@ -1,4 +1,4 @@
-"""No question is answered without a look: what is always pressed, or named by the question, or shown by one sign."""
+"""No question can be answered without looking at the position: by habit, from its wording, or from a single mark."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from cattools.lessons.practice.question import JUDGE
 from tests.kinds import nightly, some
 
 GOOD = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
-LOOKS = 12  # questions of each way of asking about each rule
-CHANCE = 0.3  # by which so few may be right oftener than all
+LOOKS = 12  # questions per rule and way of asking
+CHANCE = 0.3  # tolerance, because the sample is so small
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
 @pytest.mark.nightly
 @each_game
-def test_nobody_is_right_too_often_who_does_not_look(game_id: str) -> None:
+def test_blind_guesses_are_not_right_too_often(game_id: str) -> None:
     found = pool(game_id)
     for rule in found.rules:
         for way in found.ways(rule):
@@ -42,7 +42,7 @@ def test_nobody_is_right_too_often_who_does_not_look(game_id: str) -> None:
 
 
 def drawn_blindly(rule: str, ask: str) -> list[set[str]]:
-    """Return what is right without a look, of questions that practice does not ask any more."""
+    """Return the blind guesses that are right, for questions that practice no longer asks."""
     found, made = pool(rule.partition(".")[0]), list[set[str]]()
     places = {place for (one, _), places in found.asked.items() if one == rule for place in places}
     for stretch, step in sorted(places)[:30]:
@@ -64,12 +64,12 @@ def drawn_blindly(rule: str, ask: str) -> list[set[str]]:
         ("territory.flip.restack", "causes", "all of those called over"),
     ],
 )
-def test_it_is_seen_that_no_look_is_needed(rule: str, ask: str, always: str) -> None:
+def test_questions_that_need_no_look_are_detected(rule: str, ask: str, always: str) -> None:
     found = drawn_blindly(rule, ask)
     assert sum(always in one for one in found) > MOST * len(found), found
 
 
-def test_a_verdict_is_one_of_two() -> None:
+def test_a_blind_verdict_is_legal_or_refused() -> None:
     rng, found = Random(2), pool("herders")
     for _ in range(10):
         asked = found.drawn("herders.move", JUDGE, rng)
@@ -78,7 +78,7 @@ def test_a_verdict_is_one_of_two() -> None:
         assert blind(asked, asked.start()) == ({LEGAL} if right else {"refused"})
 
 
-def test_the_place_of_a_button_is_seen_from_both_ends() -> None:
+def test_the_position_of_a_button_is_counted_from_both_ends() -> None:
     asked = pool("territory").drawn("territory.end.full", NEXT, Random(1))
     assert asked is not None
     state = asked.start()
@@ -88,7 +88,7 @@ def test_the_place_of_a_button_is_seen_from_both_ends() -> None:
     )
 
 
-def test_a_way_that_needs_no_look_is_left_out() -> None:
+def test_a_way_of_asking_that_needs_no_look_is_dropped() -> None:
     known = pool("territory")
     key = "territory.flip.restack", "causes"
     places = known.asked["territory.flip.restack", "restacked"][:20]
@@ -99,14 +99,14 @@ def test_a_way_that_needs_no_look_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "calico"))
-def test_what_causes_something_is_not_one_of_two_answers(game_id: str) -> None:
+def test_causes_are_not_always_one_of_two_answers(game_id: str) -> None:
     found = pool(game_id)
     for rule in found.rules:
         assert CAUSES not in found.ways(rule) or not is_one_of_two(found, rule, CAUSES, looks=20), rule
 
 
 @pytest.mark.parametrize("part", ["couple", nightly("cluster"), nightly("winner")])
-def test_what_the_end_of_the_game_decides_is_left_out(part: str) -> None:
+def test_causes_that_the_end_of_the_game_decides_are_not_asked_about(part: str) -> None:
     known, rule = pool("cattricola"), f"cattricola.score.{part}"
     places = tuple(
         (n, step)
@@ -123,27 +123,27 @@ def test_what_the_end_of_the_game_decides_is_left_out(part: str) -> None:
 
 
 @each_game
-def test_what_is_not_asked_in_a_way_has_no_positions(game_id: str) -> None:
+def test_excluded_ways_of_asking_have_no_positions(game_id: str) -> None:
     assert not {*topics(game_id).without} & {" ".join(key) for key in pool(game_id).asked}
 
 
-def test_the_goal_beside_the_named_space_is_not_mostly_the_answer() -> None:
+def test_the_goal_next_to_the_named_space_is_not_mostly_the_answer() -> None:
     assert surely_measured(pool("calico"), "calico.goal.one", "affected note")[1] <= MOST
 
 
 @each_game
-def test_rules_with_few_positions_have_a_reason(game_id: str) -> None:
+def test_rules_with_few_positions_are_listed_with_a_reason(game_id: str) -> None:
     found = pool(game_id)
     assert {*coverage.scarce(found)} == {*topics(game_id).few}
 
 
-def test_positions_that_are_the_same_count_once() -> None:
+def test_identical_positions_count_once() -> None:
     start = GOOD
     twice = Pool("herders", (Stretch("", start), Stretch("", start)), {("herders.move", "onward"): ((0, 0), (1, 0))})
     assert twice.positions("herders.move") == 1
 
 
-def test_whoever_ends_the_game_is_followed_by_nobody() -> None:
+def test_nobody_moves_next_when_the_action_ends_the_game() -> None:
     rng, ends = Random(6), set[bool]()
     for rule in ("territory.end.full", "territory.duel.end"):
         for _ in range(20):

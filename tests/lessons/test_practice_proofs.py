@@ -1,7 +1,7 @@
-"""The rules' answers against the plain second games: where those reach, every question of the pool has the same answer.
+"""Practice answers checked against the oracles: wherever an oracle can answer, it gives the same answer.
 
-Each `by_...` answers a question by the plain game alone: areas, whether an action is allowed, a number; None where the
-plain game says nothing about it.
+Each `by_...` function answers a question from the oracle alone: with areas, with whether an action is allowed, or with
+a number. It returns None if the oracle cannot answer.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tests.games.territory import oracle as territory
 
 Answer = set[str] | bool | int | None
 EACH = 200
-LEAST = {"herders": 50, "territory": 35, "catbox": 50, "cattricola": 50, "calico": 25}  # that the plain games reach
+LEAST = {"herders": 50, "territory": 35, "catbox": 50, "cattricola": 50, "calico": 25}  # answers from an oracle
 
 
 def by_herders(asked: Question, state: Herders) -> Answer:
@@ -195,7 +195,7 @@ SECOND: dict[str, Callable[..., Answer]] = {
 
 
 @pytest.mark.parametrize("game_id", SECOND)
-def test_the_plain_game_gives_the_same_answers(game_id: str) -> None:
+def test_the_oracle_gives_the_same_answers(game_id: str) -> None:
     found, rng, proved = pool(game_id), Random(game_id), Counter[str]()
     for n in range(EACH):
         asked = found.draw(found.rules[n % len(found.rules)], rng)

@@ -1,4 +1,4 @@
-"""After the answer each area that was in doubt has its own reason: what it lacks, or what bars it."""
+"""After an answer, each area in doubt has its own explanation: what it lacks, or what forbids it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def told(asked: Question, state: AnyState, given: set[str]) -> list[str]:
     return [str(one) for one in why(asked, state, given).said]
 
 
-def test_why_a_scared_cat_may_not_run_first_is_said_of_that_cat() -> None:
+def test_a_scared_cat_that_may_not_run_first_is_explained() -> None:
     barred = stuck = 0
     for asked, state in drawn("herders.herd.order", "first"):
         right = asked.answer(state)
@@ -48,7 +48,7 @@ def test_why_a_scared_cat_may_not_run_first_is_said_of_that_cat() -> None:
     assert stuck
 
 
-def test_of_each_cat_that_may_run_first_it_is_said() -> None:
+def test_every_cat_that_may_run_first_is_named() -> None:
     for asked, state in drawn("herders.herd.order", "first"):
         right = asked.answer(state)
         said = told(asked, state, set())
@@ -56,7 +56,7 @@ def test_of_each_cat_that_may_run_first_it_is_said() -> None:
 
 
 @pytest.mark.parametrize("ask", ["lonely", "scattered"])
-def test_each_animal_is_told_what_it_has_or_lacks(ask: str) -> None:
+def test_each_animal_is_explained_by_what_it_has_or_lacks(ask: str) -> None:
     rule = {"lonely": "cattricola.score.couple", "scattered": "cattricola.score.cluster"}[ask]
     ends = set[str]()
     for asked, state in drawn(rule, ask):
@@ -68,7 +68,7 @@ def test_each_animal_is_told_what_it_has_or_lacks(ask: str) -> None:
             assert lacks is (at in right), said
             ends.add(said.partition(" ")[2].partition(":")[2])
             seat, cell = cell_of(at)
-            if "has a" in said:  # and so there is such an animal
+            if "has a" in said:  # then such an animal must exist
                 assert isinstance(state, Cattricola)
                 beside = [state.discs[seat][c] for c in bits(state.board(seat).around[cell])]
                 assert any(tile and tile >> 2 == state.discs[seat][cell] >> 2 for tile in beside)
@@ -91,7 +91,7 @@ def _too_few(said: str) -> bool:
         ("calico.cat.promo", "causes"),
     ],
 )
-def test_a_cell_that_does_not_belong_is_told_why(rule: str, ask: str) -> None:
+def test_a_wrong_cell_is_explained(rule: str, ask: str) -> None:
     for asked, state in drawn(rule, ask):
         right = asked.answer(state)
         cells = [
@@ -109,6 +109,6 @@ def test_a_cell_that_does_not_belong_is_told_why(rule: str, ask: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_reasons_are_of_questions_that_are_asked(game_id: str) -> None:
+def test_reasons_belong_to_questions_that_are_asked(game_id: str) -> None:
     asked = {" ".join(key) for key in pool(game_id).asked}
     assert {*reasons(GAMES[game_id])} <= asked

@@ -1,4 +1,4 @@
-"""Every lesson for a room proves itself; a wrong slide is found out, whatever its fault."""
+"""Every presentation is correct, and every kind of mistake in a slide is reported."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ TAUGHT = [name.split("/")[1] for name in data_files.of_games(plans.FILE)]
 
 
 @pytest.mark.parametrize("game_id", TAUGHT)
-def test_a_lesson_is_right(game_id: str) -> None:
+def test_every_presentation_is_correct(game_id: str) -> None:
     assert list(problems(plan(game_id))) == []
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_example_can_be_shown_to_a_room(game_id: str) -> None:
+def test_every_example_can_be_shown_as_a_slide(game_id: str) -> None:
     for found in examples(game_id).values():
         slide = shown(found)
         if found.kind is ExampleKind.JUDGE:
@@ -36,7 +36,7 @@ def test_every_example_can_be_shown_to_a_room(game_id: str) -> None:
             assert bool(right.legal) == (found.solution == ("legal",))
 
 
-def test_there_is_no_lesson_of_a_game_that_is_not_there() -> None:
+def test_an_unknown_game_has_no_presentation() -> None:
     with pytest.raises(OptionError, match="chess"):
         plan("chess")
 
@@ -81,14 +81,14 @@ SLIDE = Slide(
         ),
     ],
 )
-def test_a_wrong_slide_is_found_out(broken: Slide, said: str) -> None:
+def test_a_wrong_slide_is_reported(broken: Slide, said: str) -> None:
     found = list(problems((broken,)))
     assert any(
         re.match(r"games/\w+/data/presentation.toml, slide 1, \w+: ", problem) and said in problem for problem in found
     ), found
 
 
-def test_a_lesson_that_lacks_something_is_found_out() -> None:
+def test_an_incomplete_presentation_is_reported() -> None:
     found = list(problems((SLIDE,)))
     assert f"{FILE}, minutes: expected {MINUTES} in all, found 2" in found
     assert f"{FILE}, part: expected 2 or more of rule, each about another rule, found 1" in found
@@ -126,7 +126,7 @@ CHOICE = {"words": "Yes", "legal": "pass"}
         ({"choices": ["Yes"]}, "expected every 'choices' to be a table, found 'Yes'"),
     ],
 )
-def test_a_broken_file_names_file_slide_and_key(
+def test_an_error_names_the_file_the_slide_and_the_key(
     changes: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = data_files.load
@@ -145,7 +145,7 @@ def test_a_broken_file_names_file_slide_and_key(
     assert said in str(found.value)
 
 
-def test_a_lesson_that_is_wrong_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_presentation_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     first, *others = plan("herders")
     wrong = (replace(first, minutes=3), *others)
     monkeypatch.setattr(widgets, "plan", lambda _: wrong)
@@ -153,40 +153,40 @@ def test_a_lesson_that_is_wrong_is_not_shown(monkeypatch: pytest.MonkeyPatch) ->
         widgets.teach("herders")
 
 
-def test_a_file_in_another_encoding_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_in_another_encoding_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(data_files, "read", lambda _: b"say = 'Caf\xe9'".decode("utf-8"))
     with pytest.raises(DataError, match=f"{FILE}: expected UTF-8, found byte 0xe9 at 10"):
         data_files.load.__wrapped__(FILE)
 
 
-def test_a_game_without_a_lesson_names_the_file_that_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_presentation_names_the_missing_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plans, "of_games", lambda _: ())
     with pytest.raises(OptionError, match=f"found herders, which has no {FILE}"):
         plan.__wrapped__("herders")
 
 
-def test_what_a_room_has_to_count_stands_on_the_slide() -> None:
-    """A choice of a score is a number that can be got: the treasures, say, are told with the question."""
+def test_everything_the_audience_must_count_is_on_the_slide() -> None:
+    """The offered scores can be worked out from the slide: its question states the treasures, for example."""
     (slide,) = (one for one in plan("territory") if one.part is Part.SCORE)
     assert "treasures of 3 and 0" in slide.ask
     assert [choice.score for choice in slide.choices] == ["red 3", "red 5", "red 6"]
 
 
-def test_the_lesson_of_cattricola_tells_who_is_out_what_wolves_take_and_what_circles_do() -> None:
+def test_the_cattricola_presentation_covers_knockouts_wolves_and_circles() -> None:
     about = {rule for slide in plan("cattricola") for rule in slide.rules}
     assert {"cattricola.score.knockout", "cattricola.score.wolf", "cattricola.circle.lift"} <= about
 
 
 @pytest.mark.parametrize("game_id", TAUGHT)
-def test_no_choice_tells_a_number_or_a_place_that_is_hidden(game_id: str) -> None:
-    """A room sees pieces; the numbers below the tiles of a disc it does not."""
+def test_no_choice_mentions_a_hidden_number(game_id: str) -> None:
+    """The audience sees the pieces but not the numbers under the tiles of a disc."""
     for slide in plan(game_id):
         assert not [choice.words for choice in slide.choices if choice.words.lower().startswith("number")]
 
 
 @pytest.mark.parametrize("game_id", TAUGHT)
-def test_a_place_that_a_slide_names_can_be_found_on_its_board(game_id: str) -> None:
-    """By its name on it, or by letters and numbers along two sides."""
+def test_every_place_named_on_a_slide_is_labelled_on_its_board(game_id: str) -> None:
+    """A label is the name itself, or letters and numbers along two sides of the board."""
     for slide in plan(game_id):
         state = slide.start()
         (part, *_) = state.game.scene_of(state, state.mover).parts
