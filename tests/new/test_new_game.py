@@ -1,4 +1,4 @@
-"""`cattools new` makes games that pass the project's own tests as they are, and refuses in one sentence."""
+"""`cattools new` makes games that pass the project's own tests unchanged, and refuses bad names in one sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cattools.new import GRIDS, LISTS, LONGEST_NAME, LONGEST_TITLE, NewGame, New
 from tests.repo.test_files import tracked
 
 ROOT = Path(__file__).parents[2]
-# Names that are part of no other test's name, so that `-k` finds what is theirs.
+# Names that occur in no other test's name, so that `-k` selects only the tests of these games.
 MADE = (NewGame("foxes"), NewGame("badgers", players=4, hidden=True))
 COMMANDED = ("otters", "--players", "3", "--grid", "hexes", "--hidden", "--title", "Otters & Co.")
 GAMES = (*(wanted.name for wanted in MADE), COMMANDED[0])
@@ -29,7 +29,7 @@ PROOFS = (
     "tests/repo/test_rule_coverage.py",
     *(f"tests/games/{name}" for name in GAMES),
 )
-# What tells of all games, or is made from them.
+# Tests that cover all games, or files generated from them.
 LISTED = (
     "tests/repo/test_imports.py",
     "tests/repo/test_messages.py",
@@ -41,14 +41,14 @@ LISTED = (
 )
 FOLDERS = [f"{place}/{name}" for name in GAMES for place in ("cattools/games", "tests/games")]
 KNOWN_TYPES = ".mypy_cache"
-# Only what these tests need: a plugin of many imports is loaded anew for each program.
+# Disable the plugins these tests do not need: each process would import them again.
 PYTEST = ("pytest", "-q", *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:nbval"))
 OPTIONS = ("-o", "addopts=--strict-markers --import-mode=importlib")
-MOST = 120  # seconds for one program, so that none hangs
+MOST = 120  # timeout of one process in seconds
 
 
 def copy(to: Path, *folders: str) -> Path:
-    """Copy what belongs to the project, or only some of its folders."""
+    """Copy the tracked files of the project, or only those in some folders."""
     for file in tracked():
         path = file.relative_to(ROOT)
         if not folders or path.parts[0] in folders:
@@ -58,9 +58,9 @@ def copy(to: Path, *folders: str) -> Path:
 
 
 def run(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Run a module of Python's (or words after `-c`) in a copy of the project, which is what it imports.
+    """Run a Python module (or the code after `-c`) in a copy of the project, importing from that copy.
 
-    What is compiled there is kept for the next program.
+    Bytecode compiled there is kept for the next process.
     """
     return subprocess.run(
         [sys.executable, *(() if command[0] == "-c" else ("-m",)), *command],
@@ -87,7 +87,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project with the new games."""
     root = copy(tmp_path_factory.mktemp("project"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(new, "COMMANDS", {})  # what is made of all games is made once, with the last of them
+        patch.setattr(new, "COMMANDS", {})  # files generated from all games are generated once, with the last game
         for wanted in MADE:
             make(wanted, root)
     before = contents(root)
@@ -97,7 +97,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert sorted(done.stdout.splitlines()[:-1]) == sorted(name for name in after if after[name] != before.get(name))
     done = run(root, "tests.games.golden", "--write", *(wanted.name for wanted in MADE))
     assert (done.returncode, done.stderr) == (0, "")
-    if (ROOT / KNOWN_TYPES).is_dir():  # what mypy knows of the project holds for its copy
+    if (ROOT / KNOWN_TYPES).is_dir():  # mypy's cache is valid for the copy
         shutil.copytree(ROOT / KNOWN_TYPES, root / KNOWN_TYPES)
     return root
 
@@ -118,14 +118,14 @@ def test_new_games_pass(project: Path, command: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_new_game_has_ten_rules_at_most_and_leaves_none_out(project: Path, name: str) -> None:
+def test_a_new_game_has_at_most_ten_rules_and_no_gaps(project: Path, name: str) -> None:
     done = run(project, "cattools.cli", "rules", name)
     assert (done.returncode, done.stdout[-9:]) == (0, "No gaps.\n"), done.stdout
     assert len([line for line in done.stdout.splitlines() if line.startswith(f"{name}.")]) <= 10
 
 
 @pytest.mark.parametrize("file", ["rules/scoring.py", "rules/state.py", "board/scene.py", "example_goals.py"])
-def test_a_file_that_a_game_lacks_is_named(project: Path, file: str) -> None:
+def test_a_missing_file_of_a_game_is_named(project: Path, file: str) -> None:
     path = project / "cattools/games/badgers" / file
     before = path.read_text(encoding="utf-8")
     path.unlink()
@@ -135,18 +135,18 @@ def test_a_file_that_a_game_lacks_is_named(project: Path, file: str) -> None:
     assert (done.returncode, done.stderr) == (1, said)
 
 
-def test_an_example_of_a_new_game_is_shown(project: Path) -> None:
+def test_an_example_of_a_new_game_can_be_shown(project: Path) -> None:
     done = run(project, "-c", "from cattools import show; show('otters.welcome').mode.on_typed('a3'); print('live')")
     assert (done.returncode, done.stdout) == (0, "live\n"), done.stderr
 
 
-def test_a_new_game_is_a_part_of_the_book(project: Path) -> None:
+def test_a_new_game_is_in_the_table_of_contents(project: Path) -> None:
     contents = (project / "_toc.yml").read_text(encoding="utf-8")
     assert contents.index("caption: Foxes\n") < contents.index("caption: Otters & Co.\n")
     assert contents.endswith((ROOT / "_toc.yml").read_text(encoding="utf-8").partition("  - caption: The book\n")[2])
 
 
-def test_every_kind_is_well_formed_whatever_its_name(tmp_path: Path) -> None:
+def test_generated_code_passes_ruff_for_every_kind_of_game(tmp_path: Path) -> None:
     root, written = copy(tmp_path, "cattools", "tests", "pyproject.toml"), []
     kinds = product((2, 3, 4), GRIDS, (True, False), ((2, ""), (LONGEST_NAME, "W" * LONGEST_TITLE)))
     for n, (players, grid, hidden, (length, title)) in enumerate(kinds):
@@ -163,7 +163,7 @@ def test_every_kind_is_well_formed_whatever_its_name(tmp_path: Path) -> None:
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return what of a project `new` looks at, with one game and without its own commands."""
+    """Return the parts of a project that `new` reads, with one game; `new` runs no follow-up commands in it."""
     monkeypatch.setattr(new, "COMMANDS", {})
     for folder in ("book/herders", "cattools/games/herders", "cattools/core", "tests/games", "tools"):
         (tmp_path / folder).mkdir(parents=True)
@@ -201,7 +201,7 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("okapi", "W" * 41, "expected a title of up to 40 letters"),
     ],
 )
-def test_a_name_that_cannot_be_used(bare: Path, name: str, title: str, said: str) -> None:
+def test_an_unusable_name_is_refused(bare: Path, name: str, title: str, said: str) -> None:
     before = everything(bare)
     with pytest.raises(NewGameError) as error:
         make(NewGame(name, title), bare)
@@ -210,7 +210,7 @@ def test_a_name_that_cannot_be_used(bare: Path, name: str, title: str, said: str
     assert everything(bare) == before
 
 
-def test_a_file_that_is_there_already(bare: Path) -> None:
+def test_an_existing_file_is_not_overwritten(bare: Path) -> None:
     (bare / "tests/data/perft").mkdir(parents=True)
     (bare / "tests/data/perft/okapi.toml").touch()
     before = everything(bare)
@@ -219,8 +219,8 @@ def test_a_file_that_is_there_already(bare: Path) -> None:
     assert everything(bare) == before
 
 
-def test_what_cannot_be_written_whole_is_not_written(bare: Path) -> None:
-    (bare / "tests/data").touch()  # no folder
+def test_if_one_file_cannot_be_written_none_is(bare: Path) -> None:
+    (bare / "tests/data").touch()  # a file where a folder is needed
     before, lists = everything(bare), [(bare / path).read_text(encoding="utf-8") for path in LISTS]
     with pytest.raises(OSError, match="data"):
         make(NewGame("okapi"), bare)
@@ -228,7 +228,7 @@ def test_what_cannot_be_written_whole_is_not_written(bare: Path) -> None:
     assert [(bare / path).read_text(encoding="utf-8") for path in LISTS] == lists
 
 
-def test_a_list_that_is_written_in_another_way(bare: Path) -> None:
+def test_a_list_in_an_unexpected_format_is_refused(bare: Path) -> None:
     (bare / "README.md").write_text("# cattools\n", encoding="utf-8")
     before = everything(bare)
     with pytest.raises(NewGameError, match=r"expected '## The two commands' in README\.md, found it nowhere"):
@@ -236,7 +236,7 @@ def test_a_list_that_is_written_in_another_way(bare: Path) -> None:
     assert everything(bare) == before
 
 
-def test_a_command_of_the_project_that_fails_is_named(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_project_command_is_named(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new, "COMMANDS", {("-m", "nothing", "{name}"): ""})
     with pytest.raises(NewGameError, match=r"the game is written, but `python -m nothing okapi` failed: .*nothing"):
         make(NewGame("okapi"), bare)
@@ -250,7 +250,7 @@ def test_the_command_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str])
     assert said.out == ""
 
 
-def test_outside_a_checkout_nothing_is_written(tmp_path: Path) -> None:
+def test_nothing_is_written_outside_a_checkout(tmp_path: Path) -> None:
     copy(tmp_path, "cattools")
     before = {path for path in everything(tmp_path) if "__pycache__" not in path.parts}
     done = run(tmp_path, "cattools.cli", "new", "okapi")
