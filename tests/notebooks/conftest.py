@@ -1,4 +1,4 @@
-"""Collects the book's pages beside this folder's own tests."""
+"""Collect the book's pages in addition to this folder's own tests."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from tests.notebooks.plugin import ROOT, Book
 
-# A user's own start-up files have no say in how the book's kernels behave.
+# A user's own IPython startup files must not affect the book's kernels.
 os.environ["IPYTHONDIR"] = str(ROOT / "_build" / "ipython")
 
 

@@ -1,8 +1,8 @@
 """The book's pages as notebooks, run cell by cell by nbval.
 
-A text page holds no outputs, so there is nothing stored to compare with. What is checked: every cell runs
-without an error, one kernel a page; a cell tagged `live` ends in a board whose output bundle holds the
-widget, the picture and the words, so that it says something in JupyterLab, in print and to a screen reader.
+A text page stores no outputs to compare with. Instead, the run checks that every cell runs without an error, with one
+kernel per page, and that a cell tagged `live` ends in a board whose output bundle contains the widget, the picture and
+the words, so that it works in JupyterLab, in print and with a screen reader.
 """
 
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "_build" / "notebooks"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
-LONGEST = 60  # seconds for a cell that another worker reports on
+LONGEST = 60  # timeout in seconds for a cell whose result another worker reports
 
 
 def contents(root: Path = ROOT) -> list[Path]:
-    """All pages of the table of contents, in its order."""
+    """Return all pages of the table of contents, in its order."""
     table = root / "_toc.yml"
     named = [root / f"{name}.md" for name in parse_toc_yaml(table)] if table.is_file() else []
     missing = [str(page.relative_to(root)) for page in named if not page.is_file()]
@@ -32,24 +32,24 @@ def contents(root: Path = ROOT) -> list[Path]:
 
 
 def pages(root: Path = ROOT) -> list[Path]:
-    """The pages that hold code cells."""
+    """Return the pages that contain code cells."""
     return [page for page in contents(root) if "{code-cell}" in page.read_text(encoding="utf-8")]
 
 
 def is_usual(page: Path) -> bool:
-    """Whether a page runs in the usual run too: one game's, and of each other game the one to play on.
+    """Return whether a page is in the usual run: the general pages, those of one game, and every game's play page.
 
-    The site's build runs the code of all pages.
+    Building the site runs the code of all pages.
     """
     return page.parent.name in {"book", "herders"} or page.stem == "play"
 
 
 def convert(page: Path, folder: Path, root: Path = ROOT) -> Path:
-    """Write a page as .ipynb, at the same place below `folder`."""
+    """Write a page as .ipynb, at the same path below `folder`."""
     notebook = (folder / page.relative_to(root)).with_suffix(".ipynb")
     notebook.parent.mkdir(parents=True, exist_ok=True)
     text = nbformat.writes(jupytext.read(page, fmt="md:myst"))
-    # Every worker collects all pages; none may read what another has written only half.
+    # Every worker collects all pages; none may read a file that another has only half written.
     if not notebook.is_file() or notebook.read_text(encoding="utf-8") != text:
         fresh = notebook.with_suffix(f".{id(text)}")
         fresh.write_text(text, encoding="utf-8")
@@ -58,7 +58,7 @@ def convert(page: Path, folder: Path, root: Path = ROOT) -> Path:
 
 
 def lacks(outputs: list[nbformat.NotebookNode]) -> list[str]:
-    """Say what is missing in the outputs of a live cell; empty when a board is there in all its forms."""
+    """Return what is missing from the outputs of a live cell; empty if the board is there in all its forms."""
     bundle = next((output.data for output in outputs if WIDGET in output.get("data", {})), None)
     if bundle is None:
         return ["no widget: the cell should end with a board"]
@@ -75,8 +75,8 @@ def lacks(outputs: list[nbformat.NotebookNode]) -> list[str]:
     return faults
 
 
-class Cell(IPyNbCell):  # type: ignore[misc]  # nbval comes without types
-    """One code cell of a page; `before` are those that come first on it."""
+class Cell(IPyNbCell):  # type: ignore[misc]  # nbval has no type hints
+    """A code cell of a page; `before` are the cells above it."""
 
     before: tuple["Cell", ...] = ()
 
@@ -89,8 +89,8 @@ class Cell(IPyNbCell):  # type: ignore[misc]  # nbval comes without types
             self.raise_cell_error("a live cell's output is incomplete", "\n".join(faults))
 
 
-class Page(IPyNbFile):  # type: ignore[misc]  # nbval comes without types
-    """One page of the book, with its own kernel, started where the page lies."""
+class Page(IPyNbFile):  # type: ignore[misc]  # nbval has no type hints
+    """A page of the book with its own kernel, started in the page's folder."""
 
     source: Path
     ran: set[Cell]
@@ -102,7 +102,7 @@ class Page(IPyNbFile):  # type: ignore[misc]  # nbval comes without types
         return page
 
     def catch_up(self, cells: tuple[Cell, ...]) -> None:
-        """Run the cells that this worker has not run: another one may have them, and cells share their names."""
+        """Run the earlier cells that another worker has run instead of this one, since cells share variables."""
         for cell in cells:
             if cell not in self.ran:
                 self.ran.add(cell)
@@ -132,7 +132,7 @@ class Page(IPyNbFile):  # type: ignore[misc]  # nbval comes without types
 
 
 class Book(pytest.File):
-    """All pages; stands beside this folder's test module."""
+    """All pages, collected in addition to this folder's test module."""
 
     def collect(self) -> Iterator[Page]:
         for source in pages():

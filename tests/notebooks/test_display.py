@@ -1,4 +1,4 @@
-"""Cattools in a notebook: what a name offers, what a value shows, what the keys complete."""
+"""Cattools in a notebook: the public names, how values are displayed, and tab completion."""
 
 import doctest
 import re
@@ -28,7 +28,7 @@ POSITION = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
 
 @pytest.fixture(scope="module")
 def shell() -> InteractiveShell:
-    """A shell as a notebook's kernel has it, in which cattools was imported."""
+    """Return a shell like that of a notebook's kernel, with cattools imported."""
     started = InteractiveShell.instance()
     done = started.run_cell("import cattools\nfrom cattools.notebook import offer_ids\noffer_ids()")
     assert done.success
@@ -43,12 +43,12 @@ def completed(shell: InteractiveShell, written: str) -> list[str]:
 
 
 def shown(value: Shown) -> str:
-    """What a notebook shows of a value."""
+    """Return the HTML that a notebook shows for a value."""
     return value._repr_mimebundle_()["text/html"]
 
 
 def positions(played: AnyGame, steps: int = 25) -> list[AnyState]:
-    """What lies on the table in the course of a game played by lot."""
+    """Return the positions of a game played with random actions."""
     state = Dealer(3).settle(played.position())
     found = [state]
     for n in range(steps):
@@ -59,7 +59,7 @@ def positions(played: AnyGame, steps: int = 25) -> list[AnyState]:
     return found
 
 
-def test_the_package_offers_what_a_reader_may_want(shell: InteractiveShell) -> None:
+def test_the_package_offers_its_public_names(shell: InteractiveShell) -> None:
     assert dir(cattools) == OFFERED
     assert completed(shell, "cattools.") == OFFERED
     assert completed(shell, "cattools.games.") == sorted(["GAMES", "game", *GAMES], key=str.casefold)
@@ -68,7 +68,7 @@ def test_the_package_offers_what_a_reader_may_want(shell: InteractiveShell) -> N
 
 
 @pytest.mark.parametrize("name", [name for name in OFFERED if name != "games"])
-def test_every_function_tells_its_arguments_and_errors_and_has_an_example_that_runs(name: str) -> None:
+def test_every_function_documents_arguments_and_errors_and_has_a_working_example(name: str) -> None:
     function = getattr(cattools, name)
     known = {name: getattr(cattools, name) for name in OFFERED}
     tests = doctest.DocTestFinder(recurse=False).find(function, name, globs=known)
@@ -79,7 +79,7 @@ def test_every_function_tells_its_arguments_and_errors_and_has_an_example_that_r
     assert [one for one in arguments if f"`{one}`" not in function.__doc__] == []
 
 
-def test_an_id_that_is_nearly_right_is_understood() -> None:
+def test_a_misspelt_id_gets_a_suggestion() -> None:
     with pytest.raises(OptionError, match=r"did you mean herders\.place\?"):
         cattools.show("herders.plaec")
     with pytest.raises(OptionError, match=r"did you mean herders\.place\?"):
@@ -104,13 +104,13 @@ def test_an_id_that_is_nearly_right_is_understood() -> None:
         (lambda: bot("RANDOM"), "random"),
     ],
 )
-def test_capitals_and_a_game_left_out_are_understood(asked: Callable[[], object], near: str) -> None:
+def test_a_wrong_case_or_a_missing_game_gets_a_suggestion(asked: Callable[[], object], near: str) -> None:
     with pytest.raises(OptionError, match=rf"; did you mean {re.escape(near)}\?$"):
         asked()
 
 
-def test_a_few_ids_are_named_where_nothing_is_near() -> None:
-    """Those beside what was asked for; where nothing is said of the game, one of several games."""
+def test_a_few_ids_are_named_if_none_is_close() -> None:
+    """The named ids belong to the requested game, or to three games if none is recognised."""
     for asked, games_named in (("", 3), ("x", 3), ("calico", 1), ("Calico.x", 1)):
         with pytest.raises(OptionError, match=r"^expected an example such as (.*), found '") as error:
             cattools.show(asked)
@@ -125,7 +125,7 @@ def test_a_few_ids_are_named_where_nothing_is_near() -> None:
     assert all(cattools.practice("herders", name) for name in rules.split(", "))
 
 
-def test_an_example_that_is_asked_for_by_a_wrong_key_is_one_sentence() -> None:
+def test_a_wrong_key_of_the_examples_is_refused_in_one_sentence() -> None:
     with pytest.raises(KeyError, match=r"^\"expected an example such as herders.*did you mean herders\.place\?\"$"):
         cattools.examples("herders")["Herders.Place"]
 
@@ -147,12 +147,12 @@ def test_an_example_that_is_asked_for_by_a_wrong_key_is_one_sentence() -> None:
         (lambda: cattools.play("herders", *NOBODY), r"^expected a player among "),
     ],
 )
-def test_what_is_not_known_is_told_with_what_is(asked: Callable[[], object], said: str) -> None:
+def test_an_unknown_name_is_refused_with_the_known_ones(asked: Callable[[], object], said: str) -> None:
     with pytest.raises(OptionError, match=said):
         asked()
 
 
-def test_the_command_too_knows_what_was_meant(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_also_suggests_an_id(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["rules", "herders.plaec"]) == 1
     assert capsys.readouterr().err.endswith("found 'herders.plaec'; did you mean herders.place?\n")
 
@@ -187,7 +187,7 @@ def test_ids_are_completed(shell: InteractiveShell, written: str, wanted: str) -
     assert wanted in completed(shell, written)
 
 
-def test_only_what_a_function_takes_is_offered(shell: InteractiveShell) -> None:
+def test_only_valid_arguments_are_completed(shell: InteractiveShell) -> None:
     assert completed(shell, 'scorer("') == [name for name, one in GAMES.items() if one.sheet is not None]
     assert completed(shell, 'helper("') == [name for name, one in GAMES.items() if one.tracker is not None]
     assert completed(shell, 'setup("') == [name for name, one in GAMES.items() if one.setup is not None]
@@ -198,7 +198,7 @@ def test_only_what_a_function_takes_is_offered(shell: InteractiveShell) -> None:
 
 
 @pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
-def test_a_position_is_its_picture_with_a_line_of_words(played: AnyGame) -> None:
+def test_a_position_is_shown_as_a_picture_with_a_caption(played: AnyGame) -> None:
     for state in positions(played):
         html = shown(state)
         assert html.count("<svg ") == 1
@@ -207,22 +207,22 @@ def test_a_position_is_its_picture_with_a_line_of_words(played: AnyGame) -> None
 
 
 @pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
-def test_a_positions_repr_makes_it_again(played: AnyGame) -> None:
+def test_the_repr_of_a_position_recreates_it(played: AnyGame) -> None:
     for state in positions(played):
         assert eval(repr(state), {"game": game}) == state
         for seat in (None, 0, 1):
-            assert repr(state.view(seat).state)  # though with gaps nothing can be made of it
+            assert repr(state.view(seat).state)  # cannot be evaluated, because parts of the view are hidden
     assert eval(repr(played), {"game": game}) is played
 
 
-def test_options_are_part_of_what_makes_a_position_again() -> None:
+def test_the_repr_of_a_position_includes_its_options() -> None:
     state = game("herders").position(options="three")
     assert repr(state).endswith(", 'three')")
     assert eval(repr(state), {"game": game}) == state
 
 
 @pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
-def test_a_game_is_its_card_and_a_rule_its_sentence_with_its_place(played: AnyGame) -> None:
+def test_a_game_is_shown_as_a_card_and_a_rule_as_its_sentence_and_page(played: AnyGame) -> None:
     assert played.title in shown(played)
     assert played.original in shown(played)
     for rule in played.rules.values():
@@ -230,7 +230,7 @@ def test_a_game_is_its_card_and_a_rule_its_sentence_with_its_place(played: AnyGa
         assert rule.page in shown(rule)
 
 
-def test_a_score_is_a_table_and_a_refusal_its_sentence() -> None:
+def test_a_score_is_shown_as_a_table_and_a_refusal_as_its_sentence() -> None:
     state = positions(game("catbox"))[-1]
     table = shown(state.score())
     assert table.count("<tr>") == 1 + len(state.score().lines) + len(state.game.seats(state.options))
@@ -243,8 +243,8 @@ def test_a_score_is_a_table_and_a_refusal_its_sentence() -> None:
 
 
 @pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
-def test_all_that_speaks_against_an_action_is_shown_as_sentences(played: AnyGame) -> None:
-    """As `why_not` gives it, which is what a cell has in its last line."""
+def test_all_refusals_of_an_action_are_shown_as_sentences(played: AnyGame) -> None:
+    """`why_not` returns a value that displays itself when it is the last line of a cell."""
     before, after = positions(played)[0], positions(played)[-1]
     against = max((after.why_not(action) for action in before.legal()), key=len)
     assert against
@@ -254,13 +254,13 @@ def test_all_that_speaks_against_an_action_is_shown_as_sentences(played: AnyGame
     assert against == tuple(against)
 
 
-def test_a_type_shows_nothing_of_its_values(shell: InteractiveShell) -> None:
+def test_a_class_is_shown_as_plain_text_only(shell: InteractiveShell) -> None:
     formatter = shell.display_formatter
     assert formatter is not None
     assert formatter.format(type(game("herders").position()))[0].keys() == {"text/plain"}
 
 
-def test_the_rules_draw_nothing_unless_they_are_looked_at() -> None:
+def test_rendering_is_imported_only_when_something_is_shown() -> None:
     program = (
         "import sys, cattools.games as games; state = games.game('herders').position(); state.legal(); repr(state);"
         "assert not [name for name in sys.modules if name.startswith(('cattools.render', 'cattools.notebook'))];"

@@ -1,4 +1,4 @@
-"""A page exported by nbconvert shows its boards as pictures, and leads on as the book does."""
+"""A page exported by nbconvert shows its boards as pictures, and its links work as in the book."""
 
 import re
 import subprocess
@@ -14,7 +14,7 @@ from cattools.site.sphinx.rule_sections import ROOT, pages
 from tests.notebooks.plugin import convert
 
 
-def test_places_links_and_readings_are_what_everybody_reads() -> None:
+def test_targets_links_and_interpretations_become_plain_markdown() -> None:
     said = plain(
         "(herders.place)=\n## A\n\nSee {ref}`b <herders.herd.trigger>`, [c](cats.md), [d](../intro.md#x).\n", "herders"
     )
@@ -26,7 +26,7 @@ def test_places_links_and_readings_are_what_everybody_reads() -> None:
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
-def test_nothing_of_myst_is_left_on_a_page(page: Path) -> None:
+def test_no_myst_syntax_is_left_on_a_page(page: Path) -> None:
     text = re.sub(r"^```\{code-cell\}.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     assert not re.search(r"\{ref\}|^```\{|^\(\S+\)=|\]\(#\w+\.\w|\.md[)#]", plain(text, page.parent.name), re.MULTILINE)
 
@@ -41,7 +41,7 @@ def test_nothing_of_myst_is_left_on_a_page(page: Path) -> None:
         ("book", "[a](#herders.place)", "herders/turn.html#herders-place", "book/herders/turn.html#herders-place"),
     ],
 )
-def test_a_page_that_is_not_exported_too_is_the_published_books(
+def test_a_link_to_a_page_that_is_not_exported_leads_to_the_published_book(
     folder: str, written: str, beside: str, elsewhere: str, tmp_path: Path
 ) -> None:
     place = tmp_path / folder

@@ -1,4 +1,4 @@
-"""What the run of the pages notices; the pages themselves are collected by `Book`."""
+"""Tests of the notebook plugin; the pages themselves are collected by `Book`."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def output(**changes: object) -> list[nbformat.NotebookNode]:
     return [nbformat.from_dict({"output_type": "display_data", "data": data, "metadata": {}})]
 
 
-def test_a_whole_bundle_lacks_nothing() -> None:
+def test_a_complete_bundle_has_no_faults() -> None:
     assert lacks(output()) == []
 
 
@@ -69,7 +69,7 @@ def test_the_book_has_pages_with_live_cells() -> None:
 
 
 class Kernel:
-    """Remembers what it is to run."""
+    """A kernel that records the code it is given."""
 
     def __init__(self) -> None:
         self.run: list[str] = []
@@ -85,7 +85,7 @@ class Kernel:
     await_idle = await_reply
 
 
-def test_cells_that_another_worker_has_run_are_run_before_the_next(
+def test_cells_run_by_another_worker_are_run_before_the_next_cell(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     page = tmp_path / "page.md"

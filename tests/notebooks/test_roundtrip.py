@@ -1,4 +1,4 @@
-"""A page that is run and saved in JupyterLab stays as it was."""
+"""A page that is run and saved in JupyterLab does not change."""
 
 import json
 import shutil
@@ -19,7 +19,7 @@ PAGES = pages()
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder like the project's, as far as JupyterLab looks at it."""
+    """Return a folder with the parts of the project that JupyterLab reads."""
     folder = tmp_path_factory.mktemp("copy")
     shutil.copy(ROOT / "jupytext.toml", folder)
     shutil.copytree(ROOT / "book", folder / "book", ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
@@ -28,12 +28,12 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def manager(copy: Path) -> Any:
-    """What opens and saves a notebook for JupyterLab."""
+    """Return the contents manager that opens and saves notebooks for JupyterLab."""
     return build_sync_jupytext_contents_manager_class(LargeFileManager)(root_dir=str(copy))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_a_page_is_saved_as_it_was(page: Path, copy: Path, manager: Any) -> None:
+def test_running_and_saving_a_page_does_not_change_it(page: Path, copy: Path, manager: Any) -> None:
     name = page.relative_to(ROOT).as_posix()
     model = manager.get(name, type="notebook")
     notebook = model["content"]
@@ -50,7 +50,7 @@ def test_a_page_is_saved_as_it_was(page: Path, copy: Path, manager: Any) -> None
     assert (copy / name).read_text(encoding="utf-8") == page.read_text(encoding="utf-8"), "`make fix` writes it"
 
 
-def test_a_page_in_another_form_is_brought_into_that_of_the_others() -> None:
+def test_a_page_in_another_format_is_normalized() -> None:
     before = "# A page\n\n```{code-cell} python\n:tags: [live]\n1 + 1\n```\n"
     after = as_saved(before)
     assert after.endswith("# A page\n\n```{code-cell} ipython3\n:tags: [live]\n\n1 + 1\n```\n")
