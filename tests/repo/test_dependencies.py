@@ -1,4 +1,4 @@
-"""The one list of dependencies, and everything that is made from it or speaks of it."""
+"""The single list of dependencies, and everything derived from it or describing it."""
 
 import json
 import platform
@@ -16,7 +16,7 @@ from tests.repo.test_files import tracked
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-# Each entry is a line, and one for each of its hashes.
+# Each entry is one line, plus one line per hash.
 LOCK = re.sub(r"^#.*\n", "", (ROOT / "requirements.lock").read_text(encoding="utf-8")).replace(" \\\n    ", "\n    ")
 LOCKED = [Requirement(line) for line in LOCK.splitlines() if not line.startswith(" ")]
 DIRECT = [
@@ -33,7 +33,7 @@ PLATFORMS = ({"sys_platform": "linux", "os_name": "posix"}, {"sys_platform": "da
 
 
 def chosen(python: str, system: dict[str, str]) -> dict[str, str]:
-    """The versions that the lock gives to a Python on a system."""
+    """Return the versions that the lock file selects for a Python version on a system."""
     short = ".".join(python.split(".")[:2])
     here = {name: str(value) for name, value in default_environment().items()}
     place = {**here, "python_full_version": python, "python_version": short, **system}
@@ -43,7 +43,7 @@ def chosen(python: str, system: dict[str, str]) -> dict[str, str]:
     return {plain(line.name): str(line.specifier).removeprefix("==") for line in lines}
 
 
-def test_locked_lines_are_exact_versions_in_order() -> None:
+def test_locked_lines_are_exact_versions_in_alphabetical_order() -> None:
     lines = [line for line in LOCK.splitlines() if not line.startswith(" ")]
     assert [
         one for one in lines if not re.fullmatch(r"[a-z0-9][a-z0-9.-]*==[0-9][0-9a-z.]*( ; [a-z_]+ .*)?", one)
@@ -51,7 +51,7 @@ def test_locked_lines_are_exact_versions_in_order() -> None:
     assert [plain(one.name) for one in LOCKED] == sorted(plain(one.name) for one in LOCKED)
 
 
-def test_every_file_that_is_installed_has_its_hash() -> None:
+def test_every_locked_package_has_hashes() -> None:
     entries = re.split(r"\n(?! )", LOCK.removesuffix("\n"))
     assert len(entries) == len(LOCKED)
     assert [one for one in entries if not re.fullmatch(r"[^\n]+(\n    --hash=sha256:[0-9a-f]{64})+", one)] == []
@@ -59,13 +59,13 @@ def test_every_file_that_is_installed_has_its_hash() -> None:
 
 @pytest.mark.parametrize("system", PLATFORMS, ids=lambda place: place["sys_platform"])
 @pytest.mark.parametrize("python", PYTHONS)
-def test_the_lock_gives_every_direct_dependency(python: str, system: dict[str, str]) -> None:
+def test_the_lock_contains_every_direct_dependency(python: str, system: dict[str, str]) -> None:
     versions = chosen(python, system)
     assert {str(one) for one in DIRECT if not one.specifier.contains(versions.get(plain(one.name), ""))} == set()
 
 
 def test_the_lock_is_complete() -> None:
-    """Everything the locked packages ask for here is locked too, so that pip need look for nothing."""
+    """Everything the locked packages require on this system is locked as well, so pip has nothing to resolve."""
     versions = chosen(platform.python_version(), {})
     missing = set()
     for name in versions:
@@ -78,7 +78,7 @@ def test_the_lock_is_complete() -> None:
     assert missing == set()
 
 
-def test_what_is_installed_is_what_is_locked() -> None:
+def test_installed_versions_are_the_locked_ones() -> None:
     versions = chosen(platform.python_version(), {})
     assert {name: metadata.version(name) for name in versions} == versions
 
@@ -89,7 +89,7 @@ def test_conda_takes_every_version_from_the_lock() -> None:
     python = next(entry for entry in entries if entry.startswith("python="))
     assert sorted(entries) == sorted(
         ["conda-forge", python, "pip", "pip:", "--requirement requirements.lock"]
-    )  # nothing else beside it: pip refuses what has no hash
+    )  # nothing else: pip refuses requirements without hashes
     script = (ROOT / "postBuild").read_text(encoding="utf-8")
     assert "pip install --no-deps --no-build-isolation --editable .\n" in script
     name = re.search(r"^name: (\S+)$", text, re.MULTILINE)
@@ -99,14 +99,14 @@ def test_conda_takes_every_version_from_the_lock() -> None:
 
 
 def npm() -> set[str]:
-    """The direct npm packages of every front end that git knows."""
+    """Return the direct npm packages of every front end tracked by git."""
     found = [file for file in tracked() if file.name == "package.json"]
     read = [json.loads(file.read_text(encoding="utf-8")) for file in found]
     return {name for one in read for kind in ("dependencies", "devDependencies") for name in one.get(kind, {})}
 
 
 def test_every_direct_dependency_is_explained() -> None:
-    """One line each in docs/dependencies.md: name, why, licence; and no line for what is gone."""
+    """docs/dependencies.md has one line (name, reason, licence) per direct dependency, and no obsolete lines."""
     text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|$", text, re.MULTILINE)
     named = [name for name, _, _ in rows]

@@ -1,4 +1,4 @@
-"""What every committed file must be."""
+"""Checks on every committed file."""
 
 import re
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 BINARY = {".png", ".gif", ".ico", ".woff2", ".gz", ".zip", ".mo"}
-# Written in parts, so that this file does not hold them itself.
+# Split so that this file does not contain them itself.
 ADDRESSES = [
     *(
         "pypi" + ".org",
@@ -20,7 +20,7 @@ ADDRESSES = [
     ),
     *("--find" + "-links", "--index" + "-url", "--extra-index" + "-url", '"resol' + 'ved":'),
 ]
-# Pyodide's own home folder is in the reader's browser, not on a machine.
+# Pyodide's home folder is in the reader's browser, not on a developer's machine.
 PATHS = re.compile(
     "|".join([r"/(?:work|root|home|Users)/" + r"(?!pyodide\b)[\w.]", r"/tmp/" + r"\w", r"/opt/" + r"\w"])
 )
@@ -29,7 +29,7 @@ REGISTRY = re.compile("|".join(map(re.escape, ADDRESSES)))
 
 @cache
 def tracked() -> list[Path]:
-    """All files that are committed, or would be with `git add`."""
+    """Return all files that are committed, or would be after `git add`."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True, timeout=60).stdout
     return [ROOT / name for name in sorted(set(names.split("\0"))) if name and (ROOT / name).is_file()]
@@ -42,7 +42,7 @@ LONG = re.compile(".{121}")
 
 
 def faults(file: Path) -> list[str]:
-    """What is wrong with a committed text file, a sentence each."""
+    """Return the faults of a committed text file, one sentence each."""
     data = file.read_bytes()
     text = data.decode("utf-8")
     found = {
@@ -56,21 +56,21 @@ def faults(file: Path) -> list[str]:
     return [f"{file.relative_to(ROOT)} {fault}" for fault, is_there in found.items() if is_there]
 
 
-def test_text_files_are_plain_and_name_no_machine_and_no_registry() -> None:
+def test_text_files_are_plain_and_mention_no_machine_or_registry() -> None:
     assert [fault for file in TEXTS for fault in faults(file)] == []
 
 
-def test_the_list_of_files_is_real() -> None:
+def test_the_list_of_files_contains_known_files() -> None:
     assert {"pyproject.toml", "Makefile", "cattools/__init__.py"} <= {str(f.relative_to(ROOT)) for f in tracked()}
 
 
 @pytest.mark.parametrize("name", [".ci/run", "postBuild"])
-def test_scripts_can_be_run(name: str) -> None:
+def test_scripts_are_executable(name: str) -> None:
     assert (ROOT / name).stat().st_mode & 0o111
 
 
 def test_every_action_of_a_workflow_is_pinned_to_a_commit() -> None:
-    """A tag may be moved to other code; beside the commit stands the version, for whoever brings it up to date."""
+    """A tag can be moved to other code. The version after the hash helps maintainers to update it."""
     workflows = [file for file in tracked() if file.parent.name == "workflows"]
     used = [line for file in workflows for line in re.findall(r"uses: (?!\./)(.*)", file.read_text(encoding="utf-8"))]
     assert used

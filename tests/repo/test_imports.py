@@ -1,4 +1,4 @@
-"""Which package may import which, that no imports go in a circle, and that a game's rules know nothing of its board."""
+"""Import rules: which package may import which, no import cycles, and no board code in the rules of a game."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parents[2] / "cattools"
 RULES = {"core", "games"}
 BOARDS = {*RULES, "render", "lessons", "bots"}
 
-# The packages of cattools, and whose names each may use besides its own. A file at the top is a package too.
+# The packages of cattools, and the packages each may import besides itself. A top-level file counts as a package.
 MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
     "games": {"core"},
@@ -27,7 +27,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "notebook": {*RULES, "render", "lessons", "bots"},
     "__init__": {*BOARDS, "widgets", "notebook"},
 }
-# Within a game: what each folder may import of the same game; a file at the game's top may import all of it.
+# Within a game: what each folder or top-level file may import from the same game.
 WITHIN_A_GAME: dict[str, set[str]] = {
     "rules": {"rules"},
     "board": {"rules", "board"},
@@ -37,17 +37,17 @@ WITHIN_A_GAME: dict[str, set[str]] = {
     "practice": {"rules", "example_goals"},
     "__init__": {"rules"},
 }
-# Who may use these packages: they are what a board in a notebook is made of, and rules know nothing of it.
+# The packages that may import these: they make up a board in a notebook, and the rules must not depend on them.
 ONLY = {
-    "anywidget": {"widgets", "site"},  # the site packs its JavaScript
+    "anywidget": {"widgets", "site"},  # the site bundles its JavaScript
     "ipycanvas": {"widgets"},
     "ipywidgets": {"widgets"},
     "IPython": {"widgets", "site", "notebook"},
     "fsrs": {"lessons"},
 }
-# Standard library only, but for what `ONLY` gives them.
+# Packages that use only the standard library, apart from what `ONLY` allows them.
 BARE = {"core", "games", "render", "lessons", "bots"}
-# The browser kernel's files stand in for other packages and run in the reader's browser, under other names.
+# The browser kernel's files replace other packages and run in the reader's browser under other names.
 FOREIGN = {"site/browser_python"}
 
 FILES = sorted(PACKAGE.rglob("*.py"))
@@ -55,18 +55,18 @@ OWN = [f for f in FILES if not any(f.relative_to(PACKAGE).is_relative_to(part) f
 
 
 def name_of(file: Path) -> str:
-    """The name by which a file is imported."""
+    """Return the name by which a file is imported."""
     parts = ("cattools", *file.relative_to(PACKAGE).with_suffix("").parts)
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def top(file: Path) -> str:
-    """The package a file belongs to: the first folder, or the name of a file at the top."""
+    """Return the package of a file: its first folder, or the name of a top-level file."""
     return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
 def imports(file: Path) -> Iterator[str]:
-    """Every module that a file imports, anywhere in it, with relative names made whole."""
+    """Yield every module that a file imports, anywhere in it, with relative names resolved."""
     package = ("cattools", *file.relative_to(PACKAGE).parts[:-1])
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -74,12 +74,12 @@ def imports(file: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             whole = ".".join((*base, *filter(None, [node.module])))
-            # `from cattools import games` names the package only in what is imported.
+            # `from cattools import games` names the package only in the imported name.
             yield from (f"{whole}.{alias.name}" for alias in node.names)
 
 
 def within(file: Path, rest: list[str]) -> bool:
-    """Whether a file of a game may import this of the same game."""
+    """Return whether a file of a game may import a module of the same game."""
     here = file.relative_to(PACKAGE).parts[2].removesuffix(".py")
     there = rest[2] if len(rest) > 2 else "__init__"
     known = (PACKAGE / "games" / rest[1] / there).is_dir() or (PACKAGE / "games" / rest[1] / f"{there}.py").is_file()
@@ -87,7 +87,7 @@ def within(file: Path, rest: list[str]) -> bool:
 
 
 def wrong(file: Path) -> list[str]:
-    """The imports of a file that go against the rules."""
+    """Return the imports of a file that break the rules."""
     here = top(file)
     faults = []
     for name in imports(file):
@@ -108,7 +108,7 @@ def wrong(file: Path) -> list[str]:
 
 
 def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
-    """The groups of modules that import each other, however far around; the shortest way round of each."""
+    """Return the shortest cycle of each group of modules that import each other, directly or indirectly."""
     found, seen = [], set[str]()
     for start in graph:
         ways, reached = [[start]], set[str]()
@@ -126,7 +126,7 @@ def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
     return found
 
 
-def test_no_imports_go_in_a_circle() -> None:
+def test_there_are_no_import_cycles() -> None:
     names = {name_of(file): file for file in OWN}
     graph = {}
     for name, file in names.items():
@@ -144,11 +144,11 @@ def test_no_imports_go_in_a_circle() -> None:
         ({"a": {"b"}, "b": {"a"}, "c": {"d"}, "d": {"c"}}, [["a", "b", "a"], ["c", "d", "c"]]),
     ],
 )
-def test_a_circle_is_found(graph: dict[str, set[str]], found: list[list[str]]) -> None:
+def test_an_import_cycle_is_found(graph: dict[str, set[str]], found: list[list[str]]) -> None:
     assert circles(graph) == found
 
 
-def test_every_package_has_its_rule() -> None:
+def test_every_package_has_a_rule() -> None:
     assert {top(file) for file in FILES} - MAY_IMPORT.keys() == set()
 
 

@@ -1,4 +1,4 @@
-"""The template for translators holds what the code and the data say now."""
+"""The template for translators is up to date with code and data."""
 
 import ast
 
@@ -9,15 +9,15 @@ def test_the_template_is_up_to_date() -> None:
     assert TEMPLATE.read_text(encoding="utf-8") == template(), "run make messages"
 
 
-def test_rules_tasks_and_code_are_all_in_it() -> None:
+def test_rules_tasks_and_code_are_in_the_template() -> None:
     text = template()
     for sentence in ('"No jumping"', '"Undo"', '"Red"', "Herders do not jump, and there is a piece on {between}."):
         assert sentence in text
     assert len(set(of_data())) > 50
 
 
-def test_every_marked_sentence_of_the_code_is_gathered() -> None:
-    """Python 3.11 hides from who gathers what stands within an f-string: it is to stand before it."""
+def test_every_marked_sentence_of_the_code_is_extracted() -> None:
+    """On Python 3.11 the extractor misses calls inside an f-string, so they must come before it."""
     gathered = {message for _, message in of_code()}
     marked = {
         node.args[0].value

@@ -1,4 +1,4 @@
-"""What tells others of the project: how it is cited, what an issue is asked."""
+"""Project metadata: the citation file, the issue forms and the supported Python versions."""
 
 import tomllib
 from pathlib import Path
@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*-*.yml"))
 
 
-def test_what_is_cited_is_what_is_there() -> None:
+def test_the_citation_file_matches_the_project() -> None:
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert (cited["title"].split(":")[0], cited["version"], cited["license"]) == (
@@ -26,7 +26,7 @@ def test_there_are_three_kinds_of_issues() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.stem)
-def test_a_form_asks_in_words(form: Path) -> None:
+def test_an_issue_form_is_complete(form: Path) -> None:
     known = yaml.safe_load(form.read_text(encoding="utf-8"))
     assert known["name"]
     assert known["description"]
@@ -36,7 +36,7 @@ def test_a_form_asks_in_words(form: Path) -> None:
     assert any(part.get("validations", {}).get("required") for part in known["body"])
 
 
-def test_every_python_of_the_classifiers_is_tested() -> None:
+def test_every_python_in_the_classifiers_is_tested() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     minors = [one.rpartition(" :: ")[2] for one in project["classifiers"] if "Python :: 3." in one]
     workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""What is printed and what is ours: the kinds of the rules, and the pages that list the readings."""
+"""Printed rules and our interpretations: the kinds of the rules, and the pages that list the interpretations."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ BOOK = ROOT / "book"
 
 
 def kind(rule: Rule) -> str:
-    """Return what of a rule is printed."""
+    """Return whether a rule is printed, printed with a detail of ours, or ours."""
     return "ours" if rule.ours else "printed with a detail of ours" if rule.reading else "printed"
 
 
 @pytest.mark.parametrize("game_id", LEDGER)
-def test_every_rule_is_of_the_kind_that_the_list_of_the_sources_gives_it(game_id: str) -> None:
+def test_every_rule_has_the_kind_that_the_list_of_sources_gives_it(game_id: str) -> None:
     listed = dict(LEDGER[game_id])
     more = listed.pop("more", {})
     assert {
         rule.removeprefix(f"{game_id}."): kind(rule_) for rule, rule_ in GAMES[game_id].rules.items()
     } == listed | more
-    # what is added never takes a printed rule for ours
+    # Entries under `more` never turn a printed rule into one of ours.
     assert all(
         (listed[rule], said) == ("printed", "printed with a detail of ours")
         for rule, said in more.items()
@@ -37,14 +37,14 @@ def test_every_rule_is_of_the_kind_that_the_list_of_the_sources_gives_it(game_id
 
 
 @pytest.mark.parametrize("game_id", LEDGER)
-def test_the_page_of_readings_leaves_none_out(game_id: str) -> None:
+def test_the_page_of_interpretations_is_complete(game_id: str) -> None:
     page = (BOOK / game_id / "readings.md").read_text(encoding="utf-8")
     ours = {rule.id for rule in GAMES[game_id].rules.values() if rule.ours or rule.reading}
     assert set(re.findall(r"\]\(\S*?#(\S+?)\) \|$", page, re.MULTILINE)) == ours
 
 
 @pytest.mark.parametrize("game_id", [game_id for game_id in GAMES if (BOOK / game_id / "reference.md").is_file()])
-def test_the_quick_reference_marks_the_readings(game_id: str) -> None:
+def test_the_quick_reference_marks_the_interpretations(game_id: str) -> None:
     page = (BOOK / game_id / "reference.md").read_text(encoding="utf-8")
     marked = {
         rule: (before, after) for before, rule, after in re.findall(r"(\*?)\[[^\]]+\]\(\S*?#(\S+?)\)(\*?†?)", page)

@@ -1,4 +1,4 @@
-"""What the README and the recipe show in Python runs as it stands; README and book name every game."""
+"""The Python examples in README.md and docs/adding-a-game.md run unchanged; README and book list every game."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("page", "number"), [("README.md", 2), ("docs/adding-a-game.md", 1)])
-def test_the_blocks_of_python_run(page: str, number: int) -> None:
+def test_the_python_examples_run(page: str, number: int) -> None:
     blocks = re.findall(r"^```python\n(.*?)^```$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     assert len(blocks) == number
     for block in blocks:
@@ -20,7 +20,7 @@ def test_the_blocks_of_python_run(page: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_list_of_the_games_has_them_all(game_id: str) -> None:
+def test_every_list_of_games_is_complete(game_id: str) -> None:
     game, book = GAMES[game_id], ROOT / "book"
     pages = {page.stem for page in (book / game_id).glob("*.md")}
     intro = (book / "intro.md").read_text(encoding="utf-8")

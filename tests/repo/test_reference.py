@@ -1,4 +1,4 @@
-"""The page for authors of games says what the code says, and the records it shows are real."""
+"""The reference page for game authors matches the code, and the records it shows are valid."""
 
 import json
 from pathlib import Path
@@ -13,19 +13,19 @@ from tools import generate_reference
 PACKAGES = Path(__file__).parents[2] / "cattools" / "games"
 
 
-def test_the_reference_says_what_the_code_says() -> None:
+def test_the_reference_matches_the_code() -> None:
     assert generate_reference.PAGE.read_text(encoding="utf-8") == generate_reference.page(), "run `make fix`"
 
 
-def test_the_records_of_the_reference_are_real() -> None:
+def test_the_records_in_the_reference_are_valid() -> None:
     for name, readers in (("rules", rules.KEYS), ("options", options.KEYS), ("examples", example.KEYS)):
         for record in parse(generate_reference.EXAMPLE_ROWS[f"{name}.toml"], f"{name}.toml")[name.removesuffix("s")]:
             assert values(record, readers, name)
             assert record.keys() <= readers.keys()
 
 
-def test_the_files_of_a_game_are_those_that_games_have() -> None:
-    """Every file that all games have is named, and what is named is there: in all games, or with a star in some."""
+def test_the_files_listed_for_a_game_are_those_that_games_have() -> None:
+    """Every file common to all games is listed. A listed file exists in all games, or, if starred, in some."""
     there = [
         {path.relative_to(PACKAGES / game_id).as_posix() for path in (PACKAGES / game_id).rglob("*.*")}
         for game_id in GAMES
@@ -37,7 +37,7 @@ def test_the_files_of_a_game_are_those_that_games_have() -> None:
     assert {file.rstrip("*") for file in named} <= set.union(*there)
 
 
-def test_the_icons_and_colours_of_the_reference_are_real() -> None:
+def test_the_icons_and_colours_in_the_reference_are_valid() -> None:
     shown = json.loads(generate_reference.ART_ROWS)
     assert shown["icons"]["crook"] == icons.icons()["crook"]
     assert shown["themes"].keys() == icons.themes().keys()

@@ -1,4 +1,4 @@
-"""The ledger finds what is there and misses what is not."""
+"""The table of rule coverage finds what exists and reports what is missing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAGE = f"""# A turn
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a project in which one rule has everything: herders.place."""
+    """Return a project in which one rule, herders.place, is fully covered."""
     (tmp_path / "book/herders").mkdir(parents=True)
     (tmp_path / "tests").mkdir()
     (tmp_path / "book/herders/turn.md").write_text(PAGE, encoding="utf-8")
@@ -41,7 +41,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_rule_with_everything(project: Path) -> None:
+def test_a_fully_covered_rule_has_no_gaps(project: Path) -> None:
     entry = next(e for e in rule_coverage.entries("herders", project) if e.rule.id == "herders.place")
     assert (entry.explained, entry.examples, entry.tried) == (True, ("herders.x",), ("herders.x",))
     assert entry.tests == ("tests/test_a.py::test_it",)
@@ -49,7 +49,7 @@ def test_a_rule_with_everything(project: Path) -> None:
     assert not [gap for gap in rule_coverage.gaps("herders", project) if gap.startswith("herders.place:")]
 
 
-def test_a_rule_with_nothing(project: Path) -> None:
+def test_an_uncovered_rule_has_all_gaps(project: Path) -> None:
     gaps = [gap for gap in rule_coverage.gaps("herders", project) if gap.startswith("herders.move:")]
     assert gaps == [
         "herders.move: expected (herders.move)= in book/herders/turn.md, found none.",
@@ -58,8 +58,10 @@ def test_a_rule_with_nothing(project: Path) -> None:
     ]
 
 
-def test_a_rule_that_cannot_be_broken_in_its_example(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wall = replace(PLACE, rules=("herders.herd.wall",))  # no cat is on the board
+def test_a_rule_that_cannot_be_broken_in_its_example_is_reported(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wall = replace(PLACE, rules=("herders.herd.wall",))  # there is no cat on the board
     monkeypatch.setattr(rule_coverage, "examples", lambda _: {"herders.x": wall})
     assert "herders.herd.wall: expected an example in which it can be broken, found none." in rule_coverage.gaps(
         "herders", project
@@ -81,11 +83,13 @@ def test_a_rule_that_cannot_be_broken_in_its_example(project: Path, monkeypatch:
         ),
     ],
 )
-def test_whether_an_example_lets_a_rule_be_broken(example: Example, rule: str, can: bool) -> None:
+def test_whether_an_example_allows_a_rule_to_be_broken(example: Example, rule: str, can: bool) -> None:
     assert rule_coverage.breaks(example, rule) is can
 
 
-def test_the_table(project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_of_rule_coverage(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = rule_coverage.report("herders", project)
     lines = table.splitlines()
     assert lines[0].split() == ["rule", "kind", "section", "tests", "examples"]
@@ -114,8 +118,8 @@ def helper(): return "herders.move"
 """
 
 
-def test_what_a_test_proves_is_what_it_is_marked_with(project: Path) -> None:
-    """A test that only names a rule proves nothing of it."""
+def test_a_test_covers_only_the_rules_it_is_marked_with(project: Path) -> None:
+    """A test that merely mentions a rule does not cover it."""
     (project / "tests/test_b.py").write_text(MARKS, encoding="utf-8")
     found = {entry.rule.id: entry.tests for entry in rule_coverage.entries("herders", project)}
     assert found["herders.place"] == ("tests/test_a.py::test_it", "tests/test_b.py::test_a")
@@ -124,7 +128,7 @@ def test_what_a_test_proves_is_what_it_is_marked_with(project: Path) -> None:
     assert found["herders.move"] == ()
 
 
-def test_the_beginning_of_some_ids_lists_those_rules(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_prefix_lists_the_rules_that_start_with_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "herders.herd"]) == 0
     first, *lines = capsys.readouterr().out.splitlines()
     assert first.split()[0] == "rule"
@@ -132,7 +136,7 @@ def test_the_beginning_of_some_ids_lists_those_rules(capsys: pytest.CaptureFixtu
     assert lines[-1] == "No gaps."
 
 
-def test_a_sentence_that_is_another_one_in_the_book(project: Path) -> None:
+def test_a_different_sentence_in_the_book_is_reported(project: Path) -> None:
     page = project / "book/herders/turn.md"
     page.write_text(page.read_text(encoding="utf-8").replace("Put a", "Lay a"), encoding="utf-8")
     gaps = [gap for gap in rule_coverage.gaps("herders", project) if gap.startswith("herders.place:")]
@@ -140,7 +144,7 @@ def test_a_sentence_that_is_another_one_in_the_book(project: Path) -> None:
     assert gap.startswith("herders.place: expected its sentence first in its section of book/herders/turn.md")
 
 
-def test_one_rule_whole() -> None:
+def test_one_rule_is_shown_in_full() -> None:
     told = rule_coverage.whole("herders.place")
     assert told.startswith(
         "herders.place: Placing a herder (rule)\n  Put a herder from your hand on an empty wall cell."
@@ -156,7 +160,7 @@ def test_one_rule_whole() -> None:
         assert part in told, told
 
 
-def test_a_reading_is_told_beside_its_rule() -> None:
+def test_an_interpretation_is_shown_with_its_rule() -> None:
     most = GAMES["herders"].rules["herders.herd.most"]
     told = rule_coverage.whole(most.id).splitlines()
     assert told[:3] == [
@@ -169,6 +173,6 @@ def test_a_reading_is_told_beside_its_rule() -> None:
     assert not [gap for gap in rule_coverage.gaps("herders") if gap.startswith(f"{most.id}:")]
 
 
-def test_a_rule_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_rule_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "herders.plaec"]) == 1
     assert "expected a rule such as herders.place" in capsys.readouterr().err

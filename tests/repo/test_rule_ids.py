@@ -1,4 +1,4 @@
-"""Wherever an id is written for readers of the code, it is one of today."""
+"""Every id of a rule or example that code or documentation puts in backticks exists."""
 
 import re
 from pathlib import Path
@@ -9,13 +9,13 @@ from tests.repo.test_files import tracked
 
 
 def strangers(text: str) -> set[str]:
-    """Return the ids in backticks that neither a rule nor an example has, nor the beginning of any."""
+    """Return the ids in backticks that are neither the id of a rule or example nor a prefix of one."""
     written = re.findall(rf"`((?:{'|'.join(GAMES)})(?:\.[a-z0-9-]+)+)`", text)
     known = {f"{found}." for game_id in GAMES for found in (*GAMES[game_id].rules, *examples(game_id))}
     return {found for found in written if not any(each.startswith(f"{found}.") for each in known)}
 
 
-def test_an_id_in_backticks_is_one_of_today() -> None:
+def test_every_id_in_backticks_exists() -> None:
     assert strangers("`herders.place`, `herders.herd` and `herders.gone`, herders.lost") == {"herders.gone"}
     texts = {file: file.read_text(encoding="utf-8") for file in tracked() if file.suffix in (".py", ".md")}
     found = {str(file): strangers(text) for file, text in texts.items() if file != Path(__file__)}

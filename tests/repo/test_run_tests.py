@@ -1,4 +1,4 @@
-"""What the test runner makes of tests that fail once, twice, or in numbers."""
+"""How the test runner treats tests that fail once, tests that fail twice, and several flaky tests."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tools.run_tests import Result
 
 FAILS = "def test_fails():\n    assert 0\n"
 PASSES = "def test_passes():\n    pass\n"
-# The first run leaves a file behind, and the second one finds it.
+# The first run leaves a file behind, which the second run finds.
 FLAKY = """from pathlib import Path
 
 def test_flaky_{n}():
@@ -20,7 +20,7 @@ def test_flaky_{n}():
 
 
 def outcome(folder: Path, monkeypatch: pytest.MonkeyPatch, *sources: str) -> tuple[Result, bool]:
-    """Run test files of their own; what became of them, and whether the runner went on."""
+    """Run the given test files on their own; return the result and whether the runner went on."""
     monkeypatch.setattr(run_tests, "WORK", folder / "work")
     (folder / "work").mkdir()
     (folder / "conftest.py").touch()
@@ -40,20 +40,20 @@ def test_a_test_that_fails_once_is_flaky(tmp_path: Path, monkeypatch: pytest.Mon
     assert run_tests.status(result) == 0
 
 
-def test_a_test_that_fails_twice_is_red(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_test_that_fails_twice_fails_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result, _ = outcome(tmp_path, monkeypatch, PASSES, FAILS)
     assert (result.passed, result.flaky) == (1, [])
     assert [test.rpartition("::")[2] for test in result.failed] == ["test_fails"]
     assert run_tests.status(result) == 1
 
 
-def test_three_flaky_tests_are_red(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_three_flaky_tests_fail_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result, _ = outcome(tmp_path, monkeypatch, PASSES, *(FLAKY.format(n=n) for n in range(3)))
     assert run_tests.status(result) == 1
     assert result.passed == 1
 
 
-def test_a_file_that_cannot_be_read_is_red(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_cannot_be_imported_fails_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result, went_on = outcome(tmp_path, monkeypatch, PASSES, "import nothing_of_the_kind")
     assert not went_on
     assert run_tests.status(result) == 1

@@ -1,4 +1,4 @@
-"""The tools behind the Makefile say clearly what is missing."""
+"""The tools behind the Makefile report clearly what is missing."""
 
 import hashlib
 import importlib.util
@@ -19,11 +19,11 @@ from tools import make_environment
 from tools.find_browsers import CHROMIUM, FIREFOX, WEBKIT, Browser
 
 
-def test_this_python_will_do() -> None:
+def test_this_python_is_supported() -> None:
     assert make_environment.complaint() == ""
 
 
-def test_an_old_python_is_named_with_a_newer_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_python_is_reported_along_with_a_newer_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 10, 13))
     monkeypatch.setattr(shutil, "which", lambda name: name if name == "python3.12" else None)
     words = make_environment.complaint()
@@ -33,14 +33,14 @@ def test_an_old_python_is_named_with_a_newer_one(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("module", ["venv", "ensurepip"])
-def test_a_missing_venv_is_named_with_its_package(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+def test_a_missing_venv_is_reported_with_its_package(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
     real = importlib.util.find_spec
     monkeypatch.setattr(make_environment, "find_spec", lambda name: None if name == module else real(name))
     assert f"'{module}'" in make_environment.complaint()
     assert "python3-venv" in make_environment.complaint()
 
 
-def test_the_stamp_follows_what_is_installed_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_stamp_depends_only_on_what_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("pyproject.toml", "requirements.lock"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     monkeypatch.setattr(make_environment, "ROOT", tmp_path)
@@ -53,7 +53,7 @@ def test_the_stamp_follows_what_is_installed_only(tmp_path: Path, monkeypatch: p
     assert make_environment.wanted() != before
 
 
-def test_what_has_no_hash_in_the_lock_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_whose_hash_is_not_in_the_lock_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither a file that was changed since it was locked nor one that nobody locked; the second has its own words."""
     wheel = tmp_path / "small-1.0-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as file:
@@ -79,7 +79,7 @@ def test_what_has_no_hash_in_the_lock_is_not_installed(tmp_path: Path, monkeypat
 @pytest.mark.parametrize(
     ("browser", "variable"), [(CHROMIUM, "CHROMIUM"), (FIREFOX, "FIREFOX"), (WEBKIT, "MINIBROWSER")]
 )
-def test_a_browser_is_the_one_that_was_named(
+def test_a_browser_named_in_the_environment_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Browser, variable: str
 ) -> None:
     program = tmp_path / "my-browser"
@@ -96,7 +96,7 @@ def test_a_browser_is_the_one_that_was_named(
     assert str(program) in found.values()
 
 
-def test_playwrights_own_chromium_is_found_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_playwrights_own_chromium_is_the_last_resort(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "chromium-1200" / "chrome-linux" / "chrome"
     program.parent.mkdir(parents=True)
     program.write_text("#!/bin/sh\n", encoding="utf-8")
@@ -112,7 +112,7 @@ def test_playwrights_own_chromium_is_found_last(tmp_path: Path, monkeypatch: pyt
     ("name", "packages"),
     [("chromium", "chromium"), ("firefox", "firefox-esr"), ("webkit", "webkit2gtk-driver xvfb")],
 )
-def test_without_a_browser_the_words_say_what_to_install(tmp_path: Path, name: str, packages: str) -> None:
+def test_a_missing_browser_is_reported_with_the_packages_to_install(tmp_path: Path, name: str, packages: str) -> None:
     places = {"PATH": str(tmp_path), "HOME": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, ROOT / "tools" / "find_browsers.py", name],
@@ -123,12 +123,12 @@ def test_without_a_browser_the_words_say_what_to_install(tmp_path: Path, name: s
         timeout=60,
     )
     if not done.returncode and sys.platform == "darwin":
-        return  # an application of the whole machine, which no variable hides
+        return  # a system-wide application, which no variable hides
     assert (done.returncode, done.stdout) == (1, "")
     assert f"apt-get install {packages}`" in done.stderr
 
 
-def test_lab_keeps_everything_in_its_folder(tmp_path: Path) -> None:
+def test_lab_keeps_its_files_in_its_own_folder(tmp_path: Path) -> None:
     plugin = "@jupyterlab/docmanager-extension:plugin"
     places = jupyterlab.environment(tmp_path, {plugin: {"autosave": False}, "other:plugin": {"one": 1}})
     assert {name for name, value in places.items() if value.startswith(str(tmp_path))} >= {

@@ -1,7 +1,7 @@
 """Tests wait neither forever nor for a fixed time.
 
-What starts a program or asks a server has a timeout, and so has every test. What a page or a program does is waited
-for by what it shows; `idle` waits until nothing more comes.
+Every call that starts a program or contacts a server has a timeout, and so has every test. Tests wait for what a page
+or program shows; `idle` waits until nothing more arrives.
 """
 
 import ast
@@ -10,15 +10,15 @@ import pytest
 
 from tests.repo.test_files import ROOT, tracked
 
-# What waits without an end unless told otherwise; `wait` and `join` only where nothing at all stands in the brackets.
+# Calls that wait forever unless given a timeout; those in `BARE` only when called without arguments.
 LIMITED = {"urlopen", "HTTPConnection", "create_connection", "communicate", "FileLock", "check_output", "check_call"}
 BARE = {"wait", "join", "acquire", "get"}
 FIXED = {"wait_for_timeout", "sleep"}
-POLLING = "tests/browser/polling.py"  # the one place that looks again after a moment
+POLLING = "tests/browser/polling.py"  # the only place that polls
 
 
 def unlimited(source: str) -> list[str]:
-    """The calls in a test's source that may wait for ever."""
+    """Return the calls in a test's source that can wait forever."""
     found = []
     for call in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)):
         words = ast.unparse(call.func)
@@ -32,7 +32,7 @@ def unlimited(source: str) -> list[str]:
 
 
 def fixed(source: str) -> list[str]:
-    """The calls in a test's source that wait for a fixed time, those in code that it passes on as text not counted."""
+    """Return the calls in a test's source that wait for a fixed time, except in code that it passes on as text."""
     calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     return [
         f"line {call.lineno}: {words}" for call in calls if (words := ast.unparse(call.func)).split(".")[-1] in FIXED
@@ -51,16 +51,16 @@ def fixed(source: str) -> list[str]:
         "socket.create_connection(place)",
     ],
 )
-def test_a_wait_without_an_end_is_found(source: str) -> None:
+def test_a_wait_without_a_timeout_is_found(source: str) -> None:
     assert len(unlimited(source)) == 1
 
 
-def test_a_wait_with_an_end_is_none() -> None:
+def test_a_wait_with_a_timeout_is_not_reported() -> None:
     source = "subprocess.run([], timeout=3); process.wait(3); ','.join(words); run.communicate(timeout=3); found.get(x)"
     assert unlimited(source) == []
 
 
-def test_nothing_waits_for_ever() -> None:
+def test_nothing_waits_forever() -> None:
     files = [file for file in tracked() if file.suffix == ".py" and file.is_relative_to(ROOT / "tests")]
     found = {str(file.relative_to(ROOT)): unlimited(file.read_text(encoding="utf-8")) for file in files}
     assert {name: lines for name, lines in found.items() if lines} == {}
@@ -77,6 +77,6 @@ def test_nothing_waits_for_a_fixed_time() -> None:
     assert {name: lines for name, lines in found.items() if lines and name != POLLING} == {}
 
 
-def test_a_test_that_hangs_is_ended(pytestconfig: pytest.Config) -> None:
+def test_a_hanging_test_is_aborted(pytestconfig: pytest.Config) -> None:
     assert 0 < float(pytestconfig.getini("faulthandler_timeout")) <= 900
     assert pytestconfig.getini("faulthandler_exit_on_timeout") is True
