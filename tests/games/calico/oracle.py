@@ -1,8 +1,8 @@
-"""A second Calico, written from the rules alone: slow, plain, sharing no code with the game.
+"""A second implementation of Calico, written from the rules alone: slow, plain, sharing no code with the game.
 
-A quilt is a dictionary from (row, column) to (colour, pattern) with its ring printed on it. Groups are sets found by
-walking from neighbour to neighbour; shapes are recognised by distances and directions; a longest chain is found by
-trying every set of patches. Tokens are remembered with the patch that brought them.
+A quilt is a dictionary from (row, column) to (colour, pattern), including its printed ring. Groups are sets found by
+walking from neighbour to neighbour, shapes are recognised by distances and directions, and the longest chain is found
+by trying every set of patches. Tokens are stored with the patch that earned them.
 """
 
 from __future__ import annotations
@@ -55,35 +55,35 @@ def ring(board: str) -> dict[Spot, Patch]:
 
 
 def name(spot: Spot) -> str:
-    """Return a cell's name."""
+    """Return the name of a cell."""
     return f"{'abcdefg'[spot[0]]}{spot[1] + 1}"
 
 
 def spot(cell: str) -> Spot:
-    """Return where a named cell lies."""
+    """Return the row and column of a named cell."""
     return "abcdefg".index(cell[0]), int(cell[1:]) - 1
 
 
 @cache
 def cube(at: Spot) -> tuple[int, int, int]:
-    """Return the three coordinates of a hexagon, their sum zero."""
+    """Return the cube coordinates of a hexagon; their sum is zero."""
     q = at[1] - (at[0] - at[0] % 2) // 2
     return q, at[0], -q - at[0]
 
 
 @cache
 def apart(a: Spot, b: Spot) -> int:
-    """Return the steps between two cells."""
+    """Return the number of steps between two cells."""
     return max(abs(x - y) for x, y in zip(cube(a), cube(b), strict=True))
 
 
 def touching(cells: set[Spot], at: Spot) -> set[Spot]:
-    """Return the cells beside one."""
+    """Return the cells adjacent to a cell."""
     return {other for other in cells if apart(other, at) == 1}
 
 
 def group(cells: set[Spot], at: Spot) -> set[Spot]:
-    """Return everything that hangs together with a cell."""
+    """Return all cells connected to a cell, itself included."""
     found, border = {at}, [at]
     while border:
         for other in touching(cells, border.pop()) - found:
@@ -93,7 +93,7 @@ def group(cells: set[Spot], at: Spot) -> set[Spot]:
 
 
 def groups(cells: set[Spot]) -> list[set[Spot]]:
-    """Return all groups."""
+    """Return all connected groups."""
     left, found = set(cells), []
     while left:
         found.append(group(left, next(iter(left))))
@@ -102,7 +102,7 @@ def groups(cells: set[Spot]) -> list[set[Spot]]:
 
 
 def straight(cells: tuple[Spot, ...]) -> bool:
-    """Return whether cells lie in one unbroken line."""
+    """Return whether cells form one unbroken line."""
     axes = zip(*(cube(c) for c in cells), strict=True)
     spans = [max(axis) - min(axis) for axis in axes]
     return sorted(spans) == [0, len(cells) - 1, len(cells) - 1]
@@ -110,11 +110,11 @@ def straight(cells: tuple[Spot, ...]) -> bool:
 
 @cache
 def is_shape(cat: str, cells: tuple[Spot, ...]) -> bool:
-    """Return whether just these cells are a cat's shape."""
+    """Return whether exactly these cells form a cat's shape."""
     if cat == "Callie":
         return all(apart(a, b) == 1 for a, b in combinations(cells, 2))
     if cat == "Almond":
-        # A line of three, and two side by side that both touch its middle, on the same side of it.
+        # A line of three, and two adjacent cells on one side of it that both touch its middle.
         for three in combinations(cells, 3):
             two = [c for c in cells if c not in three]
             if straight(three) and apart(*two) == 1:
@@ -125,7 +125,7 @@ def is_shape(cat: str, cells: tuple[Spot, ...]) -> bool:
 
 
 def meets(cat: str, cells: set[Spot]) -> bool:
-    """Return whether a group is as a cat wants it."""
+    """Return whether a group is what a cat wants."""
     if cat in SIZES:
         return len(cells) >= SIZES[cat]
     size = LINES.get(cat, 3 if cat == "Callie" else 5)
@@ -133,7 +133,7 @@ def meets(cat: str, cells: set[Spot]) -> bool:
 
 
 def longest_chain(cells: set[Spot]) -> int:
-    """Return the size of the largest connected set in which nothing touches three or more others of it."""
+    """Return the size of the largest connected set in which no cell touches three or more others of the set."""
     for size in range(len(cells), 0, -1):
         for some in combinations(sorted(cells), size):
             chosen = set(some)
@@ -143,13 +143,13 @@ def longest_chain(cells: set[Spot]) -> int:
 
 
 def fits(goal: str, kinds: list[str]) -> bool:
-    """Return whether six things are as a goal's letters say."""
+    """Return whether six colours or patterns fit a goal's letters."""
     return sorted(Counter(kinds).values()) == sorted(Counter(goal).values())
 
 
 @dataclass
 class Plain:
-    """One quilt as it grows: patches, and the tokens with the cell that brought them."""
+    """One quilt as it grows: its patches, and its tokens by the cell that earned them."""
 
     board: str
     likes: dict[str, str]
@@ -166,7 +166,7 @@ class Plain:
         return group({s for s, p in self.patches.items() if p[which] == self.patches[at][which]}, at)
 
     def sew(self, at: Spot, what: Patch) -> None:
-        """Sew on a patch and take what it brings."""
+        """Sew on a patch and add the tokens it earns."""
         self.patches[at] = what
         around, cat = self.like(at, 1), self.likes.get(what[1], "")
         if cat in WORTH and not around & self.cats.keys() and meets(cat, around):
@@ -176,7 +176,7 @@ class Plain:
             self.buttons[at] = what[0]
 
     def promo(self, cat: str) -> int:
-        """Return what a promo cat counts."""
+        """Return the number that a promo cat counts."""
         best = 0
         for pattern, owner in self.likes.items():
             if owner == cat:

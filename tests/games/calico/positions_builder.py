@@ -1,4 +1,4 @@
-"""Short ways to lay out a position of Calico and to play on it."""
+"""Helpers to build positions of Calico and to play on them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GOAL_SPACES = ("c4", "d5", "e3")
 
 
 def rows(cells: str) -> str:
-    """Return a quilt in notation from cells as in `b2Nd c3Ye!+`."""
+    """Return a quilt in notation from cells such as `b2Nd c3Ye!+`."""
     signs = {cell[:2]: cell[2:] for cell in cells.split()}
     assert signs.keys() <= {name for row in INNER for name in row} - {*GOAL_SPACES}
     lines = ("".join("_" if n in GOAL_SPACES else signs.get(n, ".") for n in row) for row in INNER)
@@ -36,14 +36,14 @@ def lay(
     board: str = "blue",
     others: str = "",
 ) -> Calico:
-    """Return the position with patches on the named cells, one player unless `others` says more."""
+    """Return a position with patches on the named cells, for one player unless `others` adds more."""
     market = f" market={market}" if market else ""
     line = f"cats={cats} {board}={rows(cells)};{goals};{hand} {others}{market} turn={board} {more}"
     return CALICO.read_position(line, CALICO.choose(f"{options},board={board}"))
 
 
 def duo(blue: str, green: str, hand: str, *, promo: str, more: str = "", other: str = "Ye") -> Calico:
-    """Return a position of two with a promo cat that likes stripes and vines."""
+    """Return a two-player position with a promo cat that likes stripes and vines."""
     others = f"green={rows(green)};{GOALS};{other}"
     return lay(
         blue, hand, cats=f"Millie:de,Tibbit:fq,{promo}:sv", others=others, more=more, options="players=2,promo=lot"
@@ -51,7 +51,7 @@ def duo(blue: str, green: str, hand: str, *, promo: str, more: str = "", other: 
 
 
 def told_rules(state: Calico, move: str) -> list[str]:
-    """Return the rules that what a move does is told with."""
+    """Return the rules that the events of a move cite."""
     return [short(event.rule) for event in state.events(CALICO.read_action(move, state))]
 
 
@@ -67,7 +67,7 @@ def tokens(state: Calico, seat: int = 0) -> dict[str, int]:
 
 
 def until_play(options: str, seed: int = 1) -> Calico:
-    """Return a set-up dealt from a seed, the first goals chosen wherever a choice is due."""
+    """Return the position after a seeded setup, with the first legal goals chosen."""
     state, dealer = CALICO.start(CALICO.choose(options)), Dealer(seed)
     while not state.begun or state.to_move == CHANCE:
         state = state.apply_unchecked(dealer.choose(state) if state.to_move == CHANCE else state.legal()[0])

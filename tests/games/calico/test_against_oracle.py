@@ -1,4 +1,4 @@
-"""The game against the plain second one: random quilts sewn patch by patch, on every board, with every cat."""
+"""Calico against the oracle: random quilts sewn patch by patch, on every board, with every cat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BANDS = ("b2 b3 c2 c3", "b4 b5 b6 c6", "d2 d3 e2 f2", "c5 d4 e4", "d6 e5 e6", "f
 
 
 def table(rng: Random) -> tuple[Calico, Plain]:
-    """Return an empty quilt with cats, patterns and goals by lot, in both games."""
+    """Return an empty quilt with random cats, patterns and goals, as the game's state and as the oracle's."""
     board = rng.choice([b.name for b in components.BOARDS])
     cats = rng.sample(PLAIN_CATS, 3)
     patterns = rng.sample(range(6), 6)
@@ -37,12 +37,12 @@ def table(rng: Random) -> tuple[Calico, Plain]:
 
 
 def sewn(rng: Random, lean: float) -> list[tuple[str, str]]:
-    """Return 22 patches in a random order; neighbours in time are often of a kind, so that groups grow."""
+    """Return 22 patches in random order, with successive ones often alike so that groups grow."""
     cells, found = rng.sample(SPACES, len(SPACES)), []
     colours, patterns, banded = rng.sample("NBGPUY", 6), rng.sample("defqsv", 2), rng.random() < 0.3
     for cell in cells:
         colour = rng.choice(colours[:3] if rng.random() < lean else colours)
-        if banded:  # a colour for every few neighbouring spaces: buttons of all colours
+        if banded:  # one colour per band of neighbouring spaces, for buttons of all colours
             colour = next(c for c, band in zip(colours, BANDS, strict=True) if cell in band)
         found.append((cell, colour + rng.choice(patterns if rng.random() < lean else "defqsv")))
     return found
@@ -51,7 +51,7 @@ def sewn(rng: Random, lean: float) -> list[tuple[str, str]]:
 @pytest.mark.rule("calico.score")
 @pytest.mark.rule("calico.cat.apart")
 @pytest.mark.rule("calico.button.apart")
-def test_random_quilts_have_the_same_tokens_and_the_same_score() -> None:
+def test_random_quilts_have_the_same_tokens_and_score() -> None:
     rng, seen = Random("quilts"), Counter[str]()
     for round_ in range(900):
         state, plain = table(rng)
@@ -75,8 +75,8 @@ def test_random_quilts_have_the_same_tokens_and_the_same_score() -> None:
 
 @pytest.mark.rule("calico.score")
 @pytest.mark.rule("calico.goal.kinds")
-def test_other_colours_and_patterns_keep_the_score() -> None:
-    """Renaming colours (or patterns, together with who likes them), the ring with them, changes nothing but names."""
+def test_permuted_colours_and_patterns_keep_the_score() -> None:
+    """Permuting colours, or patterns with the cats that like them, on patches and ring changes nothing but names."""
     rng = Random("names")
     for _ in range(150):
         state, _ = table(rng)
@@ -104,7 +104,7 @@ def test_other_colours_and_patterns_keep_the_score() -> None:
 
 
 @pytest.mark.rule("calico.turn.tokens")
-def test_one_patch_brings_at_most_one_cat_and_one_button() -> None:
+def test_one_patch_earns_at_most_one_cat_and_one_button() -> None:
     rng = Random("one")
     for _ in range(100):
         state, _ = table(rng)

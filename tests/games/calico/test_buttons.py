@@ -1,4 +1,4 @@
-"""Buttons and the rainbow."""
+"""Buttons and the rainbow button."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.games.helpers import play
 
 
 @pytest.mark.rule("calico.button.earn")
-def test_three_connected_patches_of_one_colour() -> None:
+def test_three_connected_patches_of_one_colour_earn_a_button() -> None:
     state = lay("c5Pq c6Ps", "Pd")
     after = play(state, "Pd@b5")
     assert tokens(after) == {"A pink button": 1}
@@ -19,7 +19,7 @@ def test_three_connected_patches_of_one_colour() -> None:
 
 
 @pytest.mark.rule("calico.button.earn")
-def test_joining_two_pairs_is_one_button() -> None:
+def test_joining_two_pairs_earns_one_button() -> None:
     assert tokens(play(lay("b3Pq b4Ps c6Pe d6Pf", "Pd"), "Pd@b5")) == {"A pink button": 1}
 
 
@@ -33,13 +33,13 @@ def test_a_group_with_a_button_earns_no_second_one() -> None:
 
 
 @pytest.mark.rule("calico.button.apart")
-def test_six_of_a_colour_in_one_group_are_still_one_button() -> None:
+def test_six_patches_of_a_colour_in_one_group_earn_one_button() -> None:
     state = lay("b2Pq b3Ps+ b4Pe c2Pf c3Pv", "Pd")
     assert tokens(play(state, "Pd@d3")) == {"A pink button": 1}
 
 
 @pytest.mark.rule("calico.button.apart")
-def test_groups_with_buttons_may_grow_together() -> None:
+def test_groups_with_buttons_may_merge() -> None:
     state = lay("b2Pq b3Ps+ b4Pe c6Pf+ d6Pv e6Pq", "Pd")
     after = play(state, "Pd@b5")
     assert tokens(after) == {"A pink button": 2}
@@ -50,11 +50,11 @@ def test_groups_with_buttons_may_grow_together() -> None:
 def test_printed_patches_count_for_buttons() -> None:
     assert tokens(play(lay("f5Pq", "Ps"), "Ps@f6")) == {"A pink button": 1}  # g6 is printed pink
     assert tokens(play(lay("f5Pq", "Ps", board="purple"), "Ps@f6")) == {}
-    assert tokens(play(lay("", "Nd"), "Nd@c2")) == {}  # one beside a printed one are two
+    assert tokens(play(lay("", "Nd"), "Nd@c2")) == {}  # one patch and a printed one are only two
 
 
 @pytest.mark.rule("calico.button.edge")
-def test_a_goal_breaks_a_colour_too() -> None:
+def test_a_goal_separates_groups_of_a_colour() -> None:
     assert tokens(play(lay("c3Pq b2Ps", "Pd"), "Pd@c5")) == {}
 
 
@@ -62,7 +62,7 @@ SIX = "b2Nq+ b3Bs+ b4Ge+ b5Pf+ b6Uv+"
 
 
 @pytest.mark.rule("calico.button.rainbow")
-def test_with_all_six_colours_the_rainbow_comes() -> None:
+def test_buttons_of_all_six_colours_earn_the_rainbow_button() -> None:
     state = lay(f"{SIX} e4Yq e5Ys", "Yd,Ne")
     after = play(state, "Yd@f4")
     assert rainbow(after.quilts[0])
@@ -76,7 +76,7 @@ def test_with_all_six_colours_the_rainbow_comes() -> None:
 
 
 @pytest.mark.rule("calico.button.rainbow")
-def test_there_is_one_rainbow_however_many_buttons() -> None:
+def test_the_rainbow_button_is_earned_once() -> None:
     twice = lay("b2Nq+ b3Bs+ b4Ge+ b5Pf+ b6Uv+ c2Yq+ d2Nf+ d3Bf+ d4Gs+ e4Ps+ e5Us+ e6Ys+")
     assert tokens(twice)["The rainbow button"] == 1
     assert twice.score().total(0) == 13 * 3

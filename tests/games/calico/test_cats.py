@@ -1,4 +1,4 @@
-"""Cats: groups by size, shapes turned any way, areas that have their cat."""
+"""Cats: groups by size, shapes in any orientation, groups that already have a cat."""
 
 from itertools import combinations
 
@@ -13,7 +13,7 @@ from tests.games.helpers import play
 SHAPED = [cat for cat in components.CATS if cat.places]
 SIZED = [cat for cat in components.CATS if not cat.places and not cat.promo]
 CHAIN = ["b2", "b3", "b4", "b5", "c6", "d6", "e6", "f5"]  # each touches only the one before and after it
-HUES = "NGPUYNGPU"  # neighbours differ, so no button comes
+HUES = "NGPUYNGPU"  # neighbours differ, so no button is earned
 
 
 def snake(count: int, pattern: str) -> str:
@@ -23,7 +23,7 @@ def snake(count: int, pattern: str) -> str:
 @pytest.mark.rule("calico.cat.size")
 @pytest.mark.rule("calico.cat.earn")
 @pytest.mark.parametrize("cat", SIZED, ids=lambda c: c.name)
-def test_so_many_connected_patches_of_any_shape(cat: components.Cat) -> None:
+def test_enough_connected_patches_of_any_shape_earn_a_cat(cat: components.Cat) -> None:
     cats = f"{cat.name}:sv,Rumi:de,Leo:fq"
     short = lay(snake(cat.size - 2, "v"), "Bv", cats=cats, board="purple")
     at = CHAIN[cat.size - 2]
@@ -38,7 +38,7 @@ def test_so_many_connected_patches_of_any_shape(cat: components.Cat) -> None:
 
 @pytest.mark.rule("calico.cat.shape")
 @pytest.mark.parametrize("cat", SHAPED, ids=lambda c: c.name)
-def test_shapes_in_every_place_and_turn_and_nothing_else(cat: components.Cat) -> None:
+def test_shapes_exist_in_every_place_and_orientation_and_no_others(cat: components.Cat) -> None:
     laid = {spot for spots in cat.places for spot in spots}
     spots = [(r, c) for r in range(7) for c in range(7)]
     size = cat.size
@@ -68,8 +68,8 @@ def _ends(spot: int) -> tuple[int, int]:
 
 @pytest.mark.rule("calico.cat.shape")
 @pytest.mark.parametrize("cat", SHAPED, ids=lambda c: c.name)
-def test_mirrored_shapes_are_turned_shapes(cat: components.Cat) -> None:
-    """None of the shapes has a left and a right hand: "turned any way" is enough."""
+def test_mirrored_shapes_are_rotated_shapes(cat: components.Cat) -> None:
+    """No shape is chiral, so rotations are enough for "turned any way"."""
     first = next(spot for spots in cat.places for spot in spots if not spot & components.RING)
     axial = [components.GRID.spots[c] for c in bits(first)]
     mirrored = {(r, q) for q, r in axial}
@@ -84,7 +84,7 @@ def test_mirrored_shapes_are_turned_shapes(cat: components.Cat) -> None:
 
 @pytest.mark.rule("calico.cat.shape")
 @pytest.mark.parametrize("cat", SHAPED, ids=lambda c: c.name)
-def test_each_inner_place_of_a_shape_brings_the_cat_whichever_patch_is_last(cat: components.Cat) -> None:
+def test_a_completed_inner_shape_earns_its_cat_whichever_patch_is_last(cat: components.Cat) -> None:
     cats = f"{cat.name}:ds,Tibbit:fq,Gwenivere:ev" if cat.name != "Tibbit" else ""
     seen = 0
     for spot in (m for spots in cat.places for m in spots if not m & ~components.SPACES):
@@ -99,7 +99,7 @@ def test_each_inner_place_of_a_shape_brings_the_cat_whichever_patch_is_last(cat:
 
 
 @pytest.mark.rule("calico.cat.shape")
-def test_the_same_number_in_another_shape_brings_nobody() -> None:
+def test_enough_patches_in_another_shape_earn_nothing() -> None:
     rumi = lay("c5Pd c6Yd", "Nd", cats="Rumi:de,Tibbit:fq,Coconut:sv")
     assert tokens(play(rumi, "Nd@b5")) == {}  # a triangle
     callie = lay("b3Pd b4Yd", "Nd", cats="Callie:de,Tibbit:fq,Coconut:sv")
@@ -107,16 +107,16 @@ def test_the_same_number_in_another_shape_brings_nobody() -> None:
 
 
 @pytest.mark.rule("calico.cat.shape")
-def test_a_shape_may_lie_inside_a_larger_group() -> None:
+def test_a_shape_may_be_part_of_a_larger_group() -> None:
     state = lay("b5Pd c5Yd c6Gd", "Nd", cats="Rumi:de,Tibbit:fq,Coconut:sv")
     assert tokens(play(state, "Nd@d6")) == {"Rumi": 1}
-    assert tokens(play(state, "Nd@d4")) == {"Rumi": 1}  # b5, c5 and d4 are a line too
+    assert tokens(play(state, "Nd@d4")) == {"Rumi": 1}  # b5, c5 and d4 also form a line
     assert tokens(play(state, "Nd@b4")) == {}
     assert tokens(play(state, "Nd@b6")) == {"Rumi": 1}  # b7 is printed navy dots
 
 
 @pytest.mark.rule("calico.cat.apart")
-def test_a_group_that_touches_a_scored_one_brings_no_second_cat() -> None:
+def test_a_group_that_touches_a_scored_group_earns_no_second_cat() -> None:
     state = lay("b3Gd! b4Pd c3Ud e5Bd e6Yd", "Nd")
     for at, cats in (("b5", 1), ("d3", 1), ("e4", 2), ("d6", 2), ("f5", 2)):
         assert tokens(play(state, f"Nd@{at}")).get("Millie") == cats, at
@@ -125,7 +125,7 @@ def test_a_group_that_touches_a_scored_one_brings_no_second_cat() -> None:
 
 
 @pytest.mark.rule("calico.cat.apart")
-def test_scored_groups_may_grow_together_and_keep_both_tokens() -> None:
+def test_scored_groups_may_merge_and_keep_both_tokens() -> None:
     state = lay("b3Gd! b4Pd c3Ud d6Yd! c6Gd e6Bd", "Nd,Be")
     joined = play(state, "Nd@b5")
     assert tokens(joined) == {"Millie": 2}
@@ -135,33 +135,33 @@ def test_scored_groups_may_grow_together_and_keep_both_tokens() -> None:
 
 
 @pytest.mark.rule("calico.cat.apart")
-def test_a_printed_patch_may_join_a_group_to_a_scored_one() -> None:
-    # b7 is printed navy dots. b6 hangs on it; sewn on c6, dots join both to d6, where Millie lies.
+def test_a_printed_patch_can_connect_a_group_to_a_scored_group() -> None:
+    # b7 is printed navy dots and adjoins b6. Dots on c6 join both to d6, which has Millie.
     state = lay("b6Pd d6Gd! e6Ud", "Nd")
     assert tokens(play(state, "Nd@c6")) == {"Millie": 1}
-    # c2 touches the printed blue ferns on d1, and only through them the group with Millie on e2.
+    # c2 touches the printed blue ferns on d1, and only through them the group on e2, which has Millie.
     cells = "b2Ye b3Pe e2Ge! f2Ue"
     assert tokens(play(lay(cells, "Ne"), "Ne@c2")) == {"Millie": 1}
     assert "cat.apart" in told_rules(lay(cells, "Ne"), "Ne@c2")
-    assert tokens(play(lay(cells, "Ne", board="green"), "Ne@c2")) == {"Millie": 2}  # no ferns on d1 there
+    assert tokens(play(lay(cells, "Ne", board="green"), "Ne@c2")) == {"Millie": 2}  # this board has no ferns on d1
 
 
 @pytest.mark.rule("calico.cat.apart")
-def test_joining_two_groups_of_which_one_is_scored_brings_nothing() -> None:
+def test_joining_a_scored_and_an_unscored_group_earns_nothing() -> None:
     state = lay("b2Ne! b3Ue c3Be d4Pe e4Ye", "Ge")
     assert tokens(play(state, "Ge@d3")) == {"Millie": 1}
     assert tokens(play(state, "Ge@e5")) == {"Millie": 2}
 
 
 @pytest.mark.rule("calico.cat.single-pattern")
-def test_the_two_patterns_of_a_cat_do_not_disturb_each_other() -> None:
+def test_the_two_patterns_of_a_cat_are_counted_separately() -> None:
     state = lay("c5Pd! c6Yd b5Gd d4Ue e5Be", "Ye,Gd")
     assert tokens(play(state, "Ye@e4")) == {"Millie": 2}
     assert tokens(play(state, "Gd@e4")) == {"Millie": 1}  # dots do not complete ferns
 
 
 @pytest.mark.rule("calico.cat.edge")
-def test_printed_patches_count() -> None:
+def test_printed_patches_count_for_cats() -> None:
     assert tokens(play(lay("e2Gd", "Nd"), "Nd@f2")) == {"Millie": 1}  # f1 is printed yellow dots
     assert tokens(play(lay("e2Gd", "Nd"), "Nd@d2")) == {"Millie": 1}
     assert tokens(play(lay("e2Gd", "Nd", board="green"), "Nd@d2")) == {}
@@ -172,8 +172,8 @@ def test_printed_patches_count() -> None:
 
 
 @pytest.mark.rule("calico.cat.edge")
-def test_a_goal_tile_breaks_a_connection() -> None:
-    # c3 and c5 have the goal on c4 between them.
+def test_a_goal_tile_separates_groups() -> None:
+    # The goal on c4 is between c3 and c5.
     state = lay("c2Gq c3Pq", "Nq", cats="Rumi:fq,Tibbit:de,Coconut:sv", board="yellow")
     assert tokens(play(state, "Nq@c5")) == {}
     size = lay("c3Gd b2Pd", "Nd", board="yellow")
@@ -181,7 +181,7 @@ def test_a_goal_tile_breaks_a_connection() -> None:
 
 
 @pytest.mark.rule("calico.cat.once-a-placement")
-def test_one_patch_brings_one_cat_even_if_it_joins_two_pairs() -> None:
+def test_one_patch_earns_one_cat_even_if_it_joins_two_pairs() -> None:
     state = lay("b3Ne b4Pe d3Ue d2Ye", "Ge")
     assert tokens(play(state, "Ge@c3")) == {"Millie": 1}
     lines = lay("b3Ne b4Pe d4Ue e4Ye", "Ge", cats="Rumi:de,Tibbit:fq,Coconut:sv")
@@ -189,7 +189,7 @@ def test_one_patch_brings_one_cat_even_if_it_joins_two_pairs() -> None:
 
 
 @pytest.mark.rule("calico.cat.once-a-placement")
-def test_what_is_finished_in_a_scored_group_never_pays_later() -> None:
+def test_a_shape_completed_in_a_scored_group_never_pays() -> None:
     state = lay("b3Ne b4Pe", "Ge,Be", cats="Rumi:de,Tibbit:fq,Coconut:sv", board="green")
     state = play(state, "Ge@b5")
     assert tokens(state) == {"Rumi": 1}
@@ -198,7 +198,7 @@ def test_what_is_finished_in_a_scored_group_never_pays_later() -> None:
 
 
 @pytest.mark.rule("calico.cat.earn")
-def test_only_the_cat_that_likes_the_pattern_comes() -> None:
+def test_a_pattern_earns_only_the_cat_that_likes_it() -> None:
     state = lay("c5Pd c6Yd", "Nd", cats="Coconut:de,Tibbit:fq,Millie:sv")
     assert tokens(play(state, "Nd@b5")) == {}
     assert tokens(play(lay("c5Ps c6Ys", "Ns", cats="Coconut:de,Tibbit:fq,Millie:sv"), "Ns@b5")) == {"Millie": 1}

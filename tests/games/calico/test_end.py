@@ -1,4 +1,4 @@
-"""The end, the score line by line, ties."""
+"""The end of the game, the score line by line, and ties."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SPACES = [name for row in INNER for name in row if name not in GOAL_SPACES]
 
 
 def ended(blue: dict[str, str], green: dict[str, str]) -> Calico:
-    """Return a finished game of two whose quilts hold every patch once or twice, with tokens on some cells."""
+    """Return a finished two-player game whose quilts hold each patch once or twice, with tokens on some cells."""
     parts = []
     for first, seat, marks in ((0, "blue", blue), (22, "green", green)):
         cells = [at + components.PATCHES[(first + n) % 36] + marks.get(at, "") for n, at in enumerate(SPACES)]
@@ -22,14 +22,14 @@ def ended(blue: dict[str, str], green: dict[str, str]) -> Calico:
     return CALICO.read_position(line, CALICO.choose("family"))
 
 
-# The patches go through the patterns in order: on the blue quilt dots and ferns, Millie's, are on b2 and b3, c3 and c5.
+# The patches cycle through the patterns: Millie's dots and ferns are on b2 and b3, and c3 and c5 of the blue quilt.
 
 
 @pytest.mark.rule("calico.end")
 @pytest.mark.parametrize(
     "options", ["players=1", "players=2", "players=3", "players=4", "players=1,duel", "scenario=4"]
 )
-def test_22_turns_each_and_then_nothing(options: str) -> None:
+def test_the_game_ends_after_22_turns_each(options: str) -> None:
     states = list(walk(CALICO, CALICO.choose(options), 1, 400))
     last = states[-1]
     assert last.to_move is None
@@ -61,7 +61,7 @@ def test_goals_cats_and_buttons_add_up() -> None:
 
 
 @pytest.mark.rule("calico.score")
-def test_points_without_lines_are_the_sum_of_the_lines() -> None:
+def test_points_equal_the_sum_of_the_lines() -> None:
     for options in ("", "players=3,promo=luna", "players=4,promo=shop-cat", "family", "players=1,scenario=3"):
         for seed in range(3):
             *_, last = walk(CALICO, CALICO.choose(options), seed, 500)
@@ -80,7 +80,7 @@ def test_points_without_lines_are_the_sum_of_the_lines() -> None:
         ({"b2": "!"}, {"b4": "+"}, (0,), "Blue player wins with 3 points and more cats."),
         ({"b2": "+"}, {"b4": "!"}, (1,), "Green player wins with 3 points and more cats."),
         ({"b2": "!+"}, {"b4": "!"}, (0,), "Blue player wins with 6 points."),
-        # Seven and five for Coconut and Tibbit, against four Millies: twelve each, and more cats.
+        # Coconut (seven) and Tibbit (five) against four Millies: twelve points each, and blue has more cats.
         (
             {"b2": "!", "b3": "!", "c3": "!", "c5": "!"},
             {"b6": "!", "c5": "!"},
@@ -89,7 +89,9 @@ def test_points_without_lines_are_the_sum_of_the_lines() -> None:
         ),
     ],
 )
-def test_more_cats_or_shared(blue: dict[str, str], green: dict[str, str], won: tuple[int, ...], said: str) -> None:
+def test_a_tie_goes_to_more_cats_or_is_shared(
+    blue: dict[str, str], green: dict[str, str], won: tuple[int, ...], said: str
+) -> None:
     state = ended(blue, green)
     assert state.to_move is None
     assert state.winners() == won
@@ -97,10 +99,10 @@ def test_more_cats_or_shared(blue: dict[str, str], green: dict[str, str], won: t
 
 
 @pytest.mark.rule("calico.score.tie")
-def test_of_equal_points_and_cats_more_buttons_win() -> None:
+def test_a_tie_in_points_and_cats_goes_to_more_buttons() -> None:
     coconut_tibbit = ended({}, {"b6": "!", "c5": "!"})
     assert scoring.ranks(coconut_tibbit)[1] == (12, 2, 0)
-    # Two Millies and two buttons make twelve with two cats too.
+    # Two Millies and two buttons also make twelve points with two cats.
     state = ended({"b2": "!+", "b3": "!+"}, {"b6": "!", "c5": "!"})
     assert scoring.ranks(state) == [(12, 2, 2), (12, 2, 0)]
     assert state.winners() == (0,)
@@ -108,12 +110,12 @@ def test_of_equal_points_and_cats_more_buttons_win() -> None:
 
 
 @pytest.mark.rule("calico.score.tie")
-def test_promo_tokens_are_cat_tokens_in_a_tie() -> None:
+def test_promo_tokens_count_as_cats_in_a_tie() -> None:
     state = duo("e4Gs", "c5Ue", "Ns", promo="Luna", more="eleven=blue")
     assert scoring.cat_tokens(state, 0) == 1
     assert scoring.cat_tokens(state, 1) == 0
 
 
-def test_without_patches_the_table_is_done() -> None:
+def test_without_patches_the_game_is_over() -> None:
     state = play(lay("", "Nd"), "Nd@b2")
     assert (state.to_move, str(state.status())) == (None, "No patch is left to sew on.")

@@ -1,4 +1,4 @@
-"""Design goals: when they are checked, exact counts, colours and patterns apart."""
+"""Design goals: when they are checked, exact counts, and colours and patterns checked separately."""
 
 from itertools import product
 from random import Random
@@ -31,7 +31,7 @@ def paid(colours: str, patterns: str, goal: str) -> int:
 
 
 @pytest.mark.rule("calico.goal.when")
-def test_a_goal_is_checked_when_six_patches_lie_around_it() -> None:
+def test_a_goal_is_checked_when_six_patches_surround_it() -> None:
     state = lay(ring("NBGPUY", "defqsv").replace(" d4Yv", ""), "Yv")
     assert (goal_points(state.quilts[0], 0), state.score().total(0)) == (0, 0)
     assert "goal.both" in told_rules(state, "Yv@d4")
@@ -41,7 +41,7 @@ def test_a_goal_is_checked_when_six_patches_lie_around_it() -> None:
 
 
 @pytest.mark.rule("calico.goal.when")
-def test_order_around_a_goal_does_not_matter() -> None:
+def test_the_order_around_a_goal_does_not_matter() -> None:
     rng = Random(1)
     for _ in range(60):
         colours, patterns = rng.sample("NNBBGP", 6), rng.sample("ddeefq", 6)
@@ -71,11 +71,11 @@ WAYS = {
 @pytest.mark.rule("calico.goal.both")
 @pytest.mark.parametrize("goal", WAYS)
 @pytest.mark.parametrize("found", WAYS)
-def test_every_goal_against_every_way_by_colours_and_by_patterns(goal: str, found: str) -> None:
+def test_every_goal_against_every_grouping_by_colours_and_by_patterns(goal: str, found: str) -> None:
     turned = WAYS[found][1:] + WAYS[found][0]
     colours = "".join(COLOURS["abcdef".index(x)] for x in WAYS[found])
     patterns = "".join(PATTERNS["abcdef".index(x)] for x in turned)
-    none_c, none_p = "NNNNNB", "deeeee"  # five and one meets no goal
+    none_c, none_p = "NNNNNB", "deeeee"  # five and one fit no goal
     one, both = oracle.POINTS[goal] if goal == found else (0, 0)
     assert paid(colours, none_p, goal) == one
     assert paid(none_c, patterns, goal) == one
@@ -83,7 +83,7 @@ def test_every_goal_against_every_way_by_colours_and_by_patterns(goal: str, foun
 
 
 @pytest.mark.rule("calico.goal.kinds")
-def test_all_counts_against_the_plain_rule() -> None:
+def test_random_counts_agree_with_the_oracle() -> None:
     rng = Random(2)
     for goal in oracle.POINTS:
         for _ in range(150):
@@ -96,7 +96,7 @@ def test_all_counts_against_the_plain_rule() -> None:
 
 
 @pytest.mark.rule("calico.goal.one")
-def test_colours_and_patterns_are_looked_at_apart() -> None:
+def test_colours_and_patterns_are_checked_separately() -> None:
     quilt = lay(ring("NBGPUY", "ddefqs"), goals="ABCDEF,AAABBB,AABBCC").quilts[0]
     assert reached(quilt, 0) == (True, False)
     assert goal_points(quilt, 0) == 10
@@ -105,7 +105,7 @@ def test_colours_and_patterns_are_looked_at_apart() -> None:
     assert goal_points(quilt, 0) == 10
 
 
-def test_what_a_goal_can_still_become() -> None:
+def test_whether_a_goal_can_still_be_met() -> None:
     for goal in components.GOALS:
         ends = [n for n in product(range(7), repeat=6) if tuple(sorted(filter(None, n), reverse=True)) == goal.counts]
         assert ends
@@ -115,7 +115,7 @@ def test_what_a_goal_can_still_become() -> None:
             assert possible(goal, mine) == able, (goal.name, mine)
 
 
-def test_two_goals_may_be_met_by_one_patch() -> None:
+def test_one_patch_can_complete_two_goals() -> None:
     # d4 touches c4 and d5.
     state = lay("b3Nd b4Be c3Gf c5Pq d3Us c6Gf d6Be e5Ne e6Gq", "Yv", goals="ABCDEF,AABBCD,AAABBB")
     assert [empty_around(state.quilts[0], n).bit_count() for n in (0, 1)] == [1, 1]
@@ -123,16 +123,16 @@ def test_two_goals_may_be_met_by_one_patch() -> None:
     assert told_rules(state, "Yv@d4")[1:3] == ["goal.both", "goal.one"]
     assert play(state, "Yv@d4").score().total(0) == 15 + 5
     neither = lay("b3Nd b4Be c3Gf c5Pq d3Us c6Gf d6Be e5Ne e6Gq", "Yv", goals="ABCDEF,AAABBB,AABBCC")
-    assert told_rules(neither, "Yv@d4")[1:3] == ["goal.both", "goal.when"]  # the other is full and not met
+    assert told_rules(neither, "Yv@d4")[1:3] == ["goal.both", "goal.when"]  # the other goal is full but not met
 
 
 def named(state: Calico, cell: str) -> str:
-    """Return what a goal is called on the board."""
+    """Return the name of a goal on the board."""
     return CALICO.scene_of(state, 0).areas[cell].name
 
 
 @pytest.mark.rule("calico.goal.kinds")
-def test_a_goal_tells_which_counts_it_still_needs() -> None:
+def test_a_goal_lists_the_counts_it_still_needs() -> None:
     def needs(cells: str, goal: str) -> str:
         goals = ",".join([goal, *[g for g in oracle.POINTS if g != goal][:2]])
         return named(lay(cells, "Nv,Be", goals=goals, market="Nd,Bs,Ye"), "c4").partition("; ")[2]
@@ -150,8 +150,8 @@ def test_a_goal_tells_which_counts_it_still_needs() -> None:
 
 
 @pytest.mark.rule("calico.goal.kinds")
-def test_the_ways_to_a_goal_are_all_there_are() -> None:
-    """Against every way to colour the spaces that are left."""
+def test_the_ways_to_a_goal_are_complete() -> None:
+    """Compare them with every way to colour the remaining spaces."""
     for goal in components.GOALS:
         for have in [(1,), (2, 1), (3,), (1, 1, 1), (2, 2), (2, 1, 1, 1)]:
             left = 6 - sum(have)
@@ -168,7 +168,7 @@ def test_the_ways_to_a_goal_are_all_there_are() -> None:
 
 
 @pytest.mark.rule("calico.goal.when")
-def test_a_full_goal_gives_nothing_away_where_a_question_is_asked() -> None:
+def test_a_full_goal_does_not_give_away_the_answer_to_a_question() -> None:
     full = ring("NBGPUY", "dddqsv")
     asked, played = lay(full, "Us"), lay(full, "Us,Be", market="Nd,Bs,Ye")
     assert named(asked, "c4") == "c4, goal ≠, 10 or 15 points, all six spaces filled"
@@ -180,7 +180,7 @@ def test_a_full_goal_gives_nothing_away_where_a_question_is_asked() -> None:
 
 
 @pytest.mark.parametrize("found", [e for e in examples("calico").values() if e.ask and e.ask.name == "paying"])
-def test_what_pays_is_not_printed_where_it_is_asked(found: Example) -> None:
+def test_the_answer_is_not_printed_when_a_question_asks_what_pays(found: Example) -> None:
     state = as_a(Calico, found.start())
     assert not counted(state)
     assert 0 < len(answer(found, state)) < len(components.GOAL_CELLS)

@@ -1,4 +1,4 @@
-"""Calico in writing: what is understood, and what is refused in one sentence."""
+"""Calico notation: what is accepted, and what is refused in one sentence."""
 
 import pytest
 
@@ -39,7 +39,7 @@ LINE = f"cats={CATS} blue={BLANK};{GOALS};Nd,Ye market=Gs,Pv,Gs turn=blue"
         ),
     ],
 )
-def test_actions_as_people_write_them(written: str, action: object) -> None:
+def test_actions_can_be_written_in_several_ways(written: str, action: object) -> None:
     assert CALICO.read_action(written, STATE) == action
 
 
@@ -55,7 +55,7 @@ def test_actions_as_people_write_them(written: str, action: object) -> None:
         ("*dots+dots", "expected a deal such as *Nd, *Millie, *dots+vines or *blue, found '*dots+dots'"),
     ],
 )
-def test_what_is_no_action(written: str, said: str) -> None:
+def test_malformed_actions_are_refused(written: str, said: str) -> None:
     with pytest.raises(NotationError) as error:
         CALICO.read_action(written, STATE)
     assert str(error.value) == said
@@ -77,7 +77,7 @@ def test_what_is_no_action(written: str, said: str) -> None:
         ),
     ],
 )
-def test_positions_read_back(options: str, line: str) -> None:
+def test_positions_are_written_as_they_were_read(options: str, line: str) -> None:
     assert str(CALICO.read_position(line, CALICO.choose(options))) == line
     assert str(CALICO.read_position(f"  {line.upper()} ", CALICO.choose(options))) == line
 
@@ -114,7 +114,7 @@ def test_positions_read_back(options: str, line: str) -> None:
         (f"cats=Millie blue={BLANK};-; turn=blue", "expected three cats with their patterns"),
     ],
 )
-def test_what_is_no_position(line: str, said: str) -> None:
+def test_malformed_positions_are_refused(line: str, said: str) -> None:
     with pytest.raises(NotationError) as error:
         CALICO.read_position(line, CALICO.choose("players=1"))
     assert str(error.value).startswith(said)
@@ -122,7 +122,7 @@ def test_what_is_no_position(line: str, said: str) -> None:
     assert "\n" not in str(error.value)
 
 
-def test_quilts_that_cannot_be_at_one_table() -> None:
+def test_quilts_that_cannot_be_in_one_game_are_refused() -> None:
     line = f"cats={CATS} blue=NdNd3/2_2/3_1/1_3/5;-;Ye green={BLANK};-;Nf turn=green"
     with pytest.raises(NotationError, match="as many patches on each quilt"):
         CALICO.read_position(line, CALICO.choose("family"))

@@ -1,4 +1,4 @@
-"""What a table of Calico that is set up doubts, and how few presses a quilt takes."""
+"""Doubts of Calico's position editor, and the number of presses that a quilt takes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_token_without_a_patch_is_doubted() -> None:
 
 
 @pytest.mark.rule("calico.variant.solo.scenario")
-def test_a_scenario_is_played_with_its_own_cats() -> None:
+def test_a_scenario_needs_its_own_cats() -> None:
     board = setup("calico", options="scenario=1")
     assert not board.mode.doubts
     own = board.mode.setup.told(board.mode.draft, "cat1")
@@ -35,7 +35,7 @@ def test_a_scenario_is_played_with_its_own_cats() -> None:
     assert not board.mode.doubts
 
 
-def test_a_quilt_is_entered_in_few_presses_and_counted() -> None:
+def test_a_quilt_is_entered_in_few_presses_and_scored() -> None:
     board = setup("calico", options="players=1")
     spaces = [cell for cell in range(GRID.size) if not RING >> cell & 1 and cell not in GOAL_CELLS]
     patches = PATCHES

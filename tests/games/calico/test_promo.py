@@ -19,7 +19,7 @@ THREE = "c5Uv c6Pv d6Nv"
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_luna_counts_the_largest_group_and_wants_three() -> None:
+def test_luna_counts_the_largest_group_and_needs_three() -> None:
     two = duo("e4Gs", "c2Ud", "Ns", promo="Luna")
     assert play(two, "Ns@e5").promo == (None, None)
     three = play(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5")
@@ -29,14 +29,14 @@ def test_luna_counts_the_largest_group_and_wants_three() -> None:
 
 
 @pytest.mark.rule("calico.score.tie")
-def test_a_promo_token_is_a_cat_in_the_panel_as_in_a_tie() -> None:
+def test_a_promo_token_counts_as_a_cat_in_the_panel() -> None:
     held = play(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5")
     rows = [said for said, _ in CALICO.panels(held.view(0))[0].rows]
     assert rows == ["11 points", "1 cat", "among them the 11 of the promo cat", "0 buttons"]
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_printed_patches_and_one_pattern_at_a_time() -> None:
+def test_luna_counts_printed_patches_and_one_pattern_at_a_time() -> None:
     state = lay("f6Gs f5Pv", "Ns", cats="Millie:de,Tibbit:fq,Luna:sv", options="players=1,promo=luna")
     cat = components.CATS[components.CAT["Luna"]]
     assert promo_cells(cat, state.quilts[0], state.likes) == 0
@@ -46,23 +46,23 @@ def test_printed_patches_and_one_pattern_at_a_time() -> None:
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_shop_cat_counts_a_chain_that_does_not_thicken() -> None:
+def test_shop_cat_counts_the_longest_chain() -> None:
     def longest(cells: str) -> int:
         cats = "Millie:de,Tibbit:fq,ShopCat:sv"
         quilt = lay(cells, cats=cats, options="players=1,promo=shop-cat", board="green").quilts[0]
         return longest_chain(quilt.patterns[components.PATTERNS.index("vines")]).bit_count()
 
     assert longest("b3Nv b4Gv b5Pv") == 3
-    assert longest("c5Nv c6Gv b5Pv") == 3  # a triangle: each touches two
-    assert longest("b3Nv b4Gv b5Pv c5Uv") == 3  # b5's neighbours c5, b4: b4-c5 touch, so c5 does not go on
-    assert longest("b3Nv b4Gv b5Pv c6Uv d6Nv") == 5  # it bends
+    assert longest("c5Nv c6Gv b5Pv") == 3  # a triangle: each patch touches two others
+    assert longest("b3Nv b4Gv b5Pv c5Uv") == 3  # c5 touches both b4 and b5, so it cannot extend the chain
+    assert longest("b3Nv b4Gv b5Pv c6Uv d6Nv") == 5  # a bent chain
     assert longest("b3Nv b4Bv c3Gv c5Pv d3Uv d4Yv") == 6  # a ring around a goal
     star = "d3Nv c3Gv d2Pv e4Yv d4Bv"
     assert longest(star) == oracle.longest_chain({oracle.spot(c[:2]) for c in star.split()})
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_chains_and_crowds_against_brute_force() -> None:
+def test_longest_chains_agree_with_brute_force() -> None:
     rng = Random(7)
     for _ in range(400):
         cells = sum(1 << c for c in rng.sample(range(49), rng.randint(3, 24)))
@@ -73,9 +73,9 @@ def test_chains_and_crowds_against_brute_force() -> None:
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_the_seven_comes_when_the_eleven_is_gone() -> None:
+def test_the_seven_is_taken_when_the_eleven_is_gone() -> None:
     state = duo("e4Gs e5Ps b2Ud", THREE, "Ns", promo="Luna", more="eleven=green")
-    after = play(state, "Ns@d4")  # three each: equal largest
+    after = play(state, "Ns@d4")  # three each: a tie for the largest
     assert after.promo == (1, 0)
     assert after.score().total(0) == 7
 
@@ -90,9 +90,9 @@ def test_the_eleven_changes_hands_and_its_holder_takes_the_seven() -> None:
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_nothing_moves_unless_the_own_number_rises_to_the_top() -> None:
+def test_no_token_moves_unless_the_players_own_number_rises_to_the_top() -> None:
     equal = duo("e4Gs e5Ps d4Us", THREE, "Nd,Ns", promo="Luna", more="eleven=green")
-    assert play(equal, "Nd@f4").promo == (1, None)  # equal already, but it did not rise
+    assert play(equal, "Nd@f4").promo == (1, None)  # tied, but the number did not rise
     apart = duo("e4Gs e5Ps d4Us", THREE, "Ns", promo="Luna", more="eleven=green")
     assert play(apart, "Ns@b2").promo == (1, None)  # another group
     less = duo("e4Gs e5Ps b2Ud c2Ne", THREE + " e6Gv", "Ns", promo="Luna",
@@ -101,7 +101,7 @@ def test_nothing_moves_unless_the_own_number_rises_to_the_top() -> None:
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_whoever_holds_the_eleven_takes_nothing_more() -> None:
+def test_the_holder_of_the_eleven_takes_nothing_more() -> None:
     state = duo("e4Gs e5Ps d4Us", THREE, "Ns", promo="Luna", more="eleven=blue")
     assert play(state, "Ns@f4").promo == (0, None)
     alone = lay("e4Gs e5Ps d4Us", "Ns", cats="Millie:de,Tibbit:fq,Luna:sv", more="eleven=blue",
@@ -115,8 +115,8 @@ SPACES = [name for row in INNER for name in row if name not in GOAL_SPACES]
 
 @pytest.mark.rule("calico.cat.promo")
 @pytest.mark.parametrize("name", ["Luna", "ShopCat"])
-def test_tokens_change_hands_as_the_plain_rule_says(name: str) -> None:
-    """Games of three in which nearly every patch is for the promo cat."""
+def test_tokens_change_hands_as_in_the_oracle(name: str) -> None:
+    """Three-player games in which nearly every patch counts for the promo cat."""
     moved, rng = 0, Random(name)
     option = "luna" if name == "Luna" else "shop-cat"
     for _ in range(12 if name == "Luna" else 5):
@@ -150,6 +150,6 @@ def test_tokens_change_hands_as_the_plain_rule_says(name: str) -> None:
         ("lot", {"Gwenivere", "Leo", "Luna", "ShopCat"}),
     ],
 )
-def test_where_the_promo_tile_belongs(option: str, third: set[str]) -> None:
+def test_the_promo_option_decides_which_cats_can_come_third(option: str, third: set[str]) -> None:
     state = play(CALICO.start(CALICO.choose(f"promo={option}")), "*Millie", "*Cira")
     assert {as_a(DealCat, a).name for a in state.legal()} == third

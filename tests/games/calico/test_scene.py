@@ -1,4 +1,4 @@
-"""What the picture shows stays readable: motifs under tokens, numbers on small quilts."""
+"""The scene stays readable: motifs under tokens, numbers on small quilts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COUNTED = [goal for goal in TILES if goal.counts[0] > 1]
 
 
 @pytest.mark.parametrize(("cat", "button"), [(True, False), (False, True), (True, True)])
-def test_tokens_lie_below_a_motif_that_is_all_there(*, cat: bool, button: bool) -> None:
+def test_tokens_are_drawn_below_a_complete_motif(*, cat: bool, button: bool) -> None:
     for kind in range(KINDS):
         motif = {s.d for s in shapes.patch(kind, 100.0)[1:] if s.at == (0.0, 0.0)}
         drawn = [s for s in shapes.sewn(kind, 100.0, cat=cat, button=button) if s.d in motif]
@@ -27,7 +27,7 @@ def test_tokens_lie_below_a_motif_that_is_all_there(*, cat: bool, button: bool) 
     assert len({shapes.sewn(kind, 20.0, cat=cat, button=button) for kind in range(KINDS)}) == KINDS
 
 
-def test_the_colour_of_a_patch_keeps_its_sign_beside_a_cat() -> None:
+def test_a_patch_with_a_cat_keeps_the_mark_of_its_colour() -> None:
     plain, slept = (
         {s.d for s in found} for found in (shapes.patch(7, 50.0), shapes.sewn(7, 50.0, cat=True, button=False))
     )
@@ -35,7 +35,7 @@ def test_the_colour_of_a_patch_keeps_its_sign_beside_a_cat() -> None:
 
 
 @pytest.mark.rule("calico.goal.when")
-def test_what_a_goal_of_a_small_quilt_pays_stands_on_its_tile() -> None:
+def test_a_goal_on_a_small_quilt_shows_its_points() -> None:
     other = f"green={rows(AROUND_C4)};{GOALS};Ye,Yd"
     state = lay(AROUND_C4, "Nd,Be", market="Nq,Us,Ye", options="players=2", others=other)
     scene = CALICO.scene_of(state, 0)
@@ -47,7 +47,7 @@ def test_what_a_goal_of_a_small_quilt_pays_stands_on_its_tile() -> None:
 
 
 @pytest.mark.rule("calico.goal.kinds")
-def test_goals_of_small_quilts_are_told_apart_by_rows_of_dots() -> None:
+def test_goals_on_small_quilts_differ_in_their_rows_of_dots() -> None:
     signs = {goal.name: [dot.at for dot in shapes.goal_dots(goal.counts, 20.0)] for goal in COUNTED}
     assert {len(dots) for dots in signs.values()} == {6}
     rows_of = {name: sorted(Counter(y for _, y in dots).items()) for name, dots in signs.items()}
@@ -56,7 +56,7 @@ def test_goals_of_small_quilts_are_told_apart_by_rows_of_dots() -> None:
 
 @pytest.mark.rule("calico.goal.one")
 @pytest.mark.rule("calico.goal.both")
-def test_a_goal_tile_has_the_smaller_number_on_blue_and_the_greater_on_yellow() -> None:
+def test_a_goal_tile_has_the_smaller_number_on_blue_and_the_larger_on_yellow() -> None:
     scene = CALICO.scene_of(lay("", "Nd,Be", goals="AAABBB,ABCDEF,AABBCC"), 0)
     number = {s.text: s.at for s in scene.parts[0].above if isinstance(s, Label) and s.text in ("8", "13")}
     under = {shape.at: shape.fill for shape in scene.parts[0].above if isinstance(shape, Path)}

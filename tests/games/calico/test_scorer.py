@@ -1,4 +1,4 @@
-"""A finished table as text: who played is in it, and what does not fit is named."""
+"""The scorer reads a finished game as text, works out who played and names what does not fit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TABLES = ["players=1", "players=1,board=purple", "players=3", "board=purple", "s
 
 @pytest.mark.rule("calico.players", "calico.board")
 @pytest.mark.parametrize("options", [*TABLES, "family", "scenario=3", "players=4,family", "first-game"])
-def test_the_text_of_any_table_is_read_on_a_fresh_page(options: str) -> None:
+def test_the_text_of_any_game_is_read_by_a_blank_scorer(options: str) -> None:
     line, fresh = with_options(scorer("calico", options=options).state), scorer("calico")
     fresh.mode.on_typed(line)
     assert with_options(fresh.state) == line
@@ -31,12 +31,12 @@ def test_the_text_of_any_table_is_read_on_a_fresh_page(options: str) -> None:
 
 @pytest.mark.rule("calico.players", "calico.board")
 @pytest.mark.parametrize("options", TABLES)
-def test_the_quilts_of_a_text_say_who_played(options: str) -> None:
+def test_the_quilts_in_a_text_determine_the_players(options: str) -> None:
     state = SHEET.blank(CALICO.choose(options))
     assert SHEET.read(str(state), CALICO.choose("")) == state
 
 
-def test_a_player_who_is_not_at_the_table_is_named_with_what_to_set() -> None:
+def test_a_player_outside_the_game_is_named_with_the_options_to_change() -> None:
     with pytest.raises(NotationError) as error:
         SHEET.read("blue=5/2_2/3_1/1_3/5;- green=5/2_2/3_1/1_3/5;- yellow=5/2_2/3_1/1_3/5;-", CALICO.choose(""))
     assert "quilts of blue, green, purple" in str(error.value)
@@ -46,27 +46,27 @@ def test_a_player_who_is_not_at_the_table_is_named_with_what_to_set() -> None:
 
 
 @pytest.mark.rule("calico.score")
-def test_goals_and_tokens_are_typed_as_the_page_says() -> None:
+def test_goals_and_tokens_are_typed_as_the_page_explains() -> None:
     sheet = scorer("calico")
     sheet.mode.on_typed("AABBCC c4 ABCDEF d5 Nd b2 cat b2 button b2")
     line = str(sheet.state)
     assert "blue=Nd!+4/" in line
     assert "AABBCC,ABCDEF,-" in line
     sheet.mode.on_typed("cat b2")
-    sheet.mode.on_typed("button")  # or one after the other
+    sheet.mode.on_typed("button")  # or in two steps
     sheet.mode.on_typed("b2")
     assert "blue=Nd4/" in str(sheet.state)
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_whoever_plays_alone_may_have_the_first_promo_token() -> None:
+def test_a_solo_player_can_have_the_first_promo_token() -> None:
     cats = "cats=Millie:de,Tibbit:fq,Luna:sv"
     sheet = scorer("calico", f"{cats} blue=YvYvYv2/2_2/3_1/1_3/5;-; eleven=blue", "players=1")
     assert any(line.rule == "calico.cat.promo" and line.points == 11 for line in sheet.mode.lines)
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_a_promo_token_without_a_group_is_doubted_and_brings_nothing() -> None:
+def test_a_promo_token_without_a_group_is_doubted_and_pays_nothing() -> None:
     sheet = scorer("calico", "cats=Millie:de,Tibbit:fq,Luna:sv blue=YvYfYd2/2_2/3_1/1_3/5;-; eleven=blue", "players=1")
     assert [line.points for line in sheet.mode.lines if line.rule == "calico.cat.promo"] == [0]
     assert "calico.cat.promo" in {doubt.rule for doubt in sheet.mode.doubts}
@@ -75,7 +75,7 @@ def test_a_promo_token_without_a_group_is_doubted_and_brings_nothing() -> None:
 
 
 @pytest.mark.rule("calico.setup.cats")
-def test_whoever_leaves_a_scenario_chooses_a_cat_of_each_kind_again() -> None:
+def test_leaving_a_scenario_gives_one_cat_of_each_kind_again() -> None:
     chosen = CALICO.choose
     alone = SHEET.again(SHEET.blank(chosen("players=1,scenario=3")), chosen("players=1"))
     for state in (alone, SHEET.again(alone, chosen("players=2"))):
@@ -85,7 +85,7 @@ def test_whoever_leaves_a_scenario_chooses_a_cat_of_each_kind_again() -> None:
 
 
 @pytest.mark.rule("calico.button.earn")
-def test_tokens_not_yet_entered_are_missing_and_the_certain_ones_are_placed() -> None:
+def test_unentered_tokens_are_missing_and_certain_ones_are_filled_in() -> None:
     rows = "NdNdNdBsBs/YeYe_GvGv/PqPqPq_Uf/Uf_BsGvYe/NsBdYfGqPv"
     sheet = scorer("calico", f"cats=Millie:de,Tibbit:fq,Leo:sv blue={rows};ABCDEF,AABBCC,AAABBB", "players=1")
     assert [str(said) for said in sheet.mode.missing] == ["You: the cats and buttons"]
@@ -99,7 +99,7 @@ SEWN = "Nd Ye Gs Uf Nd Ye Gs Uf Nd Ye Gs Uf Bd Pe Bs Pf Bv Nq Ne Nf Ns Nv"
 
 
 @pytest.mark.rule("calico.button.apart")
-def test_what_is_certain_is_placed_and_the_rest_is_asked() -> None:
+def test_certain_tokens_are_filled_in_and_the_others_are_asked_for() -> None:
     sheet = scorer("calico", options="players=1")
     sheet.mode.on_typed(SEWN)
     assert not sheet.mode.doubts
@@ -124,7 +124,7 @@ def test_the_tokens_of_the_first_quilt_are_missing_while_the_second_is_empty() -
     assert not sheet.mode.doubts
     sheet.mode.on_tool("fill")
     assert sorted(map(str, sheet.mode.missing)) == lacks[1:]
-    sheet.mode.on_typed("button b2")  # what cannot have come is told, on whichever quilt
+    sheet.mode.on_typed("button b2")  # an impossible token is doubted on any quilt
     assert [doubt.rule for doubt in sheet.mode.doubts] == ["calico.button.earn"]
 
 
@@ -132,7 +132,7 @@ LONER = "GsYvYfYs+Ns+/UqYe_YdNd/BdYs+Ne_Pq!/Nd_BdNeGf/UfNeUqUsYq;AAABBB,AAAABB,A
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_whoever_plays_alone_with_a_group_has_the_first_promo_token() -> None:
+def test_a_solo_player_with_a_group_gets_the_first_promo_token() -> None:
     sheet = scorer("calico", f"cats=Millie:fq,Cira:es,Luna:dv blue={LONER} turn=blue", "players=1")
     assert "Luna counts 3: with nobody else at the table the 11 is yours." in [
         str(doubt) for doubt in sheet.mode.doubts
@@ -143,7 +143,7 @@ def test_whoever_plays_alone_with_a_group_has_the_first_promo_token() -> None:
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_the_11_is_placed_only_once_nobody_else_can_have_come_first() -> None:
+def test_the_11_is_filled_in_only_if_nobody_else_can_have_taken_it() -> None:
     cats = "cats=Millie:fq,Cira:es,Luna:dv"
     half = scorer("calico", f"{cats} blue={LONER} green=5/2_2/3_1/1_3/5;- turn=blue")
     half.mode.on_tool("fill")
@@ -151,7 +151,7 @@ def test_the_11_is_placed_only_once_nobody_else_can_have_come_first() -> None:
 
 
 @pytest.mark.rule("calico.variant.solo.scenario")
-def test_where_the_goals_of_a_scenario_lie_is_asked() -> None:
+def test_the_scorer_asks_where_the_goals_of_a_scenario_are() -> None:
     options = Calico.game.choose("players=1,scenario=3")
     state = SHEET.blank(options)
     goals = [GOALS[n] for n in start(options).tiles[0]]

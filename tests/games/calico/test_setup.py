@@ -1,4 +1,4 @@
-"""What is in the box, and how a game begins."""
+"""The components, and the setup of a game."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ from tests.games.helpers import as_a, legal, play, read, refused, said
 
 @pytest.mark.rule("calico.players")
 @pytest.mark.parametrize(("count", "seats"), [("1", 1), ("2", 2), ("3", 3), ("4", 4)])
-def test_one_to_four_play(count: str, seats: int) -> None:
+def test_one_to_four_players_can_play(count: str, seats: int) -> None:
     options = CALICO.choose(f"players={count}")
     assert len(CALICO.seats(options)) == seats
     assert len(CALICO.start(options).quilts) == seats
@@ -24,7 +24,7 @@ def test_one_to_four_play(count: str, seats: int) -> None:
 
 
 @pytest.mark.rule("calico.components")
-def test_three_of_each_of_36_patches_and_all_the_tiles() -> None:
+def test_the_box_has_three_of_each_of_36_patches_and_all_the_tiles() -> None:
     state = CALICO.start(CALICO.choose())
     assert components.counts(state.bag) == [3] * 36
     assert len(components.COLOURS) == len(components.PATTERNS) == 6
@@ -37,7 +37,7 @@ def test_three_of_each_of_36_patches_and_all_the_tiles() -> None:
 
 @pytest.mark.rule("calico.board")
 @pytest.mark.parametrize("board", [board.name for board in components.BOARDS])
-def test_a_ring_of_24_different_patches(board: str) -> None:
+def test_a_board_has_a_ring_of_24_different_patches(board: str) -> None:
     printed = next(b for b in components.BOARDS if b.name == board).printed
     assert len(printed) == len(set(printed.values())) == 24
     assert Counter(components.COLOUR[kind] for kind in printed.values()) == dict.fromkeys(range(6), 4)
@@ -53,7 +53,7 @@ def test_a_ring_of_24_different_patches(board: str) -> None:
 
 
 @pytest.mark.rule("calico.board")
-def test_22_spaces_three_goals_and_nothing_printed_beside_a_goal() -> None:
+def test_a_quilt_has_22_spaces_and_no_printed_patch_touches_a_goal() -> None:
     assert (components.GRID.size, components.SPACES.bit_count(), components.RING.bit_count()) == (49, 22, 24)
     assert [components.GRID.names[c] for c in components.GOAL_CELLS] == ["c4", "d5", "e3"]
     for cell in components.GOAL_CELLS:
@@ -65,14 +65,14 @@ def test_22_spaces_three_goals_and_nothing_printed_beside_a_goal() -> None:
 
 @pytest.mark.rule("calico.board")
 @pytest.mark.parametrize("first", ["blue", "green", "purple", "yellow"])
-def test_everybody_has_another_board(first: str) -> None:
+def test_every_player_has_a_different_board(first: str) -> None:
     seats = [seat.id for seat in CALICO.seats(CALICO.choose(f"players=4,board={first}"))]
     assert seats[0] == first
     assert sorted(seats) == ["blue", "green", "purple", "yellow"]
 
 
 @pytest.mark.rule("calico.setup.cats")
-def test_one_cat_of_each_group_of_dots_by_lot() -> None:
+def test_one_cat_of_each_dot_group_is_drawn() -> None:
     state = CALICO.start(CALICO.choose())
     assert state.to_move == CHANCE
     assert legal(state) == {"*Millie", "*Callie", "*Tibbit", "*Rumi"}
@@ -99,7 +99,7 @@ def test_every_pattern_belongs_to_one_cat() -> None:
 
 
 @pytest.mark.rule("calico.setup.goals")
-def test_four_goals_are_turned_up_and_three_laid() -> None:
+def test_four_goals_are_turned_up_and_three_are_placed() -> None:
     state = play(CALICO.start(CALICO.choose("players=1")), "*Millie", "*Cira", "*Leo", "*dots+vines", "*ferns+flowers")
     assert len(state.legal()) == 15
     assert refused(state, "*ABCDEF+AAABBB+AABBCC") == {"setup.goals"}
@@ -128,14 +128,14 @@ def test_goals_are_chosen_seat_by_seat() -> None:
     assert refused(state, f"{goal}@green.c4") == read(state, f"{goal}@green.c4") == {"setup.goals"}
     for seat in range(3):
         assert (state.choosing, state.to_move) == (seat, seat)
-        assert as_a(CalicoView, state.view(None)).state.tiles == state.tiles  # everybody may watch
+        assert as_a(CalicoView, state.view(None)).state.tiles == state.tiles  # everyone may watch
         for _ in range(3):
             state = Dealer(2).settle(state.apply(state.legal()[0]))
     assert state.begun
 
 
 @pytest.mark.rule("calico.setup.hand")
-def test_two_patches_each_and_three_in_the_market() -> None:
+def test_each_player_gets_two_patches_and_the_market_three() -> None:
     state = CALICO.start(CALICO.choose("first-game,players=3"))
     state = play(state, "*dots+vines", "*ferns+flowers", "*Nd", "*Nd")
     assert state.hands == ((0, 0), (), ())
@@ -152,7 +152,7 @@ def test_two_patches_each_and_three_in_the_market() -> None:
 
 
 @pytest.mark.rule("calico.setup.start")
-def test_the_first_seat_by_lot_then_clockwise() -> None:
+def test_the_first_player_is_random_and_turns_go_clockwise() -> None:
     state = CALICO.start(CALICO.choose("first-game,players=3,family"))
     state = play(state, "*dots+vines", "*ferns+flowers", *["*Nd", "*Be", "*Gf"] * 3)
     assert legal(state) == {"*blue", "*green", "*purple"}
@@ -168,7 +168,7 @@ def test_the_first_seat_by_lot_then_clockwise() -> None:
     assert refused(state, "*blue") == {"setup.start"}
 
 
-def test_before_its_time_everything_says_what_comes_first() -> None:
+def test_an_early_action_is_refused_with_what_comes_first() -> None:
     state = CALICO.start(CALICO.choose())
     for move, said_ in (
         (None, "First the cats come to the table."),

@@ -1,4 +1,4 @@
-"""Tokens that could have come, against every order of sewing tried out."""
+"""The tokens that can have been earned, compared with every order of sewing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.helpers import as_a
 
 
 def brought(cells: list[int], ring: int, cat: Cat) -> set[int]:
-    """Return how many tokens every order of sewing the cells with one pattern brings."""
+    """Return the numbers of tokens that result from sewing the cells with one pattern, in every order."""
     likes = (cat, None, None, None, None, None)
     found = set()
     for order in permutations(cells):
@@ -31,13 +31,13 @@ def brought(cells: list[int], ring: int, cat: Cat) -> set[int]:
 
 @pytest.mark.rule("calico.cat.apart")
 @pytest.mark.parametrize("name", ["Millie", "Callie", "Tibbit", "Rumi"])
-def test_the_bounds_are_those_of_all_orders(name: str) -> None:
+def test_the_bounds_match_those_of_all_orders(name: str) -> None:
     cat, rng = next(c for c in CATS if c.name == name), Random(name)
     seen = set()
     for _ in range(40):
         ring = sum(1 << c for c in rng.sample([*bits(RING)], 10))
         cells = rng.sample([*bits(SPACES)], 3)
-        while len(cells) < 6:  # near each other, so that groups meet
+        while len(cells) < 6:  # close together, so that groups meet
             near = GRID.around[rng.choice(cells)] & SPACES & ~sum(1 << c for c in cells)
             cells += rng.sample([*bits(near)], min(1, near.bit_count()))
         quilt = Quilt((0,) * 6, (ring | sum(1 << c for c in cells), 0, 0, 0, 0, 0))
@@ -50,7 +50,7 @@ def test_the_bounds_are_those_of_all_orders(name: str) -> None:
 
 
 def grown(rng: Random, size: int) -> int:
-    """Return a connected area of sewn patches with some of the printed ones that it touches."""
+    """Return a connected area of sewn patches with some of the printed patches that it touches."""
     cells = 1 << rng.choice([*bits(SPACES)])
     while cells.bit_count() < size:
         near = GRID.around[rng.choice([*bits(cells)])] & SPACES & ~cells
@@ -61,7 +61,7 @@ def grown(rng: Random, size: int) -> int:
 
 @pytest.mark.rule("calico.cat.apart", "calico.button.apart")
 @pytest.mark.parametrize("name", ["", "Millie", "Callie", "Rumi", "Tibbit", "Coconut", "Almond"])
-def test_the_most_tokens_are_those_of_all_parts_of_an_area(name: str) -> None:
+def test_the_most_tokens_match_those_of_all_subsets_of_an_area(name: str) -> None:
     cat, rng = next((c for c in CATS if c.name == name), None), Random(f"{name}2")
     seen = set()
     for _ in range(12):
@@ -83,17 +83,17 @@ def test_a_large_area_cannot_have_more_tokens_than_it_had_parts() -> None:
     assert (found, most_tokens(area, None)) == ({"Rumi": 1, "Callie": 1, "Millie": 2}, 2)
 
 
-def test_the_largest_areas_are_looked_through_at_once() -> None:
+def test_the_largest_areas_are_searched_quickly() -> None:
     rng, slowest = Random(5), 0.0
     for cat in (None, *(cat for cat in CATS if not cat.promo)):
         for _ in range(4):
             area, began = grown(rng, 18), process_time()
             most_tokens(area, cat)
             slowest = max(slowest, process_time() - began)
-    assert slowest < 0.5  # a tenth of it is usual
+    assert slowest < 0.5  # usually a tenth of that
 
 
 @pytest.mark.parametrize("found", examples("calico").values(), ids=lambda e: e.id)
-def test_the_tokens_of_an_example_are_those_that_must_have_come(found: Example) -> None:
-    """None is there that could not have come, and none lacks where a group had to bring it."""
+def test_the_tokens_of_an_example_are_possible_and_complete(found: Example) -> None:
+    """No token is impossible, and none is missing where a group must have earned one."""
     assert [str(doubt) for doubt in doubts(as_a(Calico, found.start()))] == []

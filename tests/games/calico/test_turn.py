@@ -1,4 +1,4 @@
-"""Sewing on, taking tokens, taking a new patch; what others may know."""
+"""Sewing on a patch, earning tokens, taking a new patch, and what the others can know."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.helpers import as_a, legal, play, refused, said, sample, walk
 
 
 @pytest.mark.rule("calico.turn.place")
-def test_any_empty_space_of_the_own_quilt() -> None:
+def test_a_patch_goes_on_any_empty_space_of_the_players_quilt() -> None:
     state = lay("b2Gq d4Us", "Nd,Ye")
     spaces = {components.GRID.names[c] for c in range(49) if components.SPACES >> c & 1} - {"b2", "d4"}
     assert legal(state) == {f"{patch}@{at}" for patch in ("Nd", "Ye") for at in spaces}
@@ -33,7 +33,7 @@ def test_any_empty_space_of_the_own_quilt() -> None:
 
 
 @pytest.mark.rule("calico.turn.place")
-def test_nobody_sews_on_another_quilt() -> None:
+def test_a_patch_cannot_be_sewn_on_another_quilt() -> None:
     state = until_play("first-game,players=2")
     patch = components.PATCHES[state.hands[state.turn][0]]
     other = ("blue", "green")[1 - state.turn]
@@ -41,14 +41,14 @@ def test_nobody_sews_on_another_quilt() -> None:
     assert said(state, f"{patch}@{other}.c3") == [f"That c3 is on the {other} quilt: sew on your own."]
 
 
-def test_of_two_equal_patches_one_is_offered() -> None:
+def test_of_two_equal_patches_only_one_is_offered() -> None:
     state = lay("", "Nd,Nd")
     assert len(state.legal()) == 22
     assert len(play(state, "Nd@b2").hands[0]) == 1
 
 
 @pytest.mark.rule("calico.turn.tokens")
-def test_a_patch_may_bring_a_cat_and_a_button_at_once() -> None:
+def test_one_patch_can_earn_a_cat_and_a_button() -> None:
     state = lay("c5Yd c6Gd e4Pq e5Pv", "Pd")
     after = play(state, "Pd@d4")
     assert (after.quilts[0].cats.bit_count(), after.quilts[0].buttons.bit_count()) == (1, 1)
@@ -57,7 +57,7 @@ def test_a_patch_may_bring_a_cat_and_a_button_at_once() -> None:
 
 
 @pytest.mark.rule("calico.turn.draw")
-def test_then_one_of_three_is_taken_and_the_market_filled() -> None:
+def test_then_a_market_patch_is_taken_and_the_market_refilled() -> None:
     state = lay("", "Nd,Ye", market="Gs,Gs,Pv", options="players=2", others=f"green={rows('')};{GOALS};Uf,Uq")
     assert refused(state, "+Gs1") == {"turn.place"}
     between = play(state, "Nd@b2")
@@ -75,7 +75,7 @@ def test_then_one_of_three_is_taken_and_the_market_filled() -> None:
 
 
 @pytest.mark.rule("calico.turn.draw")
-def test_draws_are_weighted_by_what_is_in_the_bag() -> None:
+def test_draws_are_weighted_by_the_contents_of_the_bag() -> None:
     state = play(lay("b3Nd", "Nd,Ye", market="Gs,Gs,Pv"), "Nd@b2", "+Pv3")
     weights = {as_a(Draw, action).patch: weight for weight, action in state.chances()}
     assert (weights["Nd"], weights["Gs"], weights["Ye"], weights["Uq"]) == (1, 1, 2, 3)
@@ -97,14 +97,14 @@ def test_a_view_hides_the_others_hands_and_the_bag() -> None:
 
 
 @pytest.mark.rule("calico.hidden.hand")
-def test_what_came_from_the_market_everybody_has_seen() -> None:
+def test_patches_taken_from_the_market_are_known_to_all() -> None:
     state = until_play("players=2", 2)
     first = state.turn
     taken = state.market[1]
     state = state.apply(state.legal()[0])
     state = state.apply(state.legal()[1])
     assert as_a(CalicoView, state.view(1 - first)).state.hands[first] == (-1, taken + SEEN)
-    # Of two equal patches in the hand nobody can tell which was sewn on: the one seen counts as gone.
+    # Nobody can tell which of two equal patches in the hand was sewn on: the seen one counts as gone.
     equal = lay("", "Nd,Nd!", market="Gs,Gs,Pv")
     assert play(equal, "Nd@b2").hands[0] == (components.KIND["Nd"],)
     assert play(lay("", "Ye,Nd!", market="Gs,Gs,Pv"), "Ye@b2").hands[0] == (components.KIND["Nd"] + SEEN,)
@@ -112,7 +112,7 @@ def test_what_came_from_the_market_everybody_has_seen() -> None:
 
 @pytest.mark.rule("calico.hidden.hand")
 @pytest.mark.parametrize("options", ["players=2", "players=4", "promo=luna", "duel"])
-def test_positions_that_differ_in_secrets_look_the_same(options: str) -> None:
+def test_positions_that_differ_only_in_hidden_information_look_the_same(options: str) -> None:
     rng, differed = Random(options), 0
     for each in [*sample("calico", CALICO.choose(options)), until_play(options, 3)]:
         state = as_a(Calico, each)
@@ -133,14 +133,14 @@ def test_positions_that_differ_in_secrets_look_the_same(options: str) -> None:
 
 
 @pytest.mark.rule("calico.hidden.hand")
-def test_a_draw_into_a_hand_is_told_without_its_name() -> None:
+def test_a_draw_into_a_hand_does_not_name_the_patch() -> None:
     state = play(CALICO.start(CALICO.choose("first-game,family")), "*dots+vines", "*ferns+flowers")
     texts = {str(event) for action in state.legal() for event in state.events(action)}
     assert texts == {"Blue player: a patch from the bag."}
 
 
 @pytest.mark.rule("calico.hidden.hand")
-def test_what_is_imagined_is_drawn_from_what_is_unseen() -> None:
+def test_sampled_hands_come_from_the_unseen_patches() -> None:
     state = until_play("players=2,first-game", 6)
     view = as_a(CalicoView, state.view(0))
     seen = [view.determinize(Random(seed)).hands[1] for seed in range(300)]
@@ -150,7 +150,7 @@ def test_what_is_imagined_is_drawn_from_what_is_unseen() -> None:
         assert CALICO.read_position(str(world), world.options) == world
 
 
-def test_nothing_in_the_box_is_lost() -> None:
+def test_no_patch_is_lost() -> None:
     for options in ("", "players=1", "players=4", "players=1,duel"):
         for state in walk(CALICO, CALICO.choose(options), 5, 400):
             assert CALICO.read_position(str(state), state.options) == state
@@ -162,14 +162,14 @@ def test_nothing_in_the_box_is_lost() -> None:
         assert out == (22 if state.alone else 0)
 
 
-def test_a_spectator_at_the_end_sees_no_hand() -> None:
+def test_a_spectator_sees_no_hidden_hand_at_the_end() -> None:
     *_, last = walk(CALICO, CALICO.choose("players=2"), 5, 400)
     assert last.to_move is None
     hidden = [kind for hand in as_a(CalicoView, last.view(None)).state.hands for kind in hand if kind < 0]
     assert len(hidden) == sum(kind < SEEN for hand in last.hands for kind in hand)
 
 
-def test_a_settled_start_is_always_the_same() -> None:
+def test_a_dealt_start_is_reproducible() -> None:
     start = CALICO.start(CALICO.choose())
     assert Dealer(1).settle(start) == Dealer(1).settle(start) != Dealer(2).settle(start)
     assert replace(start) == start

@@ -1,4 +1,4 @@
-"""Family, first game, fewer patches, alone with scenarios."""
+"""Variants: family game, first game, duel with fewer patches, and solo with scenarios."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.helpers import as_a, play, refused, said
 
 
 @pytest.mark.rule("calico.variant.family")
-def test_family_has_no_goals() -> None:
+def test_the_family_game_has_no_goals() -> None:
     state = until_play("family")
     assert state.quilts[0].goals == (None, None, None)
     assert refused(state, "ABCDEF@c4") == {"variant.family"}
@@ -26,16 +26,16 @@ def test_family_has_no_goals() -> None:
 
 
 @pytest.mark.rule("calico.variant.first-game")
-def test_first_game_has_its_cats_and_goals() -> None:
+def test_the_first_game_has_its_own_cats_and_goals() -> None:
     state = CALICO.start(CALICO.choose("first-game,players=3"))
     assert [components.CATS[n].name for n in state.cats] == ["Millie", "Tibbit", "Coconut"]
     for quilt in state.quilts:
         assert [components.GOALS[g].name for g in quilt.goals if g is not None] == ["≠", "AA-BB-CC", "AAA-BBB"]
-    assert len(state.legal()) == 15  # patterns are dealt all the same
+    assert len(state.legal()) == 15  # patterns are dealt as usual
 
 
 @pytest.mark.rule("calico.variant.duel")
-def test_one_of_each_patch_is_taken_out_first() -> None:
+def test_one_of_each_patch_is_removed_in_the_duel() -> None:
     assert components.counts(CALICO.start(CALICO.choose("duel")).bag) == [2] * 36
     assert components.counts(CALICO.start(CALICO.choose("duel,players=1")).bag) == [2] * 36
     assert components.counts(CALICO.start(CALICO.choose("duel,players=3")).bag) == [3] * 36  # 72 would not be enough
@@ -45,7 +45,7 @@ def test_one_of_each_patch_is_taken_out_first() -> None:
 
 @pytest.mark.rule("calico.variant.solo")
 @pytest.mark.parametrize(("take", "gone", "left"), [("+Gs1", "Pv", "Uq"), ("+Pv2", "Gs", "Uq"), ("+Uq3", "Gs", "Pv")])
-def test_alone_the_farthest_patch_is_discarded_and_two_follow(take: str, gone: str, left: str) -> None:
+def test_a_solo_player_discards_the_farthest_patch_and_draws_two(take: str, gone: str, left: str) -> None:
     state = play(lay("", "Nd,Ye", market="Gs,Pv,Uq"), "Nd@b2")
     after = play(state, take)
     assert after.market == (components.KIND[left],)
@@ -64,7 +64,7 @@ def _words(patch: str) -> object:
 
 
 @pytest.mark.rule("calico.variant.solo")
-def test_two_or_more_discard_nothing() -> None:
+def test_two_or_more_players_discard_nothing() -> None:
     others = f"green={rows('')};-;Uf,Us"
     state = play(
         lay("", "Nd,Ye", market="Gs,Pv,Uq", options="players=2,family", goals="-", others=others), "Nd@b2", "+Pv2"
@@ -74,8 +74,8 @@ def test_two_or_more_discard_nothing() -> None:
 
 @pytest.mark.rule("calico.variant.solo.scenario")
 @pytest.mark.parametrize("number", range(1, 11))
-def test_a_scenario_gives_goals_and_cats_and_leaves_the_spaces_open(number: int) -> None:
-    options = CALICO.choose(f"scenario={number},players=3")  # a scenario is played alone
+def test_a_scenario_gives_goals_and_cats_but_not_the_goal_spaces(number: int) -> None:
+    options = CALICO.choose(f"scenario={number},players=3")  # a scenario is always solo
     state = Dealer(number).settle(CALICO.start(options))
     scenario = components.SCENARIOS[number - 1]
     assert len(state.quilts) == len(CALICO.seats(options)) == 1
@@ -94,7 +94,7 @@ def test_a_scenario_gives_goals_and_cats_and_leaves_the_spaces_open(number: int)
 
 
 @pytest.mark.rule("calico.variant.solo.scenario")
-def test_a_scenario_is_won_only_when_nothing_is_lacking() -> None:
+def test_a_scenario_is_won_only_if_nothing_is_lacking() -> None:
     from cattools.lessons.example import example
 
     won = as_a(Calico, example("calico.variant.solo.scenario.end").start())
@@ -108,11 +108,11 @@ def test_a_scenario_is_won_only_when_nothing_is_lacking() -> None:
 
 
 @pytest.mark.rule("calico.variant.solo.scenario")
-def test_what_the_tasks_count() -> None:
-    goals = "b3Ns b4Bs c3Bq c5Nq d3Ns d4Bq"  # AAA-BBB on c4 by both
+def test_the_tasks_of_scenarios_are_counted() -> None:
+    goals = "b3Ns b4Bs c3Bq c5Nq d3Ns d4Bq"  # AAA-BBB on c4 by colours and patterns
     state = lay(f"{goals} e4Gd!", cats="Tibbit:de,Tecolote:fq,Almond:sv", goals="AAABBB,AAAABB,AABBCC",
                 options="scenario=6")  # fmt: skip
-    assert scoring.lacking(state) == ["met", "rainbow", "points"]  # one goal is met, and met by both
+    assert scoring.lacking(state) == ["met", "rainbow", "points"]  # one goal is met, by colours and patterns
     each = lay("b2Gd! b4Nf! c6Uv!", cats="Callie:de,Cira:fq,Leo:sv", goals="AAAABB,AABBCC,AABBCD", options="scenario=9")
     assert scoring.lacking(each) == ["met", "double", "points"]
     same = lay("b2Gd! b4Ne! c6Ud! e2Ns!", cats="Callie:de,Coconut:fq,Cira:sv", goals="ABCDEF,AAAABB,AABBCD",
@@ -126,13 +126,13 @@ def test_what_the_tasks_count() -> None:
     assert scoring.lacking(five) == ["points"]
 
 
-def test_goals_of_a_scenario_only() -> None:
+def test_only_the_goals_of_the_scenario_can_be_placed() -> None:
     state = Dealer(1).settle(CALICO.start(CALICO.choose("scenario=1")))
     assert said(state, "AAAABB@c4") == ["AAAA-BB is not among the tiles turned up: ≠, AA-BB-CC and AAA-BBB."]
 
 
 @pytest.mark.rule("calico.variant.first-game", "calico.variant.solo.scenario", "calico.variant.duel")
-def test_what_goes_before_what_is_said_where_it_is_chosen() -> None:
+def test_option_titles_say_which_options_take_precedence() -> None:
     names = {name: option.title for name, option in CALICO.known_options.items()}
     both = CALICO.start(CALICO.choose("first-game,promo=luna,players=4,duel"))
     assert both.cats == components.FIRST_CATS
@@ -145,7 +145,7 @@ def test_what_goes_before_what_is_said_where_it_is_chosen() -> None:
 
 
 @pytest.mark.rule("calico.variant.solo.scenario")
-def test_the_panel_shows_how_far_the_tasks_are_met() -> None:
+def test_the_panel_shows_the_progress_of_the_tasks() -> None:
     state = lay("b2Gd! b4Ge+ c6Ns! d2Nf+ e4Nd", cats="Millie:de,Rumi:fq,Coconut:sv", goals="ABCDEF,AABBCC,AABBCD",
                 options="scenario=3")  # fmt: skip
     rows = [said for said, _ in CALICO.panels(state.view(0))[0].rows]
@@ -161,8 +161,8 @@ def test_the_panel_shows_how_far_the_tasks_are_met() -> None:
     assert not [said for said, _ in CALICO.panels(lay("").view(0))[0].rows if said.startswith("Task")]
 
 
-def test_nobody_is_told_that_you_takes_something() -> None:
-    """A single player is called You: a sentence that goes on in the third person would be wrong."""
+def test_a_solo_player_is_addressed_in_the_second_person() -> None:
+    """A single player is called "You", so a sentence that continues in the third person would be wrong."""
     for options in ("players=1,promo=luna", "scenario=3", "players=1,family"):
         state, dealer = CALICO.start(CALICO.choose(options)), Dealer(3)
         while state.to_move is not None:
@@ -173,7 +173,7 @@ def test_nobody_is_told_that_you_takes_something() -> None:
 
 
 @pytest.mark.rule("calico.variant.solo.scenario")
-def test_a_scenario_has_its_goals_in_the_family_game_too() -> None:
+def test_a_scenario_keeps_its_goals_in_the_family_game() -> None:
     alone, both = (CALICO.start(CALICO.choose(f"scenario=3{more}")) for more in ("", ",family"))
     assert both.tiles == alone.tiles
     assert Dealer(1).settle(both).choosing == 0
