@@ -1,7 +1,7 @@
-"""A second Cat in the Box, written from the rules alone: slow, plain, sharing no code and no data with the game.
+"""A second Cat in the Box, written from the rules alone: slow, plain, sharing no code or data with the game.
 
-A round is a few lists of words: what each holds, which colours each has, whose token lies where. Everything is looked
-up again whenever it is asked.
+A round is a few lists of words: what each player holds, which colours each has, whose token is where. Every query looks
+everything up again.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 COLOURS = ["red", "blue", "yellow", "green"]  # from the top of the research board
 Cell = tuple[str, int]
-# By number of players: the highest number, the tricks of a round, what may be predicted.
+# By number of players: the highest number, the tricks of a round, the possible predictions.
 TABLE: dict[int, tuple[int, int, list[int]]] = {
     2: (5, 8, []),
     3: (6, 8, [1, 3, 4]),
@@ -21,7 +21,7 @@ TABLE: dict[int, tuple[int, int, list[int]]] = {
 
 @dataclass
 class Round:
-    """One round from the first trick on."""
+    """One round, from its first trick on."""
 
     players: int
     hands: list[list[int]]
@@ -29,7 +29,7 @@ class Round:
     leader: int
     revealed: list[int] = field(default_factory=list)
     colours: list[list[str]] = field(default_factory=list)
-    tokens: dict[Cell, int | None] = field(default_factory=dict)  # None: nobody's
+    tokens: dict[Cell, int | None] = field(default_factory=dict)  # None: nobody's token
     trick: list[tuple[int, Cell]] = field(default_factory=list)
     piles: list[int] = field(default_factory=list)
     paradox: int | None = None
@@ -44,14 +44,14 @@ class Round:
                     break
 
     def who(self) -> int:
-        """Return whose turn it is."""
+        """Return the seat to play."""
         return (self.leader + len(self.trick)) % self.players
 
     def over(self) -> bool:
         return self.paradox is not None or all(len(hand) == 1 for hand in self.hands)
 
     def possible(self) -> set[Cell]:
-        """Return what may be declared by whoever is to play."""
+        """Return the cells that the seat to play can declare."""
         seat = self.who()
         free = {
             (colour, number)
@@ -66,7 +66,7 @@ class Round:
         return free if opened or not without else without
 
     def declare(self, cell: Cell) -> None:
-        """Play a card; the last one of a trick ends it."""
+        """Play a card; the last card of a trick ends it."""
         seat = self.who()
         self.hands[seat].remove(cell[1])
         self.tokens[cell] = seat
@@ -87,11 +87,11 @@ class Round:
         return max(reds or followed)[1]
 
     def stuck(self) -> None:
-        """Take note of a paradox."""
+        """Record a paradox."""
         self.paradox = self.who()
 
     def group(self, seat: int) -> int:
-        """Return the size of a seat's largest group: start at every token and walk to its neighbours."""
+        """Return the size of a seat's largest group, walking from every token to its neighbours."""
         own = {cell for cell, owner in self.tokens.items() if owner == seat}
         best = 0
         for first in own:
@@ -102,7 +102,7 @@ class Round:
         return best
 
     def points(self) -> list[tuple[int, int]]:
-        """Return for each player the points for tricks and the bonus."""
+        """Return the points for tricks and the bonus of each player."""
         found = []
         for seat, piles in enumerate(self.piles):
             met = piles <= 4 if self.players == 2 else piles == self.said[seat]

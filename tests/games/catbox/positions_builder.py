@@ -1,4 +1,4 @@
-"""Short ways to lay out a position of Cat in the Box and to play on it."""
+"""Helpers to build positions of Cat in the Box and to play on them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.helpers import short
 
 CATBOX = GAME
 ROWS = "rbyg"
-# By number of players: highest number, cards dealt, cards not dealt, a prediction.
+# By number of players: highest number, cards dealt, cards not dealt, default prediction.
 BOX = {2: (5, 10, 5, "-"), 3: (6, 10, 0, "1"), 4: (8, 10, 0, "1"), 5: (9, 9, 0, "1")}
 
 
@@ -30,9 +30,9 @@ def lay(
     phase: str = "play",
     more: str = "",
 ) -> Catbox:
-    """Return the position with tokens on the named cells; what is not said of the hands is filled up from the rest.
+    """Return the position with tokens on the named cells; cards not given for the hands are filled in from the rest.
 
-    Seats are called by their first letters: p, t, o, s, i.
+    Seats are named by their first letters: p, t, o, s, i.
     """
     wide, dealt, left, usual = BOX[players]
     seats = "ptosi"[:players]
@@ -86,5 +86,5 @@ def colours(state: Catbox, seat: int) -> str:
 
 
 def sentences(state: Catbox, move: str) -> list[tuple[str, str]]:
-    """Return what a move does: rule (without the game's name) and sentence of each event."""
+    """Return the rule (without the game's name) and the sentence of each event of a move."""
     return [(short(e.rule), str(e)) for e in state.events(CATBOX.read_action(move, state))]

@@ -1,4 +1,4 @@
-"""The game against the plain second one: hundreds of rounds at every number of players, decision by decision."""
+"""Cat in the Box against the oracle: hundreds of rounds for every number of players, decision by decision."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from tests.games.catbox.oracle import COLOURS, TABLE, Cell, Round
 from tests.games.catbox.positions_builder import begun
 from tests.games.helpers import play
 
-ROUNDS = 200  # for each number of players
-# Bots play, players who follow where they can (so that the last trick is reached), players who shun red, and chance.
+ROUNDS = 200  # per number of players
+# Who plays: bots, players who follow where they can (so that the last trick is reached), players who avoid red, and
+# chance.
 WAYS = ("wise", "tame", "tame", "tame", "shy", "lot", "lot", "lot")
 
 
@@ -25,7 +26,7 @@ def written(cell: Cell) -> str:
 
 
 def dealt(players: int, seed: int, rng: Random, way: str) -> Catbox:
-    """Return a round in which everybody has put a card aside and predicted."""
+    """Return a round in which every player has put a card aside and predicted."""
     state = begun(players, seed)
     while state.phase != "play":
         choose = bot("greedy" if way == "wise" else "random")
@@ -34,7 +35,7 @@ def dealt(players: int, seed: int, rng: Random, way: str) -> Catbox:
 
 
 def choose(state: Catbox, possible: set[Cell], rng: Random, way: str) -> Cell:
-    """Return what to declare."""
+    """Return the cell to declare."""
     if way == "wise":
         name = str(bot("greedy")(state.view(state.turn), rng))
         return next(c for c in possible if written(c) == name)
@@ -47,7 +48,7 @@ def choose(state: Catbox, possible: set[Cell], rng: Random, way: str) -> Cell:
 
 
 def compare(state: Catbox, rng: Random, way: str) -> Counter[str]:
-    """Play a round in both games, always asking both what is possible."""
+    """Play a round in the game and in the oracle, comparing what is possible before each card."""
     players, seen, index = state.players, Counter[str](), state.board.grid.index
     revealed = [int(name[1]) for name in state.board.grid.named(state.observed).split(",") if name]
     plain = Round(players, [numbers(h) for h in state.hands], list(state.predictions), state.leader, revealed)
@@ -85,12 +86,12 @@ def compare(state: Catbox, rng: Random, way: str) -> Counter[str]:
 @pytest.mark.rule("catbox.follow.free")
 @pytest.mark.rule("catbox.setup.table")
 @pytest.mark.parametrize("players", TABLE)
-def test_rounds_go_as_in_the_plain_game(players: int) -> None:
+def test_rounds_match_the_oracle(players: int) -> None:
     total, rng = Counter[str](), Random(players)
     for seed in range(ROUNDS):
         way = WAYS[seed % len(WAYS)]
         total += compare(dealt(players, seed, rng, way), rng, way)
-    # The comparison is worth something only if the hard cases were really met.
+    # The comparison is meaningful only if the hard cases occurred.
     print(players, dict(total))  # noqa: T201 - shown with -s
     assert total["tricks"] > 3 * ROUNDS
     for rare in ("led a closed red", "red led", "led paradox", "whole rounds", "bonus", "negative"):

@@ -1,4 +1,4 @@
-"""Two players: what is observed already, and the prediction that nobody makes."""
+"""The two-player game: the cells observed in advance, and the prediction that nobody has to make."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from tests.games.helpers import as_a, legal, play, refused, said
 
 
 def dealt(left: str) -> Catbox:
-    """Return two players with ten cards each, these five being left over."""
+    """Return a two-player game with ten cards each and these five left over."""
     rest = [n for n in "12345" for _ in range(5 - left.count(n))]
     state = play(CATBOX.start(CATBOX.choose("players=2")), *(f"*{n}" for n in rest))
     assert state.phase == "reveal"
@@ -38,7 +38,7 @@ def test_revealed_numbers_mark_green_then_yellow_then_blue(left: str, reveals: s
 
 
 @pytest.mark.rule("catbox.duel.preset")
-def test_three_are_revealed_and_two_stay_secret() -> None:
+def test_three_cards_are_revealed_and_two_stay_hidden() -> None:
     state = dealt("11234")
     assert legal(state) == {"!1", "!2", "!3", "!4"}
     assert refused(state, "!5") == {"components"}
@@ -53,7 +53,7 @@ def test_three_are_revealed_and_two_stay_secret() -> None:
 
 
 @pytest.mark.rule("catbox.duel.preset")
-def test_nobody_learns_by_asking_which_cards_are_left_over() -> None:
+def test_refusals_do_not_reveal_which_cards_are_left_over() -> None:
     state = play(dealt("11234"), "!1", "!1", "!2")
     for number in range(1, 6):
         assert said(state, f"!{number}") == ["Nothing is to be revealed now."]
@@ -61,13 +61,13 @@ def test_nobody_learns_by_asking_which_cards_are_left_over() -> None:
 
 
 @pytest.mark.rule("catbox.duel.preset")
-def test_ten_cards_each_and_eight_tricks() -> None:
+def test_each_player_has_ten_cards_and_plays_eight_tricks() -> None:
     state = begun(2)
     assert (state.board.numbers, state.board.dealt, state.board.tricks) == (5, 10, 8)
 
 
 @pytest.mark.rule("catbox.observed")
-def test_an_observed_cell_is_filled_and_nobodys() -> None:
+def test_an_observed_cell_is_filled_and_belongs_to_nobody() -> None:
     state = lay(2, {"p": "g2", "t": "g1"}, "p:g2,g1", {"p": "3"}, won="1/0", observed="g3 g4 y4")
     assert refused(state, "g3") == {"declare.free-cell"}
     assert said(state, "g3") == ["Nobody can take green 3 now: it was observed before the round."]
@@ -106,7 +106,7 @@ def test_four_tricks_or_fewer_meet_the_prediction(won: int, bonus: bool) -> None
         (5, "Plum won 5, more than 4: 5 for tricks, no bonus."),
     ],
 )
-def test_the_end_of_a_round_tells_whether_four_were_enough(won: int, sentence: str) -> None:
+def test_the_end_of_a_round_says_whether_the_prediction_was_met(won: int, sentence: str) -> None:
     state = lay(2, {"p": "g1 g2", "t": "r1 r2"}, "p:g2,r2", won="0/2", observed="g3 g4 g5", lost={"t": "g"})
     event = round_ended(replace(state, phase=END, won=(won, 8 - won)))[1]
     assert (event.rule, str(event)) == ("catbox.score.duel", sentence)

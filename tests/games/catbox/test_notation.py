@@ -1,4 +1,4 @@
-"""Positions and actions in writing: what is understood, and what is refused in one sentence."""
+"""Positions and actions in notation: what is accepted, and what is refused in one sentence."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_actions_are_read_in_several_ways(written: str, action: object) -> None:
     assert CATBOX.read_action(str(action), state) == action
 
 
-def test_a_number_alone_is_enough_where_only_a_number_is_asked() -> None:
+def test_a_number_is_enough_where_only_a_number_is_expected() -> None:
     state = begun(3)
     assert CATBOX.read_action("4", state) == Discard(4)
     state = state.apply(state.legal()[0]).apply(state.apply_unchecked(state.legal()[0]).legal()[0])
@@ -47,12 +47,12 @@ def test_a_number_alone_is_enough_where_only_a_number_is_asked() -> None:
 @pytest.mark.parametrize(
     "written", ["", "b", "b7", "z6", "r0", "7", "6>", "discard", "discard 7", "*9", "b66", "9>b6", "☃"]
 )
-def test_what_is_no_action(written: str) -> None:
+def test_malformed_actions_are_refused(written: str) -> None:
     with pytest.raises(NotationError, match=r"expected .*found"):
         CATBOX.read_action(written, lay(3, {}, "p:"))
 
 
-def test_the_good_line_is_good() -> None:
+def test_the_valid_line_is_accepted() -> None:
     assert str(CATBOX.read_position(GOOD, THREE)) == GOOD
 
 
@@ -93,13 +93,13 @@ def test_the_good_line_is_good() -> None:
         (" 6/6/4", "", "a position"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(old: str, new: str, expected: str) -> None:
+def test_an_impossible_position_is_refused(old: str, new: str, expected: str) -> None:
     assert old in GOOD
     with pytest.raises(NotationError, match=expected):
         CATBOX.read_position(GOOD.replace(old, new, 1), THREE)
 
 
-def test_presses_on_a_cell_mean_its_card() -> None:
+def test_pressing_a_cell_declares_its_card() -> None:
     state = lay(3, {}, "p:", {"p": "6"})
     assert CATBOX.action_from_presses(state, ("b6",)) == Play(6, "b6")
     assert CATBOX.action_from_presses(state, ("h6",)) is None

@@ -1,4 +1,4 @@
-"""The end of a round: the last card, and the paradox."""
+"""The end of a round: the last card and the paradox."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from cattools.games.catbox.rules.view import CatboxView
 from tests.games.catbox.positions_builder import lay, sentences, walked
 from tests.games.helpers import as_a, legal, play, refused, said
 
-# Blue is full after two tricks, and plum, who took the second, has nothing but blue left.
+# Blue is full after two tricks, and Plum, who took the second, has only blue left.
 FULL = {"p": "b1 b6", "t": "b2 b5", "o": "b3 b4"}
 LED = "o:b4,b6,b5"
 
@@ -18,13 +18,13 @@ def stuck_leader() -> Catbox:
 
 
 def stuck_follower() -> Catbox:
-    """Return plum about to play as the second of a trick that orange leads, with nothing but blue left."""
+    """Return a position with Plum to play second in a trick that Orange leads, and with only blue left."""
     tokens = {"p": "b1 b5", "t": "b2 b3", "o": "b4 b6 y1"}
     return lay(3, tokens, "o:y1", lost={"p": "ryg"}, won="0/0/2", said="1/1/3")
 
 
 @pytest.mark.rule("catbox.paradox")
-def test_without_any_card_to_declare_it_is_a_paradox_at_once() -> None:
+def test_with_no_card_to_declare_the_round_ends_in_a_paradox() -> None:
     state = stuck_follower()
     assert (state.turn, legal(state), state.pending) == (0, {"paradox"}, True)
     after = play(state, "paradox")
@@ -41,16 +41,16 @@ def test_without_any_card_to_declare_it_is_a_paradox_at_once() -> None:
 
 
 @pytest.mark.rule("catbox.paradox")
-def test_a_leader_can_meet_a_paradox_too() -> None:
+def test_a_leader_can_meet_a_paradox() -> None:
     state = stuck_leader()
     assert (state.turn, state.leads, legal(state)) == (0, True, {"paradox"})
     after = play(state, "paradox")
     assert (after.paradox, after.won) == (0, (1, 0, 1))
-    assert "paradox.trick" not in [rule for rule, _ in sentences(state, "paradox")]  # no trick was going on
+    assert "paradox.trick" not in [rule for rule, _ in sentences(state, "paradox")]  # no trick was in progress
 
 
 @pytest.mark.rule("catbox.paradox")
-def test_the_hand_of_a_paradox_is_shown() -> None:
+def test_the_hand_of_a_paradox_is_revealed() -> None:
     after = play(stuck_leader(), "paradox")
     for seat in (None, 1, 2):
         assert as_a(CatboxView, after.view(seat)).state.hands[0] == after.hands[0]
@@ -58,7 +58,7 @@ def test_the_hand_of_a_paradox_is_shown() -> None:
 
 
 @pytest.mark.rule("catbox.paradox.not-chosen")
-def test_with_any_legal_play_there_is_no_paradox() -> None:
+def test_there_is_no_paradox_while_a_card_can_be_declared() -> None:
     state = lay(3, FULL, LED, {"p": "4444"}, lost={"p": "ryg"}, won="1/0/1")
     assert legal(state) == {"paradox"}
     can = lay(3, FULL, LED, {"p": "4444"}, lost={"p": "ry"}, won="1/0/1")
@@ -68,7 +68,7 @@ def test_with_any_legal_play_there_is_no_paradox() -> None:
 
 
 @pytest.mark.rule("catbox.paradox.not-chosen")
-def test_a_forced_red_is_no_paradox() -> None:
+def test_a_forced_red_is_not_a_paradox() -> None:
     state = lay(3, FULL, LED, lost={"p": "byg"}, won="1/0/1")
     assert {a[0] for a in legal(state)} == {"r"}
     assert refused(state, "paradox") == {"paradox.not-chosen"}

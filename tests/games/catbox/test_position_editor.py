@@ -1,4 +1,4 @@
-"""What a table of Cat in the Box that is set up doubts, and how unknown hands are dealt."""
+"""Doubts of the position editor of Cat in the Box, and how it deals unknown hands."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.widgets.board_client import hear, press, tool, typed
 
 
 @pytest.mark.rule("catbox.components")
-def test_a_sixth_card_of_a_number_is_doubted_tokens_counted() -> None:
+def test_a_sixth_card_of_a_number_is_doubted_counting_tokens() -> None:
     board = setup("catbox", options="players=3")
     hear(board, typed("plum b5 teal y5 orange g5 5 hand.plum hand.plum hand.plum"))
     assert [doubt.rule for doubt in board.mode.doubts] == ["catbox.components"]
 
 
-def test_a_trick_with_hands_nobody_shows() -> None:
+def test_a_trick_with_unknown_hands() -> None:
     board = setup("catbox", options="players=3")
     hear(board, *press("b5", "+plum"), typed("trick b5 ? aside.plum aside.teal aside.orange"))
     for seat, cards in (("plum", 8), ("teal", 9), ("orange", 9)):

@@ -1,4 +1,4 @@
-"""The parts of the picture: the table and one's own hand."""
+"""The parts of the scene: the table and the player's own hand."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.games.catbox.positions_builder import CATBOX, begun, walked
 
 
 def parts(state: Catbox, seat: int | None) -> dict[str, Part]:
-    """Return the parts of the picture that a seat sees, by name."""
+    """Return the parts of the scene that a seat sees, by name."""
     return {part.name: part for part in CATBOX.scene(state.view(seat), Look()).parts}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_table_and_a_hand_are_parts_as_large_for_everybody(players: int) -> None:
+def test_the_table_and_a_hand_are_parts_of_the_same_size_for_every_seat(players: int) -> None:
     printed = ["predictions"] * (players > 2)
     mine, theirs, nobodys = (CATBOX.scene(begun(players).view(seat), Look()) for seat in (0, 1, None))
     assert [part.name for part in mine.parts] == ["board", "hand", "trick", *printed, "start"]
@@ -30,14 +30,14 @@ def test_the_table_and_a_hand_are_parts_as_large_for_everybody(players: int) -> 
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_all_copies_of_a_number_fit_into_the_hand(players: int) -> None:
+def test_all_copies_of_a_number_fit_in_the_hand(players: int) -> None:
     hand = parts(replace(begun(players), hands=(cards([1] * 5),) * players), 0)["hand"]
     corners = [point for area in hand.areas.values() for point in area.outline]
     assert "5 copies" in hand.areas["h1"].name
     assert all(0 < x < hand.size[0] and 0 < y < hand.size[1] for x, y in corners)
 
 
-def test_captions_tell_whose_hand_it_is_and_how_the_trick_goes() -> None:
+def test_captions_say_whose_hand_it_is_and_how_the_trick_is_going() -> None:
     told, lost = set(), False
     for state in walked(3, 2):
         shown = parts(state, 1)

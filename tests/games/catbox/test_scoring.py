@@ -1,4 +1,4 @@
-"""Points of a round, the next round, the end of the game."""
+"""The points of a round, the next round, and the end of the game."""
 
 from dataclasses import replace
 from random import Random
@@ -17,12 +17,12 @@ FULL = {"p": "b1 b6", "t": "b2 b5", "o": "b3 b4"}
 
 
 def ended(said: str = "1/3/1", *, more: str = "") -> Catbox:
-    """Return the end of a round of three by plum's paradox; plum and orange have taken a trick each."""
+    """Return the end of a three-player round by Plum's paradox; Plum and Orange have taken a trick each."""
     return lay(3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", said=said, phase="paradox", more=more)
 
 
 @pytest.mark.rule("catbox.score.tricks")
-def test_a_point_a_trick_and_minus_one_for_a_paradox() -> None:
+def test_a_trick_is_worth_a_point_or_minus_one_after_a_paradox() -> None:
     state = ended()
     assert [won for won, _ in points(state)] == [-1, 0, 1]
     lines = [line for line in state.score().lines if line.rule == "catbox.score.tricks"]
@@ -34,14 +34,14 @@ def test_a_point_a_trick_and_minus_one_for_a_paradox() -> None:
 
 
 @pytest.mark.rule("catbox.score.tricks")
-def test_a_total_may_be_negative() -> None:
+def test_a_total_can_be_negative() -> None:
     state = ended(more="round=2 sheet=-3+0,1+0,2+4")
     assert totals(state) == [-4, 1, 9]
     assert state.score().total(0) == -4
 
 
 @pytest.mark.rule("catbox.score.tricks")
-def test_the_panels_tell_the_total_and_the_points_of_each_round_that_is_over() -> None:
+def test_the_panels_show_the_total_and_the_points_of_each_finished_round() -> None:
     state = ended(more="round=2 sheet=0+0,1+0,2+4")
     panels = CATBOX.panels(state.view(1))
     rows = [[words for words, _ in panel.rows] for panel in panels]
@@ -51,7 +51,7 @@ def test_the_panels_tell_the_total_and_the_points_of_each_round_that_is_over() -
 
 
 @pytest.mark.rule("catbox.score.bonus")
-def test_the_end_of_a_round_tells_everybodys_points_and_why() -> None:
+def test_the_end_of_a_round_explains_the_points_of_every_player() -> None:
     state = lay(3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", said="1/3/1")
     assert sentences(state, "paradox")[1:] == [
         ("score.tricks", "Plum won 1 and met a paradox: \N{MINUS SIGN}1 for tricks, no bonus."),
@@ -61,7 +61,7 @@ def test_the_end_of_a_round_tells_everybodys_points_and_why() -> None:
 
 
 @pytest.mark.rule("catbox.score.bonus")
-def test_the_bonus_is_the_largest_group_of_whoever_won_what_was_predicted() -> None:
+def test_the_bonus_is_the_largest_group_of_a_player_who_met_the_prediction() -> None:
     state = ended("1/3/1")
     assert [bonus for _, bonus in points(state)] == [0, 0, 2]  # plum: the paradox; teal: 0 tricks, not 3
     lines = [line for line in state.score().lines if line.rule == "catbox.score.bonus"]
@@ -73,7 +73,7 @@ def test_the_bonus_is_the_largest_group_of_whoever_won_what_was_predicted() -> N
 
 
 @pytest.mark.rule("catbox.score.bonus")
-def test_a_prediction_may_be_met_although_a_paradox_cut_the_round() -> None:
+def test_a_prediction_can_be_met_even_if_a_paradox_ended_the_round() -> None:
     assert points(ended("3/1/1"))[2] == (1, 2)
     assert points(ended("3/1/3"))[2] == (1, 0)
 
@@ -83,15 +83,15 @@ def test_a_prediction_may_be_met_although_a_paradox_cut_the_round() -> None:
     ("tokens", "group"),
     [
         ("b2", "b2"),
-        ("b2 y3", "b2"),  # a corner does not connect; of equals the first
+        ("b2 y3", "b2"),  # corners do not connect; of equal groups, the first
         ("b2 b3 y3 g3", "b2,b3,y3,g3"),
         ("r1 r2 b1 y5 y6", "r1,r2,b1"),
         ("r1 g1", "r1"),  # the top row does not touch the bottom row
-        ("b6 y1", "b6"),  # nor does the end of a row the beginning of the next
+        ("b6 y1", "b6"),  # nor does the end of a row touch the start of the next
         ("r1 b1 y1 g1 r3 b3 y3 g3 g2", "r1,r3,b1,b3,y1,y3,g1,g2,g3"),
     ],
 )
-def test_tokens_connect_by_their_sides_only(tokens: str, group: str) -> None:
+def test_tokens_connect_only_by_their_sides(tokens: str, group: str) -> None:
     board = begun(3).board
     assert board.grid.named(board.group(board.grid.cells(tokens.replace(" ", ",")))) == group
 
@@ -105,7 +105,7 @@ def test_rows_are_red_blue_yellow_green_from_the_top() -> None:
 
 
 @pytest.mark.rule("catbox.round.next")
-def test_tokens_go_back_and_the_start_passes_to_the_left() -> None:
+def test_tokens_are_returned_and_the_start_passes_to_the_left() -> None:
     state = ended()
     assert (state.start_player, state.to_move) == (0, 1)
     after = play(state, "next")
@@ -120,14 +120,14 @@ def test_tokens_go_back_and_the_start_passes_to_the_left() -> None:
 
 
 @pytest.mark.rule("catbox.round.next")
-def test_no_next_round_before_this_one_is_over() -> None:
+def test_the_next_round_cannot_begin_before_this_one_is_over() -> None:
     state = lay(3, {}, "p:")
     assert refused(state, "next") == {"round.next"}
     assert said(state, "next") == ["The round is not over yet."]
 
 
 @pytest.mark.rule("catbox.end")
-def test_the_game_ends_when_all_were_round_start_player() -> None:
+def test_the_game_ends_when_all_have_been_round_start_player() -> None:
     over = ended(more="round=3 sheet=3+2,0+0,1+0;0+0,4+3,2+0")
     assert (over.to_move, legal(over), over.winners()) == (None, set(), (1,))
     assert str(over.status()) == "Teal wins with 7 points."
@@ -139,7 +139,7 @@ def test_the_game_ends_when_all_were_round_start_player() -> None:
 
 
 @pytest.mark.rule("catbox.end")
-def test_whole_games_end_with_the_sum_of_their_rounds() -> None:
+def test_a_game_ends_with_the_sum_of_its_rounds() -> None:
     for players in (2, 3, 4, 5):
         last = walked(players, 8)[-1]
         assert len(last.scored) == players - 1
@@ -149,7 +149,7 @@ def test_whole_games_end_with_the_sum_of_their_rounds() -> None:
 
 
 @pytest.mark.rule("catbox.end.tie")
-def test_of_equal_totals_the_better_final_round_wins() -> None:
+def test_a_tie_goes_to_the_better_final_round() -> None:
     # The final round gives plum -1, teal 0, orange 3.
     tie = ended(more="round=3 sheet=0+0,3+3,2+1;0+0,0+0,0+0")
     assert totals(tie) == [-1, 6, 6]
@@ -159,7 +159,7 @@ def test_of_equal_totals_the_better_final_round_wins() -> None:
 
 
 @pytest.mark.rule("catbox.end.tie")
-def test_then_the_victory_is_shared() -> None:
+def test_a_tie_in_the_final_round_is_shared() -> None:
     tie = ended("3/3/3", more="round=3 sheet=0+0,3+3,2+3;0+0,0+0,0+0")
     even = replace(tie, won=(1, 1, 0), scored=(((0, 0), (3, 3), (6, 0)), ((0, 0), (0, 0), (1, 0))))
     assert totals(even) == [-1, 7, 7]
@@ -169,7 +169,7 @@ def test_then_the_victory_is_shared() -> None:
     assert str(shared.status()) == "Teal and Orange share the victory with 6 points each."
 
 
-def test_goals_of_examples_know_the_end() -> None:
+def test_the_questions_of_examples_have_answers_at_the_end() -> None:
     over = ended(more="round=3 sheet=3+2,0+0,1+0;0+0,4+3,2+0")
     assert CATBOX.asks["wins"](over) == {"teal"}
     assert CATBOX.asks["bonus"](ended()) == {"orange"}
@@ -177,7 +177,7 @@ def test_goals_of_examples_know_the_end() -> None:
 
 
 @pytest.mark.rule("catbox.score.bonus")
-def test_the_panels_do_not_answer_who_scores_the_bonus() -> None:
+def test_the_panels_do_not_reveal_who_scores_the_bonus() -> None:
     example = examples("catbox")["catbox.score.bonus.who"]
     panels = CATBOX.panels(example.start().view(example.start().mover))
     assert {words.split(",")[0] for panel in panels for words, _ in panel.rows if "point" in words} == {"0 points"}
@@ -185,7 +185,7 @@ def test_the_panels_do_not_answer_who_scores_the_bonus() -> None:
 
 
 @pytest.mark.rule("catbox.score.tricks")
-def test_the_panels_hold_every_round_that_is_over() -> None:
+def test_the_panels_list_every_finished_round() -> None:
     dealer, rng = Dealer(5), Random(5)
     state = dealer.settle(CATBOX.start(CATBOX.choose({})))
     for over in (1, 2):
@@ -193,6 +193,6 @@ def test_the_panels_hold_every_round_that_is_over() -> None:
             state = dealer.settle(state.apply_unchecked(rng.choice(state.legal())))
         for seat, panel in enumerate(CATBOX.panels(state.view(0))):
             told = " ".join(words for words, _ in panel.rows)
-            assert told.count(" + ") == over + 1  # with the plus of the words themselves
+            assert told.count(" + ") == over + 1  # plus the one in the label itself
             assert f"{state.score().total(seat)} point" in told
         state = dealer.settle(state.apply_unchecked(state.legal()[0])) if not state.over else state

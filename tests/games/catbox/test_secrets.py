@@ -1,4 +1,4 @@
-"""What a seat may know: states that differ only in secrets look the same, and what is imagined could be true."""
+"""What a seat can know: states that differ only in hidden information look the same, and samples fit what is known."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.helpers import as_a, play
 
 
 def swapped(state: Catbox, seat: int | None, rng: Random) -> Catbox:
-    """Return the state with some hidden cards in other places, none of them this seat's or shown."""
+    """Return the state with some hidden cards exchanged, none of them shown or this seat's."""
     known = {seat, state.paradox, state.forced.seat if state.forced else None}
     hidden = [s for s in range(state.players) if s not in known]
     for _ in range(12):
@@ -50,7 +50,7 @@ def laid(state: Catbox, place: tuple[str, int], old: int, new: int) -> Catbox:
 
 
 def everything_shown(state: Catbox, seat: int | None) -> list[object]:
-    """Return all that a seat is shown or told of a state."""
+    """Return everything that a seat is shown or told about a state."""
     view = state.view(seat)
     scene = CATBOX.scene(view, Look())
     told = [str(state.status()), *map(str, state.score().lines), state.winners(), state.to_move]
@@ -60,7 +60,7 @@ def everything_shown(state: Catbox, seat: int | None) -> list[object]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_states_that_differ_only_in_secrets_look_the_same(players: int) -> None:
+def test_states_that_differ_only_in_hidden_information_look_the_same(players: int) -> None:
     rng, differ = Random(players), 0
     for state in walked(players, 4)[::players]:
         for seat in (None, *range(players)):
@@ -71,24 +71,24 @@ def test_states_that_differ_only_in_secrets_look_the_same(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_what_others_do_tells_nothing_but_what_lies_open(players: int) -> None:
+def test_the_events_of_other_seats_reveal_nothing_hidden(players: int) -> None:
     for state in walked(players, 6):
         if state.phase in ("deal", "discard"):
             stories = {tuple(map(str, state.events(a))) for a in state.legal()}
             assert len(stories) == 1
             assert not any(event.cells for a in state.legal() for event in state.events(a))
-            # After it, those who have not seen the card see the same.
+            # Afterwards, all seats that have not seen the card see the same.
             for seat in set(range(players)) - {state.turn}:
                 assert len({repr(state.apply_unchecked(a).view(seat)) for a in state.legal()}) == 1
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_what_is_imagined_could_be_true(players: int) -> None:
+def test_sampled_hands_are_consistent_with_play(players: int) -> None:
     rng, differ = Random(players), 0
     for state in walked(players, 9)[::4]:
         for seat in (None, *range(players)):
             imagined = state.view(seat).determinize(rng)
-            # Reading checks everything that can be counted.
+            # Reading a position checks everything that can be counted.
             assert CATBOX.read_position(str(imagined), state.options) == imagined
             assert imagined.view(seat) == state.view(seat)
             differ += imagined != state
@@ -96,7 +96,7 @@ def test_what_is_imagined_could_be_true(players: int) -> None:
 
 
 def test_a_forced_red_is_remembered() -> None:
-    """Orange leads red because the hand holds only 2s, 3s and 5s: nobody imagines another hand from then on."""
+    """Orange leads red because the hand holds only 2s, 3s and 5s; from then on no other hand is sampled."""
     tokens = {"p": "b2", "t": "b3", "o": "b5"}
     state = lay(3, tokens, "p:b2,b3,b5", {"o": "22233355"}, lost={"o": "yg"}, won="0/0/1")
     before, after = (as_a(CatboxView, each.view(0)) for each in (state, play(state, "r3")))
@@ -108,8 +108,8 @@ def test_a_forced_red_is_remembered() -> None:
     assert seen_after == {2, 3, 5}
 
 
-def test_all_deals_are_imagined_equally_often() -> None:
-    """Teal has 5 cards and 2 lie in the middle: each place of a hidden card is as likely as there is room."""
+def test_all_deals_are_sampled_equally_often() -> None:
+    """Teal has 5 cards and 2 are in the middle: a hidden card is in either place in proportion to the room there."""
     states = walked(2, 0)
     state = next(s for s in states if s.phase == "play" and sum(s.won) == 4 and s.leads)
     view, rng, counts = as_a(CatboxView, state.view(0)), Random(3), Counter[int]()

@@ -1,4 +1,4 @@
-"""What is in the box, the deal, the card put aside, the predictions."""
+"""The components, the deal, the card put aside, and the predictions."""
 
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ from tests.games.helpers import legal, play, refused, said
 
 @pytest.mark.rule("catbox.players")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_everybody_is_round_start_player_once(players: int) -> None:
+def test_every_player_is_round_start_player_once(players: int) -> None:
     states = walked(players, 3)
     assert dict.fromkeys((s.round, s.start_player) for s in states) == dict.fromkeys((n, n) for n in range(players))
     assert states[-1].over
@@ -23,14 +23,14 @@ def test_everybody_is_round_start_player_once(players: int) -> None:
 
 @pytest.mark.rule("catbox.players")
 @pytest.mark.parametrize("players", ["1", "6", "0", "four", ""])
-def test_no_other_number_of_players(players: str) -> None:
+def test_other_numbers_of_players_are_refused(players: str) -> None:
     with pytest.raises(OptionError, match="expected players to be one of 2, 3, 4, 5"):
         CATBOX.choose({"players": players})
 
 
 @pytest.mark.rule("catbox.components")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_five_cards_of_each_number(players: int) -> None:
+def test_there_are_five_cards_of_each_number(players: int) -> None:
     state = begun(players)
     shown = [int(name[1]) for name in state.board.grid.named(state.observed).split(",") if name]
     every = sorted([*shown, *numbers(state.deck), *(n for hand in state.hands for n in numbers(hand))])
@@ -40,7 +40,7 @@ def test_five_cards_of_each_number(players: int) -> None:
 
 
 @pytest.mark.rule("catbox.components")
-def test_there_is_no_sixth_copy() -> None:
+def test_there_is_no_sixth_card_of_a_number() -> None:
     state = play(CATBOX.start(CATBOX.choose()), *["*7"] * 5)
     assert "*7" not in legal(state)
     assert refused(state, "*7") == {"components"}
@@ -52,7 +52,9 @@ def test_there_is_no_sixth_copy() -> None:
     ("players", "highest", "dealt", "tricks", "printed", "left"),
     [(2, 5, 10, 8, (), 2), (3, 6, 10, 8, (1, 3, 4), 0), (4, 8, 10, 8, (1, 2, 3), 0), (5, 9, 9, 7, (1, 2, 3), 0)],
 )
-def test_the_table(players: int, highest: int, dealt: int, tricks: int, printed: tuple[int, ...], left: int) -> None:
+def test_the_setup_table_for_each_number_of_players(
+    players: int, highest: int, dealt: int, tricks: int, printed: tuple[int, ...], left: int
+) -> None:
     state = begun(players)
     assert (state.board.numbers, state.board.tricks, state.board.predictions) == (highest, tricks, printed)
     assert [card_count(hand) for hand in state.hands] == [dealt] * players
@@ -61,7 +63,7 @@ def test_the_table(players: int, highest: int, dealt: int, tricks: int, printed:
 
 
 @pytest.mark.rule("catbox.setup.markers")
-def test_all_four_colours_at_the_beginning_of_every_round() -> None:
+def test_every_round_begins_with_all_four_colours() -> None:
     states = walked(3, 5)
     for before, after in pairwise(states):
         if after.round > before.round:
@@ -72,7 +74,7 @@ def test_all_four_colours_at_the_beginning_of_every_round() -> None:
 
 @pytest.mark.rule("catbox.prepare.discard")
 @pytest.mark.parametrize(("players", "dealt"), [(2, 10), (5, 9)])
-def test_a_deal_is_told_once(players: int, dealt: int) -> None:
+def test_a_deal_is_reported_once_per_round(players: int, dealt: int) -> None:
     states = walked(players, 1)
     found = [event for state in states if state.phase == "deal" for event in state.events(state.legal()[0])]
     said = [str(event) for event in found if event.rule == "catbox.prepare.discard"]
@@ -81,7 +83,7 @@ def test_a_deal_is_told_once(players: int, dealt: int) -> None:
 
 @pytest.mark.rule("catbox.research-order")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_five_hear_with_each_deal_that_the_box_has_another_face_for_them(players: int) -> None:
+def test_every_deal_for_five_mentions_the_other_face_of_the_board(players: int) -> None:
     found = [event for state in walked(players, 1) if state.phase == "deal" for event in state.events(state.legal()[0])]
     told = "The box has another face of the research board for 5 players. Groups are those of the face shown here."
     said = [str(event) for event in found if event.rule == "catbox.research-order"]
@@ -90,14 +92,14 @@ def test_five_hear_with_each_deal_that_the_box_has_another_face_for_them(players
 
 @pytest.mark.rule("catbox.research-order")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_beside_the_research_board_stands_that_the_box_has_another_face_for_five(players: int) -> None:
+def test_the_caption_for_five_mentions_the_other_face_of_the_board(players: int) -> None:
     state = begun(players, 1)
     board = CATBOX.scene(state.view(0), Look()).parts[0]
     assert board.caption == ("The box has another face for 5 players" if players == 5 else "")
 
 
 @pytest.mark.rule("catbox.prepare.discard")
-def test_each_puts_one_card_of_the_hand_aside() -> None:
+def test_each_player_puts_one_card_of_the_hand_aside() -> None:
     state = begun(3, 2)
     assert (state.phase, state.turn) == ("discard", 0)
     own = {f"discard {n}" for n in numbers(state.hands[0])}
@@ -120,7 +122,7 @@ def test_each_puts_one_card_of_the_hand_aside() -> None:
 
 
 @pytest.mark.rule("catbox.prepare.discard")
-def test_the_card_aside_is_out_for_the_round() -> None:
+def test_the_card_put_aside_is_out_for_the_round() -> None:
     for state in walked(3, 2):
         if state.phase == "end":
             assert all(1 <= card <= 6 for card in state.discards)
@@ -136,7 +138,7 @@ def put_aside(players: int, seed: int = 1) -> Catbox:
 
 @pytest.mark.rule("catbox.prepare.predict")
 @pytest.mark.parametrize(("players", "printed"), [(3, "134"), (4, "123"), (5, "123")])
-def test_only_printed_values_are_predicted(players: int, printed: str) -> None:
+def test_only_printed_values_can_be_predicted(players: int, printed: str) -> None:
     state = put_aside(players)
     assert legal(state) == {f"predict {n}" for n in printed}
     for number in set("01234567") - set(printed):
@@ -147,7 +149,7 @@ def test_only_printed_values_are_predicted(players: int, printed: str) -> None:
 
 
 @pytest.mark.rule("catbox.prepare.predict")
-def test_predictions_go_round_from_the_round_start_player() -> None:
+def test_players_predict_in_turn_from_the_round_start_player() -> None:
     states = walked(4, 1)
     for number in range(4):
         order = [s.turn for s in states if s.phase == "predict" and s.round == number]

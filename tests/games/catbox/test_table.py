@@ -1,4 +1,4 @@
-"""A whole game at one screen: any number of players, each with the own hand only."""
+"""A whole game on one screen: any number of players, each seeing only their own hand."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def now(table: Board[Table]) -> Catbox:
 
 
 @pytest.mark.parametrize("players", ["2", "3", "5"])
-def test_a_table_for_any_number_of_players(players: str) -> None:
+def test_any_number_of_players_can_play(players: str) -> None:
     table = play("catbox", "human", "random", seed=4, players=players)
     assert table.mode.players == ["human", "random", *["human"] * (int(players) - 2)]
     assert len(table.state.game.seats(table.state.options)) == int(players)
@@ -36,7 +36,7 @@ def test_a_human_among_bots_plays_a_round_with_presses() -> None:
     cards = 0
     while now(table).phase == "play" and now(table).round == 0:
         assert table.state.to_move == 0
-        assert table.slots["side"].count(" aside") == 1  # one's own card, nobody else's
+        assert table.slots["side"].count(" aside") == 1  # the player's own card and nobody else's
         if table.state.pending:
             table.handle_message(table, {"kind": "tool", "tool": "play:paradox"})
             break
@@ -47,7 +47,7 @@ def test_a_human_among_bots_plays_a_round_with_presses() -> None:
     assert "for tricks, " in table.slots["said"]
 
 
-def test_the_list_of_moves_hides_what_others_put_aside() -> None:
+def test_the_move_list_hides_what_others_put_aside() -> None:
     table = play("catbox", "human", "random", "random", players="3", seed=2)
     press(table, "h1")
     assert table.mode.turns() == [
@@ -60,7 +60,7 @@ def test_the_list_of_moves_hides_what_others_put_aside() -> None:
     assert not any("discard" in turn for turn in watched.mode.turns())
 
 
-def test_the_device_passes_and_hides_the_hand() -> None:
+def test_passing_the_device_hides_the_hand() -> None:
     table = play("catbox", players="2", seed=2)
     table.handle_message(table, {"kind": "tool", "tool": "unveil"})
     own = {name for name, (words, _) in table.names.items() if "in the hand" in words and not words.startswith("no ")}
@@ -72,7 +72,7 @@ def test_the_device_passes_and_hides_the_hand() -> None:
     assert table.names["h1"][0] == "place of the 1, the hand is hidden"
 
 
-def test_a_bot_waits_at_the_end_of_a_round_until_a_human_has_looked() -> None:
+def test_a_bot_waits_at_the_end_of_a_round_until_a_human_continues() -> None:
     table = play("catbox", "human", "random", "random", "random", seed=2)
     for _ in range(40):
         if now(table).phase == "end":

@@ -1,4 +1,4 @@
-"""The round helper beside the real game: from what everybody sees it tells the same, at every number of players."""
+"""The round tracker against real games: from open information it reports the same, for any number of players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cattools.games.catbox.table.tracker import TRACKER
 from tests.games.catbox.positions_builder import CATBOX, walked
 from tests.games.helpers import as_a
 
-SEEDS = {2: (0, 1, 2, 3, 5), 3: (1, 2, 3, 4, 5), 4: (1, 3, 16, 20), 5: (0, 1, 2, 3)}  # even ones hold whole rounds
+SEEDS = {2: (0, 1, 2, 3, 5), 3: (1, 2, 3, 4, 5), 4: (1, 3, 16, 20), 5: (0, 1, 2, 3)}  # even ones contain whole rounds
 
 FOUR_ONES = "b1 y1 g1 b2 y2 g2 b3 y3 g3 b4 y4 g4 r1"  # three players play four tricks and lead red
 
@@ -41,7 +41,7 @@ def why(tally: Tally, written: str) -> list[tuple[str, str]]:
 
 
 def public(state: Catbox) -> tuple[object, ...]:
-    """Return all that lies on the table."""
+    """Return everything that is open on the table."""
     return (
         state.tokens, state.filled, state.observed, state.markers, state.predictions, state.trick, state.leader,
         state.won, state.paradox, state.turn, state.round, state.scored, scoring.totals(state),
@@ -49,7 +49,7 @@ def public(state: Catbox) -> tuple[object, ...]:
 
 
 def tame(state: Catbox, rng: Random) -> Action:
-    """Return what somebody plays who follows, and takes the numbers first for which there is least room."""
+    """Return the action of a player who follows the led colour and first plays the numbers with the least room."""
     plays = [a for a in state.legal() if isinstance(a, Play)]
     if not plays:
         return rng.choice(state.legal())
@@ -60,7 +60,7 @@ def tame(state: Catbox, rng: Random) -> Action:
 
 
 def played(players: int, seed: int) -> list[Catbox]:
-    """Return the states of a game; in every second one the seats play with care, so that rounds are played out."""
+    """Return the states of a game; with even seeds the seats play carefully, so that rounds are played to the end."""
     states = walked(players, seed)
     if seed % 2:
         return states
@@ -75,7 +75,7 @@ def played(players: int, seed: int) -> list[Catbox]:
 @pytest.mark.rule("catbox.trick.winner")
 @pytest.mark.rule("catbox.follow.renounce")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_it_follows_whole_games_as_the_real_one(players: int) -> None:
+def test_the_tracker_follows_whole_games(players: int) -> None:
     seen = Counter[str]()
     for seed in SEEDS[players]:
         tally = start(players)
@@ -102,7 +102,7 @@ def test_it_follows_whole_games_as_the_real_one(players: int) -> None:
                 assert tally.to_move == now.to_move
             if now.phase == "play":
                 mine = now.open_cells()
-                assert mine & ~tally.open_cells() == 0, str(now)  # what may be played is never refused
+                assert mine & ~tally.open_cells() == 0, str(now)  # a possible play is never refused
             if now.phase == "end":
                 assert scoring.by_round(tally.table)[-1] == scoring.points(now)
         assert tally.winners() == states[-1].winners()
@@ -110,7 +110,7 @@ def test_it_follows_whole_games_as_the_real_one(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_only_the_end_of_a_round_gives_the_same_points(players: int) -> None:
+def test_entering_only_the_end_of_a_round_gives_the_same_points(players: int) -> None:
     for seed in SEEDS[players]:
         tally = start(players)
         for state in [s for s in played(players, seed) if s.phase == "end"]:
@@ -127,7 +127,7 @@ def test_only_the_end_of_a_round_gives_the_same_points(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_what_is_legal_is_what_is_not_refused(players: int) -> None:
+def test_actions_are_legal_exactly_if_they_are_not_refused(players: int) -> None:
     rng, tally = Random(players), start(players)
     while tally.to_move is not None:
         legal = list(tally.legal())
@@ -139,7 +139,7 @@ def test_what_is_legal_is_what_is_not_refused(players: int) -> None:
 
 @pytest.mark.rule("catbox.lead.no-red")
 @pytest.mark.rule("catbox.lead.red-forced")
-def test_red_led_while_closed_is_refused_where_the_card_itself_could_be_another_colour() -> None:
+def test_leading_closed_red_is_refused_while_the_card_could_be_another_colour() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4")
     assert why(tally, "r5") == [
         ("lead.no-red", "Plum leads, and red is still closed; another colour is possible, for example blue 5.")
@@ -156,7 +156,7 @@ def test_red_led_while_closed_is_refused_where_the_card_itself_could_be_another_
 
 
 @pytest.mark.rule("catbox.follow.renounce")
-def test_it_says_what_another_colour_costs_before_and_after() -> None:
+def test_the_cost_of_another_colour_is_stated_before_and_after() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b5")
     assert str(tally.status()) == "Teal to declare; blue was led. Any other colour costs blue."
     tally = enter(tally, "y5", "b2", "b1")
@@ -171,7 +171,7 @@ def test_it_says_what_another_colour_costs_before_and_after() -> None:
 
 
 @pytest.mark.rule("catbox.paradox.not-chosen")
-def test_an_open_hand_is_checked_for_a_paradox() -> None:
+def test_a_revealed_hand_is_checked_for_a_paradox() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b5", "y5", "g5")
     assert why(tally, "paradox 5 5 5 5 1 2 3 4") == [
         ("paradox.not-chosen", "Plum can still declare a card, for example blue 1.")
@@ -181,19 +181,19 @@ def test_an_open_hand_is_checked_for_a_paradox() -> None:
 
 
 @pytest.mark.rule("catbox.paradox.not-chosen")
-def test_no_paradox_is_believed_that_no_hand_could_be() -> None:
+def test_a_paradox_that_no_hand_could_cause_is_refused() -> None:
     tally = enter(start(3), "predict 1", "predict 1", "predict 1")
     told = "Plum holds 9 cards. Those that fit nowhere and are not on the board: only 0."
     assert why(tally, "paradox") == [("paradox.not-chosen", told)]
     assert "paradox" not in {str(a) for a in tally.legal()}
-    # Of the 1s one is left, and no cell for it.
+    # One 1 is left, and there is no cell for it.
     tally = enter(tally, *FOUR_ONES.split())
     told = "Teal holds 5 cards. Those that fit nowhere and are not on the board: only 1."
     assert why(tally, "paradox") == [("paradox.not-chosen", told)]
 
 
 @pytest.mark.rule("catbox.components")
-def test_an_open_hand_holds_no_card_that_lies_on_the_board() -> None:
+def test_a_revealed_hand_has_no_card_that_is_on_the_board() -> None:
     tally = enter(start(3), "predict 1", "predict 1", "predict 1", *FOUR_ONES.split())
     assert why(tally, "paradox 1 1 1 1 1") == [("components", "Only 1 copy of the 1 is not on the board.")]
 
@@ -208,7 +208,7 @@ def test_an_open_hand_holds_no_card_that_lies_on_the_board() -> None:
         ("round 3,1,0 3,3,9 2,4,0", "score.bonus"),
     ],
 )
-def test_the_end_of_a_round_that_cannot_be_is_refused_by_its_rule(written: str, rule: str) -> None:
+def test_an_impossible_end_of_a_round_is_refused_by_its_rule(written: str, rule: str) -> None:
     assert [found for found, _ in why(start(3), written)] == [rule]
 
 
@@ -229,7 +229,7 @@ def test_the_end_of_a_round_that_cannot_be_is_refused_by_its_rule(written: str, 
         ("nonsense", "a cell such as b6"),
     ],
 )
-def test_bad_input_is_one_sentence(written: str, expected: str) -> None:
+def test_malformed_input_is_refused_in_one_sentence(written: str, expected: str) -> None:
     with pytest.raises(NotationError, match=expected):
         TRACKER.read_action(written, start(3))
 
@@ -242,23 +242,23 @@ def test_bad_input_is_one_sentence(written: str, expected: str) -> None:
         ("round 1,1,1 4,1,1 2,1,0 1,1,1", "", ""),
     ],
 )
-def test_the_end_of_a_round_agrees_with_what_was_entered_before(written: str, rule: str, sentence: str) -> None:
+def test_the_end_of_a_round_must_agree_with_earlier_entries(written: str, rule: str, sentence: str) -> None:
     tally = enter(start(4), *["predict 1"] * 4, "b8", "b1", "b2", "b3")
     assert why(tally, written) == ([(rule, sentence)] if rule else [])
 
 
 @pytest.mark.rule("catbox.score.bonus")
-def test_a_group_does_not_shrink() -> None:
+def test_a_group_cannot_shrink() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b6", "y1", "g1", "b5", "y3", "g3")
     told = "Plum has a group of 2 already, 1 was told."
     assert why(tally, "round 2,1,1 2,3,0 4,4,5") == [("score.bonus", told)]
 
 
 @pytest.mark.rule("catbox.research-order")
-def test_five_count_their_groups_on_their_own_face_of_the_board() -> None:
+def test_five_players_count_groups_on_their_own_face_of_the_board() -> None:
     tally = enter(start(5), *["predict 1"] * 5, "b6", "y1", "g1", "y2", "g2", "b5", "y3", "g3", "y4", "g4")
     written = "round 3,1,1 1,1,1 1,1,1 1,1,1 1,1,1"
-    assert why(tally, written) == []  # side by side on the face shown here, apart on the other one
+    assert why(tally, written) == []  # adjacent on the face shown here, apart on the other one
     after = enter(tally, written)
     assert after.table.board.other_face
     told = [event for event in TRACKER.events(tally, TRACKER.read_action(written, tally)) if "face" in str(event)]
@@ -277,30 +277,30 @@ def test_five_count_their_groups_on_their_own_face_of_the_board() -> None:
         ("round 3,1,g5+g6 3,3,4 2,4,0", "cells of Plum without g5, which belongs to Orange"),
     ],
 )
-def test_a_cell_belongs_to_one_group_only(written: str, expected: str) -> None:
+def test_a_cell_belongs_to_only_one_group(written: str, expected: str) -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b5", "y5", "g5")
     with pytest.raises(NotationError, match=expected):
         TRACKER.read_action(written, tally)
 
 
-def test_an_observed_cell_is_in_no_group() -> None:
+def test_an_observed_cell_belongs_to_no_group() -> None:
     tally = enter(start(2), "!1", "!2", "!3")
     with pytest.raises(NotationError, match="cells of Plum without g2, which belongs to nobody"):
         TRACKER.read_action("round 4,-,b2+g2 4,-,3", tally)
 
 
-def test_the_group_can_be_given_as_cells() -> None:
+def test_a_group_can_be_given_as_cells() -> None:
     tally = start(3)
     entry = as_a(Entry, TRACKER.read_action("round 3,1,0 3,3,r1+r2+b2 2,4,0", tally))
     assert entry.groups == (0, 3, 0)
 
 
 @pytest.mark.rule("catbox.score.bonus")
-def test_cells_that_do_not_touch_are_no_group() -> None:
+def test_cells_that_do_not_touch_are_not_a_group() -> None:
     with pytest.raises(NotationError, match="cells of Teal that touch by their sides, found 'r1\\+g6'"):
         TRACKER.read_action("round 3,1,0 3,3,r1+g6 2,4,0", start(3))
 
 
-def test_a_group_of_none_is_told_as_it_was_written() -> None:
+def test_a_group_of_zero_is_quoted_as_it_was_written() -> None:
     with pytest.raises(NotationError, match="who met the prediction, found '0'"):
         TRACKER.read_action("round 3,1,0 3,3,0 2,4,0", start(3))

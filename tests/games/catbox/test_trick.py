@@ -1,4 +1,4 @@
-"""Declaring, leading, following, and who takes the trick."""
+"""Declaring, leading, following, and winning a trick."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from cattools.lessons.example import examples
 from tests.games.catbox.positions_builder import begun, colours, lay, sentences
 from tests.games.helpers import legal, play, refused, said
 
-# Three players, one trick played (blue 2, blue 3, blue 5: orange took it), and orange leads.
+# Three players after one trick (blue 2, blue 3, blue 5), which Orange took; Orange leads.
 ONE = {"p": "b2", "t": "b3", "o": "b5"}
 
 
@@ -17,7 +17,7 @@ def after_one(hands: dict[str, str], lost: dict[str, str] | None = None) -> Catb
 
 
 @pytest.mark.rule("catbox.declare")
-def test_a_card_gets_its_colour_and_a_token_its_cell() -> None:
+def test_a_card_gets_a_colour_and_its_cell_a_token() -> None:
     state = lay(3, {}, "p:", {"p": "1466"})
     assert {"b1", "y1", "g1", "b4", "b6", "g6"} <= legal(state)
     after = play(state, "y6")
@@ -29,7 +29,7 @@ def test_a_card_gets_its_colour_and_a_token_its_cell() -> None:
 
 
 @pytest.mark.rule("catbox.declare")
-def test_only_a_card_of_the_hand_and_only_in_its_column() -> None:
+def test_a_card_must_be_in_hand_and_goes_only_in_its_column() -> None:
     state = lay(3, {}, "p:", {"p": "111144466"})
     assert refused(state, "b2") == {"declare"}
     assert said(state, "b2") == ["There is no 2 in the hand of Plum."]
@@ -39,7 +39,7 @@ def test_only_a_card_of_the_hand_and_only_in_its_column() -> None:
 
 @pytest.mark.rule("catbox.trick.red")
 @pytest.mark.rule("catbox.trick.led")
-def test_the_first_board_cites_the_rule_by_which_its_trick_is_taken() -> None:
+def test_the_first_example_cites_the_rule_that_decides_its_trick() -> None:
     example = examples("catbox")["catbox.first"]
     start = example.start()
     takes = {
@@ -50,7 +50,7 @@ def test_the_first_board_cites_the_rule_by_which_its_trick_is_taken() -> None:
 
 
 @pytest.mark.rule("catbox.declare.free-cell")
-def test_a_taken_cell_is_taken() -> None:
+def test_a_taken_cell_cannot_be_declared() -> None:
     state = after_one(hands={"o": "235"})
     for cell, who in (("b2", "Plum"), ("b3", "Teal"), ("b5", "Orange")):
         assert cell not in legal(state)
@@ -70,13 +70,13 @@ def test_a_lost_colour_cannot_be_declared() -> None:
 
 
 @pytest.mark.rule("catbox.lead.no-red")
-def test_the_leader_may_not_declare_red() -> None:
+def test_the_leader_cannot_declare_red() -> None:
     state = lay(3, {}, "p:", {"p": "16"})
     assert not {c for c in legal(state) if c[0] == "r"}
     assert refused(state, "r6") == {"lead.no-red"}
     assert state.why_not(state.board.play[5])[0].cells[0] == "b1"
     follows = play(state, "b6")
-    assert {c for c in legal(follows) if c[0] == "r"}  # whoever follows may
+    assert {c for c in legal(follows) if c[0] == "r"}  # followers can declare red
 
 
 @pytest.mark.rule("catbox.lead.no-red")
@@ -98,8 +98,8 @@ def test_any_token_in_the_red_row_opens_red(who: str) -> None:
 
 
 @pytest.mark.rule("catbox.lead.red-forced")
-def test_red_is_led_when_nothing_else_can_be() -> None:
-    # Orange has only red and blue left, and of the 2s, 3s and 5s in the hand blue is taken.
+def test_red_is_led_if_nothing_else_is_possible() -> None:
+    # Orange has only red and blue left, and blue is taken for the 2s, 3s and 5s in the hand.
     state = after_one(hands={"o": "22233355"}, lost={"o": "yg"})
     assert legal(state) == {"r2", "r3", "r5"}
     assert sentences(state, "r3")[0] == ("lead.red-forced", "Orange leads the red 3.")
@@ -109,7 +109,7 @@ def test_red_is_led_when_nothing_else_can_be() -> None:
 
 
 @pytest.mark.rule("catbox.lead.red-forced")
-def test_one_card_with_another_colour_is_enough_to_keep_red_closed() -> None:
+def test_one_card_in_another_colour_keeps_red_closed() -> None:
     state = after_one(hands={"o": "12223355"}, lost={"o": "yg"})
     assert legal(state) == {"b1"}
     assert said(state, "r2") == [
@@ -118,19 +118,19 @@ def test_one_card_with_another_colour_is_enough_to_keep_red_closed() -> None:
 
 
 @pytest.mark.rule("catbox.lead.red-forced")
-def test_without_red_left_there_is_no_red_to_be_forced_to() -> None:
+def test_a_leader_without_red_cannot_be_forced_to_lead_it() -> None:
     state = after_one(hands={"o": "22233355"}, lost={"o": "ryg"})
     assert legal(state) == {"paradox"}
 
 
 @pytest.mark.rule("catbox.follow.free")
-def test_nobody_has_to_follow() -> None:
+def test_following_is_optional() -> None:
     state = play(lay(3, {}, "p:", {"p": "6", "t": "14"}), "b6")
     assert {"b1", "y1", "g1", "r1", "b4", "y4", "g4", "r4"} <= legal(state)
 
 
 @pytest.mark.rule("catbox.follow.renounce")
-def test_another_colour_costs_the_led_one() -> None:
+def test_another_colour_loses_the_led_one() -> None:
     state = play(lay(3, {}, "p:", {"p": "6", "t": "144"}), "b6")
     followed, other = play(state, "b4"), play(state, "y4")
     assert colours(followed, 1) == "rbyg"
@@ -143,13 +143,13 @@ def test_another_colour_costs_the_led_one() -> None:
 
 
 @pytest.mark.rule("catbox.follow.renounce")
-def test_red_instead_of_the_led_colour_costs_it_too() -> None:
+def test_red_instead_of_the_led_colour_loses_the_led_one() -> None:
     state = play(lay(3, {}, "p:", {"p": "6", "t": "4"}), "g6", "r4")
     assert colours(state, 1) == "rby"
 
 
 @pytest.mark.rule("catbox.follow.renounce")
-def test_a_led_red_counts_like_any_colour() -> None:
+def test_led_red_is_treated_like_any_colour() -> None:
     cells = {"p": "b2", "t": "b3", "o": "r1"}
     state = play(lay(3, cells, "p:b2,b3,r1", {"o": "6", "p": "4"}, won="0/0/1"), "r6")
     assert colours(play(state, "r4"), 0) == "rbyg"
@@ -158,7 +158,7 @@ def test_a_led_red_counts_like_any_colour() -> None:
 
 
 @pytest.mark.rule("catbox.follow.renounce")
-def test_what_is_lost_already_is_not_lost_again() -> None:
+def test_a_lost_colour_is_not_lost_again() -> None:
     state = after_one(hands={"o": "4", "p": "6"}, lost={"p": "b"})
     after = play(state, "b4", "y6")
     assert colours(after, 0) == "ryg"
@@ -190,7 +190,7 @@ def test_without_red_the_highest_of_the_led_colour_wins(cells: str, winner: int)
 
 
 @pytest.mark.rule("catbox.trick.red")
-def test_in_a_led_red_trick_the_highest_red_wins() -> None:
+def test_in_a_trick_led_with_red_the_highest_red_wins() -> None:
     cells = {"p": "b2", "t": "b3", "o": "r1"}
     state = lay(3, cells, "p:b2,b3,r1", {"o": "2", "p": "3", "t": "6"}, won="0/0/1")
     assert play(state, "r2", "r3", "y6").won == (1, 0, 1)
@@ -206,7 +206,7 @@ def test_the_winner_leads_the_next_trick() -> None:
     assert (again.leader, len(again.trick), again.turn) == (1, 1, 2)
 
 
-def test_the_cards_go_round_clockwise() -> None:
+def test_play_goes_clockwise() -> None:
     state = begun(5)
     while state.phase != "play":
         state = state.apply(state.legal()[0])
