@@ -1,4 +1,4 @@
-"""Cattricola once more, plain and slow, for the tests alone: positions as dictionaries, boards read again from data."""
+"""A second Cattricola, plain and slow, for tests only: positions as dictionaries, boards read again from the data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def touching(a: Spot, b: Spot) -> bool:
 
 
 def group(tiles: dict[Spot, str], start: Spot) -> set[Spot]:
-    """Return all tiles of one kind that hang together with one."""
+    """Return all tiles of one kind that are connected to a tile."""
     found, fresh = {start}, [start]
     while fresh:
         at = fresh.pop()
@@ -40,7 +40,7 @@ def group(tiles: dict[Spot, str], start: Spot) -> set[Spot]:
 
 
 def count(letter: str, disc: dict[int, str], spilled: int) -> tuple[bool, int, list[set[int]]]:
-    """Return whether a seat stays, its points, and the numbers of the cells that each check clears."""
+    """Return whether a seat stays in, its points, and the numbers of the cells that each check clears."""
     stays = {tile[0] for tile in disc.values()} == set("spchw")
     number = {spot: n for n, spot in DISCS[letter].items()}
     tiles = {DISCS[letter][n]: tile for n, tile in disc.items()}
@@ -65,7 +65,7 @@ def count(letter: str, disc: dict[int, str], spilled: int) -> tuple[bool, int, l
 
 @dataclass
 class Plain:
-    """A position while it is played: everything in plain containers."""
+    """A position during play, in plain containers."""
 
     players: int
     boards: list[Spot]
@@ -104,7 +104,7 @@ class Plain:
 
 def cell(spot: Spot) -> str:
     r, c = spot
-    return f"{'abcdefghijklmnopqrstuvwxyz'[r]}{c + 1}"  # rows before the first count from z upwards
+    return f"{'abcdefghijklmnopqrstuvwxyz'[r]}{c + 1}"  # rows before the first count backwards from z
 
 
 def spot(name: str) -> Spot:
@@ -123,7 +123,7 @@ def slots(row: str) -> list[str]:
 
 
 def read(line: str) -> Plain:
-    """Read a position of a game that is on."""
+    """Read a position of a game in progress."""
     boards, rows, *rest = line.split()
     corners = [(int(r), int(c)) for r, c in (part.split(",") for part in boards.split(";"))]
     spots = sorted({(r + y, c + x) for y, x in corners for r in range(5) for c in range(5)})
@@ -166,7 +166,7 @@ def middle(markers: set[Spot]) -> Spot:
 
 
 def ranges(plain: Plain) -> dict[str, set[Spot]]:
-    """Return every way to lay the pattern so that it covers an animal, with the animals covered."""
+    """Return every way to place the pattern so that it covers an animal, with the animals covered."""
     markers, found = plain.radars[plain.turn], {}
     if not markers:
         return {}
@@ -178,7 +178,7 @@ def ranges(plain: Plain) -> dict[str, set[Spot]]:
 
 
 def legal(plain: Plain) -> set[str]:
-    """Return everything that may be done, as it is written."""
+    """Return every legal action in notation."""
     who = plain.mover
     if who == "end":
         return set()
@@ -200,7 +200,7 @@ def legal(plain: Plain) -> set[str]:
 
 
 def act(plain: Plain, written: str) -> None:
-    """Change the position by something legal."""
+    """Apply a legal action to the position."""
     turn = plain.turn
     own = plain.discs[turn]
     if written[0] == "+":
@@ -242,7 +242,7 @@ def act(plain: Plain, written: str) -> None:
 
 
 def settle(plain: Plain) -> None:
-    """End a catch when nothing can be done any more with the tiles that wait."""
+    """End a catch when nothing more can be done with the waiting tiles."""
     if plain.hand and (plain.lifts or not plain.full):
         return
     plain.spilled[plain.turn] += filter(None, plain.hand)
@@ -264,7 +264,7 @@ def end(plain: Plain) -> None:
 
 
 def winner(plain: Plain) -> int | None:
-    """Return who has won, or None if all are out."""
+    """Return the seat that has won, or None if all are out."""
     found = []
     for seat in range(plain.players):
         stays, points, _ = count(plain.letters[seat], plain.discs[seat], len(plain.spilled[seat]))

@@ -1,4 +1,4 @@
-"""Short ways to lay out a position of Cattricola and to play on it."""
+"""Helpers to build positions of Cattricola and to play on them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def lay(
     boards: str = "",
     **seats: str,
 ) -> Cattricola:
-    """Return a position: `tiles` as in "b3=sm c4=?w", seats as in plum="A:smpf:b2,b3"; discs A, B ... else."""
+    """Return a position: `tiles` as in "b3=sm c4=?w", seats as in plum="A:smpf:b2,b3"; discs A, B, ... by default."""
     chosen = CATTRICOLA.choose(options)
     players = chosen.word("players")
     boards = boards or SHAPES[players]
@@ -45,12 +45,12 @@ def ranch_spots(boards: str) -> list[tuple[int, int]]:
 
 
 def catches(state: Cattricola) -> set[str]:
-    """Return the cells over which the pattern may be laid."""
+    """Return the cells on which the pattern can be placed."""
     return {move for move in legal(state) if move[0].isalpha() and move not in ("done", "pass") and "<>" not in move}
 
 
 def told_rules(state: Cattricola, move: str) -> list[str]:
-    """Return the rules of what a move makes happen."""
+    """Return the rules that the events of a move cite."""
     action = CATTRICOLA.read_action(move, state)
     return [short(event.rule) for event in state.events(action)]
 
@@ -66,5 +66,5 @@ def on_ranch(state: Cattricola) -> dict[str, str]:
 
 
 def seat_lines(state: Cattricola, seat: int = 0) -> list[tuple[str, int, tuple[str, ...]]]:
-    """Return a seat's score: rule, points, cells."""
+    """Return the score of a seat: rule, points and cells of each line."""
     return [(short(line.rule), line.points, line.cells) for line in state.score().of(seat)]

@@ -1,4 +1,4 @@
-"""The game against the plain second one: whole random games step by step, and thousands of random discs."""
+"""Cattricola against the oracle: whole random games step by step, and thousands of random discs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPTIONS = [
 
 
 def same(state: object, plain: oracle.Plain) -> bool:
-    """Return whether both games stand alike."""
+    """Return whether the game and the oracle are in the same position."""
     again = oracle.read(str(state))
     if again.mover == "end":
         again.final = plain.final
@@ -35,7 +35,7 @@ def same(state: object, plain: oracle.Plain) -> bool:
 @pytest.mark.rule("cattricola.place.order")
 @pytest.mark.rule("cattricola.circle.lift")
 @pytest.mark.parametrize(("options", "games"), OPTIONS)
-def test_whole_games_are_those_of_the_plain_game(options: str, games: int) -> None:
+def test_whole_games_match_the_oracle(options: str, games: int) -> None:
     rng, seen = Random(options), Counter[str]()
     for number in range(games):
         dealer = Dealer(number)
@@ -51,7 +51,7 @@ def test_whole_games_are_those_of_the_plain_game(options: str, games: int) -> No
                 break
             keen = [a for a in sorted(found) if a[0] in "@^" or (a[0].isalpha() and "<>" not in a)]
             action = rng.choice(keen if keen and rng.random() < 0.4 else sorted(found))
-            # A random game seldom empties a circle: now and then a catch that does is chosen.
+            # Random games seldom empty a circle, so choose a catch that does now and then.
             if rng.random() < 0.5 and (tempting := [a for a in keen if appears(state, a)]):
                 action = rng.choice(tempting)
             seen["lift"] += action[0] == "^"
@@ -74,7 +74,7 @@ def test_whole_games_are_those_of_the_plain_game(options: str, games: int) -> No
         seen["games"] += 1
     print(options, dict(seen))  # noqa: T201 - shown with -s
     assert seen["games"] == games
-    if options == "players=2":  # the comparison is worth something only if the hard cases were really met
+    if options == "players=2":  # the comparison is meaningful only if the hard cases occurred
         assert min(seen[k] for k in ("lift", "final catch", "spilled", "out", "removed")) > 0, seen
 
 
@@ -87,7 +87,7 @@ def appears(state: Cattricola, action: str) -> bool:
 
 
 def shuffled_disc(rng: Random, size: int) -> bytes:
-    """Return a disc of which a run from number 1 on is filled, few kinds at a time so that groups are common."""
+    """Return a disc filled from number 1 on, with only a few kinds so that groups are common."""
     faces = rng.sample(FACES, rng.randint(3, len(FACES)))
     filled = rng.choice((size, size, rng.randint(0, size)))
     return bytes(rng.choice(faces) for _ in range(filled)).ljust(size, b"\0")
@@ -97,7 +97,7 @@ def shuffled_disc(rng: Random, size: int) -> bytes:
 @pytest.mark.rule("cattricola.score.wolf")
 @pytest.mark.rule("cattricola.score.couple")
 @pytest.mark.rule("cattricola.score.cluster")
-def test_the_checks_are_those_of_the_plain_game() -> None:
+def test_the_checks_match_the_oracle() -> None:
     rng, seen = Random(5), Counter[str]()
     for _ in range(4000):
         letter = rng.choice("ABCD")

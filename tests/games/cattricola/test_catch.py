@@ -1,4 +1,4 @@
-"""Catching: the range, the edge, and what is taken."""
+"""Catching: the range, the edge, and what is caught."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ BLOCK = "players=4"
 
 
 @pytest.mark.rule("cattricola.catch.range")
-def test_everything_under_the_markers_is_taken() -> None:
+def test_everything_under_the_markers_is_caught() -> None:
     state = lay("b2=sm b3=pf c3=w d4=cy", plum="A::b2,b3,c3")
-    after = play(state, "b3")  # the middle marker, the first of those that have all others beside them, is b2
+    after = play(state, "b3")  # the middle marker is b2, the first one with all others adjacent to it
     assert set(on_ranch(play(state, "b2"))) == {"d4"}
     assert set(on_ranch(after)) == {"b2", "c3", "d4"}
     assert [CATTRICOLA.scene_of(play(state, "b2"), 0).areas[f"@{n}"].name for n in (1, 2, 3, 4)] == [
@@ -27,13 +27,13 @@ def test_everything_under_the_markers_is_taken() -> None:
 
 
 @pytest.mark.rule("cattricola.catch.range")
-def test_over_the_seams_of_boards() -> None:
+def test_a_catch_can_span_boards() -> None:
     state = lay("e5=sm e6=pf f5=cy f6=hf", plum="A::a1,a2,b1,b2", options=BLOCK)
     assert len(play(state, "e5").hand) == 4
 
 
 @pytest.mark.rule("cattricola.catch.at-least-one")
-def test_at_least_one_animal() -> None:
+def test_a_catch_must_cover_an_animal() -> None:
     state = lay("a1=sm", plum="A::c3")
     assert catches(state) == {"a1"}
     assert said(state, "a2") == ["No animal is under the markers there."]
@@ -42,7 +42,7 @@ def test_at_least_one_animal() -> None:
 
 
 @pytest.mark.rule("cattricola.catch.at-least-one")
-def test_what_is_covered_must_be_taken() -> None:
+def test_covered_animals_must_be_taken() -> None:
     state = play(lay("a1=sm a2=w", plum="A::c3,c4"), "a1")
     assert legal(state) == {"@1", "@2"}
     assert refused(state, "done") == {"place.order"}
@@ -52,9 +52,9 @@ def test_what_is_covered_must_be_taken() -> None:
 
 
 @pytest.mark.rule("cattricola.catch.outside")
-def test_the_range_may_stick_out_on_all_sides() -> None:
+def test_the_range_can_extend_beyond_the_ranch_on_all_sides() -> None:
     line = lay("a1=sm e10=pf", plum="A::c1,c2,c3,c4,c5")
-    # The middle marker, c3, over a1 or e10, or up to two cells beside them, on or off the ranch.
+    # The middle marker, c3, is over a1 or e10 or up to two cells away from them, on or off the ranch.
     assert catches(line) == {"a-1", "a0", "a1", "a2", "a3", "e8", "e9", "e10", "e11", "e12"}
     upright = lay("a1=sm e10=pf", plum="A::a1,b1,c1,d1,e1")
     assert catches(upright) == {"y1", "z1", "a1", "b1", "c1", "c10", "d10", "e10", "f10", "g10"}
@@ -62,7 +62,7 @@ def test_the_range_may_stick_out_on_all_sides() -> None:
 
 
 @pytest.mark.rule("cattricola.catch.outside")
-def test_over_a_gap_between_boards_and_over_empty_cells() -> None:
+def test_a_catch_can_span_a_gap_between_boards_and_empty_cells() -> None:
     state = lay("d5=sm f6=pf", plum="A::a1,b1,b2,c2", options="players=3,ranch=corner", boards="0,0;5,0;5,5")
     after = play(state, "e5")  # over d5, the empty e5, the gap at e6, and f6
     assert len(after.hand) == 2
@@ -70,7 +70,7 @@ def test_over_a_gap_between_boards_and_over_empty_cells() -> None:
 
 
 @pytest.mark.rule("cattricola.place.choice")
-def test_any_order_after_looking() -> None:
+def test_caught_tiles_are_placed_in_any_order() -> None:
     state = play(lay("a1=?sm a2=?pf a3=?cy", plum="A::c1,c2,c3"), "a2")
     assert legal(state) == {"@1", "@2", "@3"}
     names = CATTRICOLA.scene_of(state, 0).areas
@@ -86,7 +86,7 @@ def test_any_order_after_looking() -> None:
 
 
 @pytest.mark.rule("cattricola.place.order")
-def test_always_the_lowest_free_number() -> None:
+def test_tiles_go_on_the_lowest_free_number() -> None:
     state = play(lay("a1=sm a2=pf", plum="A:wwcy:c1,c2"), "a1")
     assert said(state, "@1>7") == ["The lowest free number comes first: 4."]
     assert refused(state, "@1>3") == {"place.order"}  # taken
@@ -97,7 +97,7 @@ def test_always_the_lowest_free_number() -> None:
 
 
 @pytest.mark.rule("cattricola.place.overflow")
-def test_what_finds_no_cell_stays_off_and_the_player_chooses_which() -> None:
+def test_the_player_chooses_which_tiles_are_left_without_a_cell() -> None:
     twenty = "smsfsypmpfpycmcfcyhmhfhywwwwwwww"
     state = play(lay("a1=sy a2=pf a3=cy", plum=f"A:{twenty}:c1,c2,c3"), "a2")
     assert legal(state) == {"@1", "@2", "@3"}
@@ -110,7 +110,7 @@ def test_what_finds_no_cell_stays_off_and_the_player_chooses_which() -> None:
 
 
 @pytest.mark.rule("cattricola.place.overflow")
-def test_with_a_full_disc_nothing_is_put() -> None:
+def test_nothing_is_placed_on_a_full_disc() -> None:
     full = "smsfsypmpfpycmcfcyhmhfhywwwwwwwww"
     lifting = lay(plum=f"A:{full}:c1", more="hand=py lifts=1")
     assert refused(lifting, "@1") == {"place.overflow"}

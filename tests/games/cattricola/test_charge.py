@@ -1,4 +1,4 @@
-"""Charging: markers on the radar."""
+"""Charging: putting markers on the radar."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RANCH = "a1=sm"
 
 
 @pytest.mark.rule("cattricola.turn")
-def test_charge_or_catch_then_the_next_player() -> None:
+def test_a_turn_is_a_charge_or_a_catch() -> None:
     state = lay(RANCH, plum="A::b2")
     assert legal(state) == {"+a1", "+a2", "+a3", "+b1", "+b3", "+c1", "+c2", "+c3", "a1"}
     charging = play(state, "+b3")
@@ -25,19 +25,19 @@ def test_charge_or_catch_then_the_next_player() -> None:
 
 
 @pytest.mark.rule("cattricola.turn")
-def test_clockwise() -> None:
+def test_turns_go_clockwise() -> None:
     state = lay("a1=sm", options="players=3", plum="B", teal="A", orange="C", mover="orange")
     assert play(state, "+a1", "done").to_move == 0
 
 
 @pytest.mark.rule("cattricola.charge.count")
-def test_a_charge_leaves_no_sign_on_the_radar_of_the_next_player() -> None:
+def test_a_charge_leaves_no_mark_on_the_radar_of_the_next_player() -> None:
     state = lay(RANCH)
     assert [event.cells for event in state.events(Marker("c3"))] == [()]
 
 
 @pytest.mark.rule("cattricola.charge.count")
-def test_one_two_or_three_markers() -> None:
+def test_a_charge_puts_one_to_three_markers() -> None:
     state = lay(RANCH)
     assert legal(state) == EVERY
     assert said(state, "done") == ["A charge puts at least one marker."]
@@ -49,7 +49,7 @@ def test_one_two_or_three_markers() -> None:
 
 
 @pytest.mark.rule("cattricola.charge.count")
-def test_never_more_than_five() -> None:
+def test_the_radar_never_has_more_than_five_markers() -> None:
     state = lay(RANCH, plum="A::a1,a2,a3,a4")
     after = play(state, "+a5")
     assert (after.turn, after.radars[0].bit_count()) == (1, 5)  # the fifth ends the charge
@@ -60,7 +60,7 @@ def test_never_more_than_five() -> None:
 
 
 @pytest.mark.rule("cattricola.charge.count")
-def test_five_take_two_turns() -> None:
+def test_five_markers_take_two_turns() -> None:
     state = play(lay(RANCH), "+a1", "+a2", "+a3", "+e1", "done", "+a4", "+a5")
     assert (state.turn, state.radars[0].bit_count()) == (1, 5)
 
@@ -74,22 +74,22 @@ def test_markers_touch_by_side_or_corner() -> None:
 
 
 @pytest.mark.rule("cattricola.charge.adjacent")
-def test_new_markers_may_hang_together_through_old_ones_only() -> None:
-    # a1 and c3 do not touch each other; both touch b2, which was there before.
+def test_new_markers_may_be_connected_only_through_old_ones() -> None:
+    # a1 and c3 do not touch each other, but both touch b2, which was there before.
     state = play(lay(RANCH, plum="A::b2"), "+a1", "+c3", "done")
     assert state.radars[0].bit_count() == 3
-    # The first marker of a later charge must touch too: an old group is not left behind.
+    # The first marker of a later charge must touch the old group as well.
     assert refused(lay(RANCH, plum="A::b2"), "+e5") == {"charge.adjacent"}
 
 
 @pytest.mark.rule("cattricola.charge.fixed")
-def test_the_radar_never_turns_and_markers_stay() -> None:
+def test_the_radar_never_turns_and_markers_do_not_move() -> None:
     state = lay(RANCH, plum="A::b2,b3")
     assert said(state, "turn") == ["The radar is never turned."]
     assert said(state, "mirror") == ["The radar is never mirrored."]
     assert said(state, "+b2") == ["The marker on b2 stays where it is."]
     assert refused(state, "+b2") == {"charge.fixed"}
-    # Side by side stays side by side: over a1 and b1, one below the other, it cannot lie.
+    # Markers side by side cannot cover a1 and b1, which are one below the other.
     pair = lay("a1=sm b1=pf", plum="A::b2,b3")
     assert {len(play(pair, at).hand) for at in catches(pair)} == {1}
 

@@ -1,4 +1,4 @@
-"""Mystery circles, and lifting tiles."""
+"""Mystery circles and lifting tiles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FULL = "smsfsypmpfpycmcfcyhmhfhywwwwwwwww"
 
 
 @pytest.mark.rule("cattricola.circle.appears")
-def test_circles_are_told_and_drawn_under_the_animals() -> None:
+def test_circles_are_named_and_remain_visible_under_animals() -> None:
     state = lay("b3=sm c3=hy e1=w")
     picture = CATTRICOLA.scene_of(state)
     names = {area.id: area.name for area in picture.areas.values()}
@@ -28,7 +28,7 @@ def test_circles_are_told_and_drawn_under_the_animals() -> None:
 
 
 @pytest.mark.rule("cattricola.setup.ranch")
-def test_circles_are_drawn_while_boards_are_joined() -> None:
+def test_circles_are_drawn_while_boards_are_being_joined() -> None:
     def drawn(*moves: str) -> int:
         state = play(CATTRICOLA.start(CATTRICOLA.choose("players=4,ranch=own")), *moves)
         (places, *_) = CATTRICOLA.scene_of(state).parts
@@ -40,7 +40,7 @@ def test_circles_are_drawn_while_boards_are_joined() -> None:
 
 
 @pytest.mark.rule("cattricola.circle.appears")
-def test_a_circle_appears_with_its_last_animal() -> None:
+def test_a_circle_appears_when_its_last_animal_is_caught() -> None:
     state = lay(FIVE + " c8=sy", plum=f"A:wsy:{PLUS}")
     assert state.appeared == 0
     assert "circle.appears" in told_rules(state, "c3")
@@ -51,8 +51,8 @@ def test_a_circle_appears_with_its_last_animal() -> None:
 
 @pytest.mark.rule("cattricola.circle.appears")
 @pytest.mark.rule("cattricola.circle.lift")
-def test_a_circle_emptied_by_an_earlier_catch_lets_nobody_lift() -> None:
-    state = lay("a1=sm c8=sy", plum="A:wsy:c3")  # the first board's circle is empty already
+def test_a_circle_emptied_by_an_earlier_catch_allows_no_lift() -> None:
+    state = lay("a1=sm c8=sy", plum="A:wsy:c3")  # the first board's circle is already empty
     assert "circle.appears" not in told_rules(state, "a1")
     after = play(state, "a1")
     assert (after.lifts, legal(after)) == (0, {"@1"})
@@ -60,8 +60,8 @@ def test_a_circle_emptied_by_an_earlier_catch_lets_nobody_lift() -> None:
 
 
 @pytest.mark.rule("cattricola.circle.appears")
-def test_circles_of_one_catch_count_together() -> None:
-    # The last animals of two circles, one of them where four boards meet, at once: two have appeared, two may go up.
+def test_circles_of_one_catch_are_counted_together() -> None:
+    # One catch takes the last animals of two circles, one of them where four boards meet: two circles, so two lifts.
     ranch = "e5=sm d3=pf i3=cy i8=hm d8=w"
     state = lay(ranch, plum="A:wsyw:c2,d3,e4", options="players=4")
     once = play(state, "d4")  # over c3, d4 and e5
@@ -73,18 +73,18 @@ def test_circles_of_one_catch_count_together() -> None:
 
 @pytest.mark.rule("cattricola.circle.lift")
 @pytest.mark.parametrize(("circles", "lifts"), [(1, 1), (2, 2), (3, 2), (4, 2), (5, 3)])
-def test_how_many_by_circles_in_all(circles: int, lifts: int) -> None:
+def test_the_number_of_lifts_depends_on_all_circles(circles: int, lifts: int) -> None:
     last = ["c3=sm", "c8=sm", "h3=sm", "h8=sm", "e5=sm"]
-    ranch = " ".join(last[: 6 - circles])  # so many circles still hold an animal; c3 is the next to go
+    ranch = " ".join(last[: 6 - circles])  # these circles still have an animal; c3 is the next to be emptied
     state = play(lay(ranch, plum="A:wwwww:c3", options="players=4"), "c3")
     assert state.appeared == circles
     assert state.lifts == lifts
 
 
 @pytest.mark.rule("cattricola.circle.lift")
-def test_lifted_tiles_are_placed_together_with_the_new_ones() -> None:
+def test_lifted_tiles_are_placed_together_with_new_ones() -> None:
     state = play(lay("c3=sm a10=sy", plum="A:wsypf:c3", options="players=2", teal="B"), "c3")
-    assert state.lifts == 2  # the other board's circle is empty too
+    assert state.lifts == 2  # the other board's circle is also empty
     up = play(state, "^plum1", "^plum2")
     assert legal(up) == {"@1", "@2", "@3"}
     assert disc(up)[:4] == ["", "", "pf", ""]
@@ -93,7 +93,7 @@ def test_lifted_tiles_are_placed_together_with_the_new_ones() -> None:
 
 
 @pytest.mark.rule("cattricola.circle.lift")
-def test_more_may_be_lifted_than_were_caught() -> None:
+def test_more_tiles_can_be_lifted_than_were_caught() -> None:
     ranch = "c3=sm"
     state = play(lay(ranch, plum="A:wsypfcy:c3", options="players=4"), "c3")
     up = play(state, "^plum1", "^plum2", "^plum3")
@@ -102,7 +102,7 @@ def test_more_may_be_lifted_than_were_caught() -> None:
 
 
 @pytest.mark.rule("cattricola.circle.lift")
-def test_lifting_is_optional_ends_with_the_first_put_and_is_the_catchers_alone() -> None:
+def test_lifting_is_optional_ends_with_the_first_placement_and_is_only_for_the_catcher() -> None:
     state = play(lay("c3=sm a1=sy a2=py", plum="A:wsy:c3"), "c3")
     assert legal(state) == {"@1", "^plum1", "^plum2"}
     assert said(state, "^teal1") == ["That is not on the disc of Plum."]
@@ -114,14 +114,14 @@ def test_lifting_is_optional_ends_with_the_first_put_and_is_the_catchers_alone()
 
 
 @pytest.mark.rule("cattricola.circle.lift")
-def test_nothing_to_lift_from_an_empty_disc() -> None:
+def test_an_empty_disc_has_nothing_to_lift() -> None:
     state = play(lay("c3=sm a1=sy", plum="A::c3"), "c3")
     assert (state.lifts, legal(state)) == (0, {"@1"})
 
 
 @pytest.mark.rule("cattricola.circle.lift")
 @pytest.mark.rule("cattricola.end.catch-full")
-def test_with_a_full_disc_a_circle_lets_tiles_change() -> None:
+def test_with_a_full_disc_a_circle_allows_tiles_to_be_replaced() -> None:
     state = lay("c3=py a10=sy", plum=f"A:{FULL}:c3", more="final")
     caught = play(state, "c3")
     assert caught.lifts == 2
@@ -131,4 +131,4 @@ def test_with_a_full_disc_a_circle_lets_tiles_change() -> None:
     assert (disc(after)[20], [*after.unplaced[0]], after.turn) == ("py", [*bytes(state.discs[0][20:21])], 1)
     declined = play(caught, "done")
     assert (disc(declined), len(declined.unplaced[0])) == (disc(state), 1)
-    assert refused(up, "done") == {"place.order"}  # a cell is free now
+    assert refused(up, "done") == {"place.order"}  # a cell is free now, so the tile must be placed

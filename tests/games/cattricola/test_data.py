@@ -1,4 +1,4 @@
-"""The boards are data: an owner of the game may correct them, and every slip is found on load."""
+"""The boards are data: an owner of the game can correct them, and every mistake is found on loading."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CACHES = (components.box, components.radar, components.disc_boards, components.r
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
-    """Forget what a test has read from changed data."""
+    """Clear the caches that a test has filled from changed data."""
     yield
     for cache in CACHES:
         cache.cache_clear()
@@ -40,14 +40,14 @@ def _fresh() -> Iterator[None]:
         ("12", "expected 'cells' to be a list, found '12'"),
     ],
 )
-def test_a_broken_disc(cells: Any, said: str) -> None:
+def test_a_broken_disc_is_reported(cells: Any, said: str) -> None:
     with pytest.raises(DataError) as error:
         read_disc_board("A", {"cells": cells}, 25)
     assert str(error.value).startswith(f"games/cattricola/data/discs.toml, disc 'A': {said}")
 
 
 def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> None:
-    """Let a module read its data with some changes, and nothing from before."""
+    """Make a module read its data with some changes, and clear the caches."""
     real = load
     monkeypatch.setattr(module, "load", lambda name: {**real(name), **changes})
     for cache in CACHES:
@@ -66,7 +66,7 @@ def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> Non
         ({"joint": 1}, "expected 'joint' to be true or false, found 1"),
     ],
 )
-def test_a_broken_ranch(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
+def test_a_broken_ranch_is_reported(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
     changed(monkeypatch, components, **changes)
     with pytest.raises(DataError) as error:
         components.ranch_board()
@@ -75,7 +75,7 @@ def test_a_broken_ranch(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
 
 @pytest.mark.rule("cattricola.boards")
 @pytest.mark.parametrize("boards_", [[[0, 0], [0, 2]], [[0, 0], [0, 0]], [[0, 0]], [[0, 0], [1, 1]], "x", [[0], [1]]])
-def test_a_broken_shape(monkeypatch: pytest.MonkeyPatch, boards_: Any) -> None:
+def test_a_broken_shape_is_reported(monkeypatch: pytest.MonkeyPatch, boards_: Any) -> None:
     from cattools.games import game
 
     changed(monkeypatch, ranch, shape={"block": {"2": boards_}})
@@ -84,7 +84,7 @@ def test_a_broken_shape(monkeypatch: pytest.MonkeyPatch, boards_: Any) -> None:
 
 
 @pytest.mark.rule("cattricola.boards")
-def test_a_broken_radar_and_a_broken_box(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_radar_and_a_broken_box_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     changed(monkeypatch, components, radar=["..", ".."])
     with pytest.raises(DataError, match="expected at least 5 cells in at most 26 rows, found 4"):
         components.radar()
@@ -97,7 +97,7 @@ def test_a_broken_radar_and_a_broken_box(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.rule("cattricola.boards")
-def test_a_disc_for_every_player(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_must_be_a_disc_for_every_player(monkeypatch: pytest.MonkeyPatch) -> None:
     three = {letter: disc for letter, disc in load(components.DISC_FILE)["disc"].items() if letter != "D"}
     changed(monkeypatch, components, disc=three)
     with pytest.raises(DataError, match="expected at least 4 discs, one a player, found 3"):
@@ -105,13 +105,13 @@ def test_a_disc_for_every_player(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.rule("cattricola.boards")
-def test_a_board_may_be_wider_than_high(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_can_be_wider_than_it_is_high(monkeypatch: pytest.MonkeyPatch) -> None:
     changed(monkeypatch, components, board=["......"] * 4)
     assert Ranch(((0, 0), (0, 6), (0, 12), (0, 18))).columns == 24
 
 
 @pytest.mark.rule("cattricola.boards")
-def test_pictures_say_reconstructed_until_the_data_say_no(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scenes_say_reconstructed_until_the_data_say_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
     from cattools.games import game
 
     cattricola = game("cattricola")
@@ -134,7 +134,7 @@ def test_pictures_say_reconstructed_until_the_data_say_no(monkeypatch: pytest.Mo
 
 
 @pytest.mark.rule("cattricola.boards")
-def test_another_board_and_everything_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_adapts_to_another_board(monkeypatch: pytest.MonkeyPatch) -> None:
     changed(monkeypatch, components, board=["aa.b", "....", "...."], joint=False)
     assert (components.ranch_board().rows, components.ranch_board().columns, components.ranch_board().size) == (
         3,

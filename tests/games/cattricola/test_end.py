@@ -13,7 +13,7 @@ FULL = TWENTY + "w"
 
 
 @pytest.mark.rule("cattricola.end.trigger")
-def test_play_goes_on_until_all_have_had_equally_many_turns() -> None:
+def test_play_continues_until_all_have_had_equally_many_turns() -> None:
     state = lay("a1=sm b1=cy", options="players=3", plum=f"A:{TWENTY}:c3", teal="B::a1", boards="0,0;0,5;5,0")
     filled = play(state, "a1", "@1")
     assert 0 not in filled.discs[0]
@@ -26,21 +26,21 @@ def test_play_goes_on_until_all_have_had_equally_many_turns() -> None:
 
 
 @pytest.mark.rule("cattricola.end.trigger")
-def test_at_once_when_the_last_player_fills_it() -> None:
+def test_the_final_round_begins_immediately_if_the_last_player_fills_a_disc() -> None:
     state = lay("a1=sm", teal=f"B:{TWENTY}:c3", mover="teal")
     after = play(state, "a1", "@1")
     assert (after.turn, refused(after, "+a1")) == (0, {"end.final-round"})
 
 
 @pytest.mark.rule("cattricola.end.trigger")
-def test_turn_order_counts_from_the_first_player() -> None:
+def test_rounds_are_counted_from_the_first_player() -> None:
     state = lay("a1=sm b1=cy", plum=f"B:{TWENTY}:c3", teal="A", mover="plum")
     after = play(state, "a1", "@1")  # plum sits to the right of teal, who began
     assert (after.turn, "pass" in legal(after)) == (1, True)
 
 
 @pytest.mark.rule("cattricola.end.final-round")
-def test_one_more_turn_each_without_charging() -> None:
+def test_the_final_round_is_one_more_turn_each_without_charging() -> None:
     state = lay("a1=sm", plum=f"A:{FULL}", teal="B:pmpf:c3", more="final")
     assert catches(state) == set()
     assert said(state, "+a1") == ["In the final round nobody charges."]
@@ -52,7 +52,7 @@ def test_one_more_turn_each_without_charging() -> None:
 
 
 @pytest.mark.rule("cattricola.end.swap")
-def test_two_own_tiles_change_places() -> None:
+def test_two_of_a_players_own_tiles_can_be_swapped() -> None:
     state = lay(plum="A:smpfw", teal=f"B:{FULL}", more="final")
     after = play(state, "plum1<>plum3")
     assert (disc(after)[:3], after.turn) == (["w", "pf", "sm"], 1)
@@ -72,9 +72,9 @@ def test_a_pass_changes_nothing() -> None:
 
 
 @pytest.mark.rule("cattricola.end.catch-full")
-def test_a_catch_in_the_final_round_with_a_full_disc() -> None:
+def test_a_catch_in_the_final_round_with_a_full_disc_places_nothing() -> None:
     state = lay("a1=sm b1=cy", plum=f"A:{FULL}:c3,d3", more="final")
-    after = play(state, "a1")  # nothing to place: the turn is over
+    after = play(state, "a1")  # nothing to place, so the turn is over
     assert (after.turn, len(after.unplaced[0]), after.discs[0]) == (1, 2, state.discs[0])
     assert told_rules(state, "a1")[-2:] == ["place.overflow", "catch.reset"]
 
@@ -92,12 +92,12 @@ def test_an_empty_ranch_ends_with_a_round_of_passes() -> None:
     assert (final.phase, final.turn) == (state.phase + 1, 0)
     assert told_rules(one, "pass") == ["end.empty-ranch", "end.empty-ranch"]
     mixed = play(state, "pass", "+c4", "done", "+c4", "done", "pass")
-    assert mixed.phase == state.phase  # one of the round did not pass
+    assert mixed.phase == state.phase  # one player did not pass in that round
 
 
 @pytest.mark.rule("cattricola.end.trigger")
 def test_an_emptied_ranch_means_a_full_disc() -> None:
-    # 25 tiles a player against 21 cells: played out by catching all there is, some disc is always full.
+    # With 25 tiles and 21 cells per player, catching everything always fills some disc.
     state = Dealer(4).settle(CATTRICOLA.start(CATTRICOLA.choose()))
     while state.phase == 2:
         moves = catches(state) or legal(state)

@@ -1,4 +1,4 @@
-"""What is hidden stays hidden: positions that differ only in secrets look, read and behave alike."""
+"""Hidden information: positions that differ only in it look, read and behave alike."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_only_the_owner_knows_the_sexes_on_a_disc() -> None:
 
 
 @pytest.mark.rule("cattricola.hidden.sex")
-def test_waiting_tiles_and_those_without_a_place_are_their_owners_secret_too() -> None:
+def test_waiting_and_unplaced_tiles_are_hidden_from_all_but_their_owner() -> None:
     state = play(lay("a1=sm a2=pf", plum="A::c3,c4", teal="B:::hm"), "a1")
     assert (names(state, 0)["@1"], names(state, 1)["@1"]) == ("waiting tile 1: male sheep", "waiting tile 1: sheep")
     first, second = (as_a(CattricolaView, state.view(seat)).state for seat in (0, 1))
@@ -46,7 +46,7 @@ def test_waiting_tiles_and_those_without_a_place_are_their_owners_secret_too() -
 
 
 @pytest.mark.rule("cattricola.hidden.ranch")
-def test_a_back_on_the_ranch_shows_the_kind_to_all() -> None:
+def test_a_tile_back_on_the_ranch_shows_its_kind_to_all() -> None:
     state = lay("a1=?sm a2=sm a3=?w", plum="A::c3")
     for seat in (0, 1, None):
         found = names(state, seat)
@@ -58,13 +58,13 @@ def test_a_back_on_the_ranch_shows_the_kind_to_all() -> None:
         same = lay("a1=?sf a2=sm a3=?w", plum="A::c3")
         one, other = (as_a(CattricolaView, each.view(seat)) for each in (state, same))
         assert one.state.tiles == other.state.tiles
-    assert names(play(state, "a1"), 0)["@1"] == "waiting tile 1: male sheep"  # caught, its catcher looks at it
+    assert names(play(state, "a1"), 0)["@1"] == "waiting tile 1: male sheep"  # the catcher looks at a caught tile
     open_ = lay("a1=?sm", plum="A::c3", options="hidden=no")
     assert names(open_, 0)["a1"] == "a1, sheep face down"
 
 
 def positions(options: str, seed: int) -> list[Cattricola]:
-    """Return the positions of a game in which a seat decides, greedy players at work."""
+    """Return the positions of a game in which a seat is to move, played by greedy and random bots."""
     rng, dealer = Random(seed), Dealer(seed)
     state = CATTRICOLA.start(CATTRICOLA.choose(options))
     found = []
@@ -81,7 +81,7 @@ def positions(options: str, seed: int) -> list[Cattricola]:
 @pytest.mark.rule("cattricola.hidden.sex")
 @pytest.mark.rule("cattricola.hidden.ranch")
 @pytest.mark.parametrize("options", ["", "players=3", "hidden=no"])
-def test_positions_that_differ_in_secrets_only_are_alike(options: str) -> None:
+def test_positions_that_differ_only_in_hidden_information_are_alike(options: str) -> None:
     rng, differing = Random(7), 0
     for state in rng.sample(positions(options, 2), 12):
         for seat in (None, *range(state.players)):
@@ -104,7 +104,7 @@ def test_positions_that_differ_in_secrets_only_are_alike(options: str) -> None:
 
 
 @pytest.mark.rule("cattricola.hidden.sex")
-def test_no_event_and_no_refusal_names_a_sex() -> None:
+def test_no_event_or_refusal_names_a_sex() -> None:
     for state in positions("", 3)[::4]:
         said = [str(e) for action in state.legal() for e in state.events(action)]
         said += [str(r) for action in CATTRICOLA.candidates(state) for r in state.why_not(action)
@@ -112,13 +112,13 @@ def test_no_event_and_no_refusal_names_a_sex() -> None:
         assert not [s for s in said if "male" in s or "young" in s]
 
 
-def test_what_is_imagined_could_be_and_is_not_always_the_truth() -> None:
+def test_samples_are_possible_and_not_always_the_truth() -> None:
     state = lay("a1=?sm a2=?sm a3=?sm a4=?sm a5=?sm a6=?sm", plum="A:sfsfsfsfsfsf")
     view = as_a(CattricolaView, state.view(0))
     for seed in range(30):
         imagined = view.determinize(Random(seed))
         assert imagined.discs[0] == state.discs[0]
         assert all(tile & DOWN and kind_of(tile) == 1 for tile in imagined.tiles if tile)
-        assert all(tile & 3 != 2 for tile in imagined.tiles if tile)  # all six females are on the own disc
+        assert all(tile & 3 != 2 for tile in imagined.tiles if tile)  # all six females are on the player's own disc
     young = [sum(t & 3 == 3 for t in view.determinize(Random(s)).tiles if t) for s in range(200)]
-    assert 3.0 < sum(young) / len(young) < 3.9  # 6 of 6 males and 8 young: 8 in 14 of six tiles are 3.4
+    assert 3.0 < sum(young) / len(young) < 3.9  # 6 males and 8 young are left: 8/14 of six tiles are 3.4

@@ -1,4 +1,4 @@
-"""Cattricola in writing: what is understood, and what is refused in one sentence."""
+"""Cattricola notation: what is accepted, and what is refused in one sentence."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ STATE = lay("b3=sm", plum="A:smpfw:b2", teal="B:cy")
         ("*first:teal", First("teal")),
     ],
 )
-def test_actions_as_people_write_them(written: str, action: object) -> None:
+def test_actions_can_be_written_in_several_ways(written: str, action: object) -> None:
     assert CATTRICOLA.read_action(written, STATE) == action
 
 
@@ -77,7 +77,7 @@ MOVES = "a move such as +b2, done, f3, @1, ^plum4, plum3<>plum7 or pass"
         ("*disc:Q", "expected a deal such as *sm, *disc:A or *first:plum, found '*disc:q'"),
     ],
 )
-def test_what_is_no_action(written: str, said: str) -> None:
+def test_malformed_actions_are_refused(written: str, said: str) -> None:
     with pytest.raises(NotationError) as error:
         CATTRICOLA.read_action(written, STATE)
     assert str(error.value) == said
@@ -97,13 +97,13 @@ LINES = [
 
 
 @pytest.mark.parametrize(("options", "line"), LINES)
-def test_positions_read_back(options: str, line: str) -> None:
+def test_positions_are_written_as_they_were_read(options: str, line: str) -> None:
     assert str(CATTRICOLA.read_position(line, CATTRICOLA.choose(options))) == line
     assert str(CATTRICOLA.read_position(f"  {line.upper()} ", CATTRICOLA.choose(options))) == line
 
 
 @pytest.mark.rule("cattricola.setup.start")
-def test_who_holds_the_star_began_whatever_else_is_told() -> None:
+def test_the_holder_of_the_star_is_the_first_player() -> None:
     for players in (f"{EMPTY} plum=B teal=A plum", f"{EMPTY} plum=B teal=A plum first=teal"):
         assert CATTRICOLA.read_position(players, CATTRICOLA.choose()).first == 1
     assert CATTRICOLA.read_position(f"{EMPTY} plum=B teal=C plum", CATTRICOLA.choose()).first == 0
@@ -113,7 +113,7 @@ def test_who_holds_the_star_began_whatever_else_is_told() -> None:
             read(f"{EMPTY} plum=A teal=B teal first=teal", CATTRICOLA.choose())
 
 
-def test_a_sheet_for_more_players_names_the_one_who_is_not_there() -> None:
+def test_a_sheet_for_more_players_names_the_absent_one() -> None:
     assert CATTRICOLA.sheet is not None
     with pytest.raises(NotationError, match="expected only plum, teal at the table, found 'orange=c:cy'"):
         CATTRICOLA.sheet.read("plum=A:sm teal=B:w orange=C:cy end", CATTRICOLA.choose())
@@ -173,7 +173,7 @@ def test_a_sheet_for_more_players_names_the_one_who_is_not_there() -> None:
         ),
     ],
 )
-def test_what_is_no_position(line: str, said: str) -> None:
+def test_malformed_positions_are_refused(line: str, said: str) -> None:
     with pytest.raises(NotationError) as error:
         CATTRICOLA.read_position(line, CATTRICOLA.choose())
     assert str(error.value).startswith(said)

@@ -1,4 +1,4 @@
-"""What a table of Cattricola that is set up doubts, and how its discs are entered."""
+"""Doubts of Cattricola's position editor, and how its discs are entered."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def test_a_disc_board_given_twice_is_doubted() -> None:
 
 
 @pytest.mark.rule("cattricola.charge.adjacent")
-def test_markers_apart_are_doubted() -> None:
+def test_markers_that_do_not_touch_are_doubted() -> None:
     board = setup("cattricola")
     hear(board, typed("marker plum.a1 plum.e5"))
     assert [doubt.rule for doubt in board.mode.doubts] == ["cattricola.charge.adjacent"]
 
 
-def test_a_disc_fills_in_the_order_of_its_numbers() -> None:
+def test_a_disc_is_filled_in_the_order_of_its_numbers() -> None:
     board = setup("cattricola", options="players=2")
     hear(board, typed("disc-plum=a"), *press("plum1", "+sm", "+sf", "+w"), tool("undo"), *press("+pm"))
     assert [board.mode.draft.at(f"plum{n}") for n in (1, 2, 3)] == [("sm",), ("sf",), ("pm",)]

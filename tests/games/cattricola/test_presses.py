@@ -1,4 +1,4 @@
-"""What presses mean, and what the picture shows of a position."""
+"""The meaning of presses, and what the scene shows of a position."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ WAITING = play(lay("c3=sm c4=pf a1=w", plum="A:wsy:c3,c4"), "c3")
         (lay("a1=sm"), ("done",), "done"),
         (lay("a1=sm"), ("pass",), "pass"),
         (WAITING, ("@2",), "@2"),
-        (WAITING, ("plum7",), "@1>plum7"),  # not the lowest number: the refusal says so
-        (WAITING, ("plum3",), None),  # the lowest one, but which tile?
-        (play(WAITING, "@1"), ("plum4",), "@2"),  # one tile waits: it is clear
+        (WAITING, ("plum7",), "@1>plum7"),  # not the lowest number; the refusal will say so
+        (WAITING, ("plum3",), None),  # the lowest number, but which tile?
+        (play(WAITING, "@1"), ("plum4",), "@2"),  # only one tile is waiting, so it is clear which
         (WAITING, ("plum1",), "^plum1"),
         (WAITING, ("teal1",), "^teal1"),
         (lay("a1=sm", plum="A:wsy"), ("plum2",), None),
@@ -38,13 +38,13 @@ WAITING = play(lay("c3=sm c4=pf a1=w", plum="A:wsy:c3,c4"), "c3")
         (CATTRICOLA.start(CATTRICOLA.choose("ranch=own")), ("=-5,0",), "=-5,0"),
     ],
 )
-def test_what_presses_mean(state: Cattricola, pressed: tuple[str, ...], meaning: str | None) -> None:
+def test_the_meaning_of_presses(state: Cattricola, pressed: tuple[str, ...], meaning: str | None) -> None:
     found = CATTRICOLA.action_from_presses(state, pressed)
     assert (None if found is None else str(found)) == meaning
 
 
 @pytest.mark.rule("cattricola.catch.range")
-def test_the_range_is_shown_before_it_is_caught() -> None:
+def test_the_range_is_shown_before_the_catch() -> None:
     state = lay("b3=sm c3=w", plum="A::b2,b3,c3")
     (stir, *_) = state.events(CATTRICOLA.read_action("b2", state))
     assert (stir.kind, stir.cells) == ("react", ("b2", "b3", "c3"))
@@ -53,12 +53,12 @@ def test_the_range_is_shown_before_it_is_caught() -> None:
 
 
 @pytest.mark.rule("cattricola.place.order")
-def test_the_cell_to_be_filled_is_marked() -> None:
+def test_the_next_cell_to_be_filled_is_marked() -> None:
     marks = {(m.kind, m.area) for m in CATTRICOLA.selection_marks(WAITING, ())}
     assert marks == {("legal", "@1"), ("legal", "@2"), ("legal", "plum1"), ("legal", "plum2"), ("selected", "plum3")}
 
 
-def test_every_lattice_cell_lies_where_its_name_says() -> None:
+def test_every_cell_of_the_grid_is_where_its_name_says() -> None:
     state = Dealer(1).settle(CATTRICOLA.start(CATTRICOLA.choose("players=4,ranch=corner")))
     areas = CATTRICOLA.scene_of(state).areas
     for r, c in state.ranch.catching:
@@ -69,7 +69,7 @@ def test_every_lattice_cell_lies_where_its_name_says() -> None:
                 assert ((ox > x), (oy > y)) == (dx == 1, dy == 1)
 
 
-def test_the_greedy_bot_is_better_than_chance() -> None:
+def test_the_greedy_bot_beats_the_random_bot() -> None:
     won = []
     for seed in range(5):
         rng, dealer = Random(seed), Dealer(seed)

@@ -1,4 +1,4 @@
-"""The picture has room for a finger and for every way to join boards, and tasks say what is there."""
+"""The scene has room for fingers and for every way to join boards, and tasks match their positions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EXAMPLES = [example(record["id"]) for record in tomllib.loads(read("games/cattri
 
 
 @pytest.mark.parametrize("moves", [*ROWS.values(), SQUARE, ["=5,0"], ["=5,0", "=10,0", "=15,0"]], ids=str)
-def test_what_is_pressed_is_never_smaller_than_a_finger(moves: list[str]) -> None:
+def test_pressable_areas_are_never_smaller_than_a_finger(moves: list[str]) -> None:
     state = play(CATTRICOLA.start(CATTRICOLA.choose(f"players={len(moves) + 1},ranch=own")), *moves)
     parts = {part.name: part for part in CATTRICOLA.scene_of(state).parts}
     for name in ("ranch", "radar", "hand", "disc"):
@@ -32,7 +32,7 @@ def test_what_is_pressed_is_never_smaller_than_a_finger(moves: list[str]) -> Non
 @pytest.mark.parametrize(
     "moves", [["=0,5", "=0,10"], ["=0,-5", "=0,-5"], ["=5,0", "=10,0"], ["=-5,0", "=0,5"]], ids=str
 )
-def test_the_room_for_joining_boards_stays_as_it_is(moves: list[str]) -> None:
+def test_the_area_for_joining_boards_keeps_its_size(moves: list[str]) -> None:
     state = CATTRICOLA.start(CATTRICOLA.choose("players=4,ranch=own"))
     (first, *_) = CATTRICOLA.scene_of(state).parts
     wide, tall = first.size
@@ -45,19 +45,19 @@ def test_the_room_for_joining_boards_stays_as_it_is(moves: list[str]) -> None:
 
 
 @pytest.mark.parametrize("each", [e for e in EXAMPLES if e.goal and e.goal.name == "points"], ids=lambda e: e.id)
-def test_a_task_asks_for_the_points_that_its_goal_wants(each: Example) -> None:
+def test_a_task_asks_for_the_points_of_its_goal(each: Example) -> None:
     assert each.goal is not None
     assert re.findall(r"(\d+) points", each.task) == [str(points) for points in each.goal.arguments]
 
 
 @pytest.mark.parametrize("each", [e for e in EXAMPLES if "full" in e.task], ids=lambda e: e.id)
-def test_a_task_counts_the_full_discs(each: Example) -> None:
+def test_a_task_states_the_number_of_full_discs(each: Example) -> None:
     full = sum(0 not in disc for disc in as_a(Cattricola, each.start()).discs)
     assert full == (0 if "no disc is full" in each.task else 2 if "Two discs are full" in each.task else 1)
 
 
-def test_the_radar_says_whose_it_is() -> None:
-    """It is that of the player to move, whoever looks."""
+def test_the_radar_names_its_owner() -> None:
+    """The radar is that of the player to move, whoever is looking."""
     state = as_a(Cattricola, example("cattricola.walk").start())
     for moves, whose in (((), "Plum"), (("+b2", "+b3", "+c2"), "Teal")):
         parts = CATTRICOLA.scene_of(play(state, *moves), 0).parts

@@ -1,5 +1,8 @@
-"""The checks, each alone and as a chain, and who wins. Disc A: 1 in the middle, then 2 to its right, 3 below that,
-4, 5, 6 on the left, 7, 8, 9 above, and so on clockwise outwards."""
+"""The checks, one by one and as a chain, and who wins.
+
+Disc A: 1 is in the middle, 2 to its right, 3 below that, then 4 and 5, 6 on the left, 7, 8, 9 above, and so on
+clockwise outwards.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from cattools.games.cattricola.rules.actions import Pass
 from cattools.games.cattricola.rules.components import disc_boards
 from tests.games.cattricola.positions_builder import CATTRICOLA, lay, seat_lines
 
-# Every disc below has all five kinds, so that nobody is out unless that is the point.
+# Every disc below has all five kinds, so nobody is out unless that is what the test is about.
 #      19 20 21
 #   18  7  8  9 10
 #   17  6  1  2 11
@@ -20,12 +23,12 @@ from tests.games.cattricola.positions_builder import CATTRICOLA, lay, seat_lines
 
 
 def lines(tiles: str, **more: str) -> dict[str, tuple[int, set[str]]]:
-    """Return points and cells by rule of a disc A."""
+    """Return the points and cells of each rule for a disc A."""
     state = lay(plum=f"A:{tiles}", mover="end", **more)
     return {rule: (points, {c.removeprefix("plum") for c in cells}) for rule, points, cells in seat_lines(state)}
 
 
-def test_the_picture_above() -> None:
+def test_the_diagram_above_matches_the_disc() -> None:
     rows: dict[int, list[int]] = {}
     for n, (r, c) in sorted(enumerate(disc_boards()["A"].spots, 1), key=lambda e: e[1]):
         rows.setdefault(r, []).append(n)
@@ -36,7 +39,7 @@ def test_the_picture_above() -> None:
 
 
 @pytest.mark.rule("cattricola.score.knockout")
-def test_who_lacks_a_kind_is_out() -> None:
+def test_a_player_without_one_of_the_kinds_is_out() -> None:
     assert lines("smsfpmpfcmcfhmhf") == {"score.knockout": (0, set())}
     state = lay(plum="A:smsfpmpfcmcfhmhf", teal="B:smpmcmhmw", mover="end")
     assert [str(line) for line in state.score().of(0)] == ["Out: no wolf on the disc of Plum"]
@@ -44,8 +47,8 @@ def test_who_lacks_a_kind_is_out() -> None:
 
 
 @pytest.mark.rule("cattricola.score.knockout")
-def test_the_knockout_comes_before_anything_is_removed() -> None:
-    # The only pig goes, eaten by the wolf beside it; and yet Plum stays.
+def test_the_knockout_is_checked_before_anything_is_removed() -> None:
+    # The wolf eats the only pig, which is next to it, and yet Plum stays in.
     found = lines("wpycmcfhmhfsy")
     assert found["score.knockout"] == (0, set())
     assert found["score.wolf"] == (-1, {"2"})
@@ -53,23 +56,24 @@ def test_the_knockout_comes_before_anything_is_removed() -> None:
 
 
 @pytest.mark.rule("cattricola.score.wolf")
-def test_sheep_and_pigs_beside_a_wolf_go_others_stay() -> None:
-    found = lines("wsmpfcmhmpysyhfsf")  # beside 1: sheep on 2, cow on 4, pig on 6, horse on 8; 3, 5, 7, 9 at corners
+def test_only_sheep_and_pigs_next_to_a_wolf_are_removed() -> None:
+    found = lines("wsmpfcmhmpysyhfsf")  # next to 1: sheep on 2, cow on 4, pig on 6, horse on 8; 3, 5, 7, 9 at corners
     assert found["score.wolf"] == (-2, {"2", "6"})
 
 
 @pytest.mark.rule("cattricola.score.couple")
-def test_a_partner_is_of_the_same_kind_the_other_sex_and_beside() -> None:
-    # 1 cow m, 2 cow f stay; 3 horse f beside 2 cow f goes; 5 and 6, both pig m, go; 7 sheep f beside no sheep goes.
+def test_a_partner_is_adjacent_of_the_same_kind_and_of_the_other_sex() -> None:
+    # Cow m on 1 and cow f on 2 stay. Horse f on 3, next to cow f on 2, goes. Pigs m on 5 and 6 go. Sheep f on 7 goes,
+    # with no sheep next to it.
     found = lines("cmcfhfhypmpmsfhyw")
     assert found["score.couple"] == (-4, {"3", "5", "6", "7"})
-    corner = lines("cmwcfhmwwpysy")  # cow m on 1, cow f on 3: only a corner is shared
+    corner = lines("cmwcfhmwwpysy")  # cow m on 1, cow f on 3: they share only a corner
     assert corner["score.couple"][1] >= {"1", "3"}
 
 
 @pytest.mark.rule("cattricola.score.couple")
-def test_one_partner_serves_several() -> None:
-    found = lines("cfcmhycmsycmpycmw")  # a female on 1, males on 2, 4, 6 and 8, all beside her
+def test_one_partner_is_enough_for_several() -> None:
+    found = lines("cfcmhycmsycmpycmw")  # a female on 1, with males on 2, 4, 6 and 8 next to her
     assert "score.couple" not in found
     assert found["score.total"] == (5, {"1", "2", "4", "6", "8"})
     without = lines("cmcmhycmsycmpycmw")
@@ -77,25 +81,25 @@ def test_one_partner_serves_several() -> None:
 
 
 @pytest.mark.rule("cattricola.score.cluster")
-def test_groups_of_three_of_a_kind() -> None:
-    # Cows: male on 1, female on 2, young on 3: three, the young stays. Horses: young on 5 and 6: two, both go.
+def test_a_cluster_needs_three_of_a_kind() -> None:
+    # Cows: male on 1, female on 2, young on 3 make three, so the young stays. Horses: two young on 5 and 6, so both go.
     found = lines("cmcfcywhyhypysy")
     assert found["score.cluster"][1] >= {"5", "6"}
     assert "3" not in found["score.cluster"][1]
     pair = lines("cmcfwwwhypysy")
-    assert not {"1", "2"} & pair["score.cluster"][1]  # grown-ups alone are not tested
+    assert not {"1", "2"} & pair["score.cluster"][1]  # groups of adults only are not tested
 
 
 @pytest.mark.rule("cattricola.score.cluster")
-def test_wolves_are_tested_too() -> None:
+def test_wolves_also_need_a_cluster() -> None:
     assert lines("wwcmcfhmhfpysy")["score.cluster"][1] >= {"1", "2"}
     assert not {"1", "2", "3"} & lines("wwwcmcfhmpysyhy")["score.cluster"][1]
 
 
 @pytest.mark.rule("cattricola.score.cluster")
 @pytest.mark.rule("cattricola.score.chain")
-def test_clusters_are_counted_after_couples_are_gone() -> None:
-    # Cows: young on 1 and 4, a male on 5 without a female. With him they were three; he goes first.
+def test_clusters_are_counted_after_couples_are_removed() -> None:
+    # Cows: young on 1 and 4, and a male on 5 without a female. With him they are three, but he is removed first.
     found = lines("cywhycycmhypysy")
     assert found["score.couple"] == (-1, {"5"})
     assert found["score.cluster"][1] >= {"1", "4"}
@@ -103,7 +107,8 @@ def test_clusters_are_counted_after_couples_are_gone() -> None:
 
 @pytest.mark.rule("cattricola.score.chain")
 def test_a_wolf_starts_a_chain() -> None:
-    # The wolf on 9 eats the male sheep on 2; his female on 1 is alone and goes; then the young on 4 and 8 are no group.
+    # The wolf on 9 eats the sheep on 2 and 8. The female on 1 is left without a partner and goes, and the young on 4
+    # without a group.
     found = lines("sfsmhfsycmpyhysywcf")
     assert found["score.wolf"] == (-2, {"2", "8"})
     assert "1" in found["score.couple"][1]
@@ -112,18 +117,18 @@ def test_a_wolf_starts_a_chain() -> None:
 
 @pytest.mark.rule("cattricola.score.chain")
 def test_no_check_is_repeated() -> None:
-    # Young cows on 1 and 2 with a couple: all four stay. What the cluster check removes never takes a couple apart.
+    # The cows on 1 and 2 are a couple and stay. What the cluster check removes never separates a couple.
     found = lines("cmcfsyhywpyhy")
     assert "score.couple" not in found
     assert "1" in found["score.total"][1]
-    # A wolf that goes for want of a pack has eaten all the same.
+    # A wolf that is removed for lack of a pack has still eaten.
     alone = lines("wpycmcfhmhfsy")
     assert alone["score.wolf"] == (-1, {"2"})
     assert "1" in alone["score.cluster"][1]
 
 
 @pytest.mark.rule("cattricola.score.total")
-def test_left_minus_removed_minus_those_without_a_place() -> None:
+def test_the_total_is_left_minus_removed_minus_unplaced() -> None:
     found = lines("cmcfcywhyhypysy")
     state = lay(plum="A:cmcfcywhyhypysy::wpf", mover="end")
     left, gone = found["score.total"][0], -sum(points for points, _ in found.values() if points < 0)
@@ -144,7 +149,7 @@ def test_the_highest_score_wins() -> None:
 
 @pytest.mark.rule("cattricola.score.winner")
 @pytest.mark.parametrize(("first", "winner"), [("", 2), ("first=teal", 0), ("first=orange", 1)])
-def test_among_equals_the_later_in_turn_order(first: str, winner: int) -> None:
+def test_a_tie_goes_to_the_player_later_in_turn_order(first: str, winner: int) -> None:
     one = "smpmcmhmw"
     state = lay(options="players=3", plum=f"D:{one}", teal=f"B:{one}", orange=f"C:{one}", mover="end", more=first)
     assert len({state.score().total(seat) for seat in range(3)}) == 1
@@ -160,7 +165,7 @@ def test_nobody_wins_when_all_are_out() -> None:
     state = lay(plum="A:smsf", teal="B:w", mover="end")
     assert (state.winners(), str(state.status())) == ((), "Everybody is out: nobody wins.")
     one = lay(plum="A:smsf", teal="B:smpmcmhmw", mover="end")
-    assert one.winners() == (1,)  # out is out, however few points the other has
+    assert one.winners() == (1,)  # a player who is out cannot win, however few points the other has
 
 
 def rows(state: Cattricola) -> list[list[str]]:
@@ -168,12 +173,12 @@ def rows(state: Cattricola) -> list[list[str]]:
     return [[words for words, _ in panel.rows] for panel in CATTRICOLA.panels(state.view(0))]
 
 
-CHAIN = "sfsmhypmpfsyhmhfcmcfw"  # the wolf on 11 takes the sheep on 2, he leaves 1 alone, and 3, 6 and 11 have no group
+CHAIN = "sfsmhypmpfsyhmhfcmcfw"  # the wolf on 11 eats 2, so 1 has no partner; 3, 6 and 11 have no group
 
 
 @pytest.mark.rule("cattricola.score.knockout")
 @pytest.mark.rule("cattricola.score.chain")
-def test_the_last_action_tells_who_is_out_and_whom_each_check_takes() -> None:
+def test_the_last_action_reports_who_is_out_and_what_each_check_removes() -> None:
     state = lay(plum=f"A:{CHAIN}", teal="C:smpmcmhm", mover="teal", more="final")
     assert [(e.rule.removeprefix("cattricola."), str(e)) for e in state.events(Pass())][2:] == [
         ("score.knockout", "Teal is out: no wolf."),
@@ -185,7 +190,7 @@ def test_the_last_action_tells_who_is_out_and_whom_each_check_takes() -> None:
 
 
 @pytest.mark.rule("cattricola.score.total")
-def test_a_finished_game_shows_what_everybody_has_and_lost() -> None:
+def test_a_finished_game_shows_what_every_player_has_and_lost() -> None:
     state = lay(plum=f"A:{CHAIN}", teal="C:smpmcmhm", mover="teal", more="final")
     assert rows(state) == [
         ["11 of 21 cells filled", "0 markers on the radar"],

@@ -1,4 +1,4 @@
-"""What is in the box, and how a game begins."""
+"""The components, and the setup of a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def begun(options: str, seed: int = 1) -> Cattricola:
 
 
 @pytest.mark.rule("cattricola.players")
-def test_two_to_four_play() -> None:
+def test_two_to_four_players_can_play() -> None:
     for players in "234":
         options = CATTRICOLA.choose(f"players={players}")
         assert [s.id for s in CATTRICOLA.seats(options)] == ["plum", "teal", "orange", "slate"][: int(players)]
@@ -34,7 +34,7 @@ def test_two_to_four_play() -> None:
 
 
 @pytest.mark.rule("cattricola.components")
-def test_the_box() -> None:
+def test_the_contents_of_the_box() -> None:
     found = box()
     assert (found.tiles, found.markers, found.charge, len(disc_boards())) == (100, 5, 3, 4)
     assert ranch_board().rows * ranch_board().columns * 4 == 100
@@ -47,13 +47,13 @@ def test_the_reconstructed_boards() -> None:
     assert [letter for letter, board in disc_boards().items() if board.star] == ["A"]
     assert len({board.spots for board in disc_boards().values()}) == 4
     assert radar().grid.size == 25
-    # One circle a board, one more only where four boards meet: at most five.
+    # One circle per board, and one more only where four boards meet: at most five.
     shapes = {"players=2": 2, "players=3": 3, "players=4": 5, "players=4,ranch=line": 4, "players=4,ranch=corner": 4}
     assert {o: len(CATTRICOLA.start(CATTRICOLA.choose(o)).ranch.circles) for o in shapes} == shapes
 
 
 @pytest.mark.rule("cattricola.tiles")
-def test_twenty_of_each_kind() -> None:
+def test_there_are_twenty_tiles_of_each_kind() -> None:
     supply = box().supply
     assert [supply[face] for face in FACES] == [6, 6, 8] * 4 + [20]
     assert Counter(kind_of(f) for f in FACES for _ in range(supply[f])) == dict.fromkeys(range(1, 6), 20)
@@ -79,7 +79,7 @@ def test_boards_are_joined_side_to_side() -> None:
 @pytest.mark.rule("cattricola.setup.ranch")
 @pytest.mark.parametrize("shape", ["block", "line", "corner"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_shapes_to_choose_from(shape: str, players: int) -> None:
+def test_there_are_shapes_to_choose_from(shape: str, players: int) -> None:
     state = CATTRICOLA.start(CATTRICOLA.choose(f"ranch={shape},players={players}"))
     assert len(state.ranch.origins) == players
     assert is_joined(state.ranch.origins)
@@ -97,7 +97,7 @@ def test_unconnected_and_overlapping_ranches_are_refused() -> None:
 
 
 @pytest.mark.rule("cattricola.setup.tiles")
-def test_a_tile_on_every_cell_either_side_up() -> None:
+def test_every_cell_gets_a_tile_with_either_side_up() -> None:
     start = CATTRICOLA.start(CATTRICOLA.choose())
     assert start.to_move == CHANCE
     assert [weight for weight, _ in start.chances()][-2:] == [20, 20]  # a wolf, either side up
@@ -106,12 +106,12 @@ def test_a_tile_on_every_cell_either_side_up() -> None:
     assert len(on_ranch(state)) == 100
     down = sum(bool(tile & DOWN) for tile in state.tiles)
     assert 25 < down < 75
-    assert Counter(tile & ~DOWN for tile in state.tiles) == box().supply  # all hundred are out
+    assert Counter(tile & ~DOWN for tile in state.tiles) == box().supply  # all hundred are on the ranch
     assert begun("", 1) == begun("", 1) != begun("", 2)
 
 
 @pytest.mark.rule("cattricola.setup.tiles")
-def test_the_animals_land_in_one_sentence_and_then_it_is_told_who_begins() -> None:
+def test_the_animals_land_in_one_sentence_before_the_first_player_is_announced() -> None:
     state = play(CATTRICOLA.start(CATTRICOLA.choose("players=3,ranch=own")), "=0,5", "=5,0")
     assert {words for panel in CATTRICOLA.panels(state.view(None)) for words, _ in panel.rows} == {"no disc yet"}
     dealer = Dealer(1)
@@ -134,7 +134,7 @@ def test_the_animals_land_in_one_sentence_and_then_it_is_told_who_begins() -> No
 
 
 @pytest.mark.rule("cattricola.setup.tiles")
-def test_no_more_of_a_tile_than_there_are() -> None:
+def test_no_more_copies_of_a_tile_are_dealt_than_there_are() -> None:
     state = play(CATTRICOLA.start(CATTRICOLA.choose()), *["*sm", "*?sm"] * 3)
     assert said(state, "*sm") == said(state, "*?sm") == ["No male sheep is left in the box."]
     assert not {"*sm", "*?sm"} & legal(state)
@@ -143,7 +143,7 @@ def test_no_more_of_a_tile_than_there_are() -> None:
 
 
 def dealt(*deals: str) -> Cattricola:
-    """Return the game after all tiles and these deals."""
+    """Return a game after all tiles and these deals."""
     state = CATTRICOLA.start(CATTRICOLA.choose())
     while state.undealt:
         state = state.apply_unchecked(state.legal()[-1] if state.undealt > 35 else state.legal()[0])
@@ -151,7 +151,7 @@ def dealt(*deals: str) -> Cattricola:
 
 
 @pytest.mark.rule("cattricola.setup.disc")
-def test_everybody_gets_another_disc() -> None:
+def test_every_player_gets_a_different_disc() -> None:
     state = dealt()
     assert legal(state) == {"*disc:A", "*disc:B", "*disc:C", "*disc:D"}
     assert refused(CATTRICOLA.start(CATTRICOLA.choose()), "*disc:A") == {"setup.disc"}
@@ -161,13 +161,13 @@ def test_everybody_gets_another_disc() -> None:
 
 
 @pytest.mark.rule("cattricola.setup.start")
-def test_the_star_begins() -> None:
+def test_the_holder_of_the_star_begins() -> None:
     assert (dealt("*disc:C", "*disc:A").to_move, dealt("*disc:A", "*disc:B").to_move) == (1, 0)
     assert said(dealt("*disc:C", "*disc:A"), "*first:plum") == ["No lot is drawn now: it is known who begins."]
 
 
 @pytest.mark.rule("cattricola.setup.start")
-def test_without_the_star_a_lot_is_drawn() -> None:
+def test_without_the_star_the_first_player_is_drawn() -> None:
     state = dealt("*disc:C", "*disc:D")
     assert (state.to_move, legal(state)) == (CHANCE, {"*first:plum", "*first:teal"})
     assert play(state, "*first:teal").to_move == 1
@@ -175,10 +175,10 @@ def test_without_the_star_a_lot_is_drawn() -> None:
 
 
 @pytest.mark.rule("cattricola.setup.radar")
-def test_an_empty_radar_each_that_keeps_its_direction() -> None:
+def test_each_player_has_an_empty_radar_that_keeps_its_direction() -> None:
     state = begun("players=4")
     assert state.radars == (0, 0, 0, 0)
     charged = lay("b2=sm c2=pf", plum="A::a1,b1")
-    assert legal(charged) >= {"a2", "b2", "c2"}  # b1 below a1: always one under the other
+    assert legal(charged) >= {"a2", "b2", "c2"}  # b1 is always directly below a1
     assert refused(charged, "turn") == refused(charged, "mirror") == {"charge.fixed"}
     assert (read(charged, "turn"), read(charged, "mirror")) == (set(), {"charge.fixed"})  # only turning is printed
