@@ -1,14 +1,14 @@
 """A second Cat Herders, written from the rules alone: slow, plain, sharing no code with the game.
 
-A board is a set of named cells with coordinates of its own; a position is a few sets of names. `turn` tells out every
-complete turn that the rules allow, by trying every herder action, every order of the cats, every target and every
-herder that could be given up, and only then keeping the ways in which as many cats ran as possible.
+A board is a set of named cells with its own coordinates; a position is a few sets of names. `turn` enumerates every
+complete turn that the rules allow: it tries every herder action, every order of the cats, every target and every herder
+that could be given up, and only then keeps the ways in which as many cats as possible ran.
 
-How it reads the rules where they leave room:
-- the greatest number is over everything the mover chooses in the turn, and a win does not change it: if the fifth cat
-  is taken before the others have run, the game ends there, but it must not have been a choice that blocks a cat;
-- a cat blocked now may run later in the same turn; one that never could stays and is not taken;
-- a capture happens at once, so its cell, and that of a herder given up for it, is empty for the next cat.
+Its interpretation of unclear rules:
+- the greatest number is taken over everything the mover chooses in the turn, and a win does not change it: if the fifth
+  cat is captured before the others have run, the game ends there, but not by a choice that blocks a cat;
+- a cat that is blocked now may run later in the same turn; one that never can stays and is not captured;
+- a capture happens immediately, so its cell, and that of a herder given up for it, is empty for the next cat.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BOARDS = {"hex": ("hex", 6), "large": ("hex", 7), "square": ("square", 10)}
 
 @dataclass(frozen=True)
 class Board:
-    """Names to coordinates and back, the ways to go, and which names are park."""
+    """A board: names to coordinates and back, the directions, and the names of the park cells."""
 
     spot: dict[str, Spot]
     name: dict[Spot, str]
@@ -76,7 +76,7 @@ def board(which: str) -> Board:
 
 @dataclass(frozen=True)
 class Table:
-    """What lies on the table, from the mover's side."""
+    """The pieces on the table, from the mover's side."""
 
     own: frozenset[str]
     other: frozenset[str]
@@ -103,11 +103,11 @@ class Rules:
         return ",".join([*words, "two-steps"] if self.two_steps else words)
 
 
-Way = tuple[tuple[str, ...], int, Table]  # the steps, how many cats ran or could have, what lies on the table then
+Way = tuple[tuple[str, ...], int, Table]  # the steps, how many cats ran or could have, the table afterwards
 
 
 def acts(rules: Rules, table: Table) -> dict[str, Table]:
-    """Return every herder action with the table after it, cats not yet scared."""
+    """Return every herder action with the table after it, before any cat is scared."""
     ground, found = board(rules.board), dict[str, Table]()
     if table.hand:
         for name in ground.spot.keys() - ground.park:
@@ -124,7 +124,7 @@ def acts(rules: Rules, table: Table) -> dict[str, Table]:
 
 
 def calmest(rules: Rules, table: Table, cat: str) -> list[str]:
-    """Return where a cat may run: empty park beside it with the fewest herders of either colour beside it."""
+    """Return where a cat can run: the adjacent empty park cells touched by the fewest herders of either colour."""
     ground = board(rules.board)
     near = {
         name: sum(1 for n in ground.beside(name) if n in table.own or n in table.other)
@@ -135,7 +135,7 @@ def calmest(rules: Rules, table: Table, cat: str) -> list[str]:
 
 
 def runs(rules: Rules, table: Table, cat: str) -> Iterator[tuple[tuple[str, ...], str, Table]]:
-    """Yield every whole run of one cat: its steps, where it ends, the table then (nothing taken yet)."""
+    """Yield every complete run of one cat: its steps, where it ends, and the table then (before any capture)."""
     for cell in calmest(rules, table, cat):
         there = replace(table, cats=(table.cats - {cat}) | {cell})
         seconds = calmest(rules, there, cell) if rules.two_steps else []
@@ -150,7 +150,7 @@ class TooManyError(Exception):
 
 
 def ways(rules: Rules, table: Table, scared: frozenset[str], most: int) -> list[Way]:
-    """Return every way to deal with the scared cats, poor ones too: all orders, targets and herders given up.
+    """Return every way to handle the scared cats, even poor ones: all orders, targets and herders given up.
 
     A way ends with the fifth cat; the cats that would have run after it still count.
     """
@@ -169,7 +169,7 @@ def ways(rules: Rules, table: Table, scared: frozenset[str], most: int) -> list[
 
 
 def fates(rules: Rules, table: Table, cat: str) -> Iterator[tuple[tuple[str, ...], Table]]:
-    """Yield what becomes of a cat that has run: nothing, or it is taken and perhaps a herder given for it."""
+    """Yield what can happen to a cat that has run: nothing, or a capture, perhaps with a herder given up for it."""
     touching = table.own & board(rules.board).beside(cat)
     if len(touching) < (3 if rules.three else 2):
         yield (), table
@@ -188,7 +188,7 @@ def scares(rules: Rules, table: Table, act: str) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Turn:
-    """All ways to finish a turn, and those among them that the rules allow."""
+    """All ways to finish a turn, and those that the rules allow."""
 
     scared: frozenset[str]
     every: list[Way]
@@ -204,13 +204,13 @@ class Turn:
 
 
 def turn(rules: Rules, after: Table, act: str, most: int = 3000) -> Turn:
-    """Return what can follow a herder action that led to a table. Raises `TooManyError`."""
+    """Return what can follow the herder action that led to a table. Raises `TooManyError`."""
     scared = scares(rules, after, act)
     return Turn(scared, ways(rules, after, scared, most))
 
 
 def read(line: str, rules: Rules) -> Table:
-    """Read a position as the game writes it: the mover's herders first."""
+    """Read a position in the game's notation, from the mover's side."""
     rows, mover, hands, cats = line.split()[:4]
     where: dict[str, set[str]] = {"r": set(), "b": set(), "c": set()}
     for row, names in zip(rows.split("/"), board(rules.board).rows, strict=True):
@@ -230,7 +230,7 @@ def read(line: str, rules: Rules) -> Table:
 
 
 def write(rules: Rules, table: Table, mover: str) -> str:
-    """Return the board as the game writes it."""
+    """Return the board in the game's notation."""
     own, other = ("r", "b") if mover == "red" else ("b", "r")
     rows = []
     for names in board(rules.board).rows:

@@ -1,4 +1,4 @@
-"""Short ways to lay out a position of Cat Herders and to play on it."""
+"""Helpers to build positions of Cat Herders and to play on them."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def lay(
 
 
 def cells(state: Herders, kind: str) -> set[str]:
-    """Return where the red or blue herders or the cats stand."""
+    """Return the cells of the red herders, the blue herders or the cats."""
     mask = {"red": state.herders[0], "blue": state.herders[1], "cats": state.cats}[kind]
     return set(filter(None, state.board.grid.named(mask).split(",")))
 
 
 def knot(**changes: str) -> Herders:
-    """Return two scared cats after red came to f6: e5 may run to d5 or e6 (two herders each), f7 only to e6."""
+    """Return two scared cats after red moved to f6: e5 can run to d5 or e6 (two herders each), f7 only to e6."""
     pieces = {"red": "g5", "blue": "f5 f8 e7 g6 g7 c4 c5", "cats": "e5 f7 d4 e4", **changes}
     return play(lay(**pieces), "g5-f6")

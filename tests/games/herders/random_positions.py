@@ -1,4 +1,4 @@
-"""Random positions that are full of trouble: cats in a knot, herders of both colours among them."""
+"""Random difficult positions: crowded cats, with herders of both colours among them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.herders.oracle import Rules, board
 
 
 def knot(rng: Random, rules: Rules) -> str:
-    """Return a position line: 2 to 6 cats round one cell, herders nearby, some pieces anywhere."""
+    """Return a position line: 2 to 6 cats around one cell, herders nearby, some pieces anywhere."""
     ground = board(rules.board)
     parks = sorted(ground.park)
     heart = rng.choice(parks)

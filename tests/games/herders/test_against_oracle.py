@@ -1,4 +1,4 @@
-"""The game against the plain second one: thousands of knotted positions, whole turns compared way by way."""
+"""Cat Herders against the oracle: thousands of crowded positions, comparing all ways to play a whole turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.kinds import some
 
 HERDERS = game("herders")
 EVERY = list(product((False, True), (False, True), (False, True)))
-# Positions for each of the 8 combinations; on squares, cats are seldom in one another's way.
+# Positions for each of the 8 combinations of options; on squares, cats seldom get in each other's way.
 ROUNDS = {"hex": 75, "large": 75, "square": 400}
 
 
@@ -30,20 +30,20 @@ def names(state: Herders, cells: int) -> frozenset[str]:
 
 @cache  # many ways lead to the same table
 def table_of(state: Herders, mover: int) -> Table:
-    """Return what lies on the table, from the mover's side."""
+    """Return the pieces on the table, from the mover's side."""
     own, other = (names(state, state.herders[seat]) for seat in (mover, 1 - mover))
     return Table(own, other, names(state, state.cats), state.hands[mover], state.taken[mover])
 
 
 def told(state: Herders, mover: int) -> dict[tuple[str, ...], Herders]:
-    """Return every rest of the turn that the game allows: its steps, and the position after it."""
+    """Return every way the game allows to finish the turn: its steps, and the position after it."""
     if state.turn != mover or not state.pending:
         return {(): state}
     return {(str(step), *more): end for step in state.legal() for more, end in told(state.apply(step), mover).items()}
 
 
 def compare(rules: Rules, line: str, acts: int, rng: Random) -> Counter[str]:
-    """Compare one position: all herder actions, and the whole turns of those that scare most cats."""
+    """Compare one position: all herder actions, and the whole turns of those that scare the most cats."""
     state = HERDERS.read_position(line, HERDERS.choose(rules.line()))
     table, mover = oracle.read(line, rules), state.turn
     plain = oracle.acts(rules, table)
@@ -73,13 +73,13 @@ def compare(rules: Rules, line: str, acts: int, rng: Random) -> Counter[str]:
 @pytest.mark.rule("herders.herd.most")
 @pytest.mark.rule("herders.option.combine")
 @pytest.mark.parametrize(("board", "rounds"), some(ROUNDS.items(), lambda row: row[0] == "hex"))
-def test_whole_turns_are_those_of_the_plain_game(board: str, rounds: int) -> None:
+def test_whole_turns_match_the_oracle(board: str, rounds: int) -> None:
     rng, total = Random(f"knots {board}"), Counter[str]()
     for options in EVERY:
         rules = Rules(board, *options)
         for _ in range(rounds):
             total += compare(rules, knot(rng, rules), 2, rng)
-    # The comparison is worth something only if the hard cases were really met.
+    # The comparison is meaningful only if the hard cases occurred.
     print(dict(total))  # noqa: T201 - shown with -s
     assert total["turns"] > 8 * rounds
     assert total["too many"] < total["turns"] / 10

@@ -1,4 +1,4 @@
-"""Taking cats, and winning."""
+"""Capturing cats, and winning."""
 
 import pytest
 
@@ -10,7 +10,7 @@ LIMIT = "limit=4"
 
 
 @pytest.mark.rule("herders.capture")
-def test_a_cat_that_ran_to_two_own_herders_is_taken() -> None:
+def test_a_cat_that_ran_to_two_of_the_movers_herders_is_captured() -> None:
     state = play(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6"), "f4-f5")
     after = play(state, "f6>f7")
     assert after.taken == (1, 0)
@@ -19,8 +19,8 @@ def test_a_cat_that_ran_to_two_own_herders_is_taken() -> None:
 
 
 @pytest.mark.rule("herders.capture")
-def test_the_other_players_herders_do_not_matter() -> None:
-    # On f7 three blue herders and one red touch the cat: red takes nothing, and blue does not either.
+def test_the_other_players_herders_do_not_count() -> None:
+    # On f7 three blue herders and one red herder touch the cat: neither red nor blue captures it.
     state = play(lay(red="f4 e7", blue="e5 e6 f8 g5 g6 g7", cats="f6"), "f4-f5", "f6>f7")
     assert state.taken == (0, 0)
     assert cells(state, "cats") == {"f7"}
@@ -29,14 +29,14 @@ def test_the_other_players_herders_do_not_matter() -> None:
 
 
 @pytest.mark.rule("herders.capture")
-def test_blue_takes_with_blue_herders() -> None:
+def test_blue_captures_with_blue_herders() -> None:
     state = lay(blue="f4 e7 g7", red="e5 e6 g5 g6", cats="f6", turn="blue")
     assert play(state, "f4-f5", "f6>f7").taken == (0, 1)
 
 
 @pytest.mark.rule("herders.capture")
-def test_a_capture_frees_the_cell_at_once() -> None:
-    # With e7 red, e6 touches two red herders: what runs there is taken, and the other cat runs there too.
+def test_a_capture_frees_the_cell_immediately() -> None:
+    # With e7 red, e6 touches two red herders: a cat that runs there is captured, and then the other cat can run there.
     state = knot(red="g5 e7", blue="f5 f8 g6 g7 c4 c5")
     assert legal(state) == {"e5>d5", "e5>e6", "f7>e6"}
     assert play(state, "e5>e6", "f7>e6").taken == (2, 0)
@@ -45,7 +45,7 @@ def test_a_capture_frees_the_cell_at_once() -> None:
 
 
 @pytest.mark.rule("herders.capture.moved-only")
-def test_a_cat_that_could_not_run_is_not_taken() -> None:
+def test_a_cat_that_could_not_run_is_not_captured() -> None:
     state = play(lay(red="c5 c2 b3", cats="b2"), "c5-c3")  # three red herders touch it
     assert state.taken == (0, 0)
     assert cells(state, "cats") == {"b2"}
@@ -54,7 +54,7 @@ def test_a_cat_that_could_not_run_is_not_taken() -> None:
 
 
 @pytest.mark.rule("herders.win")
-def test_five_cats_win_at_once() -> None:
+def test_five_cats_win_immediately() -> None:
     state = play(lay(red="g5 e7", blue="f5 f8 g6 g7 c4 c5 d4 e4", cats="e5 f7", taken="4-3"), "g5-f6")
     over = play(state, "e5>e6")  # f7 is still scared, but the game is over
     assert over.taken == (5, 3)
@@ -75,7 +75,7 @@ def test_the_last_cat_costs_no_herder() -> None:
 
 
 @pytest.mark.rule("herders.win")
-def test_four_cats_do_not_win_and_the_score_is_cats_taken() -> None:
+def test_four_cats_do_not_win_and_the_score_is_the_number_of_captured_cats() -> None:
     state = lay(red="a1", blue="a3", taken="4-2")
     assert (state.to_move, state.winners()) == (0, ())
     assert [(line.rule, line.seat, line.points, str(line)) for line in state.score().lines] == [
@@ -86,7 +86,7 @@ def test_four_cats_do_not_win_and_the_score_is_cats_taken() -> None:
 
 @pytest.mark.rule("herders.stuck")
 @pytest.mark.parametrize(("taken", "winners"), [("3-2", (0,)), ("1-2", (1,)), ("2-2", ())])
-def test_when_both_must_pass_most_cats_win(taken: str, winners: tuple[int, ...]) -> None:
+def test_if_both_must_pass_the_player_with_most_cats_wins(taken: str, winners: tuple[int, ...]) -> None:
     state = lay(taken=taken)
     assert legal(state) == {"pass"}
     over = play(state, "pass")
@@ -96,7 +96,7 @@ def test_when_both_must_pass_most_cats_win(taken: str, winners: tuple[int, ...])
 
 @pytest.mark.rule("herders.stuck")
 @pytest.mark.parametrize(("taken", "winners"), [("3-2", (0,)), ("1-2", (1,)), ("2-2", ())])
-def test_at_the_limit_most_cats_win(taken: str, winners: tuple[int, ...]) -> None:
+def test_at_the_limit_the_player_with_most_cats_wins(taken: str, winners: tuple[int, ...]) -> None:
     state = lay(red="f6", blue="c3", taken=taken, more="turn=3", options=LIMIT)
     assert state.to_move == 0
     over = play(state, "f6-f7")
@@ -108,14 +108,14 @@ def test_at_the_limit_most_cats_win(taken: str, winners: tuple[int, ...]) -> Non
 
 
 @pytest.mark.rule("herders.stuck")
-def test_a_limit_lets_the_turn_end() -> None:
+def test_the_limit_does_not_interrupt_a_turn() -> None:
     state = lay(red="f4", cats="f6", more="turn=3", options=LIMIT)
     scared = play(state, "f4-f5")
     assert scared.to_move == 0
     assert play(scared, "f6>f7").to_move is None
 
 
-def test_goals_of_examples_speak_of_whole_turns() -> None:
+def test_goals_of_examples_refer_to_whole_turns() -> None:
     begun, goals = knot(red="g5 e7", blue="f5 f8 g6 g7 c4 c5"), HERDERS.goals
     one = play(begun, "e5>e6")
     both = play(one, "f7>e6")
@@ -128,7 +128,7 @@ def test_goals_of_examples_speak_of_whole_turns() -> None:
 @pytest.mark.parametrize(
     ("start", "moves", "count"),
     [
-        (lay(red="c5", blue="c2", cats="b2 b3"), ("c5-c3", "b3>b4", "b2>b3"), 2),  # one runs where the other stood
+        (lay(red="c5", blue="c2", cats="b2 b3"), ("c5-c3", "b3>b4", "b2>b3"), 2),  # one cat runs to where the other was
         (lay(red="f4", cats="f6"), ("f4-f5", "f6>f7"), 1),
         (lay(red="f4", cats="f6"), ("f4-f3",), 0),
         (lay(red="f4", cats="f6", options="two-steps"), ("f4-f5", "f6>f7", "f7>f8"), 1),

@@ -1,4 +1,4 @@
-"""What happened, told step by step: the kind, the rule and the cells of every event, and the words."""
+"""The events of each action, step by step: their kind, rule, cells and words."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def words(state, move: str) -> list[str]:
 
 
 @pytest.mark.rule("herders.herd.trigger")
-def test_a_move_and_whom_it_scares() -> None:
+def test_a_move_and_the_cats_it_scares() -> None:
     state = lay(red="f4", cats="f6 e5")
     assert told(state, "f4-f5") == [("move", "move", ("f4", "f5")), ("react", "herd.trigger", ("e5", "f6"))]
     assert words(state, "f4-f5") == ["Red moves from f4 to f5.", "It scares the cats on e5 and f6."]
@@ -29,7 +29,7 @@ def test_a_herder_lands() -> None:
 
 
 @pytest.mark.rule("herders.capture")
-def test_a_cat_runs_and_is_taken() -> None:
+def test_a_cat_runs_and_is_captured() -> None:
     state = knot(red="g5 e7", blue="f5 f8 g6 g7 c4 c5")
     assert told(state, "e5>e6") == [("move", "herd.target", ("e5", "e6")), ("leave", "capture", ("e6",))]
     assert words(state, "e5>e6") == [
@@ -40,7 +40,7 @@ def test_a_cat_runs_and_is_taken() -> None:
 
 
 @pytest.mark.rule("herders.herd.must")
-def test_a_cat_that_stays_is_told_of() -> None:
+def test_a_cat_that_stays_is_reported() -> None:
     state = lay(red="c4", blue="b3 c2", cats="b2")
     assert told(state, "c4-c3") == [("move", "move", ("c4", "c3")), ("note", "herd.must", ("b2",))]
     blocked = knot(blue="f5 f8 e7 g6 g7 d5")
@@ -54,12 +54,12 @@ def test_a_herder_leaves() -> None:
 
 
 @pytest.mark.rule("herders.win")
-def test_the_end_is_told() -> None:
+def test_the_end_is_reported() -> None:
     state = play(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6", taken="4-0"), "f4-f5")
     assert told(state, "f6>f7")[-1] == ("note", "win", ())
     assert words(state, "f6>f7")[-1] == "Red has 5 cats and wins."
 
 
 @pytest.mark.rule("herders.stuck")
-def test_a_pass_is_told() -> None:
+def test_a_pass_is_reported() -> None:
     assert told(lay(red="a1", blue="a2 b1 b2", hands="0-1"), "pass") == [("news", "stuck", ())]

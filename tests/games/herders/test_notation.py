@@ -1,4 +1,4 @@
-"""Cat Herders in writing: what is understood, and what is refused in one sentence."""
+"""Cat Herders notation: what is accepted, and what is refused in one sentence."""
 
 import pytest
 
@@ -28,7 +28,7 @@ STATE = lay(red="f4", cats="f6", hands="1-0")
         ("pass", Pass()),
     ],
 )
-def test_actions_as_people_write_them(written: str, action: object) -> None:
+def test_actions_can_be_written_in_several_ways(written: str, action: object) -> None:
     assert HERDERS.read_action(written, STATE) == action
 
 
@@ -42,14 +42,14 @@ def test_actions_as_people_write_them(written: str, action: object) -> None:
         ("castle", "expected a move such as a2, f3-f5, d4>d5, xf3 or pass, found 'castle'"),
     ],
 )
-def test_what_is_no_action(written: str, said: str) -> None:
+def test_malformed_actions_are_refused(written: str, said: str) -> None:
     with pytest.raises(NotationError) as error:
         HERDERS.read_action(written, STATE)
     assert str(error.value) == said
 
 
 @pytest.mark.parametrize("action", [Place("z9"), Move("z9", "a1"), Move("f4", "z9"), Herd("f6", "z9")])
-def test_an_action_made_by_hand_with_no_such_cell(action: Action) -> None:
+def test_an_action_built_in_code_with_an_unknown_cell_is_refused(action: Action) -> None:
     for judge in (STATE.why_not, STATE.apply):
         with pytest.raises(NotationError, match="expected a cell from a1 to k6, found 'z9'"):
             judge(action)
@@ -67,7 +67,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("options", "line"), LINES)
-def test_positions_read_back(options: str, line: str) -> None:
+def test_positions_are_written_as_they_were_read(options: str, line: str) -> None:
     assert str(HERDERS.read_position(line, HERDERS.choose(options))) == line
     assert str(HERDERS.read_position(f"  {line.upper()} ", HERDERS.choose(options))) == line
 
@@ -102,14 +102,14 @@ def test_positions_read_back(options: str, line: str) -> None:
         ),
     ],
 )
-def test_what_is_no_position(line: str, said: str) -> None:
+def test_malformed_positions_are_refused(line: str, said: str) -> None:
     with pytest.raises(NotationError) as error:
         HERDERS.read_position(line, HERDERS.choose())
     assert str(error.value).startswith(said)
     assert str(error.value).count("expected") == 1
 
 
-def test_a_turn_in_writing() -> None:
+def test_a_turn_in_notation() -> None:
     state = play(lay(red="f4", cats="f6"), "f4-f5")
     assert str(state) == "6/7/8/9/10/4rc5/10/9/8/7/6 red 0-0 0-0 scared=f6"
     assert str(play(state, "f6>f7")) == "6/7/8/9/10/4r1c4/10/9/8/7/6 blue 0-0 0-0 turn=1"

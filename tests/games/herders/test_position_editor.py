@@ -1,4 +1,4 @@
-"""What a table of Cat Herders that is set up doubts, and what it answers."""
+"""Doubts of the position editor of Cat Herders, and the answers it gives."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.widgets.board_client import hear, press, said, tool, typed, view
 
 
 @pytest.mark.rule("herders.components")
-def test_a_tenth_cat_is_doubted_while_entering_goes_on() -> None:
+def test_a_tenth_cat_is_doubted_but_can_be_entered() -> None:
     board = setup("herders", "e5:cat e6:cat e7:cat f5:cat f6:cat f7:cat g5:cat g6:cat g7:cat")
     hear(board, view(board), *press("+cat", "d5", "d6"))
     assert [doubt.rule for doubt in board.mode.doubts] == ["herders.components"]
@@ -26,7 +26,7 @@ def test_a_cat_on_the_wall_is_doubted() -> None:
     assert "never stands on the wall" in said(board)
 
 
-def test_a_piece_is_put_moved_and_taken_away() -> None:
+def test_a_piece_is_placed_moved_and_removed() -> None:
     board = setup("herders")
     hear(board, *press("f5", "+cat", "f5", "e5"))
     assert board.mode.draft.laid == {"e5": ("cat",)}
@@ -37,10 +37,10 @@ def test_a_piece_is_put_moved_and_taken_away() -> None:
     assert board.mode.draft.told == {"turn": "blue", "hand-red": "3"}
     hear(board, typed("cat d5 nowhere"))
     assert "nowhere" in said(board)
-    assert board.mode.draft.laid == {"g5": ("cat",), "d5": ("cat",)}  # what was read before it stays
+    assert board.mode.draft.laid == {"g5": ("cat",), "d5": ("cat",)}  # the part before the mistake is kept
 
 
-def test_a_piece_is_drawn_from_the_palette_to_another_place_and_off_the_board() -> None:
+def test_a_piece_is_dragged_from_the_palette_across_the_board_and_off_it() -> None:
     board = setup("herders")
     hear(board, {"kind": "drag", "area": "+cat", "to": "f5"}, {"kind": "drag", "area": "f5", "to": "g5"})
     assert board.mode.draft.laid == {"g5": ("cat",)}
@@ -48,7 +48,7 @@ def test_a_piece_is_drawn_from_the_palette_to_another_place_and_off_the_board() 
     assert board.mode.draft.laid == {}
 
 
-def test_a_move_is_allowed_and_told_or_refused_with_every_reason() -> None:
+def test_a_move_is_allowed_or_refused_with_every_reason() -> None:
     board = setup("herders", "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0")
     hear(board, tool("may"), *press("f6", "f5"))
     assert "Allowed." in board.slots["said"]

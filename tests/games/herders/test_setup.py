@@ -1,4 +1,4 @@
-"""What is in the box, and how a game begins."""
+"""The components, and the setup of a game."""
 
 import pytest
 
@@ -10,13 +10,13 @@ from tests.games.herders.positions_builder import HERDERS, cells
 
 
 @pytest.mark.rule("herders.players")
-def test_two_play_red_and_blue() -> None:
+def test_two_players_play_red_and_blue() -> None:
     assert [seat.id for seat in HERDERS.seats(HERDERS.choose())] == ["red", "blue"]
 
 
 @pytest.mark.rule("herders.components")
 @pytest.mark.parametrize("options", ["", "setup=advanced", "empty-wall"])
-def test_fifteen_herders_each_nine_cats_and_a_ring_of_wall(options: str) -> None:
+def test_there_are_fifteen_herders_each_nine_cats_and_a_ring_of_wall(options: str) -> None:
     state = HERDERS.start(HERDERS.choose(options))
     assert [own.bit_count() + hand for own, hand in zip(state.herders, state.hands, strict=True)] == [15, 15]
     assert state.undealt == 9
@@ -25,7 +25,7 @@ def test_fifteen_herders_each_nine_cats_and_a_ring_of_wall(options: str) -> None
 
 
 @pytest.mark.rule("herders.setup.cats")
-def test_cats_land_on_park_cells_by_chance() -> None:
+def test_cats_land_on_random_park_cells() -> None:
     state = HERDERS.start(HERDERS.choose())
     assert state.to_move == CHANCE
     assert legal(state) == {f"*{name}" for name in board("hex").park}
@@ -37,7 +37,7 @@ def test_cats_land_on_park_cells_by_chance() -> None:
 
 
 @pytest.mark.rule("herders.setup.cats")
-def test_cats_land_neither_on_the_wall_nor_on_a_piece_nor_later() -> None:
+def test_cats_land_neither_on_the_wall_nor_on_a_piece_nor_after_the_setup() -> None:
     state = HERDERS.start(HERDERS.choose())
     one = state.apply(HERDERS.read_action("*f6", state))
     assert refused(one, "*f6") == {"setup.cats"}
@@ -48,13 +48,13 @@ def test_cats_land_neither_on_the_wall_nor_on_a_piece_nor_later() -> None:
 
 
 def turned(names: set[str]) -> set[str]:
-    """Return cells after a sixth of a turn, by coordinates."""
+    """Return cells rotated by a sixth of a turn, computed from coordinates."""
     ground = board("hex")
     return {ground.name[-y, x + y] for x, y in (ground.spot[n] for n in names)}
 
 
 @pytest.mark.rule("herders.setup.normal")
-def test_normal_puts_five_each_on_the_wall_in_turn() -> None:
+def test_the_normal_setup_puts_five_herders_each_on_the_wall_alternately() -> None:
     state = HERDERS.start(HERDERS.choose())
     red, blue = cells(state, "red"), cells(state, "blue")
     assert red == {"a1", "b7", "h9", "k3", "g1"}
@@ -63,7 +63,7 @@ def test_normal_puts_five_each_on_the_wall_in_turn() -> None:
 
 
 @pytest.mark.rule("herders.setup.advanced")
-def test_advanced_puts_three_each_on_corners() -> None:
+def test_the_advanced_setup_puts_three_herders_each_on_corners() -> None:
     state = HERDERS.start(HERDERS.choose("setup=advanced"))
     assert cells(state, "red") == {"a1", "f11", "k1"}
     assert cells(state, "blue") == {"a6", "k6", "f1"}
@@ -73,14 +73,14 @@ def test_advanced_puts_three_each_on_corners() -> None:
 @pytest.mark.rule("herders.option.empty-wall")
 @pytest.mark.parametrize("setup", ["normal", "advanced"])
 @pytest.mark.parametrize("where", ["hex", "large", "square"])
-def test_the_wall_may_start_empty(setup: str, where: str) -> None:
+def test_the_wall_can_start_empty(setup: str, where: str) -> None:
     state = HERDERS.start(HERDERS.choose(f"empty-wall,setup={setup},board={where}"))
     assert state.herders == (0, 0)
     assert state.hands == (15, 15)
 
 
 @pytest.mark.rule("herders.option.bigger")
-def test_other_boards() -> None:
+def test_the_large_and_the_square_board() -> None:
     large, square = (HERDERS.start(HERDERS.choose(f"board={b}")) for b in ("large", "square"))
     assert (large.board.grid.size, large.board.wall.bit_count(), large.undealt) == (127, 36, 13)
     assert (square.board.grid.size, square.board.wall.bit_count(), square.undealt) == (100, 36, 9)

@@ -1,4 +1,4 @@
-"""Turning or mirroring the board, or swapping the colours, changes nothing but names."""
+"""Rotating or reflecting the board, or swapping the colours, changes nothing but names."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ TURNS = {
 
 
 def turned(board: str, names: Names, which: int) -> Names:
-    """Return names after one more turn (0) or mirroring (1)."""
+    """Return names after one more rotation (0) or reflection (1)."""
     ground = oracle.board(board)
     move = TURNS["square" if board == "square" else "hex"][which]
     return {name: ground.name[move(*ground.spot[to])] for name, to in names.items()}
 
 
 def every(board: str) -> list[Names]:
-    """Return all turns of a board, mirrored and not."""
+    """Return all rotations of a board, each with and without reflection."""
     found, names = [], {name: name for name in oracle.board(board).spot}
     for _ in range(4 if board == "square" else 6):
         names = turned(board, names, 0)
@@ -39,7 +39,7 @@ def every(board: str) -> list[Names]:
 
 
 def image(state: Herders, names: Names, *, swap: bool) -> Herders:
-    """Return the state on the turned board, with the colours swapped if asked."""
+    """Return the state on the transformed board, with the colours swapped if requested."""
     grid = state.board.grid
 
     def cells(of: int) -> int:
@@ -69,7 +69,7 @@ def renamed(action: Action, names: Names) -> Action:
 @pytest.mark.rule("herders.herd.target")
 @pytest.mark.rule("herders.capture")
 @pytest.mark.parametrize("board", oracle.BOARDS)
-def test_turned_mirrored_and_swapped(board: str) -> None:
+def test_rotations_reflections_and_swapped_colours(board: str) -> None:
     rng = Random(board)
     images = every(board)
     assert len({tuple(names.values()) for names in images}) == len(images)
