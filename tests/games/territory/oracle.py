@@ -1,12 +1,13 @@
 """A second Neko Neko Territory, written from the rules alone: slow, plain, sharing no code with the game.
 
-A park is a dictionary from a cell's name to its cats, the lowest first. What a placement does is worked out by walking
-from cell to cell and asking of each what lies there.
+A park is a dictionary from a cell's name to its cats, the lowest first. The effect of a placement is found by walking
+from cell to cell and looking at what is there.
 
-How it reads the rules where they leave room:
-- a cat is asked for a block if it is on top of a cell about to turn; who is asked depends on open things only;
-- what blocks keep does not shorten the line: the cells behind it turn all the same;
-- a direction counts for a bonus with the cells that really turned in it.
+Its interpretation of unclear rules:
+- a colour is asked for a block if its cat is on top of a cell about to turn; who is asked depends only on open
+  information;
+- blocked cats do not shorten the line: the cells behind them still turn;
+- a direction counts for a bonus with the cells that actually turned in it.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ Park = dict[str, list[str]]
 
 
 def beside(cell: str, way: str) -> str | None:
-    """Return the next cell one way, or None over the edge."""
+    """Return the next cell in a direction, or None beyond the edge."""
     dx, dy = WAYS[way]
     column, row = LETTERS.index(cell[0]) + dx, int(cell[1]) + dy
     return f"{LETTERS[column]}{row}" if 0 <= column < 6 and 1 <= row <= 6 else None
 
 
 def caught(park: Park, cell: str, colour: str, way: str) -> list[str]:
-    """Return the cells that a cat of a colour on a cell is about to turn one way, nearest first."""
+    """Return the cells that a cat of a colour on a cell is about to turn in a direction, nearest first."""
     found: list[str] = []
     at = beside(cell, way)
     while at is not None:
@@ -51,13 +52,13 @@ def caught(park: Park, cell: str, colour: str, way: str) -> list[str]:
 
 
 def on_top(cats: list[str], colour: str) -> list[str]:
-    """Return a stack with a colour's cat on top, raised if it is in it."""
+    """Return a stack with a colour's cat on top, raised if it is already in the stack."""
     return [*(c for c in cats if c != colour), colour]
 
 
 @dataclass
 class Placing:
-    """What a placement does: who may block, and for some blockers what turns and what it pays."""
+    """The effect of a placement: who can block, and for given blockers what turns and what it pays."""
 
     park: Park
     colour: str
@@ -90,7 +91,7 @@ class Placing:
 
 
 def points(park: Park, colour: str) -> int:
-    """Return the cats of all stacks that a colour tops."""
+    """Return the number of cats in all stacks that a colour tops."""
     return sum(len(cats) for cats in park.values() if cats and cats[-1] == colour)
 
 

@@ -1,4 +1,4 @@
-"""Short ways to lay out a position of Neko Neko Territory and to play on it."""
+"""Helpers to build positions of Neko Neko Territory and to play on them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TWO = "players=2"
 
 
 def lay(*, turn: str = "red", hands: str = "", more: str = "", options: str = TWO, **cells: str) -> Territory:
-    """Return the position with stacks (letters, the top cat first) on the named cells; hands not given are empty."""
+    """Return the position with stacks (letters, top cat first) on the named cells; hands not given are empty."""
     chosen = TERRITORY.choose(options)
     seats = len(TERRITORY.seats(chosen))
     assert cells.keys() <= set(CELLS)
@@ -24,17 +24,17 @@ def lay(*, turn: str = "red", hands: str = "", more: str = "", options: str = TW
 
 
 def full(*, but: str = "", stack: str = "b", **cells: str) -> dict[str, str]:
-    """Return a stack for every cell, some cells apart, some with stacks of their own."""
+    """Return a stack for every cell except `but`, with different stacks on the cells given by name."""
     return {**{name: stack for name in CELLS if name not in but.split()}, **cells}
 
 
 def words(state: Territory, move: str) -> list[str]:
-    """Return what a move does in words."""
+    """Return the sentences of the events of a move."""
     return [str(e) for e in state.events(TERRITORY.read_action(move, state))]
 
 
 def stacks(state: Territory) -> dict[str, str]:
-    """Return the stacks by cell, the top cat first."""
+    """Return the stacks by cell, top cat first."""
     board = str(state).split()[0].replace("/", ",").split(",")
     found: list[str] = []
     for part in board:
@@ -49,12 +49,12 @@ def hand(state: Territory, seat: int) -> set[str]:
 
 
 def part(state: Territory, name: str, seat: int | None = None) -> Part:
-    """Return a part of the picture that a seat sees."""
+    """Return a part of the scene that a seat sees."""
     return next(part for part in TERRITORY.scene(state.view(seat), Look()).parts if part.name == name)
 
 
 def begun(options: str = "", seed: int = 1) -> Territory:
-    """Return a game that has been dealt."""
+    """Return a game after the deal."""
     state = Dealer(seed).settle(TERRITORY.start(TERRITORY.choose(options)))
     assert state.to_move != CHANCE
     return state

@@ -1,4 +1,4 @@
-"""Random positions that are full of stacks, for every game and number of players."""
+"""Random positions full of stacks, for every game and number of players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VARIANTS = [
 
 @dataclass
 class Laid:
-    """A position for both: the park, the hands, whose turn it is, and the line that says so."""
+    """A position for the game and the oracle: the park, the hands, whose turn it is, and all of this in notation."""
 
     park: Park
     hands: list[list[str]]

@@ -1,4 +1,4 @@
-"""The advanced game: open treasures, two cards exchanged, bonus points."""
+"""The advanced game: open treasures, exchanges of two cards, and bonus points."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ ADVANCED = "game=advanced,players=4"
 
 
 def bonus(state, *moves: str) -> int:
-    """Return red's bonus points after some moves."""
+    """Return Red's bonus points after some moves."""
     return play(state, *moves).bonus[0]
 
 
 @pytest.mark.rule("territory.advanced.treasure")
-def test_open_treasures_on_the_inner_cells_only() -> None:
+def test_open_treasures_are_only_on_the_inner_cells() -> None:
     for cell in CELLS:
         after = play(lay(hands=f"{cell}/-", options=ADVANCED), cell)
         assert after.to_move == CHANCE
-        assert after.step.draws == ((0, "cells"),)  # nothing is turned up: the value is known
+        assert after.step.draws == ((0, "cells"),)  # nothing is turned up, because the value is known
         assert list(after.won[0]) == ([OPEN[cell]] if cell in OPEN else [])
     assert Counter(OPEN.values()) == {1: 4, 2: 8, 3: 4}
     told_ = told(lay(hands="C3/-", options=ADVANCED), "C3")
@@ -38,7 +38,7 @@ def test_an_outer_cell_without_a_cat_is_a_gap() -> None:
 
 
 @pytest.mark.rule("territory.advanced.hand")
-def test_one_assist_and_two_coordinate_cards() -> None:
+def test_each_hand_has_one_assist_and_two_coordinate_cards() -> None:
     for seed in range(4):
         state = begun(ADVANCED, seed)
         for seat in range(4):
@@ -50,7 +50,7 @@ def test_one_assist_and_two_coordinate_cards() -> None:
 
 
 @pytest.mark.rule("territory.advanced.exchange")
-def test_one_or_two_cards_all_from_one_deck() -> None:
+def test_one_or_two_cards_are_exchanged_all_from_one_deck() -> None:
     state = lay(hands="A1+B1+row/C1", options=ADVANCED)
     assert {a for a in legal(state) if ">" in a} == {
         f"{c}>{d}" for c in ("A1", "B1", "row") for d in ("cells", "assist")
@@ -71,7 +71,7 @@ def test_one_or_two_cards_all_from_one_deck() -> None:
 
 
 @pytest.mark.rule("territory.advanced.exchange")
-def test_not_two_assist_cards_when_only_one_is_left() -> None:
+def test_two_assist_cards_cannot_be_drawn_when_only_one_is_left() -> None:
     every = ["empty"] * 4 + ["column"] * 4 + ["row"] * 4 + ["double"] * 3 + ["search"] * 4 + ["block"] * 3
     state = play(lay(hands=f"{'+'.join(every)}+A1+B1/-", options=ADVANCED), "A1>assist")
     assert legal(state) == {"enough"}
@@ -90,7 +90,7 @@ THREE = {"C3": "b", "B3": "b", "A3": "r", "C2": "b", "C1": "r", "D3": "b", "E3":
 
 
 @pytest.mark.rule("territory.advanced.bonus.three-way")
-def test_three_ways_pay_one() -> None:
+def test_three_directions_pay_one() -> None:
     assert bonus(lay(hands="C3/-", options=ADVANCED, **THREE), "C3") == 1
     two = {cell: stack for cell, stack in THREE.items() if cell not in ("D3", "E3")}
     assert bonus(lay(hands="C3/-", options=ADVANCED, **two), "C3") == 0
@@ -99,7 +99,7 @@ def test_three_ways_pay_one() -> None:
 
 
 @pytest.mark.rule("territory.advanced.bonus.four-way")
-def test_four_ways_pay_two_and_not_three_ways_as_well() -> None:
+def test_four_directions_pay_two_and_not_for_three_as_well() -> None:
     state = lay(hands="C3/-", options=ADVANCED, **THREE, C4="b", C5="r")
     assert bonus(state, "C3") == 2
 
@@ -109,14 +109,14 @@ def test_three_in_one_direction_pay_one() -> None:
     row = {"A1": "b", "B1": "b", "C1": "b", "D1": "b"}
     assert bonus(lay(hands="A1/-", options=ADVANCED, **row, E1="r"), "A1") == 1
     assert bonus(lay(hands="A1/-", options=ADVANCED, A1="b", B1="b", C1="b", D1="r"), "A1") == 0
-    # Three cells in two directions are no line of three.
+    # Three cells in two directions are not a line of three.
     parted = {"A2": "b", "A1": "r", "A3": "b", "A4": "r", "B2": "b", "C2": "r"}
     assert bonus(lay(hands="A2/-", options=ADVANCED, **parted), "A2") == 0
 
 
 @pytest.mark.rule("territory.advanced.bonus.line-three")
 @pytest.mark.rule("territory.advanced.bonus.sum")
-def test_three_ways_with_a_line_of_three_pay_two() -> None:
+def test_three_directions_with_a_line_of_three_pay_two() -> None:
     full = {"C5": "b", "B5": "b", "A5": "r", "D5": "b", "E5": "r", "C4": "b", "C3": "b", "C2": "b", "C1": "r"}
     assert bonus(lay(hands="C5/-", options=ADVANCED, **full), "C5") == 2
 
@@ -128,7 +128,7 @@ def test_four_in_one_direction_pay_three() -> None:
 
 
 @pytest.mark.rule("territory.advanced.bonus.sum")
-def test_two_lines_count_twice() -> None:
+def test_two_lines_both_count() -> None:
     down = {"A2": "b", "A3": "b", "A4": "b", "A5": "b", "A6": "r"}
     across = {"A1": "b", "B1": "b", "C1": "b", "D1": "b", "E1": "b", "F1": "r"}
     assert bonus(lay(hands="A1/-", options=ADVANCED, **across, **down), "A1") == 6
@@ -146,7 +146,7 @@ def test_assist_cards_earn_bonus_points_and_the_basic_game_pays_none() -> None:
 
 
 @pytest.mark.rule("territory.advanced.bonus.supply")
-def test_the_sum_never_depends_on_the_treasures_left() -> None:
+def test_the_bonus_does_not_depend_on_the_treasures_left() -> None:
     row = {"A1": "b", "B1": "b", "C1": "b", "D1": "b", "E1": "b", "F1": "r"}
     rich = lay(hands="A1/-", options=ADVANCED, more="bonus=500/0/0/0", **row)
     assert bonus(rich, "A1") == 503
@@ -155,11 +155,11 @@ def test_the_sum_never_depends_on_the_treasures_left() -> None:
 
 @pytest.mark.rule("territory.advanced.bonus.blocked")
 @pytest.mark.rule("territory.advanced.bonus.line-three")
-def test_only_what_really_turned_counts() -> None:
+def test_only_cells_that_actually_turned_count() -> None:
     row = {"A1": "b", "B1": "b", "C1": "y", "D1": "b", "E1": "b", "F1": "r"}
     state = play(lay(hands="A1/-/block/-", options=ADVANCED, **row), "A1")
     assert state.to_move == 2
-    # A line of four, or three that really turned, though they do not lie side by side.
+    # A line of four, or three cells that actually turned, although they are not adjacent.
     assert (bonus(state, "allow"), bonus(state, "block")) == (3, 1)
     ways = play(lay(hands="C3/-/block/-", options=ADVANCED, **{**THREE, "D3": "y"}), "C3")
     assert (bonus(ways, "allow"), bonus(ways, "block")) == (1, 0)

@@ -1,4 +1,4 @@
-"""The game against a second one written from the rules alone, over random positions of every game."""
+"""Neko Neko Territory against the oracle, on random positions of every game."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ ROUNDS = 120
 
 
 def same(park: Park) -> dict[str, str]:
-    """Return a park as the game writes it."""
+    """Return a park in the game's notation."""
     return {cell: "".join(c[0] for c in reversed(cats)) for cell, cats in park.items() if cats}
 
 
 def asked(laid: Laid, placing: Placing, card: str, duel: bool) -> list[str]:
-    """Return who is asked: clockwise, a cat about to be covered, and an assist card (in the duel the block itself)."""
+    """Return who is asked, clockwise: those about to be covered who hold an assist card (in the duel, a block)."""
     at = laid.colours.index(laid.turn)
     clockwise = [laid.colours[(at + n) % len(laid.colours)] for n in range(1, len(laid.colours))]
     found = []
@@ -42,7 +42,7 @@ def asked(laid: Laid, placing: Placing, card: str, duel: bool) -> list[str]:
 @pytest.mark.rule("territory.assist.block-window")
 @pytest.mark.rule("territory.advanced.bonus.blocked")
 @pytest.mark.parametrize("options", VARIANTS)
-def test_placements_answers_and_what_turns(options: str) -> None:
+def test_placements_answers_and_turned_cells_match_the_oracle(options: str) -> None:
     rng, chosen = Random(options), TERRITORY.choose(options)
     turning = blocked = paid = 0
     for _ in range(ROUNDS):
@@ -75,7 +75,7 @@ def test_placements_answers_and_what_turns(options: str) -> None:
 def check(
     start: Territory, laid: Laid, written: str, placing: Placing, order: list[str], blockers: set[str], options: str
 ) -> None:
-    """Play one placement with its answers on both sides and compare what lies there, the points and who draws."""
+    """Play one placement with its answers in both, and compare the stacks, the points and who draws."""
     seat, basic = COLOURS.index(laid.turn), "game=" not in options
     state = start.apply(TERRITORY.read_action(written, start))
     fresh = placing.cell not in laid.park

@@ -1,4 +1,4 @@
-"""The assist cards, and the window in which others may answer."""
+"""The assist cards, and the window in which other players can answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOUR = "players=4"
 
 
 @pytest.mark.rule("territory.assist.use")
-def test_a_card_is_shown_done_and_discarded_then_a_coordinate_card_drawn() -> None:
+def test_a_used_card_is_discarded_and_a_coordinate_card_drawn() -> None:
     state = lay(hands="row+A1/F6", C4="b")
     after = play(state, "row:C4")
     assert after.used == bytes([38])
@@ -23,7 +23,7 @@ def test_a_card_is_shown_done_and_discarded_then_a_coordinate_card_drawn() -> No
 
 
 @pytest.mark.rule("territory.assist.empty-cell")
-def test_any_empty_cell_with_its_treasure_and_both_lines() -> None:
+def test_any_empty_cell_gives_its_treasure_and_turns_both_lines() -> None:
     state = lay(hands="empty/-", A1="r", B1="b", C3="r", C2="b", F6="b")
     assert {a for a in legal(state) if a.startswith("empty:")} == {f"empty:{c}" for c in CELLS} - {
         "empty:A1", "empty:B1", "empty:C3", "empty:C2", "empty:F6",
@@ -38,7 +38,7 @@ def test_any_empty_cell_with_its_treasure_and_both_lines() -> None:
 @pytest.mark.rule("territory.assist.over-vertical")
 @pytest.mark.rule("territory.assist.over-horizontal")
 @pytest.mark.parametrize("card", ["column", "row"])
-def test_over_a_cat_only_one_line_turns(card: str) -> None:
+def test_going_over_a_cat_turns_only_one_line(card: str) -> None:
     board = {"C4": "br", "A4": "r", "B4": "b", "C2": "r", "C3": "b", "F6": "r"}
     state = lay(hands=f"{card}/-", **board)
     assert {a for a in legal(state) if a.startswith(f"{card}:")} == {f"{card}:{c}" for c in ("C4", "B4", "C3")}
@@ -69,7 +69,7 @@ def test_a_double_turn_draws_then_acts_again_with_its_own_draw() -> None:
 
 
 @pytest.mark.rule("territory.assist.double-turn")
-def test_a_double_turn_within_a_double_turn_and_a_look_that_draws_nothing() -> None:
+def test_a_double_turn_within_a_double_turn_and_a_search_that_draws_nothing() -> None:
     twice = play(lay(hands="double+double+search/F6"), "double", "*A1", "double", "*B1")
     assert (twice.to_move, len(twice.hands[0])) == (0, 3)
     after = play(twice, "search", "*row", "*block", "*empty", "keep:1")
@@ -77,7 +77,7 @@ def test_a_double_turn_within_a_double_turn_and_a_look_that_draws_nothing() -> N
 
 
 @pytest.mark.rule("territory.assist.search-three")
-def test_one_is_kept_the_others_go_to_the_bottom_as_they_came() -> None:
+def test_one_card_is_kept_and_the_others_go_to_the_bottom_in_order() -> None:
     state = play(lay(hands="search+A1/F6"), "search")
     assert state.to_move == CHANCE
     looked = play(state, "*row", "*block", "*row")
@@ -93,7 +93,7 @@ def test_one_is_kept_the_others_go_to_the_bottom_as_they_came() -> None:
 
 @pytest.mark.rule("territory.assist.search-three")
 @pytest.mark.parametrize("left", [0, 1, 2, 3])
-def test_looking_with_fewer_than_three_left(left: int) -> None:
+def test_a_search_with_fewer_than_three_cards_left(left: int) -> None:
     every = ["empty"] * 4 + ["column"] * 4 + ["row"] * 4 + ["double"] * 3 + ["search"] * 3 + ["block"] * 4
     held = "+".join(["search", *every[left:]])
     state = lay(hands=f"{held}/-")
@@ -111,7 +111,7 @@ def test_looking_with_fewer_than_three_left(left: int) -> None:
 
 
 @pytest.mark.rule("territory.assist.search-three")
-def test_looking_goes_on_in_the_reshuffled_deck() -> None:
+def test_a_search_continues_in_the_reshuffled_deck() -> None:
     every = ["empty"] * 4 + ["column"] * 4 + ["row"] * 4 + ["double"] * 3 + ["search"] * 3 + ["block"] * 2
     state = play(lay(hands=f"{'+'.join(['search', *every])}/-", more="used=block"), "search", "*block")
     assert legal(state) == {"*block"}
@@ -122,13 +122,13 @@ def test_looking_goes_on_in_the_reshuffled_deck() -> None:
 
 
 def window(**more: str):
-    """Return red's card about to turn one cat of blue, one of yellow and two of green on C1 to F1."""
+    """Return a position in which Red's F1 is about to turn one blue, one yellow and two green cats on B1 to E1."""
     cells = {"A1": "r", "B1": "b", "C1": "y", "D1": "g", "E1": "g", "F1": "b"}
     return lay(hands=more.get("hands", "F1/block/block/row"), options=FOUR, more=more.get("more", ""), **cells)
 
 
 @pytest.mark.rule("territory.assist.block")
-def test_a_block_keeps_ones_own_cats_and_the_rest_turns() -> None:
+def test_a_block_keeps_the_blockers_own_cats_and_the_rest_turns() -> None:
     asked = play(window(hands="F1/block/A2/A3"), "F1")
     assert (asked.to_move, asked.pending, legal(asked)) == (1, True, {"block", "allow"})
     assert stacks(asked)["B1"] == "b"
@@ -141,24 +141,24 @@ def test_a_block_keeps_ones_own_cats_and_the_rest_turns() -> None:
 
 
 @pytest.mark.rule("territory.assist.block")
-def test_a_block_is_for_another_players_turn_when_cells_turn() -> None:
+def test_a_block_needs_another_players_turn_and_cells_that_turn() -> None:
     state = lay(hands="block+A1/block+row+C4", C4="b", A3="b")
     assert refused(state, "block") == {"assist.block"}
     assert "block" not in legal(state)
     drawing = play(lay(hands="A3/block", A3="b"), "A3")
-    assert "assist.block" in refused(drawing, "block")  # nothing turns: nobody is asked
+    assert "assist.block" in refused(drawing, "block")  # nothing turns, so nobody is asked
     third = window(hands="F1/block/block/row")
-    assert refused(play(third, "F1", "allow", "allow"), "block") == {"assist.use"}  # green holds none
+    assert refused(play(third, "F1", "allow", "allow"), "block") == {"assist.use"}  # green has none
 
 
 @pytest.mark.rule("territory.assist.block-window")
-def test_several_are_asked_clockwise_and_each_may_answer() -> None:
+def test_several_players_are_asked_clockwise_and_each_can_answer() -> None:
     first = play(window(), "F1")
     assert first.step.asked == (1, 2, 3)
     second = play(first, "block")
     third = play(second, "block")
     assert [s.to_move for s in (first, second, third)] == [1, 2, 3]
-    assert legal(third) == {"allow"}  # green is asked although it has no block: being asked tells nothing
+    assert legal(third) == {"allow"}  # green is asked although it has no block, so being asked reveals nothing
     after = play(third, "allow")
     assert stacks(after) == {"A1": "r", "B1": "b", "C1": "y", "D1": "rg", "E1": "rg", "F1": "rb"}
     assert after.step.draws == ((1, "cells"), (2, "cells"), (0, "cells"))
@@ -170,21 +170,21 @@ def test_several_are_asked_clockwise_and_each_may_answer() -> None:
 
 
 @pytest.mark.rule("territory.assist.block-window")
-def test_the_order_begins_left_of_the_mover() -> None:
+def test_the_order_begins_to_the_left_of_the_mover() -> None:
     state = lay(turn="yellow", options=FOUR, hands="row/row/F1/row", A1="y", B1="r", C1="b", D1="g", F1="r", E1="r")
     assert play(state, "F1").step.asked == (3, 0, 1)
 
 
 @pytest.mark.rule("territory.assist.block-window")
-def test_the_cell_under_the_cat_just_placed_is_not_protected() -> None:
-    # Yellow's only cat in reach is the one on F1 that is covered; it is not asked.
+def test_the_cat_covered_by_the_placement_is_not_protected() -> None:
+    # Yellow's only cat in reach is the covered one on F1, so yellow is not asked.
     cells = {"A1": "r", "B1": "b", "C1": "b", "D1": "b", "E1": "b", "F1": "y"}
     state = play(lay(hands="F1/block/block/-", options=FOUR, **cells), "F1")
     assert state.step.asked == (1,)
 
 
 @pytest.mark.rule("territory.assist.block-window")
-def test_nobody_is_asked_without_an_assist_card_or_when_all_blocks_are_used() -> None:
+def test_nobody_is_asked_without_an_assist_card_or_after_all_blocks_are_used() -> None:
     assert play(window(hands="F1/A2/A3/A4"), "F1").step.asked == ()
     used = play(window(hands="F1/row/row/row", more="used=block+block+block+block"), "F1")
     assert used.step.asked == ()
@@ -193,7 +193,7 @@ def test_nobody_is_asked_without_an_assist_card_or_when_all_blocks_are_used() ->
 
 @pytest.mark.rule("territory.assist.block")
 @pytest.mark.parametrize("card", ["empty:F1", "column:F1", "row:F1"])
-def test_assist_cards_can_be_answered_too(card: str) -> None:
+def test_assist_cards_can_be_answered_with_a_block(card: str) -> None:
     kind = card.partition(":")[0]
     line = {"A1": "r", "B1": "b", "C1": "b", "D1": "b", "E1": "b"} if kind != "column" else {"F3": "r", "F2": "b"}
     state = lay(hands=f"{kind}/block", **line, **({} if kind == "empty" else {"F1": "b"}))
@@ -204,7 +204,7 @@ def test_assist_cards_can_be_answered_too(card: str) -> None:
 
 
 @pytest.mark.rule("territory.assist.reshuffle")
-def test_used_cards_make_a_new_deck_exchanged_ones_too() -> None:
+def test_used_and_exchanged_cards_form_the_new_deck() -> None:
     every = ["empty"] * 4 + ["column"] * 4 + ["row"] * 4 + ["double"] * 3 + ["search"] * 4 + ["block"] * 2
     held = "+".join(every)
     state = play(lay(hands=f"{held}+block/-", more="used=block"), "row>assist")
@@ -219,7 +219,7 @@ def test_used_cards_make_a_new_deck_exchanged_ones_too() -> None:
 
 
 @pytest.mark.rule("territory.assist.reshuffle")
-def test_the_cards_put_below_come_last_and_in_order() -> None:
+def test_cards_put_at_the_bottom_come_last_and_in_order() -> None:
     every = ["empty"] * 4 + ["column"] * 4 + ["row"] * 3 + ["double"] * 3 + ["search"] * 3 + ["block"] * 3
     state = lay(hands=f"{'+'.join(every)}+A1+A2+A3/-", more="bottom=row:red+block:red")
     assert legal(play(state, "A1>assist")) == {"*search"}

@@ -1,4 +1,4 @@
-"""The game for two."""
+"""The duel: the game for two."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPEN = {"empty", "column", "row", "block"}
 
 
 @pytest.mark.rule("territory.duel.cards")
-def test_36_cards_four_dealt_to_each_and_no_end() -> None:
+def test_the_duel_has_36_cards_four_dealt_to_each_player_and_no_end_card() -> None:
     start = TERRITORY.start(TERRITORY.choose(DUEL))
     assert list(start.cell_deck) == list(range(36))
     state = begun(DUEL)
@@ -28,7 +28,7 @@ def test_36_cards_four_dealt_to_each_and_no_end() -> None:
 
 
 @pytest.mark.rule("territory.duel.assist")
-def test_four_open_assist_cards_each_used_once() -> None:
+def test_each_player_has_four_open_assist_cards_each_used_once() -> None:
     state = begun(DUEL)
     assert all(hand(state, seat) >= OPEN for seat in (0, 1))
     for seat in (0, 1):
@@ -42,19 +42,19 @@ def test_four_open_assist_cards_each_used_once() -> None:
 
 
 @pytest.mark.rule("territory.duel.assist")
-def test_the_block_is_used_in_the_other_players_turn_and_then_turned_over() -> None:
+def test_a_block_is_used_in_the_other_players_turn_and_then_turned_over() -> None:
     cells = {"A1": "r", "B1": "b", "C1": "b"}
     state = play(lay(hands="C1/block", options=DUEL, **cells), "C1")
     assert (state.to_move, legal(state)) == (1, {"block", "allow"})
     after = play(state, "block")
     assert (hand(after, 1), after.step.draws) == (set(), ((0, "cells"),))
     unarmed = play(lay(hands="C1/row", options=DUEL, **cells), "C1")
-    assert unarmed.to_move == CHANCE  # the cards lie open: who has no block is not asked
+    assert unarmed.to_move == CHANCE  # the cards are open, so a player without a block is not asked
     assert stacks(unarmed)["B1"] == "rb"
 
 
 @pytest.mark.rule("territory.duel.no-treasure")
-def test_no_treasures() -> None:
+def test_the_duel_has_no_treasures() -> None:
     state = play(lay(hands="C3/-", options=DUEL), "C3")
     assert (state.won, state.treasures) == ((b"", b""), b"")
     assert state.score().total(0) == 1
@@ -62,7 +62,7 @@ def test_no_treasures() -> None:
 
 
 @pytest.mark.rule("territory.duel.turn")
-def test_place_and_draw_or_use_an_assist_card_but_no_exchange() -> None:
+def test_a_turn_is_a_placement_with_a_draw_or_an_assist_card_but_no_exchange() -> None:
     state = lay(hands="A1+B1+column/F6", options=DUEL, C4="b")
     assert legal(state) == {"A1", "B1", "column:C4"}
     for move in ("A1>assist", "A1>cells", "column>assist"):
@@ -74,7 +74,7 @@ def test_place_and_draw_or_use_an_assist_card_but_no_exchange() -> None:
 
 
 @pytest.mark.rule("territory.duel.end")
-def test_it_ends_when_every_cell_has_a_cat() -> None:
+def test_the_duel_ends_when_every_cell_has_a_cat() -> None:
     state = lay(hands="empty/-", options=DUEL, **full(but="A1"))
     after = play(state, "empty:A1")
     assert (after.to_move, after.winners()) == (None, (1,))
@@ -82,14 +82,14 @@ def test_it_ends_when_every_cell_has_a_cat() -> None:
 
 
 @pytest.mark.rule("territory.duel.bonus")
-def test_bonus_points_as_in_the_advanced_game() -> None:
+def test_the_duel_pays_bonus_points_as_in_the_advanced_game() -> None:
     row = {"A1": "b", "B1": "b", "C1": "b", "D1": "b", "E1": "b", "F1": "r"}
     assert play(lay(hands="A1/-", options=DUEL, **row), "A1").bonus == (3, 0)
     assert play(lay(hands="row/-", options=DUEL, **row), "row:A1").bonus == (3, 0)
 
 
 @pytest.mark.rule("territory.duel.stuck")
-def test_nothing_fits_discard_and_draw_while_the_deck_lasts_else_pass() -> None:
+def test_a_stuck_player_discards_and_draws_while_the_deck_lasts_or_else_passes() -> None:
     stuck = lay(hands="A1+B1+block/F6", options=DUEL, A1="r", B1="rb")
     assert legal(stuck) == {"A1>cells", "B1>cells"}
     assert refused(stuck, "block>cells") == {"duel.turn"}
@@ -105,7 +105,7 @@ def test_nothing_fits_discard_and_draw_while_the_deck_lasts_else_pass() -> None:
 
 
 @pytest.mark.rule("territory.duel.stuck")
-def test_whole_games_end_one_way_or_the_other() -> None:
+def test_random_games_always_end() -> None:
     from random import Random
 
     for seed in range(30):

@@ -12,16 +12,16 @@ TWICE = [name for name in CELLS for _ in range(2)]
 
 
 def late(hands: str = "A1+B1/C1", more: str = "", **cells: str):
-    """Return a position in which END may be drawn: 48 coordinate cards are gone."""
+    """Return a position in which END can be drawn: 48 coordinate cards are gone."""
     gone = "+".join(TWICE[-48:])
     return lay(hands=hands, more=f"gone={gone} {more}", **cells)
 
 
 @pytest.mark.rule("territory.end.full")
-def test_every_cell_has_a_cat_and_the_last_cells_still_turn() -> None:
+def test_the_game_ends_when_every_cell_has_a_cat_and_the_last_cells_have_turned() -> None:
     state = lay(hands="A1/block+B2", **full(but="A1", F1="r"))
     placed = play(state, "A1", "*3")
-    assert placed.to_move == 1  # the last cat may be answered too
+    assert placed.to_move == 1  # the last cat can also be answered
     after = play(placed, "allow")
     assert after.to_move is None
     assert stacks(after)["B1"] == "rb"
@@ -30,17 +30,17 @@ def test_every_cell_has_a_cat_and_the_last_cells_still_turn() -> None:
     assert said(after, "pass") == ["The game is over: every cell holds a cat."]
     assert told(placed, "allow")[-1][1] == "end.full"
     assert words(placed, "allow")[-1] == "The game is over: Blue wins with 30 points."
-    # Without a cat that could be covered there is nobody to ask.
+    # Without a cat that could be covered, nobody is asked.
     assert play(lay(hands="A1/block", **full(but="A1")), "A1", "*0").to_move is None
 
 
 @pytest.mark.rule("territory.end.full")
-def test_not_before_the_last_cell() -> None:
+def test_the_game_does_not_end_before_the_last_cell() -> None:
     assert play(lay(hands="A1/-", **full(but="A1 F6")), "A1", "*0").to_move == CHANCE
 
 
 @pytest.mark.rule("territory.end.card")
-def test_end_is_shown_and_the_game_is_over_at_once() -> None:
+def test_end_is_shown_and_the_game_is_over_immediately() -> None:
     drawing = play(late(), "A1", "*2")
     assert "*END" in legal(drawing)
     after = play(drawing, "*END")
@@ -63,12 +63,12 @@ def test_end_drawn_for_a_block_ends_the_game_after_the_cells_have_turned() -> No
     assert drawing.step.draws == ((1, "cells"), (0, "cells"))
     after = play(drawing, "*END")
     assert (after.to_move, after.ended_by) == (None, 1)
-    assert len(after.hands[0]) == 0  # red draws nothing any more
+    assert len(after.hands[0]) == 0  # red draws nothing more
     assert stacks(after)["F1"] == "rb"
 
 
 @pytest.mark.rule("territory.end.card")
-def test_end_drawn_by_an_exchange() -> None:
+def test_end_can_be_drawn_in_an_exchange() -> None:
     gone = "+".join(TWICE[6:60])
     advanced = lay(hands="A1+B1/C1", more=f"gone={gone}", options="game=advanced,players=2")
     after = play(advanced, "A1>cells", "B1>cells", "*END")
@@ -100,7 +100,7 @@ def test_with_only_end_left_the_first_of_two_draws_is_end() -> None:
 
 
 @pytest.mark.rule("territory.end.stuck")
-def test_a_player_without_any_action_passes_and_all_passing_ends_it() -> None:
+def test_a_player_without_an_action_passes_and_the_game_ends_when_all_pass() -> None:
     every = "+".join(["empty"] * 4 + ["column"] * 4 + ["row"] * 4 + ["double"] * 3 + ["search"] * 4 + ["block"] * 3)
     red = lay(hands=f"A1/{every}+block", A1="r")
     assert legal(red) == {"pass"}
@@ -118,7 +118,7 @@ def test_a_player_without_any_action_passes_and_all_passing_ends_it() -> None:
 
 
 @pytest.mark.rule("territory.score")
-def test_whole_stacks_of_every_colour_count_and_treasures() -> None:
+def test_whole_stacks_of_every_colour_and_treasures_count() -> None:
     state = lay(options="players=3", A1="rby", B1="br", C1="r", D1="y", more="won=3+1/2/-")
     assert [state.score().total(seat) for seat in range(3)] == [3 + 1 + 4, 2 + 2, 1]
     assert [(line.rule, line.seat, line.points, str(line), line.cells) for line in state.score().lines] == [

@@ -1,4 +1,4 @@
-"""The live examples: what their positions show could have happened in a game."""
+"""The live examples: their positions could occur in a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXAMPLES = examples("territory")
 
 
 def played(example: Example) -> list[Territory]:
-    """Return the states of an example and of its solution, as far as that is a list of actions."""
+    """Return the states of an example and of its solution, if the solution is a list of actions."""
     states = [as_a(Territory, example.start())]
     if example.kind is ExampleKind.TRY or example.goal:
         for written in example.solution:
@@ -27,8 +27,8 @@ ENDED = {id_: states[-1] for id_, e in EXAMPLES.items() if (states := played(e))
 
 @pytest.mark.rule("territory.setup.end-card")
 @pytest.mark.parametrize("state", ENDED.values(), ids=ENDED)
-def test_a_game_that_is_over_has_gone_on_long_enough(state: Territory) -> None:
-    """END lies below the first 48 cards, every cat came by a card, and whoever was first on a cell has its treasure."""
+def test_a_finished_game_has_gone_on_long_enough(state: Territory) -> None:
+    """END is below the first 48 cards, every cat was placed with a card, and the first on a cell has its treasure."""
     filled = sum(state.tops).bit_count()
     if state.ended_by is not None:
         assert state.plan.end_among is not None
@@ -45,7 +45,7 @@ def test_some_examples_end_the_game() -> None:
 
 
 @pytest.mark.rule("territory.assist.reshuffle")
-def test_the_example_of_a_reshuffle_has_one() -> None:
+def test_the_example_of_a_reshuffle_contains_one() -> None:
     start, drawing, after = played(EXAMPLES["territory.assist.reshuffle.new"])
     assert (len(start.assist_deck), start.bottom, len(start.used)) == (0, (), 12)
     deal = TERRITORY.read_action("*block", drawing)
@@ -54,12 +54,12 @@ def test_the_example_of_a_reshuffle_has_one() -> None:
 
 
 @pytest.mark.rule("territory.assist.block-window")
-def test_whoever_is_asked_in_an_example_answers_in_its_solution() -> None:
+def test_everyone_asked_in_an_example_answers_in_its_solution() -> None:
     states = played(EXAMPLES["territory.assist.block-window"])
     assert [state.mover for state in states if state.step.asked] == [1, 3]
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES.values() if e.ask], ids=lambda e: e.id)
-def test_no_answer_stands_in_the_status(example: Example) -> None:
+def test_the_status_does_not_contain_the_answer(example: Example) -> None:
     status = str(example.start().status())
     assert not any(area in status for area in example.solution)

@@ -1,4 +1,4 @@
-"""What turns when a cat is placed."""
+"""Which cells turn when a cat is placed."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from tests.games.territory.positions_builder import lay, stacks, words
 
 
 def after(cell: str, **cells: str) -> dict[str, str]:
-    """Return the park after red placed on a cell by a coordinate card."""
+    """Return the park after Red placed a cat on a cell with a coordinate card."""
     state = play(lay(hands=f"{cell}/-", options="players=4", **cells), cell)
     return stacks(play(state, "*1") if cell not in cells else state)
 
 
 @pytest.mark.rule("territory.flip.line")
-def test_the_row_and_the_column_but_never_a_diagonal() -> None:
+def test_rows_and_columns_turn_but_never_diagonals() -> None:
     board = {"A1": "r", "B2": "b", "C4": "g", "B4": "b", "A4": "r", "C3": "y", "C2": "r", "D3": "b", "E2": "r"}
     now = after("C4", **board)
     assert now == {**board, "C4": "rg", "B4": "rb", "C3": "ry"}
 
 
 @pytest.mark.rule("territory.flip.line")
-def test_four_directions_at_once() -> None:
+def test_all_four_directions_can_turn() -> None:
     board = {"C1": "r", "C2": "b", "A3": "r", "B3": "b", "D3": "b", "E3": "b", "F3": "r", "C4": "b", "C5": "r"}
     now = after("C3", **board)
     assert {cell for cell, stack in now.items() if stack == "rb"} == {"C2", "B3", "D3", "E3", "C4"}
 
 
 @pytest.mark.rule("territory.flip.nearest")
-def test_only_as_far_as_the_nearest() -> None:
+def test_a_line_ends_at_the_nearest_cat_of_the_colour() -> None:
     now = after("A1", A1="b", B1="b", C1="r", D1="b", E1="b", F1="r")
     assert now == {"A1": "rb", "B1": "rb", "C1": "r", "D1": "b", "E1": "b", "F1": "r"}
 
 
 @pytest.mark.rule("territory.flip.nearest")
-def test_the_nearest_may_be_next_door_and_then_nothing_turns() -> None:
+def test_nothing_turns_if_the_nearest_cat_is_adjacent() -> None:
     board = {"A1": "b", "B1": "r", "C1": "b", "D1": "r"}
     assert after("A1", **board) == {**board, "A1": "rb"}
 
 
 @pytest.mark.rule("territory.flip.gap")
-def test_a_gap_stops_the_whole_direction_but_no_other() -> None:
+def test_a_gap_stops_its_whole_direction_and_no_other() -> None:
     board = {"A1": "r", "B1": "b", "D1": "b", "E1": "b", "F1": "b", "F3": "r", "F2": "y"}
     assert after("F1", **board) == {**board, "F1": "rb", "F2": "ry"}
     state = lay(hands="F1/-", options="players=4", **board)
@@ -51,7 +51,7 @@ def test_a_gap_stops_the_whole_direction_but_no_other() -> None:
 
 @pytest.mark.rule("territory.flip.gap")
 @pytest.mark.rule("territory.flip.nearest")
-def test_the_two_halves_of_a_row_turn_each_by_itself() -> None:
+def test_the_two_halves_of_a_row_turn_independently() -> None:
     gap_on_the_left = {"A1": "r", "C1": "b", "D1": "b", "E1": "y", "F1": "r"}
     assert after("D1", **gap_on_the_left) == {**gap_on_the_left, "D1": "rb", "E1": "ry"}
     nearest_on_both_sides = {"A1": "r", "B1": "b", "C1": "b", "D1": "b", "E1": "y", "F1": "r"}
@@ -65,20 +65,20 @@ def test_the_two_halves_of_a_row_turn_each_by_itself() -> None:
 
 
 @pytest.mark.rule("territory.flip.restack")
-def test_a_turned_stack_is_raised_not_grown_when_the_colour_is_in_it() -> None:
+def test_a_turned_stack_that_has_the_colour_is_raised_and_does_not_grow() -> None:
     now = after("A1", A1="b", B1="byr", C1="gby", D1="bryg", E1="r")
     assert now == {"A1": "rb", "B1": "rby", "C1": "rgby", "D1": "rbyg", "E1": "r"}
 
 
 @pytest.mark.rule("territory.flip.no-chain")
 def test_turned_cells_turn_nothing() -> None:
-    # B1 becomes red and now closes the column B1 to B3, but only the cat on A1 was placed.
+    # B1 turns red and now encloses the column B1 to B3, but only the cat on A1 was placed.
     board = {"A1": "b", "B1": "b", "C1": "r", "B2": "b", "B3": "r"}
     assert after("A1", **board) == {**board, "A1": "rb", "B1": "rb"}
 
 
 @pytest.mark.rule("territory.flip.line")
-def test_it_is_told_outwards_way_by_way() -> None:
+def test_events_go_outwards_direction_by_direction() -> None:
     state = lay(hands="C4/-", options="players=4", C4="g", D4="b", E4="y", F4="r", C3="b", C2="r")
     assert told(state, "C4") == [
         ("land", "place.occupied", ("C4",)),

@@ -1,4 +1,4 @@
-"""Actions and positions in writing: what is understood, and what is said of everything else."""
+"""Actions and positions in notation: what is accepted, and the error for everything else."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EMPTY = "6/6/6/6/6/6"
         ("*blue", Lot("blue")),
     ],
 )
-def test_what_is_understood(written: str, action: object) -> None:
+def test_actions_can_be_written_in_several_ways(written: str, action: object) -> None:
     assert TERRITORY.read_action(written, STATE) == action
 
 
@@ -52,20 +52,20 @@ def test_what_is_understood(written: str, action: object) -> None:
         ("*12", "a card, a colour or a treasure's value"),
     ],
 )
-def test_what_is_no_action(written: str, expected: str) -> None:
+def test_malformed_actions_are_refused(written: str, expected: str) -> None:
     with pytest.raises(NotationError) as error:
         TERRITORY.read_action(written, STATE)
     assert str(error.value).startswith(f"expected {expected}")
     assert repr(written) in str(error.value) or written[1:2] in str(error.value)
 
 
-def test_a_card_made_by_hand_that_is_none() -> None:
+def test_an_unknown_card_built_in_code_is_refused() -> None:
     with pytest.raises(NotationError, match="expected a card such as C4 or block, found 'Z9'"):
         STATE.why_not(Swap("Z9"))
 
 
 @pytest.mark.parametrize("action", [Place("Z9"), Use("row", "Z9")])
-def test_an_action_made_by_hand_with_no_such_cell(action: Action) -> None:
+def test_an_action_built_in_code_with_an_unknown_cell_is_refused(action: Action) -> None:
     with pytest.raises(NotationError, match="expected a cell from A1 to F6, found 'Z9'"):
         STATE.why_not(action)
 
@@ -79,7 +79,7 @@ def test_an_action_made_by_hand_with_no_such_cell(action: Action) -> None:
         (Keep(0), "territory.assist.search-three"),
     ],
 )
-def test_an_action_made_by_hand_that_makes_no_sense(action: Action, rule: str) -> None:
+def test_a_senseless_action_built_in_code_is_refused(action: Action, rule: str) -> None:
     state = lay(hands="row+double+block/-", B1="b")
     assert rule in {r.rule for r in state.why_not(action)}
     assert not state.allows(action)
@@ -107,7 +107,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("options", "line"), LINES)
-def test_a_position_reads_back(options: str, line: str) -> None:
+def test_positions_are_written_as_they_were_read(options: str, line: str) -> None:
     chosen = TERRITORY.choose(options)
     state = TERRITORY.read_position(line, chosen)
     assert str(state) == line
@@ -173,7 +173,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("options", "line", "expected"), WRONG)
-def test_what_is_no_position(options: str, line: str, expected: str) -> None:
+def test_malformed_positions_are_refused(options: str, line: str, expected: str) -> None:
     with pytest.raises(NotationError) as error:
         TERRITORY.read_position(line, TERRITORY.choose(options))
     assert str(error.value).startswith(f"expected {expected}"), str(error.value)

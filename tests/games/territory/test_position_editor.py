@@ -1,4 +1,4 @@
-"""What a table of Neko Neko Territory that is set up doubts, and how unknown hands are dealt."""
+"""Doubts of the position editor of Neko Neko Territory, and how it deals unknown hands."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ def test_a_colour_twice_in_a_stack_is_doubted() -> None:
     hear(board, *press("C4", "+red", "+blue", "+red"))
     assert board.mode.draft.at("C4") == ("red", "blue", "red")
     assert [doubt.rule for doubt in board.mode.doubts] == ["territory.stack.unique"]
-    assert "C4, red cat, blue cat, red cat" in board.slots["said"]  # in the order in which they lie
+    assert "C4, red cat, blue cat, red cat" in board.slots["said"]  # in the order of the stack
 
 
 @pytest.mark.rule("territory.coordinates")
-def test_a_card_too_many_is_doubted() -> None:
+def test_one_card_too_many_is_doubted() -> None:
     board = setup("territory")
     hear(board, typed("C4.card hand.red hand.red gone gone gone"))
     assert [doubt.rule for doubt in board.mode.doubts] == ["territory.coordinates"]
 
 
-def test_hands_nobody_shows_are_dealt_to_agree() -> None:
+def test_unknown_hands_are_dealt_to_fit() -> None:
     board = setup("territory", options="players=2")
     hear(board, typed("red C4 blue D4 C5.card hand.red ? hand.red hand.red hand.blue hand.blue hand.blue"))
     hear(board, tool("may"))
@@ -39,7 +39,7 @@ def test_hands_nobody_shows_are_dealt_to_agree() -> None:
 
 
 @pytest.mark.rule("territory.assist.block-window")
-def test_a_cat_just_placed_is_doubted_until_it_is_said_what_is_due() -> None:
+def test_a_cat_just_placed_is_doubted_until_the_next_step_is_stated() -> None:
     board = setup("territory")
     hear(board, typed("red A1 placed A1"))
     (doubt,) = board.mode.doubts
@@ -51,7 +51,7 @@ def test_a_cat_just_placed_is_doubted_until_it_is_said_what_is_due() -> None:
 
 
 @pytest.mark.rule("territory.setup.treasure")
-def test_one_treasure_is_one() -> None:
+def test_one_treasure_is_in_the_singular() -> None:
     board = setup("territory")
     hear(board, typed("t1 won.red"))
     assert "1 treasure is won" in str(board.mode.doubts[0])

@@ -1,4 +1,4 @@
-"""What a placement would bring, or a block keep, is told before it is done; nothing is told that is hidden."""
+"""The preview shows what a placement would do, or a block keep, and reveals nothing hidden."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ LINE = {"A1": "r", "B1": "br", "C1": "y", "D1": "b", "E1": "br"}
 
 
 def foreseen(state, move: str) -> tuple[list[str], list[str]]:
-    """Return the signs and the sentences for a move."""
+    """Return the marks and the sentences of the preview of a move."""
     seen = TERRITORY.foresee(state.view(state.to_move), TERRITORY.read_action(move, state))
     return [f"{mark.kind} {mark.area}" for mark in seen.marks], [str(words) for words in seen.said]
 
 
 @pytest.mark.rule("territory.flip.line")
 @pytest.mark.rule("territory.flip.restack")
-def test_what_would_turn_outwards_and_where_a_cat_only_comes_up() -> None:
+def test_the_preview_shows_what_turns_and_where_a_cat_only_rises() -> None:
     state = lay(hands="E1+F6/-/-", options="players=3", **LINE)
     assert foreseen(state, "E1") == (
         ["changed D1", "changed C1", "changed B1"],
@@ -29,7 +29,7 @@ def test_what_would_turn_outwards_and_where_a_cat_only_comes_up() -> None:
 
 
 @pytest.mark.rule("territory.assist.over-vertical")
-def test_an_assist_card_turns_only_its_line() -> None:
+def test_the_preview_of_an_assist_card_shows_only_its_line() -> None:
     state = lay(hands="column+row/-/-", options="players=3", **LINE)
     assert foreseen(state, "column:E1")[0] == []
     assert foreseen(state, "row:E1")[0] == ["changed D1", "changed C1", "changed B1"]
@@ -37,7 +37,7 @@ def test_an_assist_card_turns_only_its_line() -> None:
 
 @pytest.mark.rule("territory.advanced.bonus.line-three")
 @pytest.mark.rule("territory.advanced.treasure")
-def test_open_treasures_and_bonus_points() -> None:
+def test_the_preview_names_open_treasures_and_bonus_points() -> None:
     state = lay(hands="E1+C3/-/-", options=ADVANCED, **LINE)
     assert "It would bring 1 bonus point." in foreseen(state, "E1")[1]
     assert foreseen(state, "C3")[1] == ["You would take the treasure of 3 points.", "Nothing would turn."]
@@ -45,20 +45,20 @@ def test_open_treasures_and_bonus_points() -> None:
 
 
 @pytest.mark.rule("territory.assist.block-window")
-def test_who_may_answer_is_told_by_what_lies_open() -> None:
+def test_the_preview_names_who_can_answer_from_open_information_only() -> None:
     told = [foreseen(lay(hands=f"E1/{card}/A5", options="players=3", **LINE), "E1")[1][-1] for card in ("row", "block")]
     assert told == ["Blue may answer with a block."] * 2
 
 
 @pytest.mark.rule("territory.end.full")
-def test_the_last_cell() -> None:
+def test_the_preview_of_the_last_cell_announces_the_end() -> None:
     state = lay(hands="A1/A5/A6", options="players=3", **full(but="A1"))
     assert foreseen(state, "A1")[1][-1] == "Every cell would hold a cat, and the game would be over."
 
 
 @pytest.mark.rule("territory.assist.block")
 @pytest.mark.rule("territory.advanced.bonus.blocked")
-def test_what_a_block_would_keep() -> None:
+def test_the_preview_of_a_block_shows_what_it_keeps() -> None:
     asked = play(lay(hands="E1/block/block", options=ADVANCED, **LINE), "E1")
     assert foreseen(asked, "block") == (
         ["protected B1", "protected D1"],
@@ -68,6 +68,6 @@ def test_what_a_block_would_keep() -> None:
     assert foreseen(play(asked, "block"), "block")[1] == ["C1 would stay yellow."]
 
 
-def test_other_actions_foretell_nothing() -> None:
+def test_other_actions_have_no_preview() -> None:
     state = lay(hands="A1+double/-", A1="b")
     assert foreseen(state, "A1>assist") == foreseen(state, "double") == ([], [])

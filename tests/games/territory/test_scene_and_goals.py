@@ -1,4 +1,4 @@
-"""Presses, goals and questions of examples, the bot's guess, and what the picture says."""
+"""Presses, goals and questions of examples, the choices of the greedy bot, and the texts of the scene."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ OPEN = {"A1": "r", "B1": "b", "C1": "b", "D1": "r"}
         (("hand.C4", "hand.row"), None),
     ],
 )
-def test_what_presses_mean(pressed: tuple[str, ...], action: object) -> None:
+def test_the_meaning_of_presses(pressed: tuple[str, ...], action: object) -> None:
     assert TERRITORY.action_from_presses(lay(hands="C4+C4+row/-", **OPEN), pressed) == action
 
 
-def test_a_press_on_the_block_answers() -> None:
+def test_pressing_the_block_card_answers_with_it() -> None:
     state = play(lay(hands="D1/block", A1="r", B1="b", C1="b", D1="b"), "D1")
     assert TERRITORY.action_from_presses(state, ("hand.block",)) == Block()
 
 
-def test_a_chosen_coordinate_card_shows_its_cell() -> None:
+def test_a_selected_coordinate_card_shows_its_cell() -> None:
     state = lay(hands="C4+B1/-", B1="r")
     assert [(m.kind, m.area) for m in TERRITORY.selection_marks(state, ("hand.C4",))] == [
         ("selected", "hand.C4"),
@@ -55,7 +55,7 @@ def test_a_chosen_coordinate_card_shows_its_cell() -> None:
     assert [m.area for m in TERRITORY.selection_marks(state, ("hand.B1",))] == ["hand.B1", "deck.assist"]
 
 
-def test_while_somebody_is_asked_the_cells_at_stake_are_shown() -> None:
+def test_while_a_player_is_asked_the_cells_at_stake_are_marked() -> None:
     state = play(lay(hands="D1/block/block", options="players=3", A1="r", B1="b", C1="y", D1="b"), "D1")
     marks = {(m.kind, m.area) for m in TERRITORY.selection_marks(state, ())}
     assert marks == {("legal", "hand.block"), ("selected", "D1"), ("changed", "B1"), ("changed", "C1")}
@@ -64,7 +64,7 @@ def test_while_somebody_is_asked_the_cells_at_stake_are_shown() -> None:
 
 
 @pytest.mark.rule("territory.assist.block")
-def test_whoever_is_asked_reads_what_is_at_stake() -> None:
+def test_a_player_who_is_asked_reads_what_is_at_stake() -> None:
     state = play(lay(hands="D1/block/block", options="players=3", A1="r", B1="b", C1="y", D1="b"), "D1")
     assert str(state.status()) == "Blue may block: B1 would turn red."
     assert [TERRITORY.scene_of(state).areas[at].name for at in ("A1", "B1", "C1")] == [
@@ -78,7 +78,7 @@ def test_whoever_is_asked_reads_what_is_at_stake() -> None:
 
 
 @pytest.mark.rule("territory.score")
-def test_at_the_end_the_sums_stand_beside_the_board() -> None:
+def test_the_sums_are_shown_at_the_end() -> None:
     def rows(more: str) -> list[list[str]]:
         state = lay(options="game=advanced,players=2", A1="rb", B1="r", C3="b", more=f"won=-/3 bonus=2/1 {more}")
         return [[words for words, _ in panel.rows] for panel in TERRITORY.panels(state.view(None))]
@@ -106,14 +106,14 @@ def test_used_cards_can_be_counted() -> None:
 
 
 @pytest.mark.rule("territory.advanced.bonus.sum")
-def test_the_track_shows_who_was_paid_how_much() -> None:
+def test_the_track_shows_the_bonus_points_of_each_player() -> None:
     def picture(options: str, bonus: str) -> tuple[object, ...]:
         return part(lay(options=options, more=bonus), "track").above
 
     for options in ("game=advanced,players=2", "game=duel"):
         shown = {picture(options, f"bonus={bonus}") for bonus in ("1/0", "0/1", "1/1", "4/1", "11/1", "12/1")}
         assert len(shown) == 6
-        assert picture(options, "bonus=12/1") == picture(options, "bonus=30/1")  # the panels have the number
+        assert picture(options, "bonus=12/1") == picture(options, "bonus=30/1")  # the panels have the exact number
 
 
 def test_goals() -> None:
@@ -122,7 +122,7 @@ def test_goals() -> None:
     turned = play(start, "F1")
     done = play(turned, "*A5")
     assert not any(goals[name](start, start, 4) for name in ("flipped", "gained", "paid"))
-    assert not goals["flipped"](start, turned, 4)  # the turn is not over before the card is drawn
+    assert not goals["flipped"](start, turned, 4)  # the turn is not over until the card is drawn
     assert [n for n in range(9) if goals["flipped"](start, done, n)] == [4]
     assert [n for n in range(20) if goals["gained"](start, done, n)] == [13]
     assert [n for n in range(9) if goals["paid"](start, done, n)] == [3]
@@ -186,7 +186,7 @@ def test_every_stack_can_be_read_in_full() -> None:
         "hand.C4", "hand.C4.2", "hand.row", "deck.cells", "deck.assist", "used",
     }  # fmt: skip
     assert areas["hand.row"].name.startswith("Assist card, row: a cat over another player's")
-    # Pictures of stacks differ whenever the order does.
+    # Pictures of stacks differ whenever their order does.
     orders = {TERRITORY.scene_of(lay(options="players=4", C4=s), None).pieces[20] for s in ("rbg", "rgb", "brg", "rb")}
     assert len(orders) == 4
 
@@ -199,7 +199,7 @@ def test_every_stack_can_be_read_in_full() -> None:
         ("game=duel", ["park", "track", "hand", "assist", "decks"]),
     ],
 )
-def test_every_game_has_its_parts_as_large_for_everybody(options: str, parts: list[str]) -> None:
+def test_every_game_has_its_parts_in_the_same_size_for_every_seat(options: str, parts: list[str]) -> None:
     state = begun(options)
     mine, theirs, nobodys = (TERRITORY.scene(state.view(seat), Look()) for seat in (0, 1, None))
     assert [part.name for part in mine.parts] == parts
@@ -208,7 +208,7 @@ def test_every_game_has_its_parts_as_large_for_everybody(options: str, parts: li
 
 
 @pytest.mark.parametrize("options", ["players=2", "game=duel"])
-def test_big_hands_have_room(options: str) -> None:
+def test_large_hands_fit(options: str) -> None:
     held = "+".join(f"A{row}+B{row}" for row in range(1, 7))
     state = lay(hands=f"{held}/-", options=options)
     assert part(state, "hand", 0).size == part(state, "hand", 1).size
@@ -219,7 +219,7 @@ def test_big_hands_have_room(options: str) -> None:
     assert all(0 < x < hand.size[0] and 0 < y < hand.size[1] for x, y in corners)
 
 
-def test_wishes_are_told_in_words() -> None:
+def test_intents_are_described_in_words() -> None:
     state = lay(hands="C4+row+double+block/-", B1="b")
     wished = [
         str(TERRITORY.intent(state, TERRITORY.read_action(w, state)))
@@ -238,7 +238,7 @@ def test_wishes_are_told_in_words() -> None:
 
 
 @pytest.mark.rule("territory.flip.line")
-def test_turning_the_park_on_its_side_swaps_rows_and_columns() -> None:
+def test_transposing_the_park_swaps_rows_and_columns() -> None:
     def turned(cell: str) -> str:
         return f"{'ABCDEF'[int(cell[1]) - 1]}{'ABCDEF'.index(cell[0]) + 1}"
 

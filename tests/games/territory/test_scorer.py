@@ -1,4 +1,4 @@
-"""A finished park of a real game: entered by few presses it counts as the game does, and what cannot be is told."""
+"""The scorer for a finished park takes few presses, counts as the game does and doubts what is impossible."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DUEL = "/".join(["r,b,rb,br,r,b"] * 6)
 
 
 def ended(options: str, seed: int, *, greedy: bool = False) -> Territory:
-    """Return the end of a game played at random, or by what looks best."""
+    """Return the end of a game played at random or greedily."""
     rng, state = Random(seed), GAME.start(GAME.choose(options))
     while (seat := state.to_move) is not None:
         if seat == CHANCE:
@@ -49,12 +49,12 @@ def ended(options: str, seed: int, *, greedy: bool = False) -> Territory:
 
 
 def kind_of(stack: int) -> str:
-    """Return the area of the palette that lays a stack like this."""
+    """Return the palette area that lays such a stack."""
     return f"{COLOURS[STACKS[stack][-1]]}{HEIGHT[stack]}"
 
 
 def presses(end: Territory) -> list[str]:
-    """Return what is pressed to enter a park: each kind of stack once, followed by its cells, and END."""
+    """Return the presses that enter a park: each kind of stack, followed by its cells, and END if it was drawn."""
     cells: dict[str, list[str]] = {}
     for at, stack in zip(NAMES, end.stacks, strict=True):
         if stack:
@@ -63,7 +63,7 @@ def presses(end: Territory) -> list[str]:
 
 
 def told(end: Territory) -> dict[str, str]:
-    """Return what is written in the form: options, treasures, bonus points; fields left empty apart."""
+    """Return the values of the form: options, treasures and bonus points, without empty fields."""
     table = {"game": end.plan.game, "players": str(end.options["players"])}
     for seat, colour in enumerate(COLOURS[: len(end.tops)]):
         numbers = {f"treasures-{colour}": sum(end.won[seat]), f"bonus-{colour}": end.bonus[seat]}
@@ -76,7 +76,7 @@ def form(sheet: Board[SheetMode], values: dict[str, str]) -> None:
 
 
 def entered(end: Territory) -> Board[SheetMode]:
-    """Return a sheet with the end of a game, entered from the empty one."""
+    """Return a scorer with the end of a game, entered from the empty sheet."""
     sheet = scorer("territory")
     form(sheet, {name: value for name, value in told(end).items() if name in ("game", "players")})
     form(sheet, told(end))
@@ -96,14 +96,14 @@ def laid(end: Territory) -> Territory:
 
 
 def counted(lines: Iterable[Line]) -> list[tuple[str, int, int, tuple[str, ...]]]:
-    """Return the lines that bring points, apart from their words: which cats lie below nobody has told."""
+    """Return the lines that bring points, without their words: nobody enters which cats are below the top."""
     return [(line.rule, line.seat, line.points, line.cells) for line in lines if line.points]
 
 
 @pytest.mark.rule("territory.score", "territory.score.tie", "territory.advanced.bonus.supply")
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("options", TABLES)
-def test_a_park_pressed_counts_as_the_game_does(options: str, seed: int) -> None:
+def test_an_entered_park_scores_as_the_game_does(options: str, seed: int) -> None:
     end = ended(options, seed)
     state = laid(end)
     assert counted(SHEET.lines(state)) == counted(GAME.score(end).lines)
@@ -115,7 +115,7 @@ def test_a_park_pressed_counts_as_the_game_does(options: str, seed: int) -> None
 
 
 @pytest.mark.parametrize("options", TABLES)
-def test_the_board_takes_the_same_presses(options: str) -> None:
+def test_the_board_accepts_the_same_presses(options: str) -> None:
     end = ended(options, 7, greedy=True)
     sheet = entered(end)
     assert counted(sheet.mode.lines) == counted(GAME.score(end).lines)
@@ -125,7 +125,7 @@ def test_the_board_takes_the_same_presses(options: str) -> None:
 
 @pytest.mark.rule("territory.advanced.bonus.supply")
 @pytest.mark.parametrize("seed", range(5))
-def test_treasures_and_bonus_on_one_pile_are_told_together(seed: int) -> None:
+def test_treasures_and_bonus_points_can_be_entered_as_one_sum(seed: int) -> None:
     end = ended("game=advanced", seed, greedy=True)
     piles = {
         f"bonus-{colour}": str(sum(won) + paid) for colour, won, paid in zip(COLOURS, end.won, end.bonus, strict=True)
@@ -136,7 +136,7 @@ def test_treasures_and_bonus_on_one_pile_are_told_together(seed: int) -> None:
 
 
 def along(end: Territory) -> list[str]:
-    """Return what is pressed to go through the cells: the first of a row of them, then what lies there, one by one."""
+    """Return the presses that go along the cells: the first cell of each run of stacks, then the stacks one by one."""
     areas, goes_on = [], False
     for at, stack in zip(NAMES, end.stacks, strict=True):
         areas += [*([] if goes_on or not stack else [at]), *([kind_of(stack)] if stack else [])]
@@ -158,7 +158,7 @@ def test_a_park_takes_at_most_sixty_presses(seed: int) -> None:
 
 @pytest.mark.parametrize("options", TABLES)
 @pytest.mark.parametrize("seed", range(3))
-def test_the_text_of_a_park_is_read_on_a_fresh_page(options: str, seed: int) -> None:
+def test_the_text_of_a_park_is_read_by_a_blank_scorer(options: str, seed: int) -> None:
     sheet = entered(ended(options, seed))
     for fresh, says in (
         (scorer("territory"), with_options(sheet.state)),
@@ -171,7 +171,7 @@ def test_the_text_of_a_park_is_read_on_a_fresh_page(options: str, seed: int) -> 
     assert pasted.state == sheet.state
 
 
-def test_the_hands_of_a_text_say_how_many_played() -> None:
+def test_the_hands_in_a_text_determine_the_number_of_players() -> None:
     for seats in (2, 3, 4):
         hands = "/".join("-" * seats)
         state = SHEET.read(f"r,rb,4/6/6/6/6/6 red {hands}", GAME.choose(""))
@@ -180,14 +180,14 @@ def test_the_hands_of_a_text_say_how_many_played() -> None:
         SHEET.read("r,rb,4/6/6/6/6/6 red -/-/-", GAME.choose("game=duel"))
 
 
-def test_a_position_in_the_middle_of_a_game_is_counted_as_it_lies() -> None:
+def test_a_position_in_the_middle_of_a_game_is_scored_as_it_is() -> None:
     state = SHEET.read("2,gb,3/6/r,2,ybg,2/6/6/6 red C4+block/A1+A2+D2/-/- won=2+1/0/-/-", GAME.choose(""))
     assert [line.points for line in SHEET.lines(state)] == [1, 3, 0, 3, 2]
     assert not any(state.hands)
     assert state.won == (b"\1\2", b"\0", b"", b"")
 
 
-def test_a_list_can_be_typed_as_the_page_says() -> None:
+def test_a_list_is_typed_as_the_page_explains() -> None:
     sheet = scorer("territory")
     sheet.mode.on_typed("red2 C4 D4 blue1 A6 END")
     assert str(sheet.state) == "6/6/6/2,rb,rb,2/6/b,5 red -/-/-/- end=red"
@@ -197,7 +197,7 @@ def test_a_list_can_be_typed_as_the_page_says() -> None:
         sheet.mode.on_typed("red1 A1 " * 600)
 
 
-def test_a_press_lays_changes_and_takes_away() -> None:
+def test_a_press_lays_changes_and_removes_a_stack() -> None:
     sheet = scorer("territory")
     hear(sheet, *press("red2", "A1", "A1"))
     assert said(sheet) == "That lies here already: A1, red on top, 2 cats."
@@ -211,7 +211,7 @@ def test_a_press_lays_changes_and_takes_away() -> None:
     assert "end=" not in str(sheet.state)
 
 
-def test_what_lacks_is_listed() -> None:
+def test_missing_entries_are_listed() -> None:
     sheet = scorer("territory")
     hear(sheet, *press("red1", *NAMES[:-1]))
     assert list(map(str, sheet.mode.missing)) == ["1 cell, unless END was drawn", "the points on treasures"]
@@ -239,7 +239,7 @@ def test_what_lacks_is_listed() -> None:
          "Every cell has a cat: the game ended before END was drawn."),
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_doubted_with_its_rule(options: str, position: str, rule: str, words: str) -> None:
+def test_the_impossible_is_doubted_with_its_rule(options: str, position: str, rule: str, words: str) -> None:
     sheet = scorer("territory", position, options)
     assert [(doubt.rule, str(doubt)) for doubt in sheet.mode.doubts] == ([(rule, words)] if rule else [])
 
@@ -258,7 +258,7 @@ def test_more_than_there_is_cannot_be_entered() -> None:
         SHEET.read(f"{FULL} red -/-/-/- won={'+'.join('3' * 7)}/-/-/-", GAME.choose(""))
 
 
-def test_another_table_keeps_what_fits() -> None:
+def test_changing_the_options_keeps_what_still_fits() -> None:
     sheet = scorer("territory", "gr,g,4/6/6/6/6/6 red -/-/-/- won=3/2/-/2 bonus=0/0/0/0")
     hear(sheet, *press("green4"))
     form(sheet, {"players": "3"})
@@ -273,7 +273,7 @@ def test_another_table_keeps_what_fits() -> None:
 
 
 @given(parts=st.lists(st.integers(0, 60), min_size=3, max_size=3), advanced=st.booleans())
-def test_any_points_on_treasures_can_be_told(parts: list[int], advanced: bool) -> None:
+def test_any_points_on_treasures_can_be_entered(parts: list[int], advanced: bool) -> None:
     options = GAME.choose("game=advanced" if advanced else "")
     most = 32 if advanced else 54
     cuts = [0, *sorted(part % (most + 1) for part in parts), most]
@@ -284,12 +284,12 @@ def test_any_points_on_treasures_can_be_told(parts: list[int], advanced: bool) -
     assert SHEET.choose(state, values) == state
 
 
-def test_too_many_for_the_box_is_an_option_that_cannot_be() -> None:
+def test_more_treasure_points_than_in_the_box_raise_an_option_error() -> None:
     with pytest.raises(OptionError):
         SHEET.choose(SHEET.blank(GAME.choose("game=advanced")), {"treasures-red": "33"})
 
 
-def test_one_park_for_all_has_no_sides() -> None:
+def test_a_park_shared_by_all_has_no_seat_buttons() -> None:
     sheet = scorer("territory")
     assert not any(button.id.startswith("seat:") for button in sheet.mode.buttons())
     assert "cat-chip" not in sheet.slots["head"]

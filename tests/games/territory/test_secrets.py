@@ -1,4 +1,4 @@
-"""Nobody learns what others hold: not from views, texts, the order of actions, nor from who is asked."""
+"""No player learns what the others hold: not from views, texts, the order of actions, or who is asked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def games(options: str, seed: int) -> list[Territory]:
 
 
 def shown(state: Territory, seat: int | None) -> list[object]:
-    """Return everything that a seat, or a spectator, is shown of a position."""
+    """Return everything that a seat or a spectator is shown of a position."""
     view = state.view(seat)
     picture = TERRITORY.scene(view, Look())
     found: list[object] = [view, repr(view), view.to_move, list(view.legal()), picture, TERRITORY.panels(view)]
@@ -34,7 +34,7 @@ def shown(state: Territory, seat: int | None) -> list[object]:
 @pytest.mark.rule("territory.assist.block-window")
 @pytest.mark.rule("territory.discards")
 @pytest.mark.parametrize("options", VARIANTS)
-def test_states_that_differ_only_in_secrets_look_the_same(options: str) -> None:
+def test_states_that_differ_only_in_hidden_information_look_the_same(options: str) -> None:
     different = 0
     for state in games(options, 5):
         for seat in (None, *range(len(state.tops))):
@@ -47,8 +47,8 @@ def test_states_that_differ_only_in_secrets_look_the_same(options: str) -> None:
 
 
 @pytest.mark.parametrize("options", VARIANTS)
-def test_what_happens_is_told_without_secrets(options: str) -> None:
-    """Whatever is legal in both of two such states leads to the same words for everybody else."""
+def test_events_reveal_nothing_hidden(options: str) -> None:
+    """An action that is legal in both of two such states has the same events for all other players."""
     compared = 0
     for state in games(options, 6):
         for seed in range(3):
@@ -64,7 +64,7 @@ def test_what_happens_is_told_without_secrets(options: str) -> None:
     assert compared > 100
 
 
-def test_drawing_says_which_deck_but_not_which_card() -> None:
+def test_a_draw_names_the_deck_but_not_the_card() -> None:
     state = play(lay(hands="A1+B1/C1", B2="b"), "A1", "*1")
     told = {tuple(str(e) for e in state.events(a)) for _, a in state.chances()}
     assert told == {("Red draws a coordinate card.",)}
@@ -77,7 +77,7 @@ def test_drawing_says_which_deck_but_not_which_card() -> None:
     looked = play(looking, "*row", "*block", "*double")
     kept = {tuple(str(e) for e in looked.events(a)) for a in looked.legal()}
     assert kept == {("Red keeps one card; the others go to the bottom of the deck.",)}
-    assert {str(a) for a in looked.legal()} == {"keep:1", "keep:2", "keep:3"}  # what is written names no card either
+    assert {str(a) for a in looked.legal()} == {"keep:1", "keep:2", "keep:3"}  # the notation names no card either
 
 
 def test_only_the_searcher_sees_the_cards_and_remembers_the_bottom() -> None:
@@ -94,7 +94,7 @@ def test_only_the_searcher_sees_the_cards_and_remembers_the_bottom() -> None:
 
 
 @pytest.mark.parametrize("options", VARIANTS)
-def test_imagined_states_keep_every_card(options: str) -> None:
+def test_sampled_states_keep_every_card(options: str) -> None:
     for state in games(options, 7):
         for seat in (None, *range(len(state.tops))):
             other = as_a(TerritoryView, state.view(seat)).determinize(Random(1))
@@ -111,7 +111,7 @@ def test_imagined_states_keep_every_card(options: str) -> None:
             assert TERRITORY.read_position(str(other), other.options) == other
 
 
-def test_hidden_hands_are_imagined_in_many_ways() -> None:
+def test_hidden_hands_are_sampled_in_many_ways() -> None:
     state = Dealer(3).settle(TERRITORY.start(TERRITORY.choose()))
     assert state.to_move != CHANCE
     view = as_a(TerritoryView, state.view(0))

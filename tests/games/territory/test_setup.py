@@ -1,4 +1,4 @@
-"""What is in the box, and how a game begins."""
+"""The components, and the setup of a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.territory.positions_builder import TERRITORY, begun, hand, lay
 
 
 @pytest.mark.rule("territory.players")
-def test_two_to_four_play_and_no_other_number() -> None:
+def test_two_to_four_players_can_play_and_no_other_number() -> None:
     colours = ["red", "blue", "yellow", "green"]
     for n in (2, 3, 4):
         options = TERRITORY.choose(f"players={n}")
@@ -29,7 +29,7 @@ def test_two_to_four_play_and_no_other_number() -> None:
 
 
 @pytest.mark.rule("territory.components")
-def test_the_numbers_of_the_box() -> None:
+def test_the_contents_of_the_box() -> None:
     table = TERRITORY.start(TERRITORY.choose())
     assert len(table.stacks) == 36
     assert Counter(table.treasures) == {0: 6, 1: 12, 2: 12, 3: 6}
@@ -51,7 +51,7 @@ def test_the_mix_of_assist_cards() -> None:
 
 
 @pytest.mark.rule("territory.setup.assist-deck")
-def test_any_assist_card_may_be_on_top() -> None:
+def test_any_assist_card_can_be_on_top() -> None:
     state = play(begun(), f"{next(iter(sorted(hand(begun(), begun().turn))))}>assist")
     assert state.to_move == CHANCE
     assert {str(a)[1:]: weight for weight, a in state.chances()} == MIX
@@ -72,7 +72,7 @@ def test_end_is_never_among_the_first_48_cards_and_always_among_the_rest(options
 
 
 @pytest.mark.rule("territory.setup.end-card")
-def test_the_quick_dealer_draws_as_the_weights_say() -> None:
+def test_the_quick_dealer_follows_the_weights() -> None:
     cards = [name for name in CELLS for _ in range(2)]
     state = lay(more=f"gone={'+'.join(cards[:65])} draws=red:cells")
     weights = {str(a): weight for weight, a in state.chances()}
@@ -88,7 +88,7 @@ def test_the_quick_dealer_draws_as_the_weights_say() -> None:
 
 
 @pytest.mark.rule("territory.setup.treasure")
-def test_treasures_are_only_known_when_taken() -> None:
+def test_treasures_are_hidden_until_they_are_taken() -> None:
     state = play(lay(hands="C4/D4"), "C4")
     assert {str(a): weight for weight, a in state.chances()} == {"*0": 6, "*1": 12, "*2": 12, "*3": 6}
     views = {repr(play(state, value).view(1)) for value in ("*0", "*3")}
@@ -96,7 +96,7 @@ def test_treasures_are_only_known_when_taken() -> None:
 
 
 @pytest.mark.rule("territory.setup.hand")
-def test_three_coordinate_cards_each() -> None:
+def test_each_player_gets_three_coordinate_cards() -> None:
     state = TERRITORY.start(TERRITORY.choose("players=3"))
     assert state.to_move == CHANCE
     assert legal(state) == {f"*{name}" for name in CELLS}

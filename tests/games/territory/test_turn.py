@@ -1,4 +1,4 @@
-"""A turn: placing, exchanging, and what the next player may do."""
+"""A turn: placing, exchanging, and what the next player can do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.territory.positions_builder import hand, lay, stacks, words
 
 
 @pytest.mark.rule("territory.turn.choose")
-def test_one_of_three_then_the_next_player() -> None:
+def test_a_player_takes_one_of_three_actions_and_then_the_next_player_moves() -> None:
     state = lay(hands="A1+B2+row/F6+F5+F4", C4="b")
     assert legal(state) == {"A1", "B2", "row:C4", "A1>assist", "B2>assist", "row>assist"}
     for moves in (("A1", "*2", "*E5"), ("row:C4", "*E5"), ("A1>assist", "*block")):
@@ -25,7 +25,7 @@ def test_one_of_three_then_the_next_player() -> None:
 
 
 @pytest.mark.rule("territory.place.card")
-def test_a_cat_goes_to_the_cell_of_its_card_and_the_card_is_gone() -> None:
+def test_a_cat_goes_to_the_cell_of_its_card_and_the_card_is_discarded() -> None:
     state = lay(hands="A1+B2+B2/F6")
     after = play(state, "B2", "*0", "*E5")
     assert stacks(after) == {"B2": "r"}
@@ -52,7 +52,7 @@ def test_the_treasure_is_taken_before_cells_turn() -> None:
 
 
 @pytest.mark.rule("territory.place.occupied")
-def test_a_cat_goes_on_top_and_one_already_there_is_raised() -> None:
+def test_a_cat_goes_on_top_and_one_already_in_the_stack_is_raised() -> None:
     state = lay(hands="C4+D4/-", C4="bg", D4="brg", options="players=4")
     assert stacks(play(state, "C4"))["C4"] == "rbg"
     assert stacks(play(state, "D4"))["D4"] == "rbg"
@@ -62,7 +62,7 @@ def test_a_cat_goes_on_top_and_one_already_there_is_raised() -> None:
 
 
 @pytest.mark.rule("territory.place.own-top")
-def test_not_on_a_cell_one_tops() -> None:
+def test_a_cat_is_not_placed_on_a_cell_that_its_colour_tops() -> None:
     state = lay(hands="C4+D4/-", C4="rb", D4="br")
     assert refused(state, "C4") == {"place.own-top"}
     assert said(state, "C4") == ["The top cat on C4 is red already."]
@@ -81,7 +81,7 @@ def test_a_stack_never_holds_a_colour_twice() -> None:
 
 
 @pytest.mark.rule("territory.exchange")
-def test_any_card_for_one_from_the_assist_deck() -> None:
+def test_any_card_can_be_exchanged_for_one_from_the_assist_deck() -> None:
     state = lay(hands="A1+row/F6")
     for card in ("A1", "row"):
         swapped = play(state, f"{card}>assist")
@@ -95,7 +95,7 @@ def test_any_card_for_one_from_the_assist_deck() -> None:
 
 
 @pytest.mark.rule("territory.discards")
-def test_discards_are_seen_by_everybody_and_so_is_how_many_of_each_sort_are_held() -> None:
+def test_discards_and_the_number_of_cards_of_each_sort_are_open() -> None:
     state = play(lay(hands="A1+row+B2/F6", turn="red"), "A1>assist", "*block")
     for seat in (0, 1, None):
         view = as_a(TerritoryView, state.view(seat))
@@ -107,7 +107,7 @@ def test_discards_are_seen_by_everybody_and_so_is_how_many_of_each_sort_are_held
 
 
 @pytest.mark.rule("territory.turn.choose")
-def test_a_draw_out_of_turn_is_refused_in_words() -> None:
+def test_a_draw_out_of_turn_is_refused() -> None:
     state = lay(hands="A1+row/-")
     assert said(state, "*D5") == ["Red to move. A card is drawn after an action, not before it."]
     drawing = play(lay(hands="A1+row/-", A1="b"), "A1")
@@ -115,7 +115,7 @@ def test_a_draw_out_of_turn_is_refused_in_words() -> None:
 
 
 @pytest.mark.rule("territory.exchange")
-def test_what_is_discarded_is_told_by_its_sort() -> None:
+def test_a_discard_is_described_by_the_sort_of_its_card() -> None:
     state = lay(hands="A1+search/-")
     assert words(state, "A1>assist") == ["Red discards the coordinate card A1."]
     assert words(state, "search>assist") == ["Red discards an assist card: look at three."]
