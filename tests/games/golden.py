@@ -1,7 +1,7 @@
-"""What the tests keep of the games, written anew by one command: whole games as text, and perft tables.
+"""The stored games and perft tables that tests compare with, rewritten by one command.
 
-`python -m tests.games.golden --write` writes the files of every game, or of the games named behind it. The tests
-compare them, so that a change of the rules shows in review as a change of games and of numbers.
+`python -m tests.games.golden --write` writes the files of every game, or of the games named after it, so that a change
+of the rules shows up in review as a change of games and numbers.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests.games import perft, playthrough
 
 
 def main(words: Sequence[str]) -> int:
-    """Write the files of the games named, or of all, and take away those that no game stands behind any more."""
+    """Write the files of the named games, or of all, and delete the files that belong to no game any more."""
     wanted = words[1:] or list(GAMES)
     if words[:1] != ["--write"] or not {*wanted} <= {*GAMES}:
         sys.stderr.write(f"expected --write and names of games, found {' '.join(words) or 'nothing'}\n")

@@ -1,4 +1,4 @@
-"""What tests of all games share: every option at work, and positions of all sorts reached by playing at random."""
+"""Helpers for the tests of all games: every option in use, and positions of all sorts reached by random play."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from cattools.games import GAMES
 
 S = TypeVar("S", bound=AnyState)
 K = TypeVar("K")
-PAIRS = 6  # sampled pairs of options, besides every single value
+PAIRS = 6  # sampled pairs of options, in addition to every single value
 
 
 def values(option: Option) -> list[object]:
-    """Return what an option may be, the default last; of a number its ends and a small one."""
+    """Return the values an option can have, the default last; of a number, its limits and a small value."""
     if isinstance(option.default, bool):
         return [not option.default, option.default]
     if option.choices:
@@ -51,16 +51,16 @@ def choices(game_id: str) -> tuple[Options, ...]:
 
 EVERY = [
     (game_id, options) for game_id in GAMES for options in choices(game_id)
-]  # what tests of all games and options run over
+]  # the cases of tests that cover all games and options
 
 
 def named(value: object) -> str | None:
-    """Return the test id of a game's or options' value."""
+    """Return the test id of a game or of options."""
     return (str(value) or "usual") if isinstance(value, str | Options) else None
 
 
 def walk(game: Game[S, Any], options: Options, seed: int, most: int) -> Iterator[S]:
-    """Yield the states of one random game, chance included, up to a number of actions."""
+    """Yield the states of one random game, deals included, up to a number of actions."""
     rng, dealer = Random(seed), Dealer(seed)
     state = game.start(options)
     yield state
@@ -73,7 +73,7 @@ def walk(game: Game[S, Any], options: Options, seed: int, most: int) -> Iterator
 
 @cache
 def sample(game_id: str, options: Options, seed: int = 1, most: int = 600) -> tuple[AnyState, ...]:
-    """Return states of all sorts from one random game: start, steps within a turn, points to be won, end."""
+    """Return states of all sorts from one random game: start, steps within a turn, points about to be won, end."""
     states = list(walk(GAMES[game_id], options, seed, most))
     dealt = [s for s in states if s.to_move != CHANCE]
     within = [s for s in dealt if s.pending]
@@ -84,7 +84,7 @@ def sample(game_id: str, options: Options, seed: int = 1, most: int = 600) -> tu
 
 
 def as_a(kind: type[K], found: object) -> K:
-    """Return what a test knows to be of a kind: a game's own state or view behind the name all games share."""
+    """Return a value whose type the test knows: a game's own state or view, where all games share a general type."""
     assert isinstance(found, kind), found
     return found
 
@@ -100,7 +100,7 @@ def play(state: S, *moves: str) -> S:
 
 
 def legal(state: AnyState) -> set[str]:
-    """Return the legal actions as they are written."""
+    """Return the legal actions in notation."""
     return {str(action) for action in state.legal()}
 
 
@@ -110,7 +110,7 @@ def refused(state: AnyState, move: str) -> set[str]:
 
 
 def read(state: AnyState, move: str) -> set[str]:
-    """Return the rules whose reading refuses a move, without the game's name."""
+    """Return the rules whose interpretation refuses a move, without the game's name."""
     found = state.why_not(state.game.read_action(move, state))
     return {short(refusal.rule) for refusal in found if state.game.rules.cited(refusal).ours}
 
@@ -121,7 +121,7 @@ def said(state: AnyState, move: str) -> list[str]:
 
 
 def told(state: AnyState, move: str) -> list[tuple[str, str, tuple[str, ...]]]:
-    """Return kind, rule (without the game's name) and cells of what a move does."""
+    """Return the kind, the rule (without the game's name) and the cells of each event of a move."""
     events = state.events(state.game.read_action(move, state))
     return [(event.kind, short(event.rule), event.cells) for event in events]
 

@@ -1,4 +1,4 @@
-"""Positions by name and in how many ways the next 1, 2, 3 ... actions can go: one file for every game."""
+"""Perft: named positions, and the number of possible sequences of 1, 2, 3 ... actions; one file per game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cattools.core.game import AnyState
 from cattools.games import GAMES
 
 FOLDER = Path(__file__).parents[1] / "data" / "perft"
-SEED, DEPTH = 5, 3  # where a table does not say what begins it, and how deep it goes
+SEED, DEPTH = 5, 3  # the seed of the start position, and the depth of a table that has no numbers yet
 BEGUN = """# Named positions and, for 1, 2, 3 ... actions, how many ways there are to go.
 
 [start]
@@ -23,7 +23,7 @@ _WAYS = re.compile(r"^ways = \[[^]]*\]", re.MULTILINE)
 
 
 def count(state: AnyState, depth: int) -> int:
-    """Return how many sequences of that many actions begin here."""
+    """Return the number of sequences of that many actions from here."""
     if depth == 1:
         return len(state.legal())
     return sum(count(state.apply(action), depth - 1) for action in state.legal())
@@ -37,13 +37,13 @@ def ways(game_id: str, record: dict[str, Any]) -> list[int]:
 
 
 def begun(game_id: str) -> str:
-    """Return the file of a game that has none yet: the first decision of a game, not yet counted."""
+    """Return the first file of a game: the first decision of a game, not yet counted."""
     game = GAMES[game_id]
     return BEGUN.format(position=Dealer(SEED).settle(game.start(game.choose())))
 
 
 def counted(game_id: str, text: str) -> str:
-    """Return a game's file with every table counted anew; whatever else is written there stays."""
+    """Return a game's file with every table recounted and everything else unchanged."""
     head, *tables = re.split(r"^(?=\[)", text, flags=re.MULTILINE)
     for n, table in enumerate(tables):
         (record,) = tomllib.loads(table).values()

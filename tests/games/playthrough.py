@@ -1,4 +1,4 @@
-"""Whole random games as readable text: one file for every game and option."""
+"""Whole random games as readable text: one file per game and option."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cattools.games import GAMES
 from tests.games.helpers import values
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
-SEED, LONGEST = 5, 80  # choices shown; deals come on top
+SEED, LONGEST = 5, 80  # choices shown; deals are extra
 
 
 def plays() -> Iterator[tuple[str, str, Options]]:
@@ -29,7 +29,7 @@ def plays() -> Iterator[tuple[str, str, Options]]:
 
 
 def lines(game_id: str, options: Options) -> Iterator[str]:
-    """Yield a game: each action with what was possible, what happened, and the position after it."""
+    """Yield the lines of a game: each action with the number of legal ones, its events, and the position after it."""
     game, rng, dealer = GAMES[game_id], Random(SEED), Dealer(SEED)
     seats = [seat.id for seat in game.seats(options)]
     state = game.start(options)
@@ -40,7 +40,7 @@ def lines(game_id: str, options: Options) -> Iterator[str]:
         number, chosen, legal = number + 1, chosen + (seat != CHANCE), state.legal()
         if seat == CHANCE:
             action = dealer.choose(state)
-        else:  # a game in which somebody wants something is worth reading
+        else:  # a game is worth reading only if the players aim at something
             choose = bot("greedy" if rng.random() < 0.7 else "random")
             action = choose(state.view(seat), rng)
         yield f"{number}. {'chance' if seat == CHANCE else seats[seat]} {action} (of {len(legal)})"

@@ -1,4 +1,4 @@
-"""What every game must keep, found by looking: each game, each of its options, positions from random play."""
+"""What every game must satisfy, checked for each game, each of its options, and positions from random play."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from cattools.lessons.answer_check import ids_in
 from tests.games.helpers import EVERY, choices, named, sample, walk
 
 pytestmark = pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
-LONGEST = 4000  # actions within which a game with an end ends
-PHASES = 4  # a picture that is arranged anew more often jumps
+LONGEST = 4000  # actions within which every game that can end has ended
+PHASES = 4  # a scene that changes its layout more often than this jumps
 
 
 def sentence(text: Text, seen: Mapping[str, Area]) -> str:
-    """Return a text as shown, after a look at its form: a capital comes first, no gap is left open, no id is shown."""
+    """Return a text as shown, after checking that it begins with a capital and shows no placeholder and no id."""
     shown = str(text)
     assert re.match(r"[^a-z]", shown), text
     assert not re.search(r"[{}]", shown), shown
@@ -42,16 +42,16 @@ def sentence(text: Text, seen: Mapping[str, Area]) -> str:
 
 
 def areas(state: AnyState) -> Mapping[str, Area]:
-    """Return the areas that whoever decides now can press or see, by their ids."""
+    """Return the areas that the seat to decide can press or see, by id."""
     return state.game.scene_of(state, state.mover).areas
 
 
 def forbidden(state: AnyState, action: object) -> bool:
-    """Return whether `why_not` has a reason, at the first one: what reasons there are is asked of fewer actions."""
+    """Return whether any check forbids an action, stopping at the first; all reasons are tested on fewer actions."""
     return any(check.find(state, action) for check in state.game.checks[type(action)])
 
 
-def test_the_parts_of_a_game_have_the_signatures_of_its_methods(game_id: str, options: Options) -> None:
+def test_the_functions_of_a_game_have_the_signatures_of_its_methods(game_id: str, options: Options) -> None:
     game = GAMES[game_id]
     for name in (part.rstrip("*") for parts in PARTS.values() for part in parts if part.islower()):
         method, function = signature(getattr(Game, name)), signature(getattr(game, name))
@@ -60,7 +60,7 @@ def test_the_parts_of_a_game_have_the_signatures_of_its_methods(game_id: str, op
         assert found == wanted, f"{game_id}: {name}"
 
 
-def test_legal_is_what_nothing_forbids(game_id: str, options: Options) -> None:
+def test_an_action_is_legal_exactly_if_nothing_forbids_it(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
         legal = list(state.legal())
         assert len(legal) == len(set(legal))
@@ -73,7 +73,7 @@ def test_legal_is_what_nothing_forbids(game_id: str, options: Options) -> None:
         assert list(again.legal()) == legal
 
 
-def test_one_deal_is_chosen_as_the_weights_of_all_say(game_id: str, options: Options) -> None:
+def test_a_single_deal_is_drawn_by_the_weights_of_all_deals(game_id: str, options: Options) -> None:
     game, dealt, rng = GAMES[game_id], GAMES[game_id].start(options), Random(7)
     for seed in range(200):
         if dealt.to_move is None:
@@ -86,7 +86,7 @@ def test_one_deal_is_chosen_as_the_weights_of_all_say(game_id: str, options: Opt
             dealt = dealt.apply_unchecked(rng.choice(dealt.legal()))
 
 
-def test_apply_is_pure_and_always_the_same(game_id: str, options: Options) -> None:
+def test_apply_is_pure_and_deterministic(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
         before, written, twin = hash(state), str(state), copy.copy(state)
         for action in state.legal():
@@ -97,7 +97,7 @@ def test_apply_is_pure_and_always_the_same(game_id: str, options: Options) -> No
         assert state == twin
 
 
-def test_the_forbidden_is_refused_with_reasons(game_id: str, options: Options) -> None:
+def test_forbidden_actions_are_refused_with_reasons(game_id: str, options: Options) -> None:
     game, rng = GAMES[game_id], Random(0)
     for state in sample(game_id, options):
         legal, cells = set(state.legal()), areas(state)
@@ -114,7 +114,7 @@ def test_the_forbidden_is_refused_with_reasons(game_id: str, options: Options) -
         assert str(state) == before
 
 
-def test_notation_reads_back(game_id: str, options: Options) -> None:
+def test_notation_is_read_back(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
         assert state.game.read_position(str(state), options) == state
         for action in state.legal():
@@ -122,7 +122,7 @@ def test_notation_reads_back(game_id: str, options: Options) -> None:
             assert "\n" not in str(action)
 
 
-def test_json_and_link_read_back(game_id: str, options: Options) -> None:
+def test_json_and_links_are_read_back(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
         for read in (
             game_record.read_position(game_record.position_json(state), GAMES),
@@ -144,7 +144,7 @@ def test_a_record_replays(game_id: str, options: Options) -> None:
     assert [n.state for n in again.line] == [n.state for n in timeline.line]
 
 
-def test_views_know_only_what_a_seat_may_know(game_id: str, options: Options) -> None:
+def test_views_contain_only_what_a_seat_can_know(game_id: str, options: Options) -> None:
     game = GAMES[game_id]
     for state in sample(game_id, options):
         for seat in (None, *range(len(game.seats(options)))):
@@ -155,14 +155,14 @@ def test_views_know_only_what_a_seat_may_know(game_id: str, options: Options) ->
             if isinstance(view, OpenView):
                 assert view.state == state  # nothing is hidden
                 continue
-            # A view is a function of what the seat knows: whatever it imagines looks the same from its chair.
+            # A view is a function of what the seat knows: every state sampled from it looks the same to that seat.
             for seed in range(5):
                 imagined = view.determinize(Random(seed))
                 assert imagined.view(seat) == view
                 assert repr(imagined.view(seat)) == repr(view)
 
 
-def test_score_lines_are_cited_and_add_up(game_id: str, options: Options) -> None:
+def test_score_lines_cite_rules_and_add_up(game_id: str, options: Options) -> None:
     game = GAMES[game_id]
     for state in sample(game_id, options):
         score, seats, cells = state.score(), range(len(game.seats(options))), areas(state)
@@ -182,7 +182,7 @@ def test_the_events_of_every_action_can_be_shown(game_id: str, options: Options)
             told = state.events(action)
             new = {cell for event in told for cell in event.cells} - before.keys()
             assert not new or new <= areas(state.apply_unchecked(action)).keys()
-            assert told or state.to_move == CHANCE  # a deal in many steps is told with the last
+            assert told or state.to_move == CHANCE  # a deal of many steps is reported with its last step
             for event in told:
                 assert isinstance(event.kind, EventKind)
                 assert event.rule in state.game.rules
@@ -204,7 +204,7 @@ def test_presses_lead_to_the_action(game_id: str, options: Options) -> None:
                 assert game.action_from_presses(state, presses) == action
 
 
-def test_what_is_foreseen_can_be_shown(game_id: str, options: Options) -> None:
+def test_previews_can_be_shown(game_id: str, options: Options) -> None:
     foresee = GAMES[game_id].foresee
     for state in sample(game_id, options):
         cells = areas(state)
@@ -215,7 +215,7 @@ def test_what_is_foreseen_can_be_shown(game_id: str, options: Options) -> None:
             assert all(sentence(said, cells).endswith(".") for said in seen.said)
 
 
-def test_the_picture_has_every_area_once(game_id: str, options: Options) -> None:
+def test_a_scene_has_every_area_once(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
         scene = state.game.scene_of(state)
         ids = [area.id for group in scene.groups for row in group.rows for area in row]
@@ -226,8 +226,8 @@ def test_the_picture_has_every_area_once(game_id: str, options: Options) -> None
         assert not [id_ for area in scene.areas.values() for id_ in ids_in(area.name, scene.areas)]
 
 
-def test_a_picture_stands_as_it_is_for_a_whole_phase(game_id: str, options: Options) -> None:
-    """Whatever is played, whoever looks: parts of the same names are as large, and what is pressed keeps apart."""
+def test_a_scene_keeps_its_layout_for_a_whole_phase(game_id: str, options: Options) -> None:
+    """Whatever is played and whoever looks, parts of the same name keep their size and areas do not overlap."""
     game = GAMES[game_id]
     stands: dict[tuple[str, ...], Scene] = {}
     looked_at: set[tuple[Area, ...]] = set()
@@ -249,7 +249,7 @@ def test_a_picture_stands_as_it_is_for_a_whole_phase(game_id: str, options: Opti
 
 
 def assert_apart(part: Part) -> None:
-    """Check that the areas of a part lie in it, none on another."""
+    """Check that the areas of a part are inside it and do not overlap."""
     wide, tall = part.size
     areas = [*part.areas.values()]
     for n, area in enumerate(areas):
@@ -260,7 +260,7 @@ def assert_apart(part: Part) -> None:
 
 
 def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Return whether convex outlines overlap: no edge of either has all of one on its one side, the other beyond."""
+    """Return whether convex outlines overlap, that is, no edge of either separates them."""
     for outline in (one, other):
         for (ax, ay), (bx, by) in pairwise((*outline, outline[0])):
             across, length = (by - ay, ax - bx), dist((ax, ay), (bx, by))
@@ -271,7 +271,7 @@ def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
 
 
 def ending(game: AnyGame, options: Options) -> Options:
-    """Return the options with an end in sight, for games that could go on for ever."""
+    """Return options with which the game ends, for games that could go on forever."""
     if "limit" in game.known_options and not options["limit"]:
         return game.choose({**options, "limit": 30})
     return options
@@ -293,7 +293,7 @@ def test_games_end_and_then_nothing_is_legal(game_id: str, options: Options) -> 
         assert state.winners() == ()
 
 
-def test_chance_has_weights(game_id: str, options: Options) -> None:
+def test_deals_have_weights(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
         chances = state.chances()
         assert bool(chances) == (state.to_move == CHANCE)
@@ -301,7 +301,7 @@ def test_chance_has_weights(game_id: str, options: Options) -> None:
         assert {action for _, action in chances} == (set(state.legal()) if chances else set())
 
 
-def test_bots_play_by_the_rules_and_by_their_seed(game_id: str, options: Options) -> None:
+def test_bots_play_legally_and_depend_only_on_their_seed(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
         if state.to_move in (None, CHANCE):
             continue

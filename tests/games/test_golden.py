@@ -1,4 +1,4 @@
-"""One command writes what the tests keep of the games, and nothing else."""
+"""One command writes the files that tests compare with, and nothing else."""
 
 import tomllib
 from pathlib import Path
@@ -24,7 +24,7 @@ ways = [{}]
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder of its own with what the tests keep."""
+    """Return a temporary folder with a copy of the files that tests compare with."""
     for module in (perft, playthrough):
         monkeypatch.setattr(module, "FOLDER", copytree(module.FOLDER, tmp_path / module.FOLDER.name))
     return tmp_path
@@ -34,13 +34,13 @@ def files(folder: Path) -> dict[str, str]:
     return {str(file.relative_to(folder)): file.read_text(encoding="utf-8") for file in folder.rglob("*.*")}
 
 
-def test_what_is_right_stays_as_it_is(data: Path) -> None:
+def test_correct_files_do_not_change(data: Path) -> None:
     before = files(data)
     assert main(["--write", "herders"]) == 0
     assert files(data) == before
 
 
-def test_what_is_wrong_or_missing_is_written(data: Path) -> None:
+def test_wrong_and_missing_files_are_written_and_orphans_deleted(data: Path) -> None:
     before = files(data)
     (data / "perft/herders.toml").unlink()
     (data / "playthroughs/herders-usual.txt").write_text("nothing\n", encoding="utf-8")
@@ -54,13 +54,13 @@ def test_what_is_wrong_or_missing_is_written(data: Path) -> None:
     assert after == {name: text for name, text in before.items() if name != "perft/herders.toml"}
 
 
-def test_tables_are_counted_as_deep_as_they_are_and_keep_their_words() -> None:
+def test_tables_are_recounted_to_their_depth_and_keep_their_comments() -> None:
     found = perft.counted("herders", WRITTEN.format("1, 1", ""))
     assert found == WRITTEN.format("12, 12", "12, 12, 144")
 
 
 @pytest.mark.parametrize("words", [[], ["herders"], ["--write", "chess"]])
-def test_other_words_are_refused(data: Path, capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+def test_other_arguments_are_refused(data: Path, capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     before = files(data)
     assert main(words) == 2
     said = f"expected --write and names of games, found {' '.join(words) or 'nothing'}\n"

@@ -1,4 +1,4 @@
-"""There are as many ways to go as the tables say."""
+"""The numbers of action sequences match the perft tables."""
 
 import tomllib
 from typing import Any
@@ -16,7 +16,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("game_id", "name", "record"), TABLES, ids=lambda v: v if isinstance(v, str) else "")
-def test_as_many_ways_as_counted(game_id: str, name: str, record: dict[str, Any]) -> None:
+def test_the_counts_match_the_table(game_id: str, name: str, record: dict[str, Any]) -> None:
     assert ways(game_id, record) == record["ways"]
 
 
