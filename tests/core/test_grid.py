@@ -72,7 +72,7 @@ def test_rays_reach_the_edge(grid: Grid) -> None:
             assert grid.step[(start, *ray)[-1]][direction] == -1
 
 
-def test_cells_not_in_line_have_an_empty_line() -> None:
+def test_there_is_no_line_between_cells_that_are_not_aligned() -> None:
     grid = hexagon(3)
     assert grid.line(grid.cell("a1"), grid.cell("b3")) == ()
     assert [grid.names[c] for c in grid.line(grid.cell("a1"), grid.cell("e3"))] == ["b2", "c3", "d3", "e3"]

@@ -115,7 +115,7 @@ def test_the_same_seed_makes_the_same_questions(game_id: str) -> None:
 
 @each_game
 def test_the_kind_of_question_does_not_give_away_the_answer(game_id: str) -> None:
-    """A rule with refused actions has allowed ones too; an empty answer occurs only where others are not empty."""
+    """Every rule with refused actions also has allowed ones, and every empty answer has non-empty counterparts."""
     for rule, way in pool(game_id).asked:
         if way in (REFUSED, ALLOWED):
             assert {(rule, REFUSED), (rule, ALLOWED)} <= pool(game_id).asked.keys()

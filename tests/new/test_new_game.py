@@ -112,7 +112,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
     ids=["tests", "types", "lint", "format"],
 )
-def test_new_games_pass(project: Path, command: tuple[str, ...]) -> None:
+def test_new_games_pass_tests_types_and_lint(project: Path, command: tuple[str, ...]) -> None:
     done = run(project, *command)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
 

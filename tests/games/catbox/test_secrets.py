@@ -109,7 +109,7 @@ def test_a_forced_red_is_remembered() -> None:
 
 
 def test_all_deals_are_sampled_equally_often() -> None:
-    """Teal has 5 cards and 2 are in the middle: a hidden card is in either place in proportion to the room there."""
+    """Teal has 5 cards, 2 are in the middle: a hidden card is in a place with probability proportional to its size."""
     states = walked(2, 0)
     state = next(s for s in states if s.phase == "play" and sum(s.won) == 4 and s.leads)
     view, rng, counts = as_a(CatboxView, state.view(0)), Random(3), Counter[int]()

@@ -38,7 +38,7 @@ def test_only_the_owner_knows_the_sexes_on_a_disc() -> None:
 
 
 @pytest.mark.rule("cattricola.hidden.sex")
-def test_waiting_and_unplaced_tiles_are_hidden_from_all_but_their_owner() -> None:
+def test_only_the_owner_knows_the_sexes_of_waiting_and_unplaced_tiles() -> None:
     state = play(lay("a1=sm a2=pf", plum="A::c3,c4", teal="B:::hm"), "a1")
     assert (names(state, 0)["@1"], names(state, 1)["@1"]) == ("waiting tile 1: male sheep", "waiting tile 1: sheep")
     first, second = (as_a(CattricolaView, state.view(seat)).state for seat in (0, 1))
@@ -46,7 +46,7 @@ def test_waiting_and_unplaced_tiles_are_hidden_from_all_but_their_owner() -> Non
 
 
 @pytest.mark.rule("cattricola.hidden.ranch")
-def test_a_tile_back_on_the_ranch_shows_its_kind_to_all() -> None:
+def test_a_face_down_tile_on_the_ranch_shows_its_kind_to_all() -> None:
     state = lay("a1=?sm a2=sm a3=?w", plum="A::c3")
     for seat in (0, 1, None):
         found = names(state, seat)

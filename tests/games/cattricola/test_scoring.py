@@ -1,6 +1,6 @@
 """The checks, one by one and as a chain, and who wins.
 
-Disc A: 1 is in the middle, 2 to its right, 3 below that, then 4 and 5, 6 on the left, 7, 8, 9 above, and so on
+Disc A: 1 is in the middle, 2 to its right, 3 below 2, then 4 and 5, with 6 on the left, 7, 8 and 9 above, and so on
 clockwise outwards.
 """
 

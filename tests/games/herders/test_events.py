@@ -24,7 +24,7 @@ def test_a_move_and_the_cats_it_scares() -> None:
 
 
 @pytest.mark.rule("herders.place")
-def test_a_herder_lands() -> None:
+def test_a_placed_herder_lands() -> None:
     assert told(lay(hands="1-0"), "a3") == [("land", "place", ("a3",))]
 
 
@@ -48,7 +48,7 @@ def test_a_cat_that_stays_is_reported() -> None:
 
 
 @pytest.mark.rule("herders.option.sacrifice")
-def test_a_herder_leaves() -> None:
+def test_a_sacrificed_herder_leaves() -> None:
     state = play(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6", options="sacrifice"), "f4-f5", "f6>f7")
     assert told(state, "xe7") == [("leave", "option.sacrifice", ("e7",))]
 

@@ -54,7 +54,7 @@ def test_scared_cats_run_before_anything_else() -> None:
 
 
 @pytest.mark.rule("herders.herd.must")
-def test_a_cat_leaves_even_a_safer_cell() -> None:
+def test_a_cat_runs_even_if_its_cell_is_safer() -> None:
     # One herder touches the cat on f6; three others would touch it on f7, its only free cell.
     state = play(lay(red="f4", blue="e5 e6 e7 f8 g5 g6 g7"), "f4-f5")
     assert state.turn == 1

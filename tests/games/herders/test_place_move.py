@@ -60,7 +60,7 @@ def test_a_herder_moves_one_or_two_cells_straight_in_all_six_directions() -> Non
 
 @pytest.mark.rule("herders.move")
 @pytest.mark.parametrize("target", ["f9", "d5", "h5", "e4", "a1", "f6"])
-def test_a_herder_moves_no_further_around_no_corner_and_not_nowhere(target: str) -> None:
+def test_a_herder_does_not_move_anywhere_else(target: str) -> None:
     assert refused(lay(red="f6"), f"f6-{target}") == {"move"}
 
 

@@ -79,7 +79,7 @@ def test_two_assist_cards_cannot_be_drawn_when_only_one_is_left() -> None:
 
 
 @pytest.mark.rule("territory.advanced.no-double")
-def test_without_double_turns() -> None:
+def test_an_option_removes_the_double_turns() -> None:
     state = TERRITORY.start(TERRITORY.choose("game=advanced,no-double"))
     assert len(state.assist_deck) == 20
     assert "*double" not in legal(state)

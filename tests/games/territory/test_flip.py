@@ -71,7 +71,7 @@ def test_a_turned_stack_that_has_the_colour_is_raised_and_does_not_grow() -> Non
 
 
 @pytest.mark.rule("territory.flip.no-chain")
-def test_turned_cells_turn_nothing() -> None:
+def test_turned_cells_do_not_turn_others() -> None:
     # B1 turns red and now encloses the column B1 to B3, but only the cat on A1 was placed.
     board = {"A1": "b", "B1": "b", "C1": "r", "B2": "b", "B3": "r"}
     assert after("A1", **board) == {**board, "A1": "rb", "B1": "rb"}

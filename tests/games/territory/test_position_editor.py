@@ -51,7 +51,7 @@ def test_a_cat_just_placed_is_doubted_until_the_next_step_is_stated() -> None:
 
 
 @pytest.mark.rule("territory.setup.treasure")
-def test_one_treasure_is_in_the_singular() -> None:
+def test_the_doubt_about_one_treasure_is_in_the_singular() -> None:
     board = setup("territory")
     hear(board, typed("t1 won.red"))
     assert "1 treasure is won" in str(board.mode.doubts[0])

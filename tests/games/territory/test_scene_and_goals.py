@@ -116,7 +116,7 @@ def test_the_track_shows_the_bonus_points_of_each_player() -> None:
         assert picture(options, "bonus=12/1") == picture(options, "bonus=30/1")  # the panels have the exact number
 
 
-def test_goals() -> None:
+def test_the_goals_of_examples() -> None:
     goals = TERRITORY.goals
     start = lay(hands="F1/-", options="game=advanced,players=2", E1="b", D1="b", C1="b", B1="b", A1="r", F1="b")
     turned = play(start, "F1")
@@ -137,7 +137,7 @@ def _all() -> list[str]:
     return [f"{letter}{row}" for letter in "ABCDEF" for row in range(1, 7)]
 
 
-def test_questions() -> None:
+def test_the_questions_of_examples() -> None:
     asks = TERRITORY.asks
     state = lay(hands="A1+F1+row+empty/-", A1="r", B1="b", C1="rb", D1="rb", E1="b", F1="b", F2="b", F3="r")
     assert set(asks["places"](state)) == {"F1"}

@@ -96,7 +96,7 @@ def laid(end: Territory) -> Territory:
 
 
 def counted(lines: Iterable[Line]) -> list[tuple[str, int, int, tuple[str, ...]]]:
-    """Return the lines that bring points, without their words: nobody enters which cats are below the top."""
+    """Return the lines that bring points, without their words: the lower cats of a stack are not entered."""
     return [(line.rule, line.seat, line.points, line.cells) for line in lines if line.points]
 
 
@@ -180,7 +180,7 @@ def test_the_hands_in_a_text_determine_the_number_of_players() -> None:
         SHEET.read("r,rb,4/6/6/6/6/6 red -/-/-", GAME.choose("game=duel"))
 
 
-def test_a_position_in_the_middle_of_a_game_is_scored_as_it_is() -> None:
+def test_a_position_in_the_middle_of_a_game_can_be_scored() -> None:
     state = SHEET.read("2,gb,3/6/r,2,ybg,2/6/6/6 red C4+block/A1+A2+D2/-/- won=2+1/0/-/-", GAME.choose(""))
     assert [line.points for line in SHEET.lines(state)] == [1, 3, 0, 3, 2]
     assert not any(state.hands)
@@ -244,7 +244,7 @@ def test_the_impossible_is_doubted_with_its_rule(options: str, position: str, ru
     assert [(doubt.rule, str(doubt)) for doubt in sheet.mode.doubts] == ([(rule, words)] if rule else [])
 
 
-def test_more_than_there_is_cannot_be_entered() -> None:
+def test_more_than_the_box_contains_cannot_be_entered() -> None:
     sheet = scorer("territory")
     before = sheet.state
     form(sheet, {"treasures-red": "30", "treasures-green": "25"})
