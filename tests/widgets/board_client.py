@@ -1,4 +1,4 @@
-"""Boards for tests, and the page's part: messages to a board, and what it said."""
+"""Helpers for tests: build boards, send them messages as the page does, and collect what they send back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDE, GAP = 640, 10
 
 
 def view(board: Board[Any], **more: Any) -> dict[str, Any]:
-    """Return what a page says that has 640 pixels for a board, in the dark: its parts one below the other."""
+    """Return the message of a page that gives a board 640 pixels, dark theme: its parts one below the other."""
     places, top = {}, 0.0
     for part in board.scene.parts:
         scale = WIDE / part.size[0]
@@ -24,17 +24,17 @@ def view(board: Board[Any], **more: Any) -> dict[str, Any]:
 
 
 def free(state: AnyState, title: str = "") -> Board[Free]:
-    """Return a position to play on freely."""
+    """Return a board for free play from a position."""
     return Board(Free(state, title))
 
 
 def seat(game: AnyGame, *args: Any, **options: Any) -> Board[Table]:
-    """Return a table for a whole game."""
+    """Return a board for a whole game."""
     return Board(Table(game, *args, **options))
 
 
 def hear(board: Board[Any], *messages: Any) -> list[dict[str, Any]]:
-    """Give a board some messages; return what it sent to the page."""
+    """Send messages to a board; return what it sent to the page."""
     sent: list[dict[str, Any]] = []
     board.send = lambda content, buffers=None: sent.append(content)
     for message in messages:
@@ -43,7 +43,7 @@ def hear(board: Board[Any], *messages: Any) -> list[dict[str, Any]]:
 
 
 def press(*areas: str) -> list[dict[str, Any]]:
-    """Return the messages of presses."""
+    """Return the messages of presses on areas."""
     return [{"kind": "press", "area": area} for area in areas]
 
 
@@ -58,7 +58,7 @@ def typed(written: str) -> dict[str, Any]:
 
 
 def said(board: Board[Any]) -> str:
-    """Return the words below the board, heard ones too: one paragraph, and a second one only for good news."""
+    """Return the message below the board, screen-reader text included; only an `ok` message may follow it."""
     words, *more = re.findall(r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>', board.slots["said"])
     assert [kind for kind, _ in more] in ([], ["ok"])
     return re.sub(r' <a .*?</a>|<span class="cat-sr">|</span>', "", words[1])

@@ -1,4 +1,4 @@
-"""What can be pressed lies where it is drawn, through whole games and on every sheet."""
+"""Areas are where they are drawn, through whole games and on every sheet."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ STEPS = 60
 
 
 def drawn(surface: Board[Any]) -> dict[str, Any]:
-    """Return the corners of every area of the picture, as the page may round them."""
+    """Return the corners of every area of the picture, within the rounding of the page."""
     rows = (row for group in surface.scene.groups for row in group.rows)
     return {a.id: pytest.approx([n for corner in a.outline for n in corner], abs=0.05) for row in rows for a in row}
 
 
 def listened(surface: Board[Any]) -> dict[str, list[float]]:
-    """Return the corners the page has been told: the first, and the way from each to the next."""
+    """Return the corners of the areas sent to the page, which are encoded as a first corner and relative steps."""
     found = {}
     for id_, first, steps in AREA.findall("".join(surface.areas.values())):
         x, y = map(float, first.split())
@@ -40,7 +40,7 @@ def pairs(numbers: list[str]) -> list[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("game_id", list(GAMES))
-def test_areas_lie_where_they_are_drawn_all_game_long(game_id: str) -> None:
+def test_areas_are_where_they_are_drawn_through_a_whole_game(game_id: str) -> None:
     options: dict[str, Any] = {"players": "2"} if "players" in GAMES[game_id].known_options else {}
     table = play(game_id, seed=3, **options)
     hear(table, view(table))
@@ -54,12 +54,12 @@ def test_areas_lie_where_they_are_drawn_all_game_long(game_id: str) -> None:
         legal = table.state.legal()
         hear(table, {"kind": "tool", "tool": "unveil"})
         hear(table, {"kind": "typed", "text": str(legal[step * 7 % len(legal)])})
-    if game_id == "catbox":  # predicting comes with the cards lower than playing: no other game moves its places
+    if game_id == "catbox":  # cards are lower while predicting; no other game moves its areas
         assert len(told) > 1
 
 
-def test_a_piece_travels_also_where_other_areas_follow() -> None:
-    table = play("catbox", seed=3)  # a hand with fewer copies of a card is lower there
+def test_a_piece_moves_visibly_even_if_areas_change() -> None:
+    table = play("catbox", seed=3)  # here, a hand with fewer copies of a card is lower
     hear(table, view(table, still=False))
     moved = []
     for step in range(STEPS):
@@ -74,7 +74,7 @@ def test_a_piece_travels_also_where_other_areas_follow() -> None:
 
 
 @pytest.mark.parametrize("game_id", [g for g in GAMES if GAMES[g].sheet is not None])
-def test_another_side_of_the_sheet_has_its_own_areas(game_id: str) -> None:
+def test_every_side_of_a_sheet_has_its_own_areas(game_id: str) -> None:
     sheet = scorer(game_id)
     for seat in range(len(sheet.mode.seats)):
         hear(sheet, {"kind": "tool", "tool": f"seat:{seat}"})

@@ -21,7 +21,7 @@ from tests.widgets.board_client import free, hear, press, said, view
 
 
 def on(board: Board, kind: str) -> set[str]:
-    """Return where the red or blue herders or the cats of a board stand."""
+    """Return the cells of the red herders, the blue herders or the cats."""
     return cells(as_a(Herders, board.state), kind)
 
 
@@ -33,7 +33,7 @@ def moving(board: Board) -> bool:
     return board._motion is not None
 
 
-def test_a_press_places() -> None:
+def test_a_press_places_a_herder() -> None:
     board = free(lay(red="f4", hands="1-0"))
     sent = hear(board, *press("a1"))
     assert on(board, "red") == {"f4", "a1"}
@@ -43,8 +43,8 @@ def test_a_press_places() -> None:
     assert board.names["a1"][0] == "a1, red herder"
 
 
-def test_what_was_pressed_before_python_came_is_played_out_of_sight() -> None:
-    """One message for all of it, answered when it is done; what is no message among it changes nothing."""
+def test_presses_queued_before_python_started_are_replayed_without_motion() -> None:
+    """One message holds them all and is answered when they are done; an invalid message among them changes nothing."""
     board, other = free(lay(red="f4", hands="1-0")), free(lay(red="f4", hands="1-0"))
     presses = press("f4", "f6")
     sent = hear(board, {"kind": "replay", "messages": [*presses[:1], {"kind": "explode"}, *presses[1:]]})
@@ -55,7 +55,7 @@ def test_what_was_pressed_before_python_came_is_played_out_of_sight() -> None:
     assert on(board, "red") == {"f6"}
 
 
-def test_a_view_of_parts_that_are_gone_is_an_older_one_and_no_mistake(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_outdated_view_of_removed_parts_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
     board = play("calico", "human", "human", seed=1)
     older = view(board)
     hear(board, older, {"kind": "address", "fragment": "game=calico&seats=human,human,human"})
@@ -67,7 +67,7 @@ def test_a_view_of_parts_that_are_gone_is_an_older_one_and_no_mistake(caplog: py
     assert "expected places for the parts" in caplog.text
 
 
-def test_two_presses_move_and_one_more_takes_back_the_choice() -> None:
+def test_two_presses_move_and_a_repeated_press_deselects() -> None:
     board = free(lay(red="f4 i4"))
     hear(board, *press("f4"))
     assert chosen(board) == ("f4",)
@@ -82,7 +82,7 @@ def test_two_presses_move_and_one_more_takes_back_the_choice() -> None:
     assert on(board, "red") == {"f4", "i5"}
 
 
-def test_a_refused_press_says_why_and_keeps_all() -> None:
+def test_a_refused_press_says_why_and_changes_nothing() -> None:
     board = free(lay(red="f4"))
     before = board.state
     hear(board, *press("f4", "f9"))
@@ -94,22 +94,22 @@ def test_a_refused_press_says_why_and_keeps_all() -> None:
     assert on(board, "red") == {"f5"}
 
 
-def test_a_place_the_chosen_piece_cannot_reach_is_refused_and_nothing_else_is_played() -> None:
-    board = free(lay(red="f4", hands="1-0"))  # herders.move.straight or another rule of moving, never a placing
+def test_a_target_the_chosen_piece_cannot_reach_is_refused_and_nothing_else_is_played() -> None:
+    board = free(lay(red="f4", hands="1-0"))  # herders.move.straight or another move rule refuses it; nothing is placed
     hear(board, *press("f4", "a1"))
     assert on(board, "red") == {"f4"}
     assert "cat-refuse" in board.slots["said"]
     assert board.mode.hand.chosen == ("f4",)
-    hear(board, *press("f4", "f4", "a1"))  # chosen anew after what was refused, put down, and then it is a placing
+    hear(board, *press("f4", "f4", "a1"))  # select after the refusal, deselect, then place
     assert on(board, "red") == {"f4", "a1"}
 
 
-def test_the_cats_run_by_presses_and_the_blocking_choice_is_refused() -> None:
+def test_cats_run_by_presses_and_a_blocking_choice_is_refused() -> None:
     board = free(knot())
     hear(board, *press("e5", "e6"))
     assert said(board) == "This choice lets only 1 of the scared cats run; another one lets 2 run."
     hear(board, *press("e5", "d5"))
-    assert as_a(Herders, board.state).turn == 1  # f7 has one way left and runs by itself
+    assert as_a(Herders, board.state).turn == 1  # f7 has one way left and runs automatically
     assert on(board, "cats") == {"d4", "e4", "d5", "e6"}
 
 
@@ -129,7 +129,7 @@ def test_a_typed_move_plays(move: str, now: set[str]) -> None:
         ("f4-f9", "A herder goes one or two cells straight on: not from f4 to f9."),
     ],
 )
-def test_a_typed_move_that_does_not_go(move: str, words: str) -> None:
+def test_an_invalid_typed_move_is_refused(move: str, words: str) -> None:
     board = free(lay(red="f4"))
     before = board.state
     hear(board, {"kind": "typed", "text": move})
@@ -156,7 +156,7 @@ def test_undo_redo_reset_and_back() -> None:
     assert (board.mode.hand.chosen, board.state) == ((), start)
 
 
-def test_what_is_possible_here() -> None:
+def test_a_query_lists_what_is_possible() -> None:
     board = free(lay(red="f4", hands="1-0"))
     hear(board, {"kind": "query", "area": "f4"})
     assert said(board).startswith("Here: f4, red herder. From here: ")
@@ -166,7 +166,7 @@ def test_what_is_possible_here() -> None:
     assert said(board) == "Here: f9, empty park. Nothing is possible now."
 
 
-def test_looking_shows_who_would_be_scared() -> None:
+def test_pointing_shows_which_cats_would_be_scared() -> None:
     board = free(lay(red="f4", cats="f6"))
     hear(board, view(board), *press("f4"), {"kind": "hover", "area": "f5"})
     assert [m.area for m in board.mode.hand.hover_marks if m.kind == "changed"] == ["f6"]
@@ -183,18 +183,18 @@ def test_a_motion_runs_by_frames_and_a_press_ends_it() -> None:
     assert moving(board)
     hear(board, {"kind": "frame", "id": motion["id"], "at": motion["ms"]})
     assert not moving(board)
-    hear(board, *press("a1", "a2", "h4", "h5"))  # the second move comes while the first is shown
+    hear(board, *press("a1", "a2", "h4", "h5"))  # the second move comes during the motion of the first
     assert (as_a(Herders, board.state).plies, on(board, "red")) == (3, {"f5", "h5"})
 
 
-def test_who_wants_no_motion_gets_none() -> None:
+def test_reduced_motion_is_respected() -> None:
     board = free(lay(red="f4"))
     sent = hear(board, view(board, still=True), *press("f4", "f5"))
     assert [m for m in sent if m["kind"] == "motion"] == []
     assert board._motion is None
 
 
-def test_a_size_sets_the_canvas() -> None:
+def test_a_view_sets_the_size_of_the_canvas() -> None:
     board = free(lay(red="f4"))
     hear(board, view(board))
     seen = view(board)
@@ -209,10 +209,8 @@ def test_a_size_sets_the_canvas() -> None:
 
 
 @pytest.mark.parametrize("windowed", [False, True])
-def test_signs_lead_from_part_to_part_unless_one_stands_in_a_window(
-    monkeypatch: pytest.MonkeyPatch, *, windowed: bool
-) -> None:
-    """What the page says to stand below its picture is in a window: there is no way to point there."""
+def test_trails_connect_parts_unless_one_is_in_a_window(monkeypatch: pytest.MonkeyPatch, *, windowed: bool) -> None:
+    """A part below the height that the page calls `shown` is in a window of its own, where no trail can point."""
     drawn: list[int] = []
     monkeypatch.setattr(
         canvas_calls, "draw", lambda _, layers, *__: drawn.append(sum(len(layer.shapes) for layer in layers))
@@ -226,7 +224,7 @@ def test_signs_lead_from_part_to_part_unless_one_stands_in_a_window(
     assert (with_sign > without) is not windowed
 
 
-def test_after_the_end_every_press_tells_how_it_ended() -> None:
+def test_after_the_end_every_message_gives_the_result() -> None:
     board = free(lay(red="f4", taken="5-0"))
     end = board.state
     for message in (*press("f4", "a1"), {"kind": "typed", "text": "f4-f5"}, {"kind": "query", "area": "f4"}):
@@ -256,14 +254,14 @@ def test_after_the_end_every_press_tells_how_it_ended() -> None:
         "press",
     ],
 )
-def test_messages_of_no_known_form_change_nothing(message: Any) -> None:
+def test_invalid_messages_change_nothing(message: Any) -> None:
     board = free(lay(red="f4"))
     before = (board.state, board.mode.hand.chosen, dict(board.slots), dict(board.names))
     hear(board, message)
     assert (board.state, board.mode.hand.chosen, dict(board.slots), dict(board.names)) == before
 
 
-def test_the_page_gets_a_picture_and_words() -> None:
+def test_a_board_has_a_picture_and_a_text() -> None:
     board = free(lay(red="f4", cats="f6"), str(text("A position")))
     bundle = board._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
@@ -273,7 +271,7 @@ def test_the_page_gets_a_picture_and_words() -> None:
     json.dumps(data)
 
 
-def test_a_board_deals_by_itself_and_shows_every_cell_that_turned() -> None:
+def test_a_board_deals_automatically_and_marks_every_cell_that_turned() -> None:
     territory = game("territory")
     cards = "D1+A6/A5+B6"
     line = f"r,b,b,b,2/6/6/6/6/6 red {cards}"
@@ -284,10 +282,10 @@ def test_a_board_deals_by_itself_and_shows_every_cell_that_turned() -> None:
         assert {(m.kind, m.area) for m in board.mode.hand.event_marks} == {
             ("changed", cell) for cell in ("B1", "C1", "D1")
         }
-    assert boards[0].state == boards[1].state  # the same each time
+    assert boards[0].state == boards[1].state  # the deal is deterministic
 
 
-def test_cells_that_a_block_keeps_are_shown_as_such() -> None:
+def test_cells_kept_by_a_block_are_marked_as_protected() -> None:
     territory = game("territory")
     line = "r,b,y,r,2/6/6/6/6/6 red A6/block+B6/C5+A5 placed=D1 asked=blue gone=D1"
     board = free(territory.read_position(line, territory.choose("players=3")))
@@ -295,7 +293,7 @@ def test_cells_that_a_block_keeps_are_shown_as_such() -> None:
     assert {(m.kind, m.area) for m in board.mode.hand.event_marks} == {("protected", "B1"), ("changed", "C1")}
 
 
-def test_after_the_end_the_rule_of_the_end_is_linked() -> None:
+def test_after_the_end_the_rule_that_ended_the_game_is_linked() -> None:
     board = free(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6", taken="4-0"))
     hear(board, {"kind": "typed", "text": "f4-f5"})
     assert board.state.to_move is None
@@ -310,7 +308,7 @@ def test_after_the_end_the_rule_of_the_end_is_linked() -> None:
     assert 'data-anchor="herders-win"' in board.slots["said"]
 
 
-def test_the_question_what_is_possible_is_answered_with_the_reason_why_not() -> None:
+def test_a_query_gives_the_reason_why_an_area_is_not_possible() -> None:
     board = free(lay(red="f4"))
     hear(board, *press("f4"), {"kind": "query", "area": "f9"})
     assert 'data-anchor="herders-move"' in board.slots["said"]

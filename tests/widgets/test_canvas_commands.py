@@ -1,4 +1,4 @@
-"""The pen says to ipycanvas what a canvas' own methods say, only sooner."""
+"""The pen sends ipycanvas the same commands as a canvas's own methods, only faster."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ FEW: list[Label | Path] = [
 
 
 def waiting(canvas: Canvas, pen: Any, layers: list[draw_list.Layer], path: Any) -> list[Any]:
-    """Return the commands that drawing leaves waiting, lists and tuples alike."""
+    """Return the commands that drawing leaves queued, as plain JSON values."""
     manager = canvas._canvas_manager
     with hold_canvas():
         canvas.reset_transform()
         begun = len(manager._commands_cache)
         canvas_calls.draw(pen(), layers, "light", path)
-        plain: list[Any] = json.loads(json.dumps(manager._commands_cache[begun:]))  # as they travel
+        plain: list[Any] = json.loads(json.dumps(manager._commands_cache[begun:]))  # as they are sent
         manager._commands_cache.clear()
     return plain
 
 
 @pytest.mark.parametrize("game_id", list(GAMES))
-def test_a_pen_sends_what_the_canvas_would(game_id: str) -> None:
+def test_a_pen_sends_the_same_commands_as_the_canvas(game_id: str) -> None:
     state = next(iter(sample(game_id, GAMES[game_id].choose())))
     scene = GAMES[game_id].scene_of(state)
     places, _ = flow(scene.parts)
@@ -52,7 +52,7 @@ def test_a_pen_sends_what_the_canvas_would(game_id: str) -> None:
     slow = waiting(canvas, lambda: canvas, layers, path)
     quick = waiting(canvas, lambda: Pen(canvas), layers, paths)
     data = {f"IPY_MODEL_{p.model_id}": d for d, p in own.items()} | {paths(d): d for d in own}
-    del quick[0]  # it puts the canvas straight
+    del quick[0]  # the pen resets the canvas first
     assert len(quick) > 100
     for one, other in zip(quick, slow, strict=True):
         assert one[0] == other[0]
@@ -61,7 +61,7 @@ def test_a_pen_sends_what_the_canvas_would(game_id: str) -> None:
         ]
 
 
-def test_paths_are_made_once_and_the_oldest_is_closed() -> None:
+def test_paths_are_created_once_and_the_oldest_is_closed() -> None:
     paths = Paths()
     first = paths("M0 0")
     assert paths("M0 0") == first

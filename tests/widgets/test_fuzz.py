@@ -1,4 +1,4 @@
-"""Whatever the page sends, in whatever order: no exception, one paragraph of words, a position of the rules."""
+"""Any messages in any order cause no exception and leave one message below the board and a legal position."""
 
 from __future__ import annotations
 

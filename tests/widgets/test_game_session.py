@@ -1,4 +1,4 @@
-"""A room is the only place that plays; boards of its seats follow, and act only in their turn."""
+"""A game session is the only place that plays; the boards of its seats follow, and act only in their turn."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tests.widgets.board_client import hear, press, said, seat, view
 
 
 def room(game_id: str, **options: object) -> Room:
-    """Return a game of people, dealt."""
+    """Return a dealt game session of people."""
     played, dealer = game(game_id), Dealer(3)
     return Room(Timeline(dealer.settle(played.start(played.choose(options)))), dealer)
 
 
 def boards(one: Room) -> list[Board[Free]]:
-    """Return a board for every seat of a room, and a spectator's at the end."""
+    """Return a board for every seat of a game session, and last a spectator's."""
     seats = [*range(len(one.game.seats(one.state.options))), None]
     return [Board(Free(one, viewpoint=OwnSeat(one, at))) for at in seats]
 
 
-def test_all_boards_of_a_room_show_what_one_of_them_plays() -> None:
+def test_all_boards_of_a_session_show_what_one_of_them_plays() -> None:
     one = room("herders")
     red, blue, nobody = boards(one)
     hear(red, view(red))
@@ -53,13 +53,13 @@ def test_a_seat_acts_only_in_its_turn(message: dict[str, str]) -> None:
     tools = [{"kind": "tool", "tool": tool} for tool in ("undo", "redo", "reset")]
     for board in waiting:
         hear(board, message, *tools, {"kind": "query", "area": "a2"}, {"kind": "back"})
-        board.mode.tell(board.mode.hand.act(one.state.legal()[0]))  # whoever asks
+        board.mode.tell(board.mode.hand.act(one.state.legal()[0]))  # even without a message
         assert board.mode.hand.chosen == ()
         assert 'data-tool="reset" aria-disabled="true"' in board.slots["tools"]
     assert one.timeline.node is before
 
 
-def test_undo_of_one_board_is_seen_on_all() -> None:
+def test_undo_on_one_board_appears_on_all() -> None:
     one = room("herders")
     table = Board(Free(one))
     (red, *_), before = boards(one), one.state
@@ -69,8 +69,8 @@ def test_undo_of_one_board_is_seen_on_all() -> None:
 
 
 @pytest.mark.parametrize("game_id", ["catbox", "territory", "calico"])
-def test_a_board_shows_nothing_but_its_seat_may_know(game_id: str) -> None:
-    """Two positions that look the same to a seat look and sound the same on its board, whatever it sends."""
+def test_a_board_shows_only_what_its_seat_can_know(game_id: str) -> None:
+    """Positions that a seat cannot tell apart give the same picture and text on its board, whatever it sends."""
     one, rng = room(game_id, **({"players": "3"} if game_id != "calico" else {})), Random(1)
     for _ in range(12):
         state = one.state
@@ -96,7 +96,7 @@ def test_a_board_shows_nothing_but_its_seat_may_know(game_id: str) -> None:
         assert one.state.to_move != CHANCE
 
 
-def test_a_veiled_board_tells_nothing_of_the_only_card_that_can_be_played() -> None:
+def test_a_veiled_board_does_not_reveal_that_only_one_card_can_be_played() -> None:
     table = seat(game("catbox"), seed=1, players="3")
     rng = Random(2)
     for _ in range(80):

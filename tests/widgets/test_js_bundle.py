@@ -1,4 +1,4 @@
-"""The page's side as one module: what is joined, what cannot be, and that its messages are those of Python."""
+"""The page's scripts joined into one module, what cannot be joined, and that its messages are those of Python."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LAYER = Path(js_bundle.__file__).parent / "frontend"
 
 
 def joined(**parts: str) -> str:
-    """Join parts that are given by their names; `first` imports the others."""
+    """Join modules given by their names; `first` imports the others."""
     texts = {f"{name}.js": text for name, text in parts.items()}
 
     def part(name: str) -> str:
@@ -29,7 +29,7 @@ def joined(**parts: str) -> str:
     return js_bundle.joined("first.js", part)
 
 
-def test_parts_are_joined_with_what_they_import_before_them() -> None:
+def test_imported_parts_are_joined_before_their_importers() -> None:
     text = joined(
         first='import { two, Three } from "./a.js";\nimport { b } from "./b.js";\n\nexport default { two, b };\n',
         a='// @ts-check\nimport { b } from "./b.js";\n\n/** A step.\n * @param {import("./b.js").B} x */\n'
@@ -59,7 +59,7 @@ def test_parts_are_joined_with_what_they_import_before_them() -> None:
         ({"a": "const a = 1;\nexport { a };\n", "first": ""}, "found 'export { a };'"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_joined_is_refused_in_a_sentence(parts: dict[str, str], sentence: str) -> None:
+def test_code_that_cannot_be_joined_is_refused_in_one_sentence(parts: dict[str, str], sentence: str) -> None:
     parts["first"] = f'import {{ a }} from "./a.js";\n{parts["first"]}\nexport default a;\n'
     with pytest.raises(DataError) as refused:
         joined(**parts)
@@ -67,7 +67,7 @@ def test_what_cannot_be_joined_is_refused_in_a_sentence(parts: dict[str, str], s
     assert "\n" not in str(refused.value)
 
 
-def test_the_layer_is_one_module_of_all_its_parts() -> None:
+def test_the_frontend_is_one_module_of_all_its_parts() -> None:
     text = js_bundle.module()
     assert re.findall(r"^(?:import|export)\b.*", text, re.MULTILINE) == ["export default {"]
     for part in LAYER.glob("*.js"):
@@ -80,17 +80,17 @@ def test_the_layer_is_one_module_of_all_its_parts() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_the_pages_side_has_the_messages_of_python() -> None:
+def test_the_frontend_has_the_messages_of_python() -> None:
     assert generate_protocol_js.PAGE.read_text(encoding="utf-8") == generate_protocol_js.page(), "run `make fix`"
 
 
-def test_the_pages_side_is_the_same_whether_python_keeps_the_indentation_of_docstrings() -> None:
+def test_the_frontend_does_not_depend_on_the_indentation_of_docstrings() -> None:
     class Said(NamedTuple):
         area: str
 
     written = []
     for kept in ("Somebody said something.\n\n    Of a place.\n    ", "Somebody said something.\n\nOf a place.\n"):
-        Said.__doc__ = kept  # as Python 3.12 keeps it, and as 3.13 does
+        Said.__doc__ = kept  # as in Python 3.12, then as in 3.13
         written.append(list(generate_protocol_js.typedef("said", Said)))
     assert written[0] == written[1]
     assert written[0][:4] == ["/**", " * Somebody said something.", " *", " * Of a place."]

@@ -1,4 +1,4 @@
-"""The markup around a board: what the eyes see once, and what a screen reader is told about the grid."""
+"""The markup around a board: what is visible once, and what a screen reader learns about the grid."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ UNDO = {"kind": "tool", "tool": "undo"}
 
 
 def visible(board: Board) -> str:
-    """Return the words around a board that the eyes see."""
+    """Return the visible text around a board."""
     shown = " ".join(board.slots[slot] for slot in ("head", "task", "side", "said", "tools"))
     return re.sub(r"<[^>]*>", " ", re.sub(r'<span class="cat-sr">.*?</span>', "", shown))
 
 
 @pytest.mark.parametrize("game_id", list(GAMES))
-def test_whose_turn_it_is_stands_once(game_id: str) -> None:
+def test_the_player_to_move_is_shown_once(game_id: str) -> None:
     table = play(game_id, seed=1, **({"players": "2"} if "players" in GAMES[game_id].known_options else {}))
     assert visible(table).count("to move") == 1
     assert table.slots["side"].count('aria-current="true"') == 1
@@ -35,14 +35,14 @@ def test_whose_turn_it_is_stands_once(game_id: str) -> None:
         assert visible(table).count("to move") == 1
 
 
-def test_whoever_hears_the_board_is_told_the_turn_after_undo() -> None:
+def test_a_screen_reader_announces_the_player_to_move_after_undo() -> None:
     board = free(park(red="f4", hands="1-0"))
     assert said(board) == "Press a place on the board. Red to move."
     hear(board, {"kind": "typed", "text": "a1"}, UNDO)
     assert said(board) == "Taken back. Red to move."
 
 
-def test_a_grid_says_how_large_it_is() -> None:
+def test_a_grid_states_its_size() -> None:
     board = free(ranch("a1=sm"))
     found = "".join(areas(part, board.names) for part in board.scene.parts)
     for group in board.scene.groups:

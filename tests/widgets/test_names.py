@@ -1,4 +1,4 @@
-"""People at a table have names: in every sentence, beside the board, in links and files, and kept by the browser."""
+"""People have names: in every sentence, next to the board, in links and files, and remembered by the browser."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def new(table: Board[Table], **values: str) -> list[dict[str, Any]]:
 
 
 def shown(table: Board[Table]) -> str:
-    """Return all words around the board but those of the form, and the names of its places."""
+    """Return all text around the board outside the form, and the names of its areas."""
     form = table.slots["extra"].partition("<form")[0]
     slots = " ".join([*(words for name, words in table.slots.items() if name != "extra"), form])
     return re.sub("<[^>]*>", " ", slots) + " ".join(name for name, _ in table.names.values())
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_name_stands_wherever_the_seat_is_named(game_id: str) -> None:
+def test_a_name_replaces_that_of_the_seat_everywhere(game_id: str) -> None:
     table = play(game_id, seed=3)
     seats = table.state.game.seats(table.state.options)
     new(table, seed="3", **{f"name-{seat.id}": f"Ada{n}" for n, seat in enumerate(seats)})
@@ -45,13 +45,13 @@ def test_a_name_stands_wherever_the_seat_is_named(game_id: str) -> None:
     assert all(f"Ada{n}" in seen for n in range(len(seats)))
 
 
-def test_other_boards_call_the_seats_as_ever() -> None:
+def test_other_boards_use_the_usual_names_of_seats() -> None:
     table, other = play("herders", seed=3), position("herders", "", seed=3)
     new(table, seed="3", **{"name-red": "Ada", "name-blue": "Ben"})
     assert "Ada to move" in table.slots["head"]
     hear(other, {"kind": "typed", "text": str(other.state.legal()[0])})
     assert said(other).startswith("Red")
-    assert str(table.state.status()) == "Red to move."  # the state knows no names
+    assert str(table.state.status()) == "Red to move."  # the state has no names
 
 
 def test_a_bot_has_no_persons_name() -> None:
@@ -72,7 +72,7 @@ def test_a_bot_has_no_persons_name() -> None:
         ("blue", "Expected every player to have another name, found "),
     ],
 )
-def test_a_name_that_cannot_be_one_is_refused_and_nothing_changes(name: str, words: str) -> None:
+def test_an_invalid_name_is_refused_and_nothing_changes(name: str, words: str) -> None:
     table = play("herders", seed=3)
     before = table.state
     assert not [m for m in new(table, **{"name-red": name}) if m["kind"] in ("remember", "begun")]
@@ -80,14 +80,14 @@ def test_a_name_that_cannot_be_one_is_refused_and_nothing_changes(name: str, wor
     assert (table.state, table.mode.room.names) == (before, [])
 
 
-def test_a_name_is_text_and_nothing_else() -> None:
+def test_a_name_is_plain_text() -> None:
     table = play("herders", seed=3)
     new(table, **{"name-red": "<b>{who}</b>"})
     assert "&lt;b&gt;{who}&lt;/b&gt;" in table.slots["side"]
     assert "<b>" not in "".join(table.slots.values())
 
 
-def test_links_and_files_bring_the_names() -> None:
+def test_links_and_files_contain_the_names() -> None:
     table = play("herders", seed=3)
     new(table, **{"name-red": "Ada & Ö", "name-blue": "Ben"})
     (link,) = [m for m in hear(table, {"kind": "tool", "tool": "share"}) if m["kind"] == "share"]
@@ -105,7 +105,7 @@ def test_links_and_files_bring_the_names() -> None:
     assert "at most 20 characters" in other.slots["said"]
 
 
-def test_the_browser_keeps_the_names_for_the_next_game() -> None:
+def test_the_browser_remembers_the_names_for_the_next_game() -> None:
     (kept,) = [
         m for m in new(play("catbox", seed=3), **{"name-plum": "Ada", "name-orange": "Ben"}) if m["kind"] == "remember"
     ]
@@ -114,7 +114,7 @@ def test_the_browser_keeps_the_names_for_the_next_game() -> None:
     assert 'data-remembers="names pace"' in table.markup
     hear(table, {**kept, "kind": "remembered"})
     assert {"Ada", "Ben", "Blue"} <= set(re.findall(r"\w+", table.slots["side"]))
-    hear(table, {"kind": "remembered", "name": "names", "value": "Cy"})  # those who sit here stay
+    hear(table, {"kind": "remembered", "name": "names", "value": "Cy"})  # the players seated here stay
     assert "Cy" not in table.slots["side"]
     (emptied,) = [m for m in new(table) if m["kind"] == "remember"]
     assert emptied["value"] == ""

@@ -1,4 +1,4 @@
-"""What belongs to one reader's page stays there, and nothing is left of it when the page is closed."""
+"""What belongs to a reader's page stays on that page, and nothing of it is left when the page is closed."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.widgets.board_client import hear, view
 
 
 class Cat(gettext.NullTranslations):
-    """A catalogue in which every sentence is the same word."""
+    """A catalogue that translates every sentence to the same word."""
 
     def gettext(self, message: str) -> str:
         return "miau" if message else message
 
 
 def commands(one: Session, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Return what the canvases of a session are told, as it comes."""
+    """Return a list that collects the commands sent to the canvases of a page context."""
     told: list[Any] = []
     monkeypatch.setattr(one.manager, "send", lambda content, buffers=None: told.append(content))
     return told
@@ -57,14 +57,14 @@ def test_every_page_has_its_own_language() -> None:
     assert "miau" in board.slots["tools"]
     with second.here():
         assert str(said) == "Undo"
-    hear(board, {"kind": "typed", "text": str(board.state.legal()[0])})  # heard outside of `here`
+    hear(board, {"kind": "typed", "text": str(board.state.legal()[0])})  # handled outside `here`
     assert "miau" in board.slots["tools"]
     assert str(said) == "Undo"
     first.close()
     second.close()
 
 
-def test_a_page_that_follows_a_room_keeps_its_language_and_leaves_with_its_boards() -> None:
+def test_a_page_that_follows_a_session_keeps_its_language_and_leaves_when_closed() -> None:
     rules = game("herders")
     room = Room(Timeline(rules.start(rules.choose())), Dealer(1))
     first, second = Session(catalogue=Cat()), Session()
@@ -94,7 +94,7 @@ def test_a_closed_page_leaves_nothing_behind() -> None:
     assert set(_instances) == before
 
 
-def test_a_picture_opens_no_line_to_a_page() -> None:
+def test_a_static_picture_opens_no_comm() -> None:
     before = set(_instances)
     with Session(static=True).here():
         made = set(_instances) - before  # the page's own canvas manager
@@ -106,7 +106,7 @@ def test_a_picture_opens_no_line_to_a_page() -> None:
 
 
 @pytest.mark.parametrize("pictured", [False, True])
-def test_a_notebook_keeps_a_board_as_a_picture_which_a_page_of_the_book_has(pictured: bool) -> None:
+def test_a_notebook_stores_a_board_as_a_picture_unless_the_page_has_one(pictured: bool) -> None:
     with Session(pictured=pictured).here() as page:
         board: Board[Any] = show("herders.place")
         assert board.as_picture == ""
@@ -115,7 +115,7 @@ def test_a_notebook_keeps_a_board_as_a_picture_which_a_page_of_the_book_has(pict
         page.close()
 
 
-def test_outside_of_any_page_there_is_the_process_own() -> None:
+def test_outside_any_page_the_context_of_the_process_is_used() -> None:
     assert page_context.current() is page_context.current()
     with Session().here() as page:
         assert page_context.current() is page

@@ -1,4 +1,4 @@
-"""Presses that mean the same in either order."""
+"""Pairs of presses that mean the same in either order."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def test_two_tiles_swap_whichever_is_pressed_first() -> None:
         assert disc(as_a(Cattricola, board.state))[:3] == ["pf", "sy", "w"]
 
 
-def test_a_space_and_then_a_patch_is_a_patch_on_a_space() -> None:
+def test_a_space_and_a_tile_can_be_pressed_in_either_order() -> None:
     board = free(quilt("", "Nd,Ye"))
     hear(board, *press("b3", "hand2"))
     assert "Ye" in str(board.state).split("blue=")[1].split(";")[0]
 
 
-def test_another_first_press_that_means_nothing_with_the_first_one_replaces_it() -> None:
+def test_a_press_that_cannot_follow_the_first_one_replaces_it() -> None:
     board = free(quilt("", "Nd,Ye"))
     hear(board, *press("hand1", "hand2"))
     assert board.mode.hand.chosen == ("hand2",)

@@ -1,4 +1,4 @@
-"""What a press would bring is told while something is pointed at, without a word aloud."""
+"""The preview of a press is shown while an area is pointed at, and is not announced to screen readers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def foreseen(state: AnyState, move: str) -> tuple[list[tuple[str, str]], list[st
     return [(mark.kind, mark.area) for mark in seen.marks], [str(words) for words in seen.said]
 
 
-def test_a_patch_tells_what_it_earns_and_why_not_more() -> None:
+def test_a_tile_previews_what_it_earns_and_why_not_more() -> None:
     green = quilt("b2Gd b3Ge", "Gf,Be", goals="-,-,-")
     marks, words = foreseen(green, "Gf@b4")
     assert words == ["3 points here.", "4 connected green patches: a green button."]
@@ -35,19 +35,19 @@ def test_a_patch_tells_what_it_earns_and_why_not_more() -> None:
     assert few == ([], ["No points here yet.", "2 connected dots; Millie wants 3 or more."])
 
 
-def test_a_second_cat_is_kept_away_by_the_first_one() -> None:
+def test_the_preview_says_that_a_groups_cat_prevents_a_second_one() -> None:
     state = quilt("d2Nd! d3Gd d4Yd", "Pd,Be", goals="-,-,-")
     marks, words = foreseen(state, "Pd@e4")
     assert words == ["No points here yet.", "This group of dots has Millie already: no second one."]
     assert marks == [("cause", "d2")]
 
 
-def test_a_goal_that_could_no_longer_be_met_is_told() -> None:
+def test_a_goal_that_could_no_longer_be_met_is_reported() -> None:
     state = quilt("c3Gd", "Gd,Be", goals="ABCDEF,-,-")
     assert foreseen(state, "Gd@c5")[1][-1] == "The goal ≠ on c4 could no longer be met."
 
 
-def test_a_goal_that_loses_one_of_its_two_ways_is_told() -> None:
+def test_a_goal_that_loses_one_of_its_two_ways_is_reported() -> None:
     state = quilt("b3Nd b4Be", "Nv,Be", goals="ABCDEF,-,-")
     said = foreseen(state, "Nv@c3")[1][-1]
     assert said == "The goal ≠ on c4 could no longer be met by colours: 10 points at most."
@@ -57,7 +57,7 @@ def test_a_goal_that_loses_one_of_its_two_ways_is_told() -> None:
     assert said == "The goal AA-BB-CC on c4 could no longer be met by patterns: 7 points at most."
 
 
-def test_a_promo_cat_tells_what_it_counts_on_either_quilt() -> None:
+def test_a_promo_cat_previews_its_points_on_either_quilt() -> None:
     state = luna("e4Gs e5Ps", "c5Uv c6Pv d6Yv", "Ns", promo="Luna", more="eleven=green")
     words = foreseen(state, "Ns@d4")[1]
     assert words[0] == "7 points here."
@@ -67,14 +67,14 @@ def test_a_promo_cat_tells_what_it_counts_on_either_quilt() -> None:
     assert "Luna counts from 3 on." in foreseen(few, "Ns@c5")[1]
 
 
-def test_a_catch_tells_what_lies_under_the_range_and_no_sex_of_a_back() -> None:
+def test_a_catch_previews_the_animals_in_range_but_not_the_sex_of_a_hidden_one() -> None:
     state = ranch("a1=?sm a2=pf a3=w", plum="A::c3,c4")
     marks, words = foreseen(state, "a1")
     assert words == ["You would catch 2 animals: sheep and female pig."]
     assert marks == [("selected", "a1"), ("selected", "a2"), ("changed", "a1"), ("changed", "a2")]
 
 
-def test_pointing_shows_signs_and_words_but_says_nothing_aloud() -> None:
+def test_pointing_shows_marks_and_text_without_announcing_them() -> None:
     board = free(ranch("a1=?sm a2=pf a3=w", plum="A::c3,c4"))
     before = dict(board.slots)
     assert "here stands what it would bring" in before["hint"]
@@ -89,14 +89,14 @@ def test_pointing_shows_signs_and_words_but_says_nothing_aloud() -> None:
     assert said(board).endswith("You would catch 2 animals: sheep and female pig.")
 
 
-def test_a_press_takes_the_words_away() -> None:
+def test_a_press_removes_the_preview() -> None:
     board = free(quilt("b2Gd b3Ge", "Gf,Be"))
     sent = hear(board, *press("hand1"), {**LOOK, "area": "b4"}, *press("b4"))
     assert [bool(m["text"]) for m in sent if m["kind"] == "hint"] == [True, False]
 
 
 @pytest.mark.parametrize("name", ["calico.button.edge", "cattricola.catch.outside"])
-def test_what_a_reader_is_to_find_is_not_told(name: str) -> None:
+def test_an_answer_to_be_found_is_not_previewed(name: str) -> None:
     board = show(name)
     assert board.slots["hint"] == ""
     sent = [m for a in list(board.names) for m in hear(board, {**LOOK, "area": a}, {"kind": "query", "area": a})]
@@ -104,19 +104,19 @@ def test_what_a_reader_is_to_find_is_not_told(name: str) -> None:
     assert "would catch" not in board.slots["said"]
 
 
-def test_when_the_game_is_over_nothing_asks_to_be_pointed_at() -> None:
+def test_a_finished_game_has_no_preview() -> None:
     assert free(ranch("a1=w", plum="A:smsf", mover="end")).slots["hint"] == ""
 
 
-def test_a_game_that_foresees_nothing_has_no_place_for_it() -> None:
+def test_a_game_without_previews_has_no_hint() -> None:
     assert free(park(red="f4")).slots["hint"] == ""
 
 
-def test_a_finger_is_told_first_and_its_second_tap_plays() -> None:
+def test_a_first_tap_previews_and_a_second_one_plays() -> None:
     board = free(ranch("a1=sm a2=pf c3=cm", plum="A::c3,c4"))
     tap = [{"kind": "press", "area": area, "finger": True} for area in ("a1", "a2", "a1")]
     before = board.state
-    for one in tap:  # another place is only looked at
+    for one in tap:  # a tap on another area is only a preview
         hear(board, one)
         assert said(board).endswith("Tap again to play it.")
         assert board.mode.hand.hover_marks
@@ -125,7 +125,7 @@ def test_a_finger_is_told_first_and_its_second_tap_plays() -> None:
     assert board.state != before
 
 
-def test_a_finger_plays_at_once_where_nothing_is_foretold() -> None:
+def test_one_tap_plays_in_a_game_without_previews() -> None:
     board = free(park(red="f4", hands="1-0"))
     hear(board, {"kind": "press", "area": "a1", "finger": True})
     assert said(board) == "Red places a herder on a1."

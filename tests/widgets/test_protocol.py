@@ -1,4 +1,4 @@
-"""Messages between a board and its page: what is one, and what happens to what is none."""
+"""Messages between a board and its page: which are valid, and what happens to invalid ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
 }
 
 
-def test_every_message_of_the_page_is_read_with_its_fields() -> None:
+def test_every_message_of_the_page_is_parsed_with_its_fields() -> None:
     assert set(SAMPLES) == set(protocol.FROM_PAGE)
     for kind, values in SAMPLES.items():
         message = parse({"kind": kind, **values})
@@ -48,7 +48,7 @@ def test_every_message_of_the_page_is_read_with_its_fields() -> None:
         assert message._asdict() == values
 
 
-def test_what_the_page_adds_is_left_alone_and_what_may_lack_has_its_usual_value() -> None:
+def test_extra_fields_are_ignored_and_optional_ones_have_defaults() -> None:
     assert parse({"kind": "press", "area": "a1", "colour": "red"}) == protocol.Press("a1", finger=False)
 
 
@@ -70,7 +70,7 @@ def test_what_the_page_adds_is_left_alone_and_what_may_lack_has_its_usual_value(
         ({"kind": "replay", "messages": ["press"]}, "expected messages of replay to be object"),
     ],
 )
-def test_what_is_no_message_says_what_was_expected_and_what_was_found(sent: object, words: str) -> None:
+def test_an_invalid_message_reports_what_was_expected_and_found(sent: object, words: str) -> None:
     with pytest.raises(MessageError, match=words):
         parse(sent)
 
@@ -93,7 +93,7 @@ NONE: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("sent", NONE, ids=str)
-def test_a_board_writes_one_line_in_the_log_and_changes_nothing(
+def test_a_board_logs_an_invalid_message_once_and_changes_nothing(
     sent: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     board = free(lay(red="f4"))
@@ -106,6 +106,6 @@ def test_a_board_writes_one_line_in_the_log_and_changes_nothing(
     assert (board.state, dict(board.slots), dict(board.names), board.still) == before
 
 
-def test_a_message_to_the_page_travels_with_its_kind() -> None:
+def test_a_message_to_the_page_contains_its_kind() -> None:
     assert content(protocol.Motion(250.0, 3)) == {"kind": "motion", "ms": 250.0, "id": 3, "pause": 0.0}
     assert content(protocol.Forget()) == {"kind": "forget"}

@@ -1,4 +1,4 @@
-"""A board goes on where it told its record: in a new kernel every board of a page comes back."""
+"""A board continues from its restart state: in a new kernel, every board of a page is restored."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def resume(board: Any, record: str) -> Any:
 
 
 def shown(board: Any) -> dict[str, Any]:
-    """Return what a reader sees but for the words below the board."""
+    """Return what a reader sees, apart from the message below the board."""
     slots = {name: html for name, html in board.slots.items() if name not in ("said", "extra")}
-    slots["moves"] = re.sub(r"cat-signs-\d+", "", slots.get("moves", ""))  # a name of its own for every board
+    slots["moves"] = re.sub(r"cat-signs-\d+", "", slots.get("moves", ""))  # an id unique to every board
     return {"slots": slots, "names": dict(board.names), "picture": board.scene.pieces}
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_game_goes_on_with_its_players_its_seed_and_its_undo(game_id: str) -> None:
+def test_a_game_resumes_with_its_players_seed_and_undo(game_id: str) -> None:
     board: Any = play(game_id, "human", "greedy", seed=5)
     for _ in range(3):
         hear(board, typed(board.mode.sample()))
@@ -52,18 +52,18 @@ def test_a_game_goes_on_with_its_players_its_seed_and_its_undo(game_id: str) -> 
     assert other.state == board.state
 
 
-def test_a_game_is_told_before_anything_is_played() -> None:
+def test_a_game_is_recorded_before_anything_is_played() -> None:
     board = play("calico")
     assert resume(play("calico"), board.record).state == board.state
 
 
-def test_bots_do_not_play_on_when_their_game_comes_back() -> None:
+def test_bots_do_not_move_when_their_game_is_restored() -> None:
     board = play("herders", "random", "random", seed=1)
     assert resume(play("herders", "random", "random", seed=1), board.record).state == board.state
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_move_that_is_half_made_is_taken_up(game_id: str) -> None:
+def test_a_half_entered_action_is_resumed(game_id: str) -> None:
     start = play(game_id, "human", "human", seed=5).state
     board: Any = free(start)
     while not (half := next((presses[:-1] for presses in ways(board) if len(presses) > 1), ())):
@@ -80,13 +80,13 @@ def test_a_move_that_is_half_made_is_taken_up(game_id: str) -> None:
 
 
 def ways(board: Any) -> list[tuple[str, ...]]:
-    """The presses of each legal action, but for those that the rules make."""
+    """Return the presses of each legal action, without those that the rules make."""
     given = board.mode.hand.preselected
     found = [board.mode.game.presses(action) for action in board.state.legal()]
     return [presses[len(given) :] for presses in found if presses[: len(given)] == given]
 
 
-def test_a_position_goes_on() -> None:
+def test_a_position_resumes() -> None:
     board: Any = position("herders")
     assert board.record == ""
     hear(board, typed(board.mode.sample()))
@@ -94,7 +94,7 @@ def test_a_position_goes_on() -> None:
     assert (other.state, shown(other)) == (board.state, shown(board))
 
 
-def test_a_seat_is_not_told_what_others_have() -> None:
+def test_a_seats_board_has_no_record_of_the_others() -> None:
     room = play("territory", seed=3).mode.room
     board = Board(Free(room, viewpoint=OwnSeat(room, 0)))
     room.play(room.state.legal()[0])
@@ -102,7 +102,7 @@ def test_a_seat_is_not_told_what_others_have() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_example_that_is_solved_stays_solved(kind: ExampleKind) -> None:
+def test_a_solved_example_stays_solved(kind: ExampleKind) -> None:
     board: Any = Board(lesson(KINDS[kind]))
     assert board.record == ""
     hear(board, tool("hint"), tool("solve"))
@@ -115,13 +115,13 @@ def test_an_example_that_is_solved_stays_solved(kind: ExampleKind) -> None:
     )
     assert shown(other) == shown(board)
     assert other.record == board.record
-    if kind != ExampleKind.SCORE:  # where reset leads back to the first line, and the help was had
+    if kind != ExampleKind.SCORE:  # there, reset returns to the first line but help stays used
         hear(board, tool("reset"))
         assert board.record == ""
 
 
 def half(example: Example) -> list[dict[str, Any]]:
-    """Return what a reader does in the middle of an example."""
+    """Return the messages of a reader in the middle of an example."""
     match example.kind:
         case ExampleKind.TRY:
             return [typed(next(iter(dict(example.refused))))]
@@ -136,7 +136,7 @@ def half(example: Example) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("example", [TRY, GOAL, ASK, JUDGE, SCORE], ids=["try", "goal", "ask", "judge", "score"])
-def test_an_example_goes_on_in_the_middle(example: Example) -> None:
+def test_an_example_resumes_in_the_middle(example: Example) -> None:
     board: Any = Board(lesson(example))
     hear(board, *half(example))
     assert board.record
@@ -145,7 +145,7 @@ def test_an_example_goes_on_in_the_middle(example: Example) -> None:
     assert shown(other)["slots"]["tools"] == shown(board)["slots"]["tools"]
 
 
-def test_a_sheet_goes_on() -> None:
+def test_a_sheet_resumes() -> None:
     board: Any = scorer("calico")
     assert board.record == ""
     hear(board, typed(board.mode.sample()))
@@ -155,7 +155,7 @@ def test_a_sheet_goes_on() -> None:
     assert other.state == scorer("calico").state
 
 
-def test_a_helper_goes_on_with_the_tables_before() -> None:
+def test_a_round_tracker_resumes_with_its_history() -> None:
     board: Any = helper("catbox")
     assert board.record == ""
     hear(board, typed(board.mode.sample()))
@@ -177,7 +177,7 @@ def test_a_helper_goes_on_with_the_tables_before() -> None:
         (lambda: Board(lesson(TRY)), "[]", "Expected JSON with format"),
     ],
 )
-def test_what_is_no_record_of_the_board_changes_nothing(board: Any, record: str, words: str) -> None:
+def test_an_invalid_record_changes_nothing(board: Any, record: str, words: str) -> None:
     there = board()
     before = there.state
     assert said(resume(there, record)).startswith(words)
@@ -194,7 +194,7 @@ def test_what_is_no_record_of_the_board_changes_nothing(board: Any, record: str,
         ({"actions": ["nonsense"]}, "Action 1: expected"),
     ],
 )
-def test_a_record_of_an_example_is_checked(wrong: dict[str, Any], words: str) -> None:
+def test_a_record_of_an_example_is_validated(wrong: dict[str, Any], words: str) -> None:
     board: Any = Board(lesson(TRY))
     hear(board, *half(TRY))
     changed = json.dumps({**json.loads(board.record), **wrong})
@@ -206,8 +206,8 @@ def test_a_record_of_an_example_is_checked(wrong: dict[str, Any], words: str) ->
 
 @pytest.mark.parametrize("kept", OLD_RECORDS, ids=lambda one: one["record"]["game"])
 @pytest.mark.parametrize("way", [{"kind": "file"}, {"kind": "resume", "id": "g1"}], ids=["a file", "kept"])
-def test_a_record_written_long_ago_is_still_read(kept: dict[str, Any], way: dict[str, str]) -> None:
-    """By versions before games were kept in the browser, boards had parts, and moves were listed."""
+def test_an_old_record_can_still_be_read(kept: dict[str, Any], way: dict[str, str]) -> None:
+    """The records are from before games were saved in the browser, boards had parts, and moves were listed."""
     game_id, written = kept["record"]["game"], json.dumps(kept["record"])
     board: Any = play(game_id, "human", "random", seed=9)
     field = "text" if way["kind"] == "file" else "record"

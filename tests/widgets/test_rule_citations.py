@@ -1,4 +1,4 @@
-"""Which rules a message about what happened links to: what the rules made of an action, not the action itself."""
+"""Which rules a message links to: those that decided a consequence, not the rule of the action itself."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GREEN = "b2Gd b3Ge c2Nf c3Nf"
     ("move", "kind"),
     [("f7>e6", ""), ("e5>d5", ""), ("e5>e6", "Reading: As many cats as possible"), ("e5>e4", "Rule: Where a cat runs")],
 )
-def test_a_refusal_says_whether_a_reading_decided(move: str, kind: str) -> None:
+def test_a_refusal_says_whether_an_interpretation_decided(move: str, kind: str) -> None:
     board = free(knot())
     hear(board, {"kind": "typed", "text": move})
     link = re.findall(r"</svg> ((?:Reading|Rule): [^<]+)</a>", board.slots["said"])
@@ -41,7 +41,7 @@ def test_a_refusal_says_whether_a_reading_decided(move: str, kind: str) -> None:
     ],
     ids=str,
 )
-def test_what_was_gained_is_linked_to_its_rule(state: State[object], move: str, rules: list[str]) -> None:
+def test_a_consequence_is_linked_to_its_rule(state: State[object], move: str, rules: list[str]) -> None:
     board = free(state)
     hear(board, {"kind": "typed", "text": move})
     assert board.state != state

@@ -1,4 +1,4 @@
-"""Games that the reader's browser keeps: what is worth keeping, how it is offered, and how it goes on."""
+"""Games saved in the reader's browser: which are worth saving, how they are offered, and how they resume."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECRET = [game_id for game_id, game in GAMES.items() if game.has_hidden_informat
 
 
 def alone(game_id: str, seed: int) -> Board[Any]:
-    """Return a table of one person and bots."""
+    """Return a game of one person against bots."""
     game = GAMES[game_id]
     return play(game_id, "human", *["greedy"] * (len(game.seats(game.choose())) - 1), seed=seed)
 
@@ -40,12 +40,12 @@ def resume(record: str) -> dict[str, Any]:
 
 
 def act(board: Board[Any]) -> None:
-    """Do something: the move that the board gives as a sample."""
+    """Play the move that the board gives as a sample."""
     hear(board, {"kind": "typed", "text": board.mode.sample()})
 
 
 def at_the_end() -> Board[Any]:
-    """Return a table of bots whose game is over."""
+    """Return a finished game of bots."""
     board = play("herders", "random", "random", seed=1)
     while board.state.to_move is not None:
         hear(board, tool("on"))
@@ -53,7 +53,7 @@ def at_the_end() -> Board[Any]:
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_what_is_kept_says_under_which_name_and_only_from_the_first_move_on(name: str) -> None:
+def test_a_board_has_a_name_for_saving_and_saves_from_the_first_move_on(name: str) -> None:
     board = MAKERS[name]()
     assert f'data-keeps="{name}"' in board.markup
     assert board.kept_as == []
@@ -76,7 +76,7 @@ def test_the_latest_game_is_offered_before_the_first_move(name: str) -> None:
     assert "Continue your game" not in board.slots["tools"]
 
 
-def test_the_kept_games_are_listed_with_what_can_be_done() -> None:
+def test_saved_games_are_listed_with_their_buttons() -> None:
     board = play("herders", seed=1)
     assert "in this browser and nowhere else" in board.slots["extra"]
     hear(board, kept("g1", g1=["9:05", "Red, Blue: 1 move"], g2=["", "", "over"]))
@@ -91,14 +91,14 @@ def test_the_kept_games_are_listed_with_what_can_be_done() -> None:
     assert hear(board, tool("kept:delete:g2"))[-1] == {"kind": "kept_game", "deed": "delete", "id": "g2"}
 
 
-def test_a_browser_that_keeps_nothing_is_told_once() -> None:
+def test_a_browser_that_saves_nothing_is_mentioned_once() -> None:
     board = play("herders", seed=1)
     hear(board, kept(able=False))
     assert "This browser keeps nothing for this page." in board.slots["extra"]
     assert "Kept games" not in board.slots["extra"]
 
 
-def test_telling_of_kept_games_cuts_no_motion_short() -> None:
+def test_the_list_of_saved_games_interrupts_no_motion() -> None:
     board = play("herders", "human", "greedy", seed=1)
     board.is_seen = True
     act(board)
@@ -123,7 +123,7 @@ def test_no_hand_is_open_on_return(game_id: str, players: tuple[str, str]) -> No
     assert other.state == board.state
 
 
-def test_a_new_kernel_asks_nobody_who_is_there() -> None:
+def test_a_kernel_restart_does_not_veil_the_board() -> None:
     board = alone("catbox", 5)
     act(board)
     other = alone("catbox", 6)
@@ -133,7 +133,7 @@ def test_a_new_kernel_asks_nobody_who_is_there() -> None:
 
 @pytest.mark.parametrize("name", MAKERS)
 @pytest.mark.parametrize("record", ["", "{}", '{"format": "cattools record", "version": 99}', "nonsense\n[["])
-def test_what_cannot_be_read_is_said_in_one_sentence_and_stays(name: str, record: str) -> None:
+def test_an_unreadable_saved_game_is_reported_in_one_sentence_and_kept(name: str, record: str) -> None:
     board = MAKERS[name]()
     before = board.state
     hear(board, kept(g1=["Tuesday", "an old game"]))
@@ -147,8 +147,8 @@ def test_what_cannot_be_read_is_said_in_one_sentence_and_stays(name: str, record
 
 
 @pytest.mark.parametrize("way", ["form", "file", "address", "tool"])
-def test_another_game_on_the_board_is_told_before_its_record(way: str) -> None:
-    """A new deal, a file, a link: none of them may be kept in the place of the game before."""
+def test_a_new_game_is_reported_before_its_record(way: str) -> None:
+    """A new deal, a file or a link must not be saved over the previous game."""
     board = play("herders", "human", "greedy", seed=1)
     act(board)
     messages = {
@@ -168,23 +168,23 @@ def test_another_game_on_the_board_is_told_before_its_record(way: str) -> None:
     assert "record" not in told[: told.index(new)]
 
 
-def test_an_emptied_sheet_is_another_one() -> None:
+def test_a_reset_sheet_is_a_new_one() -> None:
     board = scorer("calico")
     act(board)
     assert {"kind": "kept_game", "deed": "new", "id": ""} in hear(board, tool("reset"))
 
 
-# --- every visit has a deal of its own --------------------------------------------------------------------------------
+# --- every visit has its own deal -------------------------------------------------------------------------------------
 
 
 def pictured(*args: Any, **options: Any) -> Board[Any]:
-    """Return a table as it takes the place of its picture on a page of the site."""
+    """Return a game that replaces its picture on a page of the site."""
     with Session(pictured=True).here():
         return play(*args, **options)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_page_begins_with_its_picture_and_deals_anew_where_that_was_not_touched(game_id: str) -> None:
+def test_a_page_starts_from_its_picture_and_redeals_if_that_was_untouched(game_id: str) -> None:
     with Session(static=True).here():
         picture = play(game_id)
     board = pictured(game_id)
@@ -198,14 +198,14 @@ def test_a_page_begins_with_its_picture_and_deals_anew_where_that_was_not_touche
     assert len(seeds) == 4
 
 
-def test_a_named_seed_stays() -> None:
+def test_a_given_seed_is_kept() -> None:
     board = pictured("territory", seed=3)
     hear(board, {"kind": "untouched"})
     assert board.mode.room.dealer.seed == 3
 
 
 @pytest.mark.parametrize("deed", ["a move", "a button", "a kept game"])
-def test_what_was_begun_with_the_picture_stays(deed: str) -> None:
+def test_a_game_begun_on_the_picture_stays(deed: str) -> None:
     board = pictured("herders", "human", "greedy")
     move = {"kind": "typed", "text": str(board.state.legal()[0])}
     hear(board, {"a move": move, "a button": tool("people"), "a kept game": resume(board.record)}[deed])
@@ -214,11 +214,11 @@ def test_what_was_begun_with_the_picture_stays(deed: str) -> None:
     assert (board.state, board.mode.room.dealer.seed) == before
 
 
-def test_a_notebook_deals_anew_at_once() -> None:
+def test_a_notebook_deals_a_new_game_immediately() -> None:
     assert len({play("herders").mode.room.dealer.seed for _ in range(4)}) == 4
 
 
-def test_a_link_that_leads_nowhere_is_told_and_deals_nothing_anew() -> None:
+def test_a_bad_link_is_reported_and_does_not_redeal() -> None:
     for fragment in ("game=herders&position=%00", "game=herders&seats=a,b,c", "game=calico", "game=" + "x" * 30_000):
         board = pictured("herders")
         before = board.state
@@ -230,11 +230,11 @@ def test_a_link_that_leads_nowhere_is_told_and_deals_nothing_anew() -> None:
 # --- what else must not be lost, or given away ------------------------------------------------------------------------
 
 
-def test_what_was_chosen_at_the_form_is_kept_before_the_first_move() -> None:
+def test_choices_in_the_form_are_saved_before_the_first_move() -> None:
     board = play("catbox", "human", "greedy", seed=1)
     new = {"kind": "kept_game", "deed": "new", "id": ""}
     sent = hear(board, {"kind": "form", "form": "new", "values": {"players": "5", "name-plum": "Ada"}})
-    assert new not in sent  # nobody had played the one before
+    assert new not in sent  # nobody had played the previous game
     assert board.kept_as[0].startswith("Ada, ")
     assert board.kept_as[0].endswith(": 0 moves")
     other = play("catbox", "human", "greedy", seed=2)
@@ -242,7 +242,7 @@ def test_what_was_chosen_at_the_form_is_kept_before_the_first_move() -> None:
     assert other.state == board.state
 
 
-def test_another_line_of_a_game_is_kept_for_itself() -> None:
+def test_another_line_of_a_game_is_saved_separately() -> None:
     board = play("herders", seed=7)
     for _ in range(3):
         act(board)
@@ -251,7 +251,7 @@ def test_another_line_of_a_game_is_kept_for_itself() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_kept_game_becomes_a_file_only_when_it_is_said_what_that_gives_away(game_id: str) -> None:
+def test_a_saved_game_with_secrets_becomes_a_file_only_after_a_warning(game_id: str) -> None:
     board = alone(game_id, 5)
     hear(board, kept(g1=["Tuesday", "Ada, Blue: 3 moves"]))
     save = {"kind": "kept_game", "deed": "save", "id": "g1"}

@@ -1,4 +1,4 @@
-"""A game with secrets at one device: it is passed from hand to hand, and undo shows nobody another's side."""
+"""Hot seat with hidden information: the device is passed on, and undo never reveals another player's side."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def press(table: Board[Table], *areas: str) -> None:
 
 
 def sight(table: Board[Table]) -> tuple[int | None, bool, bool]:
-    """Return whose view is shown, whether it can act, and whether it is veiled."""
+    """Return whose perspective is shown, whether it can act, and whether the board is veiled."""
     return table.mode.viewpoint.seat, table.mode.hand.acts, table.mode.device.veiled
 
 
 def test_the_device_changes_hands_between_two_people(table: Board[Table]) -> None:
-    assert sight(table) == (None, False, True)  # who dealt may be another
+    assert sight(table) == (None, False, True)  # another person may have dealt
     assert "I am Red" in table.slots["tools"]
     table.handle_message(table, UNVEIL)
     assert (table.mode.viewpoint.seat, table.mode.hand.acts) == (0, True)
@@ -52,7 +52,7 @@ def test_the_device_changes_hands_between_two_people(table: Board[Table]) -> Non
     assert sight(table) == (1, True, False)
 
 
-def test_undo_does_not_reach_behind_another_person(table: Board[Table]) -> None:
+def test_undo_does_not_reach_past_another_persons_turn(table: Board[Table]) -> None:
     table.handle_message(table, UNVEIL)
     press(table, "e1")
     table.handle_message(table, {"kind": "tool", "tool": "unveil"})
@@ -69,7 +69,7 @@ def test_one_person_among_bots_keeps_the_device(monkeypatch: pytest.MonkeyPatch)
     assert not table.mode.device.veiled
 
 
-def test_a_hand_is_hidden_until_the_next_person_has_the_device_and_a_draw_stays_seen() -> None:
+def test_a_hand_is_hidden_until_the_next_person_has_the_device_and_a_draw_cannot_be_undone() -> None:
     table = seat(game("territory"), ("human", "human"), seed=3, players="2")
     table.handle_message(table, UNVEIL)
     mine = [area for area in table.scene.areas if area.startswith("hand.")]
@@ -85,7 +85,7 @@ def test_a_hand_is_hidden_until_the_next_person_has_the_device_and_a_draw_stays_
 
 
 def blue_is_asked() -> Board[Table]:
-    """Return a table at which Red's C4 is about to turn cats of Blue, who holds an assist card that is no block."""
+    """Return a board where Red's C4 is about to turn cats of Blue, who holds an assist card other than a block."""
     line = "2,r,3/2,b,3/2,b,3/r,b,y,y,gb,r/6/2,r,3 red C4+B6+E1/row+B3+D1/A6+F2+A3/row+F5+E6"
     table = seat(game("territory"), seed=3)
     fragment = position_link(game("territory").read_position(line, game("territory").choose("")))
@@ -95,8 +95,8 @@ def blue_is_asked() -> Board[Table]:
     return table
 
 
-def test_who_is_asked_answers_in_person_even_with_a_single_answer() -> None:
-    """That nothing else can be answered is Blue's secret."""
+def test_a_player_asked_to_respond_does_so_in_person_even_with_one_choice() -> None:
+    """That Blue has only one choice is Blue's secret."""
     table = blue_is_asked()
     assert "Pass the device to Blue." in table.slots["said"]
     assert table.mode.device.veiled
@@ -115,16 +115,16 @@ def test_a_game_without_hidden_sexes_needs_no_passing() -> None:
     assert table.state == start
 
 
-def test_what_is_asked_in_the_middle_of_a_turn_is_said_once_to_who_takes_the_device() -> None:
+def test_a_question_in_mid_turn_is_shown_once_to_the_person_taking_the_device() -> None:
     table = blue_is_asked()
     table.handle_message(table, UNVEIL)
     assert table.slots["said"].count(str(table.state.status())) == 1
 
 
-def test_the_page_keeps_nothing_of_who_had_the_device() -> None:
-    """It is told so once the words and buttons of the veiled board are there."""
+def test_the_page_drops_everything_of_the_person_who_had_the_device() -> None:
+    """It receives this message after the text and buttons of the veiled board."""
     table = seat(game("catbox"), seed=3, players="3")
-    assert "h1" not in table.markup.partition("A move, for example")[2]  # and nothing of a hand is an example
+    assert "h1" not in table.markup.partition("A move, for example")[2]  # and the sample move is not from a hand
     hear(table, UNVEIL)
     sent = []
     table.observe(lambda change: sent.append("words"), "slots")

@@ -1,4 +1,4 @@
-"""Undo at a table: free where all is open, and never behind something that was hidden and has been shown."""
+"""Undo in a game: free where all is open, but never past hidden information that has been shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OTHERS = "green=5/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Ge,Bs"
 
 
 def at(state: AnyState, *players: str) -> Board[Table]:
-    """Return a table with a position on it."""
+    """Return a game that starts from a position."""
     table = play(state.game.id, *players, seed=1, **state.options)
     table.mode.begin(Timeline(state), table.mode.players, "")
     hear(table, {"kind": "tool", "tool": "unveil"})
@@ -27,7 +27,7 @@ def typed(table: Board[Table], *moves: str) -> None:
     hear(table, *({"kind": "typed", "text": move} for move in moves))
 
 
-def test_a_catch_that_turned_a_face_over_stays() -> None:
+def test_a_catch_that_revealed_a_tile_cannot_be_undone() -> None:
     table = at(ranch("a1=?sm a2=?pf a3=sm", plum="A::c3,c4"), "human", "random")
     typed(table, "a1")
     caught = table.state
@@ -35,10 +35,10 @@ def test_a_catch_that_turned_a_face_over_stays() -> None:
     hear(table, UNDO)
     assert (table.state, "something hidden has been seen" in table.slots["said"]) == (caught, True)
     assert 'data-tool="undo" aria-disabled="true"' in table.slots["tools"]
-    typed(table, "@1")  # within the turn the order is free
+    typed(table, "@1")  # within the turn, any order is allowed
 
 
-def test_a_catch_of_open_tiles_can_be_taken_back() -> None:
+def test_a_catch_of_open_tiles_can_be_undone() -> None:
     start = ranch("a1=sm a2=pf a3=sm", plum="A::c3,c4")
     table = at(start, "human", "random")
     typed(table, "a1")
@@ -47,7 +47,7 @@ def test_a_catch_of_open_tiles_can_be_taken_back() -> None:
     assert table.state == start
 
 
-def test_what_a_bot_did_in_the_open_is_taken_back_with_the_own_turn() -> None:
+def test_undo_takes_back_a_bots_open_actions_with_ones_own_turn() -> None:
     start = ranch("a1=?sm a2=?pf a3=sm", plum="A::c3,c4", teal="B::c3")
     table = at(start, "human", "random")
     typed(table, "+c5", "done")
@@ -57,7 +57,7 @@ def test_what_a_bot_did_in_the_open_is_taken_back_with_the_own_turn() -> None:
     assert table.state == start
 
 
-def test_a_patch_can_be_taken_back_until_one_is_drawn() -> None:
+def test_a_placed_tile_can_be_undone_until_one_is_drawn() -> None:
     start = quilt("", "Nd,Ye", others=OTHERS, market="Nv,Uq,Pf", options="players=2")
     table = at(start, "human", "human")
     typed(table, "Ye@b3")

@@ -1,4 +1,4 @@
-"""What undo will refuse is told first to a finger, and to whoever asks for it; the second press plays."""
+"""An irreversible action asks for confirmation on touch, or where the reader wants it; the second press plays it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TABLES = [
 
 
 def by_finger(table: Board[Table], action: Any) -> list[dict[str, Any]]:
-    """Press what an action wants with a finger, each place once; return the taps."""
+    """Press an action's areas by touch, each once; return the taps."""
     areas = table.state.game.presses(action)
     taps = press(*(area for area in areas if area not in table.mode.hand.chosen))
     taps = taps if areas else [{"kind": "tool", "tool": f"play:{action}"}]
@@ -37,7 +37,7 @@ def by_finger(table: Board[Table], action: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(("game_id", "options"), TABLES)
-def test_one_tap_plays_nothing_that_undo_refuses(game_id: str, options: dict[str, str]) -> None:
+def test_one_tap_never_plays_an_irreversible_action(game_id: str, options: dict[str, str]) -> None:
     table, rng, warned, played = play(game_id, seed=5, **options), Random(5), 0, 0
     for _ in range(24):
         if table.mode.device.veiled:
@@ -59,8 +59,8 @@ def test_one_tap_plays_nothing_that_undo_refuses(game_id: str, options: dict[str
     assert warned + played > 5
 
 
-def test_the_cell_alone_is_told_first_too() -> None:
-    """In Cat in the Box a cell can mean only one card: that is a whole action in a single tap."""
+def test_a_cell_that_is_a_whole_action_asks_for_confirmation() -> None:
+    """In Cat in the Box a cell can mean only one card, so a single tap is a whole action."""
     table = play("catbox", "human", "random", "random", seed=7, players="3")
     while table.state.pending or not (
         cells := [a for a in table.state.legal() if len(table.state.game.presses(a)) == 2]
@@ -74,7 +74,7 @@ def test_the_cell_alone_is_told_first_too() -> None:
     assert table.state != before
 
 
-def test_what_can_be_taken_back_is_played_by_one_tap() -> None:
+def test_one_tap_plays_an_action_that_can_be_undone() -> None:
     table = play("herders", seed=3)
     before = table.state
     hear(table, {"kind": "press", "area": "e1", "finger": True})
@@ -84,19 +84,19 @@ def test_what_can_be_taken_back_is_played_by_one_tap() -> None:
     assert said(free_board) == "Red places a herder on a1."
 
 
-def test_another_place_is_asked_about_anew() -> None:
+def test_a_tap_on_another_area_asks_again() -> None:
     table = play("catbox", seed=7, players="3")
     hear(table, UNVEIL)
     before = table.state
     for area in ("h1", "h2", "h1"):
         hear(table, {"kind": "press", "area": area, "finger": True})
         assert (table.state, said(table).endswith(WARNED)) == (before, True)
-    hear(table, {"kind": "press", "area": "h1"})  # by mouse at once
+    hear(table, {"kind": "press", "area": "h1"})  # a mouse press needs no confirmation
     assert table.state != before
 
 
-def test_nothing_hidden_decides_whether_it_is_asked() -> None:
-    """Two positions a seat cannot tell apart are answered alike."""
+def test_hidden_information_does_not_affect_confirmation() -> None:
+    """Two positions that a seat cannot tell apart get the same answer."""
     for game_id, options in TABLES:
         table, rng = play(game_id, seed=9, **options), Random(9)
         for _ in range(6):

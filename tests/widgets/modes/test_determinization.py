@@ -1,4 +1,4 @@
-"""What nobody knows of a table forbids nothing, whatever was played, and stays unknown until it is shown."""
+"""Unknown pieces of an edited position forbid no action, whatever was played, and stay unknown until shown."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def answer(board: Board[Any]) -> str:
         ("calico", ("Gv d3", "+Yd", "Nd c3", "+Nd", "Gs b2")),
     ],
 )
-def test_a_hand_nobody_knows_forbids_none_of_several_moves(game_id: str, moves: Sequence[str]) -> None:
+def test_an_unknown_hand_forbids_none_of_several_moves(game_id: str, moves: Sequence[str]) -> None:
     board = laid(game_id)
     hear(board, tool("may"))
     for n, move in enumerate(moves, 1):
@@ -68,7 +68,7 @@ def test_a_hand_nobody_knows_forbids_none_of_several_moves(game_id: str, moves: 
 
 
 @pytest.mark.parametrize(("game_id", "options"), one_a_game(SECRETS), ids=named)
-def test_what_was_really_played_can_be_on_a_table_that_hides_the_hands(game_id: str, options: Options) -> None:
+def test_moves_of_a_real_game_are_legal_with_unknown_hands(game_id: str, options: Options) -> None:
     game: AnyGame = GAMES[game_id]
     setting = game.setup
     assert setting is not None
@@ -81,11 +81,11 @@ def test_what_was_really_played_can_be_on_a_table_that_hides_the_hands(game_id: 
         hear(board, view(board))
         board.mode.change(setting.known(setting.read(real), None, CHANCE))
         hear(board, tool("may"))
-        if not board.mode.asked:  # what only the mover knows in the middle of a turn cannot be left out
+        if not board.mode.asked:  # in mid-turn, what only the mover knows cannot be left out
             continue
         for _ in range(6):
             before = [setting.known(setting.read(state), None, CHANCE) for state in (real, board.mode.state)]
-            if real.to_move in (None, CHANCE) or before[0] != before[1]:  # another card was turned up
+            if real.to_move in (None, CHANCE) or before[0] != before[1]:  # a different card was revealed
                 break
             action = rng.choice(real.legal())
             hear(board, typed(str(action)))
@@ -95,7 +95,7 @@ def test_what_was_really_played_can_be_on_a_table_that_hides_the_hands(game_id: 
 
 
 @pytest.mark.parametrize("game_id", TABLES)
-def test_what_may_be_done_with_what_nobody_knows_is_not_told_as_refused(game_id: str) -> None:
+def test_actions_possible_with_unknown_pieces_are_not_listed_as_refused(game_id: str) -> None:
     board = laid(game_id)
     hear(board, tool("can"), tool("weigh"))
     told = answer(board)
@@ -106,17 +106,17 @@ def test_what_may_be_done_with_what_nobody_knows_is_not_told_as_refused(game_id:
         assert held not in told, told[told.index(held) - 40 :][:120]
 
 
-def test_of_several_reasons_the_one_that_stands_in_any_deal_is_told() -> None:
+def test_the_reason_that_holds_in_every_deal_is_given() -> None:
     board = laid("territory")
     hear(board, tool("can"), tool("weigh"))
     assert "The top cat on C4 is red already. C4" in answer(board)
     assert "Exchanged cards come from the assist deck." in answer(board)
 
 
-def test_what_is_done_with_known_cards_hangs_on_nothing() -> None:
+def test_actions_with_known_cards_do_not_depend_on_the_deal() -> None:
     board = laid("territory", "red C4 blue D5 A1.card hand.red B1.card hand.red ? hand.red")
     hear(board, tool("can"))
-    assert "4 ways, listed below." in heard(board)  # a cat on either, an assist card for either
+    assert "4 ways, listed below." in heard(board)  # each of two cards places a cat or is exchanged
     assert re.search(r"\d+ more hang on what nobody knows", heard(board))
     sure, _, may = answer(board).partition("With what nobody knows: ")
     assert "A1>assist" in sure
@@ -124,16 +124,16 @@ def test_what_is_done_with_known_cards_hangs_on_nothing() -> None:
     assert "C5" not in sure
 
 
-def test_what_no_deal_allows_with_what_was_played_is_refused() -> None:
+def test_a_move_impossible_in_every_deal_is_refused() -> None:
     board = laid("territory")
     hear(board, tool("may"), typed("C5"), typed("C5"), typed("C5"))
     assert "cat-refuse" in board.slots["said"]
-    assert "Yellow holds no coordinate card for C5" in heard(board)  # there are two, and both have been shown
+    assert "Yellow holds no coordinate card for C5" in heard(board)  # there are only two, both played
     played = [str(node.action) for node in board.mode.timeline.line]
     assert played.count("C5") == 2
 
 
-def test_the_note_on_the_deal_stands_wherever_an_answer_hangs_on_it() -> None:
+def test_every_answer_that_depends_on_the_deal_says_so() -> None:
     board = laid("catbox")
     hear(board, tool("may"), typed("b8"), typed("b1"))
     for question in ("can", "count", "may"):
@@ -149,7 +149,7 @@ def test_the_note_on_the_deal_stands_wherever_an_answer_hangs_on_it() -> None:
         ("calico", ("Gv d3",), {"blue.d3": ("Gv", "placed")}),
     ],
 )
-def test_what_nobody_knew_is_unknown_when_the_table_is_set_up_from_there(
+def test_unshown_pieces_stay_unknown_when_play_returns_to_the_editor(
     game_id: str, moves: Sequence[str], shown: dict[str, tuple[str, ...]]
 ) -> None:
     board = laid(game_id)
@@ -164,15 +164,15 @@ def test_what_nobody_knew_is_unknown_when_the_table_is_set_up_from_there(
     assert board.mode.asked
 
 
-def test_known_cards_stay_known_and_played_ones_leave_when_set_up_from_there() -> None:
+def test_known_cards_stay_known_and_played_ones_leave_when_play_returns_to_the_editor() -> None:
     board = laid("territory", "red C4 blue D5 A1.card hand.red B1.card hand.red ? hand.red")
     hear(board, tool("may"), typed("A1"), tool("take"))
-    assert sorted(board.mode.draft.at("hand.red")) == ["?", "?", "B1.card"]  # drawn and seen by nobody
+    assert sorted(board.mode.draft.at("hand.red")) == ["?", "?", "B1.card"]  # nobody has seen the card drawn
     hear(board, tool("undo"))
     assert board.mode.draft.at("hand.red") == ("A1.card", "B1.card", "?")
 
 
-def test_a_patch_taken_from_the_market_is_known() -> None:
+def test_a_tile_taken_from_the_market_is_known() -> None:
     board = laid("calico", CATS, "Gv hand1.blue Yd hand2.blue ? hand1.green hand2.green Nd market Ns market Bd market")
     hear(board, tool("may"), typed("Gv d3"), typed("+Ns"), tool("take"))
     held = {one for n in (1, 2) for one in board.mode.draft.at(f"hand{n}.blue")} - {"seen"}
@@ -181,7 +181,7 @@ def test_a_patch_taken_from_the_market_is_known() -> None:
     assert len(board.mode.draft.at("market")) == 3
 
 
-def test_a_treasure_drawn_here_stays_unknown_and_is_told_as_drawn() -> None:
+def test_a_treasure_drawn_in_play_is_reported_and_stays_unknown() -> None:
     board = laid("territory")
     hear(board, tool("may"), typed("C5"))
     assert re.search(r"Drawn by lot here: The treasure on C5 brings Red \d points?\.", heard(board))
@@ -194,7 +194,7 @@ def test_a_treasure_drawn_here_stays_unknown_and_is_told_as_drawn() -> None:
 
 
 @pytest.mark.parametrize(("game_id", "options"), one_a_game(SECRETS), ids=named)
-def test_nothing_that_was_drawn_here_is_known_when_a_table_is_set_up_from_there(game_id: str, options: Options) -> None:
+def test_nothing_drawn_in_play_is_known_when_play_returns_to_the_editor(game_id: str, options: Options) -> None:
     game: AnyGame = GAMES[game_id]
     assert game.setup is not None
     state = Dealer(3).settle(sample(game_id, options)[0])
@@ -204,7 +204,7 @@ def test_nothing_that_was_drawn_here_is_known_when_a_table_is_set_up_from_there(
     known = game.setup.lying(board.mode.draft)
     hear(board, tool("may"))
     for _ in range(5):
-        sure = board.mode.ways()[0] if board.mode.state.mover is not None else ()  # with nothing that was drawn here
+        sure = board.mode.ways()[0] if board.mode.state.mover is not None else ()  # using nothing drawn in play
         hear(board, *(typed(str(action)) for action in sure[:1]))
     hear(board, tool("take"))
     things = board.mode.table.things
@@ -214,7 +214,7 @@ def test_nothing_that_was_drawn_here_is_known_when_a_table_is_set_up_from_there(
     assert not {one: n for one, n in more.items() if not things[one].unknown and things[one].likes in backs}
 
 
-def test_another_patch_than_the_one_drawn_here_may_have_come_into_the_market() -> None:
+def test_the_market_can_have_received_a_different_tile_than_the_one_drawn() -> None:
     held = "Gv hand1.blue Yd hand2.blue Bs hand1.green Bd hand2.green Nd market Ns market Gs market"
     board = laid("calico", CATS, held)
     hear(board, tool("may"), typed("Gv d3"), typed("+Ns"), typed("Bs d3"))
@@ -222,11 +222,11 @@ def test_another_patch_than_the_one_drawn_here_may_have_come_into_the_market() -
     hear(board, typed(f"+{come}"))
     assert "cat-refuse" not in board.slots["said"], heard(board)
     hear(board, tool("take"))
-    assert board.mode.draft.at("market").count("?") == 1  # what came after; the other one was taken
+    assert board.mode.draft.at("market").count("?") == 1  # the tile drawn next; the earlier one was taken
 
 
 def _paradoxes() -> list[AnyState]:
-    """Return positions of random rounds in which somebody can declare no card."""
+    """Return positions from random rounds in which the mover can declare no card."""
     game, found = GAMES["catbox"], list[AnyState]()
     for seed in range(32):
         rng, dealer = Random(seed), Dealer(seed)
@@ -238,7 +238,7 @@ def _paradoxes() -> list[AnyState]:
 
 
 @pytest.mark.rule("catbox.paradox")
-def test_a_paradox_of_a_hand_nobody_knows_can_be() -> None:
+def test_an_unknown_hand_can_have_a_paradox() -> None:
     found = _paradoxes()
     assert len(found) > 20
     for state in found:
@@ -255,7 +255,7 @@ def test_a_paradox_of_a_hand_nobody_knows_can_be() -> None:
 
 @pytest.mark.rule("catbox.paradox.not-chosen")
 @pytest.mark.parametrize("move", ["paradox", "r3"])
-def test_no_card_of_a_hand_nobody_knows_is_named_against_a_move(move: str) -> None:
+def test_no_card_of_an_unknown_hand_is_cited_against_a_move(move: str) -> None:
     board = laid("catbox")
     hear(board, tool("may"), typed(move))
     assert "cat-refuse" in board.slots["said"]
@@ -266,7 +266,7 @@ def test_no_card_of_a_hand_nobody_knows_is_named_against_a_move(move: str) -> No
     assert "for example" not in answer(board)
 
 
-def test_a_card_of_a_hand_that_lies_open_is_named_against_a_move() -> None:
+def test_a_card_of_an_open_hand_is_cited_against_a_move() -> None:
     open_ = " ".join(f"{card} hand.plum hand.plum hand.plum" for card in (1, 2, 3)) + " 4 aside.plum"
     board = laid("catbox", open_, HANDS.partition("aside.plum ")[2].join(["? ", ""]), PREDICTED)
     hear(board, tool("may"), typed("paradox"))
@@ -274,8 +274,8 @@ def test_a_card_of_a_hand_that_lies_open_is_named_against_a_move() -> None:
 
 
 @pytest.mark.rule("catbox.lead.no-red")
-def test_closed_red_is_led_from_a_hand_nobody_knows_that_may_hold_no_other_colour() -> None:
-    tokens = {"p": "b1 b2", "t": "y4 b3", "o": "g5 b4"}  # Plum has blue left, where 5 and 6 are free
+def test_red_can_be_led_before_it_opens_if_an_unknown_hand_can_lack_other_colours() -> None:
+    tokens = {"p": "b1 b2", "t": "y4 b3", "o": "g5 b4"}  # besides red, Plum can declare only blue 5 and 6
     state = lay(3, tokens, "p:", lost={"p": "yg"}, won="2/0/0")
     setting = state.game.setup
     assert setting is not None

@@ -1,4 +1,4 @@
-"""Live examples and tables driven by messages: the whole way through each kind."""
+"""Interactive examples and games driven by messages, each kind from beginning to end."""
 
 from __future__ import annotations
 
@@ -30,44 +30,44 @@ def make(example: Example) -> Any:
 
 
 def ticks(sent: list[dict[str, Any]]) -> list[str]:
-    """Return the boards whose tick the browser is to keep."""
+    """Return the boards whose tick the browser is asked to remember."""
     kept = (one["name"] for one in sent if one["kind"] == "remember" and one["value"])
     return [name.removeprefix("done-") for name in kept if name.startswith("done-")]
 
 
 def buttons(board: Any) -> set[str]:
-    """Return the buttons that can be pressed."""
+    """Return the enabled buttons."""
     return set(re.findall(r'data-tool="([^"]*)"(?![^>]*aria-disabled)', board.slots["tools"]))
 
 
 @pytest.mark.parametrize("example", [e for e in EVERY if e.kind != "walk"], ids=lambda e: e.id)
-def test_show_me_does_it_and_reset_undoes_it(example: Example) -> None:
+def test_show_me_solves_the_example_and_reset_restores_it(example: Example) -> None:
     board: Any = show(example.id)
     start = board.state
     hints, areas = board.mode.hints, board.scene.areas.keys()
-    told = [n for n, hint in enumerate(hints, 1) if areas >= {*pointed(hint)}]  # the others wait for what they point at
+    told = [n for n, hint in enumerate(hints, 1) if areas >= {*pointed(hint)}]  # the others wait for their areas
     for n in range(len(hints) + 2):
         hear(board, tool("hint"))
         assert board.mode.hinted == (told[n % len(told)] if hints else 0)
     hear(board, tool("solve"))
-    # What is there to be forbidden is met only by trying it.
+    # An example about a forbidden action is done only once that action has been tried.
     assert board.mode.done or (example.kind == "try" and example.refused)
     assert said(board)
     hear(board, tool("reset"))
     assert board.state == start
 
 
-def test_a_solved_board_tells_the_points_it_asked_for() -> None:
-    """`cattricola.circle.lift`, counted by `cattricola.score.total`."""
+def test_a_solved_board_gives_the_points_it_asked_for() -> None:
+    """Cover `cattricola.circle.lift`, scored by `cattricola.score.total`."""
     board: Any = show("cattricola.circle.lift.use")
-    for action in board.mode.example.solution[:2]:  # the last tile goes where it must by itself
+    for action in board.mode.example.solution[:2]:  # the last tile has one place, so it is placed automatically
         hear(board, typed(action))
     assert board.mode.solved
     assert "Plum would have 9 points now. That is it." in said(board)
 
 
 @pytest.mark.parametrize("example", [e for e in EVERY if e.refused], ids=lambda e: e.id)
-def test_the_forbidden_can_be_tried_and_is_explained(example: Example) -> None:
+def test_a_forbidden_action_can_be_tried_and_is_explained(example: Example) -> None:
     for written, rule in example.refused:
         board: Any = show(example.id)
         start = board.state
@@ -77,7 +77,7 @@ def test_the_forbidden_can_be_tried_and_is_explained(example: Example) -> None:
         assert f'data-anchor="{GAMES[example.game].rules[rule].anchor}"' in board.slots["said"]
 
 
-def test_try_is_done_when_the_forbidden_and_something_legal_was_tried() -> None:
+def test_a_try_example_is_done_after_a_forbidden_and_a_legal_action() -> None:
     board = make(TRY)
     hear(board, *press("a1"))
     assert not board.mode.done
@@ -90,7 +90,7 @@ def test_try_is_done_when_the_forbidden_and_something_legal_was_tried() -> None:
 
 
 @pytest.mark.parametrize("name", ["territory.assist-mix", "territory.setup.treasure", "herders.components"])
-def test_something_else_that_is_legal_is_not_what_was_asked(name: str) -> None:
+def test_a_different_legal_action_does_not_solve_the_example(name: str) -> None:
     board: Any = show(name)
     asked = board.mode.example.solution[0]
     other = next(str(action) for action in board.state.legal() if str(action)[:2] != asked[:2])
@@ -99,14 +99,14 @@ def test_something_else_that_is_legal_is_not_what_was_asked(name: str) -> None:
 
 
 @pytest.mark.parametrize("presses", ["e4 e6 e4 g5 d4", "e4 g5 e6 d4", "e4 e6 g5 e4 d4", "e4 e4 e4 e6 e4 g5 e4 d4"])
-def test_two_dares_are_met_from_any_state_of_choice(presses: str) -> None:
+def test_two_forbidden_actions_count_whatever_is_selected(presses: str) -> None:
     board: Any = show("herders.move.clear")
     sent = hear(board, *press(*presses.split()))
     assert board.mode.met["herders.move.clear"] == {"e4-e6", "e4-g5"}
     assert ticks(sent) == ["herders.move.clear"]
 
 
-def test_a_hint_on_what_comes_later_waits_for_it_and_a_chosen_card_says_where_it_leads() -> None:
+def test_a_hint_for_a_later_step_waits_and_a_chosen_card_lists_its_targets() -> None:
     board: Any = show("territory.assist.search-three")
     hear(board, *press("hand.search"))
     assert "Possible next: Used assist cards, 0 cards; Assist deck" in said(board)
@@ -119,7 +119,7 @@ def test_a_hint_on_what_comes_later_waits_for_it_and_a_chosen_card_says_where_it
     assert "look.2" in {mark.area for mark in board.mode.marks()}
 
 
-def test_no_hint_points_at_what_is_gone_after_another_move() -> None:
+def test_no_hint_points_at_areas_that_another_move_removed() -> None:
     board: Any = show("territory.assist.search-three")
     hear(board, *press("hand.C4", "C4"))
     hear(board, tool("hint"))
@@ -129,20 +129,20 @@ def test_no_hint_points_at_what_is_gone_after_another_move() -> None:
 
 
 @pytest.mark.parametrize("name", ["place.overflow.choose", "circle.lift.use", "end.swap.best", "place.choice"])
-def test_a_task_that_asks_for_points_links_the_rules_that_count_them(name: str) -> None:
+def test_a_task_that_asks_for_points_links_the_scoring_rules(name: str) -> None:
     task = show(f"cattricola.{name}").slots["task"]
     assert 'href="rule:cattricola.score.total"' in task
     assert "rule:cattricola.place.choice" not in task
 
 
-def test_dares_are_taken_after_the_legal_half_too() -> None:
+def test_forbidden_actions_also_count_after_the_legal_one() -> None:
     board: Any = show("herders.move.clear")
     hear(board, *press("e4", "d4"), tool("undo"))
     assert not board.mode.done
     assert ticks(hear(board, *press("e4", "e6", "g5"))) == ["herders.move.clear"]
 
 
-def test_a_try_asks_for_every_forbidden_thing() -> None:
+def test_a_try_example_needs_every_forbidden_action() -> None:
     example = next(e for e in EVERY if len({rule for _, rule in e.refused}) < len(e.refused))
     board = make(example)
     legal = str(board.state.legal()[0])
@@ -156,7 +156,7 @@ def test_a_try_asks_for_every_forbidden_thing() -> None:
     assert board.mode.done
 
 
-def test_what_was_shown_or_wrong_is_not_done() -> None:
+def test_a_shown_or_wrong_answer_earns_no_tick() -> None:
     judge, find = make(JUDGE), make(ASK)
     right = "not" if judge.mode.example.choices else "allowed"
     assert not ticks(hear(judge, tool("allowed" if right == "not" else "not")))
@@ -169,7 +169,7 @@ def test_what_was_shown_or_wrong_is_not_done() -> None:
     assert "Right." not in find.slots["said"]
 
 
-def test_a_line_of_areas_is_read_before_any_is_pressed() -> None:
+def test_a_typed_list_of_areas_is_checked_before_any_is_pressed() -> None:
     board = make(ASK)
     name = next(iter(board.names))
     hear(board, {"kind": "typed", "text": f"{name} zz"})
@@ -181,12 +181,12 @@ def test_a_line_of_areas_is_read_before_any_is_pressed() -> None:
 
 
 @pytest.mark.parametrize("seed", ["x", 1.5, -1, 10**400, True])
-def test_a_seed_is_a_number_of_the_form(seed: Any) -> None:
+def test_a_seed_outside_the_range_of_the_form_is_rejected(seed: Any) -> None:
     with pytest.raises(OptionError, match="expected a seed from 0 to 999999999"):
         play("herders", seed=seed)
 
 
-def test_what_is_no_name_and_no_position_is_told() -> None:
+def test_arguments_of_the_wrong_type_are_rejected() -> None:
     with pytest.raises(OptionError, match="expected a player among"):
         play("herders", ["human"])  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="expected a position as a text, found 7"):
@@ -198,21 +198,21 @@ def test_what_is_no_name_and_no_position_is_told() -> None:
         position("herders", options=4)  # type: ignore[arg-type]
 
 
-def test_nothing_to_play_again_says_nothing() -> None:
+def test_undo_and_redo_without_moves_leave_the_message() -> None:
     table = play("herders", seed=1)
     said_first = table.slots["said"]
     hear(table, tool("redo"), tool("undo"), {"kind": "back"})
     assert table.slots["said"] == said_first
 
 
-def test_a_link_brings_no_seed_and_tells_who_sits_there() -> None:
+def test_a_link_has_the_players_but_no_seed() -> None:
     table = play("herders", "human", "greedy", seed=7)
     assert "Seed: 7." in table.slots["extra"]
     hear(table, tool("share"))
     hear(table, {"kind": "address", "fragment": table.mode.linked_to})
     assert "Seed" not in table.slots["extra"].split("<details")[0]
     assert table.mode.players == ["human", "greedy"]
-    hear(table, {"kind": "address", "fragment": position_link(table.state)})  # as links were once
+    hear(table, {"kind": "address", "fragment": position_link(table.state)})  # the old form of links
     assert "Every seat is a person" in table.slots["said"]
 
 
@@ -225,7 +225,7 @@ def test_a_second_press_on_a_verdict_changes_nothing() -> None:
     assert board.slots["said"] == first
 
 
-def test_what_is_possible_is_no_answer_to_a_question() -> None:
+def test_a_query_does_not_reveal_the_answer_to_a_question() -> None:
     for name in ("herders.move.goes", "herders.move.back"):
         board: Any = show(name)
         hear(board, *({"kind": "query", "area": area} for area in board.names))
@@ -234,7 +234,7 @@ def test_what_is_possible_is_no_answer_to_a_question() -> None:
 
 
 @pytest.mark.parametrize("example", [e for e in EVERY if e.ask and e.start().to_move is None], ids=lambda e: e.id)
-def test_a_question_about_a_finished_game_does_not_tell_who_won(example: Example) -> None:
+def test_a_question_about_a_finished_game_does_not_reveal_the_winner(example: Example) -> None:
     board, verdict = show(example.id), str(example.start().status())
     hear(board, tool("hint"))
     hear(board, tool("reset"))
@@ -255,7 +255,7 @@ def test_a_question_is_answered_by_typing_areas() -> None:
     assert "Expected names of cells" in board.slots["said"]
 
 
-def test_a_bot_in_front_begins_and_undo_comes_back_to_a_person() -> None:
+def test_a_bot_in_the_first_seat_begins_and_undo_returns_to_a_person() -> None:
     for players in (("greedy", "human"), ("random", "human")):
         table = play("herders", *players, seed=3)
         assert table.mode.hand.acts
@@ -334,7 +334,7 @@ def form(**values: str) -> dict[str, Any]:
     return {"kind": "form", "form": "new", "values": values}
 
 
-def test_a_new_game_by_the_form() -> None:
+def test_the_form_starts_a_new_game() -> None:
     table = play("herders", seed=1)
     hear(table, form(**{"seat-red": "human", "seat-blue": "greedy", "three": "on", "limit": "20", "seed": "7"}))
     assert (str(table.state.options), table.mode.players, table.mode.room.dealer.seed) == (
@@ -354,7 +354,7 @@ def test_a_new_game_by_the_form() -> None:
         ({"board": "round"}, "expected board"),
     ],
 )
-def test_a_form_that_does_not_go_keeps_the_game(values: dict[str, str], words: str) -> None:
+def test_an_invalid_form_keeps_the_game(values: dict[str, str], words: str) -> None:
     table = play("herders", seed=1)
     before = table.state
     hear(table, form(**values))
@@ -371,7 +371,7 @@ def test_a_bot_answers() -> None:
     assert as_a(Herders, table.state).plies == 0
 
 
-def test_saved_loaded_and_shared() -> None:
+def test_a_game_is_saved_loaded_and_shared() -> None:
     table = play("herders", seed=1)
     hear(table, {"kind": "typed", "text": "a2"})
     (download,) = [m for m in hear(table, tool("save")) if m["kind"] == "download"]
@@ -393,7 +393,7 @@ def test_saved_loaded_and_shared() -> None:
         {"kind": "address", "fragment": "game=herders"},
     ],
 )
-def test_what_cannot_be_loaded_is_told_and_nothing_lost(message: dict[str, Any]) -> None:
+def test_an_unreadable_file_or_link_is_reported_and_keeps_the_game(message: dict[str, Any]) -> None:
     table = play("herders", seed=1)
     hear(table, {"kind": "typed", "text": "a2"})
     before = (table.state, [str(n.action) for n in table.mode.timeline.line])
@@ -403,7 +403,7 @@ def test_what_cannot_be_loaded_is_told_and_nothing_lost(message: dict[str, Any])
     assert cells(as_a(Herders, table.state), "red") >= {"a2"}
 
 
-def test_a_table_for_too_many_or_unknown_players() -> None:
+def test_too_many_or_unknown_players_are_rejected() -> None:
     with pytest.raises(OptionError, match="expected at most 2 players, found 3"):
         play("herders", "human", "human", "human")
     with pytest.raises(OptionError, match="expected a player among human, random, greedy, sampling, found 'x'"):
@@ -412,7 +412,7 @@ def test_a_table_for_too_many_or_unknown_players() -> None:
         play("chess")
 
 
-def test_a_referee_may_read_the_rules_first_and_take_back_half_a_verdict() -> None:
+def test_a_referee_can_read_the_rules_first_and_undo_half_a_verdict() -> None:
     board: Any = show("herders.setup.cats")
     hear(board, tool("hint"))
     anchors = {GAMES["herders"].rules[rule].anchor for rule in board.mode.example.choices}
@@ -426,7 +426,7 @@ def test_a_referee_may_read_the_rules_first_and_take_back_half_a_verdict() -> No
     assert board.mode.solved
 
 
-def test_a_score_frames_whose_line_it_counts_and_begins_again() -> None:
+def test_scoring_highlights_the_seat_of_the_current_line_and_can_be_reset() -> None:
     board: Any = show("herders.stuck.limit")
     framed = []
     for name in ("next", "next", "previous"):
@@ -439,7 +439,7 @@ def test_a_score_frames_whose_line_it_counts_and_begins_again() -> None:
     assert "reset" not in buttons(board)
 
 
-def test_a_score_shows_what_earlier_lines_took_away() -> None:
+def test_scoring_shows_what_earlier_lines_removed() -> None:
     board: Any = show("cattricola.score.chain.count")
     while (line := board.state.score().lines[board.mode.at]).points >= 0 or not line.cells:
         hear(board, tool("next"))
@@ -451,7 +451,7 @@ def test_a_score_shows_what_earlier_lines_took_away() -> None:
     assert any(mark.kind == "refused" for mark in board.mode.marks())
 
 
-def test_of_several_reasons_the_one_that_a_board_is_about_comes_first() -> None:
+def test_the_reason_that_the_example_is_about_comes_first() -> None:
     board = make(example("calico.components.spent"))
     hear(board, tool("not"), tool("calico.components"))
     assert said(board) == (
@@ -460,7 +460,7 @@ def test_of_several_reasons_the_one_that_a_board_is_about_comes_first() -> None:
     )
 
 
-def test_who_scared_a_cat_is_marked_where_a_board_begins_within_the_turn() -> None:
+def test_the_herder_that_scared_a_cat_is_marked_if_an_example_starts_in_mid_turn() -> None:
     for found in examples("herders").values():
         state: Any = found.start()
         if state.scared or state.running is not None:
@@ -468,9 +468,9 @@ def test_who_scared_a_cat_is_marked_where_a_board_begins_within_the_turn() -> No
             assert found.marked[0] in [mark.area for mark in make(found).mode.marks()], found.id
 
 
-def test_who_does_what_a_dare_asks_first_is_told_what_is_still_to_be_tried() -> None:
+def test_after_the_legal_action_the_message_names_the_forbidden_one_to_try() -> None:
     board: Any = show("catbox.prepare.predict")
-    assert board.mode.types  # the 2 has no place to be pressed
+    assert board.mode.types  # there is no area to press for the 2
     hear(board, *press("p1"))
     assert not board.mode.done
     assert "try what is forbidden: predict 2. Undo leads back." in said(board)
@@ -479,12 +479,12 @@ def test_who_does_what_a_dare_asks_first_is_told_what_is_still_to_be_tried() -> 
     assert board.mode.done
 
 
-def test_only_what_has_no_place_is_typed() -> None:
+def test_only_actions_without_an_area_are_typed() -> None:
     typed = [one.id for game_id in GAMES for one in examples(game_id).values() if Try(one).types]
     assert typed == ["catbox.prepare.predict"]
 
 
-def test_a_mark_is_in_the_words_of_its_place() -> None:
+def test_the_name_of_an_area_mentions_its_mark() -> None:
     board: Any = show("herders.herd.target.runs")
     assert board.names["e5"][0] == "e5, red herder, just arrived"
     assert "just arrived" not in board.names["e6"][0]

@@ -1,4 +1,4 @@
-"""The end of a game at a table: counted line by line, and where it leads."""
+"""Final scoring: line by line, and where it leads."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COUNTED = [id_ for id_ in GAMES if id_ != "herders"]
 
 
 def ended(game_id: str, seed: int = 1) -> Board[Table]:
-    """Return a table at the end of a game of bots."""
+    """Return a board at the end of a game of bots."""
     table = play(game_id, *["random"] * SEATS.get(game_id, 2), seed=seed)
     while table.state.to_move is not None:
         hear(table, tool("on"))
@@ -28,12 +28,12 @@ def ended(game_id: str, seed: int = 1) -> Board[Table]:
 
 
 def told(table: Board[Table]) -> str:
-    """Return all that is read around the board."""
+    """Return all text around the board."""
     return unescape(re.sub("<[^>]*>", " ", " ".join(table.slots.values())))
 
 
 @pytest.mark.parametrize("game_id", COUNTED)
-def test_nothing_tells_who_wins_before_the_last_line(game_id: str) -> None:
+def test_nothing_reveals_the_winner_before_the_last_line(game_id: str) -> None:
     table = ended(game_id)
     result, lines = str(table.state.status()), table.state.score().lines
     hear(table, {"kind": "press", "area": next(iter(table.names))}, {"kind": "typed", "text": "x"})
@@ -49,7 +49,7 @@ def test_nothing_tells_who_wins_before_the_last_line(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", COUNTED)
-def test_every_seat_is_counted_beside_the_others(game_id: str) -> None:
+def test_the_totals_of_all_seats_are_shown_together(game_id: str) -> None:
     table = ended(game_id)
     hear(table, tool("result"))
     state = table.state
@@ -59,7 +59,7 @@ def test_every_seat_is_counted_beside_the_others(game_id: str) -> None:
     assert "wins" not in table.slots["side"]
 
 
-def test_the_cells_of_a_line_are_lit_and_what_was_taken_away_is_struck_out() -> None:
+def test_the_cells_of_a_line_are_highlighted_and_removed_ones_are_struck_out() -> None:
     struck = False
     for seed in range(4):
         table = ended("cattricola", seed)
@@ -73,7 +73,7 @@ def test_the_cells_of_a_line_are_lit_and_what_was_taken_away_is_struck_out() -> 
     assert struck
 
 
-def test_a_tie_is_told_with_the_rule_that_breaks_it() -> None:
+def test_a_tie_is_reported_with_the_rule_that_breaks_it() -> None:
     for seed in range(200):
         table = ended("catbox", seed)
         if ties := game("catbox").ties(table.state):
@@ -85,7 +85,7 @@ def test_a_tie_is_told_with_the_rule_that_breaks_it() -> None:
     assert "tie" in table.slots["said"]
 
 
-def test_the_next_game_has_the_same_players_and_the_same_or_another_deal() -> None:
+def test_the_next_game_has_the_same_players_and_the_same_or_a_new_deal() -> None:
     table = ended("calico")
     hear(table, tool("result"))
     start, players, seed = table.mode.timeline.root.state, table.mode.players, table.mode.room.dealer.seed
@@ -99,7 +99,7 @@ def test_the_next_game_has_the_same_players_and_the_same_or_another_deal() -> No
 
 
 @pytest.mark.parametrize("game_id", [id_ for id_ in GAMES if GAMES[id_].sheet is not None])
-def test_one_press_takes_the_end_into_the_scorer(game_id: str) -> None:
+def test_one_press_opens_the_final_position_in_the_scorer(game_id: str) -> None:
     table = ended(game_id)
     assert "scorer" not in table.slots["moves"]
     hear(table, tool("result"))
@@ -109,7 +109,7 @@ def test_one_press_takes_the_end_into_the_scorer(game_id: str) -> None:
     assert [line.points for line in sheet.mode.lines] == [line.points for line in table.state.score().lines]
 
 
-def test_the_end_can_be_left_and_counted_again() -> None:
+def test_scoring_can_be_left_and_started_again() -> None:
     table = ended("territory")
     hear(table, tool("next"), tool("look"))
     assert table.mode.looks_back

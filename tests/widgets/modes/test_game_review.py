@@ -1,4 +1,4 @@
-"""A game that is looked back on: its moves listed, stepped through, and played on from."""
+"""Game review: moves are listed and stepped through, and play can continue from any of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST = {"territory": 4, "catbox": 4}
 
 
 def among_bots(game_id: str, moves: int, seed: int = 1) -> Board[Table]:
-    """Return a table of bots after at least so many moves, or at the end of their game."""
+    """Return a board with bots after at least `moves` moves, or at the end of their game."""
     table = play(game_id, *["random"] * MOST.get(game_id, 2), seed=seed)
     while len(table.mode.moves) < moves and table.state.to_move is not None:
         hear(table, tool("on"))
@@ -33,7 +33,7 @@ def three_moves() -> Board[Table]:
 
 
 def listed(table: Board[Table]) -> list[str]:
-    """Return the lines of the list as they are read."""
+    """Return the visible text of each line of the move list."""
     rows = re.findall(r"<li>(.*?)</li>", table.slots["moves"])
     return [" ".join(re.sub("<[^>]*>", "", row).split()) for row in rows]
 
@@ -42,7 +42,7 @@ def current(table: Board[Table]) -> list[str]:
     return re.findall(r'data-tool="(move:\d+)" aria-current="step"', table.slots["moves"])
 
 
-def test_a_line_names_the_player_the_notation_and_what_it_did() -> None:
+def test_a_move_has_its_player_notation_and_event() -> None:
     table = three_moves()
     first = table.mode.moves[0]
     node = first.nodes[0]
@@ -53,7 +53,7 @@ def test_a_line_names_the_player_the_notation_and_what_it_did() -> None:
     assert 'class="cat-icon"' in table.slots["moves"]
 
 
-def test_of_many_turns_the_message_tells_ones_own_the_last_and_who_played_between() -> None:
+def test_the_message_describes_ones_own_and_the_last_turn_and_names_the_players_between() -> None:
     table = play("calico", *["human", "greedy", "greedy", "greedy"], seed=1)
     while len({move.seat for move in table.mode.moves}) < 4:
         hear(table, typed(str(table.state.legal()[0])))
@@ -67,7 +67,7 @@ def test_of_many_turns_the_message_tells_ones_own_the_last_and_who_played_betwee
     assert "Then" not in said(two)
 
 
-def test_a_press_on_a_move_leads_to_its_moment_and_the_present_is_not_lost() -> None:
+def test_a_press_on_a_move_shows_its_position_and_keeps_the_present() -> None:
     table = three_moves()
     present, moves = table.state, table.mode.moves
     (place,) = re.findall(r'data-tool="move:(\d+)"', table.slots["moves"])[:1]  # where the first turn ended
@@ -85,7 +85,7 @@ def test_a_press_on_a_move_leads_to_its_moment_and_the_present_is_not_lost() -> 
     assert "to move" in table.slots["head"]
 
 
-def test_every_moment_is_stepped_through_to_the_present() -> None:
+def test_review_steps_through_every_position_to_the_present() -> None:
     table = among_bots("herders", 20)
     ends = [move.end.state for move in table.mode.moves]
     hear(table, tool("first"))
@@ -102,7 +102,7 @@ def test_every_moment_is_stepped_through_to_the_present() -> None:
     assert table.mode.shown == ends[-1]
 
 
-def test_presses_on_the_past_do_not_play_and_say_so() -> None:
+def test_presses_on_a_past_position_do_not_play_and_say_so() -> None:
     table = three_moves()
     hear(table, tool("move:1"))
     before, legal = table.state, str(table.state.legal()[0])
@@ -115,7 +115,7 @@ def test_presses_on_the_past_do_not_play_and_say_so() -> None:
     assert not table.mode.looks_back
 
 
-def test_a_game_is_played_on_from_the_past_and_both_lines_are_kept() -> None:
+def test_play_from_a_past_position_keeps_both_lines() -> None:
     table = three_moves()
     old = table.mode.timeline.node
     hear(table, tool("move:1"), tool("branch"))
@@ -129,7 +129,7 @@ def test_a_game_is_played_on_from_the_past_and_both_lines_are_kept() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_finished_game_can_be_looked_back_on(game_id: str) -> None:
+def test_a_finished_game_can_be_reviewed(game_id: str) -> None:
     table = among_bots(game_id, 10_000)
     assert table.state.to_move is None
     last = table.state
@@ -140,7 +140,7 @@ def test_a_finished_game_can_be_looked_back_on(game_id: str) -> None:
     assert table.state != last
 
 
-def test_what_was_hidden_stays_so_while_the_game_runs_and_opens_at_its_end() -> None:
+def test_hidden_actions_stay_hidden_until_the_game_ends() -> None:
     table = play("catbox", "human", "random", "random", players="3", seed=2)
     hear(table, *press("h1"))
     hear(table, tool("move:2"))
@@ -152,7 +152,7 @@ def test_what_was_hidden_stays_so_while_the_game_runs_and_opens_at_its_end() -> 
     assert any("discard" in line for line in listed(over))
 
 
-def test_in_a_running_game_with_secrets_nobody_plays_on_from_before_they_were_shown() -> None:
+def test_a_running_game_cannot_branch_from_before_secrets_were_shown() -> None:
     table = play("catbox", "human", "random", "random", players="3", seed=2)
     while table.state.score().total(1) + table.state.score().total(2) == 0:
         hear(table, typed(str(table.state.legal()[0])))
@@ -171,7 +171,7 @@ def test_a_veiled_board_lists_no_moves() -> None:
     assert not table.mode.looks_back
 
 
-def test_what_is_drawn_is_what_the_viewpoint_may_see_of_the_past() -> None:
+def test_review_draws_only_what_the_viewpoint_can_see() -> None:
     table = play("territory", "human", "random", "random", "random", seed=3)
     hear(table, view(table))
     hear(table, typed(str(table.state.legal()[0])))
@@ -199,7 +199,7 @@ def test_a_turn_can_be_typed_as_the_list_prints_it(game_id: str) -> None:
     assert told or game_id in ("catbox", "territory")
 
 
-def test_of_a_typed_turn_all_is_played_or_nothing_and_a_refused_one_stays_in_the_field() -> None:
+def test_a_typed_turn_is_played_whole_or_not_at_all_and_a_refused_one_stays_in_the_field() -> None:
     table = among_bots("calico", 40, seed=3)
     turn = next(turn for turn in turns(table.mode.moves) if len(turn) == 2)
     start = turn[0].nodes[0].parent
@@ -213,7 +213,7 @@ def test_of_a_typed_turn_all_is_played_or_nothing_and_a_refused_one_stays_in_the
 
 
 def beside_bots(*messages: Any, **more: Any) -> tuple[Board[Table], list[dict[str, Any]]]:
-    """Return a seen table after a person's turn that bots answered, and what it told the page of it."""
+    """Return a seen board after a person's turn that bots answered, and what it then sent to the page."""
     table = play("territory", "human", "random", "random", "random", seed=3)
     hear(table, view(table, **more), *messages)
     seats: set[int] = set()
@@ -225,13 +225,13 @@ def beside_bots(*messages: Any, **more: Any) -> tuple[Board[Table], list[dict[st
 
 
 def waited(table: Board[Table], sent: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Answer as a page does when a motion has ended and its pause too."""
+    """Reply as the page does when a motion and its pause have ended."""
     asked = [message for message in sent if message["kind"] == "motion"][-1]
     return hear(table, {"kind": "frame", "id": asked["id"], "at": asked["ms"] + asked["pause"]})
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_bots_answer_one_after_the_other_each_with_its_own_line(still: bool) -> None:
+def test_bots_move_one_after_the_other_each_with_its_own_message(still: bool) -> None:
     table, sent = beside_bots(still=still)
     present, order = table.state, []
     while table.mode.showing:
@@ -258,14 +258,14 @@ def test_a_press_or_a_key_skips_to_the_present_and_plays_nothing() -> None:
         assert table.mode.shown == table.state == present
 
 
-def test_an_old_frame_moves_nothing_on() -> None:
+def test_an_outdated_frame_advances_nothing() -> None:
     table, sent = beside_bots()
     asked = next(message for message in sent if message["kind"] == "motion")
     hear(table, tool("skip"), {"kind": "frame", "id": asked["id"], "at": 1e6})
     assert not table.mode.showing
 
 
-def test_the_pace_is_the_readers() -> None:
+def test_the_reader_sets_the_pace() -> None:
     stands = {}
     for pace in ("slow", "normal", "fast"):
         table, sent = beside_bots({"kind": "remembered", "name": "pace", "value": pace})
@@ -279,7 +279,7 @@ def test_the_pace_is_the_readers() -> None:
 
 
 def at_a_whole_trick(pace: str = "normal") -> Board[Table]:
-    """Return a table of Cat in the Box at which a bot's trick is shown that another leads on from."""
+    """Return a board of Cat in the Box that pauses on a complete trick, taken by a bot, before the next lead."""
     for seed in range(5):
         table = play("catbox", "human", "greedy", "greedy", "greedy", seed=seed)
         hear(table, view(table), {"kind": "remembered", "name": "pace", "value": pace})
@@ -296,7 +296,7 @@ def at_a_whole_trick(pace: str = "normal") -> Board[Table]:
 
 
 @pytest.mark.parametrize("way", [tool("on"), {"kind": "back"}, {"kind": "press", "area": "start"}])
-def test_a_whole_trick_stays_until_it_was_seen(way: dict[str, Any]) -> None:
+def test_a_complete_trick_stays_until_the_reader_continues(way: dict[str, Any]) -> None:
     table = at_a_whole_trick()
     trick: Any = table.mode.shown
     assert len(trick.trick) == trick.players
@@ -311,7 +311,7 @@ def test_a_whole_trick_stays_until_it_was_seen(way: dict[str, Any]) -> None:
     assert len(table.mode.showing) == left - 1
 
 
-def test_a_button_leads_from_a_whole_trick_to_the_present() -> None:
+def test_a_button_skips_from_a_complete_trick_to_the_present() -> None:
     table = at_a_whole_trick()
     hear(table, tool("skip"))
     assert not table.mode.showing
@@ -320,14 +320,14 @@ def test_a_button_leads_from_a_whole_trick_to_the_present() -> None:
         at_a_whole_trick("fast")
 
 
-def test_a_page_that_is_turned_while_moves_are_shown_asks_on() -> None:
+def test_a_page_rotated_while_moves_are_shown_continues() -> None:
     table, _ = beside_bots()
     left = len(table.mode.showing)
     waited(table, hear(table, view(table)))
     assert len(table.mode.showing) == left - 1
 
 
-def test_signs_have_the_colour_of_who_made_them_and_their_order() -> None:
+def test_marks_have_the_colour_of_their_player_and_an_order() -> None:
     table, _ = beside_bots()
     hear(table, tool("skip"))
     marks = table.mode.hand.event_marks

@@ -1,4 +1,4 @@
-"""What is unfinished stays so from board to board, and is asked and counted as far as it goes."""
+"""Unfinished positions stay unfinished from board to board; questions and scoring work on what there is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def table(game_id: str, *words: str, options: str = "") -> Board[SetUp]:
 
 
 def set_up_from(sheet: Board[Any], game_id: str) -> Board[SetUp]:
-    """Follow the link that sets up a table of what a scorer has."""
+    """Follow the link from a scorer to the position editor."""
     found = re.findall(rf'data-page="{game_id}/table" data-anchor="([^"]*)"', sheet.slots["extra"])
     board = table(game_id)
     hear(board, {"kind": "address", "fragment": unescape(found[-1])})
@@ -32,7 +32,7 @@ def set_up_from(sheet: Board[Any], game_id: str) -> Board[SetUp]:
 
 
 @pytest.mark.rule("cattricola.setup.tiles")
-def test_an_empty_ranch_lacks_its_tiles_and_leads_to_no_game() -> None:
+def test_an_empty_ranch_is_missing_its_tiles_and_cannot_start_a_game() -> None:
     board = table("cattricola", "disc-plum=a disc-teal=b")
     assert said(board).endswith("Disc board of Teal: B. Still to enter: 50 tiles, on the ranch or caught.")
     hear(board, tool("may"))
@@ -48,7 +48,7 @@ def test_an_empty_ranch_lacks_its_tiles_and_leads_to_no_game() -> None:
         ("calico", "players=1", "Nd b2 Ye b3", "the market"),
     ],
 )
-def test_what_a_scorer_leaves_unfinished_is_unfinished_at_the_table(
+def test_a_position_unfinished_in_the_scorer_is_unfinished_in_the_editor(
     game_id: str, options: str, words: str, lacks: str
 ) -> None:
     sheet = scorer(game_id, options=options)
@@ -63,7 +63,7 @@ def test_what_a_scorer_leaves_unfinished_is_unfinished_at_the_table(
         hear(board, tool("table"))
 
 
-def test_a_finished_sheet_is_over_at_the_table_too() -> None:
+def test_a_game_finished_in_the_scorer_is_over_in_the_editor() -> None:
     sheet = scorer("territory")
     hear(sheet, view(sheet), typed(" ".join(f"red1 {c}{r}" for c in "ABCDEF" for r in range(1, 7))))
     board = set_up_from(sheet, "territory")
@@ -71,7 +71,7 @@ def test_a_finished_sheet_is_over_at_the_table_too() -> None:
     assert "The game is over: Red wins" in said(board)
 
 
-def test_one_hand_of_cat_in_the_box_is_asked_and_counted() -> None:
+def test_one_hand_of_cat_in_the_box_is_enough_for_every_question() -> None:
     own = "1 hand.plum hand.plum 2 hand.plum 3 hand.plum 4 hand.plum 5 hand.plum 6 hand.plum 7 hand.plum 8 hand.plum"
     told = " ".join(f"predicted-{who}=1" for who in FOUR)
     board = table("catbox", own, f"4 aside.plum {told}")
@@ -97,7 +97,7 @@ def test_one_hand_of_cat_in_the_box_is_asked_and_counted() -> None:
         ("round=3 sheet=1+0,0+0,0+0,0+0 won-plum=1", "Plum 2, Teal 0, Orange 0, Slate 0"),
     ],
 )
-def test_points_and_tricks_are_counted_without_a_card(words: str, points: str) -> None:
+def test_points_and_tricks_are_scored_without_any_card(words: str, points: str) -> None:
     board = table("catbox", words)
     hear(board, tool("count"))
     assert f"Points: {points}." in said(board)
@@ -106,14 +106,14 @@ def test_points_and_tricks_are_counted_without_a_card(words: str, points: str) -
 
 
 @pytest.mark.rule("catbox.round.next")
-def test_points_of_earlier_rounds_lack_or_are_too_many() -> None:
+def test_missing_points_of_earlier_rounds_are_reported() -> None:
     board = table("catbox", "round=3 sheet=1+0,0+0,0+0,0+0")
     assert "the points of 1 round before" in said(board)
     hear(board, typed("round=1"))
     assert "the points of" not in said(board)
 
 
-def test_a_sign_goes_onto_no_empty_cell_unseen() -> None:
+def test_a_mark_is_not_silently_put_on_an_empty_cell() -> None:
     board = table("catbox")
     hear(board, *press("b5", "+plum", "+teal"), tool("page:trick"), *press("+trick"))
     assert said(board) == "Chosen: in this trick. Press where it lies."
@@ -132,7 +132,7 @@ def test_a_sign_goes_onto_no_empty_cell_unseen() -> None:
         ("catbox", "red lost.plum lost.plum", "catbox.follow.renounce", "lost.plum", ("red", "red")),
     ],
 )
-def test_what_cannot_lie_there_is_doubted(
+def test_an_impossible_piece_is_kept_and_doubted(
     game_id: str, words: str, rule: str, place: str, lying: tuple[str, ...]
 ) -> None:
     board = table(game_id, words)
@@ -140,7 +140,7 @@ def test_what_cannot_lie_there_is_doubted(
     assert board.mode.draft.at(place) == lying
 
 
-def test_why_not_the_rest_names_no_action_of_chance() -> None:
+def test_the_refused_actions_include_no_chance_action() -> None:
     board = table("catbox")
     hear(board, tool("start"), tool("can"), tool("weigh"))
     told = board.slots["extra"]
@@ -151,7 +151,7 @@ def test_why_not_the_rest_names_no_action_of_chance() -> None:
 
 
 @pytest.mark.parametrize("between", [", ", "; ", " "])
-def test_a_list_is_read_with_commas_or_without(between: str) -> None:
+def test_a_list_is_read_with_or_without_commas(between: str) -> None:
     board = table("calico", between.join(["Nd blue.b2", "Ye blue.b3"]))
     assert board.mode.draft.laid == {"blue.b2": ("Nd",), "blue.b3": ("Ye",)}
     hear(board, {"kind": "form", "form": "written", "values": {"position": between.join(["blue.b2:Nd", "turn=green"])}})
@@ -162,7 +162,7 @@ def test_a_list_is_read_with_commas_or_without(between: str) -> None:
 
 
 @pytest.mark.rule("catbox.research-order")
-def test_groups_told_as_numbers_are_not_those_of_our_board() -> None:
+def test_groups_entered_as_numbers_are_not_read_from_the_board() -> None:
     board = helper("catbox", players="5")
     values = {f"won-{who}": n for who, n in zip((*FOUR, "ivory"), "22111", strict=True)}
     values |= {f"said-{who}": n for who, n in zip((*FOUR, "ivory"), "22222", strict=True)}
@@ -175,7 +175,7 @@ def test_groups_told_as_numbers_are_not_those_of_our_board() -> None:
     assert "the face shown here" not in board.slots["said"]
 
 
-def test_two_tabs_keep_one_evening() -> None:
+def test_two_tabs_share_one_evening() -> None:
     line = "plum=A:smpfw teal=B:w"
     one, other = scorer("cattricola", line), scorer("cattricola", line)
 
@@ -193,12 +193,12 @@ def test_two_tabs_keep_one_evening() -> None:
     ours = keep(one)
     assert len(one.mode.games) == 4
     hear(one, tool("undo"), tool("undo"), tool("undo"), tool("undo"))
-    assert one.mode.games[-1] == other.mode.games[-1]  # nothing of the other tab's is taken back here
+    assert one.mode.games[-1] == other.mode.games[-1]  # undo here does not remove the other tab's game
     hear(other, {**ours, "elsewhere": True})
     assert len(other.mode.games) == 4
 
 
-def test_tabs_that_do_not_know_of_each_other_keep_one_evening() -> None:
+def test_tabs_unaware_of_each_other_share_one_evening() -> None:
     one, other = scorer("territory"), scorer("territory")
 
     def kept(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -209,7 +209,7 @@ def test_tabs_that_do_not_know_of_each_other_keep_one_evening() -> None:
         return kept(hear(board, tool("next-game")))
 
     first = keep(one, "red1")
-    again = kept(hear(one, *keep(other, "red2")))  # the other began an evening of its own, and wrote over the first one
+    again = kept(hear(one, *keep(other, "red2")))  # the other tab started its own evening and overwrote the first
     assert len(again) == 1
     assert kept(hear(other, *again)) == []
     assert one.mode.games == other.mode.games != ()
@@ -217,7 +217,7 @@ def test_tabs_that_do_not_know_of_each_other_keep_one_evening() -> None:
     (undone,) = kept(hear(other, tool("undo")))
     hear(one, undone)
     assert [{**first[0]}] == [undone]
-    assert len(one.mode.games) == 1  # a game that is taken back in a tab is taken back in all
+    assert len(one.mode.games) == 1  # undo in one tab removes the game in all of them
     late = scorer("territory")
     hear(late, *keep(one, "blue1"))
     (all_of_them,) = keep(late, "blue2")
@@ -225,14 +225,14 @@ def test_tabs_that_do_not_know_of_each_other_keep_one_evening() -> None:
     back = scorer("territory")
     back.mode.resume(one.mode.record())
     hear(back, {**all_of_them, "elsewhere": False})
-    assert len(back.mode.games) == 3  # counted while this tab was shut
+    assert len(back.mode.games) == 3  # scored while this tab was closed
 
 
 def kept(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**one, "kind": "remembered", "elsewhere": True} for one in told if one["kind"] == "remember"]
 
 
-def test_what_is_said_of_a_kept_game_is_true_beside_another_tab() -> None:
+def test_the_message_about_a_saved_game_accounts_for_another_tab() -> None:
     one, other = scorer("territory"), scorer("territory")
     hear(one, typed("red1 C4 END"))
     first = kept(hear(one, tool("next-game")))
@@ -241,7 +241,7 @@ def test_what_is_said_of_a_kept_game_is_true_beside_another_tab() -> None:
     assert "not among them" not in said(other)
 
 
-def test_a_game_kept_in_a_tab_that_knew_of_no_other_is_the_last() -> None:
+def test_a_game_saved_in_a_tab_unaware_of_others_is_the_last() -> None:
     one, late = scorer("territory"), scorer("territory")
     for cat in ("red1", "red2", "red3"):
         hear(one, typed(f"{cat} C4 END"))

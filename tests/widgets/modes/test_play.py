@@ -1,4 +1,4 @@
-"""Who sits at a table, and whose eyes are on the screen."""
+"""Who plays which seat of a game, and whose perspective the screen shows."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ from tests.widgets.board_client import hear, view
 
 
 @pytest.mark.parametrize("players", [("human", "random"), ("random", "human")])
-def test_the_view_stays_with_one_person_among_bots(players: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_perspective_stays_with_the_only_person_among_bots(
+    players: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = play("calico", *players, seed=1)
-    hear(table, view(table))  # motions are planned too
+    hear(table, view(table))  # so that motions are planned
     seats, draw = [], Hand.scene_of
 
     def drawn(hand: Hand, state: AnyState, chosen: tuple[str, ...] = ()) -> Scene:
@@ -30,14 +32,14 @@ def test_the_view_stays_with_one_person_among_bots(players: tuple[str, ...], mon
 
     monkeypatch.setattr(Hand, "scene_of", drawn)
     moved = 0
-    for _ in range(12):  # goals, then some turns of both
+    for _ in range(12):  # goals, then some turns of both players
         moved += len(table.mode.timeline.line)
         hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
     assert moved > 12
     assert set(seats) == {players.index("human")}
 
 
-def test_two_people_see_the_side_of_who_is_to_move() -> None:
+def test_two_people_see_the_perspective_of_the_mover() -> None:
     table = play("calico", seed=1)
     seen: set[int | None] = set()
     while len(seen) < 2:
@@ -52,7 +54,7 @@ UNVEIL = {"kind": "tool", "tool": "unveil"}
 
 
 def made(table: Board[Table], tool: str) -> list[dict[str, Any]]:
-    """Press a button until the link or the file is made: what holds hands is told first."""
+    """Press a button until it makes its link or file; a game with secrets warns first."""
     wanted = {"share": "share", "save": "download"}[tool]
     sent = [m for _ in range(1 + table.mode.room.has_secrets) for m in hear(table, {"kind": "tool", "tool": tool})]
     return [m for m in sent if m["kind"] == wanted]
@@ -62,7 +64,7 @@ COUNTS = [("calico", "1"), ("calico", "3"), ("calico", "4"), ("catbox", "2"), ("
 
 
 @pytest.mark.parametrize(("game_id", "count"), COUNTS)
-def test_a_link_and_a_record_bring_their_own_number_of_seats(game_id: str, count: str) -> None:
+def test_a_link_and_a_record_set_the_number_of_seats(game_id: str, count: str) -> None:
     other = play(game_id, "random", "human", seed=2, players=count) if count > "1" else play(game_id, players="1")
     hear(other, {"kind": "tool", "tool": "unveil"})
     (link,) = made(other, "share")
@@ -82,19 +84,19 @@ def test_a_link_and_a_record_bring_their_own_number_of_seats(game_id: str, count
 
 
 @pytest.mark.parametrize(("game_id", "count"), [("calico", 4), ("catbox", 5), ("cattricola", 3), ("territory", 4)])
-def test_more_players_than_usual_find_seats(game_id: str, count: int) -> None:
+def test_a_game_can_seat_more_players_than_by_default(game_id: str, count: int) -> None:
     table = play(game_id, seed=1)
     hear(table, {"kind": "address", "fragment": f"game={game_id}&seats={','.join(['greedy'] * count)}"})
     assert table.mode.players == ["greedy"] * count
     assert play(game_id, *["greedy"] * count, seed=1).mode.players == ["greedy"] * count
 
 
-def test_there_is_no_room_for_a_sixth_player() -> None:
+def test_a_sixth_player_is_rejected() -> None:
     with pytest.raises(OptionError, match="expected players to be one of"):
         play("catbox", *["greedy"] * 6)
 
 
-def test_names_in_a_record_that_sit_nowhere_are_people_or_nobody() -> None:
+def test_unknown_or_missing_players_of_a_record_become_people_and_extra_ones_are_dropped() -> None:
     table = play("herders", seed=1)
     (saved,) = [m for m in hear(table, {"kind": "tool", "tool": "save"}) if m["kind"] == "download"]
     for seats, players in ((["Ada", "random", "greedy"], ["human", "random"]), ([], ["human", "human"])):
@@ -104,7 +106,7 @@ def test_names_in_a_record_that_sit_nowhere_are_people_or_nobody() -> None:
         assert "Loaded." in table.slots["said"]
 
 
-def test_a_form_with_another_number_or_other_boards_keeps_the_order_of_the_players() -> None:
+def test_a_form_with_another_number_or_other_boards_keeps_the_order_of_players() -> None:
     table = play("calico", "human", "greedy", seed=1)
     values = {"seat-blue": "human", "seat-green": "random", "players": "3", "board": "green", "seed": "2"}
     hear(table, {"kind": "form", "form": "new", "values": values})
@@ -114,15 +116,15 @@ def test_a_form_with_another_number_or_other_boards_keeps_the_order_of_the_playe
     assert table.mode.players == ["human"]
 
 
-def test_a_new_game_with_other_boards_is_drawn_anew() -> None:
+def test_a_new_game_with_other_boards_is_redrawn() -> None:
     table = play("cattricola", seed=1)
     before, places = [part.ground for part in table.scene.parts], dict(table.areas)
     hear(table, {"kind": "form", "form": "new", "values": {"seed": "2"}})
-    assert [part.ground for part in table.scene.parts] != before  # other discs lie there, with other cells
+    assert [part.ground for part in table.scene.parts] != before  # there are other discs with other cells
     assert table.areas != places
 
 
-def test_after_a_move_the_address_does_not_bring_an_older_position_back() -> None:
+def test_a_move_removes_the_older_position_from_the_address() -> None:
     table = play("herders", seed=1)
     hear(table, {"kind": "tool", "tool": "share"})
     legal = {"kind": "typed", "text": str(table.state.legal()[0])}
@@ -136,13 +138,13 @@ def test_after_a_move_the_address_does_not_bring_an_older_position_back() -> Non
     assert "forget" not in [m["kind"] for m in hear(other, legal)]
 
 
-def test_after_the_bots_it_is_said_what_is_asked_of_the_person() -> None:
+def test_after_the_bots_the_message_says_what_the_person_has_to_do() -> None:
     table = play("cattricola", "human", "greedy", seed=4)
     hear(table, *({"kind": "typed", "text": t} for t in ("+c3", "done")))
     assert str(table.state.status()) in re.sub("<[^>]*>", "", table.slots["said"])
 
 
-def test_who_sits_where_is_chosen_for_all_who_may_join() -> None:
+def test_players_are_chosen_for_every_seat_a_game_can_have() -> None:
     table = play("catbox", "human", "greedy", "greedy", seed=1, players="3")
     values = {f"seat-{seat}": "random" for seat in ("teal", "orange", "slate", "ivory")}
     hear(table, {"kind": "form", "form": "new", "values": {**values, "players": "5", "seed": "2"}})
@@ -153,17 +155,17 @@ def words(table: Board[Table], slot: str) -> str:
     return re.sub("<[^>]*>", " ", table.slots[slot])
 
 
-def test_what_a_link_or_a_file_gives_away_is_said_before_it_is_made() -> None:
+def test_a_warning_precedes_a_link_or_file_that_reveals_hands() -> None:
     table = play("catbox", "human", "random", "random", seed=1, players="3")
     for tool, told in (("share", "The link holds every hand"), ("save", "The file holds every hand")):
         press = {"kind": "tool", "tool": tool}
         assert not {"share", "download"} & {m["kind"] for m in hear(table, press)}
         assert told in table.slots["said"]
         assert {"share", "download"} & {m["kind"] for m in hear(table, press)}
-    assert made(play("herders", seed=1), "share")  # nothing is hidden: at once
+    assert made(play("herders", seed=1), "share")  # nothing is hidden, so there is no warning
 
 
-def test_before_the_first_move_two_buttons_say_who_plays() -> None:
+def test_before_the_first_move_two_buttons_choose_the_players() -> None:
     table = play("herders", seed=7)
     assert "Two people here" in words(table, "tools")
     sent = hear(table, {"kind": "tool", "tool": "computer"})
@@ -177,7 +179,7 @@ def test_before_the_first_move_two_buttons_say_who_plays() -> None:
     assert "Two people here" in words(table, "tools")  # only the bot has moved
 
 
-def test_a_veiled_table_that_has_not_begun_can_be_played_against_bots() -> None:
+def test_a_veiled_game_that_has_not_begun_can_be_played_against_bots() -> None:
     table = play("catbox", seed=7)
     assert table.mode.device.veiled
     assert "Four people here" in words(table, "tools")
@@ -188,14 +190,14 @@ def test_a_veiled_table_that_has_not_begun_can_be_played_against_bots() -> None:
     assert "here" not in words(alone, "tools")
 
 
-def test_a_form_that_is_refused_stays_open() -> None:
+def test_a_refused_form_stays_open() -> None:
     table = play("herders", seed=7)
     sent = hear(table, {"kind": "form", "form": "new", "values": {"seed": "x"}})
     assert "begun" not in [m["kind"] for m in sent]
 
 
 @pytest.mark.parametrize(("game_id", "rule"), [("territory", "order"), ("calico", "start"), ("cattricola", "start")])
-def test_who_begins_is_chosen_where_the_rules_leave_it_to_the_table(game_id: str, rule: str) -> None:
+def test_the_starting_player_is_chosen_where_the_rules_leave_it_open(game_id: str, rule: str) -> None:
     assert f"{game_id}.setup.{rule}" in play(game_id).state.game.rules
     for seat in range(2):
         table = play(game_id, seed=1)
@@ -207,10 +209,10 @@ def test_who_begins_is_chosen_where_the_rules_leave_it_to_the_table(game_id: str
             while table.state.pending or "tile" in str(table.state.game.presses(table.state.legal()[0])):  # goals first
                 hear(table, UNVEIL, {"kind": "typed", "text": str(table.state.legal()[0])})
             begun.add(table.state.to_move)
-        assert begun == ({seat} if game_id != "cattricola" else begun | {seat})  # the star begins by the rules
+        assert begun == ({seat} if game_id != "cattricola" else begun | {seat})  # by rule, the star decides
 
 
-def test_who_begins_must_sit_at_the_table() -> None:
+def test_the_starting_player_must_have_a_seat() -> None:
     table = play("calico", seed=1)
     before = table.state
     hear(table, {"kind": "form", "form": "new", "values": {"begins": "yellow"}})

@@ -1,4 +1,4 @@
-"""Any position of any game is set up press by press; nonsense loses nothing; a table's questions are answered."""
+"""The position editor: any position is built press by press, bad input loses nothing, and questions are answered."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def blank(game_id: str, options: Options) -> Board[SetUp]:
 
 
 def build(board: Board[SetUp], state: AnyState) -> int:
-    """Build a position by presses, as somebody would who takes each thing in the hand; return how many it took."""
+    """Build a position by presses, picking up each thing first; return the number of presses."""
     mode, presses = board.mode, 0
     target = mode.setup.read(state)
     chosen = {
@@ -69,7 +69,7 @@ def build(board: Board[SetUp], state: AnyState) -> int:
 
 
 @pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
-def test_every_position_is_a_draft_and_its_text(game_id: str, options: Options) -> None:
+def test_every_position_round_trips_through_a_draft_and_its_text(game_id: str, options: Options) -> None:
     game: AnyGame = GAMES[game_id]
     assert game.setup is not None
     for state in sample(game_id, options):
@@ -80,7 +80,7 @@ def test_every_position_is_a_draft_and_its_text(game_id: str, options: Options) 
 
 
 @pytest.mark.parametrize(("game_id", "options"), one_a_game(SOME), ids=named)
-def test_any_position_is_built_press_by_press(game_id: str, options: Options) -> None:
+def test_any_position_can_be_built_press_by_press(game_id: str, options: Options) -> None:
     for state in sample(game_id, options, seed=2)[::4]:
         board = blank(game_id, options)
         build(board, state)
@@ -131,7 +131,7 @@ def test_nonsense_loses_nothing(game_id: str, data: st.DataObject) -> None:
             assert mode.draft == kept
 
 
-def test_a_table_that_is_asked_is_in_view_and_so_is_the_way_back() -> None:
+def test_a_question_and_the_way_back_bring_the_board_into_view() -> None:
     board = setup("herders")
     for name in ("may", "table"):
         assert [one["kind"] for one in hear(board, tool(name))].count("begun") == 1
@@ -139,20 +139,20 @@ def test_a_table_that_is_asked_is_in_view_and_so_is_the_way_back() -> None:
 
 
 @pytest.mark.parametrize("written", ["", " \n"])
-def test_nothing_pasted_empties_no_table(written: str) -> None:
+def test_pasting_empty_text_does_not_clear_the_board(written: str) -> None:
     board = setup("herders")
     hear(board, *press("f6", "+cat"), {"kind": "form", "form": "written", "values": {"position": written}})
     assert unescape(said(board)) == "Expected a position, or a table as text, found ''."
     assert board.mode.draft.at("f6") == ("cat",)
 
 
-def test_what_is_in_the_hand_is_put_back_with_its_page() -> None:
+def test_turning_the_palette_page_puts_back_the_chosen_piece() -> None:
     board = setup("catbox")
     hear(board, *press("+plum", "r1"), tool("page:card"), *press("hand.plum", "+5"))
     assert board.mode.draft.at("hand.plum") == ("5",)
 
 
-def test_a_table_asked_too_early_says_what_lacks() -> None:
+def test_a_question_asked_too_early_lists_what_is_missing() -> None:
     board = setup("catbox")
     hear(board, *press("+plum", "r1"), tool("may"))
     assert board.mode.asked == ""
@@ -168,7 +168,7 @@ def drafts(game_id: str) -> Iterator[Board[SetUp]]:
 
 
 @pytest.mark.parametrize("game_id", HAVE)
-def test_the_three_questions(game_id: str) -> None:
+def test_the_three_questions_are_answered(game_id: str) -> None:
     for board in drafts(game_id):
         hear(board, tool("may"))
         assert board.mode.asked == "may", said(board)
@@ -184,7 +184,7 @@ def test_the_three_questions(game_id: str) -> None:
         assert not board.mode.asked
 
 
-def test_every_board_leads_to_a_table_set_up_as_it_is() -> None:
+def test_every_board_links_to_the_editor_with_its_position() -> None:
     found = re.search(r'data-page="herders/table" data-anchor="([^"]*)"', show("herders.place").slots["extra"])
     assert found
     board = blank("herders", GAMES["herders"].choose())
@@ -193,7 +193,7 @@ def test_every_board_leads_to_a_table_set_up_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("game_id", ["catbox", "territory"])
-def test_from_a_game_only_what_one_may_know_is_set_up(game_id: str) -> None:
+def test_a_game_opens_in_the_editor_with_only_what_its_player_knows(game_id: str) -> None:
     played = play(game_id, "human", "greedy", "greedy", seed=3, players="3")
     found = re.search(rf'data-page="{game_id}/table" data-anchor="([^"]*)"', played.slots["extra"])
     assert found
@@ -205,7 +205,7 @@ def test_from_a_game_only_what_one_may_know_is_set_up(game_id: str) -> None:
 
 
 @pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
-def test_what_a_seat_knows_of_a_table_is_the_same_in_all_worlds_it_may_be_in(game_id: str, options: Options) -> None:
+def test_what_a_seat_knows_is_the_same_in_all_worlds_it_cannot_tell_apart(game_id: str, options: Options) -> None:
     game: AnyGame = GAMES[game_id]
     assert game.setup is not None
     for state in sample(game_id, options)[:6]:
@@ -220,7 +220,7 @@ PAGES = [(kind, game_id) for kind in ("table", "scorer") for game_id in GAMES
 
 
 @pytest.mark.parametrize(("kind", "game_id"), PAGES)
-def test_what_a_page_says_can_be_typed_there(kind: str, game_id: str) -> None:
+def test_the_examples_on_a_page_can_be_typed_there(kind: str, game_id: str) -> None:
     page = (ROOT / "book" / game_id / f"{kind}.md").read_text(encoding="utf-8")
     keys = next(line for line in page.splitlines() if line.startswith("**By keys.**"))
     board: Board[Any] = setup(game_id) if kind == "table" else scorer(game_id)
@@ -232,7 +232,7 @@ def test_what_a_page_says_can_be_typed_there(kind: str, game_id: str) -> None:
         assert "cat-refuse" not in board.slots["said"], (written, said(board))
 
 
-def test_what_stands_before_a_word_that_cannot_be_read_is_laid() -> None:
+def test_words_before_an_unreadable_one_are_entered() -> None:
     board = blank("herders", GAMES["herders"].choose(""))
     hear(board, typed("cat f6 g6 red zz9 f7"))
     assert board.mode.draft.where("cat") == ["f6", "g6"]
@@ -242,7 +242,7 @@ def test_what_stands_before_a_word_that_cannot_be_read_is_laid() -> None:
     assert sorted(board.mode.draft.where("cat")) == ["f6", "g6"]
 
 
-def test_who_plays_on_from_a_table_keeps_the_names_and_what_is_known() -> None:
+def test_play_from_the_editor_keeps_the_names_and_the_known_cards() -> None:
     board = blank("catbox", GAMES["catbox"].choose("players=3"))
     form = {"players": "3", "phase": "play", "name-plum": "Ann", "name-teal": "Bo"}
     known = "plum b6 trick b6 5 hand 6 hand ? " + "hand " * 6 + "aside "
@@ -259,7 +259,7 @@ def test_who_plays_on_from_a_table_keeps_the_names_and_what_is_known() -> None:
         assert {5, 6} <= set(numbers(as_a(Catbox, table.state).hands[0]))
 
 
-def test_a_hand_that_led_closed_red_is_dealt_only_what_it_can_hold() -> None:
+def test_a_hand_that_led_red_before_it_opened_is_dealt_only_what_it_can_hold() -> None:
     setting = GAMES["catbox"].setup
     assert setting
     options = GAMES["catbox"].choose("players=3")
@@ -271,7 +271,9 @@ def test_a_hand_that_led_closed_red_is_dealt_only_what_it_can_hold() -> None:
 
 
 @pytest.mark.parametrize(("game_id", "options"), one_a_game(SOME), ids=named)
-def test_a_table_that_nothing_lacks_can_be_asked_and_one_that_cannot_says_why(game_id: str, options: Options) -> None:
+def test_a_complete_position_answers_questions_and_an_incomplete_one_says_why_not(
+    game_id: str, options: Options
+) -> None:
     game, rng = GAMES[game_id], Random(3)
     assert game.setup is not None
     for state in sample(game_id, options):
@@ -294,7 +296,7 @@ CATS = "cat1=millie cat2=coconut cat3=gwenivere likes1=de likes2=fq likes3=sv"
 
 
 @pytest.mark.rule("calico.turn.place")
-def test_a_quilt_alone_is_asked_and_what_others_have_is_dealt_and_not_counted() -> None:
+def test_one_quilt_answers_questions_and_what_is_dealt_to_others_is_not_scored() -> None:
     board = blank("calico", GAMES["calico"].choose())
     hear(board, typed(CATS), typed("Nd blue.b2 Ns blue.b3 Bd blue.b4 Yd hand1.blue"))
     lacks = unescape(said(board))
@@ -322,7 +324,7 @@ def test_a_quilt_alone_is_asked_and_what_others_have_is_dealt_and_not_counted() 
         ("cattricola", "disc-plum=a disc-teal=b phase=final passed=9", "cattricola.end.pass"),
     ],
 )
-def test_what_cannot_be_is_doubted_with_its_rule_while_it_is_entered(game_id: str, words: str, rule: str) -> None:
+def test_an_impossible_entry_is_doubted_with_its_rule_as_it_is_made(game_id: str, words: str, rule: str) -> None:
     board = blank(game_id, GAMES[game_id].choose())
     hear(board, typed(words))
     assert [doubt.rule for doubt in board.mode.doubts] == [rule]
@@ -331,13 +333,13 @@ def test_what_cannot_be_is_doubted_with_its_rule_while_it_is_entered(game_id: st
     assert "Expected" not in said(board)
 
 
-def test_one_of_two_tokens_in_a_cell_is_taken_away_again() -> None:
+def test_one_of_two_tokens_in_a_cell_can_be_removed() -> None:
     board = blank("catbox", GAMES["catbox"].choose())
     hear(board, *press("+plum", "b7", "+teal", "b7"))
     assert board.mode.draft.at("b7") == ("plum", "teal")
     hear(board, *press("b7"))
     assert board.mode.draft.at("b7") == ("plum",)
-    hear(board, *press("+teal", "b7", "+orange"))  # what is chosen is laid instead
+    hear(board, *press("+teal", "b7", "+orange"))  # the chosen token goes there instead
     assert board.mode.draft.at("b7") == ("orange",)
 
 
@@ -351,26 +353,26 @@ def test_one_of_two_tokens_in_a_cell_is_taken_away_again() -> None:
         ("won-plum=1", ""),
     ],
 )
-def test_a_trick_lists_what_lacks_until_it_can_be_asked(words: str, lacks: str) -> None:
+def test_a_trick_lists_what_is_missing_until_questions_can_be_asked(words: str, lacks: str) -> None:
     board = blank("catbox", GAMES["catbox"].choose())
     cards = "".join(f"{f'hand.{who} ' * 8}aside.{who} " for who in FOUR)
     hear(board, typed("? " + cards), typed(" ".join(f"predicted-{who}=1" for who in FOUR)))
     hear(board, typed("plum b7 teal b6 orange g1 slate y5"), typed(words))
     assert lacks in said(board)
     hear(board, tool("may"))
-    assert bool(board.mode.asked) == (not lacks or lacks.endswith("the card put aside"))  # that can be dealt
+    assert bool(board.mode.asked) == (not lacks or lacks.endswith("the card put aside"))  # that one can be dealt
     assert "Expected" not in said(board)
 
 
 @pytest.mark.parametrize(("game_id", "words"), [("herders", "cat f6"), ("territory", "? hand.red")])
-def test_a_table_that_lacks_something_is_asked_as_it_lies_and_leads_to_no_game(game_id: str, words: str) -> None:
+def test_an_incomplete_position_answers_questions_but_cannot_start_a_game(game_id: str, words: str) -> None:
     board = blank(game_id, GAMES[game_id].choose())
     hear(board, typed(words), tool("may"))
     assert said(board).startswith("Still to enter:")
     assert "Play on" not in board.slots["extra"]
 
 
-def test_hands_nobody_knows_are_not_blamed_for_what_lacks() -> None:
+def test_unknown_hands_are_not_blamed_for_what_is_missing() -> None:
     board = blank("territory", GAMES["territory"].choose())
     hands = "".join(f"hand.{who} " * 3 for who in ("red", "blue", "yellow", "green"))
     hear(board, typed("? " + hands), typed("by=row"))
@@ -381,7 +383,7 @@ def test_hands_nobody_knows_are_not_blamed_for_what_lacks() -> None:
     assert "Points: Red 0" in said(board)
 
 
-def test_what_is_not_possible_is_folded_away_by_its_rule() -> None:
+def test_refused_actions_are_collapsed_by_rule() -> None:
     game = GAMES["herders"]
     state = Dealer(25).settle(game.start(game.choose()))  # one of 3,732 actions jumps over a cat
     board = blank("herders", game.choose())
@@ -397,7 +399,7 @@ def test_what_is_not_possible_is_folded_away_by_its_rule() -> None:
     assert all(f'href="rule:{rule}"' in told for rule in causes)
 
 
-def test_nothing_can_be_taken_from_where_nothing_lies() -> None:
+def test_nothing_can_be_removed_from_an_empty_place() -> None:
     board = blank("territory", GAMES["territory"].choose())
     hear(board, typed("-A1"))
     assert unescape(said(board)) == "Expected something in A1, found '-a1'."
@@ -420,10 +422,10 @@ def test_a_hand_that_is_not_entered_forbids_nothing(game_id: str, words: str, mo
         assert "Allowed." in board.slots["said"], said(board)
         dealt.append("What nobody knows was dealt so that this can be." in board.slots["said"])
         hear(board, tool("table"))
-    assert any(dealt) == (game_id != "herders")  # there the hand is what lies nowhere
+    assert any(dealt) == (game_id != "herders")  # there, herders not on the board are in hand
 
 
-def test_what_no_hand_allows_is_refused_for_that_alone() -> None:
+def test_a_move_that_no_hand_allows_is_refused_for_that_reason_only() -> None:
     board = blank("territory", GAMES["territory"].choose())
     hear(board, typed("red C4 blue D5"), tool("may"), typed("C4"))
     assert said(board) == "The top cat on C4 is red already."
@@ -431,7 +433,7 @@ def test_what_no_hand_allows_is_refused_for_that_alone() -> None:
     assert "Allowed." not in board.slots["said"]
 
 
-def test_hands_of_herders_are_what_lies_nowhere_unless_herders_leave() -> None:
+def test_herders_not_on_the_board_are_in_hand_unless_herders_can_leave() -> None:
     board = blank("herders", GAMES["herders"].choose())
     hear(board, typed("red c3 blue h8"))
     assert "herder" not in said(board).partition("Still to enter")[2]
@@ -450,7 +452,7 @@ def test_hands_of_herders_are_what_lies_nowhere_unless_herders_leave() -> None:
         ("territory", "red C4 D4 blue C4", "Now: C4, red cat, blue cat; D4, red cat."),
     ],
 )
-def test_a_typed_list_is_heard_once_and_is_one_undo(game_id: str, words: str, told: str) -> None:
+def test_a_typed_list_is_announced_once_and_undone_in_one_step(game_id: str, words: str, told: str) -> None:
     board = blank(game_id, GAMES[game_id].choose())
     heard: list[str] = []
     board.observe(lambda change: heard.append(change["new"]["said"]), names="slots")
@@ -461,7 +463,7 @@ def test_a_typed_list_is_heard_once_and_is_one_undo(game_id: str, words: str, to
     assert (board.mode.draft.laid, board.mode.draft.told) == ({}, {})
 
 
-def test_what_gives_way_to_another_patch_is_told() -> None:
+def test_a_replaced_tile_is_reported() -> None:
     board = blank("calico", GAMES["calico"].choose())
     hear(board, typed("Nd b2"), typed("Gv b2 b3"))
     assert said(board).startswith("Now: b2, green vines; b3, green vines. Taken away: navy dots.")
@@ -477,7 +479,7 @@ def test_what_gives_way_to_another_patch_is_told() -> None:
         ("catbox", "phase=deal aside.plum:5"),
     ],
 )
-def test_a_doubt_is_said_in_the_words_of_the_game(game_id: str, words: str) -> None:
+def test_a_doubt_is_expressed_in_the_words_of_the_game(game_id: str, words: str) -> None:
     board = blank(game_id, GAMES[game_id].choose())
     hear(board, typed(words))
     setup_of = GAMES[game_id].setup
@@ -488,7 +490,7 @@ def test_a_doubt_is_said_in_the_words_of_the_game(game_id: str, words: str) -> N
         assert not re.search(r"'|others|=|found -", str(doubt)), str(doubt)
 
 
-def test_cards_nobody_shows_are_counted_and_what_is_in_doubt_comes_first() -> None:
+def test_unknown_cards_are_counted_and_doubts_come_first() -> None:
     board = blank("catbox", GAMES["catbox"].choose())
     hear(board, typed("? hand.plum hand.plum hand.plum"))
     assert said(board).startswith("Now: Hand of Plum, 3 cards nobody shows.")
@@ -511,7 +513,7 @@ def test_cards_nobody_shows_are_counted_and_what_is_in_doubt_comes_first() -> No
         ("territory", "red C4 blue D5", ("C4", "D5"), "D5:blue,red", "Now: D5, blue cat, red cat. Still"),
     ],
 )
-def test_a_thing_dragged_where_another_lies_takes_its_place(
+def test_a_piece_can_be_dragged_onto_another(
     game_id: str, words: str, drag: tuple[str, str], left: str, told: str
 ) -> None:
     board = blank(game_id, GAMES[game_id].choose())
@@ -527,22 +529,22 @@ def test_a_thing_dragged_where_another_lies_takes_its_place(
 
 
 @pytest.mark.parametrize("dragged", ["blue.b2", "+Nd"])
-def test_what_is_dragged_where_it_never_lies_is_refused_and_stays(dragged: str) -> None:
+def test_a_piece_dragged_to_a_wrong_place_is_refused_and_stays(dragged: str) -> None:
     board = blank("calico", GAMES["calico"].choose())
     hear(board, typed("Nd b2"), {"kind": "drag", "area": dragged, "to": "blue.c4"})
     assert "Expected something else in c4" in unescape(said(board))
-    hear(board, *press("blue.b3"))  # with nothing in the hand
+    hear(board, *press("blue.b3"))  # nothing is in hand
     assert board.mode.written() == "blue.b2:Nd"
 
 
-def test_a_thing_dragged_from_the_palette_to_another_of_its_kind_takes_nothing_away() -> None:
+def test_a_piece_dragged_from_the_palette_onto_its_like_removes_nothing() -> None:
     board = blank("herders", GAMES["herders"].choose())
     hear(board, *[{"kind": "drag", "area": "+cat", "to": "f5"}] * 2)
     assert board.mode.written() == "f5:cat"
     assert said(board).startswith("Now: f5, cat.")
 
 
-def test_a_thing_typed_where_it_lies_already_is_told() -> None:
+def test_a_piece_typed_where_it_already_is_is_reported() -> None:
     board = blank("herders", GAMES["herders"].choose())
     hear(board, typed("cat f6"), typed("cat f6 g6"))
     assert "Now: g6, cat. That lies here already: f6, cat." in said(board)
@@ -550,22 +552,22 @@ def test_a_thing_typed_where_it_lies_already_is_told() -> None:
 
 
 @pytest.mark.parametrize("make", [setup, scorer])
-def test_what_lies_on_two_quilts_is_told_with_whose_it_is(make: Callable[..., Board[Any]]) -> None:
+def test_tiles_on_two_quilts_are_reported_with_their_owners(make: Callable[..., Board[Any]]) -> None:
     board = make("calico")
     hear(board, view(board), typed("Nd blue.b2 green.b2"))
     told = unescape(said(board))
     assert told.startswith("Now: Blue player: b2, navy dots; Green player: b2, navy dots."), told
 
 
-def test_a_scenario_brings_its_own_cats_to_the_table() -> None:
+def test_a_scenario_sets_its_own_cats() -> None:
     board = setup("calico", options="scenario=3")
     hear(board, view(board))
     assert "which patterns each cat likes" in said(board)
     assert "the three cats" not in said(board)
 
 
-def test_a_scenario_is_for_one_however_many_were_chosen() -> None:
-    """`calico.variant.solo.scenario`: the form says so, too."""
+def test_a_scenario_has_one_player_whatever_number_was_chosen() -> None:
+    """`calico.variant.solo.scenario`: the form shows one player as well."""
     board = setup("calico", options="players=2,scenario=3")
     hear(board, view(board))
     players = re.search(r'<select[^>]*name="players".*?</select>', board.slots["task"], re.DOTALL)

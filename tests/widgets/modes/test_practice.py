@@ -1,4 +1,4 @@
-"""Practice: questions answered right and wrong, what comes next, what is kept, links, ten for a group."""
+"""Practice: right and wrong answers, what is asked next, what is saved, links, and ten questions for a group."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
 class Clock:
-    """A time that goes on when it is told to."""
+    """A clock that a test advances by hand."""
 
     def __init__(self) -> None:
         self.now = NOW
@@ -42,13 +42,13 @@ class Clock:
 
 
 def begun(game_id: str = "herders", only: str = "", seed: int = 1) -> Board[Practice]:
-    """Return practice as a page shows it, decided by a seed."""
+    """Return a seeded practice board as a page shows it."""
     board = Board(Practice(game_id, only, Clock(), Random(seed)))
     hear(board, view(board))
     return board
 
 
-def test_a_solo_board_tells_of_no_second_player() -> None:
+def test_a_solo_board_mentions_no_second_player() -> None:
     found, board = pool("calico"), begun("calico")
     for options, shown in (("players=1,second=yellow", False), ("second=yellow", True)):
         at = next(n for n, one in enumerate(found.stretches) if one.options == options)
@@ -62,7 +62,7 @@ def test_a_solo_board_tells_of_no_second_player() -> None:
 
 
 def answer(board: Board[Practice], *, right: bool = True) -> list[dict[str, Any]]:
-    """Give an answer as a reader does; return what the page was told."""
+    """Answer as a reader does; return what was sent to the page."""
     asked, state = board.mode.inner.asked, board.state
     found = asked.answer(state)
     if asked.form is Form.JUDGE:
@@ -78,12 +78,12 @@ def answer(board: Board[Practice], *, right: bool = True) -> list[dict[str, Any]
 
 
 def kept(told: list[dict[str, Any]]) -> str:
-    """Return what the page was told to keep last."""
+    """Return the last value that the page was asked to remember, apart from the ten questions."""
     return [one["value"] for one in told if one["kind"] == "remember" and not one["name"].startswith("ten.")][-1]
 
 
 def hear_kept(told: list[dict[str, Any]]) -> list[str]:
-    """Return under which names the page was told to keep something."""
+    """Return the names under which the page was asked to remember values."""
     return [one["name"] for one in told if one["kind"] == "remember"]
 
 
@@ -103,7 +103,7 @@ def test_every_kind_of_question_is_answered_with_reasons(game_id: str, right: bo
         assert not board.mode.inner.done
 
 
-def test_an_answer_is_given_once() -> None:
+def test_a_question_can_be_answered_only_once() -> None:
     board = begun()
     assert isinstance(board.mode.inner, AreasQuiz)
     answer(board)
@@ -112,7 +112,7 @@ def test_an_answer_is_given_once() -> None:
     assert board.mode.memory.to_json() == before
 
 
-def test_a_table_is_set_up_from_a_question_once_it_is_answered() -> None:
+def test_a_question_links_to_the_editor_once_it_is_answered() -> None:
     board = begun()
     assert "herders/table" not in board.slots["tools"]
     hear(board, tool("solve"))
@@ -121,14 +121,14 @@ def test_a_table_is_set_up_from_a_question_once_it_is_answered() -> None:
     assert "herders/table" not in board.slots["tools"]
 
 
-def test_show_me_counts_as_not_known() -> None:
+def test_show_me_counts_as_not_knowing_the_rule() -> None:
     board = begun()
     rule = board.mode.inner.asked.rule
     hear(board, tool("solve"))
     assert board.mode.memory.known(rule, NOW) is Known.SHAKY
 
 
-def test_where_nobody_blocks_the_answer_ends_with_the_cells_turned() -> None:
+def test_without_a_block_the_answer_ends_with_the_turned_cells() -> None:
     board = begun("territory")
     hear(board, tool("solve"))
     assert [board.names[cell][0].partition(" over")[0] for cell in ("C2", "D2")] == ["C2, blue", "D2, blue"]
@@ -137,7 +137,7 @@ def test_where_nobody_blocks_the_answer_ends_with_the_cells_turned() -> None:
     assert [mark.area for mark in board.mode.marks()] == ["C2", "D2"]
 
 
-def test_areas_can_be_typed_and_numbers_too() -> None:
+def test_areas_and_numbers_can_be_typed() -> None:
     board = begun()
     asked = board.mode.inner.asked
     hear(board, typed(" ".join(asked.answer(board.state))), tool("check"))
@@ -152,7 +152,7 @@ def test_areas_can_be_typed_and_numbers_too() -> None:
     assert board.mode.inner.solved
 
 
-def test_until_the_answer_nothing_tells_it() -> None:
+def test_nothing_reveals_the_answer_beforehand() -> None:
     board = begun()
     board.mode.practise("herders.move.clear")
     for _ in range(6):
@@ -168,12 +168,12 @@ def test_until_the_answer_nothing_tells_it() -> None:
         board.mode.go_on()
 
 
-def test_what_was_wrong_comes_back_sooner() -> None:
+def test_a_rule_answered_wrongly_is_asked_again_sooner() -> None:
     memory, rng = Memory("herders"), Random(1)
     rules = ["herders.place", "herders.move", "herders.win"]
     memory.answered("herders.place", NOW, right=True, grade=Grade.PLAIN)
     memory.answered("herders.move", NOW, right=False, grade=Grade.PLAIN)
-    assert memory.next(rules, NOW, rng) == "herders.win"  # the new one
+    assert memory.next(rules, NOW, rng) == "herders.win"  # the rule not asked yet
     memory.answered("herders.win", NOW, right=True, grade=Grade.HARD)
     assert memory.next(rules, NOW + timedelta(minutes=2), rng) == "herders.move"
     assert memory.next(rules, NOW + timedelta(minutes=7), rng, "herders.move") == "herders.place"
@@ -181,7 +181,7 @@ def test_what_was_wrong_comes_back_sooner() -> None:
     assert memory.strength("herders.win", NOW) > memory.strength("herders.win", NOW + timedelta(days=60))
 
 
-def test_what_is_known_is_kept_read_again_saved_and_deleted() -> None:
+def test_a_memory_is_remembered_restored_saved_and_deleted() -> None:
     board = begun()
     rule = board.mode.inner.asked.rule
     found = kept(answer(board))
@@ -198,12 +198,12 @@ def test_what_is_known_is_kept_read_again_saved_and_deleted() -> None:
 
 
 def remembered(value: str) -> dict[str, str]:
-    """Return the message that another tab keeps this, or nothing any more."""
+    """Return the message that another tab remembers `value`, or has deleted it if it is empty."""
     return {"kind": "remembered", "name": "practice.herders", "value": value}
 
 
 @pytest.mark.parametrize("late_first", [False, True])
-def test_of_two_memories_the_later_review_of_each_rule_stays(late_first: bool) -> None:
+def test_merging_two_memories_keeps_the_later_review_of_each_rule(late_first: bool) -> None:
     early, late = Memory("herders"), Memory("herders")
     for memory, rule, minutes in ((early, "herders.move", 0), (late, "herders.move", 5), (early, "herders.win", 6)):
         memory.answered(rule, NOW + timedelta(minutes=minutes), right=memory is late, grade=Grade.PLAIN)
@@ -212,7 +212,7 @@ def test_of_two_memories_the_later_review_of_each_rule_stays(late_first: bool) -
 
 
 @each_game
-def test_what_is_due_is_asked_on_the_next_visit_though_the_page_begins_with_its_rule(game_id: str) -> None:
+def test_a_due_rule_is_asked_on_the_next_visit_even_if_the_page_began_with_it(game_id: str) -> None:
     board = begun(game_id)
     rule, memory = board.mode.inner.asked.rule, Memory(game_id)
     memory.answered(rule, NOW - timedelta(days=1), right=False, grade=Grade.PLAIN)
@@ -220,7 +220,7 @@ def test_what_is_due_is_asked_on_the_next_visit_though_the_page_begins_with_its_
     assert board.mode.inner.asked.rule == rule
 
 
-def test_what_another_tab_keeps_is_taken_in_and_nothing_of_ones_own_is_lost() -> None:
+def test_the_memory_of_another_tab_is_merged_without_losing_ones_own() -> None:
     one, other = begun("herders", "herders.move"), begun("herders", "herders.win")
     mine, theirs = kept(answer(one)), kept(answer(other))
     before, asked = said(one), one.mode.inner.asked
@@ -229,18 +229,18 @@ def test_what_another_tab_keeps_is_taken_in_and_nothing_of_ones_own_is_lost() ->
     assert (said(one), one.mode.inner.asked) == (before, asked)
     assert "data-shares" in one.markup
     assert kept(hear(other, remembered(mine))) == both
-    for board in (one, other):  # nobody has anything to add: it comes to rest
+    for board in (one, other):  # nothing to add, so the exchange ends
         assert not hear_kept(hear(board, remembered(both)))
 
 
-def test_what_another_tab_deletes_is_forgotten_here_too() -> None:
+def test_a_deletion_in_another_tab_is_followed() -> None:
     board = begun("herders", "herders.move")
     answer(board)
     assert not hear_kept(hear(board, remembered("")))
     assert not board.mode.memory.rules
 
 
-def test_a_file_adds_to_what_is_known_in_every_tab_and_replaces_nothing() -> None:
+def test_a_file_is_merged_into_the_memory_of_every_tab() -> None:
     one, other = begun("herders", "herders.move"), begun("herders", "herders.win")
     answer(one)
     file = kept(answer(other))
@@ -251,7 +251,7 @@ def test_a_file_adds_to_what_is_known_in_every_tab_and_replaces_nothing() -> Non
     assert [*other.mode.memory.rules] == ["herders.move", "herders.win"]
 
 
-def test_deleting_wants_two_presses_in_a_row() -> None:
+def test_deleting_takes_two_presses_in_a_row() -> None:
     board = begun()
     answer(board)
     hear(board, tool("delete"), tool("next"), tool("delete"))
@@ -277,7 +277,7 @@ CARD = "1 1 2.307 2.118 1767225960 1767225600 1 0"
         ),
     ],
 )
-def test_a_broken_kept_record_is_one_sentence_and_stays(broken: str) -> None:
+def test_a_broken_saved_memory_is_reported_in_one_sentence_and_kept(broken: str) -> None:
     board = begun()
     told = hear(board, {"kind": "remembered", "name": "practice.herders", "value": broken})
     assert "cannot be read" in said(board)
@@ -288,7 +288,7 @@ def test_a_broken_kept_record_is_one_sentence_and_stays(broken: str) -> None:
     assert kept(hear(board, tool("delete"), tool("delete"))) == ""
 
 
-def test_rules_that_are_no_more_are_left_out_of_what_is_known() -> None:
+def test_rules_that_no_longer_exist_are_dropped_from_the_memory() -> None:
     board = begun()
     rules = {"herders.move": CARD, "herders.gone": CARD}
     value = json.dumps({"format": "cattools practice", "version": 1, "game": "herders", "rules": rules})
@@ -296,7 +296,7 @@ def test_rules_that_are_no_more_are_left_out_of_what_is_known() -> None:
     assert [*board.mode.memory.rules] == ["herders.move"]
 
 
-def test_one_rule_only_and_all_again() -> None:
+def test_practice_can_be_limited_to_one_rule_and_widened_again() -> None:
     board = begun(only="herders.move.clear")
     for _ in range(4):
         assert board.mode.inner.asked.rule == "herders.move.clear"
@@ -314,7 +314,7 @@ def test_a_rule_has_a_link_to_its_practice() -> None:
     assert board.mode.inner.asked.rule == "herders.herd.wall"
 
 
-def test_a_rule_alone_is_one_of_the_pages_own_game() -> None:
+def test_a_link_with_only_a_rule_means_a_rule_of_the_pages_game() -> None:
     board = begun()
     hear(board, {"kind": "address", "fragment": "rule=herders.win"})
     assert board.mode.only == board.mode.inner.asked.rule == "herders.win"
@@ -336,7 +336,7 @@ def test_a_question_has_a_link() -> None:
         *("game=herders&rule=", "seed=5", f"game=herders&seed={'9' * 20}", "%%%", "hello world", "ask=judge", "x=1"),
     ],
 )
-def test_a_bad_link_is_one_sentence_and_the_question_stays(fragment: str) -> None:
+def test_a_bad_link_is_reported_in_one_sentence_and_keeps_the_question(fragment: str) -> None:
     board = begun()
     asked = board.mode.inner.asked
     hear(board, {"kind": "address", "fragment": fragment})
@@ -344,7 +344,7 @@ def test_a_bad_link_is_one_sentence_and_the_question_stays(fragment: str) -> Non
     assert board.mode.inner.asked == asked
 
 
-def test_ten_questions_for_a_group_are_the_same_and_end_with_a_line() -> None:
+def test_ten_questions_for_a_group_are_the_same_and_end_with_a_result() -> None:
     boards = [begun(seed=1), begun(seed=2)]
     link = Series(pool("herders"), 77).link()
     seen: list[list[Any]] = []
@@ -365,20 +365,20 @@ def test_ten_questions_for_a_group_are_the_same_and_end_with_a_line() -> None:
 
 
 @each_game
-def test_what_can_be_known_is_listed_on_the_first_visit(game_id: str) -> None:
+def test_all_rules_are_listed_on_the_first_visit(game_id: str) -> None:
     board = begun(game_id)
     assert board.slots["extra"].count("<li>") == len(pool(game_id).rules)
     assert board.mode.listed == pool(game_id).rules
 
 
-def test_a_projector_asks_the_same_ten_and_counts_hands() -> None:
+def test_an_audience_is_asked_the_same_ten_questions_and_its_hands_are_counted() -> None:
     board, phone = begun(), begun(seed=2)
     for one in (board, phone):
         hear(one, {"kind": "address", "fragment": Series(pool("herders"), 77).link()})
     hear(board, tool("room"))
     for n in range(NUMBER):
         assert board.mode.inner.asked == phone.mode.inner.asked
-        assert "hand" not in {button.id for button in board.mode.buttons()}  # first the answer
+        assert "hand" not in {button.id for button in board.mode.buttons()}  # only after the answer
         assert {*hear_kept(hear(board, tool("solve")))} <= {"ten.herders"}, (
             "what the room answers is not what the reader knows"
         )
@@ -392,7 +392,7 @@ def test_a_projector_asks_the_same_ten_and_counts_hands() -> None:
     assert board.mode.room is None
 
 
-def test_the_menu_is_told_what_is_known() -> None:
+def test_the_menu_receives_what_is_known() -> None:
     board = begun()
     told = [one for one in answer(board) if one.get("name") == "known.herders"]
     assert [*map(len, (one["value"] for one in told))] == [len(pool("herders").rules)]
@@ -401,7 +401,7 @@ def test_the_menu_is_told_what_is_known() -> None:
     assert last["value"] == ""
 
 
-def test_a_kernel_that_starts_anew_goes_on() -> None:
+def test_practice_continues_after_a_kernel_restart() -> None:
     board, other = begun(), begun(seed=3)
     assert board.record == ""
     hear(board, tool("ten"))
@@ -413,7 +413,7 @@ def test_a_kernel_that_starts_anew_goes_on() -> None:
     assert other.mode.memory.to_json() == board.mode.memory.to_json()
 
 
-def test_half_an_answer_survives_a_kernel_that_starts_anew() -> None:
+def test_half_an_answer_survives_a_kernel_restart() -> None:
     board, other = begun(), begun(seed=3)
     assert isinstance(board.mode.inner, AreasQuiz)
     chosen = [*board.names][:3]
@@ -429,7 +429,7 @@ def test_half_an_answer_survives_a_kernel_that_starts_anew() -> None:
     assert "The board is back where it was." in said(other)
 
 
-def test_half_a_verdict_survives_a_kernel_that_starts_anew() -> None:
+def test_half_a_verdict_survives_a_kernel_restart() -> None:
     board, other = begun(), begun(seed=3)
     while board.mode.inner.asked.form is not Form.JUDGE or board.mode.inner.asked.answer(board.state) == {"legal"}:
         board.mode.practise("")
@@ -441,14 +441,14 @@ def test_half_a_verdict_survives_a_kernel_that_starts_anew() -> None:
     assert other.mode.inner.solved
 
 
-def test_an_answer_is_not_given_again_by_a_kernel_that_starts_anew() -> None:
+def test_a_kernel_restart_does_not_count_an_answer_twice() -> None:
     board, other = begun(), begun(seed=3)
     answer(board)
     hear(other, {"kind": "resume", "record": board.record})
     assert other.mode.memory.to_json() == board.mode.memory.to_json()
 
 
-def test_the_map_is_a_list_that_can_be_walked() -> None:
+def test_the_map_of_rules_is_a_list() -> None:
     board = begun()
     answer(board)
     rows = board.slots["extra"].count("<li>")
@@ -456,21 +456,21 @@ def test_the_map_is_a_list_that_can_be_walked() -> None:
     assert "not asked yet" in board.slots["extra"]
 
 
-def test_practice_of_what_is_not_there_is_one_sentence() -> None:
+def test_practice_of_an_unknown_game_or_rule_is_rejected() -> None:
     with pytest.raises(OptionError, match="chess"):
         practice("chess")
     with pytest.raises(OptionError, match="expected a rule that can be practised"):
         practice("herders", "herders.players")
 
 
-def test_a_question_tells_the_options_in_force() -> None:
+def test_a_question_states_the_options_in_force() -> None:
     board = begun(only="herders.option.three")
     assert "three" in board.state.options.changed
     assert str(board.mode.game.known_options["three"].title) in board.slots["task"]
 
 
-def test_cats_that_are_scared_are_marked_and_named() -> None:
-    """Rule herders.herd.order: no picture tells which cats are still to run."""
+def test_scared_cats_are_marked_and_named() -> None:
+    """Rule herders.herd.order: the picture does not show which cats have yet to run."""
     asked = pool("herders").drawn("herders.herd.order", "first", Random(5))
     assert asked is not None
     board = begun("herders")
@@ -483,7 +483,7 @@ def test_cats_that_are_scared_are_marked_and_named() -> None:
 
 
 @pytest.mark.parametrize("game_id", ["calico", "catbox", "territory"])
-def test_what_decides_who_wins_stands_with_the_answers(game_id: str) -> None:
+def test_answers_about_the_winner_state_what_decides(game_id: str) -> None:
     found, rng = pool(game_id), Random(4)
     rule = {"calico": "calico.score.tie", "catbox": "catbox.end.tie", "territory": "territory.score.tie"}[game_id]
     asked = found.drawn(rule, WINNER, rng)
@@ -501,7 +501,7 @@ def test_what_decides_who_wins_stands_with_the_answers(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_game_that_goes_on_is_not_called_over(game_id: str) -> None:
+def test_a_game_in_progress_is_not_called_over(game_id: str) -> None:
     board = begun(game_id)
     for _ in range(8):
         over = board.state.to_move is None
@@ -510,7 +510,7 @@ def test_a_game_that_goes_on_is_not_called_over(game_id: str) -> None:
 
 
 @each_game
-def test_panels_say_as_much_before_the_answer_as_after_it_and_nobody_elses_hand_is_shown(game_id: str) -> None:
+def test_an_answer_adds_at_most_one_row_to_a_panel_and_shows_no_other_hand(game_id: str) -> None:
     board = begun(game_id, seed=3)
     for _ in range(8):
         mode = board.mode.inner
@@ -525,13 +525,13 @@ def test_panels_say_as_much_before_the_answer_as_after_it_and_nobody_elses_hand_
         hear(board, tool("next"))
 
 
-def test_the_colours_that_are_left_are_told_where_they_decide() -> None:
+def test_the_remaining_colours_are_shown_where_they_decide() -> None:
     board = begun("catbox")
     assert "red, blue and green" in board.slots["side"]
     assert "point" not in board.slots["side"], "points are to be counted"
 
 
-def test_the_next_question_is_made_while_the_answer_is_read() -> None:
+def test_the_next_question_is_prepared_while_the_answer_is_read() -> None:
     board = begun()
     told = answer(board)
     asked = next(one for one in told[::-1] if one["kind"] == "motion")
@@ -547,7 +547,7 @@ def test_the_next_question_is_made_while_the_answer_is_read() -> None:
 
 
 @each_game
-def test_what_was_made_ahead_is_shown_as_it_would_have_been_made_now(game_id: str) -> None:
+def test_a_prepared_question_looks_like_a_fresh_one(game_id: str) -> None:
     board = begun(game_id, seed=4)
     for _ in range(8):
         told = answer(board)
@@ -562,7 +562,7 @@ def test_what_was_made_ahead_is_shown_as_it_would_have_been_made_now(game_id: st
         hear(board, view(board))
 
 
-def test_other_parts_come_without_another_board() -> None:
+def test_parts_change_without_replacing_the_board() -> None:
     board = begun("territory")
     around, stages = board.markup, {board.stage}
     for _ in range(20):

@@ -1,4 +1,4 @@
-"""A lesson for a room: questions wait, hands are counted, the board plays the answer with its reasons."""
+"""A presentation: questions wait, hands are counted, and the board plays the answer with its reasons."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ TAUGHT = [name.split("/")[1] for name in of_games(FILE)]
 
 
 def at(game_id: str, slide: int) -> Board[Teach]:
-    """Return a lesson at a slide, counted from one, as a page shows it."""
+    """Return a presentation at a slide, counted from one, as a page shows it."""
     board = teach(game_id)
     hear(board, view(board), {"kind": "address", "fragment": f"game={game_id}&slide={slide}"})
     return board
 
 
 def texts(board: Board[Teach]) -> str:
-    """Return everything that is shown around a board."""
+    """Return all text around the board except the teacher's notes."""
     return "".join(words for name, words in board.slots.items() if name != "notes")
 
 
 @pytest.mark.parametrize("game_id", TAUGHT)
-def test_a_lesson_runs_from_its_beginning_to_its_end_and_back(game_id: str) -> None:
+def test_a_presentation_runs_from_beginning_to_end_and_back(game_id: str) -> None:
     board = teach(game_id)
     hear(board, view(board))
     lesson, slides = board.mode, plan(game_id)
@@ -56,7 +56,7 @@ def test_a_lesson_runs_from_its_beginning_to_its_end_and_back(game_id: str) -> N
 
 
 @pytest.mark.parametrize("game_id", TAUGHT)
-def test_every_example_is_shown_to_a_room_and_answered(game_id: str) -> None:
+def test_every_example_can_be_presented_and_answered(game_id: str) -> None:
     board = teach(game_id)
     hear(board, view(board))
     for found in examples(game_id).values():
@@ -71,7 +71,7 @@ def test_every_example_is_shown_to_a_room_and_answered(game_id: str) -> None:
     assert board.mode.slides == plan(game_id)
 
 
-def test_a_question_tells_nothing_before_its_answer() -> None:
+def test_a_question_reveals_nothing_before_its_answer() -> None:
     board = at("herders", 3)
     assert board.mode.asking
     assert not any(flags for _, flags in board.names.values())
@@ -94,7 +94,7 @@ def test_a_question_tells_nothing_before_its_answer() -> None:
 
 
 def test_a_slide_shows_only_the_parts_that_it_names() -> None:
-    """Before its answer and after it; the slide that follows shows all of its own again."""
+    """This holds before and after the answer; a later slide shows all of its own parts again."""
     slides = plan("cattricola")
     (n, *_) = (n for n, slide in enumerate(slides, 1) if slide.only)
     board = at("cattricola", n)
@@ -105,7 +105,7 @@ def test_a_slide_shows_only_the_parts_that_it_names() -> None:
     assert {"ranch", "radar", "disc", "disc2"} <= {part.name for part in board.scene.parts}
 
 
-def test_hands_are_counted_and_taken_back_and_told() -> None:
+def test_hands_are_counted_corrected_and_reported() -> None:
     board = at("herders", 3)
     hear(board, tool("less:0"), tool("hands:0"), tool("hands:2"), tool("hands:2"), tool("hands:2"), tool("less:2"))
     assert board.mode.counts == [1, 0, 2]
@@ -119,7 +119,7 @@ def test_hands_are_counted_and_taken_back_and_told() -> None:
     assert board.mode.counts == [0, 0, 0]
 
 
-def test_what_is_refused_is_explained_with_its_rule() -> None:
+def test_a_refusal_is_explained_with_its_rule() -> None:
     board = at("herders", 7)
     hear(board, tool("next"))
     assert "cat-refuse" in board.slots["said"]
@@ -127,7 +127,7 @@ def test_what_is_refused_is_explained_with_its_rule() -> None:
     assert board.mode.timeline.line == []
 
 
-def test_a_score_is_told_line_by_line_and_no_panel_tells_it_before() -> None:
+def test_a_score_is_given_line_by_line_and_no_panel_reveals_it() -> None:
     board = at("territory", 6)
     assert board.mode.asking
     assert board.slots["side"] == ""
@@ -137,7 +137,7 @@ def test_a_score_is_told_line_by_line_and_no_panel_tells_it_before() -> None:
     assert board.mode.marks()
 
 
-def test_of_a_long_score_the_sums_are_told() -> None:
+def test_a_long_score_is_summarised() -> None:
     board = at("calico", 6)
     hear(board, tool("next"))
     assert said(board).startswith(
@@ -145,13 +145,13 @@ def test_of_a_long_score_the_sums_are_told() -> None:
     )
 
 
-def test_an_answer_does_not_tell_that_its_few_pieces_are_used_up() -> None:
+def test_an_answer_does_not_mention_that_its_few_pieces_are_used_up() -> None:
     board = at("calico", 4)
     hear(board, tool("next"))
     assert "Millie comes. A new cat needs a group of its own" in said(board)
 
 
-def test_a_room_may_try_on_the_board_after_the_answer() -> None:
+def test_an_audience_can_try_moves_after_the_answer() -> None:
     board = at("herders", 2)
     hear(board, tool("next"))
     assert len(board.mode.timeline.line) == 2
@@ -162,7 +162,7 @@ def test_a_room_may_try_on_the_board_after_the_answer() -> None:
     assert len(board.mode.timeline.line) == 2
 
 
-def test_the_teachers_words_are_on_the_board_only_when_wanted() -> None:
+def test_the_teachers_words_are_shown_only_on_request() -> None:
     board = at("herders", 1)
     words = "Nine cats sit in the park"
     assert words not in texts(board)
@@ -173,20 +173,20 @@ def test_the_teachers_words_are_on_the_board_only_when_wanted() -> None:
     assert "one or two cells in a straight line" in texts(board)
 
 
-def test_the_notes_tell_what_is_right_and_what_comes_next() -> None:
+def test_the_notes_give_the_right_answer_and_what_comes_next() -> None:
     notes = at("herders", 3).slots["notes"]
     assert notes.index("To g5") < notes.index("✓")
     assert "This is got wrong most" in notes
     assert "<h2>" not in at("herders", 7).slots["notes"]
 
 
-def test_the_clock_tells_when_a_slide_should_begin_and_end() -> None:
+def test_the_clock_knows_when_a_slide_should_begin_and_end() -> None:
     task = at("herders", 3).slots["task"]
     assert 'data-begin="180" data-end="240"' in task
     assert 'data-place="game=herders&amp;slide=3"' in task
 
 
-def test_a_lesson_goes_on_in_another_kernel() -> None:
+def test_a_presentation_continues_in_another_kernel() -> None:
     board = at("herders", 3)
     hear(board, tool("hands:1"), tool("next"))
     other = teach("herders")
@@ -208,7 +208,7 @@ def test_a_lesson_goes_on_in_another_kernel() -> None:
         ("game=herders&example=calico.first", "Expected an example of herders, found calico.first"),
     ],
 )
-def test_a_link_that_leads_nowhere_is_told(fragment: str, expected: str) -> None:
+def test_a_bad_link_is_reported(fragment: str, expected: str) -> None:
     board = teach("herders")
     hear(board, view(board), {"kind": "address", "fragment": fragment})
     assert expected in said(board).replace("&#x27;", "'")
@@ -216,7 +216,7 @@ def test_a_link_that_leads_nowhere_is_told(fragment: str, expected: str) -> None
 
 
 @pytest.mark.parametrize("counts", ["", "1", "1.2.x", "1.2.3.4", "1.2.9999999"])
-def test_a_record_that_is_none_is_refused(counts: str) -> None:
+def test_an_invalid_record_is_refused(counts: str) -> None:
     record: Any = at("herders", 3)
     hear(record, tool("hands:0"))
     broken = record.record.replace("hands=1.0.0", f"hands={counts}")
@@ -226,7 +226,7 @@ def test_a_record_that_is_none_is_refused(counts: str) -> None:
 
 
 @pytest.mark.parametrize("place", ["game=herders&slide=3", "game=herders&example=herders.herd.trigger.passed"])
-def test_hands_are_kept_by_the_address_and_the_code_has_none(place: str) -> None:
+def test_the_address_keeps_the_hands_and_the_qr_code_omits_them(place: str) -> None:
     board = teach("herders")
     hear(board, view(board), {"kind": "address", "fragment": place})
 
@@ -248,20 +248,20 @@ def test_hands_are_kept_by_the_address_and_the_code_has_none(place: str) -> None
     assert kept("less:0") == place
 
 
-def test_every_example_leads_to_the_rooms_screen() -> None:
+def test_every_example_links_to_its_presentation() -> None:
     for found in examples("catbox").values():
         link = f'data-page="catbox/teach" data-anchor="game=catbox&amp;example={found.id}"'
         assert (link in show(found.id).slots["extra"]) == (found.kind is not ExampleKind.WALK)
 
 
-def test_there_is_no_lesson_without_a_game() -> None:
+def test_there_is_no_presentation_without_a_game() -> None:
     with pytest.raises(OptionError):
         teach("chess")
     assert set(TAUGHT) <= set(GAMES)
 
 
-def test_an_answer_shows_the_areas_that_were_asked_for_and_no_others() -> None:
-    """Also where the rules have chosen the only patch in hand, and could show where it may go."""
+def test_an_answer_marks_only_the_areas_that_were_asked_for() -> None:
+    """This holds even where the rules preselect the only tile in hand and could mark where it can go."""
     board = teach("calico")
     asked = example("calico.quarrel.goal")
     (number,) = (n for n, slide in enumerate(plan("calico"), 1) if slide.example == asked)

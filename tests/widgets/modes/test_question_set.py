@@ -1,4 +1,4 @@
-"""What comes after a reload: ten questions go on, else what is due is asked; nothing that is known is lost."""
+"""After a reload, ten questions continue, or else a due rule is asked; no knowledge is lost."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.widgets.modes.test_practice import Clock, answer, begun, kept, rememb
 
 
 def ten_kept(told: list[dict[str, Any]]) -> dict[str, str]:
-    """Return what a page hears on the next visit of the ten questions that it was told to keep."""
+    """Return the message that gives a later visit the ten questions which the page was asked to remember."""
     found = [one["value"] for one in told if one["kind"] == "remember" and one["name"] == "ten.herders"][-1]
     return {"kind": "remembered", "name": "ten.herders", "value": found}
 
 
 @pytest.mark.parametrize("linked", ["", "before", "after"])
-def test_ten_questions_go_on_after_a_reload(linked: str) -> None:
+def test_ten_questions_continue_after_a_reload(linked: str) -> None:
     board, again = begun(), begun(seed=9)
     link = {"kind": "address", "fragment": Series(pool("herders"), 77).link()}
     told = hear(board, link) + hear(board, tool("solve"), tool("next"))
@@ -40,7 +40,7 @@ def test_ten_questions_go_on_after_a_reload(linked: str) -> None:
 
 @pytest.mark.parametrize("hands", [0, 2])
 @pytest.mark.parametrize("number", [1, 4, NUMBER])
-def test_a_room_goes_on_counting_its_hands_after_a_reload(hands: int, number: int) -> None:
+def test_counting_an_audiences_hands_continues_after_a_reload(hands: int, number: int) -> None:
     board, again, third = begun(), begun(seed=9), begun(seed=8)
     told = hear(board, tool("ten"), tool("room"))
     for n in range(number):
@@ -66,7 +66,7 @@ def test_a_room_goes_on_counting_its_hands_after_a_reload(hands: int, number: in
         assert again.mode.series.line() in again.slots["said"]
 
 
-def test_a_room_goes_on_counting_in_a_kernel_that_is_started_anew() -> None:
+def test_counting_an_audiences_hands_continues_after_a_kernel_restart() -> None:
     board, again = begun(), begun(seed=9)
     hear(board, tool("ten"), tool("room"), tool("solve"), tool("hand"))
     again.mode.resume(board.mode.record())
@@ -74,7 +74,7 @@ def test_a_room_goes_on_counting_in_a_kernel_that_is_started_anew() -> None:
     assert {"hand", "less"} <= {button.id for button in again.mode.buttons()}
 
 
-def test_ten_questions_that_are_left_are_kept_no_more() -> None:
+def test_leaving_the_ten_questions_forgets_them() -> None:
     board = begun()
     told = hear(board, tool("ten"))
     assert ten_kept(told)["value"]
@@ -82,7 +82,7 @@ def test_ten_questions_that_are_left_are_kept_no_more() -> None:
 
 
 @pytest.mark.parametrize("linked", ["", "before", "after"])
-def test_the_result_of_ten_questions_stands_again_after_a_reload(linked: str) -> None:
+def test_the_result_of_ten_questions_is_shown_again_after_a_reload(linked: str) -> None:
     board, again = begun(), begun(seed=9)
     link = {"kind": "address", "fragment": Series(pool("herders"), 77).link()}
     told = hear(board, link)
@@ -105,7 +105,7 @@ def test_the_result_of_ten_questions_stands_again_after_a_reload(linked: str) ->
 
 
 @pytest.mark.parametrize("value", ["", "x", "game=herders&seed=1&positions=0&at=3", "game=calico&seed=1"])
-def test_ten_questions_of_another_edition_are_let_go_in_a_sentence(value: str) -> None:
+def test_ten_questions_of_another_edition_are_dropped_with_a_message(value: str) -> None:
     board = begun()
     asked, before = board.mode.inner.asked, said(board)
     told = hear(board, {"kind": "remembered", "name": "ten.herders", "value": value})
@@ -117,7 +117,7 @@ def test_ten_questions_of_another_edition_are_let_go_in_a_sentence(value: str) -
 
 
 @pytest.mark.parametrize(("away", "counted"), [(7, 30 + 7 + 1), (3600, 30 + 1)])
-def test_the_clock_goes_on_over_a_reload_and_stops_in_a_long_absence(away: int, counted: int) -> None:
+def test_the_clock_continues_across_a_reload_and_stops_during_a_long_absence(away: int, counted: int) -> None:
     clock, later = Clock(), Clock()
     board, again = (Board(Practice("herders", "", one, Random(1))) for one in (clock, later))
     hear(board, view(board), tool("ten"))
@@ -131,7 +131,7 @@ def test_the_clock_goes_on_over_a_reload_and_stops_in_a_long_absence(away: int, 
     assert again.mode.series.seconds == counted
 
 
-def test_the_time_before_the_first_answer_is_counted_over_a_reload() -> None:
+def test_the_time_before_the_first_answer_counts_across_a_reload() -> None:
     clock, later = Clock(), Clock()
     board, again = (Board(Practice("herders", "", one, Random(1))) for one in (clock, later))
     told = hear(board, view(board), tool("ten"))
@@ -141,7 +141,7 @@ def test_the_time_before_the_first_answer_is_counted_over_a_reload() -> None:
     assert again.mode.series.seconds == 20
 
 
-def test_what_another_tab_begins_changes_nothing_here() -> None:
+def test_ten_questions_begun_in_another_tab_change_nothing_here() -> None:
     board, other = begun(), begun(seed=2)
     asked = board.mode.inner.asked
     both = ten_kept(hear(other, tool("ten"))), remembered(kept(answer(other)))
@@ -162,7 +162,7 @@ def test_the_time_of_ten_questions_ends_with_the_last_answer() -> None:
     assert "0 of 10 in 0:20; missed:" in board.slots["said"]
 
 
-def test_whoever_comes_again_is_asked_what_is_due() -> None:
+def test_a_returning_reader_is_asked_what_is_due() -> None:
     board, other, linked = begun(), begun(seed=2), begun(seed=3)
     first = board.mode.inner.asked
     found = kept(hear(board, tool("solve")))
@@ -176,7 +176,7 @@ def test_whoever_comes_again_is_asked_what_is_due() -> None:
     assert linked.mode.inner.asked == asked
 
 
-def test_what_is_chosen_stays_when_another_tab_tells_what_it_keeps() -> None:
+def test_a_selection_stays_when_another_tab_saves() -> None:
     board, other = begun(), begun(seed=2)
     found = kept(hear(other, tool("solve")))
     asked = board.mode.inner.asked
@@ -184,7 +184,7 @@ def test_what_is_chosen_stays_when_another_tab_tells_what_it_keeps() -> None:
     assert board.mode.inner.asked == asked
 
 
-def test_ten_by_lot_have_a_link_and_a_code() -> None:
+def test_ten_random_questions_have_a_link_and_a_qr_code() -> None:
     board = begun()
     hear(board, tool("ten"))
     assert {"group", "code", "all"} <= {button.id for button in board.mode.buttons()}
@@ -192,7 +192,7 @@ def test_ten_by_lot_have_a_link_and_a_code() -> None:
     assert shared["fragment"] == board.mode.series.link() if board.mode.series else False
 
 
-def test_a_file_that_knows_nothing_deletes_nothing() -> None:
+def test_a_file_without_knowledge_deletes_nothing() -> None:
     board = begun()
     answer(board)
     before = board.mode.memory.to_json()

@@ -1,4 +1,4 @@
-"""The round helper driven as the page drives it: presses, words, forms; nothing entered is ever lost."""
+"""The round tracker driven as the page drives it: presses, typed words, forms; no entry is ever lost."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def points(found: Board[TrackerMode]) -> list[str]:
     return [part.partition("<")[0] for part in found.slots["extra"].partition("</table>")[0].split("<td>")[1:]]
 
 
-def test_a_trick_is_pressed_and_told_with_its_rules() -> None:
+def test_a_trick_is_entered_by_presses_and_reported_with_its_rules() -> None:
     found = helper("catbox", players="3")
     hear(found, *press("p1", "p3", "p4", "b5"))
     assert said(found) == "Plum leads the blue 5. Teal to declare; blue was led. Any other colour costs blue."
@@ -58,7 +58,7 @@ def test_a_trick_is_pressed_and_told_with_its_rules() -> None:
     assert "Orange leads; red is open." in said(found)
 
 
-def test_what_may_be_declared_is_shown_without_asking() -> None:
+def test_legal_declarations_are_shown_without_asking() -> None:
     found = table("predict 1", "predict 3", "predict 4", "b5")
     legal = {m.area for m in found.marks if m.kind == "legal"}
     assert "b5" not in legal
@@ -94,7 +94,7 @@ def test_only_the_end_of_a_round_fills_the_sheet() -> None:
         ({"paradox": "ivory"}, "Expected a player of the round, or nobody, for the paradox, found 'ivory'."),
     ],
 )
-def test_bad_input_is_one_sentence_and_loses_nothing(changes: dict[str, str], sentence: str) -> None:
+def test_bad_input_is_reported_in_one_sentence_and_loses_nothing(changes: dict[str, str], sentence: str) -> None:
     found = table("predict 1", "predict 3", "predict 4", "b5")
     before = found.state, found.slots["extra"]
     hear(found, count(**changes))
@@ -102,7 +102,7 @@ def test_bad_input_is_one_sentence_and_loses_nothing(changes: dict[str, str], se
     assert (found.state, found.slots["extra"]) == before
 
 
-def test_another_table_can_be_undone() -> None:
+def test_a_change_of_players_can_be_undone() -> None:
     found = table("predict 1", "predict 3", "predict 4", "b5")
     before = found.state
     hear(found, {"kind": "form", "form": "new", "values": {"players": "5"}})
@@ -114,11 +114,11 @@ def test_another_table_can_be_undone() -> None:
 
 
 def kept(found: Board[TrackerMode], *messages: dict[str, Any]) -> list[str]:
-    """Return what the page's address is told to hold, the latest last."""
+    """Return the fragments that the page's address was set to, the latest last."""
     return [sent["fragment"] for sent in hear(found, *messages) if sent["kind"] == "keep"]
 
 
-def test_everything_entered_is_kept_in_the_address_and_comes_back() -> None:
+def test_every_entry_is_kept_in_the_address_and_restored() -> None:
     found = helper("catbox", players="3")
     assert kept(found, *press("p1")) == ["game=catbox&options=players=3&entries=predict+1"]
     assert kept(found, {"kind": "typed", "text": "predict 9"}, {"kind": "query", "area": "b5"}) == []
@@ -155,7 +155,7 @@ def test_a_shared_link_opens_the_same_sheet() -> None:
         ("game=catbox&options=players=3&entries=b9", "Action 1: expected a cell of the columns 1 to 6, found 'b9'."),
     ],
 )
-def test_a_link_that_does_not_go_is_one_sentence_and_loses_nothing(fragment: str, sentence: str) -> None:
+def test_a_bad_link_is_reported_in_one_sentence_and_loses_nothing(fragment: str, sentence: str) -> None:
     found = table("predict 1")
     before = found.state
     assert kept(found, {"kind": "address", "fragment": fragment}) == []
@@ -163,7 +163,7 @@ def test_a_link_that_does_not_go_is_one_sentence_and_loses_nothing(fragment: str
     assert found.state == before
 
 
-def test_a_paradox_that_cannot_be_is_refused_with_its_reason() -> None:
+def test_an_impossible_paradox_is_refused_with_its_reason() -> None:
     found = table("predict 1", "predict 3", "predict 4")
     assert 'data-tool="play:paradox"' in found.slots["tools"]
     hear(found, {"kind": "tool", "tool": "play:paradox"})
@@ -171,14 +171,14 @@ def test_a_paradox_that_cannot_be_is_refused_with_its_reason() -> None:
     assert 'data-anchor="catbox-paradox-not-chosen"' in found.slots["said"]
 
 
-def test_two_players_enter_what_was_turned_up() -> None:
+def test_two_players_enter_the_cards_turned_up() -> None:
     found = helper("catbox", players="2")
     hear(found, *press("b3", "g3", "r5"))
     assert tally(found).table.board.grid.named(tally(found).table.observed) == "y3,g3,g5"
     assert tally(found).table.phase == "play"
 
 
-def test_a_certain_paradox_comes_by_itself() -> None:
+def test_a_certain_paradox_is_entered_automatically() -> None:
     found = table("predict 1", "predict 3", "predict 4", players="3")
     while not any(as_a(Tally, n.state).table.phase == "end" for n in found.mode.timeline.line):
         plays = [a for a in found.state.legal() if str(a) != "paradox"]
@@ -188,7 +188,7 @@ def test_a_certain_paradox_comes_by_itself() -> None:
     assert "a paradox! The round is over." in said(found)
 
 
-def test_only_games_with_a_helper_have_one() -> None:
+def test_only_some_games_have_a_round_tracker() -> None:
     with pytest.raises(OptionError, match=r"a helper .catbox., found"):
         helper("herders")
 
@@ -225,12 +225,12 @@ def test_any_messages(players: str, messages: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("players", ["2", "3", "4", "5"])
-def test_a_table_is_set_up_from_what_everybody_sees_and_the_hands_are_dealt_to_fit(players: str) -> None:
+def test_public_information_opens_in_the_editor_with_hands_dealt_to_fit(players: str) -> None:
     followed, rng = helper("catbox", players=players), Random(3)
     for _ in range(14):
         ways = [str(action) for action in followed.mode.state.legal()]
         ways = [way for way in ways if not way.startswith("r") or way.startswith("reveal")] or ways
-        hear(followed, {"kind": "typed", "text": rng.choice(ways)})  # who leads red by lot tells what no hand holds
+        hear(followed, {"kind": "typed", "text": rng.choice(ways)})  # a random red lead can imply an impossible hand
         link = re.search(r'data-page="catbox/table" data-anchor="([^"]*)"', followed.slots["extra"])
         assert link
         table = setup("catbox")
@@ -238,7 +238,7 @@ def test_a_table_is_set_up_from_what_everybody_sees_and_the_hands_are_dealt_to_f
         assert "cat-refuse" not in table.slots["said"], said(table)
 
 
-def test_players_are_called_by_name_and_the_sheet_is_handed_out() -> None:
+def test_players_are_called_by_name_and_the_sheet_can_be_copied() -> None:
     sheet = helper("catbox", players="3")
     hear(sheet, {"kind": "form", "form": "names", "values": {"name-plum": "Ann", "name-teal": "Pink"}})
     (copied,) = [one["text"] for one in hear(sheet, {"kind": "tool", "tool": "copy"}) if one["kind"] == "copy"]

@@ -1,4 +1,4 @@
-"""The scorer driven as the page drives it: what lies on a table is pressed, typed or pasted, and counted."""
+"""The scorer driven as the page drives it: a final position is pressed, typed or pasted, and scored."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ TWO = CALICO + "blue=Nd4/2_2/3_1/1_3/5;-; green=Ye+4/2_2/3_1/1_3/5;-; turn=blue"
 
 
 def pasted(line: str) -> dict[str, Any]:
-    """Return the message of a text that was pasted."""
+    """Return the message of pasted text."""
     return {"kind": "form", "form": "written", "values": {"position": line}}
 
 
 def doubted(sheet: Board[SheetMode]) -> list[str]:
-    """Return the rules of what cannot be right."""
+    """Return the rules of a sheet's doubts."""
     return [doubt.rule for doubt in sheet.mode.doubts]
 
 
@@ -49,7 +49,7 @@ def played(game_id: str, options: str, seed: int) -> AnyState:
 
 
 def blank_like(end: AnyState) -> Any:
-    """Return an empty sheet for a game's end, with the same things on no cell: cats, boards."""
+    """Return an empty sheet for a game's end, with the same cats and boards."""
     sheet = game(end.game.id).sheet
     assert sheet
     usual = {field.name: field.value for field in sheet.fields(end)}
@@ -58,7 +58,7 @@ def blank_like(end: AnyState) -> Any:
 
 
 def things(end: Any) -> list[tuple[int, str, str]]:
-    """Return everything that lies there: whose, what, where; by the position's own notation."""
+    """Return all pieces of a position as owner, piece and place, read from the position's notation."""
     written = dict(part.split("=", 1) for part in str(end).split() if "=" in part)
     found = []
     for n, seat in enumerate(end.game.seats(end.options)):
@@ -83,7 +83,7 @@ def things(end: Any) -> list[tuple[int, str, str]]:
     [("calico", "players=1"), ("calico", ""), ("calico", "players=4,board=purple"), ("calico", "second=purple"),
      ("cattricola", ""), ("cattricola", "players=3"), ("cattricola", "players=4")],
 )  # fmt: skip
-def test_every_piece_pressed_is_the_position_of_the_game(game_id: str, options: str) -> None:
+def test_pressing_every_piece_gives_the_position_of_the_game(game_id: str, options: str) -> None:
     end = played(game_id, options, 11)
     sheet = blank_like(end)
     lying = things(end)
@@ -91,7 +91,7 @@ def test_every_piece_pressed_is_the_position_of_the_game(game_id: str, options: 
     lying.sort(key=lambda thing: (thing[1] in ("cat", "button"), thing[2] if thing[2].startswith("off") else ""))
     for seat, what, where in lying:
         if sheet.mode.item == what:
-            hear(sheet, *press(what))  # put it back, so that every press below is the same
+            hear(sheet, *press(what))  # put it back, so that the press below always picks it up
         hear(sheet, {"kind": "tool", "tool": f"seat:{seat}"}, *press(what, where))
     read = end.game.read_position(str(sheet.state), end.options)
     assert sheet.state == read
@@ -108,7 +108,7 @@ def test_every_piece_pressed_is_the_position_of_the_game(game_id: str, options: 
     [("calico", "promo=luna"), ("calico", "players=3,promo=shop-cat"), ("cattricola", "players=3"),
      ("territory", "players=3"), ("territory", "game=advanced"), ("territory", "game=duel")],
 )  # fmt: skip
-def test_nothing_is_doubted_and_nothing_missing_after_a_real_game(game_id: str, options: str, seed: int) -> None:
+def test_a_real_game_leaves_no_doubts_and_nothing_missing(game_id: str, options: str, seed: int) -> None:
     end = played(game_id, options, seed)
     sheet = scorer(game_id, str(end), options)
     assert sheet.mode.doubts == ()
@@ -116,7 +116,7 @@ def test_nothing_is_doubted_and_nothing_missing_after_a_real_game(game_id: str, 
     assert "cat-refuse" not in sheet.slots["extra"]
 
 
-def test_a_forgotten_cat_is_told() -> None:
+def test_a_forgotten_cat_is_reported() -> None:
     sheet = scorer("calico", CALICO + "blue=UdGdPd2/2_2/3_1/1_3/NqNe+Nf2;-;", "players=1")
     assert [(d.rule, d.cells) for d in sheet.mode.doubts] == [("calico.cat.size", ("b2", "b3", "b4"))]
     assert "could have a cat token of Millie, and has none" in sheet.slots["extra"]
@@ -128,7 +128,7 @@ def test_a_forgotten_cat_is_told() -> None:
     assert doubted(sheet) == ["calico.cat.apart"]
 
 
-def test_a_button_too_many_is_told() -> None:
+def test_an_extra_button_is_reported() -> None:
     sheet = scorer("calico", "", "players=1")
     hear(sheet, *press("Ud", "b2", "button", "b2"))
     assert [d.rule for d in sheet.mode.doubts] == ["calico.button.earn"]
@@ -154,7 +154,7 @@ def test_a_button_too_many_is_told() -> None:
         ),
     ],
 )
-def test_what_cannot_lie_there_is_refused(game_id: str, presses: tuple[str, ...], words: str) -> None:
+def test_an_impossible_piece_is_refused(game_id: str, presses: tuple[str, ...], words: str) -> None:
     sheet = scorer(game_id)
     hear(sheet, *press(*presses[:-1]))
     before = sheet.state
@@ -162,7 +162,7 @@ def test_what_cannot_lie_there_is_refused(game_id: str, presses: tuple[str, ...]
     assert (sheet.state, said(sheet)) == (before, words)
 
 
-def test_an_empty_cell_is_pressed_and_then_one_thing_after_the_other() -> None:
+def test_an_empty_cell_is_pressed_and_then_one_piece_after_another() -> None:
     sheet = scorer("calico", "", "players=1")
     hear(sheet, *press("b2"))
     assert said(sheet) == "Here: b2, empty. Press what lies there."
@@ -173,19 +173,19 @@ def test_an_empty_cell_is_pressed_and_then_one_thing_after_the_other() -> None:
     assert str(sheet.state).split(" blue=")[1].startswith("NdNdNdBs1/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB")
 
 
-def test_going_from_cell_to_cell_is_mended_on_the_way_and_left() -> None:
+def test_filling_cell_after_cell_can_be_corrected_and_ended() -> None:
     sheet = scorer("calico", "", "players=1")
     mode = sheet.mode
     hear(sheet, *press("b2", "Nd", "Bs"), tool("undo"))
     assert mode.cursor == "b3"
-    hear(sheet, *press("Ye", "b2"))  # taken away, and entered anew
+    hear(sheet, *press("Ye", "b2"))  # removed and entered again
     assert mode.cursor == "b2"
     hear(sheet, *press("Gv"))
     assert "=GvYe3/" in str(sheet.state)
     assert mode.cursor == "b4"
     hear(sheet, *press("b4"))
     assert mode.cursor == ""
-    hear(sheet, *press("b4", "cat"))  # goes on patches only
+    hear(sheet, *press("b4", "cat"))  # a cat goes on tiles only
     assert (mode.cursor, mode.item) == ("", "cat")
     hear(sheet, *press("b2", "cat", "b5"), {"kind": "back"})
     assert (mode.cursor, mode.item) == ("", "")
@@ -227,7 +227,7 @@ def test_more_tiles_than_the_box_holds_are_refused() -> None:
     assert 'data-anchor="cattricola-tiles"' in sheet.slots["said"]
 
 
-def test_a_press_with_nothing_chosen_takes_away_and_undo_brings_back() -> None:
+def test_a_press_with_nothing_chosen_removes_and_undo_restores() -> None:
     sheet = scorer("calico", "", "players=1")
     hear(sheet, *press("Nd", "b2", "Nd", "b2"))
     assert "b2, empty" in said(sheet)
@@ -242,7 +242,7 @@ def test_a_press_with_nothing_chosen_takes_away_and_undo_brings_back() -> None:
     assert "blue=Nd4/" in str(sheet.state)
 
 
-def test_words_press_too() -> None:
+def test_pieces_and_cells_can_be_typed() -> None:
     sheet = scorer("cattricola")
     hear(sheet, {"kind": "typed", "text": "sm 1 W plum2 pf 3 off1"})
     assert "plum=A:smwpf::pf" in str(sheet.state)
@@ -258,7 +258,7 @@ def test_a_list_without_numbers_fills_the_next_cells() -> None:
     assert "plum=A:smwpfcysf1hm " in f"{sheet.state} "
 
 
-def test_what_stands_before_a_word_that_cannot_be_read_stays() -> None:
+def test_words_before_an_unreadable_one_are_entered() -> None:
     sheet = scorer("cattricola")
     hear(sheet, {"kind": "typed", "text": "sm 1 pf 2 xx 3"})
     assert "plum=A:smpf" in str(sheet.state)
@@ -279,7 +279,7 @@ def test_what_stands_before_a_word_that_cannot_be_read_stays() -> None:
     ],
 )
 @pytest.mark.parametrize("kind", ["scorer", "table"])
-def test_the_rest_of_a_text_stays_in_its_field_from_the_word_that_could_not_be_read(
+def test_the_field_keeps_the_text_from_the_first_unreadable_word_on(
     kind: str, game_id: str, words: str, found: str, told: str, left: str
 ) -> None:
     if kind == "table" and not (words.startswith(("[", "Gs d3 quack"))):
@@ -308,7 +308,7 @@ def test_the_rest_of_a_text_stays_in_its_field_from_the_word_that_could_not_be_r
 
 
 @pytest.mark.parametrize("entered", [typed, pasted])
-def test_options_before_a_list_and_cats_in_it_are_entered(entered: Callable[[str], Any]) -> None:
+def test_options_before_a_list_and_cats_within_it_are_entered(entered: Callable[[str], Any]) -> None:
     sheet = scorer("calico")
     hear(sheet, entered("[players=1] Nd b2 cat1=callie Nd b3"))
     assert sheet.state.options["players"] == "1"
@@ -336,7 +336,7 @@ PASTED = [
 
 @pytest.mark.parametrize("entered", [typed, pasted])
 @pytest.mark.parametrize(("game_id", "before", "words", "found"), PASTED)
-def test_what_the_page_shows_is_typed_and_pasted(
+def test_the_notation_of_the_page_can_be_typed_and_pasted(
     game_id: str, before: str, words: str, found: str, entered: Callable[[str], Any]
 ) -> None:
     sheet = scorer(game_id)
@@ -352,7 +352,7 @@ def test_what_the_page_shows_is_typed_and_pasted(
         ("calico", TWO.replace("green", "pink"), "blue=Nd4/", "as word 3 of 4, found 'pink=ye"),
     ],
 )
-def test_what_was_read_of_a_text_stays_and_the_rest_is_told_with_its_place(
+def test_the_readable_part_of_a_text_is_entered_and_the_error_is_located(
     game_id: str, line: str, kept: str, words: str
 ) -> None:
     sheet = scorer(game_id)
@@ -363,7 +363,7 @@ def test_what_was_read_of_a_text_stays_and_the_rest_is_told_with_its_place(
     assert kept not in f"{sheet.state} "
 
 
-def test_a_list_is_answered_once_and_stops_where_something_cannot_lie() -> None:
+def test_a_list_gets_one_answer_and_stops_at_an_impossible_piece() -> None:
     sheet = scorer("calico", "", "players=1")
     heard: list[str] = []
     sheet.observe(lambda change: heard.append(change["new"]["said"]), "slots")
@@ -384,13 +384,13 @@ def test_another_players_side_is_named_and_shown() -> None:
     assert sheet.mode.seat == 1
 
 
-def test_a_goal_is_written_as_it_is_printed() -> None:
+def test_a_goal_is_typed_as_it_is_printed() -> None:
     sheet = scorer("calico", "", "players=1")
     hear(sheet, {"kind": "typed", "text": "≠ c4 AA-BB-CC d5"})
     assert ";ABCDEF,AABBCC,-;" in str(sheet.state)
 
 
-def test_all_players_stand_side_by_side_and_are_copied() -> None:
+def test_all_players_are_shown_side_by_side_and_can_be_copied() -> None:
     sheet = scorer("territory", "r,rb,4/6/6/6/6/b,5 red -/- end=red", "players=2")
     hear(sheet, {"kind": "tool", "tool": "csv"})
     table = sheet.slots["extra"].partition('class="cat-sheet cat-all"')[2].partition("</table>")[0]
@@ -402,7 +402,7 @@ def test_all_players_stand_side_by_side_and_are_copied() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_an_unfinished_sheet_is_kept_and_read_again(game_id: str) -> None:
+def test_an_unfinished_sheet_is_restored_from_its_text_and_its_link(game_id: str) -> None:
     sheet = scorer(game_id, "", "players=3")
     hear(sheet, *press(sheet.mode.sheet.palette[0], [a for a in sheet.names if a not in sheet.mode.sheet.palette][11]))
     kept = re.search(r"<textarea.*?>(.*?)</textarea>", sheet.slots["extra"])
@@ -418,7 +418,7 @@ def test_an_unfinished_sheet_is_kept_and_read_again(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_no_field_cuts_what_is_pasted_and_too_much_is_said(game_id: str) -> None:
+def test_no_field_truncates_pasted_text_and_too_much_of_it_is_refused(game_id: str) -> None:
     sheet = scorer(game_id)
     assert not re.search(r"<(textarea|input[^>]*name=.move)[^>]*maxlength", f"{sheet.markup}{sheet.slots['extra']}")
     for sent in ({"kind": "typed", "text": "x " * 2500},
@@ -438,7 +438,7 @@ def test_no_field_cuts_what_is_pasted_and_too_much_is_said(game_id: str) -> None
         {"position": TWO.replace("Millie:de", "Millie:dd")},
     ],
 )
-def test_bad_text_is_one_sentence_and_loses_nothing(values: dict[str, str]) -> None:
+def test_bad_text_is_reported_in_one_sentence_and_loses_nothing(values: dict[str, str]) -> None:
     sheet = scorer("calico")
     hear(sheet, *press("Nd", "blue.b2"))
     before = sheet.state
@@ -447,7 +447,7 @@ def test_bad_text_is_one_sentence_and_loses_nothing(values: dict[str, str]) -> N
     assert said(sheet).startswith("Expected ")
 
 
-def test_the_table_is_set_and_keeps_what_lies_there() -> None:
+def test_changing_the_settings_keeps_the_pieces_entered() -> None:
     sheet = scorer("calico")
     hear(sheet, *press("Nd", "blue.b2"))
     likes = {"likes1": "dots-vines", "likes2": "ferns-flowers", "likes3": "quatrefoil-stripes"}
@@ -469,7 +469,7 @@ def test_the_table_is_set_and_keeps_what_lies_there() -> None:
     assert said(discs) == "Expected a disc board of its own for each player, found B twice."
 
 
-def test_a_disc_of_another_shape_is_pressed_and_kept_in_the_link() -> None:
+def test_a_disc_of_another_shape_can_be_entered_and_is_kept_in_the_link() -> None:
     sheet = scorer("cattricola", options="players=3,ranch=own")
     hear(sheet, {"kind": "form", "form": "table", "values": {"players": "3", "disc-teal": "own"}})
     assert "the cells of the disc of Teal" in said(sheet)
@@ -488,16 +488,16 @@ def test_a_disc_of_another_shape_is_pressed_and_kept_in_the_link() -> None:
     hear(linked, {"kind": "tool", "tool": "reset"})
     assert "teal=//..1.2//.....3 " in str(linked.state)
     hear(linked, {"kind": "tool", "tool": "seat:0"}, *press("sm", "plum1"), {"kind": "typed", "text": "cell plum2"})
-    assert "Expected something of the palette" in said(linked)  # the cells of a printed board stay
+    assert "Expected something of the palette" in said(linked)  # the cells of a printed board are fixed
 
 
 @pytest.mark.parametrize("cells", ["1.1", "1.3", "a.b", "1.......2", "", "1/2/3/4/5/6/7/8"])
-def test_cells_that_are_no_disc_are_refused(cells: str) -> None:
+def test_cells_that_form_no_disc_are_refused(cells: str) -> None:
     with pytest.raises(CattoolsError, match="expected"):
         scorer("cattricola", f"plum={cells}:smpf teal=B:sm")
 
 
-def test_the_form_stays_open_where_another_game_asks_for_more() -> None:
+def test_the_form_stays_open_if_another_game_needs_more_input() -> None:
     sheet = scorer("territory")
     hear(sheet, {"kind": "form", "form": "table", "values": {"game": "advanced", "treasures-red": "5"}})
     assert re.search(r"<details[^>]* open[ >].*bonus-red", sheet.slots["task"], re.DOTALL)
@@ -506,7 +506,7 @@ def test_the_form_stays_open_where_another_game_asks_for_more() -> None:
     assert '<details class="cat-sheet">' in sheet.slots["task"]
 
 
-def test_the_checks_come_one_after_the_other() -> None:
+def test_the_checks_are_made_one_after_the_other() -> None:
     sheet = scorer("cattricola", "plum=A:smsfwpmcfcmhf teal=B:smsfpmpfcfcmhmhfw")
     rules = []
     while sheet.mode.at < len(sheet.mode.lines):
@@ -519,7 +519,7 @@ def test_the_checks_come_one_after_the_other() -> None:
     assert gone == {c for line in sheet.mode.lines if line.seat == 1 and line.points < 0 for c in line.cells}
 
 
-def test_among_equals_the_later_player_wins_and_it_is_told() -> None:
+def test_among_equals_the_later_player_wins_and_the_message_says_so() -> None:
     plum = "plum=C:cfwpfcywhfhfsfhmcmpfpmpfhyhmpycyhfcf "
     teal = "teal=D:whmpycycfpysmcywhysfwcfwpywhypfwcmsm "
     sheet = scorer("cattricola", f"{plum}{teal}first=teal")
@@ -530,7 +530,7 @@ def test_among_equals_the_later_player_wins_and_it_is_told() -> None:
     assert "are equal" not in said(sheet)
 
 
-def test_equal_points_are_decided_by_cats_and_it_is_told() -> None:
+def test_equal_points_are_decided_by_cats_and_the_message_says_so() -> None:
     blue = "NqYdNqPvGe/Ne!+Pf_NsGq+/NeUqBf_Yd/Bq_GsUvUf/UvUdBvGfBv;AAABBC,AAAABB,AABBCD;"
     green = "BfNsYsYf+Bd/YfBs_PdNq/PvYePe_Nf/Bq+_UsUqNv+/BqGePqGdNs;AAABBB,AAAABB,AABBCC;"
     sheet = scorer("calico", f"cats=Millie:ef,Tecolote:qs,Gwenivere:dv blue={blue} green={green} turn=blue")
@@ -591,13 +591,13 @@ def test_any_text(written: str) -> None:
             assert str(error)  # noqa: PT017 - nothing else may be raised
 
 
-def test_what_lies_there_already_is_named() -> None:
+def test_a_piece_that_is_already_there_is_named() -> None:
     sheet = scorer("cattricola")
     hear(sheet, *press("w", "plum21", "plum21"))
     assert said(sheet) == "That lies here already: Plum 21, wolf."
 
 
-def test_options_that_do_not_matter_at_the_end_are_as_usual() -> None:
+def test_options_that_do_not_matter_at_the_end_have_their_defaults() -> None:
     assert scorer("cattricola", "", "ranch=own,players=3").state.options == game("cattricola").choose("players=3")
 
 
@@ -605,7 +605,7 @@ PLUM = "plum=C:cfwpfcywhfhfsfhmcmpfpmpfhyhmpycyhfcf "
 TEAL = "teal=D:whmpycycfpysmcywhysfwcfwpywhypfwcmsm "
 
 
-def test_players_have_names_and_a_tie_is_told_with_its_rule_on_the_sheet_of_all() -> None:
+def test_players_have_names_and_the_copied_sheet_gives_the_rule_of_a_tie() -> None:
     sheet = scorer("cattricola", f"{PLUM}{TEAL}first=teal")
     values = {"disc-plum": "C", "disc-teal": "D", "first": "teal", "name-plum": "Ann", "name-teal": "Bo"}
     answers = hear(sheet, {"kind": "form", "form": "table", "values": values})
@@ -624,7 +624,7 @@ def test_players_have_names_and_a_tie_is_told_with_its_rule_on_the_sheet_of_all(
     assert "So far: Ann 0, Bo 0, Orange 0." in said(other)
 
 
-def test_an_evening_of_games_is_kept_undone_and_handed_out() -> None:
+def test_an_evening_of_games_is_saved_undone_and_totalled() -> None:
     sheet = scorer("cattricola", f"{PLUM}{TEAL}first=teal")
     end = sheet.state
     hear(sheet, {"kind": "tool", "tool": "next-game"})
@@ -635,13 +635,13 @@ def test_an_evening_of_games_is_kept_undone_and_handed_out() -> None:
     hear(sheet, {"kind": "tool", "tool": "next-game"})
     back = scorer("cattricola")
     back.mode.resume(sheet.mode.record())
-    (rows,) = back.mode.sheets()  # and no sheet on which nothing lies
+    (rows,) = back.mode.sheets()  # one sheet only, because no piece is entered
     assert rows[0][1:] == ["Plum", "Teal", "Winner"]
     assert [row[-1] for row in rows[1:]] == ["Plum", "Teal", "", ""]
     assert rows[-1] == ["Games won", "1", "1", ""]
 
 
-def test_games_of_another_visit_are_offered_and_counted() -> None:
+def test_games_of_an_earlier_visit_are_offered_and_counted() -> None:
     first = scorer("cattricola", f"{PLUM}{TEAL}first=teal")
     (kept,) = [one for one in hear(first, tool("next-game")) if one["kind"] == "remember"]
     assert kept["name"] == "evening.cattricola"
@@ -662,12 +662,12 @@ def test_games_of_another_visit_are_offered_and_counted() -> None:
     assert said(third).startswith("Expected the games of an evening")
 
 
-def test_a_spreadsheet_computes_no_name() -> None:
+def test_a_spreadsheet_does_not_evaluate_names() -> None:
     rows = [["", "=1+2", "@x", "+1", "-"], ["Total", "\N{MINUS SIGN}3", "-4", "5", "Ann"]]
     assert score_table.csv(rows) == ",'=1+2,'@x,'+1,'-\nTotal,-3,-4,5,Ann\n"
 
 
-def test_what_is_counted_can_be_set_up() -> None:
+def test_a_scored_position_can_be_opened_in_the_editor() -> None:
     for game_id, line in (("cattricola", f"{PLUM}{TEAL}first=teal"), ("calico", TWO)):
         sheet = scorer(game_id, line)
         anchor = re.search(r'data-page="\w+/table" data-anchor="([^"]*)"', sheet.slots["extra"])
@@ -684,7 +684,7 @@ def test_what_is_counted_can_be_set_up() -> None:
         ("calico", "Nd b2 Ye b3", "Now: b2, navy dots; b3, yellow ferns."),
     ],
 )
-def test_a_typed_list_is_one_undo_and_told_whole(game_id: str, words: str, told: str) -> None:
+def test_a_typed_list_is_reported_whole_and_undone_in_one_step(game_id: str, words: str, told: str) -> None:
     sheet = scorer(game_id)
     blank = sheet.state
     hear(sheet, typed(words))
@@ -697,7 +697,7 @@ def test_a_typed_list_is_one_undo_and_told_whole(game_id: str, words: str, told:
     assert sheet.state == entered
 
 
-def test_what_was_read_of_a_typed_list_is_one_undo_too() -> None:
+def test_the_readable_part_of_a_typed_list_is_undone_in_one_step() -> None:
     sheet = scorer("calico")
     blank = sheet.state
     hear(sheet, typed("Nd b2 Ye b3 quack"))
@@ -707,7 +707,7 @@ def test_what_was_read_of_a_typed_list_is_one_undo_too() -> None:
     assert sheet.state == blank
 
 
-def test_options_taken_over_alone_say_what_stays() -> None:
+def test_pasted_options_alone_keep_what_was_entered() -> None:
     sheet = scorer("calico", options="players=1")
     hear(sheet, typed("AABBCC c4"))
     form = {"kind": "form", "form": "written", "values": {"position": "[players=1,scenario=3]"}}
@@ -727,7 +727,7 @@ def test_options_taken_over_alone_say_what_stays() -> None:
         ("territory", "red2", ("C4", "D4"), "A1"),
     ],
 )
-def test_things_are_dragged_to_cells_from_there_and_back(
+def test_pieces_are_dragged_to_cells_between_cells_and_back(
     game_id: str, thing: str, cells: tuple[str, str], elsewhere: str
 ) -> None:
     sheet, pressed = scorer(game_id), scorer(game_id)
@@ -741,7 +741,7 @@ def test_things_are_dragged_to_cells_from_there_and_back(
     assert str(sheet.state) == str(moved.state)
 
 
-def test_end_is_turned_over_and_not_dragged() -> None:
+def test_end_is_turned_over_and_cannot_be_dragged() -> None:
     sheet = scorer("territory")
     hear(sheet, view(sheet))
     before = str(sheet.state)

@@ -1,4 +1,4 @@
-"""A table with one thing other than play brings it: doubted by a rule, or lacking something, or asked and answered."""
+"""Positions altered from real play: each is doubted by a rule, or is incomplete, or answers every question."""
 
 from __future__ import annotations
 
@@ -18,42 +18,42 @@ from tests.games.helpers import choices, sample
 from tests.widgets.board_client import hear, said, tool, typed, view
 
 HAVE = [game_id for game_id, game in GAMES.items() if game.setup is not None]
-TIMES = 4  # each position is altered
-EVERY_SO_MANY = 12  # altered tables, one is asked on a board
+TIMES = 4  # alterations of each position
+EVERY_SO_MANY = 12  # one in so many altered positions is queried on a board
 
 
 def taken(draft: Draft, rng: Random) -> tuple[str, int]:
-    """Return the place of something that lies there, and its number."""
+    """Return the place of a random piece, and its index there."""
     place = rng.choice([*draft.laid])
     return place, rng.randrange(len(draft.at(place)))
 
 
 def takes(setting: AnySetup, draft: Draft, thing: str, rng: Random) -> str:
-    """Return a place that takes a thing."""
+    """Return a random place that can hold a thing."""
     table = setting.table(draft.options)
     return rng.choice([one.id for one in table.places.values() if one.most(table.things[thing])])
 
 
 def moved(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
-    """Return the draft with one thing in another place."""
+    """Return the draft with one piece moved."""
     place, at = taken(draft, rng)
     thing = draft.at(place)[at]
     return setting.put(setting.take(draft, place, at), thing, takes(setting, draft, thing, rng))
 
 
 def removed(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
-    """Return the draft with one thing less."""
+    """Return the draft with one piece removed."""
     return setting.take(draft, *taken(draft, rng))
 
 
 def added(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
-    """Return the draft with one thing more."""
+    """Return the draft with one piece added."""
     thing = rng.choice([*setting.table(draft.options).things])
     return setting.put(draft, thing, takes(setting, draft, thing, rng))
 
 
 def recoloured(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
-    """Return the draft with one thing in place of another of its kind."""
+    """Return the draft with one piece replaced by another of its kind."""
     place, at = taken(draft, rng)
     table = setting.table(draft.options)
     old, where = table.things[draft.at(place)[at]], table.places[place]
@@ -62,13 +62,13 @@ def recoloured(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
 
 
 def told(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
-    """Return the draft with something else told of one field."""
+    """Return the draft with another value of one field."""
     one = rng.choice(setting.fields(draft))
     return setting.telling(draft, {one.name: told_of(one, rng)})
 
 
 def told_of(one: Field, rng: Random) -> str:
-    """Return something that may be told of a field."""
+    """Return a possible value of a field."""
     if one.choices:
         return rng.choice([value for value, _ in one.choices])
     return one.sample if one.pattern else str(rng.randint(0, min(one.most, 9)))
@@ -83,7 +83,7 @@ WAYS: tuple[Callable[[AnySetup, Draft, Random], Draft], ...] = (moved, removed, 
 
 
 def altered(game_id: str, seed: int) -> Iterator[Draft]:
-    """Yield drafts that are no positions of play, or not quite."""
+    """Yield drafts altered so that they are not, or not quite, positions of play."""
     setting, rng = GAMES[game_id].setup, Random(f"{game_id}{seed}")
     assert setting
     for options in choices(game_id):
@@ -99,7 +99,7 @@ def altered(game_id: str, seed: int) -> Iterator[Draft]:
 
 
 @pytest.mark.parametrize("game_id", HAVE)
-def test_what_is_altered_is_doubted_by_a_rule_or_lacks_something_or_can_be_asked(game_id: str) -> None:
+def test_an_altered_position_is_doubted_by_a_rule_or_incomplete_or_playable(game_id: str) -> None:
     game = GAMES[game_id]
     setting = game.setup
     assert setting
@@ -117,7 +117,7 @@ def test_what_is_altered_is_doubted_by_a_rule_or_lacks_something_or_can_be_asked
 
 
 @pytest.mark.parametrize("game_id", HAVE)
-def test_every_question_of_an_altered_table_is_answered_or_refused_by_a_rule(game_id: str) -> None:
+def test_every_question_about_an_altered_position_is_answered_or_refused_by_a_rule(game_id: str) -> None:
     board = setup(game_id)
     hear(board, view(board))
     mode = board.mode
@@ -147,7 +147,7 @@ def test_every_question_of_an_altered_table_is_answered_or_refused_by_a_rule(gam
         ("catbox", "phase=deal plum r4", "catbox.declare", "r4"),
     ],
 )
-def test_what_seemed_whole_and_is_no_position_is_doubted(game_id: str, words: str, rule: str, cells: str) -> None:
+def test_a_complete_draft_that_is_no_position_is_doubted(game_id: str, words: str, rule: str, cells: str) -> None:
     board = setup(game_id)
     hear(board, view(board), typed(words))
     (doubt,) = board.mode.doubts
@@ -160,7 +160,7 @@ def test_what_seemed_whole_and_is_no_position_is_doubted(game_id: str, words: st
 
 
 @pytest.mark.rule("cattricola.end.trigger")
-def test_a_full_disc_at_the_table_begins_the_final_round() -> None:
+def test_a_full_disc_in_the_editor_begins_the_final_round() -> None:
     board = setup("cattricola")
     hear(board, view(board), typed("disc-plum=a disc-teal=b w " + " ".join(f"plum{n}" for n in range(1, 21))))
     hear(board, typed("sm plum21"))
@@ -169,7 +169,7 @@ def test_a_full_disc_at_the_table_begins_the_final_round() -> None:
     assert not board.mode.doubts
 
 
-def test_signs_of_an_option_are_offered_with_it_alone() -> None:
+def test_marks_of_an_option_are_offered_only_with_it() -> None:
     board = setup("herders")
     assert {"running", "leaves"}.isdisjoint(board.mode.table.things)
     assert {"running", "leaves"} < {*setup("herders", options="two-steps,sacrifice").mode.table.things}

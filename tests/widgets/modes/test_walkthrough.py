@@ -1,4 +1,4 @@
-"""A first turn step by step: what is asked, what is played, what is not, and the ways on from there."""
+"""Walkthroughs of a first turn: what a step asks for, what is played and what is not, and the links at the end."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def walk(found: Example = WALK) -> Board[Any]:
 
 
 def on(board: Board[Any]) -> None:
-    """Do what is asked, by the button for it."""
+    """Do what the step asks for, by pressing its button."""
     hear(board, tool("solve" if board.mode.presses else "next"))
 
 
 @pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
-def test_a_walk_is_short_and_comes_to_its_end(found: Example) -> None:
+def test_a_walkthrough_is_short_and_reaches_its_end(found: Example) -> None:
     assert len(found.steps) <= 8
     board = walk(found)
     for number, step in enumerate(found.steps, 1):
@@ -68,7 +68,7 @@ def test_a_walk_is_short_and_comes_to_its_end(found: Example) -> None:
     assert board.mode.done
 
 
-def test_a_term_is_set_apart_where_it_is_explained() -> None:
+def test_a_term_is_emphasised_where_it_is_explained() -> None:
     board = walk(replace(WALK, steps=(Step("You are *Red*, <b>."), *WALK.steps[1:2], Step("", "f6>f7", "It *ran*."))))
     assert "You are <dfn>Red</dfn>, &lt;b&gt;." in board.slots["task"]
     for _ in range(3):
@@ -77,7 +77,7 @@ def test_a_term_is_set_apart_where_it_is_explained() -> None:
     assert TERM not in said(board) + board.slots["task"]
 
 
-def test_what_is_asked_is_shown_and_played_by_hand() -> None:
+def test_a_step_is_marked_and_can_be_played_by_hand() -> None:
     board = walk()
     assert "You are Red." in asked(board)
     hear(board, tool("next"))
@@ -88,7 +88,7 @@ def test_what_is_asked_is_shown_and_played_by_hand() -> None:
     assert "It ran." in said(board)
 
 
-def test_what_is_allowed_but_not_asked_for_is_told_and_not_played() -> None:
+def test_an_action_allowed_but_not_asked_for_is_reported_and_not_played() -> None:
     board = walk()
     hear(board, tool("next"))
     before = board.state
@@ -102,13 +102,13 @@ def test_what_is_allowed_but_not_asked_for_is_told_and_not_played() -> None:
     assert "Step 3 of 3" in asked(board)
 
 
-def test_a_press_where_only_words_stand_tells_how_it_goes_on() -> None:
+def test_an_action_at_a_step_with_only_words_explains_how_to_continue() -> None:
     board = walk()
     hear(board, {"kind": "typed", "text": "f4-f3"})
     assert said(board) == "That is allowed. Here we go step by step: first read on. Press Next to go on."
 
 
-def test_the_ways_back() -> None:
+def test_previous_back_and_reset_return_to_earlier_steps() -> None:
     board = walk()
     start = board.state
     on(board)
@@ -128,7 +128,7 @@ def test_the_ways_back() -> None:
 
 
 @pytest.mark.parametrize("found", [WALK, CHARGE, SEW, *WALKS], ids=lambda found: found.id)
-def test_a_walk_goes_on_where_it_was(found: Example) -> None:
+def test_a_walkthrough_resumes_where_it_was(found: Example) -> None:
     board = walk(found)
     for at in range(len(found.steps) + 1):
         other = walk(found)
@@ -144,13 +144,13 @@ def test_a_walk_goes_on_where_it_was(found: Example) -> None:
             assert asked(other) == asked(back)
             assert f"Step {at} of" in asked(other)
             on(other)
-            assert other.state == board.state  # what is dealt as well
+            assert other.state == board.state  # including what was dealt
         if at < len(found.steps):
             on(board)
 
 
 @pytest.mark.parametrize("at", [-1, 0, 3, 9])
-def test_a_record_of_other_steps_begins_again(at: int) -> None:
+def test_a_record_of_other_steps_starts_over(at: int) -> None:
     board = walk(CHARGE)
     on(board)
     on(board)
@@ -163,7 +163,7 @@ def test_a_record_of_other_steps_begins_again(at: int) -> None:
 
 
 @pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
-def test_the_end_leads_into_a_game(found: Example) -> None:
+def test_the_end_links_to_a_game(found: Example) -> None:
     board = walk(found)
     for _ in found.steps:
         on(board)
@@ -180,7 +180,7 @@ def test_the_end_leads_into_a_game(found: Example) -> None:
     ("game_id", "numbers"),
     [("herders", ""), ("territory", "2 to 4"), ("catbox", "2 to 5"), ("calico", "1 to 4"), ("cattricola", "2 to 4")],
 )
-def test_the_end_says_how_many_may_play(game_id: str, numbers: str) -> None:
+def test_the_end_says_how_many_can_play(game_id: str, numbers: str) -> None:
     board = walk(example(f"{game_id}.walk"))
     for _ in board.mode.example.steps:
         assert "can play" not in asked(board)
@@ -198,7 +198,7 @@ def test_the_end_says_how_many_may_play(game_id: str, numbers: str) -> None:
         ("game=herders", "Expected a link with &#x27;seats&#x27;"),
     ],
 )
-def test_a_link_that_seats_nobody_changes_nothing(fragment: str, said_of_it: str) -> None:
+def test_a_link_with_invalid_seats_changes_nothing(fragment: str, said_of_it: str) -> None:
     table = play("herders", "human", "greedy", seed=1)
     before = table.state
     hear(table, {"kind": "address", "fragment": fragment})
@@ -208,11 +208,11 @@ def test_a_link_that_seats_nobody_changes_nothing(fragment: str, said_of_it: str
 
 
 @pytest.mark.parametrize("found", [CHARGE, SEW], ids=lambda found: found.id)
-def test_the_walks_here_are_right(found: Example) -> None:
+def test_the_walkthroughs_of_these_tests_are_correct(found: Example) -> None:
     assert list(problems(found)) == []
 
 
-def test_several_presses_of_one_step() -> None:
+def test_one_step_can_take_several_presses() -> None:
     board = walk(CHARGE)
     assert pointers(board) == {"+b2"}
     hear(board, *press("+b3"))
@@ -233,7 +233,7 @@ def test_several_presses_of_one_step() -> None:
     assert "Step 2 of 4" in asked(board)
 
 
-def test_when_a_piece_is_chosen_a_sign_shows_where_it_goes() -> None:
+def test_choosing_a_piece_marks_where_it_goes() -> None:
     board = walk(SEW)
     assert pointers(board) == {"blue.hand1", "blue.b2"}
     hear(board, *press("blue.hand1"))
@@ -244,7 +244,7 @@ def test_when_a_piece_is_chosen_a_sign_shows_where_it_goes() -> None:
     assert pointers(board) == {"market1"}
 
 
-def test_what_others_do_is_shown_and_not_pressed() -> None:
+def test_actions_of_others_are_shown_and_cannot_be_pressed() -> None:
     board = walk(CHARGE)
     on(board)
     before = board.state
@@ -256,7 +256,7 @@ def test_what_others_do_is_shown_and_not_pressed() -> None:
     assert "Step 3 of 4" in asked(board)
 
 
-def test_the_board_stays_the_readers() -> None:
+def test_the_board_keeps_the_readers_perspective() -> None:
     board = walk(SEW)
     on(board)
     on(board)
@@ -265,7 +265,7 @@ def test_the_board_stays_the_readers() -> None:
     assert hands == ["navy vines", "yellow quatrefoils"]
 
 
-def test_what_is_asked_next_is_said_too() -> None:
+def test_the_next_step_is_announced() -> None:
     board = walk(SEW)
     for step in SEW.steps[1:]:
         on(board)
@@ -275,14 +275,14 @@ def test_what_is_asked_next_is_said_too() -> None:
     assert "[" not in said(board)
 
 
-def test_after_a_reset_a_sign_shows_where_to_press() -> None:
+def test_after_a_reset_marks_show_where_to_press() -> None:
     board = walk(SEW)
     hear(board, *press("blue.hand1", "blue.b2"), tool("reset"))
     assert pointers(board) == {"blue.hand1", "blue.b2"}
 
 
 def pointers(board: Board[Any]) -> set[str]:
-    """Return where a sign tells to press."""
+    """Return the areas that are marked to be pressed."""
     return {mark.area for mark in board.marks if mark.kind is MarkKind.CHANGED}
 
 
@@ -300,7 +300,7 @@ def test_the_others_play_and_the_reader_sees_one_hand() -> None:
     assert pointers(board) == {"C1"}
 
 
-def test_what_others_do_may_follow_at_once() -> None:
+def test_actions_of_others_can_follow_immediately() -> None:
     board = walk(example("catbox.walk"))
     hear(board, *press("h3"))
     assert "Slate puts a card aside, face down. Nobody" in said(board)
@@ -308,12 +308,12 @@ def test_what_others_do_may_follow_at_once() -> None:
 
 
 @pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
-def test_a_walk_goes_on_where_it_was_in_an_earlier_visit(found: Example) -> None:
+def test_a_walkthrough_resumes_where_it_was_in_an_earlier_visit(found: Example) -> None:
     before = walk(found)
     _, name = before.mode.remembers  # the first is the tick
 
     def kept(board: Board[Any], message: dict[str, Any]) -> str:
-        """What the browser is to keep then."""
+        """Return what the browser is then asked to remember."""
         return [sent["value"] for sent in hear(board, message) if sent.get("name") == name][-1]
 
     for at in range(1, len(found.steps)):
@@ -324,19 +324,19 @@ def test_a_walk_goes_on_where_it_was_in_an_earlier_visit(found: Example) -> None
         assert str(after.state) == str(before.state)
         assert said(after).startswith("This is where you were.")
     last = tool("solve" if before.mode.presses else "next")
-    assert kept(before, last) == ""  # a walk that is over begins anew
+    assert kept(before, last) == ""  # a finished walkthrough starts over
     assert kept(after, tool("reset")) == ""
     assert f"Step 1 of {len(found.steps)}" in asked(after)
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "99", "x", "2.5", "1" * 5000])
-def test_a_step_that_is_none_is_left_alone(value: str) -> None:
+def test_an_invalid_step_is_ignored(value: str) -> None:
     board = walk()
     hear(board, {"kind": "remembered", "name": board.mode.remembers[0], "value": value})
     assert "Step 1 of 3" in asked(board)
 
 
-def test_what_is_kept_of_an_earlier_visit_does_not_move_a_walk_that_has_begun() -> None:
+def test_a_remembered_step_does_not_move_a_walkthrough_that_has_begun() -> None:
     board = walk()
     hear(board, tool("next"), {"kind": "remembered", "name": board.mode.remembers[0], "value": "2"})
     assert "Step 2 of 3" in asked(board)
@@ -345,7 +345,7 @@ def test_what_is_kept_of_an_earlier_visit_does_not_move_a_walk_that_has_begun() 
 @pytest.mark.parametrize(
     "found", some(WALKS, lambda found: found.id in {"herders.walk", "catbox.walk"}), ids=lambda found: found.id
 )
-def test_whatever_is_pressed_or_asked_a_walk_says_no_id_and_begins_with_a_capital(found: Example) -> None:
+def test_messages_of_a_walkthrough_contain_no_id_and_begin_with_a_capital(found: Example) -> None:
     board = walk(found)
     for number, step in enumerate(found.steps, 1):
         areas = board.mode.scene().areas
