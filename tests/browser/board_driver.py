@@ -1,4 +1,4 @@
-"""A live board as a reader handles it: by mouse, finger, keys and words. Only the page's contract is used."""
+"""A live board as a reader handles it: by mouse, touch, keys and typed moves, using only the page's contract."""
 
 import base64
 import io
@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 LIVE = '.cat-shell[data-cat="live"]'
-DEALS = re.compile("cat-deals")  # a new deal is on its way
+DEALS = re.compile("cat-deals")  # a new deal is being made
 WIDE, TALL, FINE = 360, 740, 3  # a phone's screen
 PHONE = {
     "viewport": {"width": WIDE, "height": TALL},
@@ -26,15 +26,15 @@ PHONE = {
 DARK = {"color_scheme": "dark"}
 STILL = {"reduced_motion": "reduce"}
 SCALE = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-LOOKS = ("color-contrast", "scrollable-region-focusable")  # what another theme or screen may change
+LOOKS = ("color-contrast", "scrollable-region-focusable")  # rules whose result depends on the theme or the screen
 
-# The worker's own last word; `catlive.fail` alone would leave the kernel running.
+# The kernel ends by an error of its worker; `catlive.fail` alone would leave it running.
 END_KERNEL = "catlive.worker.dispatchEvent(new ErrorEvent('error', { message: 'ended by a test', cancelable: true }))"
 
 PAINTED = """canvas => canvas.width > 1 && canvas.getContext('2d')
   .getImageData(0, 0, canvas.width, canvas.height).data.some(part => part)"""
 
-# In JupyterLab, which has no promise of the kind: its kernel answers in order, and the page shows it in a frame.
+# JupyterLab has no such promise, but its kernel answers in order and its page shows an answer within a frame.
 LAB_IDLE = """async () => {
   const context = jupyterapp.shell.currentWidget.sessionContext;
   await context?.ready; // a document that has just been opened starts its kernel first
@@ -48,8 +48,8 @@ LAB_IDLE = """async () => {
 }"""
 VISITS = count(1)
 FRAME = "() => new Promise(done => requestAnimationFrame(done))"
-LATER = 3  # frames: what an observer sees in one is laid out in the next
-# A scroll runs on after the finger is lifted: until nothing has moved for some frames.
+LATER = 3  # frames: what an observer notices in one is laid out in the next
+# A scroll continues after the finger is lifted, so wait until nothing has moved for some frames.
 SCROLLED = """async () => {
   const places = () => [document.documentElement, ...document.querySelectorAll("*")].map(({ scrollTop }) => scrollTop);
   for (let quiet = 0, before = ""; quiet < 6; quiet += 1) {
@@ -59,7 +59,7 @@ SCROLLED = """async () => {
     before = now;
   }
 }"""
-# Another device has come, and the page has been laid out for it.
+# Wait until the emulated device has changed and the page is laid out for it.
 BECOME = """(async () => {
   const frame = () => new Promise(done => requestAnimationFrame(done));
   while (innerWidth !== wide || matchMedia("(pointer: coarse)").matches !== coarse) await frame();
@@ -77,15 +77,15 @@ def idle(page: Page) -> None:
 
 
 def frames(page: Page, number: int = LATER) -> None:
-    """Wait until the browser has shown some frames: where a kernel is busy, and `idle` would wait for it."""
+    """Wait until the browser has shown some frames; for pages with a busy kernel, which `idle` would wait for."""
     for _ in range(number):
         page.evaluate(FRAME)
 
 
 def visit(page: Page, address: str) -> None:
-    """Open a page of the site: as by a link, in the same document, where its kernel is live; else by a load.
+    """Open a page of the site: by navigation in the same document if its kernel is live, otherwise by a load.
 
-    Each visit is the first one: a page that was left is not what comes back.
+    Every visit is a first visit: a page that was left before is not restored.
     """
     place, _, fragment = address.partition("#")
     fresh = f"{place}?visit={next(VISITS)}" + (f"#{fragment}" if fragment else "")
@@ -111,7 +111,7 @@ class Board:
         return self.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.dataset.id)")
 
     def names(self) -> list[str]:
-        """What every area is called: the position in words."""
+        """Return the name of every area, which is the position in words."""
         return self.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.ariaLabel)")
 
     def said(self) -> str:
@@ -119,7 +119,7 @@ class Board:
 
     @contextmanager
     def answer(self, part: str | None = None, timeout: float | None = None) -> Iterator[None]:
-        """Wait at the end of the block until the status words have changed (and hold `part`)."""
+        """Wait at the end of the block until the status message has changed (and contains `part`)."""
         before = self.said()
         yield
         expect(self.status).not_to_have_text(before, timeout=timeout)
@@ -127,14 +127,14 @@ class Board:
             expect(self.status).to_contain_text(part, timeout=timeout)
 
     def click(self, name: str) -> None:
-        """Press with a real mouse, so that whatever lies above the area would be hit instead."""
+        """Press with a real mouse, so that an element covering the area would be hit instead."""
         self.area(name).click()
 
     def tap(self, name: str) -> None:
         self.area(name).tap()
 
     def key(self, name: str, key: str = "Enter") -> None:
-        """Give an area the focus and press a key."""
+        """Focus an area and press a key."""
         self.area(name).focus()
         self.page.keyboard.press(key)
 
@@ -150,7 +150,7 @@ class Board:
         return self.shell.locator(f'button[data-tool="{name}"]')
 
     def pixels(self) -> np.ndarray:
-        """The board's bitmap, as painted (without focus ring and hover)."""
+        """Return the board's bitmap as painted (without focus ring and hover)."""
         data = self.paint.evaluate("canvas => canvas.toDataURL()").partition(",")[2]
         return np.asarray(Image.open(io.BytesIO(base64.b64decode(data))).convert("RGBA"))
 
@@ -168,7 +168,7 @@ class Board:
 
 
 def move(board: Board) -> None:
-    """Press something and a place it may go to, and wait until a bot's answer has been shown."""
+    """Press a piece and a place where it can go, and wait until a bot's answer has been shown."""
     legal = board.shell.locator("[data-id].legal")
     piece = legal.first.get_attribute("data-id")
     with board.answer():
@@ -191,12 +191,12 @@ def live(page: Page, nth: int = 0, timeout: float = 30_000) -> Board:
 
 
 def difference(one: np.ndarray, other: np.ndarray) -> float:
-    """The share of pixels that differ; 1 for pictures of different sizes."""
+    """Return the share of pixels that differ; 1 for pictures of different sizes."""
     return float(np.any(one != other, axis=-1).mean()) if one.shape == other.shape else 1.0
 
 
 def drag(page: Page, start: tuple[float, float], by: tuple[float, float], steps: int = 12) -> None:
-    """Move one finger over the glass, as a reader scrolls; only in a context with touch."""
+    """Move one finger over the screen, as a reader scrolls; only in a context with touch."""
     session = page.context.new_cdp_session(page)
     for step in range(steps + 1):
         point = {"x": start[0] + by[0] * step / steps, "y": start[1] + by[1] * step / steps}
@@ -209,7 +209,7 @@ def drag(page: Page, start: tuple[float, float], by: tuple[float, float], steps:
 
 
 def tap_twice(page: Page, x: float, y: float) -> None:
-    """Tap twice as quickly as a thumb does, by the time that the events tell, however busy the machine is."""
+    """Tap twice as quickly as a thumb does; the events carry timestamps, so a busy machine does not slow them down."""
     session, begun = page.context.new_cdp_session(page), time.time()
     for at in (begun, begun + 0.15):
         down, up = [{"x": x, "y": y}], list[dict[str, float]]()
@@ -219,17 +219,17 @@ def tap_twice(page: Page, x: float, y: float) -> None:
 
 
 def become_phone(page: Page) -> None:
-    """Make the device of an open page a phone: its screen, its finger, no pointer that could hover."""
+    """Turn the device of an open page into a phone: its screen, touch, and no hover."""
     become(page, {"width": WIDE, "height": TALL, "deviceScaleFactor": FINE, "mobile": True})
 
 
 def become_desktop(page: Page) -> None:
-    """Make the device of an open page what it is in tests that name none."""
+    """Turn the device of an open page into the default one."""
     become(page, {"width": 1100, "height": 800, "deviceScaleFactor": 1, "mobile": False})
 
 
 def become(page: Page, screen: dict[str, Any]) -> None:
-    """Make the device of an open page another one, and wait until it is."""
+    """Change the device of an open page, and wait until it has changed."""
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setDeviceMetricsOverride", screen)
     session.send("Emulation.setTouchEmulationEnabled", {"enabled": screen["mobile"]})
@@ -241,8 +241,8 @@ VIOLATIONS = """async ([context, options]) => (await axe.run(context ?? document
 
 
 def axe(page: Page, within: str | None = None, only: Sequence[str] = SCALE, without: Sequence[str] = ()) -> list[str]:
-    """What axe-core finds wrong, a line a rule and element; wait for the boards before."""
-    # `preload` would fetch the style sheets again, and no rule here needs it: the requests stay the page's.
+    """Return what axe-core finds, one line per rule and element; wait for the boards first."""
+    # `preload` would fetch the style sheets again: no rule here needs it, and all requests are to be the page's own.
     options = {"runOnly": list(only), "resultTypes": ["violations"], "preload": False}
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)

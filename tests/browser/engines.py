@@ -1,7 +1,7 @@
-"""Three engines behind the same few deeds: what a reader does with a page, and what a page has to say.
+"""Three browser engines behind one small interface: what a reader does with a page, and what the page reports.
 
-Playwright drives Chromium. It drives no Firefox and no WebKit but its own builds, so a stock Firefox is driven by
-WebDriver BiDi and WebKitGTK by WebDriver, each in the few commands of those standards that are needed here.
+Playwright drives Chromium, but of Firefox and WebKit only its own builds. A stock Firefox is therefore driven by
+WebDriver BiDi and WebKitGTK by WebDriver, each by the few commands of those standards that are needed here.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ IPHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
     "Version/18.3 Mobile/15E148 Safari/604.1"
 )
-# The keys of both WebDriver standards that are no letters.
+# The codes of keys other than letters, in both WebDriver standards.
 KEYS = {"Tab": "\ue004", "Enter": "\ue007", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "ArrowDown": "\ue015"}
-# What a page runs first where its browser keeps the console to itself.
+# A page runs this first if its browser does not report the console.
 LISTENER = """
 const hear = (text) => {
   sessionStorage.heard = JSON.stringify([...JSON.parse(sessionStorage.heard ?? "[]"), String(text)]);
@@ -56,10 +56,10 @@ PREFERENCES = {
 
 
 class PageGoneError(Exception):
-    """The page gave way to another one before it could answer."""
+    """The page was replaced by another one before it could answer."""
 
 
-# Where the middle of an element is in the window; null where something else lies over it.
+# The centre of an element in the window; null if another element covers it.
 SEEN = """(() => {
   const place = document.querySelector(%s);
   place.scrollIntoView({ block: "center", behavior: "instant" });
@@ -74,11 +74,11 @@ class Driver(ABC):
 
     @abstractmethod
     def open(self, address: str) -> None:
-        """Go to a page; return when its own text is there."""
+        """Open a page; return when its HTML has been parsed."""
 
     @abstractmethod
     def run(self, expression: str) -> Any:
-        """Evaluate JavaScript in the page, awaiting a promise; the result comes as JSON."""
+        """Evaluate JavaScript in the page, awaiting a promise; the result is transferred as JSON."""
 
     @abstractmethod
     def press_at(self, x: float, y: float) -> None:
@@ -90,14 +90,14 @@ class Driver(ABC):
 
     @abstractmethod
     def back(self) -> None:
-        """Go to the page before."""
+        """Go to the previous page."""
 
     @abstractmethod
     def errors(self) -> list[str]:
-        """All errors that the console has shown so far."""
+        """Return all errors that the console has shown so far."""
 
     def until(self, expression: str, seconds: float = 30) -> None:
-        """Wait until an expression is true, on a busy machine too."""
+        """Wait until an expression is true, even on a busy machine."""
 
         def holds() -> bool:
             with suppress(PageGoneError):
@@ -107,7 +107,7 @@ class Driver(ABC):
         until(holds, seconds, expression)
 
     def press(self, selector: str, seconds: float = 10) -> None:
-        """Press the first element of a CSS selector with the mouse, where it is seen and has come to rest."""
+        """Press the first element of a CSS selector with the mouse, once it is in view and has stopped moving."""
         places: list[Any] = [self.run(SEEN % json.dumps(selector))]
 
         def rests() -> bool:
@@ -119,7 +119,7 @@ class Driver(ABC):
 
 
 class ChromiumDriver(Driver):
-    """A page of Playwright's, with the watch over it."""
+    """A Playwright page and the watch over it."""
 
     def __init__(self, page: Page, watch: Watch) -> None:
         self._page = page
@@ -145,12 +145,12 @@ class ChromiumDriver(Driver):
         self._page.go_back(wait_until="domcontentloaded")
 
     def errors(self) -> list[str]:
-        self.run("0")  # with the answer comes what was said until now
+        self.run("0")  # earlier console messages arrive before the answer
         return self._watch.errors
 
 
 def mouse(x: float, y: float) -> list[dict[str, Any]]:
-    """Write a press of the mouse as both WebDriver standards want it."""
+    """Return a press of the mouse in the form of both WebDriver standards."""
     steps = [
         {"type": "pointerMove", "x": round(x), "y": round(y)},
         {"type": "pointerDown", "button": 0},
@@ -160,14 +160,14 @@ def mouse(x: float, y: float) -> list[dict[str, Any]]:
 
 
 def keyboard(names: Sequence[str]) -> list[dict[str, Any]]:
-    """Write presses of keys as both WebDriver standards want them."""
+    """Return presses of keys in the form of both WebDriver standards."""
     values = [KEYS.get(name, name) for name in names]
     steps = [{"type": kind, "value": value} for value in values for kind in ("keyDown", "keyUp")]
     return [{"type": "key", "id": "keys", "actions": steps}]
 
 
 class FirefoxDriver(Driver):
-    """A stock Firefox, by WebDriver BiDi."""
+    """A stock Firefox, driven by WebDriver BiDi."""
 
     def __init__(self, line: WebSocket) -> None:
         self._line = line
@@ -175,7 +175,7 @@ class FirefoxDriver(Driver):
         self._errors: list[str] = []
         self._ask("session.new", capabilities={})
         self._ask("session.subscribe", events=["log.entryAdded"])
-        # The first page of a Firefox without a screen never has the focus.
+        # The first page of a headless Firefox never has the focus.
         self._here = self._ask("browsingContext.create", type="tab")["context"]
 
     def _ask(self, method: str, **params: object) -> dict[str, Any]:
@@ -215,14 +215,14 @@ class FirefoxDriver(Driver):
         return base64.b64decode(self._ask("browsingContext.print", context=self._here)["data"])
 
     def errors(self) -> list[str]:
-        self._ask("session.status")  # with the answer comes what was said until now
+        self._ask("session.status")  # earlier console messages arrive before the answer
         return self._errors
 
 
 class WebkitDriver(Driver):
-    """WebKitGTK's small browser, by WebDriver.
+    """WebKitGTK's MiniBrowser, driven by WebDriver.
 
-    It tells nobody what its console shows: the pages need `LISTENER`.
+    It does not report its console, so the pages need `LISTENER`.
     """
 
     def __init__(self, service: str, browser: Mapping[str, object]) -> None:
@@ -270,13 +270,13 @@ class WebkitDriver(Driver):
         return list(self.run("JSON.parse(sessionStorage.heard ?? '[]')"))
 
     def close(self) -> None:
-        """End the browser."""
+        """Close the browser."""
         self._ask("DELETE", self._session)
 
 
 @contextmanager
 def _running(command: Sequence[str], log: Path, places: Mapping[str, str]) -> Iterator[None]:
-    """Run a program, and end it with all that it started."""
+    """Run a program; at the end, kill it and everything that it started."""
     with log.open("wb") as said:
         program = subprocess.Popen(
             command, stdout=said, stderr=subprocess.STDOUT, env={**os.environ, **places}, start_new_session=True
@@ -289,7 +289,7 @@ def _running(command: Sequence[str], log: Path, places: Mapping[str, str]) -> It
 
 
 def _said(log: Path, pattern: str) -> str:
-    """Wait until a program has said what a pattern finds, and return it."""
+    """Wait until the log of a program matches a pattern, and return the match."""
     said = partial(log.read_text, encoding="utf-8", errors="replace")
     try:
         found = until(lambda: re.findall(pattern, said()), LONGEST, "a browser has started")
@@ -333,7 +333,7 @@ def _answers(service: str) -> None:
 
 @contextmanager
 def webkit(programs: Mapping[str, str], folder: Path, agent: str = "") -> Iterator[WebkitDriver]:
-    """Start WebKitGTK's small browser on a screen of its own; `agent` is what it calls itself."""
+    """Start WebKitGTK's MiniBrowser on its own virtual screen; `agent` is its user agent."""
     screen, log = folder / "screen.log", folder / "webkit.log"
     show = [programs["Xvfb"], "-displayfd", "1", "-screen", "0", "1400x1100x24", "-nolisten", "tcp"]
     arguments = ["--automation", *([f"--user-agent={agent}"] if agent else [])]
@@ -344,7 +344,7 @@ def webkit(programs: Mapping[str, str], folder: Path, agent: str = "") -> Iterat
             "HOME": str(folder),
             "XDG_RUNTIME_DIR": str(folder),
             "LIBGL_ALWAYS_SOFTWARE": "1",
-            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # as Chromium's: containers forbid what it needs
+            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # as for Chromium: containers forbid what it needs
         }
         port = _free_port()
         with _running([programs["WebKitWebDriver"], f"--port={port}"], log, places):

@@ -1,7 +1,8 @@
-"""A real Chromium on the built site and on a real JupyterLab.
+"""A real Chromium for the built site and for a real JupyterLab.
 
-A test that is about starting (kernel, network, storage refused, JupyterLab) takes a fresh page: `page` or `new_page`.
-All others take a warm one, `warm_page`, whose kernel is live already: `visit` leads there by a link in the document.
+A test of startup (kernel, network, denied storage, JupyterLab) takes a fresh page: `page` or `new_page`. All others
+take
+a warm one, `warm_page`, whose kernel is already live: `visit` navigates in the same document.
 """
 
 import os
@@ -32,32 +33,32 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--disable-features=AutofillServerCommunication",  # else it asks about every form
+    "--disable-features=AutofillServerCommunication",  # otherwise it sends a request for every form
 ]
 
-# A busy machine is slow: what holds is waited for, and costs no time where it holds at once.
+# On a busy machine, expectations take long; the timeout costs no time if they hold immediately.
 expect.set_options(timeout=20_000)
 
-# Not in every frame: one without an origin of its own keeps nothing.
+# Not in every frame: one with an opaque origin has no storage.
 AT_ONCE = 'try { localStorage.setItem("cat-pace", "once") } catch {}'
-SEED = 11  # of every deal that a test does not choose
+SEED = 11  # for every deal that a test does not choose
 FIXED_DEALS = f"""window.Worker = class extends Worker {{
   constructor(address, options) {{
     super(/kernel[.]mjs/.test(address) ? `${{address}}&seed={SEED}` : address, options);
   }}
 }};"""
 NewPage = Callable[..., Page]
-LONGEST_BUILD = 800  # seconds, less than a test may take
+LONGEST_BUILD = 800  # seconds, less than the time limit of a test
 DESK = {"width": 1100, "height": 800}
 BLANK = "book/about.html"  # a page without a board, where a warm page waits for its next test
 VISITS = 40  # tests that one warm page serves
 FAILED = pytest.StashKey[bool]()
-PER_CONTEXT = ("is_mobile", "has_touch", "device_scale_factor", "bypass_csp")  # what a page cannot change later
+PER_CONTEXT = ("is_mobile", "has_touch", "device_scale_factor", "bypass_csp")  # options that an open page cannot change
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Note whether a test has failed, for the fixtures that clear up after it."""
+    """Record whether a test has failed, for the fixtures that clean up after it."""
     report = yield
     item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
     return report
@@ -65,9 +66,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(scope="session")
 def site(testrun_uid: str) -> Path:
-    """The built site: brought up to date once a test run, whichever worker comes first.
+    """Return the folder of the built site, which the first worker brings up to date once per test run.
 
-    The variable CATTOOLS_SITE names one that is built already.
+    The environment variable CATTOOLS_SITE names a site that is already built.
     """
     ready = os.environ.get("CATTOOLS_SITE")
     if ready:
@@ -87,7 +88,7 @@ def site(testrun_uid: str) -> Path:
 
 @pytest.fixture(scope="session")
 def serve() -> Iterator[Callable[[Path], str]]:
-    """Serve a folder as a static host would; returns its address."""
+    """Return a function that serves a folder as a static host would and returns its address."""
     hosts: list[StaticHost] = []
 
     def start(folder: Path) -> str:
@@ -104,13 +105,13 @@ def serve() -> Iterator[Callable[[Path], str]]:
 
 @pytest.fixture(scope="session")
 def site_url(site: Path, serve: Callable[[Path], str]) -> str:
-    """The address of the built site, without a slash at the end."""
+    """Return the address of the built site, without a trailing slash."""
     return serve(site)
 
 
 @pytest.fixture(scope="session")
 def trap() -> Iterator[Trap]:
-    """Where every request to another host ends."""
+    """Yield the server that receives every request to another host."""
     with Trap() as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server
@@ -118,7 +119,7 @@ def trap() -> Iterator[Trap]:
 
 
 def programs(browser: Programs) -> dict[str, str]:
-    """Find the programs of a browser; a test fails in words where one is missing."""
+    """Return the programs of a browser; fail the test with an explanation if one is missing."""
     found = browser.find()
     if found is None:
         pytest.fail(browser.missing, pytrace=False)
@@ -127,7 +128,7 @@ def programs(browser: Programs) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One Chromium for the tests of a worker; every page has a fresh context in it."""
+    """Yield one Chromium for the tests of a worker; every page has a fresh context in it."""
     with sync_playwright() as play:
         program = play.chromium.launch(executable_path=programs(CHROMIUM)["chromium"], args=FLAGS)
         yield program
@@ -136,15 +137,15 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def watches() -> list[Watch]:
-    """The watches over the contexts of this test, in the order they were opened."""
+    """Return the watches over the contexts of this test, in the order in which they were opened."""
     return []
 
 
 def start_page(browser: Browser, trap: Trap, watches: list[Watch], options: dict[str, Any]) -> Page:
-    """Open a page in a context of its own, watched, with moves shown at once and deals fixed unless told otherwise."""
+    """Open a watched page in a new context; by default, moves are shown immediately and deals are fixed."""
     paced, deals = options.pop("paced", False), options.pop("random_deals", False)
     proxy = {"server": f"http://127.0.0.1:{trap.server_address[1]}", "bypass": "127.0.0.1,localhost"}
-    # A page of its own context would fetch the whole book to keep it, once its boards are live.
+    # With a service worker, each new context would fetch and cache the whole book once its boards are live.
     usual = {"viewport": DESK, "proxy": proxy, "service_workers": "block", "bypass_csp": True}
     context = browser.new_context(**{**usual, **options})
     if not paced:
@@ -156,7 +157,7 @@ def start_page(browser: Browser, trap: Trap, watches: list[Watch], options: dict
 
 
 def check(watches: list[Watch]) -> None:
-    """Fail where a page asked another host or had an error."""
+    """Fail if a page sent a request to another host or had an error."""
     faults = [fault for watch in watches for fault in watch.faults()]
     if faults:
         pytest.fail("the page misbehaved:\n" + "\n".join(faults), pytrace=False)
@@ -164,13 +165,14 @@ def check(watches: list[Watch]) -> None:
 
 @pytest.fixture
 def new_page(browser: Browser, trap: Trap, watches: list[Watch]) -> Iterator[NewPage]:
-    """Open pages in fresh contexts: `new_page(**PHONE, **DARK)`; each is watched.
+    """Return a function that opens watched pages in fresh contexts: `new_page(**PHONE, **DARK)`.
 
-    Moves are shown at once (`paced=True`: as the reader has not chosen), and every deal is that of `SEED`
-    (`random_deals=True`: by lot).
+    Moves are shown immediately (`paced=True`: at the default pace), and every deal has the seed `SEED`
+    (`random_deals=True`: a random one).
 
-    Playwright waits for a function of the page by `eval`, which the site's policy forbids: it does not hold in them,
-    unless with `bypass_csp=False`. At the end the test fails when a page asked another host or had an error.
+    Playwright waits for a function of the page by `eval`, which the site's content security policy forbids, so pages
+    ignore the policy unless `bypass_csp=False`. At the end, the test fails if a page sent a request to another host or
+    had an error.
     """
     contexts = []
 
@@ -186,14 +188,14 @@ def new_page(browser: Browser, trap: Trap, watches: list[Watch]) -> Iterator[New
 
 
 class WarmPages:
-    """Pages with a live kernel, one a kind of device, which the tests of a worker take one after the other."""
+    """Pages with a live kernel, one per kind of device, which the tests of a worker use one after the other."""
 
     def __init__(self, browser: Browser, trap: Trap, site_url: str) -> None:
         self.browser, self.trap, self.site_url = browser, trap, site_url
         self.pages: dict[tuple[object, ...], tuple[Page, Watch, int]] = {}
 
     def take(self, options: dict[str, Any]) -> tuple[Page, Watch]:
-        """Return a page for a device as `new_page` takes it: on a page without boards, nothing stored."""
+        """Return a page for the options of `new_page`; it shows a page without boards and has nothing stored."""
         kind = tuple(options.get(name) for name in PER_CONTEXT)
         page, watch, uses = self.pages.pop(kind) if kind in self.pages else (*self._start(options), 0)
         watch.restart()
@@ -215,7 +217,7 @@ class WarmPages:
         return page, watches[0]
 
     def rest(self, page: Page) -> None:
-        """Leave what a test was about: other windows, routes, the page it was on, all that it stored."""
+        """Clean up after a test: other windows, routes, the page that it opened, and everything that it stored."""
         for other in page.context.pages:
             if other is not page:
                 other.close()
@@ -227,20 +229,20 @@ class WarmPages:
         page.evaluate(f"localStorage.clear(); sessionStorage.clear(); {AT_ONCE}")
 
     def drop(self, page: Page) -> None:
-        """End a page that a test has left in doubt."""
+        """Close a page that a test has left in an unknown state."""
         self.pages = {kind: found for kind, found in self.pages.items() if found[0] is not page}
         page.context.close()
 
 
 @pytest.fixture(scope="session")
 def warm_pages(browser: Browser, trap: Trap, site_url: str) -> WarmPages:
-    """The warm pages of a worker."""
+    """Return the warm pages of a worker."""
     return WarmPages(browser, trap, site_url)
 
 
 @pytest.fixture
 def warm_page(warm_pages: WarmPages, request: pytest.FixtureRequest) -> Iterator[NewPage]:
-    """Take warm pages: `warm_page(**PHONE, **DARK)`; `visit` leads to the site's pages. Each is watched.
+    """Return a function that takes watched warm pages: `warm_page(**PHONE, **DARK)`; `visit` opens the site's pages.
 
     What cannot be undone (an init script, Playwright's clock) needs a page of `new_page`.
     """
@@ -262,19 +264,19 @@ def warm_page(warm_pages: WarmPages, request: pytest.FixtureRequest) -> Iterator
 
 @pytest.fixture
 def page(new_page: NewPage) -> Page:
-    """A watched page on a desktop screen."""
+    """Return a watched page on a desktop screen."""
     return new_page()
 
 
 @pytest.fixture
 def watch(page: Page, watches: list[Watch]) -> Watch:
-    """The watch over `page`: its requests and errors, and `forgive` for those a test means to cause."""
-    del page  # has to be open
+    """Return the watch over `page`: its requests and errors, and `forgive` for those that a test causes on purpose."""
+    del page  # it has to be open
     return watches[0]
 
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    """A real JupyterLab with the repository as its root; nothing of the user's is read or written."""
+    """Yield a real JupyterLab with the repository as its root; it reads and writes none of the user's files."""
     with running(ROOT, tmp_path_factory.mktemp("lab")) as started:
         yield started

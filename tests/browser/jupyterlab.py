@@ -1,4 +1,4 @@
-"""A JupyterLab of the tests' own, and its notebooks as a reader uses them."""
+"""A JupyterLab for the tests, and its notebooks as a reader uses them."""
 
 import json
 import secrets
@@ -17,7 +17,7 @@ from cattools.core.chance import FIXED
 from cattools.site.notebooks.jupyterlab import Settings, command, environment
 from tests.browser.polling import until
 
-# All cells in the page at once, so that each board can be looked for. No saving: the pages are the book's.
+# All cells are in the document, so that each board can be found. Nothing is saved: the files are the book's own.
 SETTINGS: Settings = {
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
     "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
@@ -25,14 +25,14 @@ SETTINGS: Settings = {
 
 
 class Lab:
-    """A running JupyterLab: its address and the way into it."""
+    """A running JupyterLab: its address and its access token."""
 
     def __init__(self, port: int, token: str) -> None:
         self.url = f"http://127.0.0.1:{port}"
         self.token = token
 
     def ask(self, path: str, method: str = "GET") -> Any:
-        """Ask the server's own interface."""
+        """Send a request to the server's REST API and return its answer."""
         way_in = {"Authorization": f"token {self.token}"}
         with urlopen(Request(f"{self.url}/api/{path}", headers=way_in, method=method), timeout=10) as answer:
             return json.loads(answer.read() or "null")
@@ -44,7 +44,7 @@ class Lab:
             return False
 
     def forget(self) -> None:
-        """End all kernels: a page opened again would else take over the one of the test before."""
+        """End all kernels: a page opened again would otherwise take over the kernel of the previous test."""
         for session in self.ask("sessions"):
             self.ask(f"sessions/{session['id']}", "DELETE")
 
@@ -57,7 +57,7 @@ class Lab:
         page.wait_for_function("() => window.jupyterapp", timeout=60_000)
 
     def run_all(self, page: Page) -> None:
-        """Run all cells of the open notebook; ends when the kernel has answered the last one."""
+        """Run all cells of the open notebook; return when the kernel has answered the last one."""
         page.evaluate(
             """async () => {
                 const panel = window.jupyterapp.shell.currentWidget;
@@ -67,7 +67,7 @@ class Lab:
         )
 
     def errors(self, page: Page) -> list[str]:
-        """The error outputs that stand in the open notebook."""
+        """Return the error outputs in the open notebook."""
         return page.locator('.jp-OutputArea-output[data-mime-type$="stderr"]').all_inner_texts()
 
 
@@ -79,7 +79,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(root: Path, folder: Path) -> Iterator[Lab]:
-    """Start JupyterLab on `root`, with everything it writes in `folder`, and stop it again."""
+    """Start JupyterLab on `root`, with everything it writes in `folder`, and stop it at the end."""
     lab = Lab(free_port(), secrets.token_hex(16))
     port = lab.url.rpartition(":")[2]
     words = [f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={lab.token}"]

@@ -1,4 +1,4 @@
-"""What a page must not do while a test looks at something else."""
+"""What a page must not do while a test checks something else."""
 
 import re
 from urllib.parse import urlsplit
@@ -11,7 +11,7 @@ HERE = {"127.0.0.1", "localhost"}
 
 
 class Watch:
-    """Notes every request, console error and page error of a browser context.
+    """Records every request, console error and page error of a browser context.
 
     A test that provokes an error on purpose calls `forgive` with a pattern that the expected line matches.
     """
@@ -24,7 +24,7 @@ class Watch:
         context.on("weberror", self._error)
 
     def restart(self) -> None:
-        """Forget all that was noted so far: another test begins."""
+        """Discard everything recorded so far, because another test begins."""
         self.requests: list[str] = []
         self.errors: list[str] = []
         self.forgiven: list[str] = []
@@ -46,17 +46,17 @@ class Watch:
         self.forgiven.append(pattern)
 
     def pardon(self) -> None:
-        """Let the page off, with all that is to come: for a test that has looked at its faults itself."""
+        """Ignore all faults of the page, past and future, for a test that checks them itself."""
         self._pardoned = True
 
     @property
     def outside(self) -> list[str]:
-        """All that was asked of another host."""
+        """All requests to other hosts."""
         asked = [url for url in self.requests if urlsplit(url).hostname not in {*HERE, None}]
         return [*asked, *self._trap.caught[self._before :]]
 
     def faults(self) -> list[str]:
-        """Everything that makes the test fail, in lines."""
+        """Return everything that makes the test fail, one line each."""
         if self._pardoned:
             return []
         errors = [e for e in self.errors if not any(re.search(pattern, e) for pattern in self.forgiven)]

@@ -1,4 +1,4 @@
-"""Looking again until something has come: for what no page tells by itself, as a program that starts."""
+"""Polling, for events that no page reports, such as the start of a program."""
 
 import time
 from collections.abc import Callable
@@ -9,7 +9,7 @@ PAUSE = 0.05  # seconds
 
 
 def until(condition: Callable[[], T], seconds: float, what: str) -> T:
-    """Return what a condition gives as soon as it is true; the test fails after so many seconds, saying `what`."""
+    """Return the value of a condition as soon as it is true; fail the test after `seconds`, naming `what`."""
     end = time.monotonic() + seconds
     while not (found := condition()):
         assert time.monotonic() < end, f"after {seconds:g} seconds still not: {what}"

@@ -1,4 +1,4 @@
-"""A static host like the real ones, and a trap for whatever goes elsewhere."""
+"""A static host like the real ones, and a trap for requests to other hosts."""
 
 import gzip
 import mimetypes
@@ -10,25 +10,25 @@ from functools import cache
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-# As hosts do: text and WebAssembly are compressed, what is compressed already is not.
+# As on real hosts, text and WebAssembly are compressed; files that are compressed already are not.
 PACKED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".txt", ".map"}
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".woff2": "font/woff2"}
-# The site stands below a path, as on GitHub Pages, so that no address in it may begin at the host's root.
+# The site is below a path, as on GitHub Pages, so no address in it may begin at the host's root.
 BELOW = "/rulebook"
 LISTENER = "listener.js"
-LONGEST = 60.0  # seconds that a file is kept back
+LONGEST = 60.0  # seconds for which a file is held back
 
 
 @cache
 def _packed(path: Path, changed: int) -> bytes:
-    del changed  # a part of the key only: a rebuilt file is packed anew
+    del changed  # only part of the cache key: a rebuilt file is compressed again
     return gzip.compress(path.read_bytes(), 6)
 
 
 class StaticHost(ThreadingHTTPServer):
     """Serves one folder below a path of 127.0.0.1, on a free port, with gzip and the folder's own `_headers`.
 
-    `listener` is a script that every page is to run first.
+    `listener` is a script that every page runs first.
     """
 
     daemon_threads = True
@@ -44,7 +44,7 @@ class StaticHost(ThreadingHTTPServer):
 
     @contextmanager
     def holding(self, name: str) -> Iterator[None]:
-        """Keep files of a name back until the end of the block."""
+        """Hold back the files of a name until the end of the block."""
         gate = self.gates[name] = threading.Event()
         try:
             yield
@@ -57,7 +57,7 @@ class StaticHost(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}{BELOW}"
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that closes a page in the middle of a download is no error."""
+        """Ignore a browser that closes a page in the middle of a download."""
 
 
 class _Answer(SimpleHTTPRequestHandler):
@@ -111,13 +111,13 @@ class _Answer(SimpleHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *words: object) -> None:
-        """Quiet: the tests speak."""
+        """Log nothing: the tests report failures themselves."""
 
 
 class Trap(socketserver.ThreadingTCPServer):
-    """The proxy of every browser context: all but this machine's own hosts ends here, is noted and refused.
+    """The proxy of every browser context: it records and refuses every request to another host.
 
-    It also hears what page events miss: workers, prefetches, web sockets.
+    It also sees what page events miss: workers, prefetches and web sockets.
     """
 
     daemon_threads = True

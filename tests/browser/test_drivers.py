@@ -1,4 +1,4 @@
-"""The harness itself: what it must catch, it catches; what it does, a page feels."""
+"""The test harness itself: it reports every fault that it must report, and its actions reach the page."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from tests.browser.page_watch import Watch
 from tests.browser.polling import until
 from tests.browser.static_host import Trap
 
-# A board by the page's contract alone: two areas that paint, speak and listen.
+# A board that has only the page's contract: two areas that paint, set the message and handle input.
 BOARD = """<!doctype html><html lang="en"><head><title>Board</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width"></head><body><main><h1>Board</h1>
 <div class="cat-shell" data-cat="static"><p class="cat-said" role="status">Press a cell.</p>
@@ -45,7 +45,7 @@ def url(tmp_path: Path, serve: Callable[[Path], str]) -> str:
     return serve(tmp_path)
 
 
-def test_a_board_is_pressed_by_mouse_keys_and_words(page: Page, url: str) -> None:
+def test_a_board_is_pressed_by_mouse_keys_and_typed_moves(page: Page, url: str) -> None:
     page.goto(url + "/")
     board = live(page)
     assert board.areas() == ["a1", "b1"]
@@ -59,7 +59,7 @@ def test_a_board_is_pressed_by_mouse_keys_and_words(page: Page, url: str) -> Non
         board.type_move("a1")
 
 
-def test_a_board_is_pressed_and_scrolled_by_a_finger(new_page: NewPage, url: str) -> None:
+def test_a_board_is_pressed_and_scrolled_by_touch(new_page: NewPage, url: str) -> None:
     page = new_page(**PHONE)
     page.goto(url + "/")
     board = live(page)
@@ -77,14 +77,14 @@ def test_an_answer_that_never_comes_fails(page: Page, url: str) -> None:
         board.area("a1").hover()
 
 
-def test_readers_wishes_reach_the_page(new_page: NewPage, url: str) -> None:
+def test_the_readers_preferences_reach_the_page(new_page: NewPage, url: str) -> None:
     page = new_page(**DARK, **STILL)
     page.goto(url + "/")
     assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     assert page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
 
 
-def test_axe_finds_what_is_wrong(page: Page, url: str) -> None:
+def test_axe_finds_faults(page: Page, url: str) -> None:
     page.goto(url + "/")
     live(page)
     assert axe(page) == []
@@ -107,7 +107,8 @@ def test_a_request_to_another_host_is_a_fault(page: Page, watch: Watch, trap: Tr
     assert watch.faults() == []
     before = len(trap.caught)
     page.evaluate(f"() => {{ {script} }}")
-    # Both: a request that the trap catches late would be a fault of the next test. Asking the page brings its events.
+    # Both, because a request that the trap catches late is a fault of the next test. `evaluate` delivers the page's
+    # events.
     until(lambda: page.evaluate("1") and watch.outside and len(trap.caught) > before, 20, "a request is caught")
     assert any("other.example" in fault for fault in watch.faults())
     watch.pardon()

@@ -1,6 +1,6 @@
-"""A board in both hosts: the built site and JupyterLab, by the page's contract alone.
+"""A board in both hosts, the built site and JupyterLab, using only the page's contract.
 
-The page is the first of the book that has a live board; what a rule makes of a press is told elsewhere.
+The page is the first one of the book with a live board; other tests cover what the rules make of a press.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ SCROLLED = "() => scrollY + (document.querySelector('.jp-WindowedPanel-outer')?.
 
 
 def first() -> str:
-    """The first page with a live cell, by its name below the root and without its ending."""
+    """Return the first page with a live cell, as a path below the root without its suffix."""
     live_pages = [page for page in pages() if "live" in page.read_text(encoding="utf-8")]
     assert live_pages, "the book has no page with a live cell"
     return str(live_pages[0].relative_to(ROOT).with_suffix(""))
@@ -43,7 +43,7 @@ def board_in(request: pytest.FixtureRequest, new_page: NewPage) -> Open:
 
 
 def until_painted(board: Board, press: Callable[[str], None]) -> float:
-    """Press areas one after the other until the picture changes; the share of pixels that did."""
+    """Press areas one after the other until the picture changes; return the share of changed pixels."""
     blank = board.pixels()
     for name in board.areas()[:12]:
         with board.answer():
@@ -54,8 +54,8 @@ def until_painted(board: Board, press: Callable[[str], None]) -> float:
     return 0.0
 
 
-def test_a_board_comes_to_life_where_the_browser_shows_no_frame(page: Page, site_url: str) -> None:
-    """A busy machine, or one whose screen is covered, shows none for long."""
+def test_a_board_hydrates_even_if_the_browser_shows_no_frame(page: Page, site_url: str) -> None:
+    """A busy machine, or one whose screen is covered, can go without a frame for a long time."""
     page.add_init_script("window.requestAnimationFrame = () => 0")
     page.goto(f"{site_url}/{first()}.html")
     shell = page.locator(LIVE).first
@@ -120,7 +120,7 @@ def test_the_wheel_scrolls_the_page(board_in: Open) -> None:
     board.page.wait_for_function(f"before => ({SCROLLED})() !== before", arg=before, timeout=5_000)
 
 
-def test_nonsense_is_answered_in_words(board_in: Open) -> None:
+def test_nonsense_gets_a_readable_answer(board_in: Open) -> None:
     board = board_in()
     with board.answer():
         board.type_move("zz top? \N{PILE OF POO} " + "9" * 500)
@@ -139,7 +139,7 @@ def test_a_double_click_opens_a_page_as_a_notebook(page: Page, lab: Lab) -> None
     page.wait_for_selector(".jp-Notebook .jp-Cell", state="attached", timeout=30_000)
 
 
-def test_a_rule_opens_beside_the_board_at_its_place(page: Page, lab: Lab) -> None:
+def test_a_rule_opens_next_to_the_board_at_its_heading(page: Page, lab: Lab) -> None:
     lab.open(page, f"{first()}.md")
     lab.run_all(page)
     board = live(page)

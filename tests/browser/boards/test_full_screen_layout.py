@@ -1,4 +1,4 @@
-"""Boards that fill a screen: how large they are, what stays in sight, and that nothing jumps."""
+"""Boards that fill the screen: how large they are, what stays in view, and that nothing jumps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.board_driver import PHONE, TALL, Board, idle, live, move, vis
 from tests.browser.fixtures import NewPage
 from tests.kinds import some
 
-# The least width of what is pressed on the board, in CSS pixels, in full screen (by the screen's size).
+# The least width of an area on the board in full screen, in CSS pixels, by screen size.
 LEAST: dict[str, dict[tuple[int, int], float]] = {
     "herders": {(1280, 720): 62, (1920, 1080): 95, (360, 740): 29},
     "territory": {(1280, 720): 88, (1920, 1080): 140, (360, 740): 46},
@@ -21,20 +21,20 @@ LEAST: dict[str, dict[tuple[int, int], float]] = {
     "calico": {(1280, 720): 75, (1920, 1080): 130, (360, 740): 40.9},
     "cattricola": {(1280, 720): 42, (1920, 1080): 75, (360, 740): 24},
 }
-# Those of Cattricola are for two players: with more the ranch is taller, and more discs stand beside it.
+# Cattricola's values are for two players; with more, the ranch is taller and there are more discs next to it.
 WIDER = {("cattricola", players): {(1280, 720): 40, (1920, 1080): 58, (360, 740): 24} for players in ("3", "4")}
 PLAYERS = {"herders": [""], "territory": ["2", "3", "4"], "catbox": ["2", "3", "4", "5"]}
 SCREENS = [(1920, 1080), (1366, 768), (1280, 720), (768, 1024), (740, 360), (360, 740)]
-# A press of more than a second counts no more, and a busy machine may need that long to play a move.
+# A press longer than a second is ignored, and a busy machine can need that long to play a move.
 LONG_PRESS = """const { setTimeout } = window;
 window.setTimeout = (done, ms, ...rest) => setTimeout(done, ms === 1000 ? 60000 : ms, ...rest);"""
 ROOM_TEXT = 24  # pixels, on a projector
-MOST_JUMPS = 0.05  # layout shift, all of a page's
+MOST_JUMPS = 0.05  # the total layout shift of a page
 JUMPS = """window.jumps = [];
 new PerformanceObserver(list => jumps.push(...list.getEntries().map(one => one.value)))
   .observe({ type: "layout-shift", buffered: true });"""
 
-# Of every word drawn on a canvas: the size of its letters in CSS pixels, and how wide the canvas was.
+# For every text drawn on a canvas: its font size in CSS pixels, the text, and the width of the canvas.
 DRAWN = """window.drawn = [];
 const { fillText } = CanvasRenderingContext2D.prototype;
 CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) {
@@ -43,7 +43,7 @@ CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) {
   return fillText.call(this, words, ...rest);
 };"""
 
-# Those of the board as it stands now: what was asked for before may still be on its way.
+# Only the texts drawn at the board's present size; a drawing requested before it can still arrive.
 DRAWN_HERE = """paint => drawn.filter(([, , wide]) => wide === paint.width)"""
 
 BOX = "one => { const at = one.getBoundingClientRect(); return [at.left, at.top, at.right, at.bottom]; }"
@@ -69,13 +69,13 @@ LOOK = """shell => {
 
 
 def seen(board: Board) -> dict[str, Any]:
-    """Return how a board stands now."""
+    """Return the current layout of a board."""
     found: dict[str, Any] = board.shell.evaluate(LOOK)
     return found
 
 
 def stands(board: Board, screen: tuple[int, int]) -> dict[str, Any]:
-    """Return how a board stands on a screen: all that a turn needs in sight, nothing over anything else."""
+    """Return the layout of a board on a screen; all that a turn needs must be in view, and nothing may overlap."""
     found = seen(board)
     assert found["fixed"], screen
     for name, left, top, right, bottom in found["boxes"]:
@@ -123,24 +123,24 @@ def test_a_board_fills_every_screen(game: str, new_page: NewPage, site_url: str)
 
 
 def least_of(game: str) -> float:
-    """Return the least width that a game asks for: in these units its boards tell their size."""
+    """Return the least width of an area that a game asks for, the unit in which its boards state their size."""
     return {"herders": 29, "territory": 46, "catbox": 34, "calico": 40, "cattricola": 24}[game]
 
 
 def deal(board: Board, players: str) -> None:
-    """Begin a game of so many people, who need no bots to wait for."""
+    """Begin a game with this number of people, and no bots to wait for."""
     form = board.shell.locator("form[data-form=new]")
     if not form.is_visible():
         board.shell.locator("summary", has_text="New game").click()
     form.locator("select[name=players]").select_option(players)
     for select in form.locator("select[name^=seat-]").all():
         select.select_option("human")
-    form.locator("[name=seed]").fill("7")  # what the panels tell depends on what is dealt, and a line more takes room
+    form.locator("[name=seed]").fill("7")  # the panels depend on the deal, and one more line takes space
     form.locator("button[type=submit]").click()
     expect(board.shell.locator(".cat-panel")).to_have_count(int(players))
 
 
-def test_words_that_change_move_nothing(warm_page: NewPage, site_url: str) -> None:
+def test_a_changed_message_moves_nothing(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
@@ -156,14 +156,14 @@ def test_words_that_change_move_nothing(warm_page: NewPage, site_url: str) -> No
 
 
 def widths(board: Board) -> list[float]:
-    """Return how wide the parts are."""
+    """Return the widths of the parts."""
     found: list[float] = board.shell.evaluate(
         "shell => [...shell.querySelectorAll('.cat-part')].map(part => part.getBoundingClientRect().width)"
     )
     return found
 
 
-def test_a_picture_waits_for_the_styles_of_its_page(new_page: NewPage, site_url: str) -> None:
+def test_a_picture_is_hidden_until_the_styles_of_its_page_are_loaded(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.add_init_script(JUMPS)
     waiting: list[Route] = []
@@ -182,8 +182,8 @@ def test_a_picture_waits_for_the_styles_of_its_page(new_page: NewPage, site_url:
     assert page.evaluate("jumps.reduce((sum, one) => sum + one, 0)") < MOST_JUMPS
 
 
-def test_a_picture_stands_where_its_board_will(new_page: NewPage, site_url: str) -> None:
-    """From the first paint on: nothing that is seen jumps when it is stood, nor when the board comes."""
+def test_a_picture_is_where_its_board_will_be(new_page: NewPage, site_url: str) -> None:
+    """From the first paint on, nothing visible jumps, neither when the picture is laid out nor when it is hydrated."""
     page = new_page()
     page.add_init_script(JUMPS)
     waiting: list[Route] = []
@@ -200,13 +200,13 @@ def test_a_picture_stands_where_its_board_will(new_page: NewPage, site_url: str)
         route.continue_()
     after = seen(live(page))
     assert before["scale"] == pytest.approx(after["scale"], rel=0.01)
-    down = after["boxes"][0][2] - before["boxes"][0][2]  # the theme's own bar may settle above it
+    down = after["boxes"][0][2] - before["boxes"][0][2]  # the theme's bar above it can still settle
     for (name, left, top, right, bottom), (same, *now) in zip(before["boxes"], after["boxes"], strict=True):
         assert name == same
         assert [left, top + down, right, bottom + down] == pytest.approx(now, abs=2), name
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert page.evaluate("jumps.reduce((sum, one) => sum + one, 0)") < MOST_JUMPS
-    page.emulate_media(media="print")  # on paper nothing fills a screen: each part is as large as the quilt allows
+    page.emulate_media(media="print")  # in print, nothing fills a screen: each part is as large as the quilt allows
     board = live(page)
     expect(board.shell).not_to_have_class(re.compile("cat-fixed"))
     quilt, *others = widths(board)
@@ -214,8 +214,8 @@ def test_a_picture_stands_where_its_board_will(new_page: NewPage, site_url: str)
     assert max(others) <= quilt + 1
 
 
-def test_a_picture_finds_its_width_at_once(new_page: NewPage, site_url: str) -> None:
-    """The board would be stood twice, and where a phone is slow its reader would see it jump."""
+def test_a_picture_has_its_final_width_immediately(new_page: NewPage, site_url: str) -> None:
+    """Otherwise the board would be laid out twice, and the reader of a slow phone would see it jump."""
     page = new_page(**PHONE)
     page.route("**/catlive.snapshot.bin*", lambda route: None)
     page.goto(f"{site_url}/book/herders/start.html", wait_until="domcontentloaded")
@@ -225,7 +225,7 @@ def test_a_picture_finds_its_width_at_once(new_page: NewPage, site_url: str) -> 
     assert stands == stood_by
 
 
-def test_one_board_after_the_other_and_the_names_of_places(warm_page: NewPage, site_url: str) -> None:
+def test_full_screen_turns_from_board_to_board_and_shows_place_names(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/herders/turn.html")
     first = live(page)
@@ -241,14 +241,14 @@ def test_one_board_after_the_other_and_the_names_of_places(warm_page: NewPage, s
     names = first.shell.locator(".cat-place-names text")
     expect(names).to_have_count(first.shell.locator('.cat-area[role="gridcell"]').count())
     first.shell.locator(".cat-full").click()
-    assert (widths(first), widths(second)) == before  # as the page had them
+    assert (widths(first), widths(second)) == before  # as they were on the page
     expect(second.shell.locator(".cat-place-names text").first).to_be_attached()
     page.reload()
     expect(live(page).shell.locator(".cat-named")).to_have_attribute("aria-pressed", "true")
 
 
-def test_names_of_places_are_nobodys_names(warm_page: NewPage, site_url: str) -> None:
-    """What the browser keeps of one thing is not taken for another: people have names too."""
+def test_the_setting_for_place_names_is_not_taken_for_player_names(warm_page: NewPage, site_url: str) -> None:
+    """The browser remembers both, and each under its own name."""
     page = warm_page()
     visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
@@ -261,8 +261,8 @@ def test_names_of_places_are_nobodys_names(warm_page: NewPage, site_url: str) ->
 
 
 @pytest.mark.parametrize("screen", [(1280, 720), (360, 740)])
-def test_the_moves_stand_beside_the_board(screen: tuple[int, int], warm_page: NewPage, site_url: str) -> None:
-    """Over no part, each a press away from its moment; folded away, they leave the board as it was."""
+def test_the_move_list_is_next_to_the_board(screen: tuple[int, int], warm_page: NewPage, site_url: str) -> None:
+    """It covers no part, a press on a move shows its position, and the board is restored when the list is hidden."""
     page = warm_page(viewport={"width": screen[0], "height": screen[1]})
     visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
@@ -300,7 +300,7 @@ SHOWN = """() => {
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "territory"))
-def test_a_board_is_never_empty_while_its_screen_turns(warm_page: NewPage, site_url: str, game_id: str) -> None:
+def test_a_board_is_never_blank_while_its_screen_rotates(warm_page: NewPage, site_url: str, game_id: str) -> None:
     page = warm_page(viewport={"width": 360, "height": 740})
     visit(page, f"{site_url}/book/{game_id}/play.html")
     board = live(page)
@@ -313,8 +313,8 @@ def test_a_board_is_never_empty_while_its_screen_turns(warm_page: NewPage, site_
     assert all(painted for _, _, painted in shown), shown
 
 
-def test_a_phone_that_has_scrolled_stays_there_when_its_board_comes_to_life(new_page: NewPage, site_url: str) -> None:
-    """What is measured for a turn of the phone is wider than the page, and widens nothing."""
+def test_hydrating_a_board_does_not_scroll_a_phone(new_page: NewPage, site_url: str) -> None:
+    """What is measured for a rotation of the phone is wider than the page, and must not widen it."""
     page = new_page(**PHONE)
     page.goto(f"{site_url}/book/herders/practice.html")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
@@ -325,7 +325,7 @@ def test_a_phone_that_has_scrolled_stays_there_when_its_board_comes_to_life(new_
     assert page.evaluate("scrollY") == before
 
 
-def test_a_press_on_a_move_counts_though_the_list_changes_before_it_ends(new_page: NewPage, site_url: str) -> None:
+def test_a_press_on_a_move_counts_even_if_the_list_changes_before_it_ends(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.add_init_script(LONG_PRESS)
     page.goto(f"{site_url}/book/herders/play.html")
@@ -344,8 +344,8 @@ def test_a_press_on_a_move_counts_though_the_list_changes_before_it_ends(new_pag
     expect(rows).not_to_have_count(before)
 
 
-def test_the_end_is_counted_beside_the_board(warm_page: NewPage, site_url: str) -> None:
-    """The line that is counted is in sight; looking back opens the moves at the last one."""
+def test_final_scoring_is_next_to_the_board(warm_page: NewPage, site_url: str) -> None:
+    """The line being scored is in view, and a review of the game opens the move list at the last move."""
     screen = (1280, 720)
     page = warm_page(viewport={"width": screen[0], "height": screen[1]})
     visit(page, f"{site_url}/book/calico/play.html#game=calico&seats=random,random")
@@ -362,7 +362,7 @@ def test_the_end_is_counted_beside_the_board(warm_page: NewPage, site_url: str) 
         board.tool("next").click()
         expect(board.shell.locator(".cat-chip")).to_contain_text(f"Line {line} of")
         expect(sheet.locator(".cat-lit")).to_be_in_viewport()
-        # two who draw lots may have earned no more than three, and the last line tells who wins
+        # two random players may have earned no more than three lines, and the last line reveals the winner
         lines = min(lines, int(board.shell.locator(".cat-chip").inner_text().rpartition(" ")[2].rstrip(".")) - 1)
     board.tool("result").click()
     expect(sheet.locator(".cat-lit")).to_be_in_viewport()
@@ -378,8 +378,8 @@ def test_the_end_is_counted_beside_the_board(warm_page: NewPage, site_url: str) 
     expect(board.tool("now")).to_be_in_viewport()
 
 
-def test_long_names_stay_in_sight(warm_page: NewPage, site_url: str) -> None:
-    """Whose turn it is can be read beside a narrow column of words, too."""
+def test_long_names_stay_in_view(warm_page: NewPage, site_url: str) -> None:
+    """The player to move can be read even next to a narrow column of text."""
     page = warm_page(viewport={"width": 1280, "height": 720})
     visit(page, f"{site_url}/book/cattricola/play.html")
     board = live(page)
@@ -394,8 +394,8 @@ def test_long_names_stay_in_sight(warm_page: NewPage, site_url: str) -> None:
     page.wait_for_function(f"shell => ({beyond})(shell) <= 1", arg=board.shell.element_handle())
 
 
-def test_a_window_that_grows_gives_a_board_its_width_at_once(warm_page: NewPage, site_url: str) -> None:
-    """Of no column beside it that slides in: each width on the way would stand the board anew."""
+def test_a_growing_window_gives_a_board_its_width_in_one_step(warm_page: NewPage, site_url: str) -> None:
+    """No column next to it slides in: every intermediate width would lay out the board again."""
     page = warm_page(viewport={"width": 740, "height": 360})
     visit(page, f"{site_url}/book/calico/play.html")
     board = live(page)
@@ -409,7 +409,7 @@ def test_a_window_that_grows_gives_a_board_its_width_at_once(warm_page: NewPage,
     assert page.evaluate("[...new Set(widths)].length") == 2
 
 
-def test_many_words_take_the_room_above_them(warm_page: NewPage, site_url: str) -> None:
+def test_a_long_message_grows_upwards(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(viewport={"width": 1920, "height": 1080})
     visit(page, f"{site_url}/book/herders/play.html#game=herders&seats=human,human")
     board = live(page)

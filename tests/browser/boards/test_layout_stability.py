@@ -1,4 +1,4 @@
-"""What stands below a board of a chapter stays where it is while the board is solved, on a phone."""
+"""Nothing below a board of a chapter moves while the board is solved on a phone."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ SOLVED = {
     "cattricola.place.overflow": "cattricola/catch",
 }
 
-SEEN = "shell => shell.scrollIntoView({ block: 'center' })"  # at once: a picture gives way to its board
-# how far the end of the board and its buttons lie from its beginning
+SEEN = "shell => shell.scrollIntoView({ block: 'center' })"  # immediately: the board will replace its picture
+# the offsets of the board's regions from its top, and its height
 PLACES = """shell => [shell, ...shell.querySelectorAll('.cat-stage, .cat-said, .cat-tools, .cat-extra')].map(one => {
   const { top, bottom } = one.getBoundingClientRect();
   const above = shell.getBoundingClientRect().top;
@@ -31,7 +31,7 @@ PLACES = """shell => [shell, ...shell.querySelectorAll('.cat-stage, .cat-said, .
 
 
 def ready(board: Board, id_: str) -> str:
-    """Do all of an example but its last press; return the button of that, or the last action to be typed."""
+    """Do all of an example except its last press; return the button for that, or "" if its actions are to be typed."""
     found = example(id_)
     if found.kind == "judge":
         if found.solution == (LEGAL,):
@@ -73,7 +73,7 @@ def test_nothing_moves_when_a_board_is_solved(warm_page: NewPage, site_url: str,
     assert ("cat-more" in (board.status.get_attribute("class") or "")) == more, "what goes on shows it"
 
 
-def test_what_is_to_be_typed_stands_open_below_what_is_said(warm_page: NewPage, site_url: str) -> None:
+def test_the_field_for_a_typed_action_is_open_below_the_message(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/catbox/prepare.html")
     shell = page.locator('[data-cat="live"][data-remembers~="done-catbox.prepare.predict"]').first

@@ -1,6 +1,7 @@
-"""A device that is passed shows nothing of who had it: by keys, mouse and finger, in the picture and in the document.
+"""A device that is passed on shows nothing of its previous user, neither in the picture nor in the document.
 
-Two positions that differ in secrets only are played to the same hand-over, where they may not differ any more.
+Each case is played by keys, mouse and touch. Two positions that differ only in secrets are played to the same
+hand-over, after which they must not differ.
 """
 
 from __future__ import annotations
@@ -33,16 +34,16 @@ TABLES = {
     "cattricola": {"players": "2"},
 }
 WAYS = ("keys", "mouse", "finger")
-KINDS = 3  # of actions that end in other hands, each played once
+KINDS = 3  # kinds of actions that hand over the device, each played once
 WORLDS = 12
-ROUNDED = 1e-4  # of all pixels: at the edge of an icon a browser rounds as it likes, a shade or a ring is tenfold
-# Chance decides alike here and on the page, and as far as it can in both positions.
+ROUNDED = 1e-4  # of all pixels: icon edges are rounded freely; a hover shade or a focus ring is ten times that
+# Chance decides in the same way here and on the page and, as far as possible, in both positions.
 LIKELIEST = "lambda self, state: max(state.chances(), key=lambda one: (one[0], str(one[1])))[1]"
 PATCH = f"from cattools.core.chance import Dealer\nDealer.choose = {LIKELIEST}\n"
 
 
 class HandOver(NamedTuple):
-    """A position and an action that ends in other hands, and how both could be as well."""
+    """A position and an action that hands over the device, and another pair that looks the same afterwards."""
 
     state: AnyState
     action: Any
@@ -52,14 +53,14 @@ class HandOver(NamedTuple):
 
 @cache
 def after(state: AnyState, action: Any) -> AnyState:
-    """Return where an action leads with all that follows by itself."""
+    """Return the state after an action and everything that follows automatically."""
     room = Room(Timeline(state), Dealer(0))
     room.play(action)
     return room.state
 
 
 def twin(state: AnyState, action: Any, rng: Random) -> HandOver | None:
-    """Return a hand-over, with another press if that can be; None where no other position looks alike after it."""
+    """Return a hand-over, with a different action if possible; None if no other position looks the same after it."""
     onward = after(state, action)
     seen, found = onward.view(None), None
     for _ in range(WORLDS):
@@ -84,7 +85,7 @@ def dealt(state: AnyState, rng: Random) -> AnyState:
 
 
 def hand_overs(game_id: str) -> Iterator[HandOver]:
-    """Yield hand-overs of a game that is played, each after another kind of action."""
+    """Yield hand-overs of a random game, each after a different kind of action."""
     played, rng = game(game_id), Random(4)
     state, kinds = dealt(played.start(played.choose(TABLES[game_id])), rng), set[type]()
     for _ in range(60):
@@ -111,7 +112,7 @@ def press(board: Board, way: str, name: str) -> None:
 
 
 def play(board: Board, way: str, state: AnyState, action: Any) -> None:
-    """Open a position, show the mover's side, and play an action with all its presses."""
+    """Open a position, show the mover's perspective, and play an action with all its presses."""
     page, unveil = board.page, board.tool("unveil")
     page.mouse.move(1, 1)
     page.evaluate("hash => location.hash = hash", position_link(state))
@@ -119,7 +120,7 @@ def play(board: Board, way: str, state: AnyState, action: Any) -> None:
     unveil.click()
     expect(unveil).to_have_count(0)
     if "cat-fill" not in (board.shell.get_attribute("class") or ""):
-        board.shell.locator(".cat-full").click()  # where nothing scrolls
+        board.shell.locator(".cat-full").click()  # there, nothing scrolls
     page.mouse.move(1, 1)
     for name in state.game.presses(action):
         area = board.area(name)
@@ -128,12 +129,12 @@ def play(board: Board, way: str, state: AnyState, action: Any) -> None:
         press(board, way, name)
         board.settle()
     if way == "finger":
-        press(board, way, state.game.presses(action)[-1])  # what cannot be taken back is asked first
+        press(board, way, state.game.presses(action)[-1])  # an irreversible action asks for confirmation
     expect(unveil).to_have_count(1)
 
 
 def document(page: Page) -> str:
-    """Return all of the page's document, with what fields hold and what has the focus; not when each game was kept."""
+    """Return the page's document, field values, focus and scroll positions, but not the times of saved games."""
     return str(
         page.evaluate(
             """() => {
@@ -149,12 +150,12 @@ def document(page: Page) -> str:
 
 
 def shown(page: Page) -> np.ndarray:
-    """Return all that can be seen, the ring of the focus and the shade under the mouse too."""
+    """Return a screenshot, which includes the focus ring and the hover shade."""
     return np.asarray(Image.open(io.BytesIO(page.screenshot(caret="initial"))).convert("RGB"))
 
 
 @pytest.mark.parametrize("game_id", some(TABLES, lambda game: game == "catbox"))
-def test_nothing_of_a_hand_is_left_when_the_device_is_passed(
+def test_nothing_of_a_hand_remains_when_the_device_is_passed_on(
     warm_page: NewPage, site_url: str, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Dealer, "choose", eval(LIKELIEST))

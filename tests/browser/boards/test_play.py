@@ -1,4 +1,4 @@
-"""The play page in Chromium: what its address tells."""
+"""The play page in Chromium: its address, focus, previews, moves, settings and names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.browser.board_driver import live, visit
 from tests.browser.fixtures import NewPage
 
 
-def test_a_shared_address_speaks_once(warm_page: NewPage, site_url: str) -> None:
+def test_a_new_game_removes_the_shared_position_from_the_address(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
@@ -23,8 +23,8 @@ def test_a_shared_address_speaks_once(warm_page: NewPage, site_url: str) -> None
     assert "game=" not in page.url
 
 
-def test_the_focus_stays_where_the_areas_move(warm_page: NewPage, site_url: str) -> None:
-    """The hand lies elsewhere in each phase of Cat in the Box: what is pressed is what is seen, by hand and by keys."""
+def test_the_focus_stays_on_an_area_that_moves(warm_page: NewPage, site_url: str) -> None:
+    """In Cat in the Box the hand moves from phase to phase: mouse and keys press what is seen."""
     page = warm_page()
     visit(page, f"{site_url}/book/catbox/play.html")
     board = live(page)
@@ -47,7 +47,7 @@ def test_the_focus_stays_where_the_areas_move(warm_page: NewPage, site_url: str)
     assert len(places) > 1
 
 
-def test_pointing_at_a_goal_tells_what_it_still_needs(warm_page: NewPage, site_url: str) -> None:
+def test_pointing_at_a_goal_shows_what_it_still_needs(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/calico/play.html")
     board = live(page)
@@ -63,7 +63,7 @@ def test_pointing_at_a_goal_tells_what_it_still_needs(warm_page: NewPage, site_u
     expect(rest).to_have_text(resting)
 
 
-def test_bots_answer_one_after_the_other_and_the_moves_are_walked_by_keys(new_page: NewPage, site_url: str) -> None:
+def test_bots_move_one_after_the_other_and_keys_step_through_the_moves(new_page: NewPage, site_url: str) -> None:
     page = new_page(paced=True)
     page.goto(f"{site_url}/book/territory/play.html")
     board = live(page)
@@ -84,7 +84,9 @@ def test_bots_answer_one_after_the_other_and_the_moves_are_walked_by_keys(new_pa
     expect(board.tool("now")).to_have_count(0)
 
 
-def test_a_press_meant_for_the_pictures_deal_is_not_played_on_the_new_one(new_page: NewPage, site_url: str) -> None:
+def test_a_press_meant_for_the_deal_in_the_picture_is_not_played_on_the_new_one(
+    new_page: NewPage, site_url: str
+) -> None:
     page = new_page()
     page.add_init_script(
         """document.addEventListener("cat-untouched", ({ target }) => setTimeout(() => {
@@ -98,7 +100,7 @@ def test_a_press_meant_for_the_pictures_deal_is_not_played_on_the_new_one(new_pa
     page.goto(f"{site_url}/book/territory/play.html")
     board = live(page)
     page.wait_for_function("window.pressed")
-    with board.answer():  # a press after that is heard, so those before it were, if at all
+    with board.answer():  # a later press is handled, so the earlier ones have been
         board.shell.locator(".cat-area.legal").first.click()
     expect(board.shell.locator(".cat-refuse")).to_have_count(0)
 
@@ -121,8 +123,8 @@ def test_the_pace_is_remembered_and_a_refused_entry_stays(new_page: NewPage, sit
     expect(board.shell.locator(".cat-form input")).to_have_value("")
 
 
-def test_people_sit_down_with_their_names(warm_page: NewPage, site_url: str) -> None:
-    """The form opens by a button, closes when the game is dealt, and the browser remembers the names."""
+def test_people_enter_their_names(warm_page: NewPage, site_url: str) -> None:
+    """A button opens the form, dealing a game closes it, and the browser remembers the names."""
     page = warm_page(viewport={"width": 1000, "height": 700})
     visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
@@ -151,14 +153,14 @@ def test_people_sit_down_with_their_names(warm_page: NewPage, site_url: str) -> 
     expect(form.locator("[name=name-red]")).to_have_value("x" * 20)
 
 
-def test_a_mouse_may_ask_first_too(warm_page: NewPage, site_url: str) -> None:
+def test_confirmation_can_be_turned_on_for_the_mouse(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/catbox/play.html")
     board = live(page)
     board.shell.locator(".cat-keys summary").click()
     board.shell.locator(".cat-twice").check()
     page.reload()
-    board = live(page)  # the browser keeps it
+    board = live(page)  # the browser remembers it
     expect(board.shell.locator(".cat-twice")).to_be_checked()
     name = board.shell.locator(".cat-area.legal").first.get_attribute("data-id")
     assert name is not None

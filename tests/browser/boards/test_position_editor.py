@@ -1,4 +1,4 @@
-"""A table set up on a phone and by a mouse: pieces are laid, the table is asked, and a board leads there."""
+"""The position editor by touch and by mouse: pieces are placed, questions asked, and a board links to it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,8 +8,8 @@ from tests.browser.board_driver import DARK, PHONE, axe, live, visit
 from tests.browser.fixtures import NewPage
 from tests.kinds import some
 
-THUMB = 24  # pixels: the least that is pressed
-# Captions that are cut by their part; or by the edge of a row that scrolls, though there is room before it.
+THUMB = 24  # pixels: the least size of a touch target
+# Captions that are cut off by their part, or by the edge of a scrolling row although there is room before it.
 CUT = """all => all.filter(one => {
   const words = document.createRange();
   words.selectNodeContents(one);
@@ -20,7 +20,7 @@ CUT = """all => all.filter(one => {
 }).map(one => one.textContent)"""
 
 
-def test_fingers_lay_pieces_and_a_move_is_tried(warm_page: NewPage, site_url: str) -> None:
+def test_touch_places_pieces_and_tries_a_move(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/herders/table.html")
     board = live(page)
@@ -32,14 +32,14 @@ def test_fingers_lay_pieces_and_a_move_is_tried(warm_page: NewPage, site_url: st
         board.tap("+red")
     with board.answer("Make the move"):
         board.tool("may").tap()
-    expect(board.shell.get_by_role("link", name="Play on from here")).to_have_count(0)  # eight cats lack
+    expect(board.shell.get_by_role("link", name="Play on from here")).to_have_count(0)  # eight cats are missing
     with board.answer("ways, listed below"):
         board.tool("can").tap()
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     assert axe(page) == []
 
 
-def test_a_mouse_draws_a_piece_and_a_lesson_leads_to_its_table(warm_page: NewPage, site_url: str) -> None:
+def test_a_mouse_drags_a_piece_and_an_example_links_to_the_editor(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/herders/table.html")
     board = live(page)
@@ -56,7 +56,7 @@ def test_a_mouse_draws_a_piece_and_a_lesson_leads_to_its_table(warm_page: NewPag
 
 @pytest.mark.parametrize("screen", [(1280, 720), (360, 740)])
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "catbox"))
-def test_what_can_be_laid_and_what_is_said_are_in_one_sight(
+def test_the_palette_and_the_message_are_in_view_together(
     warm_page: NewPage, site_url: str, game_id: str, screen: tuple[int, int]
 ) -> None:
     page = warm_page(viewport={"width": screen[0], "height": screen[1]})
@@ -72,11 +72,11 @@ def test_what_can_be_laid_and_what_is_said_are_in_one_sight(
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "calico"))
-def test_every_caption_on_a_phone_is_whole_where_it_has_room(warm_page: NewPage, site_url: str, game_id: str) -> None:
+def test_every_caption_on_a_phone_is_complete_if_it_has_room(warm_page: NewPage, site_url: str, game_id: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/{game_id}/table.html")
     board = live(page)
-    if game_id == "cattricola":  # a disc stands before the rows
+    if game_id == "cattricola":  # puts a disc before the rows
         with board.answer():
             board.type_move("disc-plum=a disc-teal=b")
     sides = board.shell.locator('button:is([data-tool^="page:"], [data-tool^="seat:"])')
@@ -86,7 +86,7 @@ def test_every_caption_on_a_phone_is_whole_where_it_has_room(warm_page: NewPage,
         assert board.shell.locator(".cat-caption").evaluate_all(CUT) == [], tool
 
 
-def test_the_caption_of_the_row_beside_a_disc_is_whole_on_a_phone(warm_page: NewPage, site_url: str) -> None:
+def test_the_caption_of_the_row_next_to_a_disc_is_complete_on_a_phone(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/cattricola/table.html")
     board = live(page)
@@ -99,14 +99,14 @@ def test_the_caption_of_the_row_beside_a_disc_is_whole_on_a_phone(warm_page: New
     assert box["x"] + box["width"] <= row["x"] + row["width"]
 
 
-def test_a_caption_is_whole_where_the_pictures_are_small(warm_page: NewPage, site_url: str) -> None:
-    page = warm_page(viewport={"width": 740, "height": 360})  # a phone that is held across
+def test_a_caption_is_complete_where_pictures_are_small(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(viewport={"width": 740, "height": 360})  # a phone in landscape
     visit(page, f"{site_url}/book/calico/table.html")
     by_its_part = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
     assert live(page).shell.locator(".cat-caption").evaluate_all(by_its_part) == []
 
 
-def test_on_a_phone_what_is_said_out_of_sight_has_a_sign(warm_page: NewPage, site_url: str) -> None:
+def test_a_message_that_continues_out_of_view_has_a_mark_on_a_phone(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/cattricola/table.html")
     board = live(page)
@@ -123,7 +123,7 @@ def test_on_a_phone_what_is_said_out_of_sight_has_a_sign(warm_page: NewPage, sit
     page.wait_for_function("Number(getComputedStyle(document.querySelector('.cat-said'), '::after').opacity) < 0.5")
 
 
-def test_on_paper_a_table_is_painted_anew_without_its_palette(new_page: NewPage, site_url: str) -> None:
+def test_the_printed_board_is_repainted_without_its_palette(new_page: NewPage, site_url: str) -> None:
     page = new_page(**DARK)
     warned: list[str] = []
     page.on("console", lambda message: warned.append(message.text))
@@ -138,7 +138,7 @@ def test_on_paper_a_table_is_painted_anew_without_its_palette(new_page: NewPage,
     assert [one for one in warned if "a message from the page" in one] == []
 
 
-def test_what_was_held_when_the_mouse_left_the_board_stays(warm_page: NewPage, site_url: str) -> None:
+def test_a_piece_dragged_off_the_board_stays(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/herders/table.html")
     board = live(page)

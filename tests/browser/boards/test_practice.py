@@ -1,4 +1,4 @@
-"""Practice in a browser: a question at once, answered by mouse, key and thumb, kept, shared with a group."""
+"""Practice in a browser: an immediate question, answered by mouse, keys and touch, saved, and shared with a group."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from tests.browser.fixtures import NewPage
 from tests.browser.pages.test_every_page import THEME
 from tests.kinds import some
 
-# where a board's picture begins, from the top of the page
+# the distance from the top of the page to a board's picture
 ABOVE = "one => one.querySelector('.cat-stage').getBoundingClientRect().top + scrollY"
 
-# whether words reach beyond the frame of a message
+# whether the text of a message overflows its frame
 CUT = "all => all.map(one => one.scrollHeight > one.clientHeight + 1)"
 
 
 def opened(page: Page, site_url: str, game_id: str = "herders", fragment: str = "") -> Board:
-    """Open a chapter's practice, and wait for its board."""
+    """Open a chapter's practice and wait for its board."""
     visit(page, f"{site_url}/book/{game_id}/practice.html{fragment and f'#{fragment}'}")
     return live(page)
 
 
 def right(game_id: str) -> list[str]:
-    """Return what is right of the question that a page begins with."""
+    """Return the right answer to the question that a page begins with."""
     first = question.read(topics(game_id).first, game_id)
     return sorted(first.answer(first.start()))
 
 
 def differing(game_id: str) -> tuple[str, str]:
-    """Return links to two questions whose boards have another number of parts."""
+    """Return links to two questions whose boards have different numbers of parts."""
     found, rng, links = pool(game_id), Random(1), dict[int, str]()
     while len(links) < 2:
         asked = found.draw(found.rules[int(rng.random() * len(found.rules))], rng)
@@ -51,7 +51,9 @@ def differing(game_id: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "territory"))
-def test_the_first_question_is_there_at_once_and_is_answered(warm_page: NewPage, site_url: str, game_id: str) -> None:
+def test_the_first_question_appears_immediately_and_can_be_answered(
+    warm_page: NewPage, site_url: str, game_id: str
+) -> None:
     page = warm_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -69,7 +71,7 @@ def test_the_first_question_is_there_at_once_and_is_answered(warm_page: NewPage,
     assert [line for line in axe(page) if not THEME.match(line)] == []
 
 
-def test_what_is_known_stays_and_can_be_deleted(warm_page: NewPage, site_url: str) -> None:
+def test_what_is_known_is_remembered_and_can_be_deleted(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     board = opened(page, site_url)
     with board.answer():
@@ -86,7 +88,7 @@ def test_what_is_known_stays_and_can_be_deleted(warm_page: NewPage, site_url: st
     assert page.evaluate("localStorage.getItem('cat-practice.herders')") is None
 
 
-def test_two_tabs_keep_each_others_answers(warm_page: NewPage, site_url: str) -> None:
+def test_two_tabs_share_their_answers(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     one, other = opened(page, site_url), opened(page.context.new_page(), site_url)
     with one.answer():
@@ -99,7 +101,9 @@ def test_two_tabs_keep_each_others_answers(warm_page: NewPage, site_url: str) ->
     expect(one.shell.locator(".cat-knowledge")).to_contain_text("0 right, 2 wrong")
 
 
-def test_a_thumb_solves_a_board_which_stays_solved_and_practises_its_rule(warm_page: NewPage, site_url: str) -> None:
+def test_a_board_solved_by_touch_stays_solved_and_links_to_practice_of_its_rule(
+    warm_page: NewPage, site_url: str
+) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/herders/turn.html")
     board = live(page)  # it asks for cells
@@ -126,7 +130,7 @@ def test_a_thumb_solves_a_board_which_stays_solved_and_practises_its_rule(warm_p
 
 
 def refused(game_id: str) -> tuple[str, int]:
-    """Return the link to a question about an action that is not allowed, and how many rules it offers."""
+    """Return the link to a question about a refused action, and the number of rules it offers."""
     found, rng = pool(game_id), Random(1)
     while True:
         asked = found.draw(found.rules[int(rng.random() * len(found.rules))], rng)
@@ -135,13 +139,13 @@ def refused(game_id: str) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "cattricola"))
-def test_a_thumb_finds_all_answers_in_sight_and_meets_no_other_button(
+def test_on_a_phone_all_answers_are_in_view_and_a_double_tap_presses_only_one_button(
     warm_page: NewPage, site_url: str, game_id: str
 ) -> None:
     page = warm_page(**PHONE)
     link, offered = refused(game_id)
     board = opened(page, site_url, game_id, link)
-    expect(board.tool("not")).to_be_in_viewport(ratio=1)  # the link has led to its board
+    expect(board.tool("not")).to_be_in_viewport(ratio=1)  # the link has scrolled to its board
     board.tool("not").tap()
     answers = board.shell.locator(".cat-answers button")
     expect(answers).to_have_count(offered + 2)  # rules, back, out
@@ -159,7 +163,7 @@ def test_a_thumb_finds_all_answers_in_sight_and_meets_no_other_button(
     expect(board.shell.locator(".cat-task a.cat-rule")).to_be_in_viewport(ratio=1)
 
 
-# Taps, with an answer that takes its time; and again as soon as something else lies there.
+# Tap while answers are delayed, and again as soon as something else is there.
 TAP_AGAIN = """async ([x, y]) => {
   const tap = () => {
     const how = { bubbles: true, cancelable: true, pointerType: "touch", clientX: x, clientY: y };
@@ -182,7 +186,7 @@ TAP_AGAIN = """async ([x, y]) => {
 }"""
 
 
-def test_what_comes_late_where_a_thumb_was_takes_no_second_tap(warm_page: NewPage, site_url: str) -> None:
+def test_a_button_that_appears_late_under_a_thumb_ignores_a_second_tap(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     board = opened(page, site_url, "cattricola", refused("cattricola")[0])
     expect(board.tool("not")).to_be_in_viewport(ratio=1)
@@ -198,7 +202,7 @@ def test_what_comes_late_where_a_thumb_was_takes_no_second_tap(warm_page: NewPag
     assert page.url == address
 
 
-def test_ten_questions_for_a_group_have_a_code_and_end_with_a_line(warm_page: NewPage, site_url: str) -> None:
+def test_ten_questions_for_a_group_have_a_qr_code_and_end_with_a_result(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     board = opened(page, site_url, fragment=Series(pool("herders"), 5).link())
     for n in range(1, NUMBER + 1):
@@ -208,7 +212,7 @@ def test_ten_questions_for_a_group_have_a_code_and_end_with_a_line(warm_page: Ne
         if n < NUMBER:
             board.tool("next").click()
     expect(board.status).to_contain_text(re.compile(r"0 of 10 in \d+:\d\d; missed: "))
-    expect(board.status.locator(".cat-score > span")).to_be_in_viewport(ratio=0.9)  # it is there to be read out
+    expect(board.status.locator(".cat-score > span")).to_be_in_viewport(ratio=0.9)  # it is meant to be read out
     assert board.status.locator(".cat-message").evaluate_all(CUT) == [False, False]
     page.reload()
     board = live(page)
@@ -218,7 +222,9 @@ def test_ten_questions_for_a_group_have_a_code_and_end_with_a_line(warm_page: Ne
     expect(page.locator("dialog.cat-qr p").last).to_contain_text("this computer only")
 
 
-def test_before_a_room_no_button_lies_on_what_is_said_and_the_line_is_whole(warm_page: NewPage, site_url: str) -> None:
+def test_before_an_audience_no_button_covers_the_message_and_the_result_is_complete(
+    warm_page: NewPage, site_url: str
+) -> None:
     page = warm_page(viewport={"width": 1280, "height": 720})
     board = opened(page, site_url, fragment=Series(pool("herders"), 5).link())
     board.tool("room").click()
@@ -238,7 +244,7 @@ def test_before_a_room_no_button_lies_on_what_is_said_and_the_line_is_whole(warm
     assert board.status.evaluate("said => said.scrollHeight - said.clientHeight") <= 1
 
 
-def test_keys_alone_answer_and_go_on(warm_page: NewPage, site_url: str) -> None:
+def test_keys_alone_answer_and_continue(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     board = opened(page, site_url)
     for area in right("herders"):
@@ -252,14 +258,14 @@ def test_keys_alone_answer_and_go_on(warm_page: NewPage, site_url: str) -> None:
     expect(board.tool("next")).to_have_count(0)
 
 
-def test_a_link_that_is_wrong_is_one_sentence(warm_page: NewPage, site_url: str) -> None:
+def test_a_bad_link_is_reported_in_one_sentence(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     board = opened(page, site_url, fragment="game=herders&rule=herders.fly")
     expect(board.status).to_contain_text("Expected a rule that can be practised")
     expect(board.tool("check")).to_be_visible()
 
 
-def test_other_parts_take_the_place_of_those_on_the_board(warm_page: NewPage, site_url: str) -> None:
+def test_the_parts_of_another_question_replace_those_on_the_board(warm_page: NewPage, site_url: str) -> None:
     one, other = differing("territory")
     page = warm_page()
     board = opened(page, site_url, "territory", one)

@@ -1,4 +1,4 @@
-"""A lesson on a projector: by a remote, by counted hands, with the teacher's own window and a code for phones."""
+"""A presentation on a projector: a remote control, counted hands, the teacher's own window, and a QR code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.kinds import some
 ROOM = {"viewport": {"width": 1920, "height": 1080}}
 SMALL = {"viewport": {"width": 1280, "height": 720}}  # what many projectors show
 NAMES = "shell => [...shell.querySelector('.cat-place-names').children].map(one => one.getBoundingClientRect().height)"
-FAR = {"question": 30, "choice": 28, "message": 24}  # pixels of 1080: what a room reads from five metres
+FAR = {"question": 30, "choice": 28, "message": 24}  # pixels of 1080 that an audience can read from five metres
 GAMES = ["herders", "territory", "catbox", "calico", "cattricola"]
 SIZES = """shell => Object.fromEntries(Object.entries({
   question: '.cat-question', choice: '.cat-vote [data-tool^=hands]', message: '.cat-message',
@@ -32,7 +32,7 @@ OUTSIDE = """shell => [...shell.querySelectorAll('.cat-top, .cat-said, .cat-tool
 
 
 def lesson(page: Page, site_url: str, game: str, slide: int = 1) -> Board:
-    """Open a lesson at a slide, as a link to it does; it fills the window."""
+    """Open a presentation at a slide, as a link to it does; it fills the window."""
     visit(page, f"{site_url}/book/{game}/teach.html#game={game}&slide={slide}")
     board = live(page)
     expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text(f"{slide} of {len(plan(game))}")
@@ -40,7 +40,9 @@ def lesson(page: Page, site_url: str, game: str, slide: int = 1) -> Board:
 
 
 @pytest.mark.parametrize("game", some(GAMES, lambda game: game == "cattricola"))
-def test_a_remote_goes_through_a_lesson_that_a_room_can_read(warm_page: NewPage, site_url: str, game: str) -> None:
+def test_a_remote_steps_through_a_presentation_that_an_audience_can_read(
+    warm_page: NewPage, site_url: str, game: str
+) -> None:
     page = warm_page(**ROOM)
     board = lesson(page, site_url, game)
     where = board.shell.locator(".cat-where")
@@ -63,8 +65,8 @@ def test_a_remote_goes_through_a_lesson_that_a_room_can_read(warm_page: NewPage,
 
 
 @pytest.mark.parametrize("game", some(GAMES, lambda game: game == "calico"))
-def test_every_slide_stays_on_a_small_projector(warm_page: NewPage, site_url: str, game: str) -> None:
-    """None gets the room that the slide before it took, and its words are not smaller than can be read."""
+def test_every_slide_fits_a_small_projector(warm_page: NewPage, site_url: str, game: str) -> None:
+    """No slide is laid out in the space of the slide before it, and its text is large enough to read."""
     page = warm_page(**SMALL)
     board = lesson(page, site_url, game)
     for n, slide in enumerate(plan(game), 1):
@@ -82,7 +84,7 @@ def test_every_slide_stays_on_a_small_projector(warm_page: NewPage, site_url: st
         page.keyboard.press("PageDown")
 
 
-def test_places_have_their_names_where_a_slide_speaks_of_them(warm_page: NewPage, site_url: str) -> None:
+def test_places_are_labelled_where_a_slide_mentions_them(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     board = lesson(page, site_url, "herders", 2)
     names = board.shell.locator(".cat-place-names text")
@@ -98,16 +100,16 @@ def test_places_have_their_names_where_a_slide_speaks_of_them(warm_page: NewPage
     expect(names).to_have_count(0)
 
 
-def test_the_start_page_leads_to_the_lesson_in_full_screen(warm_page: NewPage, site_url: str) -> None:
+def test_the_start_page_links_to_the_presentation_in_full_screen(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     visit(page, f"{site_url}/book/herders/start.html")
     page.get_by_role("link", name="Teach it", exact=True).click()
-    page.wait_for_url("**/teach.html*")  # until then the live board is the walk's
+    page.wait_for_url("**/teach.html*")  # until then, the live board is the walkthrough
     live(page)
     expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text("1 of 7")
 
 
-def test_hands_are_counted_by_presses_and_told(warm_page: NewPage, site_url: str) -> None:
+def test_hands_are_counted_by_presses_and_reported(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     board = lesson(page, site_url, "herders", 3)
     for _ in range(3):
@@ -122,7 +124,7 @@ def test_hands_are_counted_by_presses_and_told(warm_page: NewPage, site_url: str
     assert [line for line in axe(page) if not THEME.match(line)] == []
 
 
-def test_a_reload_brings_the_slide_back(warm_page: NewPage, site_url: str) -> None:
+def test_a_reload_restores_the_slide(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     board = lesson(page, site_url, "herders")
     board.tool("next").click()
@@ -132,7 +134,7 @@ def test_a_reload_brings_the_slide_back(warm_page: NewPage, site_url: str) -> No
     expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text("2 of 7")
 
 
-def test_a_reload_brings_the_counted_hands_back(warm_page: NewPage, site_url: str) -> None:
+def test_a_reload_restores_the_counted_hands(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     board = lesson(page, site_url, "herders", 3)
     for tool in ("hands:2", "hands:2", "hands:0"):
@@ -145,7 +147,7 @@ def test_a_reload_brings_the_counted_hands_back(warm_page: NewPage, site_url: st
         page.keyboard.press("PageDown")
 
 
-def test_a_swipe_goes_on_and_back(warm_page: NewPage, site_url: str) -> None:
+def test_a_swipe_turns_to_the_next_or_previous_slide(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     board = lesson(page, site_url, "herders", 1)
     where = board.shell.locator(".cat-where")
@@ -192,7 +194,7 @@ def test_a_second_window_shows_the_teacher_the_words_and_the_time(warm_page: New
     expect(words).to_be_visible()
 
 
-def test_the_keys_of_the_second_window_go_on_over_a_board_of_another_size(warm_page: NewPage, site_url: str) -> None:
+def test_the_keys_of_the_second_window_work_across_boards_of_different_sizes(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     where = lesson(page, site_url, "calico", 3).shell.locator(".cat-where")
     with page.expect_popup() as opened:
@@ -207,7 +209,7 @@ def test_the_keys_of_the_second_window_go_on_over_a_board_of_another_size(warm_p
         expect(notes.locator(".where")).to_contain_text(f"{n} of 7")
 
 
-def test_the_first_window_shows_no_buttons_beside_the_second(warm_page: NewPage, site_url: str) -> None:
+def test_the_first_window_shows_no_buttons_while_the_second_is_open(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     board = lesson(page, site_url, "herders", 3)
     with page.expect_popup() as opened:
@@ -223,7 +225,9 @@ def test_the_first_window_shows_no_buttons_beside_the_second(warm_page: NewPage,
     expect(shell.locator(".cat-clock")).to_be_visible()
 
 
-def test_where_no_full_screen_is_given_the_way_out_stays_beside_the_second(new_page: NewPage, site_url: str) -> None:
+def test_without_full_screen_the_way_out_stays_while_the_second_window_is_open(
+    new_page: NewPage, site_url: str
+) -> None:
     page = new_page(**ROOM)
     page.add_init_script("Element.prototype.requestFullscreen = () => Promise.reject(new Error('no'))")
     board = lesson(page, site_url, "herders", 3)
@@ -242,7 +246,7 @@ def test_the_second_window_outlives_the_first_page(new_page: NewPage, site_url: 
         board.tool("window").click()
     notes = opened.value
     expect(notes.locator(".say")).to_contain_text("fewest herders")
-    page.reload(wait_until="commit")  # on a slow machine the lesson may be back when all is loaded
+    page.reload(wait_until="commit")  # once everything has loaded, the presentation could already be back
     expect(notes.locator(".say")).to_contain_text("loaded anew")
     live(page)
     expect(notes.locator(".say")).to_contain_text("fewest herders")
@@ -253,11 +257,11 @@ def test_the_second_window_outlives_the_first_page(new_page: NewPage, site_url: 
     expect(notes.locator(".say")).to_contain_text("closed")
 
 
-def test_the_clock_goes_on_over_a_reload(new_page: NewPage, site_url: str) -> None:
+def test_the_clock_continues_across_a_reload(new_page: NewPage, site_url: str) -> None:
     page = new_page(**ROOM)
     clock = lesson(page, site_url, "herders").shell.locator(".cat-clock")
     expect(clock).to_have_text(re.compile(r"^0:\d\d of 10:00$"))
-    # a clock of Playwright's hides how a page was opened: three minutes ago the lesson began
+    # Playwright's clock hides how a page was opened, so the presentation is made to have begun three minutes ago
     page.evaluate("""() => {
       const name = Object.keys(sessionStorage).find(name => name.startsWith("cat-lesson-began"));
       sessionStorage.setItem(name, Number(sessionStorage.getItem(name)) - 180_000);
@@ -267,11 +271,11 @@ def test_the_clock_goes_on_over_a_reload(new_page: NewPage, site_url: str) -> No
     expect(clock).to_have_text(re.compile(r"^3:\d\d of 10:00 · 2:\d\d late$"))
 
 
-def test_the_clock_goes_from_the_first_full_screen_and_says_how_late_it_is(new_page: NewPage, site_url: str) -> None:
+def test_the_clock_starts_with_full_screen_and_shows_how_late_it_is(new_page: NewPage, site_url: str) -> None:
     page = new_page(**ROOM)
     page.clock.install()
     clock = lesson(page, site_url, "herders", 3).shell.locator(".cat-clock")
-    expect(clock).to_have_text(re.compile(r"^3:\d\d of 10:00$"))  # a lesson that begins in its middle is in time
+    expect(clock).to_have_text(re.compile(r"^3:\d\d of 10:00$"))  # a presentation begun in the middle is on time
     page.clock.fast_forward("02:30")
     expect(clock).to_have_text(re.compile(r"^5:\d\d of 10:00 · 1:\d\d late$"))
     page.keyboard.press("PageDown")
@@ -279,7 +283,7 @@ def test_the_clock_goes_from_the_first_full_screen_and_says_how_late_it_is(new_p
     expect(clock).to_have_text(re.compile(r"^5:\d\d of 10:00$"))
 
 
-def test_the_clock_goes_from_the_slide_to_which_an_address_leads_however_late(new_page: NewPage, site_url: str) -> None:
+def test_the_clock_follows_an_address_to_its_slide_even_later(new_page: NewPage, site_url: str) -> None:
     page = new_page(**ROOM)
     page.clock.install()
     clock = lesson(page, site_url, "herders").shell.locator(".cat-clock")
@@ -289,7 +293,7 @@ def test_the_clock_goes_from_the_slide_to_which_an_address_leads_however_late(ne
     expect(clock).to_have_text(re.compile(r"^3:0\d of 10:00$"))
 
 
-def test_the_code_leads_to_the_very_place(new_page: NewPage, site: Path, site_url: str) -> None:
+def test_the_qr_code_leads_to_the_exact_slide(new_page: NewPage, site: Path, site_url: str) -> None:
     page = new_page(bypass_csp=False, **ROOM)
     board = lesson(page, site_url, "herders", 3)
     board.tool("code").click()
@@ -305,7 +309,7 @@ def test_the_code_leads_to_the_very_place(new_page: NewPage, site: Path, site_ur
 
 
 def read(path: str, size: int) -> str:
-    """Return what a camera reads in a code whose dark modules a path draws."""
+    """Return what a camera reads from a QR code whose dark modules are drawn by a path."""
     packages = Path(__file__).parents[3] / ".cache" / "js" / "node_modules" / "qr" / "decode.js"
     if not packages.is_file():
         pytest.skip("`make check` has not fetched the JavaScript's packages")
@@ -328,7 +332,7 @@ process.stdout.write(decodeQR({{ width: wide, height: wide, data }}));
     return str(done.stdout)
 
 
-def test_an_example_is_shown_to_the_room(warm_page: NewPage, site_url: str) -> None:
+def test_an_example_is_shown_to_an_audience(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     visit(page, f"{site_url}/book/herders/quarrels.html")
     first = live(page)

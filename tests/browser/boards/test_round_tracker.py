@@ -1,4 +1,4 @@
-"""The round helper on a phone, as a group at a table uses it."""
+"""The round tracker on a phone, as a group uses it while playing."""
 
 from playwright.sync_api import expect
 
@@ -18,7 +18,7 @@ ZOOMED = """() => [...document.querySelectorAll('.cat-shell :is(input, select, t
   .filter((e) => parseFloat(getComputedStyle(e).fontSize) < 16).map((e) => e.outerHTML.slice(0, 80))"""
 
 
-def test_a_trick_and_then_a_whole_round_on_a_phone(warm_page: NewPage, site_url: str) -> None:
+def test_a_trick_and_a_whole_round_are_entered_on_a_phone(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/catbox/helper.html")
     board = live(page)

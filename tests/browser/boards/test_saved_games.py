@@ -1,4 +1,4 @@
-"""Games that the browser keeps: a reload, a link, a second visit lose nothing, and no hand is open on return."""
+"""Games saved in the browser: a reload, a link or a second visit loses nothing, and no hand is shown on return."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ PLAY = "book/herders/play.html"
 
 
 def visit(context: BrowserContext, address: str) -> tuple[Page, Board]:
-    """Open a page in a tab of its own."""
+    """Open a page in a new tab."""
     page = context.new_page()
     page.goto(address)
     return page, live(page)
 
 
 def names(board: Board) -> list[str]:
-    """What lies in every area of a board: the position in words, whatever is possible or chosen there."""
+    """Return the name of every area without "possible" and "chosen", which is the position in words."""
     return [re.sub(", (possible|chosen)", "", name) for name in board.names()]
 
 
@@ -49,7 +49,7 @@ def test_a_reload_and_a_second_visit_lose_nothing(new_page: NewPage, site_url: s
     expect(offered).to_have_count(0)
 
 
-def test_a_link_is_followed_and_the_game_before_it_stays(new_page: NewPage, site_url: str) -> None:
+def test_a_link_is_opened_and_the_previous_game_stays(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/{PLAY}")
     board = live(page)
@@ -98,7 +98,7 @@ def test_no_hand_is_open_on_return(new_page: NewPage, site_url: str) -> None:
     assert board.shell.evaluate(OVER) == 0, "buttons stand on what is said"
 
 
-def test_a_sheet_and_a_broken_game(new_page: NewPage, site_url: str) -> None:
+def test_a_sheet_is_restored_and_a_broken_one_is_reported(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/calico/scorer.html")
     board = live(page)
@@ -120,7 +120,7 @@ def test_a_sheet_and_a_broken_game(new_page: NewPage, site_url: str) -> None:
     assert saved.value.suggested_filename == "scorer.calico.json"
 
 
-def test_a_walk_goes_on_at_its_step_and_may_begin_anew(new_page: NewPage, site_url: str) -> None:
+def test_a_walkthrough_resumes_at_its_step_and_can_start_over(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/herders/start.html")
     board = live(page)

@@ -1,4 +1,4 @@
-"""The scorer on a phone: fingers lay what lies on a real table, and the score follows."""
+"""The scorer on a phone: a final position is entered by touch, and the score follows."""
 
 import re
 
@@ -16,7 +16,7 @@ def sums(board: Board) -> Locator:
 
 
 @pytest.mark.parametrize("look", [{}, DARK], ids=["light", "dark"])
-def test_a_finger_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url: str, look: dict[str, str]) -> None:
+def test_touch_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url: str, look: dict[str, str]) -> None:
     page = warm_page(**PHONE, **look)
     visit(page, f"{site_url}/book/calico/scorer.html")
     board = live(page)
@@ -47,7 +47,7 @@ def test_a_finger_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_
     expect(sums(board).first).to_have_text("Blue player: 0 points")
 
 
-def test_text_is_taken_over_and_the_checks_follow_by_keys(new_page: NewPage, site_url: str) -> None:
+def test_text_is_entered_and_keys_step_through_the_checks(new_page: NewPage, site_url: str) -> None:
     page = new_page(**PHONE)
     page.goto(f"{site_url}/book/cattricola/scorer.html")
     board = live(page)
@@ -95,7 +95,7 @@ def test_two_tabs_lose_no_game_of_an_evening(new_page: NewPage, site_url: str) -
     with other.answer():
         other.tool("earlier").click()
     keep(other, "green3 A1 END")
-    expect(games(one)).to_have_count(2)  # told by the other tab
+    expect(games(one)).to_have_count(2)  # received from the other tab
     keep(one, "blue2 A1 END")
     expect(games(other)).to_have_count(3)
     third = first.context.new_page()
@@ -105,7 +105,7 @@ def test_two_tabs_lose_no_game_of_an_evening(new_page: NewPage, site_url: str) -
     expect(live(third).tool("earlier")).to_have_text("Count your last 3 games here too")
 
 
-def test_paper_is_light_whatever_the_look_and_holds_the_sheet_alone(new_page: NewPage, site_url: str) -> None:
+def test_print_is_light_in_any_theme_and_contains_only_the_sheet(new_page: NewPage, site_url: str) -> None:
     page = new_page(**DARK)
     page.goto(f"{site_url}/book/territory/scorer.html")
     board = live(page)

@@ -1,4 +1,4 @@
-"""The question box on the site: opened, asked, walked through, followed; without its file, without a script."""
+"""The question box on the site: opening it, asking, choosing and following an answer; and without its data file."""
 
 import json
 import re
@@ -20,7 +20,7 @@ def field(page: Page) -> Locator:
 
 
 def ask(page: Page, question: str) -> Locator:
-    """Open the box, type, and return the first answer."""
+    """Open the box, type a question, and return the first answer."""
     page.keyboard.press("Control+k")
     expect(field(page)).to_be_focused()
     page.keyboard.type(question)
@@ -29,7 +29,7 @@ def ask(page: Page, question: str) -> Locator:
     return first
 
 
-def test_a_question_is_answered_by_its_rule_and_enter_leads_there(warm_page: NewPage, site_url: str) -> None:
+def test_a_question_is_answered_by_its_rule_and_enter_goes_there(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/{TURN}")
     first = ask(page, "can I move back")
@@ -42,7 +42,7 @@ def test_a_question_is_answered_by_its_rule_and_enter_leads_there(warm_page: New
     expect(page.get_by_role("heading", name="Moving a herder")).to_be_in_viewport()
 
 
-def test_the_arrows_choose_and_escape_leaves_what_was_there(warm_page: NewPage, site_url: str) -> None:
+def test_arrow_keys_choose_and_escape_returns_to_the_page(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/{TURN}")
     opener = page.get_by_role("button", name="Ask the rules").first
@@ -63,7 +63,7 @@ def test_the_arrows_choose_and_escape_leaves_what_was_there(warm_page: NewPage, 
     expect(opener).to_be_focused()
 
 
-def test_a_quarrel_that_a_rule_settles_stands_below_it_once(warm_page: NewPage, site_url: str) -> None:
+def test_a_dispute_that_a_rule_settles_is_listed_below_it_once(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/{TURN}")
     ask(page, "jump")
@@ -75,7 +75,7 @@ def test_a_quarrel_that_a_rule_settles_stands_below_it_once(warm_page: NewPage, 
     expect(page.locator("#quarrel-4")).to_be_in_viewport()
 
 
-def test_every_answer_leads_to_a_place_that_there_is(site: Path) -> None:
+def test_every_answer_links_to_an_existing_place(site: Path) -> None:
     file = json.loads((site / "_static" / "answers.json").read_text("utf-8"))
     places = {one["at"] for entry in file["entries"] for one in (entry, *entry.get("quarrels", []))}
     assert len(places) > 250
@@ -96,7 +96,7 @@ def test_no_page_loads_sphinxs_search(site: Path) -> None:
         assert len(re.findall('class="cat-ask[ "]', text)) == 1, page
 
 
-def test_nothing_of_it_is_fetched_before_somebody_asks(warm_page: NewPage, site_url: str) -> None:
+def test_no_search_file_is_fetched_before_a_question_is_asked(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
@@ -108,12 +108,12 @@ def test_nothing_of_it_is_fetched_before_somebody_asks(warm_page: NewPage, site_
 
 
 def test_the_search_page_answers_the_question_in_its_address(new_page: NewPage, site_url: str) -> None:
-    """Under the policy too, and without a dialog in the way."""
+    """It does so under the content security policy, and without a dialog."""
     page = new_page(bypass_csp=False)
     page.goto(f"{site_url}/search.html?q=red+trump")
     expect(page.get_by_role("option").first).to_contain_text("Red wins", timeout=15_000)
     expect(page.get_by_role("status").first).to_have_text(re.compile(r"^\d+ answers\.$"))
-    # the theme lays pictures on white where all is dark, and these not
+    # in dark mode, the theme gives pictures a white background, but not these
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     expect(page.locator(".cat-answer-board").first).to_have_css("background-color", ground)
@@ -146,7 +146,7 @@ def test_without_its_file_the_box_says_so_and_tries_again(page: Page, watch: Wat
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_phone_shows_all_of_it_and_it_is_accessible(warm_page: NewPage, site_url: str, scheme: str) -> None:
+def test_the_box_fits_a_phone_and_is_accessible(warm_page: NewPage, site_url: str, scheme: str) -> None:
     page = warm_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
     visit(page, f"{site_url}/book/herders/reference.html")
     page.get_by_role("button", name="Search").first.tap()

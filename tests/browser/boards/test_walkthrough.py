@@ -1,4 +1,4 @@
-"""A first game step by step: all of a step in one sight, by keys alone, and told to those who hear the page."""
+"""A first game step by step: every step fits the screen, works by keys alone, and is announced to screen readers."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ SCREENS: dict[str, list[dict[str, int]]] = {
     "desk": [{"width": 1920, "height": 1080}, {"width": 1280, "height": 720}],
     "phone": [{"width": 360, "height": 740}],
 }
-FAR = 60  # presses of a key that lead anywhere on a board
+FAR = 60  # key presses, enough to reach anything on a board
 
 TASK = ".cat-walk p:has(.cat-kind)"
-# What of a step is not in sight, the board standing where it fills the screen, and how much of its words is cut off.
+# The regions of a step outside the window while its board fills the screen, and how much of its text is cut off.
 HIDDEN = """shell => {
   const FRAME = 5; // pixels that a message's frame may take of its lines
   const all = [...shell.querySelectorAll('.cat-top, .cat-said, .cat-tools, .cat-part')]
@@ -33,7 +33,7 @@ HIDDEN = """shell => {
     .map(one => one.scrollHeight - one.clientHeight);
   return [...out.map(one => one.className), ...cut.filter(more => more > FRAME)];
 }"""
-# The tick of a walk that is done lies where nothing cuts it off.
+# Whether the tick of a finished walkthrough is cut off.
 CUT = """shell => { const [tick, top] = ['.cat-walk .cat-done', '.cat-top']
     .map(one => shell.querySelector(one).getBoundingClientRect());
   return tick.width < 1 || tick.left < top.left || tick.top < top.top || tick.right > top.right; }"""
@@ -56,7 +56,7 @@ def first(page: Page, site_url: str, game: str) -> Board:
 
 
 def on(board: Board) -> None:
-    """Go on a step, whichever button leads there, as a finger or a mouse does."""
+    """Go to the next step by its button, whichever that is, as touch or a mouse does."""
     asked = board.shell.locator(TASK).text_content() or ""
     board.shell.locator('[data-tool="next"], [data-tool="solve"]').dispatch_event("click")
     expect(board.shell.locator(TASK)).not_to_have_text(asked)
@@ -64,7 +64,7 @@ def on(board: Board) -> None:
 
 @pytest.mark.parametrize("device", SCREENS)
 @pytest.mark.parametrize("game", some(GAMES, lambda game: game == "territory"))
-def test_every_step_is_in_one_sight_and_the_board_stays(
+def test_every_step_is_in_view_and_the_board_stays_in_place(
     warm_page: NewPage, site_url: str, game: str, device: str
 ) -> None:
     phone = device == "phone"
@@ -77,9 +77,9 @@ def test_every_step_is_in_one_sight_and_the_board_stays(
         for screen in SCREENS[device]:
             if not phone:
                 page.set_viewport_size(screen)  # type: ignore[arg-type]
-                board.settle()  # it stands anew
+                board.settle()  # a new layout
             hidden = board.shell.evaluate(HIDDEN)
-            if phone:  # there a long message scrolls, as on every board
+            if phone:  # there, a long message scrolls, as on every board
                 hidden = [one for one in hidden if isinstance(one, str)]
             assert hidden == [], (n, screen)
             stands = board.shell.evaluate(STANDS)
@@ -95,7 +95,7 @@ def test_every_step_is_in_one_sight_and_the_board_stays(
     assert [line for line in axe(page) if not THEME.match(line)] == []
 
 
-def test_on_a_phone_a_ranch_can_be_pressed_and_the_own_disc_is_whole(warm_page: NewPage, site_url: str) -> None:
+def test_on_a_phone_a_ranch_can_be_pressed_and_the_readers_disc_is_complete(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     shell = first(page, site_url, "cattricola").shell
     assert shell.locator('[data-id="c2"]').evaluate("one => one.getBoundingClientRect().width") >= 24
@@ -105,13 +105,13 @@ def test_on_a_phone_a_ranch_can_be_pressed_and_the_own_disc_is_whole(warm_page: 
 
 
 def tab(page: Page, towards: Locator) -> None:
-    """Press Tab, or with Shift where something lies before what has the focus."""
+    """Press Tab, or Shift+Tab if the target is before the focused element."""
     before = towards.evaluate(IS_BEFORE)
     page.keyboard.press("Shift+Tab" if before else "Tab")
 
 
 def reach(page: Page, board: Board, area: str) -> None:
-    """Go to an area by Tab and the arrows, as somebody without a mouse does."""
+    """Move the focus to an area by Tab and the arrow keys, as a reader without a mouse does."""
     for _ in range(FAR):
         here, group, _ = page.evaluate(FOCUS)
         if area in group:
@@ -132,7 +132,7 @@ def reach(page: Page, board: Board, area: str) -> None:
 
 
 def tab_to(page: Page, tools: set[str]) -> None:
-    """Go to one of some buttons by Tab."""
+    """Move the focus to one of some buttons by Tab."""
     for _ in range(FAR):
         if page.evaluate(FOCUS)[2] in tools:
             return
@@ -141,7 +141,7 @@ def tab_to(page: Page, tools: set[str]) -> None:
 
 
 @pytest.mark.parametrize("game", some(GAMES, lambda game: game == "herders"))
-def test_a_first_game_by_keys_alone_is_told_to_the_ear(new_page: NewPage, site_url: str, game: str) -> None:
+def test_a_first_game_by_keys_alone_is_announced(new_page: NewPage, site_url: str, game: str) -> None:
     page = new_page(viewport=SCREENS["desk"][-1])
     board = first(page, site_url, game)
     walk = board.shell.locator(TASK)
@@ -151,7 +151,7 @@ def test_a_first_game_by_keys_alone_is_told_to_the_ear(new_page: NewPage, site_u
     steps = example(f"{game}.walk").steps
     for n, step in enumerate(steps, 1):
         expect(walk).to_contain_text(f"Step {n} of {len(steps)}")
-        if n > 1:  # what is asked now is heard, though it stands in the heading
+        if n > 1:  # the task is announced, although it is in the heading
             expect(board.status).to_contain_text(plain(step.ask).replace(TERM, ""))
         if step.play and not step.shown:
             for area in pointed(step.ask):

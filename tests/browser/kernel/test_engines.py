@@ -1,4 +1,4 @@
-"""A reader's visit in each engine: Chromium, a stock Firefox, and WebKit, which is that of every iPhone."""
+"""A reader's visit in each engine: Chromium, a stock Firefox, and WebKit, the engine of every iPhone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CELLS = (
 RING = f"[...document.querySelectorAll('{BOARD} .cat-ring')].some((ring) => getComputedStyle(ring).display !== 'none')"
 PICTURE = f"document.querySelector('{BOARD} .cat-paint').toDataURL()"
 PROVOKED = "provoked"
-SECONDS = 90.0  # that a page may take on a busy machine until all its boards live
+SECONDS = 90.0  # that a page can take on a busy machine until all its boards are live
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Visit:
     site: Path
 
     def open(self, page: str) -> None:
-        """Open a page of the site and wait until all its boards live."""
+        """Open a page of the site and wait until all its boards are live."""
         self.driver.open(f"{self.host.url}/{page}")
         self.live()
 
@@ -51,12 +51,12 @@ class Visit:
         assert self.driver.run("[catlive.state, catlive.errors, catlive.note ?? null]") == ["live", [], None]
 
     def rests(self) -> None:
-        """Wait until the board has shown all that a press brought: its words come before its areas."""
+        """Wait until the board has shown everything that a press caused: its message comes before its areas."""
         self.driver.until(f"!document.querySelector('{BOARD} [data-tool=skip]')")  # the bots' moves have been shown
         self.driver.run("catlive.idle().then(() => true)")
 
     def plays(self, deed: Callable[[], None]) -> None:
-        """Do something that plays a turn: it stands in the list of moves, and the bot's answer below it."""
+        """Do something that plays a turn, and wait until the move list has it and the bot's answer."""
         before = self.driver.run(MOVES)
         deed()
         self.driver.until(f"{MOVES} >= {before + 2}")
@@ -110,7 +110,7 @@ def a_typed_move_plays(visit: Visit) -> None:
 def a_shared_link_leads_to_the_same_position(visit: Visit) -> None:
     before = visit.driver.run(CELLS)
     visit.driver.press(f"{BOARD} [data-tool=share]")
-    visit.driver.until(f"{SAID}.includes('every hand')")  # what a link gives away is said first
+    visit.driver.until(f"{SAID}.includes('every hand')")  # a warning about what it reveals comes first
     visit.driver.press(f"{BOARD} [data-tool=share]")
     visit.driver.until("location.hash.includes('game=')")
     address = visit.driver.run("location.href")
@@ -118,7 +118,7 @@ def a_shared_link_leads_to_the_same_position(visit: Visit) -> None:
     visit.driver.open(address)
     visit.live()
     same = json.dumps(before, separators=(",", ":"), ensure_ascii=False)  # as JavaScript writes it
-    visit.driver.until(f"JSON.stringify({CELLS}) === {json.dumps(same)}")  # a board lives before it has gone there
+    visit.driver.until(f"JSON.stringify({CELLS}) === {json.dumps(same)}")  # a board is live before it opens the link
 
 
 def the_dark_theme_repaints_the_board(visit: Visit) -> None:
@@ -130,12 +130,13 @@ def the_dark_theme_repaints_the_board(visit: Visit) -> None:
     visit.driver.until(f"document.documentElement.dataset.theme === 'dark' && {PICTURE} !== '{before}'")
 
 
-# A page whose Python works is not kept for the way back. What is asked for now is known the next time.
+# A page whose Python is busy holds a lock, which keeps it out of the back/forward cache. The query is asynchronous, so
+# its result is read at the next evaluation.
 AT_REST = "(navigator.locks.query().then(({ held }) => { window.works = held.length > 0; }), window.works === false)"
 
 
 def a_second_page_comes_alive_and_back_the_first(visit: Visit) -> None:
-    """The first is still the same: shown in the same document, or kept by a browser without such navigations."""
+    """The first is unchanged: shown in the same document, or cached by a browser without such navigations."""
     visit.driver.until(AT_REST)
     visit.driver.run("window.left = 1")
     before = visit.driver.run(CELLS)
@@ -150,7 +151,7 @@ def a_second_page_comes_alive_and_back_the_first(visit: Visit) -> None:
 
 
 def a_kernel_that_vanishes_is_told_of_and_starts_again(visit: Visit) -> None:
-    """On a page that was left and came back, too."""
+    """This page was left and restored before."""
     visit.driver.run("catlive.worker.terminate()")
     visit.driver.press(f"{BOARD} [data-id]")
     visit.driver.until("catlive.state === 'stopped'")
@@ -167,11 +168,11 @@ def a_page_with_many_boards_finishes(visit: Visit) -> None:
 
 
 def back_is_where_the_reader_was(visit: Visit) -> None:
-    """In the middle of a page of many boards, each of which is seen anew."""
+    """The reader was in the middle of a page of many boards, each of which comes into view again."""
     visit.driver.run("scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' })")
     visit.driver.until(AT_REST)
     left = visit.driver.run("[location.pathname, scrollY]")
-    visit.driver.run("document.querySelector('a.right-next').click()")  # where it is: a press would scroll to it
+    visit.driver.run("document.querySelector('a.right-next').click()")  # a press would scroll to it
     visit.driver.until(f"location.pathname !== '{left[0]}' && window.catlive")
     visit.live()
     visit.driver.back()
@@ -181,12 +182,12 @@ def back_is_where_the_reader_was(visit: Visit) -> None:
 
 
 def it_prints(visit: Visit) -> None:
-    if isinstance(visit.driver, FirefoxDriver):  # Chromium's is looked at elsewhere, and WebKit's driver cannot
+    if isinstance(visit.driver, FirefoxDriver):  # Chromium has its own test, and WebKit's driver cannot print
         assert visit.driver.print().startswith(b"%PDF")
 
 
 def it_fits_a_phone(visit: Visit) -> None:
-    """In a frame as wide as a phone: no driver makes every browser's window so narrow."""
+    """The frame is as wide as a phone: not every driver can make its browser's window that narrow."""
     visit.open(PLAY)
     visit.driver.run(
         "document.body.replaceChildren(document.createElement('iframe')),"
@@ -219,7 +220,7 @@ STEPS = [
 
 @pytest.fixture
 def host(site: Path) -> Iterator[StaticHost]:
-    """A host of this test's own, which can keep a file back; its pages tell what WebKit's console shows."""
+    """Yield a host for this test alone, which can hold back a file; its pages record what WebKit's console shows."""
     with StaticHost(site, LISTENER) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server
@@ -228,7 +229,7 @@ def host(site: Path) -> Iterator[StaticHost]:
 
 @pytest.fixture
 def driver(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Driver]:
-    """A driver of the engine that the test names, as an iPhone where it says so."""
+    """Yield a driver of the engine that the test names, with an iPhone's user agent where the name says so."""
     engine, _, agent = request.param.partition(" as ")
     if engine == "chromium":
         new_page: NewPage = request.getfixturevalue("new_page")
@@ -246,15 +247,15 @@ def driver(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Driver]:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("driver", ["chromium", "firefox", "webkit"], indirect=True)
-def test_a_visit(driver: Driver, host: StaticHost, site: Path, subtests: pytest.Subtests) -> None:
+def test_a_readers_visit(driver: Driver, host: StaticHost, site: Path, subtests: pytest.Subtests) -> None:
     visit = Visit(driver, host, site)
     for step in STEPS:
         with subtests.test(step.__name__):
             step(visit)
     assert driver.errors() == []
     driver.run(f"console.error('{PROVOKED}'), setTimeout(() => {{ throw new Error('{PROVOKED}'); }})")
-    until(lambda: len(driver.errors()) >= 2, LONGEST, "two errors")  # a busy browser throws the second one later
-    assert [PROVOKED in error for error in driver.errors()] == [True, True]  # it would have been heard
+    until(lambda: len(driver.errors()) >= 2, LONGEST, "two errors")  # a busy browser throws the second one late
+    assert [PROVOKED in error for error in driver.errors()] == [True, True]  # others would have been reported
 
 
 @pytest.mark.browser
@@ -269,11 +270,11 @@ def test_an_iphone_starts_from_the_snapshot(driver: Driver, host: StaticHost, si
 
 @pytest.mark.browser
 @pytest.mark.parametrize("driver", ["chromium", "firefox", "webkit"], indirect=True)
-def test_in_a_sandbox_a_board_says_in_a_sentence_that_it_cannot_run(
+def test_a_sandboxed_board_says_in_one_sentence_that_it_cannot_run(
     driver: Driver, host: StaticHost, request: pytest.FixtureRequest
 ) -> None:
-    """There WebKit takes no file for the site's own: the page has no style sheet, and no script but those in it."""
-    host.listener = b""  # which could keep nothing there
+    """In a sandbox, WebKit treats no file as same-origin: the page has no style sheet, and only its inline scripts."""
+    host.listener = b""  # it could store nothing there
     host.headers.append(("Content-Security-Policy", "sandbox allow-scripts"))
     if isinstance(driver, ChromiumDriver):
         request.getfixturevalue("watches")[0].pardon()

@@ -1,4 +1,4 @@
-"""Pages opened, run and saved in JupyterLab as a reader does it, and what a board says whose kernel is gone."""
+"""Pages opened, run and saved in JupyterLab as a reader does, and what a board says when its kernel is gone."""
 
 import shutil
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ GONE = "Its kernel has ended. Run the cell again to play on."
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the pages, which may be written."""
+    """Return a writable folder with the pages."""
     folder = tmp_path_factory.mktemp("copy")
     for name in ("jupytext.toml", "_toc.yml"):
         shutil.copy(ROOT / name, folder)
@@ -31,17 +31,17 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def lab(copy: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    """A JupyterLab that may save."""
+    """Yield a JupyterLab that can save."""
     with running(copy, tmp_path_factory.mktemp("lab")) as started:
         yield started
 
 
-def test_run_all_and_save_leave_a_page_as_it_was(page: Page, lab: Lab, copy: Path) -> None:
+def test_run_all_and_save_leave_a_page_unchanged(page: Page, lab: Lab, copy: Path) -> None:
     lab.open(page, GOALS)
     lab.run_all(page)
     live(page)
     assert lab.errors(page) == []
-    # JupyterLab's own style takes the line from links; one alone in its line looks like words then
+    # JupyterLab's style removes the underline of links; a link alone on its line would look like text
     expect(page.locator(".cat-shell a:not(.cat-way)").first).to_have_css("text-decoration-line", "underline")
     saved = (copy / GOALS).stat().st_mtime_ns
     page.keyboard.press("Control+s")
@@ -51,14 +51,14 @@ def test_run_all_and_save_leave_a_page_as_it_was(page: Page, lab: Lab, copy: Pat
 
 
 @pytest.mark.parametrize("name", ["book/glossary.md", "book/herders/reference.md", "book/herders/index.md"])
-def test_a_page_opens_without_a_question(page: Page, lab: Lab, name: str) -> None:
+def test_a_page_opens_without_a_dialog(page: Page, lab: Lab, name: str) -> None:
     lab.open(page, name)
     page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.ready")
     expect(page.locator(".jp-Dialog")).to_have_count(0)
 
 
 def test_a_board_whose_kernel_is_gone_says_so_and_keeps_its_picture(page: Page, lab: Lab, watch: Watch) -> None:
-    watch.forgive("Session has no kernel")  # JupyterLab's own, of sessions that end behind its back
+    watch.forgive("Session has no kernel")  # logged by JupyterLab about a session it did not end
     lab.open(page, "book/herders/turn.md")
     lab.run_all(page)
     before = live(page).pixels()
@@ -66,18 +66,18 @@ def test_a_board_whose_kernel_is_gone_says_so_and_keeps_its_picture(page: Page, 
     board = Board(page, page.locator(".cat-shell").first)
     expect(board.shell.locator(".cat-state")).to_have_text(GONE, timeout=30_000)
     assert (board.pixels() == before).all()
-    # JupyterLab hears of a session that ended behind its back when it asks next; before that a cell cannot be run
+    # JupyterLab learns at its next poll that a session was ended from outside; until then no cell can be run
     page.wait_for_function("() => window.jupyterapp.shell.currentWidget.sessionContext.hasNoKernel", timeout=60_000)
     lab.run_all(page)
     assert live(page).pixels().any()
 
 
-def test_a_notebook_that_was_saved_shows_its_boards_without_their_kernel(page: Page, lab: Lab, copy: Path) -> None:
+def test_a_saved_notebook_shows_its_boards_without_their_kernel(page: Page, lab: Lab, copy: Path) -> None:
     notebook = jupytext.read(copy / "book" / "herders" / "turn.md")
     notebook.cells = [cell for cell in notebook.cells if cell.cell_type == "code"][:2]
     NotebookClient(notebook, timeout=60).execute()
     nbformat.write(notebook, copy / "saved.ipynb")
-    lab.ask("contents/saved.ipynb/trust", "POST")  # as what was saved here is
+    lab.ask("contents/saved.ipynb/trust", "POST")  # as if it had been saved here
     lab.open(page, "saved.ipynb")
     boards = page.locator(".cat-shell")
     expect(boards).to_have_count(2, timeout=60_000)

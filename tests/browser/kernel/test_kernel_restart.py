@@ -1,4 +1,4 @@
-"""A kernel that stops says so, and loses nothing: in Chromium on the built site."""
+"""A kernel that stops says so and loses nothing, in Chromium on the built site."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AGAIN_AND_RESET = """() => {
   document.querySelector(".cat-again").click();
   document.querySelector('.cat-shell[data-cat="static"] [data-tool=reset]').click();
 }"""
-# What the sign of a kernel lies on, and whether something lies on the sign or on whose turn it is.
+# What overlaps the state line of a kernel or the name of the player to move, and whether the line is cut off.
 COVERED = """shell => {
   const box = (part) => part.getBoundingClientRect();
   const meet = (one, other) => one.left < other.right && other.left < one.right
@@ -46,7 +46,7 @@ COVERED = """shell => {
   return [...under, ...over, ...cut, ...wide];
 }"""
 SCREENS = [(360, 740), (800, 1000), (1100, 800), (1400, 900), (1920, 1080)]
-# Gives the kernel something else to do before a board's first picture.
+# Keeps the kernel busy before it draws a board's first picture.
 BUSY = """(() => {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (message, ...rest) {
@@ -77,7 +77,7 @@ def edit(page: Page, code: str, nth: int = 0) -> Locator:
 
 
 def legal(board: Board) -> list[str]:
-    """The areas where a press does something."""
+    """Return the areas where a press does something."""
     return board.shell.locator("[data-id].legal").evaluate_all("all => all.map(one => one.dataset.id)")
 
 
@@ -90,13 +90,13 @@ def played(page: Page, address: str) -> Board:
 
 
 def again(page: Page) -> None:
-    """Press the one button of a stopped board."""
+    """Press the only button of a stopped board."""
     page.locator(f"{STOPPED} .cat-again").first.click()
 
 
-def test_a_fatal_says_so_and_its_game_comes_back(page: Page, watch: Watch, site_url: str) -> None:
-    """The position, the seed, the players, what can be taken back."""
-    watch.forgive("^console: ")  # Pyodide tells at length how it ended
+def test_a_fatal_error_is_reported_and_its_game_is_restored(page: Page, watch: Watch, site_url: str) -> None:
+    """The position, the seed, the players and undo are restored."""
+    watch.forgive("^console: ")  # Pyodide logs at length how it ended
     board = played(page, f"{site_url}/book/herders/play.html")
     facts, before = board.shell.locator(".cat-extra .cat-row").first.inner_text(), board.names()
     cell = edit(page, FATAL)
@@ -113,7 +113,7 @@ def test_a_fatal_says_so_and_its_game_comes_back(page: Page, watch: Watch, site_
     expect(cell.locator(".cat-told")).to_have_count(0)
 
 
-def test_every_board_of_a_page_comes_back_and_plays_what_was_pressed_meanwhile(page: Page, site_url: str) -> None:
+def test_every_board_of_a_page_is_restored_and_plays_the_presses_made_meanwhile(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}/book/herders/cats.html")
     page.evaluate(READ)
     expect(page.locator('.cat-shell[data-cat="static"]')).to_have_count(0, timeout=30_000)
@@ -136,7 +136,7 @@ def test_every_board_of_a_page_comes_back_and_plays_what_was_pressed_meanwhile(p
     assert [shells.nth(nth).locator(".cat-tools").inner_html() for nth in range(1, count)] == tools[1:]
 
 
-def test_a_move_that_is_half_made_comes_back_with_its_game(page: Page, site_url: str) -> None:
+def test_a_half_entered_action_is_restored_with_its_game(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}/book/herders/play.html")
     board = live(page)
     with board.answer("possible"):
@@ -171,7 +171,7 @@ def test_a_picture_stays_until_its_board_is_painted(page: Page, site_url: str, *
     page.wait_for_function("catlive.state === 'live' && catlive.live === document.querySelectorAll('.tag_live').length")
 
 
-def test_a_page_without_a_board_can_start_its_kernel_anew(page: Page, watch: Watch, site_url: str) -> None:
+def test_a_page_without_a_board_can_restart_its_kernel(page: Page, watch: Watch, site_url: str) -> None:
     watch.forgive("^console: ")
     page.goto(f"{site_url}/book/herders/play.html")
     live(page)
@@ -183,8 +183,8 @@ def test_a_page_without_a_board_can_start_its_kernel_anew(page: Page, watch: Wat
     expect(cell.locator(".cat-told")).to_have_count(0)
 
 
-def test_a_kernel_that_vanishes_without_an_error_is_noticed(page: Page, site_url: str) -> None:
-    """As when a browser ends a worker for want of memory: the next press tells."""
+def test_a_kernel_lost_without_an_error_is_reported(page: Page, site_url: str) -> None:
+    """A browser can end a worker when memory is short; the next press reports it."""
     page.goto(f"{site_url}/book/herders/play.html")
     board = live(page)
     page.evaluate("catlive.worker.terminate()")
@@ -196,7 +196,7 @@ def test_a_kernel_that_vanishes_without_an_error_is_noticed(page: Page, site_url
     assert page.evaluate("catlive.errors") == ["the browser has ended it"]
 
 
-def test_a_typo_leaves_the_game_and_is_told_below_it(page: Page, site_url: str) -> None:
+def test_a_typo_leaves_the_game_and_is_reported_below_it(page: Page, site_url: str) -> None:
     board = played(page, f"{site_url}/book/herders/play.html")
     before = board.names()
     cell = edit(page, "print('so far')\nnonsense")
@@ -209,7 +209,7 @@ def test_a_typo_leaves_the_game_and_is_told_below_it(page: Page, site_url: str) 
     expect(cell.locator(".cell_output")).to_have_text("2")
 
 
-def test_stopping_an_endless_cell_brings_its_game_back(page: Page, site_url: str) -> None:
+def test_stopping_an_endless_cell_restores_its_game(page: Page, site_url: str) -> None:
     board = played(page, f"{site_url}/book/herders/play.html")
     before = board.names()
     cell = edit(page, ENDLESS)
@@ -220,10 +220,10 @@ def test_stopping_an_endless_cell_brings_its_game_back(page: Page, site_url: str
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["at once", "when the widgets are there"])
-def test_a_kernel_that_does_not_load_can_be_asked_for_again(
+def test_a_kernel_that_fails_to_load_can_be_started_again(
     page: Page, watch: Watch, site_url: str, *, late: bool
 ) -> None:
-    """Until then no button looks live but that one, and it is heard once; then nothing of it is left."""
+    """Until then only that button is enabled, and the failure is announced once; afterwards no trace of it is left."""
     watch.forgive("404")
     asked: list[Route] = []
     page.route("**/pyodide.asm.wasm*", lambda route: asked.append(route) if late else route.fulfill(status=404))
@@ -249,7 +249,7 @@ def test_a_kernel_that_does_not_load_can_be_asked_for_again(
     expect(page.get_by_role("button", name="Start it again")).to_have_count(0)
 
 
-def test_where_no_script_came_no_button_looks_live(page: Page, watch: Watch, site_url: str) -> None:
+def test_without_the_script_no_button_is_enabled(page: Page, watch: Watch, site_url: str) -> None:
     watch.forgive("404")
     page.route("**/boot.js*", lambda route: route.fulfill(status=404))
     page.goto(f"{site_url}/book/herders/play.html")
@@ -257,7 +257,7 @@ def test_where_no_script_came_no_button_looks_live(page: Page, watch: Watch, sit
     expect(page.locator('.cat-shell button:not([aria-disabled="true"])')).to_have_count(0)
 
 
-def test_a_press_while_a_cell_runs_outlives_its_stop(page: Page, site_url: str) -> None:
+def test_a_press_made_while_a_cell_runs_survives_its_stop(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}/book/herders/play.html")
     board = live(page)
     cell = edit(page, ENDLESS)
@@ -278,7 +278,7 @@ def test_a_cell_that_ends_its_kernel_is_not_run_again(page: Page, site_url: str)
 
 
 @pytest.mark.parametrize("game", ["herders", "calico"])
-def test_what_a_stopped_board_says_covers_nothing(page: Page, site_url: str, game: str) -> None:
+def test_the_message_of_a_stopped_board_covers_nothing(page: Page, site_url: str, game: str) -> None:
     page.goto(f"{site_url}/book/{game}/play.html")
     live(page)
     page.evaluate(END)
@@ -300,7 +300,7 @@ def test_what_a_stopped_board_says_covers_nothing(page: Page, site_url: str, gam
         ("delete window.WebAssembly", "no WebAssembly"),
     ],
 )
-def test_where_no_kernel_can_be_one_sentence_says_so(page: Page, site_url: str, hindrance: str, words: str) -> None:
+def test_where_no_kernel_can_run_one_sentence_says_so(page: Page, site_url: str, hindrance: str, words: str) -> None:
     page.add_init_script(hindrance)
     page.goto(f"{site_url}/book/herders/play.html")
     expect(page.locator(".cat-state")).to_contain_text(words)
@@ -316,7 +316,7 @@ def test_a_book_opened_as_a_file_says_how_to_open_it(page: Page, watch: Watch, s
     expect(page.locator(".cat-tools")).to_be_hidden()
 
 
-def test_a_slow_line_is_told_and_an_early_press_is_acknowledged(page: Page, site_url: str) -> None:
+def test_a_slow_connection_is_reported_and_an_early_press_is_acknowledged(page: Page, site_url: str) -> None:
     line = page.context.new_cdp_session(page)
     slow = {"offline": False, "latency": 50, "downloadThroughput": 500 * 1024, "uploadThroughput": 500 * 1024}
     line.send("Network.emulateNetworkConditions", slow)
@@ -344,8 +344,8 @@ def test_of_ten_thousand_clicks_the_last_ones_count(page: Page, site_url: str) -
     expect(board.status).to_contain_text(pieces[1], timeout=10_000)
 
 
-def test_bots_play_on_without_a_network(page: Page, watch: Watch, site_url: str) -> None:
-    """Nothing that plays or a bot needs is fetched when it is needed."""
+def test_bots_keep_playing_without_a_network(page: Page, watch: Watch, site_url: str) -> None:
+    """Nothing that a game or a bot needs is fetched on demand."""
     watch.forgive("ERR_INTERNET_DISCONNECTED")
     page.goto(f"{site_url}/book/cattricola/play.html")
     board = live(page)

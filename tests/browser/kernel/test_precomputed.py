@@ -1,4 +1,4 @@
-"""Boards answer before Python has come, from records made at the build; then Python takes over, and nothing jumps."""
+"""Boards give precomputed answers until Python has started; then Python takes over, and nothing jumps."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ CHANGES = """shell => {
   }).observe(shell, { subtree: true, childList: true, characterData: true });
 }"""
 
-# the line of how far things are comes at any moment: here just when a board's buttons have changed
+# the progress line can change at any moment: here, as soon as a board's buttons have changed
 SAYS = """shell => {
   const say = () => shell.dataset.cat === "static" && catlive.say(catlive.state);
   new MutationObserver(say).observe(shell.querySelector(".cat-tools"), { childList: true });
 }"""
 
-# a kernel that is busy when the first board is built, whose record has not come
+# the kernel is busy when the first board is built, whose precomputed answers have not arrived
 BUILDS = """new MutationObserver((_, seen) => {
   if (!document.querySelector(".cat-live-hidden")) return;
   seen.disconnect();
@@ -56,7 +56,7 @@ RECORD_HAS_COME = """performance.getEntriesByType("resource")
 
 @pytest.fixture(scope="module")
 def host(site: Path) -> Iterator[StaticHost]:
-    """A host that can keep files back."""
+    """Yield a host that can hold back files."""
     with StaticHost(site) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server
@@ -64,21 +64,21 @@ def host(site: Path) -> Iterator[StaticHost]:
 
 
 def board(page: Page, id_: str) -> Board:
-    """The board of an example, however far it is."""
+    """Return the board of an example, whatever its state."""
     shell = page.locator(f'[data-remembers~="done-{id_}"]').first
     shell.scroll_into_view_if_needed()
     return Board(page, shell)
 
 
 def recorded(page: Page, id_: str) -> Board:
-    """The board of an example, when it answers from its record."""
+    """Return the board of an example once it gives precomputed answers."""
     found = board(page, id_)
     expect(page.locator(f'[data-recorded][data-remembers~="done-{id_}"]')).to_be_attached(timeout=20_000)
     return found
 
 
 def practice(page: Page) -> Board:
-    """The board of practice, when it answers from its record."""
+    """Return the practice board once it gives precomputed answers."""
     shell = page.locator("[data-recorded]")
     expect(shell).to_be_attached(timeout=20_000)
     return Board(page, page.locator(".cat-shell").first)
@@ -90,7 +90,7 @@ def is_live(found: Board) -> None:
 
 @contextmanager
 def before_python(page: Page, host: StaticHost, address: str = TURN) -> Iterator[None]:
-    """Open a page whose kernel does not come before the end of the block."""
+    """Open a page whose kernel does not arrive before the end of the block."""
     with host.holding(KERNEL):
         page.goto(f"{host.url}/{address}")
         yield
@@ -98,7 +98,7 @@ def before_python(page: Page, host: StaticHost, address: str = TURN) -> Iterator
 
 
 def test_find_judge_and_try_before_python(page: Page, host: StaticHost) -> None:
-    """A question of areas, a verdict and a move are answered; then the boards live, and what they say stays."""
+    """A question about areas, a verdict and a move are answered; then the boards hydrate, and their messages stay."""
     with before_python(page, host):
         find = recorded(page, FIND)
         for area in GOES[:-1]:
@@ -127,7 +127,7 @@ def test_find_judge_and_try_before_python(page: Page, host: StaticHost) -> None:
         tried.click("f8")
         expect(tried.area("f8")).to_have_attribute("aria-label", "f8, blue herder")
         expect(tried.tool("undo")).not_to_have_attribute("aria-disabled", "true")
-        tried.key("f8", "ArrowRight")  # the keys walk, too
+        tried.key("f8", "ArrowRight")  # arrow keys work as well
         focused = page.evaluate("document.activeElement.dataset.id")
         boards = (find, judge, tried)
         said = [one.said() for one in boards]
@@ -150,8 +150,8 @@ def test_find_judge_and_try_before_python(page: Page, host: StaticHost) -> None:
     expect(tried.area("f7")).to_have_attribute("aria-label", "f7, blue herder, possible")
 
 
-def test_what_the_record_does_not_know_is_kept(page: Page, host: StaticHost) -> None:
-    """A typed move waits for Python after what was answered, and is played then."""
+def test_input_without_a_precomputed_answer_is_queued(page: Page, host: StaticHost) -> None:
+    """A typed move waits for Python, behind what was already answered, and is then played."""
     with before_python(page, host):
         tried = recorded(page, TRY)
         tried.click("f7")
@@ -164,8 +164,8 @@ def test_what_the_record_does_not_know_is_kept(page: Page, host: StaticHost) -> 
     expect(tried.area("f8")).to_have_attribute("aria-label", "f8, blue herder", timeout=10_000)
 
 
-def test_without_records_all_is_as_ever(page: Page, host: StaticHost) -> None:
-    """`?unrecorded` asks for no record: a press is kept, and played on the live board."""
+def test_without_precomputed_answers_a_press_is_queued(page: Page, host: StaticHost) -> None:
+    """`?unrecorded` requests no precomputed answers: a press is queued, and played on the live board."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     with before_python(page, host, f"{TURN}?unrecorded"):
@@ -178,8 +178,8 @@ def test_without_records_all_is_as_ever(page: Page, host: StaticHost) -> None:
     expect(tried.status).to_contain_text("Chosen: f7")
 
 
-def test_a_record_that_comes_while_its_board_is_built_takes_no_press_from_it(page: Page, host: StaticHost) -> None:
-    """It is near when the first board lives, and its record still on the way."""
+def test_precomputed_answers_that_arrive_while_the_board_is_built_take_no_press(page: Page, host: StaticHost) -> None:
+    """The board is among the first to hydrate, while its precomputed answers are still on their way."""
     page.add_init_script(BUILDS)
     with (
         page.expect_event("requestfinished", lambda request: f"{TRY}.json" in request.url),
@@ -195,8 +195,8 @@ def test_a_record_that_comes_while_its_board_is_built_takes_no_press_from_it(pag
     expect(tried.status).to_contain_text("Chosen: f7")
 
 
-def test_every_press_that_is_kept_counts(page: Page, host: StaticHost) -> None:
-    """However many cells are chosen before Python has come."""
+def test_every_queued_press_counts(page: Page, host: StaticHost) -> None:
+    """This holds however many cells are chosen before Python has started."""
     with before_python(page, host, f"{TURN}?unrecorded"):
         find = board(page, FIND)
         page.wait_for_function("catlive.marks.page")
@@ -210,10 +210,10 @@ def test_every_press_that_is_kept_counts(page: Page, host: StaticHost) -> None:
 @pytest.mark.parametrize(
     "body", [None, "{", "null", json.dumps({"build": "another"}), {"build": "another"}, {"shapes": {"board": 3}}]
 )
-def test_a_record_that_is_not_there_or_broken_changes_nothing(
+def test_missing_or_broken_precomputed_answers_change_nothing(
     page: Page, watch: Watch, host: StaticHost, body: str | dict[str, Any] | None
 ) -> None:
-    """The press is kept as without a record, and so where it is of another build; the console has one line at most."""
+    """The press is queued, as it is if the answers are of another build; the console has at most one line."""
     lines: list[str] = []
     page.on("console", lambda message: lines.append(message.text) if "first answers" in message.text else None)
 
@@ -238,8 +238,10 @@ def test_a_record_that_is_not_there_or_broken_changes_nothing(
 
 
 @pytest.mark.parametrize("spoilt", ["states", "looks", "drawn", "pictures", "texts"])
-def test_what_a_spoilt_record_cannot_answer_is_kept_for_python(page: Page, host: StaticHost, spoilt: str) -> None:
-    """Each press counts, chosen and taken back, whatever lacks; the console has one line at most for a board."""
+def test_presses_that_damaged_precomputed_answers_do_not_cover_are_queued(
+    page: Page, host: StaticHost, spoilt: str
+) -> None:
+    """Each press counts, to select and to deselect, whatever is missing; the console has at most one line per board."""
     lines: list[str] = []
     page.on("console", lambda message: lines.append(message.text) if "first answers" in message.text else None)
     page.route("**/recorded/herders.turn.json*", lambda route: route.fulfill(json={**route.fetch().json(), spoilt: []}))
@@ -256,7 +258,7 @@ def test_what_a_spoilt_record_cannot_answer_is_kept_for_python(page: Page, host:
     assert page.evaluate("catlive.errors") == []
 
 
-def test_the_focus_of_a_button_that_goes_stays_on_the_board(page: Page, host: StaticHost) -> None:
+def test_the_focus_of_a_removed_button_stays_on_the_board(page: Page, host: StaticHost) -> None:
     with before_python(page, host, "book/calico/start.html"):
         expect(page.locator("[data-recorded]").first).to_be_attached(timeout=20_000)
         found = Board(page, page.locator("[data-recorded]").first)
@@ -266,8 +268,8 @@ def test_the_focus_of_a_button_that_goes_stays_on_the_board(page: Page, host: St
         expect(found.shell).to_be_focused()
 
 
-def test_a_kernel_that_fails_ends_the_answers(page: Page, host: StaticHost) -> None:
-    """A board whose kernel has ended says so and rests; started again it goes on where it was."""
+def test_a_kernel_failure_ends_the_precomputed_answers(page: Page, host: StaticHost) -> None:
+    """A board whose kernel has ended says so and stops answering; after a restart it continues where it was."""
     with before_python(page, host):
         find = recorded(page, FIND)
         find.click("e5")
@@ -284,8 +286,8 @@ def test_a_kernel_that_fails_ends_the_answers(page: Page, host: StaticHost) -> N
     expect(find.area("e6")).to_have_attribute("aria-selected", "false")
 
 
-def test_a_walk_of_another_day_waits_for_python(page: Page, watch: Watch, host: StaticHost) -> None:
-    """The record's beginning would be wrong."""
+def test_a_walkthrough_from_an_earlier_visit_waits_for_python(page: Page, watch: Watch, host: StaticHost) -> None:
+    """The precomputed answers would start at the wrong step."""
     watch.forgive("404")
     page.goto(f"{host.url}/404.html")
     page.evaluate("localStorage.setItem('cat-walk-herders.walk', '3')")
@@ -297,7 +299,7 @@ def test_a_walk_of_another_day_waits_for_python(page: Page, watch: Watch, host: 
 
 
 def test_the_first_question_of_practice_is_answered_once(page: Page, host: StaticHost) -> None:
-    """The answer, its reason and what it shows stay as they are; Python keeps it, in the reader's time."""
+    """The answer, its reason and its picture stay; Python saves it with the time at which the reader answered."""
     begun = time()
     with before_python(page, host, PRACTICE):
         board = practice(page)
@@ -307,7 +309,7 @@ def test_the_first_question_of_practice_is_answered_once(page: Page, host: Stati
         board.tool("check").click()
         expect(board.status).to_contain_text("Not quite. 1 place does not belong. 1 place is missing. On E2")
         expect(board.tool("next")).to_be_visible()
-        expect(board.tool("share")).to_have_attribute("aria-disabled", "true")  # no kept press gives out a link
+        expect(board.tool("share")).to_have_attribute("aria-disabled", "true")  # sharing a link cannot be queued
         assert page.evaluate(KEPT) is None
         said, names = board.said(), board.names()
         board.shell.evaluate(CHANGES)
@@ -315,7 +317,7 @@ def test_the_first_question_of_practice_is_answered_once(page: Page, host: Stati
     is_live(board)
     expect(board.tool("share")).not_to_have_attribute("aria-disabled", "true")
     assert (board.said(), board.names(), board.shell.bounding_box()) == (said, names, place)
-    assert {name for name in page.evaluate("changes") if name != "cat-tools"} == set()  # the link can be given out
+    assert {name for name in page.evaluate("changes") if name != "cat-tools"} == set()  # the link can now be shared
     kept = json.loads(page.evaluate(KEPT))["rules"]
     (card,) = kept.values()
     *_, reviewed, right, wrong = card.split()
@@ -330,8 +332,8 @@ def test_the_first_question_of_practice_is_answered_once(page: Page, host: Stati
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "herders"))
-def test_every_game_shows_its_first_answer_before_python(page: Page, host: StaticHost, game_id: str) -> None:
-    """What is shown stays; only buttons whose press no page can keep wait for Python, and are then as any other."""
+def test_every_game_gives_its_first_answer_before_python(page: Page, host: StaticHost, game_id: str) -> None:
+    """What is shown stays; only buttons whose presses cannot be queued wait for Python, and then work normally."""
     with before_python(page, host, f"book/{game_id}/practice.html"):
         board = practice(page)
         board.shell.evaluate(SAYS)
@@ -348,7 +350,7 @@ def test_every_game_shows_its_first_answer_before_python(page: Page, host: Stati
 
 
 def test_the_next_question_waits_for_python(page: Page, host: StaticHost) -> None:
-    """What only Python can ask is kept as a press, and asked when it is there."""
+    """A press for a question that only Python can ask is queued until Python has started."""
     with before_python(page, host, PRACTICE):
         board = practice(page)
         board.tool("solve").click()
@@ -359,8 +361,8 @@ def test_the_next_question_waits_for_python(page: Page, host: StaticHost) -> Non
     assert page.evaluate(KEPT)
 
 
-def test_what_another_tab_has_kept_meanwhile_stays(page: Page, host: StaticHost) -> None:
-    """An answer before Python is added to what is known by then."""
+def test_what_another_tab_has_saved_meanwhile_stays(page: Page, host: StaticHost) -> None:
+    """An answer given before Python has started is added to what is known by then."""
     other = Memory("territory")
     other.answered("territory.place.card", datetime.now(UTC), right=True, grade=Grade.PLAIN)
     with before_python(page, host, PRACTICE):
@@ -374,10 +376,9 @@ def test_what_another_tab_has_kept_meanwhile_stays(page: Page, host: StaticHost)
 
 
 @pytest.mark.parametrize("fragment", ["", "#game=territory&rule=territory.place.card"])
-def test_another_question_than_the_first_waits_for_python(
-    page: Page, watch: Watch, host: StaticHost, fragment: str
-) -> None:
-    """Where something is known, or a link asks something else, the record would answer the wrong question."""
+def test_any_question_but_the_first_waits_for_python(page: Page, watch: Watch, host: StaticHost, fragment: str) -> None:
+    """If something is known already, or a link asks something else, the precomputed answers are for the wrong
+    question."""
     watch.forgive("404")
     page.goto(f"{host.url}/404.html")
     if not fragment:

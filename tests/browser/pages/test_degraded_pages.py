@@ -1,4 +1,4 @@
-"""A page with boards under every condition: what it loads, what it says, what a reader can still do."""
+"""A page with boards under adverse conditions: what it loads, what it says, and what a reader can still do."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ SHIFTS = """() => new Promise((done) => {
 
 @pytest.fixture(scope="session")
 def name(site: Path) -> str:
-    """A page with boards; none that fills its screen, which stands elsewhere than its picture without a script."""
+    """Return a page with boards, none of which fills the screen: such a board is laid out only with a script."""
     texts = {file: file.read_text(encoding="utf-8") for file in sorted((site / "book").rglob("*.html"))}
     pages = [file for file, text in texts.items() if 'data-cat="static"' in text and "data-fills" not in text]
     assert pages, "expected the site to hold a page with a board"
@@ -43,14 +43,14 @@ def go_live(page: Page, address: str) -> None:
 
 
 def press_something(page: Page) -> None:
-    """Press areas until the board has said something new: an effect, not the absence of errors."""
+    """Press an area until the board has said something new: an effect, not the absence of errors."""
     said = page.locator(".cat-shell .cat-said").first
     before = said.inner_text()
     page.locator(".cat-shell [data-id]").nth(3).dispatch_event("click")
     expect(said).not_to_have_text(before)
 
 
-def test_the_restored_memory_is_the_built_one(page: Page, url: str) -> None:
+def test_the_restored_memory_equals_that_of_the_build(page: Page, url: str) -> None:
     go_live(page, url + "?check")
     digest = page.evaluate("catlive.digest")
     assert digest["hex"] == digest["want"]
@@ -59,7 +59,7 @@ def test_the_restored_memory_is_the_built_one(page: Page, url: str) -> None:
     press_something(page)
 
 
-def test_without_a_snapshot_the_ordinary_start_takes_over(page: Page, url: str, watch: Watch) -> None:
+def test_without_a_snapshot_the_kernel_starts_normally(page: Page, url: str, watch: Watch) -> None:
     go_live(page, url + "?snap=0")
     assert not [asked for asked in watch.requests if "snapshot" in asked]
     assert page.evaluate("catlive.note ?? null") is None
@@ -86,9 +86,7 @@ def garbled(route: Route) -> None:
 
 
 @pytest.mark.parametrize("trouble", [missing, other, cut, garbled])
-def test_a_snapshot_that_cannot_be_used_is_done_without(
-    page: Page, url: str, watch: Watch, trouble: Callable[[Route], None]
-) -> None:
+def test_an_unusable_snapshot_is_skipped(page: Page, url: str, watch: Watch, trouble: Callable[[Route], None]) -> None:
     watch.forgive("404")
     page.route(re.compile("snapshot"), trouble)
     said: list[str] = []
@@ -100,7 +98,7 @@ def test_a_snapshot_that_cannot_be_used_is_done_without(
     press_something(page)
 
 
-def test_a_snapshot_of_another_build_is_done_without(page: Page, url: str) -> None:
+def test_a_snapshot_of_another_build_is_skipped(page: Page, url: str) -> None:
     def differing(route: Route) -> None:
         other, count = re.subn(r"\bstamp:(\d+)", r"stamp:\1+1", route.fetch().text())
         assert count == 1
@@ -111,8 +109,8 @@ def test_a_snapshot_of_another_build_is_done_without(page: Page, url: str) -> No
     assert "another build" in page.evaluate("catlive.note")
 
 
-def test_an_engine_with_another_table_of_functions_does_without_the_snapshot(page: Page, url: str) -> None:
-    """Here it has the trampoline and hides it: a difference that nobody has seen yet."""
+def test_an_engine_with_a_different_function_table_skips_the_snapshot(page: Page, url: str) -> None:
+    """The engine has Python's trampoline, so the changed length of its table is a difference not seen so far."""
 
     def differing(route: Route) -> None:
         body = route.fetch().text()
@@ -127,7 +125,7 @@ def test_an_engine_with_another_table_of_functions_does_without_the_snapshot(pag
 
 
 @pytest.mark.parametrize(("lost", "state"), [("WebAssembly", "nowasm"), ("Worker", "noworker")])
-def test_without_what_a_kernel_needs_a_line_says_so_and_the_pictures_stay(
+def test_if_the_browser_cannot_run_a_kernel_a_line_says_so_and_the_pictures_stay(
     page: Page, url: str, lost: str, state: str
 ) -> None:
     page.add_init_script(f"delete globalThis.{lost}")
@@ -154,7 +152,7 @@ def test_when_a_part_is_missing_a_line_says_so_and_the_pictures_stay(
 
 
 @pytest.mark.parametrize(("trouble", "how"), [(other, "damaged"), (cut, "cut"), (garbled, "damaged")])
-def test_when_python_is_not_whole_a_line_says_so(
+def test_if_python_arrives_damaged_a_line_says_so(
     page: Page, url: str, trouble: Callable[[Route], None], how: str
 ) -> None:
     page.route(re.compile(r"asm\.wasm"), trouble)
@@ -164,16 +162,16 @@ def test_when_python_is_not_whole_a_line_says_so(
 
 
 REST = "**/pyodide.rest.wasm.bin*"
-# Functions of Python's that no board calls.
+# Functions of Python that no board calls.
 RARE = "import unicodedata\nunicodedata.name('猫') + str(hash(complex(3, 4).__rpow__(2)) != 0)"
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "calico"))
 @pytest.mark.parametrize("page_name", ["play", "table", "practice", "turn"])
-def test_boards_live_and_play_on_the_first_half_of_pyodide(
+def test_boards_hydrate_and_play_with_the_first_half_of_pyodide(
     page: Page, site: Path, site_url: str, game_id: str, page_name: str
 ) -> None:
-    """Whatever a board asks of Python is in the half that comes first: the other one never arrives here."""
+    """All that a board needs of Python is in the half that is loaded first; here, the other half never arrives."""
     if not (site / "book" / game_id / f"{page_name}.html").is_file():
         page_name = "index"
     asked: list[Route] = []
@@ -185,14 +183,14 @@ def test_boards_live_and_play_on_the_first_half_of_pyodide(
         idle(page)
     assert page.evaluate("catlive.state") == "live"
     assert page.evaluate("catlive.errors") == []
-    assert not [route for route in asked if route.request.resource_type != "fetch"]  # what waits for it asks otherwise
+    assert not [route for route in asked if route.request.resource_type != "fetch"]  # a waiting kernel asks otherwise
 
 
-def test_a_function_of_the_second_half_is_waited_for(page: Page, url: str) -> None:
+def test_a_call_to_the_second_half_waits_for_it(page: Page, url: str) -> None:
     waited: list[Route] = []
 
     def only_for_who_waits(route: Route) -> None:
-        if route.request.resource_type == "fetch":  # the kernel has rested: here that never arrives
+        if route.request.resource_type == "fetch":  # the request of an idle kernel, which is never answered here
             return
         waited.append(route)
         route.continue_()
@@ -207,7 +205,7 @@ def test_a_function_of_the_second_half_is_waited_for(page: Page, url: str) -> No
     assert len(waited) == 1
 
 
-def test_the_second_half_comes_when_the_kernel_rests(page: Page, url: str, watch: Watch) -> None:
+def test_the_second_half_is_loaded_when_the_kernel_is_idle(page: Page, url: str, watch: Watch) -> None:
     go_live(page, url)
     page.wait_for_function("catlive.marks.whole")
     code = Code(page)
@@ -216,7 +214,7 @@ def test_the_second_half_comes_when_the_kernel_rests(page: Page, url: str, watch
     assert len([asked for asked in watch.requests if "pyodide.rest" in asked]) == 1
 
 
-def test_without_the_second_half_a_kernel_that_needs_it_ends_and_can_be_started_again(
+def test_without_the_second_half_a_kernel_that_needs_it_ends_and_can_be_restarted(
     page: Page, url: str, watch: Watch
 ) -> None:
     watch.pardon()
@@ -243,16 +241,16 @@ def test_without_javascript_the_pictures_and_the_code_can_be_read(new_page: NewP
     expect(code.get_by_role("button", name="Run")).to_be_hidden()
 
 
-def test_an_early_press_is_kept_and_played(page: Page, url: str) -> None:
+def test_an_early_press_is_queued_and_played(page: Page, url: str) -> None:
     gate: list[Route] = []
-    # held back: the page stays a picture, and the picture unanswered
+    # held back, so that the page stays a picture without precomputed answers
     page.route(re.compile("snapshot|/recorded/"), lambda route: gate.append(route))  # noqa: PLW0108
     page.goto(url)
     shell = page.locator(".cat-shell").first
     expect(shell).to_have_attribute("data-cat", "static")
     expect(shell.locator(".cat-state")).to_have_attribute(
         "data-state", re.compile("loading|begun|slow|still")
-    )  # after three seconds it says how far
+    )  # after three seconds it reports progress
     said = page.locator(".cat-said").first
     before = said.inner_text()
     area = shell.locator("[data-id]").nth(3)
@@ -276,14 +274,14 @@ def test_an_early_press_is_kept_and_played(page: Page, url: str) -> None:
 
 @pytest.fixture(scope="session")
 def many(site: Path, site_url: str) -> str:
-    """The address of a page whose boards do not all fit on a screen, with the number of its live cells."""
+    """Return the address of the page with the most live cells, whose boards do not all fit on a screen."""
     cells = {f: f.read_text(encoding="utf-8").count("tag_live") for f in (site / "book").rglob("*.html")}
     assert max(cells.values()) > 5
     return f"{site_url}/{max(cells, key=cells.__getitem__).relative_to(site)}"
 
 
-def test_a_press_before_the_others_are_live_keeps_none_of_them_back(page: Page, many: str) -> None:
-    """A live board has the focus while the others take their pictures' places: all do, and all can be edited."""
+def test_a_press_before_other_boards_are_live_delays_none_of_them(page: Page, many: str) -> None:
+    """A live board has the focus while the others replace their pictures: all of them do, and all can be edited."""
     page.goto(many)
     first = page.locator('.cat-shell[data-cat="live"] [data-id]').first
     first.dispatch_event("click", timeout=30_000)
@@ -312,12 +310,12 @@ def test_a_board_is_as_wide_as_its_picture(new_page: NewPage, url: str, theme: s
     assert page.evaluate(boxes) == pictures
 
 
-def test_coming_alive_moves_nothing(page: Page, url: str) -> None:
+def test_hydration_moves_nothing(page: Page, url: str) -> None:
     go_live(page, url)
     assert page.evaluate(SHIFTS) < 0.01
 
 
-def test_a_reader_who_saves_data_starts_with_a_touch(page: Page, url: str, watch: Watch) -> None:
+def test_in_data_saving_mode_the_kernel_starts_at_the_first_press(page: Page, url: str, watch: Watch) -> None:
     page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
     page.goto(url)
     page.wait_for_load_state("networkidle")
@@ -348,7 +346,7 @@ class Code:
             self.cell.get_by_role("button", name="Run", exact=True).click()
 
 
-def test_the_code_can_be_changed_run_and_put_back(page: Page, url: str) -> None:
+def test_the_code_can_be_changed_run_and_restored(page: Page, url: str) -> None:
     go_live(page, url)
     code = Code(page)
     original = code.field.input_value()
@@ -372,7 +370,7 @@ def test_the_code_can_be_changed_run_and_put_back(page: Page, url: str) -> None:
         ("import numpy\nnumpy.zeros(3)", "Line 2: AttributeError: numpy.zeros is not available on a page of the book"),
     ],
 )
-def test_an_error_in_a_cell_is_one_sentence(page: Page, url: str, source: str, sentence: str) -> None:
+def test_an_error_in_a_cell_is_reported_in_one_sentence(page: Page, url: str, source: str, sentence: str) -> None:
     go_live(page, url)
     code = Code(page)
     code.run(source)
@@ -395,7 +393,9 @@ LATE = [
 ]  # fmt: skip
 
 
-def test_what_the_snapshot_lacks_is_fetched_when_a_cell_asks_for_it(page: Page, url: str, watch: Watch) -> None:
+def test_modules_missing_from_the_snapshot_are_fetched_when_a_cell_imports_them(
+    page: Page, url: str, watch: Watch
+) -> None:
     go_live(page, url)
     press_something(page)
     assert not [asked for asked in watch.requests if asked.split("?")[0].endswith(".zip")]
@@ -414,8 +414,8 @@ def test_what_the_snapshot_lacks_is_fetched_when_a_cell_asks_for_it(page: Page, 
 
 
 @pytest.mark.parametrize("box", ["Tab", "Accordion"])
-def test_a_board_stands_in_every_box(page: Page, url: str, box: str) -> None:
-    """A cell may lay boards out with ipywidgets' boxes, which share the page's library with them."""
+def test_a_board_works_in_every_ipywidgets_box(page: Page, url: str, box: str) -> None:
+    """A cell can lay out boards in ipywidgets' boxes, which share the page's library with them."""
     go_live(page, url)
     code = Code(page)
     board = 'from cattools import show\nboard = show("herders.turn")'
@@ -425,7 +425,7 @@ def test_a_board_stands_in_every_box(page: Page, url: str, box: str) -> None:
     press_something(page)
 
 
-def test_the_second_page_asks_for_no_part_of_the_kernel_again(page: Page, url: str) -> None:
+def test_the_second_page_fetches_no_part_of_the_kernel_again(page: Page, url: str) -> None:
     go_live(page, url)
     go_live(page, url + "#again")
     page.reload()
@@ -457,8 +457,8 @@ def test_nothing_in_the_pages_is_loaded_from_another_host(site: Path) -> None:
 RULE_LINK = re.compile(r'<a class="cat-rule" href="([^"#]*)#([^"]+)"')
 
 
-def test_a_pictures_links_lead_to_the_rules_places(site: Path) -> None:
-    """Without any script: to a page of the site, and to a place that it has."""
+def test_links_in_a_picture_lead_to_existing_anchors(site: Path) -> None:
+    """Without any script, they lead to a page of the site and to an anchor on it."""
     found, wrong = 0, set()
     for file in site.rglob("*.html"):
         for page, anchor in RULE_LINK.findall(file.read_text(encoding="utf-8")):

@@ -1,4 +1,4 @@
-"""Every page of the built site, as each kind of reader meets it."""
+"""Every page of the built site, for each kind of reader."""
 
 import json
 import re
@@ -16,11 +16,11 @@ from tests.browser.fixtures import NewPage
 from tests.kinds import some
 from tests.notebooks.plugin import ROOT, contents
 
-OWN = ["search", "book/licences"]  # that the build makes
+OWN = ["search", "book/licences"]  # pages made by the build
 PAGES = [*(str(page.relative_to(ROOT).with_suffix("")) for page in contents()), *OWN]
 
 
-# The theme's own fault: it puts the logo outside every landmark. Everything else has to be right.
+# A fault of the theme: it puts the logo outside every landmark. No other fault is accepted.
 THEME = re.compile(r"region: .*sidebar-primary-item")
 READ = """async () => {
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
@@ -36,17 +36,18 @@ FOUND = """() => {
   return JSON.stringify({ state, live, marks, kernel, errors, note, boards, seen: document.visibilityState });
 }"""
 COLOUR = "() => getComputedStyle(document.body).backgroundColor"
-# What runs by the clock; what follows how far a box is scrolled never ends.
+# Animations driven by the clock; those driven by scrolling never end.
 MOVES = "(one) => one.timeline === document.timeline && one.playState === 'running'"
 STILL = f"() => !document.getAnimations().some({MOVES})"
 
-# Whether keys reach what scrolls: the theme sees to it some time after a page has changed.
+# Whether keys reach scrollable boxes: the theme makes sure of it some time after a page has changed.
 REACHED = """[...document.querySelectorAll("pre, .cell_output > .output, .pst-scrollable-table-container")]
   .every((box) => box.tabIndex === 0 || box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)"""
 
 
 def until(page: Page, true: str, seconds: float) -> None:
-    """Wait until something is true on a page; Playwright would ask the page to, which its policy forbids."""
+    """Wait until an expression is true on a page; Playwright's own wait uses `eval`, which the page's policy
+    forbids."""
     polling.until(lambda: page.evaluate(true), seconds, true)
 
 
@@ -56,7 +57,7 @@ def title(html: str) -> str:
 
 
 def boards(page: Page, wanted: int) -> None:
-    """Read down to the end of the page, which brings every board to life, and wait for the last of them."""
+    """Scroll through the page, which hydrates every board, and wait for the last of them."""
     page.evaluate(READ)
     live = f"document.querySelectorAll('.cat-shell[data-cat=\"live\"]').length === {wanted}"
     done = f"{live} && !document.querySelector('.cat-shell[data-cat=\"static\"]')"
@@ -68,14 +69,14 @@ def boards(page: Page, wanted: int) -> None:
 
 
 def fits(page: Page, rules: Sequence[str] = SCALE, without: Sequence[str] = ()) -> None:
-    """Nothing is wider than the screen, and axe finds nothing."""
+    """Assert that nothing is wider than the screen, and that axe finds nothing."""
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     until(page, REACHED, 10)
     assert [line for line in axe(page, only=rules, without=without) if not THEME.match(line)] == []
 
 
 def colour(page: Page, scheme: Literal["light", "dark"]) -> None:
-    """Turn the page's theme, and wait until it stands."""
+    """Change the colour scheme, and wait until the page shows it."""
     before = page.evaluate(COLOUR)
     page.emulate_media(color_scheme=scheme)
     until(page, f"({COLOUR})() !== {json.dumps(before)} && ({STILL})()", 10)
@@ -98,13 +99,14 @@ PRESS = """end => {
   link?.click();
   return link !== undefined;
 }"""
-CHAPTERS: dict[str, list[str]] = {name.rpartition("/")[0]: [] for name in PAGES}  # of pages, in the order they are read
+CHAPTERS: dict[str, list[str]] = {name.rpartition("/")[0]: [] for name in PAGES}  # pages in reading order
 for name in PAGES:
     CHAPTERS[name.rpartition("/")[0]].append(name)
 
 
 def one_of_each_kind() -> list[str]:
-    """Return the pages of no game, one of each kind that all games have (in turn of each game), a rule page a game."""
+    """Return the pages of no game, one of each kind that all games have (from each game in turn), a rule page per
+    game."""
     games = [chapter for chapter in CHAPTERS if chapter.startswith("book/")]
     kinds = {game: [name.rpartition("/")[2] for name in CHAPTERS[game]] for game in games}
     shared = [kind for kind in kinds[games[0]] if all(kind in of_game for of_game in kinds.values())]
@@ -117,20 +119,21 @@ WALKS = {"a page of each kind": one_of_each_kind(), **CHAPTERS}
 
 
 def reach(page: Page, site_url: str, name: str) -> None:
-    """Follow a link to a page, in the same document; a page that none leads to is opened."""
+    """Follow a link to a page in the same document, or open the page if no link leads to it."""
     if not page.evaluate(PRESS, f"/{name}.html"):
         page.goto(f"{site_url}/{name}.html")
 
 
 @pytest.mark.parametrize("walk", some(WALKS, lambda walk: walk not in CHAPTERS), ids=lambda folder: folder or "root")
 def test_pages_serve_every_reader(new_page: NewPage, site: Path, site_url: str, walk: str) -> None:
-    """All boards live, nothing wider than the screen, nothing that axe finds; no error, no request elsewhere.
+    """All boards hydrate, nothing is wider than the screen, and axe, the console and the network show no fault.
 
-    All of it under the page's own policy, a violation of which is an error on the console.
+    The page's own content security policy applies; a violation of it is an error on the console.
 
-    A reader reads page after page, in turn at a desk and, in the dark, on a phone. Each is looked at as it comes, then
-    on the other device. There is more to ask at a desk; on the phone axe is asked what a screen and a theme may change.
-    What stands around every page is looked at with the first one.
+    A reader reads page after page, in turn on a desktop and, in dark mode, on a phone. Each page is checked as it
+    opens,
+    then on the other device. The desktop is checked by all axe rules, the phone only by those that depend on the screen
+    or the theme. What surrounds every page is checked with the first one.
     """
     page = new_page(bypass_csp=False)
     looks: list[Look] = [(desk, SCALE), (hand, LOOKS)]
@@ -152,7 +155,7 @@ def test_pages_serve_every_reader(new_page: NewPage, site: Path, site_url: str, 
         without = AROUND
 
 
-def test_the_book_names_its_pages() -> None:
+def test_the_book_lists_its_pages() -> None:
     assert PAGES, "expected _toc.yml to name the book's pages"
 
 

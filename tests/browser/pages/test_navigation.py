@@ -14,7 +14,7 @@ from tests.browser.pages.test_every_page import THEME
 
 SAME = "window.sameDocument === true"
 MARK = "() => { window.sameDocument = true; }"
-LINES = "catlive.manager.comms.size"  # of the kernel's widgets to the page
+LINES = "catlive.manager.comms.size"  # comms between the kernel's widgets and the page
 NEXT = "a.right-next"
 CONTENTS = "#pst-secondary-sidebar"
 PRESS = "end => [...document.links].find(link => link.href.endsWith(end)).click()"
@@ -41,7 +41,7 @@ def press(board: Board) -> None:
         board.area(board.areas()[0]).dispatch_event("click")
 
 
-def test_the_next_page_is_a_page_of_its_own(new_page: NewPage, site_url: str) -> None:
+def test_the_next_page_is_complete(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     board = begin(page, f"{site_url}/book/herders/turn.html")
     press(board)
@@ -72,7 +72,7 @@ def test_the_next_page_is_a_page_of_its_own(new_page: NewPage, site_url: str) ->
     assert page.evaluate(f"!({SAME})")
 
 
-def test_a_link_to_a_place_leads_there_from_another_folder(new_page: NewPage, site_url: str) -> None:
+def test_a_link_to_an_anchor_works_from_another_folder(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     begin(page, f"{site_url}/book/intro.html")
     board = follow(page, "territory/flip.html")
@@ -83,7 +83,7 @@ def test_a_link_to_a_place_leads_there_from_another_folder(new_page: NewPage, si
     page.wait_for_url(f"**/flip.html{anchor}")
     expect(page.locator(anchor)).to_be_in_viewport()
     assert page.evaluate(SAME)
-    page.keyboard.press("Control+k")  # what the frame has is fetched from where it was
+    page.keyboard.press("Control+k")  # files of the page frame are fetched from its original address
     page.get_by_role("combobox").fill("who begins")
     option = page.get_by_role("option").first
     expect(option).to_be_visible()
@@ -95,7 +95,7 @@ def test_a_link_to_a_place_leads_there_from_another_folder(new_page: NewPage, si
     assert page.evaluate(SAME)
 
 
-# the next page's boards come only when the kernel is free again
+# the next page's boards hydrate only when the kernel is free again
 HOLD = """() => {
   const { worker } = catlive, post = worker.postMessage.bind(worker), held = [];
   worker.postMessage = (...message) => held.push(message);
@@ -104,7 +104,7 @@ HOLD = """() => {
 
 
 def on_to_next(page: Page, site_url: str, query: str) -> Locator:
-    """Go to a page by its link while Python is busy; return its first board."""
+    """Go to the next page by its link while Python is busy; return the first board there."""
     begin(page, f"{site_url}/book/herders/turn.html{query}")
     page.wait_for_function("catlive.state === 'live'")
     page.evaluate(HOLD)
@@ -126,8 +126,8 @@ def test_a_press_on_a_picture_of_the_next_page_is_played(new_page: NewPage, site
     expect(board.status).not_to_have_text(before)
 
 
-def test_the_next_page_answers_from_its_record(new_page: NewPage, site_url: str) -> None:
-    """Python need not have come to it, and goes on where its record has led."""
+def test_the_next_page_gives_precomputed_answers(new_page: NewPage, site_url: str) -> None:
+    """Python need not have reached the page, and continues where the precomputed answers have led."""
     page = new_page()
     shell = on_to_next(page, site_url, "")
     expect(shell).to_have_attribute("data-recorded", "")
@@ -142,7 +142,7 @@ def test_the_next_page_answers_from_its_record(new_page: NewPage, site_url: str)
     assert place.evaluate("one => one.outerHTML") == looks
 
 
-def test_a_game_goes_on_where_it_was_left(new_page: NewPage, site_url: str) -> None:
+def test_a_game_continues_where_it_was_left(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     board = begin(page, f"{site_url}/book/herders/play.html")
     move(board)
@@ -152,18 +152,18 @@ def test_a_game_goes_on_where_it_was_left(new_page: NewPage, site_url: str) -> N
     page.wait_for_url("**/play.html")
     board = live(page)
     assert board.names() == before
-    for name in ("turn", "cats", "capture", "box", "options", "quarrels", "readings"):  # the play page is closed
+    for name in ("turn", "cats", "capture", "box", "options", "quarrels", "readings"):  # closes the play page
         follow(page, f"herders/{name}.html")
     board = follow(page, "herders/play.html")
     expect(board.status).to_contain_text("The board is back where it was.")
     assert board.names() == before
-    # a link into a game is followed, from whichever page
+    # a link to a game is opened from any page
     page.evaluate("location.href = 'play.html?x#game=herders&seats=human,human'")
     page.wait_for_url("**/play.html?x#game=*")
     expect(live(page).status).to_contain_text("A new game.")
 
 
-def test_a_page_that_is_left_holds_no_copies_of_its_pictures_and_shows_them_when_it_is_back(
+def test_a_page_that_is_left_keeps_no_copies_of_its_pictures_and_shows_them_on_return(
     new_page: NewPage, site_url: str
 ) -> None:
     page = new_page()
@@ -179,14 +179,14 @@ def test_a_page_that_is_left_holds_no_copies_of_its_pictures_and_shows_them_when
     assert page.evaluate("copies.map(one => one.toDataURL())") == before
 
 
-# other parts on every board, as a new round can bring
+# changes the parts of every board, as a new round can
 RESTAGE = """from cattools.widgets.page_context import current
 for board in current().boards:
     board.stage += " "
 """
 
 
-def test_a_board_whose_parts_have_changed_while_its_page_was_away_is_painted_when_it_is_back(
+def test_a_board_whose_parts_changed_while_its_page_was_away_is_painted_on_return(
     new_page: NewPage, site_url: str
 ) -> None:
     page = new_page()
@@ -216,7 +216,7 @@ def test_pages_left_long_ago_are_closed(new_page: NewPage, site_url: str) -> Non
     assert page.evaluate("document.querySelectorAll('.cat-live-hidden').length") == 0
 
 
-def test_a_kernel_that_ends_is_started_anew_for_every_page(new_page: NewPage, site_url: str) -> None:
+def test_a_kernel_that_ends_is_restarted_for_every_page(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     board = begin(page, f"{site_url}/book/herders/play.html")
     move(board)
@@ -233,7 +233,7 @@ def test_a_kernel_that_ends_is_started_anew_for_every_page(new_page: NewPage, si
     assert board.names() == before
 
 
-def test_a_kernel_that_ends_while_a_page_wakes_has_stopped_the_boards_of_the_one_before(
+def test_a_kernel_that_ends_while_a_page_hydrates_has_stopped_the_boards_of_the_previous_page(
     page: Page, watch: Watch, site_url: str
 ) -> None:
     watch.forgive("ended by a test")
@@ -244,7 +244,7 @@ def test_a_kernel_that_ends_while_a_page_wakes_has_stopped_the_boards_of_the_one
     page.locator(NEXT).click()
     page.wait_for_url("**/cats.html")
     page.evaluate(END_KERNEL)
-    expect(page.get_by_role("alert")).to_have_count(1)  # heard once
+    expect(page.get_by_role("alert")).to_have_count(1)  # announced once
     expect(page.get_by_role("alert")).to_contain_text("The board could not start.")
     page.go_back()
     page.wait_for_url("**/turn.html")
@@ -254,7 +254,7 @@ def test_a_kernel_that_ends_while_a_page_wakes_has_stopped_the_boards_of_the_one
     press(live(page))
 
 
-def test_what_cannot_be_fetched_is_an_ordinary_load(page: Page, watch: Watch, site_url: str) -> None:
+def test_a_page_that_cannot_be_fetched_is_loaded_normally(page: Page, watch: Watch, site_url: str) -> None:
     watch.forgive("ERR_FAILED")
     lost = 0
 
@@ -275,8 +275,8 @@ def test_what_cannot_be_fetched_is_an_ordinary_load(page: Page, watch: Watch, si
     assert page.evaluate(f"!({SAME})")
 
 
-def test_a_link_given_up_for_another_leads_nowhere_when_it_fails(page: Page, watch: Watch, site_url: str) -> None:
-    """The answer that comes late is a failure: the page that the reader has gone to stays."""
+def test_the_failure_of_an_abandoned_link_changes_nothing(page: Page, watch: Watch, site_url: str) -> None:
+    """The late answer is a failure, and the page to which the reader has gone since stays."""
     watch.forgive("404")
     late: list[Route] = []
 
@@ -297,7 +297,9 @@ def test_a_link_given_up_for_another_leads_nowhere_when_it_fails(page: Page, wat
     assert page.evaluate(SAME)
 
 
-def test_a_visit_that_begins_on_a_page_without_contents_has_them_on_the_next(new_page: NewPage, site_url: str) -> None:
+def test_a_visit_that_begins_on_a_page_without_contents_shows_them_on_the_next(
+    new_page: NewPage, site_url: str
+) -> None:
     for width in (1500, 360):
         page = new_page(viewport={"width": width, "height": 900})
         begin(page, f"{site_url}/book/herders/play.html")
@@ -314,7 +316,9 @@ def test_a_visit_that_begins_on_a_page_without_contents_has_them_on_the_next(new
         expect(page.locator(".secondary-toggle")).to_be_hidden()
 
 
-def test_contents_that_are_open_when_the_page_changes_are_the_next_pages(new_page: NewPage, site_url: str) -> None:
+def test_contents_that_are_open_when_the_page_changes_become_those_of_the_new_page(
+    new_page: NewPage, site_url: str
+) -> None:
     page = new_page(viewport={"width": 360, "height": 740})
     begin(page, f"{site_url}/book/herders/cats.html")
     links = page.locator(f"{CONTENTS} a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
@@ -330,7 +334,7 @@ def test_contents_that_are_open_when_the_page_changes_are_the_next_pages(new_pag
     expect(page.get_by_role("dialog").get_by_role("link").first).to_be_visible()
 
 
-def test_the_focus_is_where_it_was_when_the_reader_goes_back(new_page: NewPage, site_url: str) -> None:
+def test_going_back_restores_the_focus(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     begin(page, f"{site_url}/book/herders/turn.html")
     page.locator(NEXT).focus()
@@ -343,7 +347,7 @@ def test_the_focus_is_where_it_was_when_the_reader_goes_back(new_page: NewPage, 
     page.evaluate("document.activeElement.blur()")
     page.go_forward()
     page.wait_for_url("**/cats.html")
-    expect(page.locator("article h1")).to_be_focused()  # and so heard
+    expect(page.locator("article h1")).to_be_focused()  # and therefore announced
     assert page.evaluate(SAME)
 
 
@@ -356,7 +360,7 @@ def test_the_menu_shows_where_the_reader_is(new_page: NewPage, site_url: str) ->
     assert page.evaluate("scrollY") == 0
 
 
-def test_code_that_runs_for_ever_is_stopped_from_the_page_that_waits_for_it(new_page: NewPage, site_url: str) -> None:
+def test_endless_code_can_be_stopped_from_the_page_that_waits_for_it(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.clock.install()
     board = begin(page, f"{site_url}/book/herders/turn.html")
@@ -378,12 +382,14 @@ def test_code_that_runs_for_ever_is_stopped_from_the_page_that_waits_for_it(new_
     page.go_forward()
     page.wait_for_url("**/cats.html")
     page.clock.fast_forward(3000)
-    expect(told).to_have_count(0)  # all its boards live: none waits
+    expect(told).to_have_count(0)  # all its boards are live, so none waits
     follow(page, "herders/capture.html")
     expect(told).to_have_count(0)
 
 
-def test_back_on_a_page_whose_only_board_is_on_its_way_its_presses_are_kept(new_page: NewPage, site_url: str) -> None:
+def test_presses_are_queued_on_return_to_a_page_whose_only_board_is_not_live_yet(
+    new_page: NewPage, site_url: str
+) -> None:
     page = new_page()
     begin(page, f"{site_url}/book/herders/turn.html")
     page.wait_for_function("catlive.state === 'live'")

@@ -29,20 +29,21 @@ NEWER_KEPT = """async () => {
 
 @pytest.fixture
 def reader(new_page: NewPage) -> Page:
-    """A page of a browser that may keep the book."""
+    """Return a page of a browser that can store the book."""
     return new_page(service_workers="allow")
 
 
 def visit(page: Page, address: str) -> None:
-    """Open a page and wait until the whole book is kept."""
+    """Open a page and wait until the whole book is stored."""
     page.goto(address)
     expect(page.locator(KEPT)).to_be_visible(timeout=60_000)
 
 
-def test_after_one_visit_the_book_is_read_and_played_without_a_network(
+def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
     reader: Page, watches: list[Watch], site_url: str
 ) -> None:
-    """Mid-game too: a board that lives goes on, its kernel can be started anew, a library it lacks is there."""
+    """Even in mid-game, a live board continues, its kernel can be restarted, and a library missing from it can be
+    loaded."""
     visit(reader, f"{site_url}/book/herders/play.html")
     reader.context.set_offline(True)
     board = live(reader)
@@ -64,17 +65,17 @@ def test_after_one_visit_the_book_is_read_and_played_without_a_network(
         assert answer is not None
         assert answer.ok
         assert answer.from_service_worker
-        expect(reader.get_by_role("heading", level=1).first).to_be_visible()  # the site's root leads on
+        expect(reader.get_by_role("heading", level=1).first).to_be_visible()  # the site's root redirects
     record = "fetch(new URL('recorded/herders.move.json', location.origin + '/rulebook/')).then(({ status }) => status)"
-    assert reader.evaluate(record) == 204  # records are not kept, and none is missed: no error on the console
+    assert reader.evaluate(record) == 204  # precomputed answers are not stored, but cause no error
     for name in ("r/herders.move/", "r/herders.move", "r/herders.quarrel-1/?from=a+chat"):
         reader.goto(f"{site_url}/{name}")
         expect(reader).to_have_url(re.compile(r"/book/herders/\w+\.html#[\w-]+$"))
         expect(reader.locator(":target")).to_have_count(1)
-    watches[0].forgive("manifest.webmanifest")  # looked for in each folder, to find where the book is
+    watches[0].forgive("manifest.webmanifest")  # sought in each folder, to find the root of the book
     reader.goto(f"{site_url}/book/herders/no-such-page.html")
     expect(reader.get_by_role("heading", level=1)).to_have_text("There is no such page")
-    expect(reader.get_by_role("searchbox")).to_be_visible()  # it has found where the book is
+    expect(reader.get_by_role("searchbox")).to_be_visible()  # it has found the root of the book
     reader.goto(f"{site_url}/search.html?q=red+trump")
     expect(reader.get_by_role("option").first).to_contain_text("Red wins")
 
@@ -86,9 +87,7 @@ def test_the_book_can_be_installed(reader: Page, site_url: str) -> None:
     assert wrong <= {"in-incognito"}, "the contexts of tests are private windows, which install nothing"
 
 
-def test_no_board_waits_for_the_book_to_be_kept_and_where_it_is_refused_all_is_as_without(
-    reader: Page, site_url: str
-) -> None:
+def test_no_board_waits_for_the_service_worker_and_a_refused_one_changes_nothing(reader: Page, site_url: str) -> None:
     reader.add_init_script(
         """ServiceWorkerContainer.prototype.register = () => {
           window.liveBefore = catlive.live;
@@ -103,7 +102,7 @@ def test_no_board_waits_for_the_book_to_be_kept_and_where_it_is_refused_all_is_a
 
 @pytest.fixture
 def copied(site: Path, tmp_path: Path) -> Path:
-    """A copy of two of the site's pages, whose files can be replaced by others: a small book is soon kept."""
+    """Return a copy of two of the site's pages, whose files can be replaced; a small book is stored quickly."""
 
     def others(folder: str, names: list[str]) -> set[str]:
         return {
@@ -123,17 +122,17 @@ def replace(file: Path, text: str) -> None:
 
 
 def stamp(site: Path) -> str:
-    """The stamp in every address of a site's live part."""
+    """Return the stamp in every address of a site's kernel files."""
     found = re.match(r'self.__STAMP="(\w+)"', (site / WORKER).read_text(encoding="utf-8"))
     assert found
     return found[1]
 
 
 def publish(site: Path, new: str) -> None:
-    """Let the pages that are there be a site, under a stamp."""
+    """Turn the pages in a folder into a site with a new stamp."""
     old = stamp(site)
     for page in site.rglob("*.html"):
-        text = re.sub('<link rel="next"[^>]*>', "", page.read_text(encoding="utf-8"))  # there may be no such page here
+        text = re.sub('<link rel="next"[^>]*>', "", page.read_text(encoding="utf-8"))  # that page may be missing
         replace(page, text.replace(f"?v={old}", f"?v={new}"))
     bundled = site.parent / "bundled.js"
     bundled.write_text((site / WORKER).read_text(encoding="utf-8").split("\n", 1)[1], encoding="utf-8")
@@ -143,7 +142,7 @@ def publish(site: Path, new: str) -> None:
 
 
 def publish_newer(site: Path) -> None:
-    """Let another version take the place of a site: other pages, another first script, another stamp."""
+    """Replace a site by another version: other pages, another first script, another stamp."""
     for page in site.rglob("*.html"):
         replace(page, page.read_text(encoding="utf-8").replace("<title>", NEWER))
     boot = site / "catlive" / "boot.js"
@@ -151,7 +150,7 @@ def publish_newer(site: Path) -> None:
     publish(site, "newer")
 
 
-def test_a_new_version_is_taken_whole_when_the_last_page_of_the_old_one_is_left(
+def test_a_new_version_is_used_as_a_whole_once_the_last_page_of_the_old_one_is_left(
     reader: Page, copied: Path, serve: Callable[[Path], str]
 ) -> None:
     url = serve(copied)
@@ -167,8 +166,8 @@ def test_a_new_version_is_taken_whole_when_the_last_page_of_the_old_one_is_left(
     assert not other.title().startswith("Newer"), "another page of the old version is open"
     assert other.evaluate("window.newer") is None
     reader.goto("about:blank")
-    for last in (False, False, True):  # a busy browser takes a while to end the page that was left
-        with nullcontext() if last else suppress(AssertionError, Error):  # what is taken over may load at that moment
+    for last in (False, False, True):  # a busy browser needs time to end the page that was left
+        with nullcontext() if last else suppress(AssertionError, Error):  # the new version may load just then
             other.goto(f"{url}/{NEXT}")
             expect(other).to_have_title(re.compile("^Newer"), timeout=10_000)
             break

@@ -1,4 +1,4 @@
-"""Who comes to the book from another site: by a short address, by one that leads nowhere, in a frame with one board."""
+"""Readers from another site: by a short address, by one that does not exist, and in a frame with one board."""
 
 import re
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def test_a_button_at_the_heading_copies_the_short_address(new_page: NewPage, sit
     expect(button).to_have_text("Cite")
 
 
-def test_where_the_clipboard_is_closed_the_address_stands_selected(page: Page, site_url: str) -> None:
+def test_without_a_clipboard_the_address_is_selected(page: Page, site_url: str) -> None:
     page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
     page.goto(f"{site_url}/book/herders/quarrels.html")
     button = page.locator("[data-cite]").first
@@ -54,7 +54,7 @@ def test_where_the_clipboard_is_closed_the_address_stands_selected(page: Page, s
 
 
 @pytest.mark.parametrize("way", ["nowhere.html", "book/deep/er/page.html"])
-def test_an_address_that_leads_nowhere_asks_and_leads_on(page: Page, site_url: str, watch: Watch, way: str) -> None:
+def test_a_missing_page_offers_a_search_and_a_way_on(page: Page, site_url: str, watch: Watch, way: str) -> None:
     watch.forgive("404")
     page.goto(f"{site_url}/{way}")
     expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
@@ -68,12 +68,12 @@ def test_an_address_that_leads_nowhere_asks_and_leads_on(page: Page, site_url: s
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, serve: Callable[[Path], str]) -> tuple[Path, str]:
-    """Another site: its folder and its address."""
+    """Return the folder and the address of another site."""
     return tmp_path, serve(tmp_path).replace("127.0.0.1", "localhost")
 
 
 def framed(page: Page, elsewhere: tuple[Path, str], line: str) -> Frame:
-    """Put a line of HTML into a page of another site, and return the frame that it makes."""
+    """Put a line of HTML into a page of another site, and return the frame that it creates."""
     folder, url = elsewhere
     folder.joinpath("blog.html").write_text(f'<!doctype html><link rel="icon" href="data:,">{line}', encoding="utf-8")
     page.goto(f"{url}/blog.html")
@@ -82,12 +82,12 @@ def framed(page: Page, elsewhere: tuple[Path, str], line: str) -> Frame:
     return frame
 
 
-def test_a_board_is_embedded_by_the_line_that_its_page_gives(
+def test_a_board_is_embedded_by_the_line_that_its_page_offers(
     new_page: NewPage, site_url: str, elsewhere: tuple[Path, str]
 ) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{site_url}/book/herders/turn.html")
-    copy = page.locator('[data-embed$="show=herders.move"]')  # the code itself becomes a field
+    copy = page.locator('[data-embed$="show=herders.move"]')  # the text of the code becomes a field
     cell = page.locator("div.cell.tag_live", has=copy)
     cell.locator("summary", has_text="Code").click()
     copy.click()
@@ -109,7 +109,7 @@ def test_a_board_is_embedded_by_the_line_that_its_page_gives(
     expect(opened.value).to_have_url(re.compile(r"/book/herders/turn\.html#herders-move$"))
 
 
-def test_an_embedded_board_lives_however_late_the_script_comes_that_names_it(page: Page, site_url: str) -> None:
+def test_an_embedded_board_hydrates_however_late_the_script_that_names_it_arrives(page: Page, site_url: str) -> None:
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -125,10 +125,10 @@ def test_an_embedded_board_lives_however_late_the_script_comes_that_names_it(pag
 
 @pytest.mark.parametrize("name", ["herders/turn", "catbox/box"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_an_embedded_board_has_room_whatever_the_width_of_its_frame(
+def test_an_embedded_board_fits_a_frame_of_any_width(
     new_page: NewPage, site_url: str, elsewhere: tuple[Path, str], name: str, width: int
 ) -> None:
-    """Copied on a phone or at a desk, it shows all of the board without a bar to scroll by."""
+    """Whether copied on a phone or a desktop, the line shows the whole board without a scroll bar."""
     page = new_page(permissions=["clipboard-read", "clipboard-write"], viewport={"width": width, "height": 800})
     page.goto(f"{site_url}/book/{name}.html")
     page.locator("[data-embed]").first.dispatch_event("click")
@@ -138,7 +138,7 @@ def test_an_embedded_board_has_room_whatever_the_width_of_its_frame(
     for wide in (376, 516, 556, 600, 716):  # of the blog, with its margins
         page.set_viewport_size({"width": wide, "height": 800})
         page.wait_for_function(f"() => document.querySelector('iframe').offsetWidth === {wide - 16}")
-        # As soon as its words are laid out for the new width.
+        # As soon as the text is laid out for the new width.
         frame.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight", timeout=5_000)
 
 
@@ -153,7 +153,7 @@ def test_a_frame_without_scripts_says_so_and_shows_nothing_broken(
     expect(frame.locator("img")).to_be_hidden()
 
 
-def test_an_embedded_board_lives_where_nothing_can_be_stored(
+def test_an_embedded_board_hydrates_where_nothing_can_be_stored(
     page: Page, site_url: str, elsewhere: tuple[Path, str]
 ) -> None:
     page.add_init_script(NO_STORE)
@@ -164,7 +164,7 @@ def test_an_embedded_board_lives_where_nothing_can_be_stored(
     assert frame.evaluate("[catlive.errors, document.documentElement.dataset.theme]") == [[], "dark"]
 
 
-def test_in_a_frame_that_may_not_run_a_kernel_the_picture_stays_and_says_why(
+def test_in_a_frame_that_cannot_run_a_kernel_the_picture_stays_and_a_line_says_why(
     page: Page, site_url: str, elsewhere: tuple[Path, str], watch: Watch
 ) -> None:
     watch.pardon()
@@ -175,12 +175,12 @@ def test_in_a_frame_that_may_not_run_a_kernel_the_picture_stays_and_says_why(
 
 
 @pytest.mark.parametrize("query", ["", "?show=../secret", "?show=herders"])
-def test_an_address_without_a_board_says_what_one_looks_like(page: Page, site_url: str, query: str) -> None:
+def test_an_address_without_a_board_shows_an_example_of_one(page: Page, site_url: str, query: str) -> None:
     page.goto(f"{site_url}/embed.html{query}")
     expect(page.locator("main")).to_contain_text("embed.html?show=herders.move")
 
 
-def test_an_unknown_board_is_told_in_a_sentence(page: Page, site_url: str, watch: Watch) -> None:
+def test_an_unknown_board_is_reported_in_one_sentence(page: Page, site_url: str, watch: Watch) -> None:
     watch.forgive("404")
     page.goto(f"{site_url}/embed.html?show=herders.plaec")
     expect(page.locator(".cat-error")).to_contain_text("did you mean herders.place?", timeout=60_000)
@@ -196,7 +196,7 @@ def test_the_page_of_a_board_serves_every_reader(new_page: NewPage, site_url: st
 
 
 def test_a_card_is_a_png_of_the_size_that_chats_show(browser: Browser) -> None:
-    del browser  # there is one
+    del browser  # it must have been found
     with Printer() as printer:
         data = printer.png(card(example("herders.move")), *CARD)
     assert data.startswith(b"\x89PNG")

@@ -1,4 +1,5 @@
-"""The sheets for the table in Chromium: they fit both papers, nothing is cut or small, their pages print them."""
+"""The printed sheets in Chromium: they fit both paper sizes, no text is cut or too small, and their pages print
+them."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from tests.browser.fixtures import NewPage
 
 ALL = pytest.mark.parametrize("game_id", GAMES)
 
-# Of every page: how far anything reaches beyond it, and the smallest words on it, in CSS pixels.
+# For every page: how far anything extends beyond it, its smallest text in CSS pixels, and text that is cut.
 MEASURE = """() => [...document.querySelectorAll(".cat-leaf")].map((leaf) => {
   const page = leaf.getBoundingClientRect();
   let over = 0, smallest = 1e9, cut = [];
@@ -42,7 +43,7 @@ ROOM = {"A4": 297 - 20, "Letter": 279.4 - 20}  # millimetres between the margins
 
 @pytest.fixture(scope="module")
 def printed(browser: Browser) -> Iterator[Page]:
-    """A page that shows what is printed, as wide as it is on both papers."""
+    """Yield a page that shows what is printed, as wide as the text on both paper sizes."""
     page = browser.new_page(viewport={"width": round(190 * MM), "height": 900})
     page.emulate_media(media="print")
     yield page
@@ -81,7 +82,7 @@ def test_the_page_of_the_book_prints_the_same(warm_page: NewPage, site_url: str,
     assert page_count(page.pdf(format=paper_size, print_background=True)) == 1
 
 
-def test_the_page_of_the_book_fits_a_phone_and_leads_to_its_files(
+def test_the_page_of_the_book_fits_a_phone_and_links_to_its_files(
     warm_page: NewPage, site_url: str, site: Path
 ) -> None:
     page = warm_page(viewport={"width": 360, "height": 740})
@@ -98,7 +99,7 @@ def test_the_page_of_the_book_fits_a_phone_and_leads_to_its_files(
 
 
 @pytest.mark.browser
-def test_the_command_writes_the_papers_that_were_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_the_requested_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["sheets", "--paper", "a4", "--names", "Ada, Ben", "--out", str(tmp_path / "out"), "herders"]) == 0
     files = sorted((tmp_path / "out").iterdir())
     assert [file.name for file in files] == ["herders-pad-a4.pdf", "herders-sheet-a4.pdf"]

@@ -1,4 +1,4 @@
-"""A rule beside the game: its link opens a panel with a live example, and the game stays as it is."""
+"""A rule next to the game: its link opens a panel with a live example, and the game stays unchanged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDE = {"viewport": {"width": 1920, "height": 1080}}
 STANDS = "shell => [...shell.querySelectorAll('.cat-part')].map(one => JSON.stringify(one.getBoundingClientRect()))"
 TWICE = """() => { const ids = [...document.querySelectorAll('[id]')].map(one => one.id);
   return ids.filter((id, n) => ids.indexOf(id) !== n); }"""
-# Boards and canvases; the shapes that are drawn with belong to the page.
+# Boards and canvases; the paths used for drawing belong to the page.
 MODELS = """async () => (await Promise.all(Object.values(catlive.manager._models)))
   .map(model => model.get('_model_name')).filter(name => /^(Any|Canvas|Layout)Model$/.test(name)).length"""
 COVERED = """([shell, panel]) => Math.max(...[...shell.querySelectorAll('.cat-part, .cat-said')]
@@ -28,12 +28,12 @@ def refused(page: Page, site_url: str, game: str = "herders") -> Board:
     with board.answer():
         board.type_move("a1-e5")
     expect(board.status.locator("a.cat-rule")).not_to_have_count(0)
-    board.settle()  # all boards of the page are made
+    board.settle()  # all boards of the page are built
     return board
 
 
 def opened(board: Board, press: str = "click") -> Locator:
-    """Open the rule of what was refused; return the panel when its example lives."""
+    """Open the rule of a refusal; return the panel once its example is live."""
     link = board.status.locator("a.cat-rule").first
     if press == "click":
         link.click()
@@ -45,7 +45,7 @@ def opened(board: Board, press: str = "click") -> Locator:
     return panel
 
 
-def test_a_rule_opens_beside_the_game_with_a_live_example(warm_page: NewPage, site_url: str) -> None:
+def test_a_rule_opens_next_to_the_game_with_a_live_example(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     board = refused(page, site_url)
     address, said, position, models = page.url, board.said(), board.names(), page.evaluate(MODELS)
@@ -73,7 +73,7 @@ def test_a_rule_opens_beside_the_game_with_a_live_example(warm_page: NewPage, si
         board.click("f6")
 
 
-def test_rules_of_a_rule_lead_back_and_one_that_cannot_be_fetched_says_so(
+def test_a_rule_opened_from_a_rule_leads_back_and_one_that_cannot_be_fetched_says_so(
     page: Page, watch: Watch, site_url: str
 ) -> None:
     board = refused(page, site_url)
@@ -89,7 +89,7 @@ def test_rules_of_a_rule_lead_back_and_one_that_cannot_be_fetched_says_so(
     back.click()
     expect(panel.locator("h2")).to_have_text(title)
     expect(back).to_be_hidden()
-    with page.context.expect_page() as other:  # another tab is the browser's business
+    with page.context.expect_page() as other:  # opening another tab is left to the browser
         board.status.locator("a.cat-rule").first.click(modifiers=["Control"])
     other.value.close()
     panel.get_by_role("button", name="Close the rule").click()
@@ -107,9 +107,7 @@ def test_rules_of_a_rule_lead_back_and_one_that_cannot_be_fetched_says_so(
     page.wait_for_url("**/book/herders/*.html#herders-*")
 
 
-def test_a_board_that_reaches_not_so_far_stays_and_one_that_fills_the_window_moves_over(
-    warm_page: NewPage, site_url: str
-) -> None:
+def test_a_narrow_board_stays_and_one_that_fills_the_window_makes_space(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**WIDE)
     visit(page, f"{site_url}/book/herders/turn.html")
     board = live(page, 1)
@@ -133,7 +131,9 @@ def test_a_board_that_reaches_not_so_far_stays_and_one_that_fills_the_window_mov
     )
 
 
-def test_on_a_phone_it_comes_from_below_and_goes_with_the_next_press(warm_page: NewPage, site_url: str) -> None:
+def test_on_a_phone_the_panel_opens_at_the_bottom_and_closes_at_the_next_press(
+    warm_page: NewPage, site_url: str
+) -> None:
     page = warm_page(**PHONE, **DARK, **STILL)
     board = refused(page, site_url)
     panel = opened(board)
@@ -149,7 +149,7 @@ def test_on_a_phone_it_comes_from_below_and_goes_with_the_next_press(warm_page: 
     expect(board.status).to_contain_text("f6")
 
 
-def test_before_the_kernel_is_there_a_rule_has_its_words_and_its_picture(page: Page, site_url: str) -> None:
+def test_before_the_kernel_is_loaded_a_rule_has_its_text_and_its_picture(page: Page, site_url: str) -> None:
     waiting: list[Route] = []
 
     def hold(route: Route) -> None:
