@@ -1,11 +1,11 @@
-"""A talk with the browser kernel: reads what the page says (JSON), writes what it heard."""
+"""A client of the browser kernel: reads the page's messages (JSON) and writes those of the kernel."""
 
 import json
 import sys
 from typing import Any
 
 sys.path[:0] = [sys.argv[1], sys.argv[1] + "/stubs"]
-import catkernel  # noqa: E402 - found where the arguments say
+import catkernel  # noqa: E402 - its folder is an argument
 
 heard: list[tuple[str, dict[str, Any], int]] = []
 out = sys.stdout

@@ -1,4 +1,4 @@
-"""Every drawing call a board uses, and the messages it leads to: run with the real packages or with the stand-ins."""
+"""Every drawing call that a board uses and the messages it causes, with the real packages or with the stubs."""
 
 import json
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def recorded(stubs: Path | None) -> list[object]:
-    """Draw, and list what would have gone to the page."""
+    """Draw, and return what would have been sent to the page."""
     if stubs is not None:
         sys.path.insert(0, str(stubs))
     import comm
@@ -114,7 +114,7 @@ def recorded(stubs: Path | None) -> list[object]:
         canvas.width, canvas.height = 300, 150
     text = json.dumps(sent)
     for model, name in names.items():
-        # commands travel as bytes, where a model's name is written in hexadecimal
+        # commands are sent as bytes, which are recorded in hexadecimal
         text = text.replace(model, name).replace(model.encode().hex(), name)
     return json.loads(text)
 

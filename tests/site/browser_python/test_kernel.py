@@ -1,4 +1,4 @@
-"""The browser kernel without a browser: cells, widgets' messages, errors in one sentence."""
+"""The browser kernel without a browser: cells, widget messages, and errors in one sentence."""
 
 import json
 import os
@@ -16,7 +16,7 @@ KERNEL = ROOT / "cattools" / "site" / "browser_python"
 
 
 def talk(*steps: list[Any]) -> list[tuple[str, dict[str, Any], int]]:
-    """Hold a talk with a fresh kernel; returns (kind, message, number of buffers) of all it said."""
+    """Send steps to a fresh kernel; return (kind, message, number of buffers) of everything it sent."""
     command = [sys.executable, str(HERE / "kernel_client.py"), str(KERNEL)]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     env.pop("CATTOOLS_STATIC", None)
@@ -27,7 +27,7 @@ def talk(*steps: list[Any]) -> list[tuple[str, dict[str, Any], int]]:
 
 
 def outputs(*sources: str) -> list[dict[str, Any]]:
-    """Run cells; returns what they showed."""
+    """Run cells; return what they showed."""
     said = talk(["connect"], *(["run", str(i), source] for i, source in enumerate(sources)))
     return [message for kind, message, _ in said if kind == "output"]
 
@@ -38,12 +38,12 @@ def test_a_value_is_shown_and_names_are_shared() -> None:
     ]
 
 
-def test_what_is_printed_comes_in_order() -> None:
+def test_printed_text_arrives_in_order() -> None:
     said = outputs("import sys\nprint('one')\nprint('two', file=sys.stderr)\n3")
     assert "".join(m["text"] for m in said) == "one\ntwo\n3"
 
 
-def test_html_and_pictures_travel_with_their_kind() -> None:
+def test_html_and_pictures_are_sent_with_their_type() -> None:
     said = outputs(
         "from IPython.display import display, HTML, SVG, clear_output\ndisplay(HTML('<b>x</b>'), SVG('<svg/>'))",
         "display(1)\nclear_output()\ndisplay(2)",
@@ -72,13 +72,13 @@ def test_html_and_pictures_travel_with_their_kind() -> None:
         ("def f(): f()\nf()", "Line 1: RecursionError: maximum recursion depth exceeded"),
     ],
 )
-def test_an_error_is_one_sentence(source: str, sentence: str) -> None:
+def test_an_error_is_reported_in_one_sentence(source: str, sentence: str) -> None:
     (said,) = outputs(source)
     assert (said["kind"], said["cell"]) == ("error", "0")
     assert said["text"].removesuffix(" while calling a Python object") == sentence
 
 
-def test_an_error_of_cattools_speaks_for_itself() -> None:
+def test_an_error_of_cattools_is_shown_without_its_type() -> None:
     (said,) = outputs("from cattools import show\nshow('no.such.example')")
     assert said["text"].startswith("Line 2: expected ")
     assert "Error" not in said["text"]
@@ -88,7 +88,7 @@ def test_after_an_error_the_next_cell_runs() -> None:
     assert [m["text"] for m in outputs("1/0", "2")] == ["Line 1: ZeroDivisionError: division by zero", "2"]
 
 
-def test_what_is_said_before_the_page_listens_is_said_later_in_order() -> None:
+def test_messages_sent_before_the_page_listens_arrive_later_in_order() -> None:
     said = talk(["run", "0", "import ipywidgets\nw = ipywidgets.HTML('a')\nw.value = 'b'\nw"], ["connect"])
     kinds = [kind for kind, _, _ in said]
     assert kinds[-2:] == ["comm_msg", "output"]
@@ -112,12 +112,12 @@ def test_a_board_is_shown_as_a_widget_and_answers() -> None:
     assert any(kind == "comm_msg" and buffers for kind, _, buffers in said), "drawing travels as bytes"
 
 
-def test_what_a_cell_has_made_is_closed_with_it_and_nothing_else() -> None:
+def test_closing_a_cell_closes_what_it_created_and_nothing_else() -> None:
     view = {"kind": "view", "wide": 800, "tall": 800, "places": {"board": [0, 0, 1.4]}, "theme": "light", "still": True}
     said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play, show\nplay('herders')"],
                 ["run", "rule", "show('herders.move')"], ["press", view], ["close", "rule"], ["close", "rule"],
                 ["run", "1", "1"])  # fmt: skip
-    opened = {m["id"]: m["cell"] for kind, m, _ in said[1:] if kind == "comm_open"}  # first comes the canvases' manager
+    opened = {m["id"]: m["cell"] for kind, m, _ in said[1:] if kind == "comm_open"}  # the first is the canvas manager
     closed = {m["id"] for kind, m, _ in said if kind == "comm_close"}
     own = {model for model, cell in opened.items() if cell == "rule"}
     game = {model for model, cell in opened.items() if cell == "0"}
@@ -130,7 +130,7 @@ def test_what_a_cell_has_made_is_closed_with_it_and_nothing_else() -> None:
     assert [m["text"] for kind, m, _ in said if kind == "output"][-1] == "1"
 
 
-def test_pages_share_no_names_and_one_that_is_forgotten_leaves_nothing() -> None:
+def test_pages_share_no_names_and_a_forgotten_page_leaves_nothing() -> None:
     said = talk(["preload"], ["connect"], ["run", "0.0", "x = 1\nfrom cattools import show"], ["run", "1.0", "x = 2"],
                 ["run", "0.1", "x"], ["run", "1.1", "x"], ["run", "0.2", "show('herders.move')"], ["forget", "0"],
                 ["run", "1.2", "x"], ["run", "0.3", "x"])  # fmt: skip
@@ -141,7 +141,7 @@ def test_pages_share_no_names_and_one_that_is_forgotten_leaves_nothing() -> None
     assert opened <= {m["id"] for kind, m, _ in said if kind == "comm_close"}
 
 
-def test_a_message_that_is_none_is_a_line_in_the_log_and_no_output() -> None:
+def test_an_invalid_message_is_logged_and_causes_no_output() -> None:
     said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play\nplay('herders')"],
                 ["press", {"kind": "explode"}])  # fmt: skip
     (line,) = [m["text"] for kind, m, _ in said if kind == "log"]
@@ -149,16 +149,16 @@ def test_a_message_that_is_none_is_a_line_in_the_log_and_no_output() -> None:
     assert [m["kind"] for kind, m, _ in said if kind == "output"] == ["display"]
 
 
-def test_the_rehearsal_leaves_nothing_behind() -> None:
+def test_preloading_leaves_nothing_behind() -> None:
     said = talk(["preload"], ["connect"])
     assert {m["data"]["state"]["_model_name"] for _, m, _ in said} == {"CanvasManagerModel"}
 
 
-# What practice alone needs, on one page of a chapter.
+# What only practice needs, which is on one page of a chapter.
 LATER = re.compile(r"'cattools\.(site|rule_coverage|lessons\.practice|widgets\.modes\.practice|games\.\w+\.practice)\b")
 
 
-def test_every_module_is_loaded_but_the_site_the_command_line_and_practice() -> None:
+def test_every_module_is_preloaded_except_the_site_the_command_line_and_practice() -> None:
     check = (
         "import sys, pkgutil, cattools\n"
         "every = {m.name for m in pkgutil.walk_packages(cattools.__path__, 'cattools.')}\n"
@@ -172,7 +172,7 @@ def test_every_module_is_loaded_but_the_site_the_command_line_and_practice() -> 
     assert "'cattools.widgets.modes.practice.practice'" in missing
 
 
-def test_a_failing_callback_of_a_widget_is_told() -> None:
+def test_a_failing_callback_of_a_widget_is_reported() -> None:
     source = "import ipywidgets\nb = ipywidgets.Button()\ndef f(_):\n    raise ValueError('no')\nb.on_click(f)\nb"
     said = talk(["connect"], ["run", "0", source], ["press", {"event": "click"}])
     assert [m["text"] for kind, m, _ in said if kind == "output" and m["kind"] == "error"] == ["Line 4: ValueError: no"]
@@ -186,7 +186,7 @@ def test_a_failing_callback_of_a_widget_is_told() -> None:
         {"id": "nobody"},
     ],
 )
-def test_a_message_for_nobody_changes_nothing(message: dict[str, Any]) -> None:
+def test_a_message_to_an_unknown_widget_changes_nothing(message: dict[str, Any]) -> None:
     said = talk(["connect"], ["receive", "comm_msg", message], ["run", "0", "1 + 1"])
     assert [m["text"] for kind, m, _ in said if kind == "output"][-1] == "2"
 
@@ -202,8 +202,8 @@ sys.modules["asyncio"] = Lazy()
 """
 
 
-def test_a_logged_message_does_not_look_into_asyncio() -> None:
-    """Its source would be fetched for that, which ended the kernel of a reader without a network."""
+def test_a_logged_message_does_not_access_asyncio() -> None:
+    """The access would fetch its source, which used to end the kernel of a reader without a network."""
     closed = {"id": "closed", "data": {"method": "custom", "content": {}}}
     logged = "logging.getLogger('traitlets').warning('a widget is closed'); logging.warning('said')"
     said = talk(
@@ -230,8 +230,8 @@ archive.unlink()
 """
 
 
-def test_a_module_that_cannot_be_fetched_is_an_import_error() -> None:
-    """The archives behind the snapshot come at the first look; without a network there is no such file."""
+def test_a_module_that_cannot_be_fetched_raises_an_import_error() -> None:
+    """The archives behind the snapshot are fetched at the first access; without a network there is no such file."""
     said = [told["text"] for told in outputs(UNREACHABLE, "import later", "import fetched\n1 + 1")]
     assert said == [
         "Line 1: ImportError: No network, and this part of Python has not been fetched yet.",
@@ -239,12 +239,12 @@ def test_a_module_that_cannot_be_fetched_is_an_import_error() -> None:
     ]
 
 
-def test_chance_differs_from_reader_to_reader() -> None:
+def test_random_numbers_differ_from_reader_to_reader() -> None:
     source = "import random\nrandom.random()"
     assert outputs(source) != outputs(source)
 
 
-def test_a_position_is_its_picture_on_a_page_too() -> None:
+def test_a_position_is_shown_as_its_picture_on_a_page() -> None:
     source = "from cattools.games import game\ngame('herders').position()"
     shown = [m for kind, m, _ in talk(["connect"], ["run", "0", source]) if kind == "output"]
     assert [m["mime"] for m in shown] == ["text/html"]

@@ -1,4 +1,4 @@
-"""What stands in for numpy, Pillow, IPython and anywidget in the browser against the real packages."""
+"""The browser's stubs for numpy, Pillow, IPython and anywidget, compared with the real packages."""
 
 import json
 import os
@@ -14,7 +14,7 @@ STUBS = HERE.parents[2] / "cattools" / "site" / "browser_python" / "stubs"
 
 
 def python(*args: str, stubs: bool = False) -> str:
-    """Run Python in a process of its own, with or without the stand-ins; returns what it printed."""
+    """Run Python in its own process, with or without the stubs; return what it printed."""
     env = {**os.environ, "PYTHONHASHSEED": "0"}
     env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(STUBS) if stubs else "", str(HERE.parents[2])]))
     command = [sys.executable, *args]
@@ -26,7 +26,7 @@ def python(*args: str, stubs: bool = False) -> str:
 def test_every_drawing_call_gives_the_same_messages_and_bytes() -> None:
     real = json.loads(python(str(HERE / "stub_calls.py")))
     ours = json.loads(python(str(HERE / "stub_calls.py"), str(STUBS)))
-    assert len(real) > 80  # all of it was drawn
+    assert len(real) > 80  # everything was drawn
     assert sum(len(parts) for _, _, parts in real) > 180  # and buffers were compared
     for at, (one, other) in enumerate(zip(ours, real, strict=True)):
         assert one == other, f"message {at}"
@@ -45,8 +45,8 @@ print(json.dumps(state, sort_keys=True))
 """
 
 
-def test_a_widget_has_the_same_traits_on_the_wire() -> None:
-    """But for the script of a widget of cattools, whose checksum travels."""
+def test_a_widget_sends_the_same_traits() -> None:
+    """The only exception is the script of a cattools widget, of which the checksum is sent."""
     real, ours = json.loads(python("-c", TRAITS)), json.loads(python("-c", TRAITS, stubs=True))
     assert ours == real
     inside = json.loads(python("-c", TRAITS.replace("said =", "__module__ = 'cattools.widgets.x'; said ="), stubs=True))
@@ -91,7 +91,7 @@ except ValueError: print("refused")
     "name",
     ["numpy.zeros", "PIL.Image.open", "IPython.embed", "IPython.display.Image", "anywidget.experimental"],
 )
-def test_a_name_that_is_not_there_is_told_in_a_sentence(name: str) -> None:
+def test_a_missing_name_is_reported_in_one_sentence(name: str) -> None:
     module, _, attribute = name.rpartition(".")
     code = f"""
 import importlib
@@ -104,7 +104,7 @@ except AttributeError as error: print(error)
 
 
 @pytest.mark.parametrize("name", ["display", "clear_output", "HTML", "SVG"])
-def test_what_ipywidgets_and_cells_use_of_ipython_is_there_in_both(name: str) -> None:
+def test_the_names_of_ipython_used_by_ipywidgets_and_cells_exist_in_both(name: str) -> None:
     code = f"from IPython.display import {name}; print({name}.__name__)"
     assert python("-c", code, stubs=True) == python("-c", code)
 

@@ -1,4 +1,4 @@
-"""Every live example as a picture of its own."""
+"""Every live example as a standalone picture."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from cattools.lessons.example import example
 from cattools.site.metadata.example_images import all_examples, card, picture
 
 
-def test_a_picture_stands_by_itself_in_both_themes() -> None:
+def test_a_picture_is_self_contained_in_both_themes() -> None:
     drawn = picture(example("herders.move"))
     assert ET.fromstring(drawn).tag.endswith("}svg")
     style, shapes = re.findall("<style>(.*?)</style>(.*)", drawn, re.DOTALL)[0]

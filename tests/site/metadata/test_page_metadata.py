@@ -1,4 +1,4 @@
-"""What search engines and chats are told of the book, and what they are not told without its address."""
+"""What search engines and chats learn about the book, and what they do not learn without its address."""
 
 import re
 from collections import Counter
@@ -16,24 +16,24 @@ from cattools.site.metadata.page_metadata import LONGEST, description, robots, s
 BOOK = "Cats"
 
 
-def test_an_address_is_whole() -> None:
+def test_an_address_is_normalised() -> None:
     assert whole("") == ""
     assert whole("https://book.example/cats") == whole("https://book.example/cats/") == "https://book.example/cats/"
 
 
 @pytest.mark.parametrize("found", ["book.example", "ftp://book.example/", "https:///cats", "https://book.example/?a=1"])
-def test_what_is_no_address_is_refused(found: str) -> None:
+def test_an_invalid_address_is_refused(found: str) -> None:
     with pytest.raises(BuildError, match=re.escape(f"as in https://example.org/cats/, found {found!r}")):
         whole(found)
 
 
-def test_a_title_says_each_thing_once() -> None:
+def test_a_title_does_not_repeat_itself() -> None:
     assert title("Your turn", "Calico", BOOK) == "Your turn · Calico · Cats"
     assert title("Calico: your first game", "Calico", BOOK) == "Calico: your first game · Cats"
     assert title("Index", "", BOOK) == "Index · Cats"
 
 
-def test_a_description_is_the_first_whole_sentences_of_the_text() -> None:
+def test_a_description_is_the_first_complete_sentences_of_the_text() -> None:
     page = publish_doctree("A\n=\n\nOne *short* sentence.\n\n.. note:: Not this.\n\nAnother one.\n")
     assert description(page) == "One short sentence. Another one."
     assert description(None) == ""
@@ -43,7 +43,7 @@ def test_a_description_is_the_first_whole_sentences_of_the_text() -> None:
     assert shortened("word " * 90).endswith("word…")
 
 
-def test_without_an_address_nothing_names_one() -> None:
+def test_without_an_address_no_tag_contains_one() -> None:
     lines = tags("A <b>", 'Says "so".', BOOK, picture="herders.move")
     assert 'content="A &lt;b&gt;"' in lines
     assert 'name="description" content="Says &quot;so&quot;."' in lines
@@ -51,7 +51,7 @@ def test_without_an_address_nothing_names_one() -> None:
     assert "Sitemap" not in robots("")
 
 
-def test_with_an_address_the_picture_and_the_page_are_named_whole() -> None:
+def test_with_an_address_the_picture_and_the_page_have_full_urls() -> None:
     lines = tags("A", "B", BOOK, picture="herders.move", address="https://book.example/", at="book/a.html")
     assert 'property="og:image" content="https://book.example/pictures/herders.move.png"' in lines
     assert 'property="og:url" content="https://book.example/book/a.html"' in lines
@@ -62,7 +62,7 @@ def test_with_an_address_the_picture_and_the_page_are_named_whole() -> None:
 
 @pytest.fixture(scope="module")
 def heads(site: Path) -> dict[str, str]:
-    """The head of each page, by its name."""
+    """Return the head of each page, by the page's path."""
     pages = (page for page in sorted(site.rglob("*.html")) if "_static" not in page.parts)
     return {
         page.relative_to(site).as_posix(): page.read_text(encoding="utf-8").partition("</head>")[0] for page in pages
@@ -73,7 +73,7 @@ def listed(heads: dict[str, str]) -> dict[str, str]:
     return {name: head for name, head in heads.items() if "noindex" not in head and name != "index.html"}
 
 
-def test_every_page_has_a_title_of_its_own_that_names_its_game(heads: dict[str, str]) -> None:
+def test_every_page_has_its_own_title_that_names_its_game(heads: dict[str, str]) -> None:
     titles = {
         name: unescape(found) for name, head in heads.items() for found in re.findall("<title>(.*)</title>", head)
     }
@@ -85,7 +85,7 @@ def test_every_page_has_a_title_of_its_own_that_names_its_game(heads: dict[str, 
         assert [found for found in own if str(game.title) not in found] == []
 
 
-def test_every_page_is_described_in_words_of_its_own(heads: dict[str, str]) -> None:
+def test_every_page_has_its_own_description(heads: dict[str, str]) -> None:
     found = {
         name: unescape(words)
         for name, head in heads.items()
@@ -96,14 +96,14 @@ def test_every_page_is_described_in_words_of_its_own(heads: dict[str, str]) -> N
     assert [words for words in found.values() if not 20 < len(words) <= LONGEST] == []
 
 
-def test_every_page_says_its_language_and_its_width_once(heads: dict[str, str]) -> None:
+def test_every_page_states_its_language_and_its_viewport_once(heads: dict[str, str]) -> None:
     assert [name for name, head in heads.items() if head.count('name="viewport"') != 1] == []
     assert [name for name, head in heads.items() if '<html lang="en"' not in head] == []
 
 
-def test_no_two_things_of_a_page_have_one_id(site: Path) -> None:
+def test_ids_are_unique_on_a_page(site: Path) -> None:
     for page in site.rglob("*.html"):
-        # what is in a template is not on the page
+        # the contents of a template are not part of the page
         text = re.sub("<template.*?</template>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
         assert [one for one, count in Counter(re.findall(r'\sid="([^"]*)"', text)).items() if count > 1] == [], page
 

@@ -1,4 +1,4 @@
-"""Short addresses: every rule has one, and all of them lead to a place that is there."""
+"""Permalinks: every rule has one, and each leads to an existing place."""
 
 import re
 from html import unescape
@@ -11,14 +11,14 @@ from cattools.site.metadata.permalinks import FOLDER, add_buttons, citations, wr
 FOUND = {one.id: one for one in citations()}
 
 
-def test_every_rule_can_be_cited_and_each_name_once() -> None:
+def test_every_rule_has_a_citation_and_names_are_unique() -> None:
     rules = {rule for game in GAMES.values() for rule in game.rules}
     assert rules <= FOUND.keys()
     assert len(FOUND) == len(list(citations()))
     assert sum("quarrel" in name for name in FOUND) > 50
 
 
-def test_a_citation_has_the_words_of_its_rule_and_a_picture_of_its_game() -> None:
+def test_a_citation_has_the_text_of_its_rule_and_a_picture_of_its_game() -> None:
     one = FOUND["herders.move.clear"]
     rule = GAMES["herders"].rules["herders.move.clear"]
     assert (one.title, one.says, one.page, one.anchor) == (rule.title, rule.sentence, rule.page, rule.anchor)
@@ -26,7 +26,7 @@ def test_a_citation_has_the_words_of_its_rule_and_a_picture_of_its_game() -> Non
     assert [name for name, one in FOUND.items() if not one.picture and name.count(".quarrel") == 0] == []
 
 
-def test_short_addresses_are_pages_that_lead_on(tmp_path: Path) -> None:
+def test_permalinks_are_pages_that_redirect(tmp_path: Path) -> None:
     stale = tmp_path / FOLDER / "herders.gone" / "index.html"
     stale.parent.mkdir(parents=True)
     stale.touch()
@@ -38,7 +38,7 @@ def test_short_addresses_are_pages_that_lead_on(tmp_path: Path) -> None:
     assert "<script" not in page
 
 
-def test_every_short_address_leads_to_a_place_of_the_site(site: Path) -> None:
+def test_every_permalink_leads_to_a_place_on_the_site(site: Path) -> None:
     pages = sorted((site / FOLDER).glob("*/index.html"))
     assert {page.parent.name for page in pages} == FOUND.keys()
     texts: dict[Path, str] = {}
@@ -50,7 +50,7 @@ def test_every_short_address_leads_to_a_place_of_the_site(site: Path) -> None:
         assert not anchor or f'id="{anchor}"' in text, page
 
 
-def test_a_button_stands_at_each_place_and_copies_its_address(site: Path) -> None:
+def test_every_place_has_a_button_that_copies_its_permalink(site: Path) -> None:
     found = [
         re.findall('data-cite="([^"]*)"', page.read_text("utf-8")) for page in sorted((site / "book").rglob("*.html"))
     ]

@@ -1,4 +1,4 @@
-"""The steps of a build: what is done again, what is copied, and how a failure is told."""
+"""The steps of a build: what is repeated, what is copied, and how a failure is reported."""
 
 import json
 import re
@@ -22,7 +22,7 @@ from cattools.site.sphinx.cell_errors import failure
 ROOT = Path(__file__).parents[3]
 
 
-def test_a_step_is_done_once_and_again_when_its_sources_change(tmp_path: Path) -> None:
+def test_a_step_runs_once_and_again_when_its_sources_change(tmp_path: Path) -> None:
     made = tmp_path / "made"
     first = Steps(tmp_path / "steps.json", quiet=True)
     assert first.due("a", "1", made)
@@ -35,7 +35,7 @@ def test_a_step_is_done_once_and_again_when_its_sources_change(tmp_path: Path) -
     assert again.due("a", "1", made)
 
 
-def test_a_step_that_failed_is_done_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failed_step_runs_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     steps = Steps(tmp_path / "steps.json")
     with pytest.raises(ZeroDivisionError), steps.doing("a", "Doing A", "1"):
         raise ZeroDivisionError
@@ -69,10 +69,10 @@ with steps.meanwhile(others), steps.doing("book", "Book", "1"):
 
 
 def ended(run: subprocess.Popen[str], how: signal.Signals) -> str:
-    """Ask a program to end, as a person does: again where it did not; returns what it told.
+    """Ask a program to end, as a person does, again if it did not; return what it wrote to stderr.
 
-    Python looks for signals between two steps. One that comes after the look and before the wait for a pipe is
-    noticed when that wait is over.
+    Python checks for signals between two steps. A signal that arrives after a check and before a blocking read of a
+    pipe is noticed only when that read is over.
     """
     for _ in range(6):
         run.send_signal(how)
@@ -82,7 +82,7 @@ def ended(run: subprocess.Popen[str], how: signal.Signals) -> str:
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_a_build_that_is_stopped_leaves_nothing_running(tmp_path: Path, how: signal.Signals) -> None:
+def test_a_stopped_build_leaves_nothing_running(tmp_path: Path, how: signal.Signals) -> None:
     memory = tmp_path / "steps.json"
     pipe = subprocess.PIPE
     run = subprocess.Popen([sys.executable, "-c", BUILDS, str(memory)], stdout=pipe, stderr=pipe, text=True, cwd=ROOT)
@@ -97,7 +97,7 @@ def test_a_build_that_is_stopped_leaves_nothing_running(tmp_path: Path, how: sig
     assert Steps(memory).due("book", "1")
 
 
-def test_what_is_done_meanwhile_is_told_after(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_concurrent_step_is_reported_afterwards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def others(side: Steps) -> None:
         with side.doing("kernel", "Kernel", "1"):
             pass
@@ -113,7 +113,7 @@ def test_what_is_done_meanwhile_is_told_after(tmp_path: Path, capsys: pytest.Cap
     assert not again.due("kernel", "1")
 
 
-def test_what_fails_meanwhile_fails_the_build(tmp_path: Path) -> None:
+def test_a_failing_concurrent_step_fails_the_build(tmp_path: Path) -> None:
     def others(side: Steps) -> None:
         with side.doing("kernel", "Kernel", "1"):
             raise BuildError("no kernel")
@@ -125,7 +125,7 @@ def test_what_fails_meanwhile_fails_the_build(tmp_path: Path) -> None:
     assert steps.due("kernel", "1")
 
 
-def test_pages_get_the_stamps_of_what_they_load(tmp_path: Path) -> None:
+def test_pages_get_the_stamps_of_the_files_they_load(tmp_path: Path) -> None:
     said = tmp_path / "_static" / "answers.json"
     said.parent.mkdir()
     said.write_text("{}")
@@ -154,12 +154,12 @@ def test_pages_get_the_stamps_of_what_they_load(tmp_path: Path) -> None:
         assert page.read_text() != before
 
 
-def test_a_spoilt_record_of_the_last_build_means_a_whole_build(tmp_path: Path) -> None:
+def test_a_damaged_record_of_the_last_build_causes_a_full_build(tmp_path: Path) -> None:
     (tmp_path / "steps.json").write_text("{")
     assert Steps(tmp_path / "steps.json", quiet=True).due("a", "1")
 
 
-def test_a_fingerprint_follows_names_and_contents(tmp_path: Path) -> None:
+def test_a_fingerprint_depends_on_names_and_contents(tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     one.write_text("x")
     two.write_text("x")
@@ -170,7 +170,7 @@ def test_a_fingerprint_follows_names_and_contents(tmp_path: Path) -> None:
     assert fingerprint(one, "v1") != before
 
 
-def test_caches_are_no_sources(tmp_path: Path) -> None:
+def test_caches_are_not_sources(tmp_path: Path) -> None:
     for name in ("a.py", "__pycache__/a.pyc", "node_modules/x.js", "b/c.toml", "skipped/d.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
@@ -179,7 +179,7 @@ def test_caches_are_no_sources(tmp_path: Path) -> None:
     assert files_below(tmp_path / "nowhere") == []
 
 
-def test_a_mirror_touches_only_what_differs(tmp_path: Path) -> None:
+def test_a_mirror_touches_only_files_that_differ(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     for folder in (source, target):
         (folder / "in").mkdir(parents=True)
@@ -193,7 +193,7 @@ def test_a_mirror_touches_only_what_differs(tmp_path: Path) -> None:
 
 
 def test_without_a_network_one_sentence_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")  # nobody answers there
+    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")  # nothing listens there
     monkeypatch.setenv("npm_config_fetch_retries", "0")
     monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
     with pytest.raises(BuildError, match=r"registry cannot be reached \(ECONNREFUSED\): run this once with a network"):
@@ -201,7 +201,7 @@ def test_without_a_network_one_sentence_says_what_is_missing(tmp_path: Path, mon
     assert "ECONNREFUSED" in (tmp_path / "npm" / "npm.log").read_text()
 
 
-def test_the_site_is_built_without_what_only_checks_it() -> None:
+def test_the_site_is_built_without_packages_that_only_check_it() -> None:
     assert {*TO_BUILD} - {*INSTALL} == {"--omit=dev"}
     package = json.loads(LOCKS[0].read_text(encoding="utf-8"))
     locked = json.loads(LOCKS[1].read_text(encoding="utf-8"))["packages"]
@@ -246,7 +246,7 @@ y
 """
 
 
-def test_a_failing_cell_is_told_with_its_page_and_place() -> None:
+def test_a_failing_cell_is_reported_with_its_page_and_line() -> None:
     assert (
         failure("book/a.md", PAGE, TRACEBACK) == "book/a.md, cell 2 (line 9): NameError: name 'nothing' is not defined"
     )
@@ -254,7 +254,7 @@ def test_a_failing_cell_is_told_with_its_page_and_place() -> None:
     assert failure("book/a.md", PAGE, "") == "book/a.md: it gave no reason"
 
 
-def test_the_reason_of_a_failed_book_is_one_sentence(tmp_path: Path) -> None:
+def test_the_reason_for_a_failed_build_is_one_sentence(tmp_path: Path) -> None:
     log = tmp_path / "log"
     own = "x\n\x1b[31mWARNING: cattools-error: book/a.md, cell 2 (line 9): oops\x1b[0m\nmore"
     assert _reason(own, log) == "book/a.md, cell 2 (line 9): oops"
@@ -272,7 +272,7 @@ def test_the_reason_of_a_failed_book_is_one_sentence(tmp_path: Path) -> None:
         (["build", "--root", "ROOT", "--out", "ROOT/LICENSE"], "--out needs a folder, found the file"),
     ],
 )
-def test_bad_arguments_are_told_in_one_sentence(
+def test_bad_arguments_are_reported_in_one_sentence(
     arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     places = {"EMPTY": str(tmp_path), "ROOT": str(ROOT)}

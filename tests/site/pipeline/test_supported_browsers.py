@@ -1,4 +1,4 @@
-"""The oldest browsers: stated wherever a reader looks, and told on a page that they cannot read."""
+"""The oldest supported browsers: stated wherever a reader looks, and named on a page that an older one cannot run."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ def test_the_oldest_browsers_are_stated(page: str) -> None:
     [("Object.defineProperty(window, 'DecompressionStream', { value: undefined })", "old"), ("", "failed")],
     ids=["old", "new"],
 )
-def test_a_first_script_that_cannot_be_read_silences_nothing(
+def test_a_first_script_that_cannot_be_parsed_is_reported(
     page: Page, site_url: str, watch: Watch, lacking: str, state: str
 ) -> None:
     def unreadable(route: Route) -> None:

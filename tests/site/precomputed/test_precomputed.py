@@ -1,4 +1,4 @@
-"""What a board answers from its record is what Python answers: random walks through every record of the site."""
+"""Precomputed answers are the same as Python's: random walks through all of the site's."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ READY = re.compile(r'<button type="button" data-tool="([^"]*)"(?![^>]*aria-disab
 
 
 class Live:
-    """A live board, and what its reader sees of it."""
+    """A live board, and what its reader sees."""
 
     def __init__(self, make: Callable[[], Recordable]) -> None:
         with Session(static=True).here():
@@ -53,14 +53,14 @@ class Live:
         del buffers
         if content["kind"] == "hint":
             self.hint = content["text"]
-        elif content["kind"] == "remember" and not content["name"].startswith((PRACTICE, KNOWN)):  # with its time
+        elif content["kind"] == "remember" and not content["name"].startswith((PRACTICE, KNOWN)):  # these hold the time
             self.remember.append([content["name"], content["value"]])
 
     def _areas(self) -> dict[str, str]:
         return {part.name: markup_of(part, self.board.names) for part in self.board.scene.parts}
 
     def hear(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Send a message, and return what is then seen."""
+        """Send a message, and return what is then visible."""
         self.remember = []
         self.board.handle_message(None, message)
         board = self.board
@@ -75,7 +75,7 @@ class Live:
 
 
 def step(live: Live, rng: random.Random) -> dict[str, Any]:
-    """Return what a reader may do next: mostly what leads on."""
+    """Return a reader's next message, mostly one that leads on."""
     board = live.board
     with board.mode.here():
         wanted = [*asked(question_of(board.mode))]
@@ -93,11 +93,11 @@ def step(live: Live, rng: random.Random) -> dict[str, Any]:
     return {"kind": "press", "area": area, **finger}
 
 
-Walk = tuple[Live, list[dict[str, Any]], list[dict[str, Any]]]  # a board, what is done on it, what is seen after each
+Walk = tuple[Live, list[dict[str, Any]], list[dict[str, Any]]]  # a board, the messages to it, what is seen after each
 
 
 def walk(name: str, make: Callable[[], Recordable], seed: int) -> Walk:
-    """Do a few things at random on a board."""
+    """Do a few random things on a board."""
     live, rng = Live(make), random.Random(f"{name} {seed}")
     messages, seen = list[dict[str, Any]](), list[dict[str, Any]]()
     for _ in range(STEPS):
@@ -115,11 +115,11 @@ def walk(name: str, make: Callable[[], Recordable], seed: int) -> Walk:
 def differences(
     live: Live, file: Path, messages: list[dict[str, Any]], seen: list[dict[str, Any]], got: list[Any]
 ) -> list[str]:
-    """Return where the page would show something else, in lines."""
+    """Return a line for each place where the page would show something else."""
     found = []
     for n, (page, board) in enumerate(zip(got, seen, strict=False)):
         if page.get("known") is False:
-            break  # what pointing shows there waits for Python
+            break  # without a precomputed answer, the page waits for Python
         starts = live.start
         pictures = {
             part: [starts[part][one] if isinstance(one, int) else one for one in shapes]
@@ -141,13 +141,13 @@ def differences(
 
 
 def compare(files: list[Path], tmp_path: Path, walks: int) -> tuple[list[str], int]:
-    """Walk through records and live boards side by side; return what differs, and how many answers were compared."""
+    """Walk through precomputed answers and live boards alike; return the differences and the number of answers."""
     made = {file: [walk(file.stem, partial(mode_of, file.stem), seed) for seed in range(walks)] for file in files}
     return compared(made, tmp_path)
 
 
 def compared(walks: Mapping[Path, list[Walk]], tmp_path: Path) -> tuple[list[str], int]:
-    """Go through records as some have gone through live boards; return what differs, and how many were compared."""
+    """Repeat walks on live boards with precomputed answers; return the differences and the number of answers."""
     made = [(file, *one) for file, found in walks.items() for one in found]
     job = tmp_path / "job.json"
     told = [
@@ -169,22 +169,22 @@ def compared(walks: Mapping[Path, list[Walk]], tmp_path: Path) -> tuple[list[str
     return lines, sum(map(len, got))
 
 
-def test_what_a_record_says_is_what_python_says(site: Path, tmp_path: Path) -> None:
-    """Every board of the book, walked through at random: all that is seen is the same."""
+def test_the_precomputed_answers_of_the_site_are_those_of_python(site: Path, tmp_path: Path) -> None:
+    """A random walk on any board of the book shows the same."""
     folder = site / records.FOLDER
     files = [folder / f"{name}.json" for game_id in GAMES for name in records.named(game_id)]
     assert all(file.is_file() for file in files)
     lines, answers = compare(files, tmp_path, WALKS)
     assert not lines, "\n".join(lines)
-    assert answers > 5 * len(files)  # most of what is tried is known
+    assert answers > 5 * len(files)  # most of the messages tried have one
 
 
 LESSONS = ("herders.move.back", "herders.move.goes", "herders.turn", "catbox.score.tricks")
 
 
 @pytest.mark.parametrize("id_", [*LESSONS, *(f"{PRACTICE}{game_id}" for game_id in GAMES)])
-def test_a_record_answers_as_python(id_: str, tmp_path: Path) -> None:
-    """A board of every kind, and the first question of every game's practice, without the built site."""
+def test_precomputed_answers_are_those_of_python(id_: str, tmp_path: Path) -> None:
+    """Try a board of every kind and the first question of every game's practice, without the built site."""
     file = tmp_path / f"{id_}.json"
     file.write_text(record_of(id_), encoding="utf-8")
     lines, answers = compare([file], tmp_path, 8)
@@ -192,8 +192,8 @@ def test_a_record_answers_as_python(id_: str, tmp_path: Path) -> None:
     assert answers > 20
 
 
-def test_a_wrong_record_is_found_out(tmp_path: Path) -> None:
-    """The comparison sees a changed word, and a changed picture."""
+def test_wrong_precomputed_answers_are_detected(tmp_path: Path) -> None:
+    """The comparison notices a changed text and a changed picture."""
     record = json.loads(record_of("herders.move.back"))
     for broken in (
         {"texts": [f"{text}!" for text in record["texts"]]},
@@ -205,8 +205,8 @@ def test_a_wrong_record_is_found_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("id_", ["herders.move.back", "territory.turn.choose"])
-def test_a_verdict_can_be_given_to_the_end(id_: str) -> None:
-    """Whatever is judged, and by whichever rule, the record knows what follows."""
+def test_a_verdict_can_be_completed(id_: str) -> None:
+    """Whatever the verdict and the rule given for it, the answer is precomputed."""
     record = Recorder(lesson(example(id_))).record()
     ends = [state for state in record.states if Event("tool", "reset") in state.to]
     assert ends
@@ -216,8 +216,8 @@ def test_a_verdict_can_be_given_to_the_end(id_: str) -> None:
         }
 
 
-def test_right_areas_are_answered_whatever_was_read_before() -> None:
-    """From every state in which areas are asked for, the right ones end it."""
+def test_the_right_areas_are_accepted_whatever_was_read_before() -> None:
+    """From every state that asks for areas, the right ones end it."""
     record = Recorder(lesson(example("herders.move.goes"))).record()
     asking = [state for state in record.states if Event("none") in state.to]
     assert len(asking) > 1
@@ -228,14 +228,14 @@ def test_right_areas_are_answered_whatever_was_read_before() -> None:
 
 
 def practising(game_id: str, link: str) -> Practice:
-    """Practice with the question of a link on its board."""
+    """Return practice that shows the question of a link."""
     mode = Practice(game_id)
     mode.on_address(link)
     return mode
 
 
 def answering(make: Callable[[], Practice], seed: int) -> Walk:
-    """Press some areas, right ones and others, and take them for the answer."""
+    """Press some areas, right and wrong ones, and check them as the answer."""
     live, rng = Live(make), random.Random(seed)
     asked = question_of(live.board.mode)
     assert isinstance(asked, AreasQuiz)
@@ -246,15 +246,15 @@ def answering(make: Callable[[], Practice], seed: int) -> Walk:
 
 
 def recorded(name: str, mode: Recordable, tmp_path: Path) -> Path:
-    """Write a mode's record."""
+    """Write the precomputed answers of a mode, and return their file."""
     file = tmp_path / f"{name}.json"
     file.write_text(written(Recorder(mode).record()), encoding="utf-8")
     return file
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "territory"))
-def test_whatever_is_answered_to_a_first_question_is_known(game_id: str, tmp_path: Path) -> None:
-    """Right or wrong, of few areas or many: the page says and shows what Python does, and has nothing kept."""
+def test_every_answer_to_a_first_question_is_precomputed(game_id: str, tmp_path: Path) -> None:
+    """Right or wrong, with few areas or many, the page shows what Python does, and remembers nothing."""
     file = recorded(f"{PRACTICE}{game_id}", Practice(game_id), tmp_path)
     walks = [answering(partial(Practice, game_id), seed) for seed in range(40)]
     lines, answers = compared({file: walks}, tmp_path)
@@ -265,8 +265,8 @@ def test_whatever_is_answered_to_a_first_question_is_known(game_id: str, tmp_pat
 
 @pytest.mark.parametrize("form", Form)
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "territory"))
-def test_a_page_may_begin_with_a_question_of_any_form(game_id: str, form: Form, tmp_path: Path) -> None:
-    """Some questions of each: those whose signs cannot be put together have no record."""
+def test_a_page_can_begin_with_a_question_of_any_form(game_id: str, form: Form, tmp_path: Path) -> None:
+    """Some questions of each form are tried; those whose marks cannot be combined have no precomputed answers."""
     found, rng = pool(game_id), random.Random(7)
     walks, wanted = dict[Path, list[Walk]](), 2
     while len(walks) < wanted:

@@ -1,4 +1,4 @@
-"""The sheets for the table: every rule is on them, colours carry nothing alone, and broken data says where."""
+"""The printed sheets: every rule is on them, no colour alone carries a meaning, and broken data names its place."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ ALL = pytest.mark.parametrize("game_id", GAMES)
 
 
 def words(html: str) -> str:
-    """What a reader of some HTML reads, in one line."""
+    """Return the visible text of some HTML, in one line."""
     return " ".join(unescape(re.sub(r"<style>.*?</style>|<[^>]*>", " ", html)).split())
 
 
-# --- what stands on them -----------------------------------------------------------------------------------------
+# --- contents ----------------------------------------------------------------------------------------------------
 
 
 @ALL
@@ -55,26 +55,26 @@ def test_every_line_of_the_data_is_on_the_sheet(game_id: str) -> None:
 
 
 @ALL
-def test_five_quarrels_have_an_answer(game_id: str) -> None:
+def test_five_disputes_have_an_answer(game_id: str) -> None:
     settled = [line for block in paper(game_id).blocks for line in block.quarrels]
     assert len(settled) == 5
     assert all(line.head and (line.words or line.reading) and line.rules for line in settled)
 
 
 @ALL
-def test_a_sheet_speaks_of_the_game_alone(game_id: str) -> None:
+def test_a_sheet_has_no_links_and_no_placeholders(game_id: str) -> None:
     html = sheet_pages(paper(game_id))
     assert "<a " not in html
     assert "{" not in words(html)
 
 
-def test_a_quarrel_is_answered_by_the_rules() -> None:
+def test_a_dispute_is_answered_by_the_rules() -> None:
     (safe,) = (line for block in paper("herders").blocks for line in block.quarrels if "happier" in line.head)
     rule = GAMES["herders"].rules["herders.herd.must"]
     assert (safe.words, safe.rules) == (f"**No.** {rule.sentence}", (rule.id,))
 
 
-# What the book asks, where it is not whether something may be done, and what is true of it.
+# Questions of the book other than whether something is allowed, and their answers.
 SETTLED = [
     ("catbox", "Must you follow?", "No."),
     ("catbox", "Is it, if red is all you have?", "No."),
@@ -92,21 +92,21 @@ SETTLED = [
 
 
 @pytest.mark.parametrize(("game_id", "question", "said"), SETTLED)
-def test_a_quarrel_is_answered_as_it_was_asked(game_id: str, question: str, said: str) -> None:
+def test_a_dispute_is_answered_as_it_was_asked(game_id: str, question: str, said: str) -> None:
     (line,) = (line for block in paper(game_id).blocks for line in block.quarrels if line.head.endswith(question))
     assert line.words.startswith(f"**{said}**")
 
 
 @ALL
-def test_every_quarrel_ends_in_a_question(game_id: str) -> None:
+def test_every_dispute_ends_in_a_question(game_id: str) -> None:
     assert [line.head for block in paper(game_id).blocks for line in block.quarrels if line.head[-1] != "?"] == []
 
 
-def test_the_cat_that_is_taken_in_the_picture_touches_what_its_words_say() -> None:
+def test_the_cat_taken_in_the_picture_touches_the_herders_that_the_text_names() -> None:
     game = GAMES["herders"]
     (taken,) = (picture for picture in pictures(paper("herders")) if picture.id == "taken")
     (mark,) = marks(taken)
-    before = taken.position.replace("rrr3", "rr1r2")  # the herder that scares the cat comes to d6
+    before = taken.position.replace("rrr3", "rr1r2")  # the herder that scares the cat will move to d6
     state = game.position(before, taken.options)
     state = state.apply(game.read_action("d7-d6", state))
     (run,) = state.legal()
@@ -117,7 +117,7 @@ def test_the_cat_that_is_taken_in_the_picture_touches_what_its_words_say() -> No
 
 
 def test_goals_are_drawn_not_written() -> None:
-    """Letters of nine points are larger than a goal tile on the sheet: rows of dots tell what it wants."""
+    """Nine-point letters are larger than a goal tile on the sheet, so rows of dots show what the goal needs."""
     drawn = [one for one in pictures(paper("calico")) if one.id.startswith("goal-") or one.id == "quilt"]
     assert len(drawn) == 7
     for picture in drawn:
@@ -132,8 +132,8 @@ def test_numbers_come_from_the_box() -> None:
 
 
 @ALL
-def test_no_meaning_hangs_on_a_colour_alone(game_id: str) -> None:
-    """Two pieces of a drawing that differ in colours differ in shapes too."""
+def test_no_meaning_depends_on_colour_alone(game_id: str) -> None:
+    """Two pieces of a drawing that differ in colour also differ in shape."""
 
     def outlines(shapes: tuple[Drawn, ...]) -> tuple[object, ...]:
         return tuple((s.d, bool(s.fill), bool(s.stroke), s.at, s.dash) for s in shapes)
@@ -157,13 +157,13 @@ def test_a_notebook_shows_sheet_and_pad() -> None:
     assert html.count('<input type="text"') == 2
 
 
-def test_names_are_written_on_the_pad_as_they_are() -> None:
+def test_names_on_the_pad_are_escaped() -> None:
     assert '<th scope="col">&lt;b&gt;Ada</th>' in pad_page(paper("herders"), ["<b>Ada", "Ben"])
     with pytest.raises(OptionError, match="up to 2 names for Cat Herders, found 3"):
         pad_page(paper("herders"), ["Ada", "Ben", "Eve"])
 
 
-def test_names_for_all_games_stay_off_pads_that_are_too_small() -> None:
+def test_names_for_all_games_are_left_off_pads_that_are_too_small() -> None:
     made = dict(documents(sizes=["a4"], names=["Ada", "Ben", "Eve"]))
     assert "Eve" in made["calico-pad-a4.pdf"]
     assert "Ada" not in made["herders-pad-a4.pdf"]
@@ -246,14 +246,14 @@ def test_a_broken_picture_names_file_record_and_key(changed: dict[str, Any], sai
     assert str(caught.value).startswith("games/herders/data/reference_sheet.toml")
 
 
-# --- the program that prints -------------------------------------------------------------------------------------
+# --- the printing program ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [(["hurders"], "expected a game among"), (["herders", "--names", "A,B,C"], "expected up to 2 names")],
 )
-def test_a_wrong_word_is_one_sentence_and_writes_nothing(
+def test_a_wrong_argument_is_reported_in_one_sentence_and_writes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
 ) -> None:
     assert cli.main(["sheets", "--out", str(tmp_path / "out"), *words]) == 1
@@ -276,7 +276,7 @@ def test_without_a_chromium_one_sentence_says_so(
 @pytest.mark.parametrize(
     ("script", "said"), [("exit 3", "ended before it had printed"), ("sleep 60", "did not answer within 1 seconds")]
 )
-def test_a_program_that_does_not_print_is_told_and_ended(
+def test_a_program_that_does_not_print_is_reported_and_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, said: str
 ) -> None:
     monkeypatch.setattr(chromium, "LONGEST", 1.0)

@@ -1,4 +1,4 @@
-"""What the question box answers: the questions that players type, what a rule is found by, how large the file is."""
+"""What the question box answers: players' questions, the words that find a rule, and the size of the file."""
 
 import gzip
 import json
@@ -21,7 +21,7 @@ RULES = {id_: rule for game in GAMES.values() for id_, rule in game.rules.items(
 
 
 def asked(folder: Path, questions: list[dict[str, Any]]) -> dict[str, Any]:
-    """What the page's own code answers: the rules' ids in order, and how long it took."""
+    """Return what the page's own code answers: the rules' ids in order, and how long it took."""
     install()
     job = folder / "job.json"
     job.write_text(
@@ -56,7 +56,7 @@ def test_players_questions_find_their_rules(answered: dict[str, Any]) -> None:
     assert sum(rank <= 3 for rank, *_ in ranks) >= 0.95 * len(ranks), missed
 
 
-def test_the_questions_are_many_and_by_more_than_one() -> None:
+def test_the_questions_are_many_and_of_several_authors() -> None:
     assert len(QUESTIONS) >= 60
     assert len({(one["asks"], one.get("beside")) for one in QUESTIONS}) == len(QUESTIONS)
     assert sum(one["told_by"] == "sources" for one in QUESTIONS) >= 30
@@ -65,11 +65,11 @@ def test_the_questions_are_many_and_by_more_than_one() -> None:
     assert {one.get("beside", "herders") for one in QUESTIONS} <= set(GAMES)
 
 
-def test_an_answer_is_there_while_one_types(answered: dict[str, Any]) -> None:
+def test_an_answer_appears_while_typing(answered: dict[str, Any]) -> None:
     assert median(found["ms"] for found in answered["found"]) < 50
 
 
-def test_what_is_no_word_finds_nothing(tmp_path: Path) -> None:
+def test_text_without_a_known_word_finds_nothing(tmp_path: Path) -> None:
     questions = [{"asks": words} for words in ("", "   ", "?!…", "the", "xqzw", "(", "\\", "a" * 5000)]
     assert [found["rules"] for found in asked(tmp_path, questions)["found"]] == [[]] * len(questions)
 
@@ -85,17 +85,17 @@ def test_what_is_no_word_finds_nothing(tmp_path: Path) -> None:
         ("trmp", "catbox.trick.red"),
     ],
 )
-def test_beginnings_forms_wrong_letters_and_signs_find_their_word(tmp_path: Path, typed: str, rule: str) -> None:
+def test_prefixes_inflections_typos_and_symbols_find_their_word(tmp_path: Path, typed: str, rule: str) -> None:
     assert asked(tmp_path, [{"asks": typed}])["found"][0]["rules"][0] == rule
 
 
 @pytest.mark.parametrize("typed", ["edge", "edg"])
-def test_several_rules_that_a_word_fits_are_all_told(tmp_path: Path, typed: str) -> None:
+def test_all_rules_that_a_word_fits_are_found(tmp_path: Path, typed: str) -> None:
     found = asked(tmp_path, [{"asks": typed}])["found"][0]["rules"]
     assert {"calico.cat.edge", "calico.button.edge", "cattricola.catch.outside"} <= {*found}
 
 
-def test_swapped_letters_find_what_the_right_ones_do(tmp_path: Path) -> None:
+def test_swapped_letters_find_the_same_as_the_right_ones(tmp_path: Path) -> None:
     pairs = {"treasrue": "treasure", "captrue": "capture", "paradxo": "paradox", "jmup": "jump", "tirck": "trick"}
     found = [
         one["rules"] for one in asked(tmp_path, [{"asks": word} for pair in pairs.items() for word in pair])["found"]
@@ -109,18 +109,18 @@ def test_swapped_letters_find_what_the_right_ones_do(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "rule"), [("nearst cat", "territory.flip.nearest"), ("neerest cat", "territory.flip.nearest")]
 )
-def test_a_misspelt_word_counts_beside_a_frequent_one(tmp_path: Path, typed: str, rule: str) -> None:
+def test_a_misspelt_word_counts_next_to_a_frequent_one(tmp_path: Path, typed: str, rule: str) -> None:
     for asks in ({"asks": typed, "beside": "territory"}, {"asks": typed}):
         assert asked(tmp_path, [asks])["found"][0]["rules"][0] == rule
 
 
-def test_the_boards_own_game_comes_first(tmp_path: Path) -> None:
+def test_the_game_of_the_page_comes_first(tmp_path: Path) -> None:
     questions = [{"asks": "who starts", "beside": game} for game in GAMES]
     found = asked(tmp_path, questions)["found"]
     assert [one["rules"][0].partition(".")[0] for one in found] == list(GAMES)
 
 
-def test_every_rule_is_an_answer_with_its_own_words() -> None:
+def test_every_rule_is_an_answer_with_its_own_text() -> None:
     entries = {entry["rule"]: entry for entry in answers()["entries"] if "rule" in entry}
     assert entries.keys() == RULES.keys()
     jump = entries["herders.move.clear"]
@@ -133,7 +133,7 @@ def test_every_rule_is_an_answer_with_its_own_words() -> None:
     assert [one["at"] for one in jump["quarrels"]] == ["book/herders/quarrels.html#quarrel-4"]
 
 
-def test_code_and_buttons_are_in_no_answer() -> None:
+def test_no_answer_contains_code_or_buttons() -> None:
     said = file_text()
     for words in ("cattools import", "code-cell", "jupytext", "{at}", "Take back"):
         assert words not in said
@@ -143,7 +143,7 @@ def test_the_file_is_small() -> None:
     assert len(gzip.compress(file_text().encode())) < 60_000
 
 
-def test_a_quarrel_is_told_with_the_rules_of_its_example() -> None:
+def test_a_dispute_has_the_rules_of_its_example() -> None:
     page = (ROOT / "book/herders/quarrels.md").read_text("utf-8")
     found = list(quarrels("herders/quarrels", page))
     assert [one.number for one in found] == [str(n) for n in range(1, 16)]
@@ -151,7 +151,7 @@ def test_a_quarrel_is_told_with_the_rules_of_its_example() -> None:
     assert found[3].rules == example("herders.move.jump").rules
 
 
-def test_a_quarrel_with_an_unknown_example_is_told_without_rules() -> None:
+def test_a_dispute_with_an_unknown_example_has_no_rules() -> None:
     page = '**1. "Mine!"** Is it?\n\nshow("herders.nothing")\n\n**2. "Yours."** Is it?\n'
     assert [(one.words, one.rules) for one in quarrels("herders/quarrels", page)] == [
         ('"Mine!" Is it?', ()),

@@ -1,4 +1,4 @@
-"""The policy that guards the pages: what it allows runs, nothing else does."""
+"""The content security policy of the pages: what it allows runs, and nothing else does."""
 
 import base64
 import hashlib
@@ -17,14 +17,14 @@ from tests.browser.pages.test_every_page import PAGES
 HEAD = '<head><meta charset="utf-8" /><script>{0}</script></head>'
 
 
-def test_an_inline_script_is_known_by_its_hash() -> None:
+def test_an_inline_script_is_allowed_by_its_hash() -> None:
     assert "script-src 'self' 'wasm-unsafe-eval';" in policy([])
     # printf alert | openssl dgst -sha256 -binary | base64
     assert "'wasm-unsafe-eval' 'sha256-35BQWN1npAn++BSA6B5HNlcrDttNf7mHxpXNB+Jg7IE=';" in policy(["alert"])
     assert policy(["a", "b", "a"]) == policy(["b", "a"]) != policy(["a"])
 
 
-def test_pages_are_guarded_once_each_for_its_own_scripts(tmp_path: Path) -> None:
+def test_each_page_gets_one_policy_for_its_own_scripts(tmp_path: Path) -> None:
     pages = {name: tmp_path / f"{name}.html" for name in "ab"}
     for name, page in pages.items():
         page.write_text(HEAD.format(f"run('{name}')"), encoding="utf-8")
@@ -39,7 +39,7 @@ def test_pages_are_guarded_once_each_for_its_own_scripts(tmp_path: Path) -> None
 
 
 class Scripts(HTMLParser):
-    """What of a page is a script: texts, addresses, and attributes that would run."""
+    """Collects the scripts of a page: texts, addresses, and attributes that would run."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ def test_every_page_runs_its_own_scripts_under_its_policy(site: Path) -> None:
 
 
 def test_the_whole_book_has_few_inline_scripts(site: Path) -> None:
-    """Hosts take no header line of more than 2,000 characters."""
+    """Hosts accept no header line of more than 2,000 characters."""
     lines = (site / HEADERS).read_text(encoding="utf-8").splitlines()
     assert lines[0] == "/*"
     assert max(map(len, lines)) < 1500
@@ -81,7 +81,7 @@ def test_the_whole_book_has_few_inline_scripts(site: Path) -> None:
 
 @pytest.fixture
 def guarded(new_page: NewPage) -> Page:
-    """A page in which the policy holds; a violation is an error on its console."""
+    """Return a page under the policy; a violation is an error on its console."""
     return new_page(bypass_csp=False)
 
 
@@ -94,9 +94,7 @@ def guarded(new_page: NewPage) -> Page:
     ],
     ids=["inline script", "attribute", "text as code"],
 )
-def test_what_somebody_puts_into_a_page_does_not_run(
-    guarded: Page, watches: list[Watch], site_url: str, deed: str
-) -> None:
+def test_code_injected_into_a_page_does_not_run(guarded: Page, watches: list[Watch], site_url: str, deed: str) -> None:
     watch = watches[0]
     watch.forgive("404")
     guarded.goto(f"{site_url}/book/about.html")

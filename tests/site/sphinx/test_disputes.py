@@ -1,4 +1,4 @@
-"""The quarrels of each game: a referee who always gives the same verdict is wrong, and what a page counts is right."""
+"""The disputes of each game: always giving the same verdict is wrong, and the numbers on a page are right."""
 
 import re
 from itertools import groupby
@@ -28,25 +28,25 @@ def found(game_id: str) -> list[Quarrel]:
 
 
 def allowed(game_id: str) -> list[bool]:
-    """The verdicts on the quarrels about an action, in the order of the page; those about counting have none."""
+    """Return the verdicts on disputes about an action, in the order of the page; those about scoring have none."""
     shown = [example(one.example) for one in found(game_id)]
     return [one.solution == (LEGAL,) for one in shown if one.kind == ExampleKind.JUDGE]
 
 
 @pytest.mark.parametrize("game_id", PAGES)
-def test_two_in_five_are_allowed(game_id: str) -> None:
+def test_at_least_two_in_five_actions_are_allowed(game_id: str) -> None:
     verdicts = allowed(game_id)
     assert len(verdicts) >= 5
     assert 0.4 <= sum(verdicts) / len(verdicts) <= 0.7
 
 
 @pytest.mark.parametrize("game_id", PAGES)
-def test_no_verdict_comes_more_than_three_times_running(game_id: str) -> None:
+def test_no_verdict_comes_more_than_three_times_in_a_row(game_id: str) -> None:
     assert max(len(list(run)) for _, run in groupby(allowed(game_id))) <= 3
 
 
 @pytest.mark.parametrize("game_id", PAGES)
-def test_a_page_counts_its_quarrels_right(game_id: str) -> None:
+def test_a_page_counts_its_disputes_correctly(game_id: str) -> None:
     numbers = [one.number for one in found(game_id)]
     assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
     assert f"# {NUMBERS[len(numbers)].capitalize()} quarrels at the table" in page(game_id)
@@ -56,7 +56,7 @@ def test_a_page_counts_its_quarrels_right(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", PAGES)
-def test_what_readings_settle_shows_a_rule_with_a_reading(game_id: str) -> None:
+def test_a_dispute_settled_by_an_interpretation_shows_a_rule_that_has_one(game_id: str) -> None:
     named = BY_READINGS.search(page(game_id))
     for number in re.findall(r"\d+", named[1]) if named else ():
         rules = [GAMES[game_id].rules[rule] for rule in found(game_id)[int(number) - 1].rules]

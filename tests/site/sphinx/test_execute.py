@@ -1,4 +1,4 @@
-"""Pages run in processes of their own leave in the cache what they would in kernels."""
+"""Pages run in their own processes leave the same results in the cache as pages run in kernels."""
 
 import os
 import subprocess
@@ -45,7 +45,7 @@ SVG("<svg xmlns='http://www.w3.org/2000/svg' width='2'/>")
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Run pages that hold one cell each; returns what each has printed, None of one that is not kept."""
+    """Return a function that runs pages of one cell each and returns what each printed, None for one not cached."""
     cache = tmp_path / "cache"
 
     def start(behind: str = "as ever", longest: int = 60, **cells: str) -> dict[str, str | None]:
@@ -69,7 +69,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def kept(folder: Path, name: str) -> nbformat.NotebookNode | None:
-    """The cell of a page as it is in the cache."""
+    """Return the code cell of a page from the cache, None if it is not there."""
     page = folder / f"{name}.md"
     notebook = read_myst_markdown_notebook(page.read_text("utf-8"), add_source_map=True, path=page)
     cache = get_cache(str(folder / "cache"))
@@ -82,44 +82,44 @@ def kept(folder: Path, name: str) -> nbformat.NotebookNode | None:
     return next(cell for cell in found.cells if cell.cell_type == "code")
 
 
-def test_a_page_knows_nothing_of_the_one_before(run: Any) -> None:
+def test_a_page_sees_nothing_of_the_previous_one(run: Any) -> None:
     assert run(first=ADDS, second=LOOKS) == {"first": "", "second": "False False\n"}
 
 
 @pytest.mark.parametrize("fails", ["1 / 0", "import os; os._exit(0)"])
-def test_a_page_that_fails_is_left_to_jupyter_book(run: Any, fails: str) -> None:
+def test_a_failing_page_is_left_to_jupyter_book(run: Any, fails: str) -> None:
     assert run(first=fails, second="print(2)") == {"first": None, "second": "2\n"}
 
 
-def test_a_page_that_does_not_end_is_left_to_jupyter_book(run: Any) -> None:
+def test_an_endless_page_is_left_to_jupyter_book(run: Any) -> None:
     assert run(first="while True: pass", longest=2) == {"first": None}
 
 
-def test_what_ran_once_does_not_run_again(run: Any, tmp_path: Path) -> None:
+def test_an_unchanged_page_does_not_run_again(run: Any, tmp_path: Path) -> None:
     code = f'print("ran", file=open({str(tmp_path / "ran")!r}, "a"))'
     run(only=code)
     run(only=code)
     assert (tmp_path / "ran").read_text("utf-8") == "ran\n"
 
 
-def test_what_showed_something_of_older_code_runs_again(run: Any, tmp_path: Path) -> None:
+def test_a_page_that_ran_with_older_code_runs_again(run: Any, tmp_path: Path) -> None:
     (tmp_path / "code").write_text("old")
     code = f"print(open({str(tmp_path / 'code')!r}).read())"
     assert run(only=code) == {"only": "old\n"}
     (tmp_path / "code").unlink()
     assert run(only=code) == {"only": "old\n"}
-    assert run(only=code, behind="changed") == {"only": None}  # what older code showed does not hide the failure
+    assert run(only=code, behind="changed") == {"only": None}  # the output of older code does not hide the failure
     (tmp_path / "code").write_text("new")
     assert run(only=code, behind="changed") == {"only": "new\n"}
 
 
-def test_a_page_shows_what_it_does_in_a_kernel(run: Any, tmp_path: Path) -> None:
+def test_a_page_shows_the_same_as_in_a_kernel(run: Any, tmp_path: Path) -> None:
     run(only=SHOWS)
     shown = kept(tmp_path, "only")
     assert shown is not None
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(SHOWS)])
     NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
-    there = [one for one in notebook.cells[0].outputs if one.get("name") != "stderr"]  # comes when it likes
+    there = [one for one in notebook.cells[0].outputs if one.get("name") != "stderr"]  # its order varies
 
     def told(output: nbformat.NotebookNode) -> Any:
         return output.output_type, output.get("text", "").strip(), output.get("data"), output.get("execution_count")
@@ -129,9 +129,7 @@ def test_a_page_shows_what_it_does_in_a_kernel(run: Any, tmp_path: Path) -> None
     assert "".join(one.text for one in shown.outputs if one.get("name") == "stderr") == "two\n"
 
 
-def test_a_page_is_outdated_by_its_own_game_and_by_what_all_share(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_is_outdated_by_its_own_game_and_by_shared_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = {name: tmp_path / name for name in ("core/game.py", "games/wolf/rules/data.toml", "games/fox/a.py")}
     for file in files.values():
         file.parent.mkdir(parents=True, exist_ok=True)

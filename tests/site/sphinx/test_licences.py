@@ -1,4 +1,4 @@
-"""The page of licences: nothing that the site publishes is missing there."""
+"""The licences page: it covers everything that the site publishes."""
 
 import hashlib
 import html
@@ -16,7 +16,7 @@ from cattools.site.sphinx.licences_page import BUNDLED, PAGE, Part, body, parts
 from tests.browser.board_driver import axe
 
 ROOT = Path(__file__).parents[3]
-# Whose files the theme and its extensions may copy into a book.
+# Packages whose files the theme and its extensions can copy into a book.
 COPIED = [
     *("sphinx", "pydata-sphinx-theme", "sphinx-book-theme", "sphinx-copybutton", "sphinx-togglebutton"),
     *("sphinx-design", "myst-nb"),
@@ -28,7 +28,7 @@ def shipped(site: Path) -> list[Part]:
     return parts(ROOT / "_build" / "site" / "live")
 
 
-def test_every_file_of_the_site_is_somebodys(site: Path, shipped: list[Part]) -> None:
+def test_every_file_of_the_site_belongs_to_a_part(site: Path, shipped: list[Part]) -> None:
     files = [str(file.relative_to(site)) for file in site.rglob("*") if file.is_file()]
     assert [file for file in files if not any(part.holds(file) for part in shipped)] == []
     patterns = {pattern for part in shipped for pattern in part.files}
@@ -36,8 +36,8 @@ def test_every_file_of_the_site_is_somebodys(site: Path, shipped: list[Part]) ->
     assert unused == set()
 
 
-def test_every_file_that_is_a_packages_own_is_told_as_its(site: Path, shipped: list[Part]) -> None:
-    """Files are compared by their bytes with those of the packages that the theme is made of."""
+def test_every_file_copied_from_a_package_is_credited_to_it(site: Path, shipped: list[Part]) -> None:
+    """Files are compared by their bytes with those of the packages that make up the theme."""
     owners: dict[str, set[str]] = {}
     for name in COPIED:
         for file in importlib.metadata.distribution(name).files or ():
@@ -53,7 +53,7 @@ def test_every_file_that_is_a_packages_own_is_told_as_its(site: Path, shipped: l
     assert found > 30
 
 
-def test_what_is_packed_and_bundled_is_named(site: Path, shipped: list[Part]) -> None:
+def test_packed_and_bundled_packages_are_named(site: Path, shipped: list[Part]) -> None:
     text = html.unescape((site / f"{PAGE}.html").read_text(encoding="utf-8"))
     names = {part.name for part in shipped}
     assert set(PACKED) <= {name.lower() for name in names}
@@ -66,7 +66,7 @@ def test_what_is_packed_and_bundled_is_named(site: Path, shipped: list[Part]) ->
         assert re.search(row, text), part
 
 
-def test_the_words_of_every_licence_stand_on_the_page(site: Path, shipped: list[Part]) -> None:
+def test_the_text_of_every_licence_is_on_the_page(site: Path, shipped: list[Part]) -> None:
     text = html.unescape((site / f"{PAGE}.html").read_text(encoding="utf-8"))
     for part in shipped:
         if part.licence == "Public domain":
@@ -76,8 +76,8 @@ def test_the_words_of_every_licence_stand_on_the_page(site: Path, shipped: list[
         assert part.words in text
 
 
-def test_the_source_of_the_very_version_is_pointed_to(shipped: list[Part]) -> None:
-    """As the MPL wants it; npm's package of the version is what the site is built from."""
+def test_the_source_of_the_exact_version_is_linked(shipped: list[Part]) -> None:
+    """The MPL requires this; the site is built from npm's package of that version."""
     package = ROOT / "_build" / "site" / "npm" / "node_modules" / "pyodide" / "package.json"
     version = json.loads(package.read_text(encoding="utf-8"))["version"]
     pyodide = next(part for part in shipped if part.name == "Pyodide")
@@ -88,12 +88,12 @@ def test_the_source_of_the_very_version_is_pointed_to(shipped: list[Part]) -> No
     assert re.fullmatch(r"3\.\d+\.\d+", python.version)
 
 
-def test_words_of_others_are_no_markup() -> None:
+def test_third_party_text_is_escaped() -> None:
     tag = "<script>"
     assert tag not in body([Part(f"a{tag}", tag, f'">{tag}', (), notice=tag, words=tag)])
 
 
-def test_about_leads_to_it(page: Page, site_url: str) -> None:
+def test_the_about_page_links_to_the_licences(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}/book/about.html")
     page.get_by_role("link", name="licences", exact=True).click()
     page.wait_for_url("**/book/licences.html")

@@ -1,4 +1,4 @@
-"""A live cell as it leaves the build."""
+"""Live cells in the output of the build."""
 
 from docutils import nodes
 from docutils.utils import new_document
@@ -23,7 +23,7 @@ def test_only_a_cell_with_the_tag_is_live() -> None:
     assert not is_live(None)
 
 
-def test_the_output_comes_first_and_the_code_is_folded_below() -> None:
+def test_the_output_comes_first_and_the_code_is_collapsed_below() -> None:
     document = page("tag_live")
     put_code_below(document)
     output, code = document[0].children
@@ -34,13 +34,13 @@ def test_the_output_comes_first_and_the_code_is_folded_below() -> None:
     assert len(document[0].children) == 2
 
 
-def test_another_cell_stays_as_it_is() -> None:
+def test_other_cells_are_unchanged() -> None:
     document = page("tag_other")
     put_code_below(document)
     assert [part["classes"] for part in document[0].children] == [["cell_input"], ["cell_output"]]
 
 
-def test_a_pictures_links_lead_to_the_rules_page() -> None:
+def test_links_in_a_picture_lead_to_the_rules_page() -> None:
     body = link_rules(f"<p>{LINK}</p><a href='x'>{LINK}</a>", lambda name: f"../{name}.html")
     assert body.count('href="../herders/place.html#herders-place"') == 2
     assert "rule:" not in body

@@ -1,4 +1,4 @@
-"""What a page asks for, and when: what it shows first, then what its boards need, then what the next page may want."""
+"""What a page requests, and when: first what it shows, then what its boards need, then what the next page may need."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def told(files: list[Any]) -> list[str]:
         ('<div class="sd-tab-set">', ["documentation_options.js", "design-tabs.js"]),
     ],
 )
-def test_a_page_loads_the_scripts_that_have_something_to_do(body: str, loaded: list[str]) -> None:
+def test_a_page_loads_only_scripts_that_have_something_to_do(body: str, loaded: list[str]) -> None:
     names = ["documentation_options.js", "doctools.js", "copybutton.js", "togglebutton.js", "design-tabs.js"]
     files = [_JavaScript(name, priority=n, data_kind="x") for n, name in enumerate(names)]
     files[3:3] = [_JavaScript("", body="let toggleHintShow = 1"), _JavaScript("", body="DOCUMENTATION_OPTIONS.a = 1")]
@@ -44,13 +44,13 @@ def test_a_page_loads_the_scripts_that_have_something_to_do(body: str, loaded: l
     assert all(file.attributes["data_kind"] == "x" for file in found if file.filename)
 
 
-def test_no_script_keeps_a_page_waiting_but_the_one_that_hears_presses(site: Path) -> None:
+def test_only_the_script_that_queues_presses_blocks_a_page(site: Path) -> None:
     for page in site.rglob("book/**/*.html"):
         waits = re.findall(r'<script (?![^>]*\b(?:defer|type="later"))[^>]*src="([^"?]*)', page.read_text("utf-8"))
         assert [name.rpartition("/")[2] for name in waits] in ([], ["boot.js"]), page
 
 
-def test_a_page_without_boards_asks_for_the_kernel_when_it_is_there(new_page: NewPage, site_url: str) -> None:
+def test_a_page_without_boards_prefetches_the_kernel_once_it_is_loaded(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/about.html", wait_until="load")
     page.wait_for_function("document.querySelector('link[rel=prefetch]')")
@@ -59,7 +59,7 @@ def test_a_page_without_boards_asks_for_the_kernel_when_it_is_there(new_page: Ne
     assert "prefetch" not in page.content().partition("</head>")[0].partition("offline.js")[0]
 
 
-def test_nothing_is_fetched_ahead_for_a_reader_who_saves_data(new_page: NewPage, site_url: str) -> None:
+def test_nothing_is_prefetched_in_data_saving_mode(new_page: NewPage, site_url: str) -> None:
     for name in ("about", "herders/practice"):
         page = new_page()
         page.add_init_script(SAVES)
@@ -71,8 +71,8 @@ def test_nothing_is_fetched_ahead_for_a_reader_who_saves_data(new_page: NewPage,
 
 
 @pytest.mark.parametrize("name", ["herders/turn", "calico/cats"])
-def test_the_kernel_is_asked_for_when_the_page_has_come(new_page: NewPage, site_url: str, name: str) -> None:
-    """With its styles: until then the line is the page's own."""
+def test_the_kernel_is_requested_once_the_page_has_arrived(new_page: NewPage, site_url: str, name: str) -> None:
+    """This includes the page's styles: until then the page has the whole bandwidth."""
     page = new_page()
     page.goto(f"{site_url}/book/{name}.html")
     page.wait_for_function("window.catlive?.live")
@@ -84,7 +84,7 @@ def test_the_kernel_is_asked_for_when_the_page_has_come(new_page: NewPage, site_
     assert min(large) >= max(come)
 
 
-def test_boards_answer_before_the_theme_has_its_turn(new_page: NewPage, site_url: str) -> None:
+def test_boards_answer_before_the_theme_is_loaded(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/herders/turn.html")
     page.wait_for_function("window.catlive?.live")
@@ -93,9 +93,9 @@ def test_boards_answer_before_the_theme_has_its_turn(new_page: NewPage, site_url
     assert next(at for name, at in asked.items() if "/board.mjs" in name) < theme
 
 
-# Where no board will answer, or only when it is touched.
+# Pages whose boards do not answer, or only once they are pressed.
 @pytest.mark.parametrize("script", [SAVES, "delete window.WebAssembly", "delete window.Worker"])
-def test_the_theme_has_its_turn_wherever_boards_do_not(new_page: NewPage, site_url: str, script: str) -> None:
+def test_the_theme_is_loaded_even_if_boards_do_not_answer(new_page: NewPage, site_url: str, script: str) -> None:
     page = new_page()
     page.add_init_script(script)
     page.goto(f"{site_url}/book/herders/turn.html")
@@ -108,7 +108,7 @@ def test_the_theme_has_its_turn_wherever_boards_do_not(new_page: NewPage, site_u
     assert page.locator("script[type=later]").count() == 0
 
 
-def test_nothing_moves_when_the_picture_of_the_first_page_comes(page: Page, watch: Watch, site_url: str) -> None:
+def test_nothing_moves_when_the_picture_of_the_first_page_arrives(page: Page, watch: Watch, site_url: str) -> None:
     watch.forgive("ERR_FAILED")
     page.route("**/hero-*.svg", lambda route: route.abort())
     heights = []
@@ -121,8 +121,8 @@ def test_nothing_moves_when_the_picture_of_the_first_page_comes(page: Page, watc
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_is_painted_in_its_colours_at_once(new_page: NewPage, site_url: str, scheme: Any) -> None:
-    """Before the theme's script has run, which sets them too."""
+def test_a_page_is_painted_in_its_colours_immediately(new_page: NewPage, site_url: str, scheme: Any) -> None:
+    """It is painted before the theme's script, which also sets them, has run."""
     page = new_page(color_scheme=scheme)
     page.route("**/pydata-sphinx-theme.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.goto(f"{site_url}/book/about.html")

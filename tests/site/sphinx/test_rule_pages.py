@@ -1,4 +1,4 @@
-"""The first paragraph of every rule's section is its sentence, and is written anew when the rule is."""
+"""The first paragraph of every rule's section is its sentence, and is rewritten when the rule changes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ You have fifteen of them.
 """
 
 
-def test_what_can_be_wrong_with_a_page() -> None:
+def test_faults_of_a_page_are_reported() -> None:
     assert list(wrong(PAGE)) == []
     assert list(wrong(PAGE.replace("herders.place", "chess.castle"))) == []
     assert list(wrong(PAGE.replace("herders.place", "herders.plaec"))) == [
@@ -36,7 +36,7 @@ def test_what_can_be_wrong_with_a_page() -> None:
     ]
 
 
-def test_a_link_to_a_rule_names_the_file_for_those_who_read_files() -> None:
+def test_a_link_to_a_rule_names_the_file_for_readers_of_the_source() -> None:
     said = "[a](#herders.place), {ref}`b <herders.place>`, [c](old.md#herders.place), [d](turn.md), [e](x.md#chess.y)"
     rest = "[d](turn.md), [e](x.md#chess.y)"
     for name, file in (
@@ -51,12 +51,12 @@ def test_a_link_to_a_rule_names_the_file_for_those_who_read_files() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(BOOK)))
-def test_the_links_of_a_page_lead_to_its_rules(page: Path) -> None:
+def test_the_links_of_a_page_name_the_files_of_their_rules(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert led(text, page.relative_to(BOOK).with_suffix("").as_posix()) == text, "`make fix` writes it"
 
 
-def test_a_sentence_is_written_anew() -> None:
+def test_an_outdated_sentence_is_rewritten() -> None:
     assert brought_up_to_date(PAGE) == PAGE
     assert brought_up_to_date(PAGE.replace("empty wall cell", "empty cell of the wall")) == PAGE
     assert brought_up_to_date(PAGE.replace(f"{SENTENCE}\n\n", "")) == PAGE
@@ -84,7 +84,7 @@ Something else altogether, which somebody wrote by hand: zebras may zigzag.
 """.replace("herders.x", READ.id)
 
 
-def test_a_reading_stands_below_the_sentence() -> None:
+def test_an_interpretation_is_below_the_sentence() -> None:
     assert list(wrong(NOTE)) == []
     assert brought_up_to_date(NOTE) == NOTE
     first, reading, rest = NOTE.partition(f"```{{admonition}} A reading\n:class: note reading\n{READ.reading}\n```\n\n")
@@ -97,19 +97,19 @@ def test_a_reading_stands_below_the_sentence() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(BOOK)))
-def test_the_rules_of_a_page(page: Path) -> None:
+def test_the_rules_of_a_page_are_up_to_date(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert list(wrong(text)) == []
     assert brought_up_to_date(text) == text
 
 
-def test_every_rule_has_its_place_once() -> None:
+def test_every_rule_has_exactly_one_place() -> None:
     places = re.findall(r"^\((\S+)\)=$", "\n".join(page.read_text(encoding="utf-8") for page in PAGES), re.MULTILINE)
     for game in GAMES.values():
         assert [rule for rule in game.rules if places.count(rule) != 1] == []
 
 
-def test_a_printed_rule_has_its_reading_once() -> None:
+def test_a_printed_rule_has_its_interpretation_once() -> None:
     book = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
     sections = re.findall(r"^\((\S+)\)=\n((?:(?!\(\S+\)=\n).*\n)*)", book, re.MULTILINE)
     found = {place: text.count("{admonition} A reading") for place, text in sections}
@@ -118,8 +118,8 @@ def test_a_printed_rule_has_its_reading_once() -> None:
         assert [rule.id for rule in printed if found[rule.id] != bool(rule.reading)] == []
 
 
-def test_links_to_places_lead_somewhere() -> None:
-    """In the book a place is found by its label; named with a page before it, it would be looked for among headings."""
+def test_links_to_places_lead_to_existing_ones() -> None:
+    """In the book a place is found by its label; with a page before the label, it would be sought among headings."""
     texts = {page: by_label(page.read_text(encoding="utf-8")) for page in PAGES}
     places = set(re.findall(r"^\((\S+)\)=$", "\n".join(texts.values()), re.MULTILINE))
     found = [

@@ -1,4 +1,4 @@
-"""What the pictures of a page have in common stands on it once."""
+"""What the pictures of a page have in common is on the page once."""
 
 import re
 from pathlib import Path
@@ -20,13 +20,13 @@ def picture(*more: Drawn | Label, ground: tuple[Drawn, ...] = GROUND) -> str:
 
 
 def put_back(body: str) -> str:
-    """The page as it was before."""
+    """Return the page as it was before."""
     groups = dict(re.findall(r'<g id="([^"]*)">(.*?)</g>', body, re.DOTALL))
     whole = re.sub(r'<use href="#([^"]*)"/>', lambda found: groups[found[1]], body)
     return re.sub(r'<svg width="0".*?</defs></svg>', "", whole, count=1, flags=re.DOTALL)
 
 
-def test_the_board_below_several_pictures_stands_once() -> None:
+def test_the_board_shared_by_several_pictures_is_on_the_page_once() -> None:
     pictures = [picture(Label("a < b", (5, 5), 9)), picture(), picture(Drawn("M1 1Z", "go"), Label("2", (1, 2), 3))]
     body = f"<h1>Title</h1><p>{'</p><p>'.join(pictures)}</p>"
     shared = share(body)
@@ -36,8 +36,8 @@ def test_the_board_below_several_pictures_stands_once() -> None:
     assert put_back(shared) == body
 
 
-def test_what_lies_in_layers_of_its_own_stays_in_them() -> None:
-    """On a sheet pictures have several, also such as stand elsewhere; only the first is shared."""
+def test_separate_layers_stay_separate() -> None:
+    """Pictures of a sheet have several layers, some of them placed elsewhere; only the first is shared."""
     layers = '</g><g transform=\'scale(2)\'><g stroke-linecap="round"><path d="M0 0Z"/></g></g></svg>'
     body = "<h1>Title</h1>" + 2 * picture().replace("</g></svg>", layers)
     shared = share(body)
@@ -45,7 +45,7 @@ def test_what_lies_in_layers_of_its_own_stays_in_them() -> None:
     assert put_back(shared) == body
 
 
-def test_several_boards_have_a_name_each() -> None:
+def test_different_boards_have_different_names() -> None:
     other = tuple(reversed(GROUND))
     body = "<h1>Title</h1>" + picture() + picture(ground=other) + picture() + picture(ground=other)
     shared = share(body)
@@ -57,18 +57,18 @@ def test_several_boards_have_a_name_each() -> None:
     "body",
     [
         "<h1>Title</h1><p>No picture.</p>",
-        "<h1>Title</h1>" + picture(),  # alone
+        "<h1>Title</h1>" + picture(),  # only one
         "<h1>Title</h1>" + picture() + picture(ground=GROUND[::-1]),  # nothing in common
         "<h1>Title</h1>" + 2 * picture(ground=GROUND[:3]),  # too little
         "<p>No title.</p>" + 2 * picture(),
         "<h1>Title</h1>" + 2 * str(el("svg", "x")),
     ],
 )
-def test_other_pages_stay_as_they_are(body: str) -> None:
+def test_other_pages_are_unchanged(body: str) -> None:
     assert share(body) == body
 
 
-def test_each_page_holds_what_its_pictures_draw_by_name(site: Path) -> None:
+def test_each_page_contains_the_symbols_that_its_pictures_use(site: Path) -> None:
     pages = [page.read_text("utf-8") for page in (site / "book").rglob("*.html")]
     sharing = [page for page in pages if "#cat-shared-" in page]
     assert len(sharing) > 20
@@ -76,8 +76,8 @@ def test_each_page_holds_what_its_pictures_draw_by_name(site: Path) -> None:
         assert set(re.findall(r'href="#(cat-shared-\d+)"', page)) == set(re.findall(r'id="(cat-shared-\d+)"', page))
 
 
-def test_a_picture_that_shares_looks_as_one_that_does_not(page: Page, site_url: str) -> None:
-    page.add_init_script("delete window.Worker")  # the pictures stay
+def test_a_picture_with_shared_symbols_looks_like_one_without(page: Page, site_url: str) -> None:
+    page.add_init_script("delete window.Worker")  # so that the pictures stay
     page.goto(f"{site_url}/book/herders/capture.html")
     shown = page.locator("[data-cat=static] .cat-stack:has(use)").last.element_handle()
     shown.scroll_into_view_if_needed()

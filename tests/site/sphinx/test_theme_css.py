@@ -1,4 +1,4 @@
-"""The one style sheet shows every page as the theme's own sheets would, and leaves out what none of them shows."""
+"""The single style sheet renders every page as the theme's own sheets would, and omits the rules that no page uses."""
 
 import re
 import tomllib
@@ -55,16 +55,16 @@ def test_a_rule_stays_if_it_can_match(sheet: str, kept: str) -> None:
 @pytest.mark.parametrize(
     ("sheet", "said"), [("p{a:b} .x", "cannot be read"), ('@import "../other.css";', "imports ../other.css")]
 )
-def test_what_cannot_be_read_is_told(sheet: str, said: str) -> None:
+def test_an_unreadable_sheet_is_reported(sheet: str, said: str) -> None:
     with pytest.raises(BuildError, match=said):
         purged(sheet, NAMES, [])
 
 
-def test_a_sheet_that_is_read_anyway_may_be_imported() -> None:
+def test_a_sheet_that_is_read_anyway_can_be_imported() -> None:
     assert purged('@charset "utf-8";@import "../basic.css";p{a:b}', NAMES, []) == "p{a:b}"
 
 
-def test_the_books_own_sheets_stand_behind_and_are_exchanged(tmp_path: Path) -> None:
+def test_the_books_own_sheets_come_last_and_are_replaced(tmp_path: Path) -> None:
     file, own = tmp_path / "_static" / FILE, tmp_path / "own.css"
     file.parent.mkdir()
     file.write_text(".theme{a:b}")
@@ -74,7 +74,7 @@ def test_the_books_own_sheets_stand_behind_and_are_exchanged(tmp_path: Path) -> 
         assert file.read_text().startswith(".theme{a:b}")
         assert file.read_text().endswith(rule)
     assert ".own" not in file.read_text()
-    write(tmp_path)  # the theme's sheets are not there: nothing was written
+    write(tmp_path)  # without the theme's sheets, nothing is written
     assert ".theme{a:b}" in file.read_text()
 
 
@@ -85,7 +85,7 @@ def test_no_page_loads_another_sheet(site: Path) -> None:
 
 
 def test_every_icon_is_in_the_font(new_page: NewPage, site_url: str) -> None:
-    """An icon that the font lacks is drawn as the box of a font that has none."""
+    """An icon missing from the font is drawn as a placeholder box."""
     page = new_page()
     page.goto(f"{site_url}/book/about.html")
     page.evaluate("document.fonts.load('900 40px \"Font Awesome 6 Free\"', '\\uf185')")
@@ -104,8 +104,8 @@ def test_every_icon_is_in_the_font(new_page: NewPage, site_url: str) -> None:
     assert len(set(shown)) == len(shown)
 
 
-# A selector whose subject could be anything makes a browser style all of a page anew whenever something is put into it.
-def test_what_looks_into_elements_names_its_subject(site: Path) -> None:
+# A selector whose subject can be any element makes a browser restyle the whole page at every insertion.
+def test_selectors_with_has_name_their_subject(site: Path) -> None:
     def rules(nodes: list) -> Iterator:
         for node in nodes:
             if node.type == "qualified-rule":
@@ -122,13 +122,13 @@ def test_what_looks_into_elements_names_its_subject(site: Path) -> None:
     assert [one for one in looking if re.search(r"[\s>+~](\*|:not\([^()]*\))?$", one.strip())] == []
 
 
-PAGES = (  # one of each sort
+PAGES = (  # one of each kind
     "book/intro", "book/herders/turn", "book/catbox/play", "book/calico/practice", "book/territory/reference",
     "book/api", "book/licences", "search",
 )  # fmt: skip
 STILL = "* { transition: none !important; animation: none !important; caret-color: transparent !important; }"
-# Keeps what every element outside of boards looks like, with what stands before and behind it, in all that the theme
-# has rules for; then what differs under the theme's whole sheets in the place of what is left of them.
+# Records the computed style of every element outside boards, with its `::before` and `::after`, in all properties for
+# which the theme has rules; returns the differences between the theme's whole sheets and what is left of them.
 LOOK = """([theme, own]) => {
   const link = document.querySelector("link[rel=stylesheet]");
   const whole = Object.assign(document.createElement("style"), { textContent: theme + own });
@@ -170,7 +170,7 @@ NAMED = """() => [...new Set([...document.querySelectorAll("[class]")].flatMap((
 
 
 def same(page: Page, whole: list[str], where: str) -> None:
-    """Compare a page as it stands with what it would be under all the theme's rules."""
+    """Compare the current state of a page with what it would be under all of the theme's rules."""
     frames(page)
     looked, compared, differ = page.evaluate(LOOK, whole)
     assert differ == [], where
@@ -181,7 +181,7 @@ def same(page: Page, whole: list[str], where: str) -> None:
 @pytest.fixture(scope="module")
 def whole(site: Path) -> list[str]:
     theme = (ROOT / "_build" / "site" / WHOLE).read_text("utf-8")
-    theme = re.sub(r"@font-face\{[^}]*url\((?!data:)[^}]*\}", "", theme)  # files that are not there
+    theme = re.sub(r"@font-face\{[^}]*url\((?!data:)[^}]*\}", "", theme)  # files that do not exist
     own = (site / "_static" / FILE).read_text("utf-8").partition("/* The book's own. */")[2]
     return [theme, own.replace('url("hero-', 'url("../_static/hero-')]
 
@@ -206,7 +206,7 @@ def test_pages_look_as_under_all_rules_of_the_theme(
 
 
 @pytest.mark.parametrize("wide", [1400, 390])
-def test_what_is_pointed_at_and_opened_looks_as_under_all_rules(
+def test_hovered_and_opened_elements_look_as_under_all_rules(
     new_page: NewPage, site_url: str, whole: list[str], wide: int
 ) -> None:
     page = new_page(viewport={"width": wide, "height": 900})
@@ -258,8 +258,8 @@ def set_by() -> dict[str, list[str]]:
     return found
 
 
-def test_what_scripts_call_elements_is_known(new_page: NewPage, site_url: str, site: Path, whole: list[str]) -> None:
-    """Every class that an element gets on a visit, and the theme has a rule for, is in the one sheet too."""
+def test_classes_set_by_scripts_are_known(new_page: NewPage, site_url: str, site: Path, whole: list[str]) -> None:
+    """Every class that an element gets during a visit, and that the theme has a rule for, is in the single sheet."""
     page = new_page()
     page.goto(f"{site_url}/book/herders/turn.html")
     page.wait_for_function("window.catlive?.live")

@@ -1,4 +1,4 @@
-"""The first page of every chapter: short, and no term of the glossary stands on it before it is explained."""
+"""The first page of every chapter is short, and uses no term of the glossary before it explains it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from cattools.site.printable import set_up
 from cattools.site.printable.reference_sheet import paper
 
 BOOK = Path(__file__).parents[3] / "book"
-STARTED = [game_id for game_id in GAMES if (BOOK / game_id / "start.md").is_file()]  # a new game begins without one
+STARTED = [game_id for game_id in GAMES if (BOOK / game_id / "start.md").is_file()]  # a new game has none at first
 LONGEST, STEPS = 350, 8
-# Words of the glossary that everybody knows who sits down to a game.
+# Words of the glossary that every player of games knows.
 EVERYDAY: dict[str, set[str]] = {
     "herders": {"board", "cat", "red", "blue", "hand", "turn", "straight line", "jump", "empty", "order", "random"},
     "territory": {"cat", "deck", "top", "row", "column"},
@@ -33,7 +33,7 @@ _MARKED = re.compile(r"\*+([^*]+)\*+")
 
 
 def page(game_id: str) -> str:
-    """Return a start page below its heading, its links as their words, its set-up as the labels of the drawings."""
+    """Return a start page below its heading, with links as their text and its set-up as the labels of the drawings."""
     text = (BOOK / game_id / "start.md").read_text(encoding="utf-8")
     labels = " ".join(laid.label for laid in paper(game_id).laid)
     assert len(_SET_UP.findall(text)) == 1
@@ -41,7 +41,7 @@ def page(game_id: str) -> str:
 
 
 def in_order(game_id: str) -> str:
-    """Return all that is read on a start page, the steps of its walk where its board is."""
+    """Return all text of a start page, with the steps of its walkthrough in the place of the board."""
     before, walk, after = _WALK.split(page(game_id))
     steps = " ".join(f"{plain(step.ask)} {step.say}" for step in example(walk).steps)
     return " ".join(f"{before} {steps} {after}".split())
@@ -57,13 +57,13 @@ def terms(game_id: str) -> list[str]:
 
 
 def forms(term: str) -> str:
-    """Return an expression for a term as it is used in sentences: trick, tricks; charge, charging, charged."""
+    """Return a regular expression for the forms of a term: trick, tricks; charge, charging, charged."""
     stem = re.escape(term.removesuffix("e"))
     return rf"\b{stem}(?:e|es|s|ed|d|ing|n)?\b"
 
 
 def explained(game_id: str) -> Iterator[tuple[str, bool]]:
-    """Yield the terms that a start page uses, each with whether its first use is set apart."""
+    """Yield the terms that a start page uses, each with whether its first use is emphasised."""
     text = in_order(game_id)
     marked = [span.span(1) for span in _MARKED.finditer(text)]
     for term in terms(game_id):
@@ -79,7 +79,7 @@ def test_a_term_is_explained_where_it_is_first_used(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", STARTED)
-def test_what_needs_no_explaining_is_in_the_glossary(game_id: str) -> None:
+def test_words_that_need_no_explanation_are_in_the_glossary(game_id: str) -> None:
     text = (BOOK / "glossary.md").read_text(encoding="utf-8")
     assert [word for word in EVERYDAY[game_id] if not re.search(rf"^\|[^|]*\b{word}\b", text, re.MULTILINE)] == []
 
@@ -92,7 +92,7 @@ def test_a_first_game_is_short(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", STARTED)
-def test_a_chapter_says_what_its_game_is_before_it_goes_on(game_id: str) -> None:
+def test_a_chapter_describes_its_game_before_it_links_to_other_pages(game_id: str) -> None:
     index = (BOOK / game_id / "index.md").read_text(encoding="utf-8")
     assert 1 <= index.count("\nshow(") <= 2
     last = index.rstrip().rpartition("\n\n")[2]
@@ -109,12 +109,12 @@ def test_a_chapter_says_what_its_game_is_before_it_goes_on(game_id: str) -> None
         ("cattricola", r"takes the last animal of a \*mystery circle\* may first lift tiles"),
     ],
 )
-def test_what_a_first_round_needs_stands_in_the_words_too(game_id: str, said: str) -> None:
+def test_what_a_first_round_needs_is_also_in_the_text(game_id: str, said: str) -> None:
     assert re.search(said, page(game_id))
 
 
 @pytest.mark.parametrize("game_id", STARTED)
-def test_the_set_up_is_drawn_beside_its_checklist_for_every_reader(game_id: str) -> None:
+def test_the_set_up_is_drawn_next_to_its_checklist_for_every_reader(game_id: str) -> None:
     drawn = set_up(game_id)
     html = drawn._repr_html_()
     named = re.findall(r'<svg [^>]*role="img" aria-label="([^"]+)"', html)
