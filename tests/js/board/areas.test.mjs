@@ -1,4 +1,4 @@
-// Where arrow keys lead.
+// Arrow-key navigation between areas.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { next } from "../../../cattools/widgets/frontend/input/areas.js";
@@ -8,7 +8,7 @@ const RIGHT = /** @type {[number, number]} */ ([1, 0]);
 const UP = /** @type {[number, number]} */ ([0, -1]);
 const DOWN = /** @type {[number, number]} */ ([0, 1]);
 const rows = [0, 1, 2, 3].flatMap((row) => [0, 1, 2, 3].map((column) => ({ x: column * 10, y: row * 10 })));
-// Hexes with a point upwards: every other row lies half a hex further on.
+// Hexes with a point at the top: every other row is shifted by half a hex.
 const hexes = [0, 1, 2, 3, 4].flatMap((row) =>
   [0, 1, 2, 3, 4].map((column) => ({ x: column * 10 + (row % 2) * 5, y: row * 8.66 })),
 );
@@ -17,7 +17,7 @@ const hexes = [0, 1, 2, 3, 4].flatMap((row) =>
  * @param {{ x: number, y: number }[]} places
  * @param {[number, number]} direction
  * @param {{ x: number, y: number }} from
- * @returns {{ x: number, y: number }[]} where the same key leads, again and again
+ * @returns {{ x: number, y: number }[]} the places that repeated presses of one key reach
  */
 function walk(places, direction, from) {
   const line = direction[1] === 0 ? from.y : from.x;

@@ -1,4 +1,4 @@
-// Where the parts of a board stand on a screen.
+// The layout of a board's parts on a screen.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { arrange } from "../../../cattools/widgets/frontend/layout/arrange.js";
@@ -29,7 +29,7 @@ const SCREENS = [1920, 1366, 1280, 768, 740, 360].map((wide, n) => [wide, [1080,
 
 /**
  * @param {NonNullable<ReturnType<typeof arrange>>} found
- * @returns {[string, number, number, number, number][]} everything that stands, as left, top, right, bottom
+ * @returns {[string, number, number, number, number][]} everything shown: its name, left, top, right and bottom
  */
 function boxes({ places, words, window: strip }) {
   const parts = PARTS.filter(({ name }) => name in places).map(({ name, w, h, caption }) => {

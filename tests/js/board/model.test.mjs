@@ -1,4 +1,4 @@
-// Messages of Python go to the answer of their kind.
+// Messages from Python go to the handler of their kind.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { receive } from "../../../cattools/widgets/frontend/model.js";

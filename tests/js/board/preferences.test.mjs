@@ -1,5 +1,5 @@
 // @ts-check
-// What is kept for a board: Python is told of it at the beginning, and of a shared one when another tab changes it.
+// Remembered settings: Python receives them at the start, and shared ones again when another tab changes them.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { keepSetting, recall, setting } from "../../../cattools/widgets/frontend/storage/preferences.js";

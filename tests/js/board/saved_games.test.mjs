@@ -1,4 +1,4 @@
-// Games kept in the reader's browser: written as they are played, found again, never mixed.
+// Games saved in the reader's browser: written as they are played, found again, never mixed up.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { dayOf, KeptGames } from "../../../cattools/widgets/frontend/storage/saved_games.js";
@@ -6,7 +6,7 @@ import { dayOf, KeptGames } from "../../../cattools/widgets/frontend/storage/sav
 /** @type {any} */
 const globals = globalThis;
 
-/** @returns {any} storage whose keys are its own, as a browser's; `full`: it takes nothing more */
+/** @returns {any} storage with its keys as own properties, like a browser's; if `full`, it accepts nothing more */
 function storage() {
   const hidden = {
     full: false,
@@ -38,7 +38,7 @@ function visit(type) {
 }
 
 /**
- * A board on a page of its own; its page has seen no other board unless it is named.
+ * A board on its own page; unless `shelf` is given, the page has seen no other board of that shelf.
  * @param {{ shelf?: string, home?: URL | null }} [given]
  */
 function table({ shelf = `game.${++visits}`, home = new URL("https://host/") } = {}) {
@@ -81,7 +81,7 @@ test("nothing is kept before there is something to keep, then every move in one 
   one.moves("1");
   one.moves("2");
   assert.deepEqual(one.kept(), [["2 moves", "2"]]);
-  one.moves("deal", []); // all is taken back
+  one.moves("deal", []); // every move is undone
   assert.deepEqual(one.kept(), []);
 });
 
@@ -97,7 +97,7 @@ test("another visit in another tab is told of it, and goes on only when asked", 
   assert.equal(told.current, "");
   other.games.do("resume", id);
   assert.deepEqual(other.sent.at(-1), { kind: "resume", record: "1", id });
-  other.moves("1"); // what Python tells on its way is not another game
+  other.moves("1"); // what Python records while resuming is not another game
   other.games.do("resumed", id);
   other.moves("2");
   assert.deepEqual(other.kept(), [["2 moves", "2"]]);

@@ -1,4 +1,4 @@
-// The screen that a board is to fill, and the one it will be when the hand that holds it turns.
+// The screen that a board fills, and the screen that it will have once the device is rotated.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EDGE, screenFor, turned } from "../../../cattools/widgets/frontend/layout/screen_size.js";

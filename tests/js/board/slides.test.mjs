@@ -1,4 +1,4 @@
-// A lesson's clock and its swipes; the code that leads phones to an address.
+// The clock and the swipes of a presentation.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { swiped } from "../../../cattools/widgets/frontend/presentation/slides.js";

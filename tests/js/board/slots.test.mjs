@@ -1,4 +1,4 @@
-// What a reader did to the words and buttons around a board outlives new ones.
+// A reader's changes to the text and buttons around a board survive their replacement.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { readKept, restoreKept } from "../../../cattools/widgets/frontend/view/slots.js";
@@ -7,7 +7,7 @@ import { readKept, restoreKept } from "../../../cattools/widgets/frontend/view/s
 
 /**
  * @param {{ parts?: boolean[], fields?: object[] | null, changed?: boolean, named?: object[] }} given
- * @returns {any} as much of a slot as is looked at
+ * @returns {any} the parts of a slot that are read
  */
 function box({ parts = [], fields = null, changed = false, named = [] }) {
   const marks = new Set(changed ? ["changed"] : []);

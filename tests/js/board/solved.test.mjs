@@ -1,5 +1,5 @@
 // @ts-check
-// The tick of a solved board: kept by its name, shown at once and on a later visit, also where nothing can be kept.
+// The tick of a solved board: saved by its name, shown immediately and on later visits, even without any storage.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { isSolved, showTick, tickAnswers, tickOf } from "../../../cattools/widgets/frontend/storage/solved.js";
@@ -21,7 +21,7 @@ beforeEach(() => {
   });
 });
 
-/** @returns {HTMLElement} the element around a board, as far as a tick needs it */
+/** @returns {HTMLElement} the element around a board, with what a tick needs */
 function shell(remembers = "done-herders.move walk-herders") {
   const shown = new Set();
   const found = {

@@ -1,4 +1,4 @@
-// A second quick tap meets nothing that has only just come under the finger, however late that came.
+// A quick second tap does not press what has only just appeared under the finger, however late it appears.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { guardTaps } from "../../../cattools/widgets/frontend/input/tap_guard.js";
@@ -55,7 +55,7 @@ beforeEach(() => {
  * @param {number} at in milliseconds
  * @param {Thing} target
  * @param {{ x?: number, pointerType?: string }} [how]
- * @returns {boolean} whether the tap is meant for what it meets
+ * @returns {boolean} whether the tap is accepted
  */
 function tap(at, target, { x = 100, pointerType = "touch" } = {}) {
   page.now = at;
@@ -112,7 +112,7 @@ test("what no frame has shown is not pressed", () => {
 
 test("one button may be pressed as quickly as one likes, another place too", () => {
   assert.ok(tap(1000, next));
-  comes(1050, new Thing({ "data-tool": "next" })); // made anew
+  comes(1050, new Thing({ "data-tool": "next" })); // recreated
   assert.ok(tap(1100, next));
   comes(1150, link);
   assert.ok(tap(1200, link, { x: 150 }));

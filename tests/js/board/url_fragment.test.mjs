@@ -1,4 +1,4 @@
-// The page's address: what it tells, and who may change it.
+// The page's address: what boards read from it, and when they change it.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Address, carry, positionIn, siteRoot, withFragment } from "../../../cattools/widgets/frontend/url_fragment.js";
@@ -108,7 +108,7 @@ test("a board that does not go by the address hears nothing of it", () => {
 });
 
 test("in JupyterLab a link leaves its position for the board of the other notebook, once", () => {
-  page.href = `${PAGE}#${POSITION}`; // Lab's own address is no board's
+  page.href = `${PAGE}#${POSITION}`; // JupyterLab's own address is not meant for boards
   const { sent, address } = board({ home: null });
   carry("territory/table", POSITION);
   carry("herders/table", POSITION);

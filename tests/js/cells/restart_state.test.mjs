@@ -1,4 +1,4 @@
-// What boards tell is handed back to the boards of the same cells.
+// The restart state of boards is handed back to the boards of the same cells.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Records } from "../../../cattools/site/frontend/cells/restart_state.mjs";

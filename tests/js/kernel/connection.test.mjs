@@ -1,4 +1,4 @@
-// What a cell shows is gathered from the kernel's messages.
+// The output of a cell is collected from the kernel's messages.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { collect, KernelLine } from "../../../cattools/site/frontend/kernel/connection.mjs";

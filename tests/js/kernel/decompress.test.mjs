@@ -1,11 +1,11 @@
-// What the build has packed is unpacked as it arrives, or it is said that it is not whole.
+// Files compressed by the build are decompressed as they arrive, or an error says that they are incomplete.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Arriving, unpackedNow, unpacking } from "../../../cattools/site/frontend/kernel/decompress.mjs";
 import { decoderOf, packed } from "../../../cattools/site/frontend/tooling/compress.mjs";
 
 const decoder = await WebAssembly.compile(decoderOf(".cache/js"));
-// Some of it is like what came before, some is not, and it is longer than what zstd hands out at once.
+// Some of it repeats earlier data, some does not, and it is longer than what zstd outputs at a time.
 const content = Uint8Array.from({ length: 700_000 }, (_, n) => (n % 1000 < 500 ? n % 7 : (n * n * 31) >> 9));
 const file = new Uint8Array(packed(content));
 

@@ -1,4 +1,4 @@
-// A worker that is gone is noticed when something is awaited of it, and one that works for long is not taken for gone.
+// A lost worker is noticed while an answer is awaited, and one that works for long is not taken for lost.
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 import { whenVanished } from "../../../cattools/site/frontend/kernel/liveness.mjs";
@@ -6,11 +6,11 @@ import { whenVanished } from "../../../cattools/site/frontend/kernel/liveness.mj
 const SECOND = 1000;
 mock.timers.enable({ apis: ["setInterval"] });
 
-/** What the page sees of its worker.
+/** What the page knows of its worker.
  * @type {{ works: boolean, awaited: number | null, told: number, end: () => void }} */
 let seen;
 
-/** @param {number} number of seconds that go by */
+/** @param {number} number of seconds that pass */
 async function seconds(number) {
   for (let n = 0; n < number; n += 1) {
     mock.timers.tick(SECOND);

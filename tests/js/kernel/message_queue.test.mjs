@@ -1,4 +1,4 @@
-// Of many presses on a board whose kernel is busy, the last ones count.
+// Of many presses on a board whose kernel is busy, only the last ones count.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Outbox } from "../../../cattools/site/frontend/kernel/message_queue.mjs";

@@ -1,4 +1,4 @@
-// How far a kernel's files are is one sum, in bytes of the line.
+// The download progress of a kernel's files is one sum, in bytes as transferred.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { HowFar } from "../../../cattools/site/frontend/page/download_progress.mjs";

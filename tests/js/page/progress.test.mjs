@@ -1,5 +1,5 @@
 // @ts-check
-// How far a page is, in two tabs: what was solved in one is counted and shown in the other too.
+// The progress of a page in two tabs: a board solved in one is also counted and shown in the other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -55,7 +55,7 @@ test("kept presses are played in order, each on the board at the same place", ()
         ["data-tool", "undo"],
       ],
     },
-    { catKept: [["data-id", "f4"]] }, // no board came for this one
+    { catKept: [["data-id", "f4"]] }, // there is no board for this one
   ];
   playKept(pictures, after);
   assert.deepEqual(played, ["one cat-untouched", 'two [data-id="f4"] click', 'two [data-tool="undo"] click']);

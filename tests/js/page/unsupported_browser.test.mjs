@@ -1,4 +1,4 @@
-// The script for browsers that are too old for the others.
+// The script for browsers that are too old for the other scripts.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -26,11 +26,11 @@ test("it is ES5: esbuild finds nothing to write in older words", async () => {
 });
 
 /**
- * Run it in a page.
- * @param {object} browser what its window has
- * @param {string} protocol by which the page came
+ * Run the script in a page.
+ * @param {object} browser the properties of its window
+ * @param {string} protocol of the page's address
  * @param {string} origin of the page
- * @returns {{ [name: string]: string }} the attributes and the text of a board's line, its button's, and what runs
+ * @returns {{ [name: string]: string }} attributes and text of a board's line, its button's attributes, and what runs
  */
 function line(browser, protocol = "https:", origin = "https://book.example") {
   /** @type {{ [name: string]: string }} */

@@ -11,7 +11,7 @@ const SIZE = '_size=Module["_size"]=wasmExports["size"].value>>>0;';
 const WRAP = "var wrapped=convertJsFunctionToWasm(func,sig);setWasmTableEntry(ret,wrapped)";
 const ALONE = "{shared:!0,initial:1,maximum:1}";
 const SLEEP = "function sleep(n){try{return Atomics.wait(m,0,0,n)}catch{}}";
-// What else is written otherwise, each part once.
+// The other parts that are rewritten, each once.
 const PARTS = [
   "for(var symName in exports){if(isInternalSym(symName)){continue}}",
   "var module=new WebAssembly.Module(bytes);var instance=new WebAssembly.Instance(module,{e:{f:func}});",

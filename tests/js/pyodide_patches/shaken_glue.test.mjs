@@ -1,4 +1,4 @@
-// Pyodide's script without what only libraries ask for that link themselves to it.
+// Pyodide's script without what only dynamically linked libraries need.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -44,7 +44,7 @@ test("what is asked for is there, and nothing else", async () => {
   const [given, own] = made;
   assert.deepEqual([given.add(1, 2), given.sub(5, 3), given.add.sig, given.sub.sig], [3, 2, "iii", "iii"]);
   assert.deepEqual([Module.asked(2, 2), own(3, 1), Module.read("1+1")], [4, 2, 2]);
-  assert.equal(given.emscripten_glClear, given.emscripten_glDraw); // one place in the table
+  assert.equal(given.emscripten_glClear, given.emscripten_glDraw); // one entry in the table
   assert.equal(given.emscripten_glClear.sig, "v");
   assert.throws(given.emscripten_glClear, /expected to draw nothing/);
 });

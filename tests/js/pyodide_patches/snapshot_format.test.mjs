@@ -1,4 +1,4 @@
-// A snapshot's file, and the memory that it is laid over.
+// The file of a snapshot, and the memory into which it is restored.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -16,7 +16,7 @@ import {
 
 const STAMP = 0xfeedbeef;
 
-/** @returns {[Uint8Array, Uint8Array]} a memory, and that of a just-made instance */
+/** @returns {[Uint8Array, Uint8Array]} a memory, and that of a fresh instance */
 function memories() {
   const fresh = Uint8Array.from({ length: 2000 }, (_, n) => n % 7);
   const memory = fresh.slice();
@@ -106,7 +106,7 @@ test("in place of another object for the same function the table gets the export
   const other = /** @type {any} */ (instance());
   const table = /** @type {WebAssembly.Table} */ (t);
   assert.equal(table.get(0), a);
-  table.set(1, other.b); // another object of the same number, as JavaScriptCore gives it
+  table.set(1, other.b); // another object for the same function, as in JavaScriptCore
   assert.notEqual(table.get(1), b);
   putOwnFunctions({ a, b, t }, table);
   assert.deepEqual([table.get(0) === a, table.get(1) === b, table.get(2)], [true, true, null]);
@@ -114,7 +114,7 @@ test("in place of another object for the same function the table gets the export
 
 test("the trampoline's word is found by Python's own account of it", () => {
   const HEAP32 = new Int32Array(16);
-  HEAP32[2] = 12; // how far behind the runtime
+  HEAP32[2] = 12; // its offset from the runtime
   HEAP32[8] = 7;
   const word = trampoline(/** @type {any} */ ({ HEAP32, __PyRuntime: 20, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: 8 }));
   assert.equal(word.value, 7);

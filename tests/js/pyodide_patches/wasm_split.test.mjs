@@ -1,4 +1,4 @@
-// Pyodide's WebAssembly in two halves does what the whole did, and asks for the second when it needs it.
+// Pyodide's WebAssembly in two halves behaves like the whole, and requests the second half when it needs it.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { code, file, list, number, text, Wasm } from "../../../cattools/site/frontend/pyodide_patches/wasm_format.mjs";
@@ -10,7 +10,7 @@ const I32 = 0x7f;
 const type = (takes, gives) => [0x60, takes.length, ...takes, gives.length, ...gives];
 /** @type {(name: string, kind: number, index: number) => number[]} */
 const out = (name, kind, index) => [...text(name), kind, index];
-const DOUBLE = 0; // the functions of its own, behind the one that it imports
+const DOUBLE = 0; // an index among its own functions, which follow the imported one
 const SUM = 1;
 const TOLD = 2;
 const BUMP = 3;
@@ -27,7 +27,7 @@ const WHOLE = file([
       [I32, 1, 0x41, 5, 0x0b],
       [I32, 0, 0x41, 1, 0x0b],
     ]),
-  }, // one that changes, and what it grows by
+  }, // a mutable global, and its increment
   {
     id: 7,
     body: list([
@@ -35,7 +35,7 @@ const WHOLE = file([
       ...[out("memory", 2, 0), out("table", 1, 0), out("count", 3, 0)],
     ]),
   },
-  { id: 9, body: list([[0, 0x41, 0, 0x0b, 2, 1, 2]]) }, // both of the table's two
+  { id: 9, body: list([[0, 0x41, 0, 0x0b, 2, 1, 2]]) }, // both elements of the table
   {
     id: 10,
     body: code([
@@ -65,7 +65,7 @@ function parted(wanted, asked) {
   return { ...made, rest: compiled(rest) };
 }
 
-/** @param {{ [name: string]: any }} exports what every function gives, called in each way there is */
+/** @param {{ [name: string]: any }} exports whose functions are called in every possible way */
 function answers(exports) {
   exports.bump();
   const { table } = exports;
@@ -136,7 +136,7 @@ test("what the build does not know is refused", () => {
   const mixed = /** @type {Wasm} */ (Object.assign(new Wasm(WHOLE), { globals }));
   assert.throws(() => split(mixed, new Set(), () => true), /globals that change were expected to come first/);
   const strange = WHOLE.slice();
-  strange[10] = 0x5f; // the first type is no function's
+  strange[10] = 0x5f; // the first type is not a function type
   assert.throws(() => new Wasm(strange), /only types of functions were expected/);
   assert.throws(() => new Wasm(file([{ id: 1, body: list([]) }])), /a section 2 was expected/);
 });

@@ -1,4 +1,4 @@
-// What of a memory needs no place in a snapshot.
+// Contents of a memory that a snapshot can omit.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { leaveOut, putBack, putInOrder } from "../../../cattools/site/frontend/pyodide_patches/snapshot_rebuild.mjs";
@@ -9,8 +9,8 @@ const FILLED = 0xabcdef12;
 /** @import { Exports } from "../../../cattools/site/frontend/pyodide_patches/zero_free_memory.mjs" */
 
 /**
- * @param {[used: boolean, words: number[]][]} cut pieces of memory: what is written into each, the rest being full
- * @param {number} [end] how far malloc has come, if not to the mark behind the pieces
+ * @param {[used: boolean, words: number[]][]} cut pieces of memory: the words written into each; the rest is filled
+ * @param {number} [end] of malloc's memory, by default the mark after the pieces
  * @returns {{ memory: Uint8Array<ArrayBuffer>, known: Exports }}
  */
 function heap(cut, end) {
@@ -37,8 +37,8 @@ test("of freed memory only what malloc knows of it is left", () => {
     [true, []],
   ]);
   clean(memory, known);
-  assert.deepEqual(inPiece(memory, 0), [FILLED, FILLED, 0, 0, 0, 0, FILLED]); // the last says how large the free one is
-  assert.deepEqual(inPiece(memory, 1), Array(7).fill(FILLED)); // no object that is known: left as it is
+  assert.deepEqual(inPiece(memory, 0), [FILLED, FILLED, 0, 0, 0, 0, FILLED]); // the last is the size of the free piece
+  assert.deepEqual(inPiece(memory, 1), Array(7).fill(FILLED)); // not a known object: unchanged
 });
 
 test("an object keeps what is its own, and nothing behind it", () => {
@@ -80,13 +80,13 @@ const hashing = (memory, known) => ({
   _PyDict_Type: TYPES._PyDict_Type,
   _PyObject_Hash(text) {
     const words = new Int32Array(memory.buffer);
-    words[text / 4 + 3] = words[text / 4 + 5] * 31; // of its letters
+    words[text / 4 + 3] = words[text / 4 + 5] * 31; // a hash of its letters
     return words[text / 4 + 3];
   },
 });
 const LETTERS = 0x00636261;
 
-/** A list of four, the first of it outside the heap, and two texts, of one of which the hash was asked. */
+/** A linked list of four, the first of them outside the heap, and two texts, one of which has its hash computed. */
 function linked() {
   const text = [1, TYPES._PyUnicode_Type, 3];
   const made = heap([
@@ -95,10 +95,10 @@ function linked() {
     [true, [0, 0, 1, 999]],
     [true, [...text, -1, 0x64, LETTERS]],
     [true, [0, 0, 1, 999]],
-    [false, [1, TYPES._PyUnicode_Type, 3, FILLED]], // was one
+    [false, [1, TYPES._PyUnicode_Type, 3, FILLED]], // a freed text
   ]);
   const words = new Uint32Array(made.memory.buffer);
-  const order = [12, 1096, 1032, 1160]; // the list's own head is not at a multiple of eight
+  const order = [12, 1096, 1032, 1160]; // the head of the list is not aligned to eight bytes
   for (const [n, at] of order.entries()) {
     const [next, last] = [order[(n + 1) % 4], order[(n + 3) % 4]];
     words[at / 4] = next | (n === 2 ? 1 : 0);
@@ -125,7 +125,7 @@ test("links and hashes are left out, and found again", () => {
   const whole = memory.slice();
   leaveOut(memory, hashing(memory, known), 12);
   assert.deepEqual([words[1032 / 4], words[1032 / 4 + 1]], [64 | 1, 0]);
-  assert.deepEqual([words[1064 / 4 + 3], words[1128 / 4 + 3]], [0, 0xffffffff]); // nobody had asked for the other's
+  assert.deepEqual([words[1064 / 4 + 3], words[1128 / 4 + 3]], [0, 0xffffffff]); // the other's was never computed
   putBack(memory, hashing(memory, known), 12);
   assert.deepEqual(memory, whole);
 });
@@ -136,12 +136,12 @@ test("a dict's table is filled in the order of its entries, left out, and found 
   const words = new Uint32Array(memory.buffer);
   const [dict, keys] = [720, 1600];
   words.set([dict, dict, 1, TYPES._PyDict_Type, 3, FILLED, 0, 0, keys], dict / 4);
-  const entries = [1032, 999, 0, 0, 1064, 999, 1096, 999]; // the second was taken out
+  const entries = [1032, 999, 0, 0, 1064, 999, 1096, 999]; // the second was removed
   words.set([1, 0x00010303, 0, 0, 4, 0, 0, ...entries], keys / 4);
   const table = new Int8Array(memory.buffer, keys + 20, 8);
   table.fill(-2);
   assert.equal(putInOrder(memory, hashing(memory, known), dict), dict);
-  assert.deepEqual([...table], [-1, -1, -1, -1, 2, -1, 3, 0]); // 9 * 31 goes on from place 7, which is taken
+  assert.deepEqual([...table], [-1, -1, -1, -1, 2, -1, 3, 0]); // 9 * 31 probes on from slot 7, which is taken
   const whole = memory.slice();
   leaveOut(memory, hashing(memory, known), dict);
   assert.deepEqual([...table], Array(8).fill(0));

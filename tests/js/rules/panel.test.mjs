@@ -1,4 +1,4 @@
-// A rule beside the game: which presses open it, what its cells need, how much room its board is left.
+// A rule next to the game: which presses open it, what its cells need, and how much space its board makes for it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { follows, roomBeside } from "../../../cattools/site/frontend/rules/panel.mjs";

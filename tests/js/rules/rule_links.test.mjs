@@ -1,4 +1,4 @@
-// Where a link to a rule leads: on the site, in JupyterLab and Notebook 7, and where there is no page to lead to.
+// The target of a link to a rule: on the site, in JupyterLab and Notebook 7, and where there is no page to link to.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { leadToRule } from "../../../cattools/widgets/frontend/rule_links.js";
@@ -25,7 +25,7 @@ function link(anchor) {
   return made;
 }
 
-/** @param {object | null} config what the page tells of its application */
+/** @param {object | null} config the page's description of its application */
 function inPage(config) {
   seen = { scrolled: 0, places: [] };
   globals.CSS = { escape: (/** @type {string} */ text) => text };
@@ -82,14 +82,14 @@ for (const config of [{ baseUrl: "/" }, null]) {
     inPage(config);
     const made = link("herders-place");
     leadToRule(made, null);
-    leadToRule(made, null); // said once
+    leadToRule(made, null); // appended only once
     assert.deepEqual([made.href, made.words], [undefined, " (book/herders/turn.md)"]);
     assert.equal(made.dataset.commandlinkerCommand, undefined);
     const table = link("game=herders&position=x");
     leadToRule(table, null);
     assert.equal(table.removed, true);
     seen.places = [{ offsetParent: {} }];
-    const near = link("herders-place"); // it stands on the same page
+    const near = link("herders-place"); // its rule is on the same page
     leadToRule(near, null);
     assert.deepEqual([near.href, near.words], ["#herders-place", ""]);
   });

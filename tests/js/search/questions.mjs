@@ -1,11 +1,11 @@
-// node questions.mjs JOB.json: what the question box answers, as JSON. JOB: {packages, answers, questions}.
-// It is no test by itself; tests/site/search/test_search_index.py runs it.
+// node questions.mjs JOB.json: print what the question box answers, as JSON. JOB: {packages, answers, questions}.
+// Not a test by itself: tests/site/search/test_search_index.py runs it.
 import fs from "node:fs";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 
 const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
-// The front end's packages stand where the bundler looks for them, not where Node does.
+// The frontend's packages are where the bundler looks for them, not where Node does.
 const packages = pathToFileURL(job.packages).href;
 registerHooks({
   resolve: (name, context, next) =>

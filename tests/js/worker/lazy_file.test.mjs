@@ -1,4 +1,4 @@
-// A file on demand that does not come: the cell then says so, the kernel goes on, and the next import asks again.
+// A lazily loaded file that does not arrive: the cell reports it, the kernel goes on, and the next import tries again.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { fileOnDemand } from "../../../cattools/site/frontend/worker/lazy_file.mjs";
