@@ -1,8 +1,7 @@
 """A real Chromium for the built site and for a real JupyterLab.
 
-A test of startup (kernel, network, denied storage, JupyterLab) takes a fresh page: `page` or `new_page`. All others
-take
-a warm one, `warm_page`, whose kernel is already live: `visit` navigates in the same document.
+A test of startup (kernel, network, denied storage, JupyterLab) takes a fresh page: `page` or `new_page`. All other
+tests take a warm one, `warm_page`, whose kernel is already live: `visit` navigates in the same document.
 """
 
 import os

@@ -107,8 +107,7 @@ def test_a_request_to_another_host_is_a_fault(page: Page, watch: Watch, trap: Tr
     assert watch.faults() == []
     before = len(trap.caught)
     page.evaluate(f"() => {{ {script} }}")
-    # Both, because a request that the trap catches late is a fault of the next test. `evaluate` delivers the page's
-    # events.
+    # Both, because a request that the trap catches late would be a fault of the next test; `evaluate` delivers events.
     until(lambda: page.evaluate("1") and watch.outside and len(trap.caught) > before, 20, "a request is caught")
     assert any("other.example" in fault for fault in watch.faults())
     watch.pardon()

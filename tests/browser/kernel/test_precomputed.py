@@ -377,8 +377,7 @@ def test_what_another_tab_has_saved_meanwhile_stays(page: Page, host: StaticHost
 
 @pytest.mark.parametrize("fragment", ["", "#game=territory&rule=territory.place.card"])
 def test_any_question_but_the_first_waits_for_python(page: Page, watch: Watch, host: StaticHost, fragment: str) -> None:
-    """If something is known already, or a link asks something else, the precomputed answers are for the wrong
-    question."""
+    """Precomputed answers would be wrong if something is known already or a link asks another question."""
     watch.forgive("404")
     page.goto(f"{host.url}/404.html")
     if not fragment:

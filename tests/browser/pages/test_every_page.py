@@ -46,8 +46,7 @@ REACHED = """[...document.querySelectorAll("pre, .cell_output > .output, .pst-sc
 
 
 def until(page: Page, true: str, seconds: float) -> None:
-    """Wait until an expression is true on a page; Playwright's own wait uses `eval`, which the page's policy
-    forbids."""
+    """Wait until an expression is true on a page; Playwright's own wait uses `eval`, which the policy forbids."""
     polling.until(lambda: page.evaluate(true), seconds, true)
 
 
@@ -105,8 +104,7 @@ for name in PAGES:
 
 
 def one_of_each_kind() -> list[str]:
-    """Return the pages of no game, one of each kind that all games have (from each game in turn), a rule page per
-    game."""
+    """Return the pages of no game, one of each kind that all games have (games in turn), and a rule page per game."""
     games = [chapter for chapter in CHAPTERS if chapter.startswith("book/")]
     kinds = {game: [name.rpartition("/")[2] for name in CHAPTERS[game]] for game in games}
     shared = [kind for kind in kinds[games[0]] if all(kind in of_game for of_game in kinds.values())]
@@ -130,9 +128,8 @@ def test_pages_serve_every_reader(new_page: NewPage, site: Path, site_url: str, 
 
     The page's own content security policy applies; a violation of it is an error on the console.
 
-    A reader reads page after page, in turn on a desktop and, in dark mode, on a phone. Each page is checked as it
-    opens,
-    then on the other device. The desktop is checked by all axe rules, the phone only by those that depend on the screen
+    A reader reads page after page, in turn on a desktop and, in dark mode, on a phone. Each page is checked as it opens
+    and then on the other device: on the desktop by all axe rules, on the phone only by those that depend on the screen
     or the theme. What surrounds every page is checked with the first one.
     """
     page = new_page(bypass_csp=False)

@@ -42,8 +42,7 @@ def visit(page: Page, address: str) -> None:
 def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
     reader: Page, watches: list[Watch], site_url: str
 ) -> None:
-    """Even in mid-game, a live board continues, its kernel can be restarted, and a library missing from it can be
-    loaded."""
+    """Even in mid-game, a live board continues, its kernel can be restarted, and missing libraries can be loaded."""
     visit(reader, f"{site_url}/book/herders/play.html")
     reader.context.set_offline(True)
     board = live(reader)
@@ -72,7 +71,7 @@ def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
         reader.goto(f"{site_url}/{name}")
         expect(reader).to_have_url(re.compile(r"/book/herders/\w+\.html#[\w-]+$"))
         expect(reader.locator(":target")).to_have_count(1)
-    watches[0].forgive("manifest.webmanifest")  # sought in each folder, to find the root of the book
+    watches[0].forgive("manifest.webmanifest")  # requested in each folder, to find the root of the book
     reader.goto(f"{site_url}/book/herders/no-such-page.html")
     expect(reader.get_by_role("heading", level=1)).to_have_text("There is no such page")
     expect(reader.get_by_role("searchbox")).to_be_visible()  # it has found the root of the book

@@ -20,13 +20,13 @@ NO_STORE = """for (const name of ["localStorage", "sessionStorage"])
 
 
 @pytest.mark.parametrize("way", ["r/herders.move/", "r/herders.move"])
-def test_a_short_address_leads_to_its_rule(page: Page, site_url: str, way: str) -> None:
+def test_a_permalink_leads_to_its_rule(page: Page, site_url: str, way: str) -> None:
     page.goto(f"{site_url}/{way}")
     expect(page).to_have_url(re.compile(r"/book/herders/turn\.html#herders-move$"))
     expect(page.get_by_role("heading", name="Moving a herder")).to_be_in_viewport()
 
 
-def test_a_button_at_the_heading_copies_the_short_address(new_page: NewPage, site_url: str) -> None:
+def test_a_button_at_the_heading_copies_the_permalink(new_page: NewPage, site_url: str) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{site_url}/book/herders/turn.html")
     heading = page.get_by_role("heading", name="Moving a herder")
@@ -196,7 +196,7 @@ def test_the_page_of_a_board_serves_every_reader(new_page: NewPage, site_url: st
 
 
 def test_a_card_is_a_png_of_the_size_that_chats_show(browser: Browser) -> None:
-    del browser  # it must have been found
+    del browser  # one must be installed
     with Printer() as printer:
         data = printer.png(card(example("herders.move")), *CARD)
     assert data.startswith(b"\x89PNG")

@@ -1,5 +1,4 @@
-"""The printed sheets in Chromium: they fit both paper sizes, no text is cut or too small, and their pages print
-them."""
+"""The printed sheets in Chromium: they fit both paper sizes, no text is cut or small, and their pages print them."""
 
 from __future__ import annotations
 

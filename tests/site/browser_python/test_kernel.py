@@ -154,7 +154,7 @@ def test_preloading_leaves_nothing_behind() -> None:
     assert {m["data"]["state"]["_model_name"] for _, m, _ in said} == {"CanvasManagerModel"}
 
 
-# What only practice needs, which is on one page of a chapter.
+# What only practice needs, which is one page per chapter.
 LATER = re.compile(r"'cattools\.(site|rule_coverage|lessons\.practice|widgets\.modes\.practice|games\.\w+\.practice)\b")
 
 

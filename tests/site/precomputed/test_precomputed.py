@@ -1,4 +1,4 @@
-"""Precomputed answers are the same as Python's: random walks through all of the site's."""
+"""Precomputed answers equal those of Python, in random walks through all boards of the site."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Live:
         del buffers
         if content["kind"] == "hint":
             self.hint = content["text"]
-        elif content["kind"] == "remember" and not content["name"].startswith((PRACTICE, KNOWN)):  # these hold the time
+        elif content["kind"] == "remember" and not content["name"].startswith((PRACTICE, KNOWN)):  # these contain times
             self.remember.append([content["name"], content["value"]])
 
     def _areas(self) -> dict[str, str]:

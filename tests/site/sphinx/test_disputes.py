@@ -1,4 +1,4 @@
-"""The disputes of each game: always giving the same verdict is wrong, and the numbers on a page are right."""
+"""The disputes of each game: always giving the same verdict is wrong, and a page counts its disputes correctly."""
 
 import re
 from itertools import groupby

@@ -119,7 +119,7 @@ def test_a_printed_rule_has_its_interpretation_once() -> None:
 
 
 def test_links_to_places_lead_to_existing_ones() -> None:
-    """In the book a place is found by its label; with a page before the label, it would be sought among headings."""
+    """In the book a place is found by its label; with a page before the label, it would be looked up among headings."""
     texts = {page: by_label(page.read_text(encoding="utf-8")) for page in PAGES}
     places = set(re.findall(r"^\((\S+)\)=$", "\n".join(texts.values()), re.MULTILINE))
     found = [

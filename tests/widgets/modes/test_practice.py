@@ -181,7 +181,7 @@ def test_a_rule_answered_wrongly_is_asked_again_sooner() -> None:
     assert memory.strength("herders.win", NOW) > memory.strength("herders.win", NOW + timedelta(days=60))
 
 
-def test_a_memory_is_remembered_restored_saved_and_deleted() -> None:
+def test_knowledge_is_stored_restored_saved_and_deleted() -> None:
     board = begun()
     rule = board.mode.inner.asked.rule
     found = kept(answer(board))
@@ -233,7 +233,7 @@ def test_the_memory_of_another_tab_is_merged_without_losing_ones_own() -> None:
         assert not hear_kept(hear(board, remembered(both)))
 
 
-def test_a_deletion_in_another_tab_is_followed() -> None:
+def test_a_deletion_in_another_tab_applies_here() -> None:
     board = begun("herders", "herders.move")
     answer(board)
     assert not hear_kept(hear(board, remembered("")))
