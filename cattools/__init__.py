@@ -39,7 +39,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _draw(value: notebook_display.Shown) -> notebook_display.Drawn:
+def _draw(value: notebook_display.NotebookDisplay) -> notebook_display.Drawn:
     from cattools.notebook import drawn  # noqa: PLC0415 - needed only to display a value
 
     return drawn(value)

@@ -14,7 +14,7 @@ from html import escape
 from typing import Any
 
 from cattools.bots import BOTS, HUMAN
-from cattools.core.display.notebook_display import Drawn, Shown
+from cattools.core.display.notebook_display import Drawn, NotebookDisplay
 from cattools.core.game import Game, State
 from cattools.core.messages import N_, Text, text
 from cattools.core.rules import Refusal, Refusals, Rule
@@ -38,7 +38,7 @@ _HAVING = {"scorer": "sheet", "helper": "tracker", "setup": "setup"}
 
 
 @singledispatch
-def drawn(value: Shown) -> Drawn:
+def drawn(value: NotebookDisplay) -> Drawn:
     """Return a value's representations by MIME type."""
     raise TypeError(f"expected a position, a game, a rule, a score or a refusal, found {type(value).__name__}")
 

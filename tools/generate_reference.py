@@ -279,7 +279,7 @@ def page() -> str:
     parts += ["", "## Other records", ""]
     others: tuple[type, ...] = (
         *(scene.Scene, scene.Group, scene.Area, scene.Piece, scene.Path, scene.Label),
-        *(Line, scorer.Sheet),
+        *(Line, scorer.ScorerSpec),
     )
     parts += [f"- **{kind.__name__}**: {fields(kind)}" for kind in others]
     parts += ["", "## Icons", "", "For `core.art.icon`: " + ", ".join(f"`{name}`" for name in icons()) + "."]

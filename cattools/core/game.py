@@ -13,7 +13,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from cattools.core.display.notebook_display import Shown
+from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.display.scene import Look, Mark, Panel, Scene
 from cattools.core.display.seat_names import seat_name
 from cattools.core.errors import DataError
@@ -22,8 +22,8 @@ from cattools.core.messages import N_, Text, text
 from cattools.core.options import Option, Options, known_options, parse
 from cattools.core.rules import Checks, IllegalAction, Refusal, Refusals, Rulebook, refusals, rulebook
 from cattools.core.score import Score
-from cattools.core.table.position_editor import Draft, Setup
-from cattools.core.table.scorer import RoundForm, Rounds, Sheet
+from cattools.core.table.position_editor import Draft, EditorSpec
+from cattools.core.table.scorer import RoundForm, Rounds, ScorerSpec
 
 CHANCE = -1
 DEPTH = 4  # actions of its own turn that a bot looks ahead, unless the game says otherwise
@@ -46,7 +46,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Foresight:
+class Preview:
     """The preview of an action, shown before it is played: marks on the board, and sentences."""
 
     marks: tuple[Mark, ...] = ()
@@ -64,7 +64,7 @@ def plain_turn(who: Text) -> PlainTurn:
     return PlainTurn(N_("{who} to move."), (("who", who),))
 
 
-class State(Shown, ABC, Generic[A]):
+class State(NotebookDisplay, ABC, Generic[A]):
     """A complete position, including hidden information; an immutable value.
 
     A game's state class holds fields, compares and hashes by content, and says who is to move; it delegates everything
@@ -216,7 +216,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "rules.view*": ("view", "has_hidden_information", "is_hidden_action*"),
     "board.scene": ("scene", "panels"),
     "board.input": ("presses", "action_from_presses", "selection_marks"),
-    "board.preview*": ("foresee",),
+    "board.preview*": ("preview",),
     "table.position_editor*": ("SETUP",),
     "table.scorer*": ("SHEET",),
     "table.tracker*": ("TRACKER",),
@@ -225,7 +225,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Game(Shown, Generic[S, A]):
+class Game(NotebookDisplay, Generic[S, A]):
     """One game: its names, its rules and options, and all queries about its positions.
 
     Methods that only raise `NotImplementedError` are replaced by the functions of the same name in the game's package
@@ -237,8 +237,8 @@ class Game(Shown, Generic[S, A]):
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
     counted: Mapping[str, Callable[..., Text]] = {}  # by goal: a sentence that reports progress
-    setup: Setup[S] | None = None
-    sheet: Sheet[S] | None = None
+    setup: EditorSpec[S] | None = None
+    sheet: ScorerSpec[S] | None = None
     tracker: AnyTracker | None = None
 
     def __init__(self, package: str, state: type[S], *, title: str, original: str) -> None:
@@ -439,13 +439,13 @@ class Game(Shown, Generic[S, A]):
         raise NotImplementedError
 
     @property
-    def foresees(self) -> bool:
+    def previews(self) -> bool:
         """Whether the game's previews say more about an action than its effects."""
-        return "foresee" in vars(self)
+        return "preview" in vars(self)
 
-    def foresee(self, view: View[S, A], action: A) -> Foresight:  # noqa: ARG002 - not every game has previews
+    def preview(self, view: View[S, A], action: A) -> Preview:  # noqa: ARG002 - not every game has previews
         """Return the preview of a legal action as far as the seat can know, shown while the reader points at it."""
-        return Foresight()
+        return Preview()
 
     # --- bots ----------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction
-from cattools.core.table.position_editor import AnySetup, Draft
+from cattools.core.table.position_editor import AnyEditorSpec, Draft
 from cattools.core.timeline import Timeline
 
 VERSION = 1
@@ -60,7 +60,7 @@ def position_link(state: AnyState, seats: Sequence[str] = (), names: Sequence[st
     return urlencode({**link, **{key: value for key, value in table.items() if value}})
 
 
-def draft_link(setup: AnySetup, draft: Draft, of: str) -> str:
+def draft_link(setup: AnyEditorSpec, draft: Draft, of: str) -> str:
     """Return the URL fragment for a draft in the position editor, complete or not."""
     return urlencode({"game": of, "options": str(draft.options), "table": setup.text(draft)}, safe=":,=")
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
 from cattools.core.data_files import Key, load_once, tables, values
-from cattools.core.display.notebook_display import Shown
+from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.errors import CattoolsError, DataError, unknown_id
 from cattools.core.messages import N_, Text
 
@@ -25,7 +25,7 @@ class RuleKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule(Shown):
+class Rule(NotebookDisplay):
     """One testable rule: its id, a title, one sentence, and where the book explains it.
 
     `page` is the book page, relative to `book/`, without extension. `reading` is our interpretation of a detail of a
@@ -75,7 +75,7 @@ class Citation(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal(Shown):
+class Refusal(NotebookDisplay):
     """One reason why an action is illegal: the rule, the sentence, and the cells involved.
 
     `by_reading` is set if our interpretation of the rule decides, not its printed text; `secret` is set if the sentence
@@ -92,7 +92,7 @@ class Refusal(Shown):
         return str(self.text)
 
 
-class Refusals(tuple[Refusal, ...], Shown):
+class Refusals(tuple[Refusal, ...], NotebookDisplay):
     """All reasons why an action is illegal; empty if it is legal."""
 
     __slots__ = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cattools.core.display.notebook_display import Shown
+from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.messages import Text
 
 
@@ -27,7 +27,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Score(Shown):
+class Score(NotebookDisplay):
     """The lines of all seats, in the order in which the rules count them."""
 
     lines: tuple[Line, ...] = ()

@@ -14,7 +14,7 @@ from cattools.core.messages import Text
 from cattools.core.rules import Refusal
 from cattools.games import game
 from cattools.lessons.area_queries import ASKS
-from cattools.lessons.example import Asked, Example, ExampleKind
+from cattools.lessons.example import Example, ExampleKind, GoalQuery
 
 LEGAL = "legal"
 ANY = "any"  # in `wanted`: every legal action counts
@@ -24,7 +24,7 @@ _AREA = re.compile(r"\[([^]|\s]+)(?:\|([^]]+))?\]")
 _IDS = re.compile(r"[\w.@+=,-]+")  # words of a text that can be an id
 
 
-def _call(example: Example, known: Mapping[str, Callable[..., T]], asked: Asked, *states: AnyState) -> T:
+def _call(example: Example, known: Mapping[str, Callable[..., T]], asked: GoalQuery, *states: AnyState) -> T:
     try:
         return known[asked.name](*states, *asked.arguments)
     except CattoolsError as error:

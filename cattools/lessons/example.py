@@ -36,7 +36,7 @@ class ExampleKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GoalQuery:
     """A goal or question of the game (`example_goals.py`) by name, with its arguments."""
 
     name: str
@@ -90,8 +90,8 @@ class Example:
     solution: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
-    goal: Asked | None = None
-    ask: Asked | None = None
+    goal: GoalQuery | None = None
+    ask: GoalQuery | None = None
     shows: tuple[str, ...] = ()
     reason: str = ""
     marked: tuple[str, ...] = ()
@@ -232,7 +232,9 @@ def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, st
     return Example(game=game_id, **{**found, **changed})
 
 
-def _asked(record: Mapping[str, Any], key: str, known: Mapping[str, Callable[..., Any]], where: str) -> Asked | None:
+def _asked(
+    record: Mapping[str, Any], key: str, known: Mapping[str, Callable[..., Any]], where: str
+) -> GoalQuery | None:
     """Return the goal or question of a record, checked against the signature of its function.
 
     `{ took = 1 }` passes one argument, `{ met = { cell = "c4", ways = 2 } }` several by name,
@@ -262,7 +264,7 @@ def _asked(record: Mapping[str, Any], key: str, known: Mapping[str, Callable[...
             # the browser's kernel has no annotations; published data was checked before
             if parameter.annotation in _WORDS and type(each).__name__ != parameter.annotation:
                 raise DataError(expected)
-    return Asked(name, bound.args)
+    return GoalQuery(name, bound.args)
 
 
 _WORDS = {"str": "a text", "int": "a number"}

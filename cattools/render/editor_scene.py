@@ -7,23 +7,35 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from cattools.core.display.scene import Area, Group, Part, Path, Point, Room, Scene, Scrolls, Shape, corners, rectangle
+from cattools.core.display.scene import (
+    Area,
+    Group,
+    Part,
+    Path,
+    Point,
+    Scene,
+    Scrolls,
+    Shape,
+    SizeHint,
+    corners,
+    rectangle,
+)
 from cattools.core.messages import N_, Text, catalogue, many, text
-from cattools.core.table.position_editor import TILE, AnySetup, Draft, Place, Table, Thing
+from cattools.core.table.position_editor import TILE, AnyEditorSpec, Draft, Place, Table, Thing
 
 COLUMNS = 8
 GAP = 4.0  # between neighbouring things
 STEP = TILE + GAP
 LETTER = 9.0  # width of a caption's letters when tiles have their minimum size
-ROOM = Room(STEP, least=36, best=56, weight=2, near="palette")
-ROWS = Room(STEP, least=30, best=48, scrolls=Scrolls.LAST)
+ROOM = SizeHint(STEP, least=36, best=56, weight=2, near="palette")
+ROWS = SizeHint(STEP, least=30, best=48, scrolls=Scrolls.LAST)
 PALETTE = "+"  # prefix of a thing's id for its area in the palette
 SLOT = ":"  # between a row's id and the number of a thing in it, from 1
 HIGH, LOW, BESIDE = 0.86, 0.36, 0.5  # relative sizes of the top of a stack, of things below it, and of marks
 Seen = dict[tuple[str, tuple[str, ...]], Area]  # cells of the boards by contents; few change per press
 
 
-def scene(setup: AnySetup, draft: Draft, seat: int, page: str, empty: Iterable[Part], seen: Seen) -> Scene:
+def scene(setup: AnyEditorSpec, draft: Draft, seat: int, page: str, empty: Iterable[Part], seen: Seen) -> Scene:
     """Return a seat's picture of a draft: the boards, a page of the palette, and the rows for the things on that page.
 
     `empty` are the empty boards, as `empty_boards` returns them; `seen` caches the named cells.
@@ -40,7 +52,7 @@ def scene(setup: AnySetup, draft: Draft, seat: int, page: str, empty: Iterable[P
     return Scene(str(summary), (*boards, _palette(setup, draft, table, page), *rows))
 
 
-def empty_boards(setup: AnySetup, draft: Draft, seat: int) -> tuple[Part, ...]:
+def empty_boards(setup: AnyEditorSpec, draft: Draft, seat: int) -> tuple[Part, ...]:
     """Return the boards that a seat sees, with every cell named as empty."""
     table = setup.table(draft.options)
     return tuple(_named(part, lambda area: _empty(table, area)) for part in setup.boards(draft, seat))
@@ -151,12 +163,14 @@ def _frames(n: int) -> tuple[Shape, ...]:
     return tuple(Path(frame, "surface", "line", 1.2, at=_spot(at)) for at in range(n))
 
 
-def _block(name: str, room: Room, group: Text, areas: Sequence[Area], above: Sequence[Shape], size: int) -> Part:
+def _block(
+    name: str, size_hint: SizeHint, group: Text, areas: Sequence[Area], above: Sequence[Shape], size: int
+) -> Part:
     """Return things side by side, with space for `size` of them."""
     rows = tuple(tuple(areas[n : n + COLUMNS]) for n in range(0, len(areas), COLUMNS))
     wide, tall = min(size, COLUMNS) * STEP, -(-size // COLUMNS) * STEP
     groups = (Group(str(group), rows),)
-    return Part(name, (wide, tall), room, groups, _frames(len(areas)), above=tuple(above))
+    return Part(name, (wide, tall), size_hint, groups, _frames(len(areas)), above=tuple(above))
 
 
 def _row(table: Table, draft: Draft, place: Place) -> Part:
@@ -176,7 +190,7 @@ def _row(table: Table, draft: Draft, place: Place) -> Part:
     return replace(_block(f"row.{place.id}", ROWS, place.name, areas, above, int(size)), caption=caption)
 
 
-def _palette(setup: AnySetup, draft: Draft, table: Table, page: str) -> Part:
+def _palette(setup: AnyEditorSpec, draft: Draft, table: Table, page: str) -> Part:
     """Return the things on a page of the palette."""
     lying, areas, above = setup.lying(draft), list[Area](), list[Shape]()
     for n, thing in enumerate(one for one in table.things.values() if one.leaf == page):

@@ -33,7 +33,7 @@ Places = Mapping[str, Place]
 
 def beside(part: Part, first: Part) -> float:
     """Return the size of a part's unit relative to the first part's, when space limits neither."""
-    return (part.room.least / part.room.cell) / (first.room.least / first.room.cell)
+    return (part.size_hint.least / part.size_hint.cell) / (first.size_hint.least / first.size_hint.cell)
 
 
 def flow(parts: Sequence[Part]) -> tuple[dict[str, Place], Point]:
@@ -42,14 +42,14 @@ def flow(parts: Sequence[Part]) -> tuple[dict[str, Place], Point]:
     scales = {part.name: beside(part, first) for part in parts}
     wide = max(part.size[0] * scales[part.name] for part in parts)
     rows: list[list[Part]] = [[first]]
-    room = 0.0  # width left in the last row
+    size_hint = 0.0  # width left in the last row
     for part in parts[1:]:
         width = part.size[0] * scales[part.name]
-        if width > room + 0.01:
+        if width > size_hint + 0.01:
             rows.append([])
-            room = wide
+            size_hint = wide
         rows[-1].append(part)
-        room -= width + GAP
+        size_hint -= width + GAP
     places: dict[str, Place] = {}
     top = 0.0
     for row in rows:

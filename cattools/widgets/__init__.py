@@ -18,16 +18,16 @@ from cattools.games import game, having
 from cattools.lessons.example import Example, ExampleKind, example
 from cattools.lessons.presentation import plan, problems
 from cattools.widgets.board import Board
-from cattools.widgets.modes.editor.position_editor import SetUp
-from cattools.widgets.modes.editor.scorer import SheetMode
-from cattools.widgets.modes.examples.base import Lesson, Try
+from cattools.widgets.modes.editor.position_editor import PositionEditor
+from cattools.widgets.modes.editor.scorer import Scorer
+from cattools.widgets.modes.examples.base import ExampleMode, Try
 from cattools.widgets.modes.examples.find import FindAreas, FindMove
 from cattools.widgets.modes.examples.judge import Judge
 from cattools.widgets.modes.examples.score import Score
-from cattools.widgets.modes.examples.walkthrough import Walk
-from cattools.widgets.modes.free_play import Free
-from cattools.widgets.modes.play import Table
-from cattools.widgets.modes.presentation import Teach
+from cattools.widgets.modes.examples.walkthrough import Walkthrough
+from cattools.widgets.modes.free_play import FreePlay
+from cattools.widgets.modes.play import PlayMode
+from cattools.widgets.modes.presentation import PresentationMode
 from cattools.widgets.modes.round_tracker import TrackerMode
 
 if TYPE_CHECKING:
@@ -35,21 +35,21 @@ if TYPE_CHECKING:
 
 __all__ = ["Board", "helper", "lesson", "play", "position", "practice", "scorer", "setup", "show", "teach"]
 
-LESSONS: Mapping[ExampleKind, Callable[[Example], Lesson]] = {
+LESSONS: Mapping[ExampleKind, Callable[[Example], ExampleMode]] = {
     ExampleKind.TRY: Try,
     ExampleKind.FIND: lambda found: FindAreas(found) if found.ask else FindMove(found),
     ExampleKind.JUDGE: Judge,
     ExampleKind.SCORE: Score,
-    ExampleKind.WALK: Walk,
+    ExampleKind.WALK: Walkthrough,
 }
 
 
-def lesson(found: Example) -> Lesson:
+def lesson(found: Example) -> ExampleMode:
     """Return the mode for a live example, by its kind."""
     return LESSONS[found.kind](found)
 
 
-def show(name: str) -> Board[Lesson]:
+def show(name: str) -> Board[ExampleMode]:
     """Return a live example as a board.
 
     `name` is its id, often that of the rule it shows; `examples("herders")` lists the ids of a game.
@@ -61,7 +61,7 @@ def show(name: str) -> Board[Lesson]:
     return Board(lesson(example(name)))
 
 
-def position(game_id: str, written: str = "", options: str = "", seed: int = 0, title: str = "") -> Board[Free]:
+def position(game_id: str, written: str = "", options: str = "", seed: int = 0, title: str = "") -> Board[FreePlay]:
     """Return a board on which a position is played freely.
 
     `written` is a position in the game's notation, as `str` of a state gives it; "" is the starting position, dealt
@@ -76,10 +76,10 @@ def position(game_id: str, written: str = "", options: str = "", seed: int = 0, 
     if not isinstance(written, str):
         raise NotationError(text(N_("a position as a text")), written)
     played = game(game_id)
-    return Board(Free(Dealer(seed).settle(played.position(written, options)), title))
+    return Board(FreePlay(Dealer(seed).settle(played.position(written, options)), title))
 
 
-def play(game_id: str, *players: str, seed: int | None = None, **options: object) -> Board[Table]:
+def play(game_id: str, *players: str, seed: int | None = None, **options: object) -> Board[PlayMode]:
     """Return a board for a whole game.
 
     `players` are the players in turn order: `"human"`, or the name of a bot such as `"greedy"`; the remaining seats are
@@ -90,10 +90,10 @@ def play(game_id: str, *players: str, seed: int | None = None, **options: object
     >>> str(board.state.options)
     'three'
     """
-    return Board(Table(game(game_id), players, seed, **options))
+    return Board(PlayMode(game(game_id), players, seed, **options))
 
 
-def scorer(game_id: str, written: str = "", options: str = "") -> Board[SheetMode]:
+def scorer(game_id: str, written: str = "", options: str = "") -> Board[Scorer]:
     """Return the scorer of a game, which counts a game played at a real table.
 
     `written` is the final position in the game's notation, or "" for an empty scorer; `options` as in `position`.
@@ -108,7 +108,7 @@ def scorer(game_id: str, written: str = "", options: str = "") -> Board[SheetMod
     named, line = split(written)
     chosen = played.sheet.choosing(played.choose(options if named is None else named))
     state = played.sheet.read(line, chosen) if line else played.sheet.blank(chosen)
-    return Board(SheetMode(played, played.sheet, state))
+    return Board(Scorer(played, played.sheet, state))
 
 
 def helper(game_id: str, **options: object) -> Board[TrackerMode]:
@@ -125,7 +125,7 @@ def helper(game_id: str, **options: object) -> Board[TrackerMode]:
     return Board(TrackerMode(played.tracker, played.choose(options)))
 
 
-def teach(game_id: str) -> Board[Teach]:
+def teach(game_id: str) -> Board[PresentationMode]:
     """Return a ten-minute presentation of a game, shown slide by slide.
 
     Raises `OptionError` for an unknown game or one without a presentation, and `DataError` for a faulty presentation.
@@ -133,7 +133,7 @@ def teach(game_id: str) -> Board[Teach]:
     >>> teach("herders").mode.slide.minutes
     1
     """
-    board = Board(Teach(game(game_id).id))
+    board = Board(PresentationMode(game(game_id).id))
     if wrong := next(problems(plan(game_id)), ""):
         raise DataError(wrong)
     return board
@@ -153,7 +153,7 @@ def practice(game_id: str, rule: str = "") -> Board[Practice]:
     return Board(Practice(game(game_id).id, rule))
 
 
-def setup(game_id: str, written: str = "", options: str = "") -> Board[SetUp]:
+def setup(game_id: str, written: str = "", options: str = "") -> Board[PositionEditor]:
     """Return a position editor: rebuild a real table, then try actions, list all legal ones, or count the score.
 
     `written` is a position in the game's notation or the editor's own text, finished or not; "" is an empty table.
@@ -167,7 +167,7 @@ def setup(game_id: str, written: str = "", options: str = "") -> Board[SetUp]:
     if played.setup is None:
         raise unknown(N_("expected a game with a table to set up ({known}), found {found}"), game_id, having("setup"))
     named, line = split(written)
-    mode = SetUp(played, played.setup, Draft(played.choose(options if named is None else named)))
+    mode = PositionEditor(played, played.setup, Draft(played.choose(options if named is None else named)))
     if line:
         mode.draft = mode.drafted(line, mode.draft.options)
     return Board(mode)

@@ -24,7 +24,7 @@ from cattools.render.animation import Motion
 from cattools.render.flow_layout import Place, Places
 from cattools.render.theme import style_sheet
 from cattools.widgets import js_bundle, markup, protocol
-from cattools.widgets.canvas_commands import Pen
+from cattools.widgets.canvas_commands import CommandWriter
 from cattools.widgets.html import Html
 from cattools.widgets.mode import Mode
 
@@ -59,7 +59,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def __init__(self, mode: M) -> None:
         self.mode = mode
-        self.session = mode.session
+        self.context = mode.context
         with mode.here():
             self.scene, self.marks = mode.scene(), tuple(mode.marks())
             self._sample = self._typed()
@@ -75,9 +75,9 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._ready: tuple[Scene, protocol.Names, Mapping[str, Html]] = (self.scene, {}, {})  # the next scene
         self._former: set[str] = set()  # the part names of the previous scene
         live: dict[str, Any] = {}
-        if not self.session.static:
+        if not self.context.static:
             live = {
-                "canvas": self.session.canvas(LEAST, LEAST),
+                "canvas": self.context.canvas(LEAST, LEAST),
                 "markup": self._markup({}),
                 "stage": markup.stage(self.scene),
                 "areas": self._areas(self.scene, names, self.scene.parts),
@@ -86,7 +86,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             }
         super().__init__(slots=slots, names=dict(names), reads_address=mode.reads_address, **live)
         mode.display = self
-        self.session.boards.add(self)
+        self.context.boards.add(self)
         self.on_msg(self.handle_message)
 
     @property
@@ -96,7 +96,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def open(self) -> None:
         """Open the comm to the page; a static picture has none."""
-        if not self.session.static:
+        if not self.context.static:
             super().open()
 
     def close(self) -> None:
@@ -104,7 +104,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         for canvas in (self.canvas, self._ground):
             if canvas is not None:
                 close(canvas)
-        self.session.boards.discard(self)
+        self.context.boards.discard(self)
         if self.mode.display is self:
             self.mode.display = None
             self.mode.close()
@@ -135,11 +135,11 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._show(scene, marks, motion)
         self._tell(mode.names(scene), self._slots())
 
-    def retell(self) -> None:
+    def update_text(self) -> None:
         """Update names and slots only; the picture, possibly in motion, stays."""
         self._tell(self.mode.names(self.scene), self._slots())
 
-    def rebuild(self) -> None:
+    def rerender(self) -> None:
         """Rebuild the whole board; open sections fold again."""
         with self.hold_sync():
             self._restage(self.mode.scene(), self.mode.marks())
@@ -154,7 +154,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         for _, shapes in draw_list.everything(scene, nowhere):
             for shape in shapes:
                 if not isinstance(shape, Label):
-                    self.session.paths(shape.d)
+                    self.context.paths(shape.d)
 
     def _areas(self, scene: Scene, names: protocol.Names, parts: Iterable[Part]) -> dict[str, Html]:
         """Return the HTML of the areas of some parts."""
@@ -272,19 +272,19 @@ class Board(anywidget.AnyWidget, Generic[M]):
     def _draw(self, layers: Iterable[draw_list.Layer]) -> None:
         if self.canvas is None:  # a static picture
             return
-        with self.session.drawing():
+        with self.context.drawing():
             self.canvas.clear()
             if self._ground is not None:
                 self.canvas.draw_image(self._ground, 0, 0)
-            canvas_calls.draw(Pen(self.canvas), layers, self.theme, self.session.paths)
+            canvas_calls.draw(CommandWriter(self.canvas), layers, self.theme, self.context.paths)
 
     def _lay(self) -> None:
         """Draw the ground once; every repaint copies it."""
         if self._ground is not None and self._places:
-            with self.session.drawing():
+            with self.context.drawing():
                 self._ground.clear()
                 layers = draw_list.ground(self.scene, self._places)
-                canvas_calls.draw(Pen(self._ground), layers, self.theme, self.session.paths)
+                canvas_calls.draw(CommandWriter(self._ground), layers, self.theme, self.context.paths)
 
     def _settle(self) -> None:
         """Finish a running motion immediately."""
@@ -295,8 +295,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
     def _resize(self, wide: int, tall: int) -> None:
         if self.canvas is None:  # a static picture
             return
-        self._ground = self._ground or self.session.canvas(wide, tall)
-        self.session.redirect()
+        self._ground = self._ground or self.context.canvas(wide, tall)
+        self.context.redirect()
         # The ground first: ipycanvas displays the canvas it switches away from, and resizing empties a canvas.
         for canvas, draw in ((self._ground, self._lay), (self.canvas, self.paint)):
             with canvas.hold_sync():
@@ -429,9 +429,9 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         plain = {"image/svg+xml": self.picture(), "text/plain": alt_text.listing(self.scene)}
-        if self.session.static:
+        if self.context.static:
             return {"text/html": self._still(), **plain}
-        if not self.session.pictured:
+        if not self.context.pictured:
             self.as_picture = self._still()
         bundle = super()._repr_mimebundle_(**kwargs)
         data, *meta = bundle if isinstance(bundle, tuple) else (bundle,)

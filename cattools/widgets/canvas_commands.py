@@ -42,7 +42,7 @@ class Paths:
             self._known.popitem()[1][0].close()
 
 
-class Pen:
+class CommandWriter:
     """The drawing methods that `cattools.render.canvas` uses; setting an attribute sets the canvas style.
 
     For use within `hold_canvas` only: its commands join the ones queued there.

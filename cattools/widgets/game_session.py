@@ -53,7 +53,7 @@ def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]
     return [*players, *[HUMAN] * (seats - len(players))]
 
 
-class Room:
+class GameSession:
     """A game and its players: "human" or a bot's name per seat. `dealer` deals, and seeds the bots.
 
     `names` are the people's names in seat order; `called` maps the game's own seat names to them, updated in place.

@@ -259,16 +259,16 @@ def _over_areas() -> Html:
 
 def _part(part: Part, unit: float, slots: Mapping[str, str], picture: Html | None, within: Html) -> Html:
     """Return a part: its caption, its picture unless it is live, its areas, and its space requirements as data."""
-    room = part.room
+    size_hint = part.size_hint
     wish = {
         "name": part.name,
         "w": round(part.size[0], 2),
         "h": round(part.size[1], 2),
-        "least": round(room.least / room.cell, 4),
-        "best": round(room.best / room.cell, 4),
-        "weight": room.weight,
-        "scrolls": int(room.scrolls),
-        "near": room.near,
+        "least": round(size_hint.least / size_hint.cell, 4),
+        "best": round(size_hint.best / size_hint.cell, 4),
+        "weight": size_hint.weight,
+        "scrolls": int(size_hint.scrolls),
+        "near": size_hint.near,
     }
     name = caption_slot(part)
     caption = el("div", Html(slots.get(name, "")), class_="cat-caption", data_slot=name) if part.caption else None
@@ -317,7 +317,7 @@ def stage(
         parts,
         _over_areas(),
         class_="cat-stage",
-        style=f"--across:{wide};--down:{tall};--top:{number(first.room.best / first.room.cell)}px",
+        style=f"--across:{wide};--down:{tall};--top:{number(first.size_hint.best / first.size_hint.cell)}px",
     )
 
 

@@ -16,13 +16,13 @@ from cattools.core.game_record import draft_link, write_names
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.notation import entered_of
 from cattools.core.rules import Rule
-from cattools.core.table.position_editor import AnySetup, Draft
+from cattools.core.table.position_editor import AnyEditorSpec, Draft
 from cattools.render.animation import Motion
 from cattools.widgets import markup, page_context
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.protocol import KeptGame, KeptGames, MessageError, Names, Remember, Share, ToPage
-from cattools.widgets.saved_games import Kept
+from cattools.widgets.saved_games import SavedGames
 
 TABLE_PAGE = "table"  # the page of a game's chapter that has the position editor
 HERE = N_("Here: {name}.")
@@ -48,10 +48,10 @@ class Display(Protocol):
         `pause` milliseconds later the mode's `on_shown` is called; with 0 it never is.
         """
 
-    def retell(self) -> None:
+    def update_text(self) -> None:
         """Update names and slots only; the picture, possibly in motion, stays."""
 
-    def rebuild(self) -> None:
+    def rerender(self) -> None:
         """Rebuild the whole board; open sections fold again."""
 
     def prepare(self, scene: Scene, names: Names) -> None:
@@ -105,15 +105,15 @@ class Mode:
         self.message = Html()
         self.linked_to = ""  # the last link handed out, from its "#" on
         self.display: Display | None = None
-        self.session = page_context.current()
-        self.kept = Kept(self.post, lambda said: self.answer(MessageKind.INFO, [said]), self.may_hand_out)
+        self.context = page_context.current()
+        self.kept = SavedGames(self.post, lambda said: self.answer(MessageKind.INFO, [said]), self.may_hand_out)
 
     def close(self) -> None:
         """Handle the closing of the board."""
 
     def here(self) -> AbstractContextManager[object]:
         """Bind everything created or worded within to the board's page and its language."""
-        return self.session.here()
+        return self.context.here()
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -231,7 +231,7 @@ class Mode:
         if self.display is not None:
             self.display.post(message)
 
-    def hand_out(self, fragment: str, said: str = LINKED) -> None:
+    def share_link(self, fragment: str, said: str = LINKED) -> None:
         """Hand out a link: show it and have the page copy it to the clipboard."""
         self.linked_to = f"#{fragment}"
         self.answer(MessageKind.INFO, [text(said)])
@@ -283,7 +283,7 @@ class Mode:
         """Store the list of saved games and offer them."""
         self.kept.found = found
         if self.display is not None:
-            self.display.retell()
+            self.display.update_text()
 
     def on_return(self, record: str, id_: str) -> None:
         """Restore a saved game of an earlier visit; if that fails, say why and keep the game."""
@@ -368,7 +368,7 @@ def sentence(error: CattoolsError) -> str:
     return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
 
 
-def table_link(game: AnyGame, setup: AnySetup, draft: Draft) -> Html:
+def table_link(game: AnyGame, setup: AnyEditorSpec, draft: Draft) -> Html:
     """Return the link that opens a draft in the position editor of a game."""
     page, anchor = f"{game.id}/{TABLE_PAGE}", draft_link(setup, draft, game.id)
     return el("a", text(N_("Set up from here")), href="rule:table", data_page=page, data_anchor=anchor)

@@ -30,7 +30,7 @@ class Closable(Protocol):
         """Close it and everything it owns."""
 
 
-class Session:
+class PageContext:
     """The context of one reader's page.
 
     `static`: boards are static pictures without a comm, as in the book's build. `pictured`: boards replace such
@@ -61,7 +61,7 @@ class Session:
             _current.reset(token)
 
     @contextmanager
-    def here(self) -> Iterator[Session]:
+    def here(self) -> Iterator[PageContext]:
         """Bind everything created or worded within to this page."""
         with self._made_here(self.catalogue):
             yield self
@@ -94,16 +94,16 @@ class Session:
                 self.manager.close()
 
 
-_current: ContextVar[Session] = ContextVar("session")
-_own: list[Session] = []
+_current: ContextVar[PageContext] = ContextVar("session")
+_own: list[PageContext] = []
 
 
-def current() -> Session:
+def current() -> PageContext:
     """Return the active page context: that of the enclosing `here`, otherwise that of the process."""
     found = _current.get(None)
     if found is not None:
         return found
     if not _own:
         static, pictured = (bool(os.environ.get(name)) for name in (STATIC, PICTURED))
-        _own.append(Session(_CANVAS_MANAGER, static=static, pictured=pictured))
+        _own.append(PageContext(_CANVAS_MANAGER, static=static, pictured=pictured))
     return _own[0]

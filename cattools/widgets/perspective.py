@@ -8,21 +8,21 @@ from typing import Any
 from cattools.core.game import CHANCE, AnyState
 from cattools.core.hidden_information import may_reveal, outcomes, reveals
 from cattools.core.timeline import Node
-from cattools.widgets.game_session import Room
+from cattools.widgets.game_session import GameSession
 
 
-class BothSides:
+class HotSeatView:
     """One person plays all seats: the board shows the side of the seat to move, which can act, and hides nothing."""
 
     sees_all = True
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    def __init__(self, session: GameSession) -> None:
+        self.session = session
 
     @property
     def state(self) -> AnyState:
         """The position that is shown."""
-        return self.room.state
+        return self.session.state
 
     @property
     def seat(self) -> int | None:
@@ -36,7 +36,7 @@ class BothSides:
     @property
     def acts(self) -> bool:
         """Whether the reader can act now."""
-        return self.room.state.mover is not None
+        return self.session.state.mover is not None
 
     @property
     def takes_back(self) -> bool:
@@ -46,7 +46,7 @@ class BothSides:
     @property
     def undo_to(self) -> Node | None:
         """The node to which undo goes."""
-        timeline = self.room.timeline
+        timeline = self.session.timeline
         return timeline.choice_before(timeline.node)
 
     def is_final(self, action: Any) -> bool:  # noqa: ARG002 - everything can be undone here
@@ -54,21 +54,21 @@ class BothSides:
         return False
 
 
-class OneTurn(BothSides):
+class OneTurnView(HotSeatView):
     """One person plays all seats for one whole turn, then nobody acts until it is undone or `ends` returns true."""
 
-    def __init__(self, room: Room, ends: Callable[[], bool]) -> None:
-        super().__init__(room)
+    def __init__(self, session: GameSession, ends: Callable[[], bool]) -> None:
+        super().__init__(session)
         self.ends = ends
 
     @property
     def acts(self) -> bool:
         """Whether the reader can act now."""
-        node = self.room.timeline.node
+        node = self.session.timeline.node
         return super().acts and (node.parent is None or node.state.pending or self.ends())
 
 
-class Onlooker(BothSides):
+class SpectatorView(HotSeatView):
     """A perspective that sees what the seat to move sees and never acts."""
 
     @property
@@ -82,7 +82,7 @@ class Onlooker(BothSides):
         return False
 
 
-class Open(BothSides):
+class PublicView(HotSeatView):
     """The public view of a real table; the person who enters the game acts for all seats."""
 
     def seat_at(self, state: AnyState) -> None:  # noqa: ARG002 - the same in all positions
@@ -90,31 +90,31 @@ class Open(BothSides):
         return
 
 
-class FirstSide(BothSides):
+class FirstSeatView(HotSeatView):
     """The side of the seat that moved first, which can act; it is shown what the others do."""
 
     def seat_at(self, state: AnyState) -> int | None:  # noqa: ARG002 - the same in all positions
         """Return the seat whose view is shown: always the first to move."""
-        return self.room.timeline.root.state.mover
+        return self.session.timeline.root.state.mover
 
     @property
     def acts(self) -> bool:
         """Whether the reader can act now: not in the others' turns."""
-        return self.room.state.to_move is not None and self.room.state.mover == self.seat
+        return self.session.state.to_move is not None and self.session.state.mover == self.seat
 
 
-def first_side(room: Room) -> BothSides:
+def first_seat_view(session: GameSession) -> HotSeatView:
     """Return the perspective for positions shown to readers: with hidden information, always the first to move."""
-    return FirstSide(room) if room.has_secrets else BothSides(room)
+    return FirstSeatView(session) if session.has_secrets else HotSeatView(session)
 
 
-class OwnSeat(BothSides):
+class OwnSeatView(HotSeatView):
     """One seat's board, or with None a spectator's: it acts only in its turn and never undoes."""
 
     sees_all = False
 
-    def __init__(self, room: Room, seat: int | None) -> None:
-        super().__init__(room)
+    def __init__(self, session: GameSession, seat: int | None) -> None:
+        super().__init__(session)
         self._seat = seat
 
     def seat_at(self, state: AnyState) -> int | None:  # noqa: ARG002 - the same in all positions
@@ -124,7 +124,7 @@ class OwnSeat(BothSides):
     @property
     def acts(self) -> bool:
         """Whether this seat is to move."""
-        return self._seat is not None and self.room.state.to_move == self._seat
+        return self._seat is not None and self.session.state.to_move == self._seat
 
     @property
     def takes_back(self) -> bool:
@@ -141,7 +141,7 @@ class OwnSeat(BothSides):
         return True
 
 
-class Device(BothSides):
+class SharedDeviceView(HotSeatView):
     """Hot seat: one device for all humans of a game session.
 
     `viewer` is the human whose view is shown while the view stays with one person, `veiled` is set while the device
@@ -150,8 +150,8 @@ class Device(BothSides):
 
     sees_all = False
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
+    def __init__(self, session: GameSession) -> None:
+        super().__init__(session)
         self.viewer: int | None = None
         self.veiled = False
         self.at: Node | None = None
@@ -159,23 +159,23 @@ class Device(BothSides):
 
     def begin(self) -> None:
         """Adopt the session's current game; the person holding the device need not be the one to move."""
-        humans, state = self.room.humans, self.room.state
+        humans, state = self.session.humans, self.session.state
         self.at = None
         self.viewer = state.to_move if state.to_move in humans else humans[0] if humans else None
         self.veiled = self.passes and state.mover is not None
 
     def hide(self) -> None:
         """Veil a person's knowledge, even if only one human plays: another person may look at the game later."""
-        self.veiled = self.room.has_secrets and bool(self.room.humans) and self.room.state.mover is not None
+        self.veiled = self.session.has_secrets and bool(self.session.humans) and self.session.state.mover is not None
 
-    def unveil(self) -> None:
+    def reveal_seat(self) -> None:
         """Show the viewer's side: the right person has the device."""
         self.veiled = False
 
     def pass_on(self) -> bool:
         """Veil the board if another person decides next; return whether the device changes hands."""
-        seat = self.room.state.mover
-        if not self.room.has_secrets or seat in (None, self.viewer) or not self.room.human_to_move():
+        seat = self.session.state.mover
+        if not self.session.has_secrets or seat in (None, self.viewer) or not self.session.human_to_move():
             return False
         self.viewer, self.veiled = seat, self.passes
         return self.veiled
@@ -185,36 +185,36 @@ class Device(BothSides):
 
         Nothing is hidden after the end: earlier positions are shown as the seat to move saw them.
         """
-        if not self.stays or (self.room.state.to_move is None and state.to_move is not None):
+        if not self.stays or (self.session.state.to_move is None and state.to_move is not None):
             return state.mover
-        if self.viewer is None and self.room.state.to_move is None:
+        if self.viewer is None and self.session.state.to_move is None:
             return 0  # no hand was shown before; now all can be
         return None if self.veiled else self.viewer
 
     @property
     def state(self) -> AnyState:
         """The position that is shown."""
-        return self.room.state if self.at is None else self.at.state
+        return self.session.state if self.at is None else self.at.state
 
     @property
     def acts(self) -> bool:
         """Whether a human is to move and can see the board."""
-        return self.at is None and self.room.human_to_move() and not self.veiled
+        return self.at is None and self.session.human_to_move() and not self.veiled
 
     @property
     def stays(self) -> bool:
         """Whether the view stays with one person: with hidden information, and if one human plays against bots."""
-        return self.room.has_secrets or len(self.room.humans) == 1
+        return self.session.has_secrets or len(self.session.humans) == 1
 
     @property
     def passes(self) -> bool:
         """Whether the device goes from hand to hand."""
-        return self.room.has_secrets and len(self.room.humans) > 1
+        return self.session.has_secrets and len(self.session.humans) > 1
 
     @property
     def last_choice(self) -> Node | None:
         """The last choice of a human; if only bots play, their last choice."""
-        timeline, humans = self.room.timeline, self.room.humans
+        timeline, humans = self.session.timeline, self.session.humans
         node = timeline.choice_before(timeline.node)
         while node is not None and humans and node.state.mover not in humans:
             node = timeline.choice_before(node)
@@ -231,12 +231,12 @@ class Device(BothSides):
 
     def may_go_on_from(self, node: Node) -> bool:
         """Return whether play can continue from another node: as far back as undo goes; after the end, from any."""
-        return self.room.state.to_move is None or self._can_forget(self.room.timeline.shared(node))
+        return self.session.state.to_move is None or self._can_forget(self.session.timeline.shared(node))
 
     def _can_forget(self, node: Node) -> bool:
         """Return whether since an earlier node no other human decided and no secret was shown to anybody here."""
-        at = self.room.timeline.node
-        while self.room.humans and at is not node and at.parent is not None:
+        at = self.session.timeline.node
+        while self.session.humans and at is not node and at.parent is not None:
             state, action, at = at.parent.state, at.action, at.parent
             if self._is_anothers(state) or reveals(state, action, self.viewer if self.stays else state.mover):
                 return False
@@ -248,17 +248,17 @@ class Device(BothSides):
         It will if hidden information may be revealed, or if another seat continues a game with hidden information: its
         actions may reveal some.
         """
-        seat = self.room.state.to_move
-        view = self.room.state.view(seat)
+        seat = self.session.state.to_move
+        view = self.session.state.view(seat)
         return may_reveal(view, action) or any(self._goes_on(after, seat) for after in outcomes(view, action))
 
     def _goes_on(self, state: AnyState, seat: int | None) -> bool:
         """Return whether chance or, with hidden information, another seat comes next after a seat's action."""
         while state.to_move == seat and state.pending and len(only := state.legal()) == 1:
             state = state.apply_unchecked(only[0])  # as the session does
-        return state.to_move == CHANCE or (self.room.has_secrets and state.to_move not in (seat, None))
+        return state.to_move == CHANCE or (self.session.has_secrets and state.to_move not in (seat, None))
 
     def _is_anothers(self, state: AnyState) -> bool:
         """Return whether another human decided in a position, in a game with hidden information."""
         seat = state.to_move
-        return self.room.has_secrets and seat not in (self.viewer, CHANCE) and seat in self.room.humans
+        return self.session.has_secrets and seat not in (self.viewer, CHANCE) and seat in self.session.humans

@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 from cattools.core import selection
 from cattools.core.display.scene import Look, Mark, MarkKind, Scene
 from cattools.core.events import Event, EventKind
-from cattools.core.game import AnyState, Foresight
+from cattools.core.game import AnyState, Preview
 from cattools.core.rules import Refusal
-from cattools.widgets.game_session import Follower, Room, Step
-from cattools.widgets.perspective import BothSides
+from cattools.widgets.game_session import Follower, GameSession, Step
+from cattools.widgets.perspective import HotSeatView
 from cattools.widgets.protocol import CHOSEN, LEGAL
 
 Presses: TypeAlias = tuple[str, ...]
@@ -46,38 +46,40 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Foretold:
+class Previewed:
     """A finger's first tap: the preview of what the second tap plays; `final`: it could not be undone."""
 
     area: str
-    foresight: Foresight
+    foresight: Preview
     final: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Idle:
+class NoEffect:
     """The reader cannot act now, or the press meant nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Astray:
+class NotExpected:
     """The intended action is legal, but not the one that a led hand wants next."""
 
     action: Any
 
 
-Outcome: TypeAlias = Chosen | Refused | Played | Foretold | Idle | Astray
+Outcome: TypeAlias = Chosen | Refused | Played | Previewed | NoEffect | NotExpected
 
 
-class Hand:
+class PlayerInput:
     """One reader's input to a game session, within the limits of a perspective.
 
     `event_marks` are the marks of the last events, `hover_marks` temporary ones. `by` is this hand's follower of the
     session, which is not notified of its own actions. `foretells`: the game's previews are shown.
     """
 
-    def __init__(self, room: Room, viewpoint: BothSides, by: Follower | None = None, *, foretells: bool = True) -> None:
-        self.room, self.viewpoint, self.by, self.foretells = room, viewpoint, by, foretells
+    def __init__(
+        self, session: GameSession, perspective: HotSeatView, by: Follower | None = None, *, foretells: bool = True
+    ) -> None:
+        self.session, self.perspective, self.by, self.foretells = session, perspective, by, foretells
         self.event_marks: list[Mark] = []
         self.hover_marks: list[Mark] = []
         self.tapped = ""  # the area for which a finger has been shown the preview
@@ -86,30 +88,30 @@ class Hand:
     @property
     def acts(self) -> bool:
         """Whether the reader can act now."""
-        return self.viewpoint.acts
+        return self.perspective.acts
 
     @property
     def preselected(self) -> Presses:
         """The first press if all legal actions share it; empty out of turn, so that it reveals nothing."""
-        return selection.preselected(self.room.state) if self.acts else ()
+        return selection.preselected(self.session.state) if self.acts else ()
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def scene(self) -> Scene:
         """Return the scene of the position as seen from here."""
-        return self.scene_of(self.viewpoint.state, self.chosen)
+        return self.scene_of(self.perspective.state, self.chosen)
 
     def scene_of(self, state: AnyState, chosen: Presses = ()) -> Scene:
         """Return the scene of a position as it would be seen from here."""
-        return self.room.game.scene(state.view(self.viewpoint.seat_at(state)), Look(chosen))
+        return self.session.game.scene(state.view(self.perspective.seat_at(state)), Look(chosen))
 
     def offered(self) -> tuple[Mark, ...]:
         """Return the marks of possible next presses."""
-        return self.room.game.selection_marks(self.room.state, self.chosen) if self.acts else ()
+        return self.session.game.selection_marks(self.session.state, self.chosen) if self.acts else ()
 
     def marks(self) -> list[Mark]:
         """Return all marks: past events or possible presses, with one group in the accent colour at a time."""
-        pending = self.viewpoint.state.pending
+        pending = self.perspective.state.pending
         offered = self.offered() if self.chosen or pending else ()
         return [*(self.event_marks if pending or not self.chosen else ()), *offered, *self.hover_marks]
 
@@ -117,9 +119,9 @@ class Hand:
         """Return the flags of each area: whether a press continues an action, and whether it is selected."""
         legal: set[str] = set()
         if self.acts:
-            legal = {*selection.next_areas(self.room.state, self.chosen)}
-            if self.chosen and not self.room.state.pending:
-                legal |= {*selection.next_areas(self.room.state, ())}
+            legal = {*selection.next_areas(self.session.state, self.chosen)}
+            if self.chosen and not self.session.state.pending:
+                legal |= {*selection.next_areas(self.session.state, ())}
         return {area: LEGAL * (area in legal) | CHOSEN * (area in self.chosen) for area in scene.areas}
 
     def clear(self) -> None:
@@ -131,15 +133,15 @@ class Hand:
     def press(self, area: str) -> Outcome:
         """Select, play or refuse, depending on what the press means."""
         if not self.acts:
-            return Idle()
+            return NoEffect()
         action, presses = self._meant(area)
         if action is not None:
             return self.act(action)
-        return Idle() if presses is None else self.choose(presses)
+        return NoEffect() if presses is None else self.choose(presses)
 
     def _meant(self, area: str) -> tuple[Any | None, Presses | None]:
         """Return the action that a press means, legal or not, or else the new selection; (None, None) for neither."""
-        state = self.room.state
+        state = self.session.state
         if area in self.chosen and not state.pending:
             return None, self.chosen[:1] if self._begins_anew(area) else ()
         if (action := self.aimed(area)) is not None:
@@ -153,7 +155,7 @@ class Hand:
         # A preselected first press is replaced by a press on another piece.
         if self._gives_way(area):
             presses = (area,)
-        action = self.room.game.action_from_presses(state, presses)
+        action = self.session.game.action_from_presses(state, presses)
         # On something unusable now, keep the press: the next one shows what was meant.
         return action, (area,) if action is None and len(presses) == 1 else None
 
@@ -163,22 +165,22 @@ class Hand:
         If the game has a preview, or the action could not be undone, only the second tap plays.
         """
         action = self._meant(area)[0] if self.acts and self.tapped != area else None
-        if action is None or not self.room.state.allows(action):
+        if action is None or not self.session.state.allows(action):
             return self.press(area)
-        seen, final = self.foreseen(action), self.is_final(action)
+        seen, final = self.preview_of(action), self.is_final(action)
         if not seen.said and not final:
             return self.press(area)
-        presses = [at for at in self.room.game.presses(action) if at not in self.chosen]
+        presses = [at for at in self.session.game.presses(action) if at not in self.chosen]
         self.event_marks = []
         self.hover_marks = [
             *(Mark(MarkKind.SELECTED, at) for at in presses),
             *(mark for mark in seen.marks if mark.area not in presses),
         ]
-        return Foretold(area, seen, final)
+        return Previewed(area, seen, final)
 
     def is_final(self, action: Any) -> bool:
         """Return whether undo will refuse a legal action, as far as the reader can know."""
-        return self.viewpoint.is_final(action)
+        return self.perspective.is_final(action)
 
     def choose(self, presses: Presses) -> Outcome:
         """Replace the selection."""
@@ -189,8 +191,8 @@ class Hand:
     def act(self, *actions: Any) -> Outcome:
         """Play all intended actions, or none and return why not; out of turn nothing is ever played."""
         if not self.acts:
-            return Idle()
-        state = self.room.state
+            return NoEffect()
+        state = self.session.state
         for n, action in enumerate(actions):
             if refusals := state.why_not(action):
                 return replace(self.refused(action, refusals), before=actions[:n])
@@ -199,20 +201,20 @@ class Hand:
 
     def play(self, *actions: Any) -> Outcome:
         """Play legal actions and everything that follows automatically."""
-        return self.follow(self.room.play(*actions, by=self.by))
+        return self.follow(self.session.play(*actions, by=self.by))
 
     def follow(self, steps: Sequence[Step]) -> Played:
         """Show what was played in the session."""
         self.clear()
-        self.event_marks = [mark for step in steps for event in step.events for mark in signs(event)]
+        self.event_marks = [mark for step in steps for event in step.events for mark in event_marks(event)]
         return Played(tuple(steps))
 
     def refused(self, action: Any, refusals: tuple[Refusal, ...]) -> Refused:
         """Mark the causes of a refusal; the selection stays if it can still lead to an action."""
-        last = self.room.game.presses(action)[-1:]
+        last = self.session.game.presses(action)[-1:]
         causes = [Mark(MarkKind.CAUSE, c) for r in refusals for c in r.cells if c not in last]
         self.event_marks, self.hover_marks = [], [*(Mark(MarkKind.REFUSED, area) for area in last), *causes]
-        if not selection.following(self.room.state, self.chosen):
+        if not selection.following(self.session.state, self.chosen):
             self.chosen = self.preselected
         return Refused(action, refusals)
 
@@ -220,7 +222,7 @@ class Hand:
         """Return the legal action that a press on an area would play now, or None."""
         if not self.acts:
             return None
-        state, game = self.room.state, self.room.game
+        state, game = self.session.state, self.session.game
         presses = (*self.chosen, area)
         legal = selection.following(state, presses)
         if not legal and self.chosen:
@@ -239,7 +241,7 @@ class Hand:
         """
         if self.chosen == self.preselected:
             return False
-        state, game = self.room.state, self.room.game
+        state, game = self.session.state, self.session.game
         at_once = any(game.presses(action) == (area,) for action in selection.following(state, (area,)))
         return at_once and game.action_from_presses(state, (*self.chosen, area)) is not None
 
@@ -252,22 +254,22 @@ class Hand:
         if not self.chosen or self.chosen != self.preselected:
             return False
         holds = self.scene().areas[area].holds
-        return holds and self.room.game.action_from_presses(self.room.state, (area,)) is None
+        return holds and self.session.game.action_from_presses(self.session.state, (area,)) is None
 
     # --- looking ahead -------------------------------------------------------------------------------------------
 
-    def foreseen(self, action: Any | None) -> Foresight:
+    def preview_of(self, action: Any | None) -> Preview:
         """Return the preview of an action; empty if the game has none or the reader is to find it out."""
         if action is None or not self.foretells:
-            return Foresight()
-        room = self.room
-        return room.game.foresee(room.state.view(self.viewpoint.seat), action)
+            return Preview()
+        session = self.session
+        return session.game.preview(session.state.view(self.perspective.seat), action)
 
-    def point(self, area: str | None) -> Foresight:
+    def point(self, area: str | None) -> Preview:
         """Show the preview of a press on an area; None removes it."""
         self.hover_marks = [m for m in self.hover_marks if m.kind in (MarkKind.REFUSED, MarkKind.CAUSE)]
         action = self.aimed(area) if area is not None else None
-        seen = self.foreseen(action)
+        seen = self.preview_of(action)
         if seen.said:
             self.hover_marks = list(seen.marks)
         elif action is not None:
@@ -276,16 +278,16 @@ class Hand:
 
     def _effects(self, action: Any) -> list[Mark]:
         """Return the marks of an action's effects on others, and of the choice that would follow."""
-        state = self.room.state
+        state = self.session.state
         after = state.apply_unchecked(action)
         events = [event for event in state.events(action) if event.kind in SHOWN_AT_ONCE]
         marks = [Mark(MarkKind.CHANGED, cell) for event in events for cell in event.cells]
         if after.pending and after.to_move == state.to_move:
-            marks += [m for m in self.room.game.selection_marks(after, ()) if m.kind == MarkKind.PREVIEW]
+            marks += [m for m in self.session.game.selection_marks(after, ()) if m.kind == MarkKind.PREVIEW]
         return marks
 
 
-class Led(Hand):
+class GuidedInput(PlayerInput):
     """A hand that follows a script: of all legal actions it plays only those in `wanted`, in notation."""
 
     wanted: Sequence[str] = ()  # in order
@@ -293,9 +295,9 @@ class Led(Hand):
     def play(self, *actions: Any) -> Outcome:
         """Play the wanted actions and nothing else; then immediately play the other seats' part of the script."""
         if [*map(str, actions)] != [*self.wanted[: len(actions)]]:
-            return Astray(actions[0])
+            return NotExpected(actions[0])
         self.wanted = self.wanted[len(actions) :]
-        steps = [*self.room.play(*actions, by=self.by)]
+        steps = [*self.session.play(*actions, by=self.by)]
         while self.wanted and not self.acts:
             steps += self._play_next()
         return self.follow(steps)
@@ -312,12 +314,12 @@ class Led(Hand):
         return steps
 
     def _play_next(self) -> tuple[Step, ...]:
-        action = self.room.game.read_action(self.wanted[0], self.room.state)
+        action = self.session.game.read_action(self.wanted[0], self.session.state)
         self.wanted = self.wanted[1:]
-        return self.room.play(action, by=self.by)
+        return self.session.play(action, by=self.by)
 
 
-def signs(event: Event, colour: str = "go") -> list[Mark]:
+def event_marks(event: Event, colour: str = "go") -> list[Mark]:
     """Return the marks an event leaves on the board until the next action, in the colour of the side that caused it."""
     cells = event.cells
     if event.kind == EventKind.MOVE:

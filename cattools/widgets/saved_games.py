@@ -14,7 +14,7 @@ from cattools.widgets.markup import Button, folded
 from cattools.widgets.protocol import KeptGame, KeptGames, ToPage
 
 
-class Kept:
+class SavedGames:
     """The saved games of one board.
 
     `post` sends a message to the page, `say` shows a sentence to the reader. `may_hand_out` takes a button's id and

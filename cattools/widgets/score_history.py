@@ -12,7 +12,7 @@ from cattools.core.messages import N_, integer, text
 MOST = 100  # games in a score history
 
 
-class Had(NamedTuple):
+class PlayerResult(NamedTuple):
     """A player's result in one game: name, points, and whether the player won."""
 
     name: str
@@ -20,15 +20,17 @@ class Had(NamedTuple):
     won: bool
 
 
-Evening: TypeAlias = tuple[tuple[Had, ...], ...]  # the players of each game, in seat order
+ScoreHistory: TypeAlias = tuple[tuple[PlayerResult, ...], ...]  # the players of each game, in seat order
 
 
-def game_of(names: Sequence[object], points: Sequence[int], won: Sequence[int]) -> tuple[Had, ...]:
+def game_of(names: Sequence[object], points: Sequence[int], won: Sequence[int]) -> tuple[PlayerResult, ...]:
     """Return the result of a finished game, with the names that the players have here."""
-    return tuple(Had(str(name), n, seat in won) for seat, (name, n) in enumerate(zip(names, points, strict=True)))
+    return tuple(
+        PlayerResult(str(name), n, seat in won) for seat, (name, n) in enumerate(zip(names, points, strict=True))
+    )
 
 
-def merged(ours: Evening, known: Evening, told: Evening) -> Evening:
+def merged(ours: ScoreHistory, known: ScoreHistory, told: ScoreHistory) -> ScoreHistory:
     """Return our games after another tab has replaced the saved `known` games with `told`; nothing of ours is lost.
 
     Games that are new in `told` count as the latest. If exactly one known game is missing in `told` and nothing else
@@ -42,7 +44,7 @@ def merged(ours: Evening, known: Evening, told: Evening) -> Evening:
     return (*ours, *(Counter(told) - Counter(ours)).elements())[-MOST:]
 
 
-def changed(games: Evening, before: Evening, after: Evening) -> Evening:
+def changed(games: ScoreHistory, before: ScoreHistory, after: ScoreHistory) -> ScoreHistory:
     """Return games without those that were removed from `before` to `after`, and with those that were added."""
     left = [*games]
     for game in (Counter(before) - Counter(after)).elements():
@@ -51,7 +53,7 @@ def changed(games: Evening, before: Evening, after: Evening) -> Evening:
     return (*left, *(Counter(after) - Counter(before)).elements())[-MOST:]
 
 
-def table(evening: Evening) -> list[list[str]]:
+def table(evening: ScoreHistory) -> list[list[str]]:
     """Return a table row per game, with the points by name and the winner, then rows of totals."""
     names = [*dict.fromkeys(one.name for game in evening for one in game)]
     rows = [["", *names, str(text(N_("Winner")))]]
@@ -67,12 +69,12 @@ def table(evening: Evening) -> list[list[str]]:
     return rows
 
 
-def write(evening: Evening) -> str:
+def write(evening: ScoreHistory) -> str:
     """Return a score history as text, one game per line: names contain no tabs."""
     return "\n".join("\t".join(f"{name}\t{n}\t{'won' * won}" for name, n, won in game) for game in evening)
 
 
-def read(written: str) -> Evening:
+def read(written: str) -> ScoreHistory:
     """Return the score history that `write` wrote. Raises `RecordError`."""
     lines = written.split("\n") if written else []
     try:
@@ -81,6 +83,6 @@ def read(written: str) -> Evening:
         raise RecordError(text(N_("expected the games of an evening, found {found}"), found=shorten(written))) from None
 
 
-def _game(cells: Sequence[str]) -> tuple[Had, ...]:
+def _game(cells: Sequence[str]) -> tuple[PlayerResult, ...]:
     columns = zip(cells[::3], cells[1::3], cells[2::3], strict=True)
-    return tuple(Had(name, int(n[:6]), bool(won)) for name, n, won in columns)
+    return tuple(PlayerResult(name, int(n[:6]), bool(won)) for name, n, won in columns)

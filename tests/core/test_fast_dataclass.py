@@ -7,7 +7,7 @@ from inspect import signature
 
 import pytest
 
-from cattools.core.fast_dataclass import quickly_made
+from cattools.core.fast_dataclass import fast_init
 from cattools.games import GAMES
 
 
@@ -18,7 +18,7 @@ class Plain:
     three: int = field(default=3, compare=False)
 
 
-@quickly_made
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Quick:
     one: int
@@ -75,4 +75,4 @@ def test_a_class_whose_constructor_does_more_is_refused() -> None:
 
     for cls in (Counted, Anew, Hidden):
         with pytest.raises(TypeError, match=f"only takes its fields, found {cls.__name__}"):
-            quickly_made(cls)
+            fast_init(cls)

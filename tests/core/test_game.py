@@ -65,8 +65,8 @@ def test_the_core_supplies_defaults_for_optional_parts(parts: dict[str, ModuleTy
     assert not game.has_hidden_information(state.options)
     assert not game.is_hidden_action(1)
     assert not game.pauses_after(state)
-    assert not game.foresees
-    assert game.foresee(state.view(0), 2).said == ()
+    assert not game.previews
+    assert game.preview(state.view(0), 2).said == ()
     assert game.sheet is None
     assert game.search_depth(state) == core.DEPTH
 

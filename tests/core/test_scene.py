@@ -13,8 +13,8 @@ from cattools.core.display.scene import (
     Group,
     Part,
     Path,
-    Room,
     Scene,
+    SizeHint,
     circle,
     moved,
     number,
@@ -51,8 +51,10 @@ def test_transformations_accumulate() -> None:
 
 def test_areas_are_found_by_id() -> None:
     a, b = (Area(id_, id_.upper(), (0, 0), (), 1) for id_ in "ab")
-    room = Room(1, 1, 1)
-    parts = tuple(Part(name, (1, 1), room, (Group(name, ((area,),)),)) for name, area in (("board", a), ("hand", b)))
+    size_hint = SizeHint(1, 1, 1)
+    parts = tuple(
+        Part(name, (1, 1), size_hint, (Group(name, ((area,),)),)) for name, area in (("board", a), ("hand", b))
+    )
     scene = Scene("", parts)
     assert scene.areas == {"a": a, "b": b}
     assert scene.part_of == {"a": "board", "b": "hand"}

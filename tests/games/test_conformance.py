@@ -205,7 +205,7 @@ def test_presses_lead_to_the_action(game_id: str, options: Options) -> None:
 
 
 def test_previews_can_be_shown(game_id: str, options: Options) -> None:
-    foresee = GAMES[game_id].foresee
+    foresee = GAMES[game_id].preview
     for state in sample(game_id, options):
         cells = areas(state)
         for action in state.legal() if state.mover is not None else ():

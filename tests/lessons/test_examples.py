@@ -12,7 +12,7 @@ from cattools.core.errors import DataError, OptionError
 from cattools.games import GAMES
 from cattools.lessons import example as lessons
 from cattools.lessons.answer_check import TERM, answer, plain, pointed, problems, reached
-from cattools.lessons.example import Asked, Example, ExampleKind, Step, example, examples
+from cattools.lessons.example import Example, ExampleKind, GoalQuery, Step, example, examples
 from cattools.lessons.presentation import is_taught, plan
 
 EVERY = [found for game_id in GAMES for found in examples(game_id).values()]
@@ -25,11 +25,11 @@ TRY = Example(
 )  # fmt: skip
 GOAL = Example(
     "herders.g", "herders", ExampleKind.FIND, ("herders.capture",), "Take it.", CORNERED,
-    solution=("f4-f5", "f6>f7"), hints=("Scare [f6].", "Go to [f5]."), goal=Asked("took", (1,)),
+    solution=("f4-f5", "f6>f7"), hints=("Scare [f6].", "Go to [f5]."), goal=GoalQuery("took", (1,)),
 )  # fmt: skip
 ASK = Example(
     "herders.a", "herders", ExampleKind.FIND, ("herders.herd.trigger",), "Which?", BOARD,
-    solution=("f6",), hints=("Look.", "One."), ask=Asked("scared", ("f5",)),
+    solution=("f6",), hints=("Look.", "One."), ask=GoalQuery("scared", ("f5",)),
 )  # fmt: skip
 JUDGE = Example(
     "herders.j", "herders", ExampleKind.JUDGE, ("herders.move",), "Judge.", BOARD,
@@ -97,18 +97,18 @@ def test_the_examples_are_correct_before_they_are_broken(right: Example) -> None
         (replace(TRY, options="side=3"), "example 'herders.t', position: expected an option among"),
         (replace(GOAL, solution=("f4-f5",)), "does not reach the goal 'took 1'"),
         (replace(GOAL, solution=("f4-f3", "e5-f5", "f6>e5")), "the solution takes more than one turn"),
-        (replace(GOAL, goal=Asked("took", (0,))), "the goal is met before the solution ends"),
+        (replace(GOAL, goal=GoalQuery("took", (0,))), "the goal is met before the solution ends"),
         (
-            replace(GOAL, goal=Asked("stands", ("z9",))),
+            replace(GOAL, goal=GoalQuery("stands", ("z9",))),
             "expected a cell from a1 to k6, found 'z9'",
         ),
         (replace(GOAL, hints=("One.",)), "expected at least two hints"),
-        (replace(GOAL, ask=Asked("scared", ("f5",))), "expected either a goal or a question"),
+        (replace(GOAL, ask=GoalQuery("scared", ("f5",))), "expected either a goal or a question"),
         (replace(GOAL, goal=None), "expected either a goal or a question"),
         (replace(ASK, solution=("e5",)), "the areas asked for are ['f6'], found the solution ['e5']"),
         (replace(ASK, hints=("[z9]", "Two.")), "points at z9, which is no area of the board"),
         (
-            replace(ASK, ask=Asked("scared", ("z9",))),
+            replace(ASK, ask=GoalQuery("scared", ("z9",))),
             "example 'herders.a', ask: expected a cell from a1 to k6, found 'z9'",
         ),
         (replace(JUDGE, solution=("legal",)), "the verdict on f4-f7 is ['herders.move'], found the solution ['legal']"),

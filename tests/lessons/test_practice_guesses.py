@@ -20,8 +20,8 @@ from cattools.lessons.practice.blind_guessing import (
     unguessed,
 )
 from cattools.lessons.practice.config import NEXT, topics
-from cattools.lessons.practice.generators import Moment, asked_of, reached, told
-from cattools.lessons.practice.position_pool import Pool, Stretch, pool
+from cattools.lessons.practice.generators import PositionContext, asked_of, reached, told
+from cattools.lessons.practice.position_pool import GameSegment, Pool, pool
 from cattools.lessons.practice.question import JUDGE
 from tests.kinds import nightly, some
 
@@ -48,7 +48,7 @@ def drawn_blindly(rule: str, ask: str) -> list[set[str]]:
     for stretch, step in sorted(places)[:30]:
         state = found.stretches[stretch].states(GAMES[found.game])[step]
         topic = topics(found.game).topic(rule, ask)
-        moment, rng = Moment(state), Random(3)
+        moment, rng = PositionContext(state), Random(3)
         questions = asked_of(moment, rng, topic) if topic is not None else (*told(moment, rng), *reached(moment, rng))
         made += [blind(one, state) for way, one in questions if one.rule == rule and way.startswith(ask)]
     assert made, (rule, ask)
@@ -112,7 +112,8 @@ def test_causes_that_the_end_of_the_game_decides_are_not_asked_about(part: str) 
         (n, step)
         for n, stretch in enumerate(known.stretches)
         for step, state in enumerate(stretch.states(GAMES["cattricola"]))
-        if state.pending and any((way, one.rule) == (CAUSES, rule) for way, one in told(Moment(state), Random(3)))
+        if state.pending
+        and any((way, one.rule) == (CAUSES, rule) for way, one in told(PositionContext(state), Random(3)))
     )
     assert len(places) > 5
     other = rule, known.ways(rule)[0]
@@ -139,7 +140,9 @@ def test_rules_with_few_positions_are_listed_with_a_reason(game_id: str) -> None
 
 def test_identical_positions_count_once() -> None:
     start = GOOD
-    twice = Pool("herders", (Stretch("", start), Stretch("", start)), {("herders.move", "onward"): ((0, 0), (1, 0))})
+    twice = Pool(
+        "herders", (GameSegment("", start), GameSegment("", start)), {("herders.move", "onward"): ((0, 0), (1, 0))}
+    )
     assert twice.positions("herders.move") == 1
 
 

@@ -16,7 +16,7 @@ import cattools
 from cattools import cli
 from cattools.bots import BOTS, bot
 from cattools.core.chance import Dealer
-from cattools.core.display.notebook_display import Shown
+from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyGame, AnyState
 from cattools.games import GAMES, game, having
@@ -42,7 +42,7 @@ def completed(shell: InteractiveShell, written: str) -> list[str]:
         return [one.text for one in shell.Completer.completions(written, len(written))]
 
 
-def shown(value: Shown) -> str:
+def shown(value: NotebookDisplay) -> str:
     """Return the HTML that a notebook shows for a value."""
     return value._repr_mimebundle_()["text/html"]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cattools.core.display.icons import THEMES
-from cattools.core.display.scene import Area, Group, Label, Mark, MarkKind, Part, Path, Piece, Room, Scene
+from cattools.core.display.scene import Area, Group, Label, Mark, MarkKind, Part, Path, Piece, Scene, SizeHint
 from cattools.core.events import Event, EventKind
 from cattools.core.messages import text
 from cattools.games import GAMES
@@ -25,7 +25,7 @@ PLACES = {"board": Place(7, 9, 1.5)}
 def one_part(*pieces: Piece) -> Scene:
     """Return a scene of one part with an area "a" that holds the pieces."""
     group = Group("Board", ((Area("a", "a", (0, 0), (), 10),),))
-    return Scene("", (Part("board", (9, 9), Room(1, 1, 1), (group,), pieces=pieces),))
+    return Scene("", (Part("board", (9, 9), SizeHint(1, 1, 1), (group,), pieces=pieces),))
 
 
 class Fake:
@@ -144,7 +144,7 @@ def test_a_piece_is_between_its_cells_halfway_through() -> None:
 
 def hand_to_board() -> tuple[Scene, animation.Motion]:
     """Return the scene after a piece moved from hand to board, where it is twice as large, and the animation."""
-    shapes, room = (Path("M0 0H9", "ink"),), Room(1, 1, 1)
+    shapes, size_hint = (Path("M0 0H9", "ink"),), SizeHint(1, 1, 1)
 
     def parts(lies: str) -> tuple[Part, ...]:
         cells = {"board": ("a", 10.0), "hand": ("h", 5.0)}
@@ -152,7 +152,7 @@ def hand_to_board() -> tuple[Scene, animation.Motion]:
             Part(
                 name,
                 (size, size),
-                room,
+                size_hint,
                 (Group(name, ((Area(id_, id_, (size / 2, size / 2), (), size),),)),),
                 pieces=(Piece(id_, (size / 2, size / 2), shapes, size),) if lies == id_ else (),
             )
@@ -188,7 +188,7 @@ def test_no_piece_flies_to_or_from_a_windowed_part(windowed: set[str], flies: bo
 def test_no_trail_leads_to_or_from_a_windowed_part(windowed: set[str], leads: bool) -> None:
     """A windowed part is not at the same position on the page as on the bitmap."""
     parts = tuple(
-        Part(name, (9, 9), Room(1, 1, 1), (Group(name, ((Area(id_, id_, (0, 0), (), 10),),)),))
+        Part(name, (9, 9), SizeHint(1, 1, 1), (Group(name, ((Area(id_, id_, (0, 0), (), 10),),)),))
         for name, id_ in (("hand", "h"), ("board", "a"))
     )
     places = {name: Place(0, top, 2.0, windowed=name in windowed) for name, top in (("hand", 0), ("board", 400))}

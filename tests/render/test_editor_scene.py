@@ -23,5 +23,7 @@ def test_every_caption_fits_its_row_at_the_smallest_size(game_id: str) -> None:
             for part in scene(setup, draft, seat, page, boards, {}).parts:
                 if part.name.startswith("row."):
                     seen += 1
-                    assert len(part.caption) * WIDE <= part.size[0] * part.room.least / part.room.cell, part.caption
+                    assert len(part.caption) * WIDE <= part.size[0] * part.size_hint.least / part.size_hint.cell, (
+                        part.caption
+                    )
     assert seen or game_id == "herders"  # herders has no rows

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from cattools.core.display.icons import THEMES, themes
-from cattools.core.display.scene import Area, Group, Label, Mark, MarkKind, Part, Path, Room, Scene
+from cattools.core.display.scene import Area, Group, Label, Mark, MarkKind, Part, Path, Scene, SizeHint
 from cattools.games import GAMES
 from cattools.render import alt_text, draw_list, svg
 from cattools.render.flow_layout import flow
@@ -83,7 +83,9 @@ def test_both_themes_have_the_same_tokens() -> None:
 def test_a_label_becomes_escaped_text() -> None:
     area = Area("a", "A <&>", (5, 5), ((0, 0), (9, 0), (9, 9)), 9, holds=True)
     shapes = (Label("<&>", (1, 2), 12), Path("M0 0L1 1", stroke="ink", dash=(1, 2), alpha=0.5, scale=2, wide=0.5))
-    scene = Scene('Say "<&>"', (Part("board", (10, 10), Room(1, 1, 1), (Group("Board", ((area,),)),), ground=shapes),))
+    scene = Scene(
+        'Say "<&>"', (Part("board", (10, 10), SizeHint(1, 1, 1), (Group("Board", ((area,),)),), ground=shapes),)
+    )
     root = ET.fromstring(svg.svg(scene))
     (text,) = root.findall(f".//{SVG}text")
     (path,) = root.findall(f".//{SVG}path")

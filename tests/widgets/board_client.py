@@ -7,8 +7,8 @@ from typing import Any
 
 from cattools.core.game import AnyGame, AnyState
 from cattools.widgets.board import Board
-from cattools.widgets.modes.free_play import Free
-from cattools.widgets.modes.play import Table
+from cattools.widgets.modes.free_play import FreePlay
+from cattools.widgets.modes.play import PlayMode
 
 WIDE, GAP = 640, 10
 
@@ -23,14 +23,14 @@ def view(board: Board[Any], **more: Any) -> dict[str, Any]:
     return {"kind": "view", "wide": WIDE, "tall": round(top), "places": places, "theme": "dark", **more}
 
 
-def free(state: AnyState, title: str = "") -> Board[Free]:
+def free(state: AnyState, title: str = "") -> Board[FreePlay]:
     """Return a board for free play from a position."""
-    return Board(Free(state, title))
+    return Board(FreePlay(state, title))
 
 
-def seat(game: AnyGame, *args: Any, **options: Any) -> Board[Table]:
+def seat(game: AnyGame, *args: Any, **options: Any) -> Board[PlayMode]:
     """Return a board for a whole game."""
-    return Board(Table(game, *args, **options))
+    return Board(PlayMode(game, *args, **options))
 
 
 def hear(board: Board[Any], *messages: Any) -> list[dict[str, Any]]:

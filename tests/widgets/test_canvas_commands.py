@@ -13,7 +13,7 @@ from cattools.games import GAMES
 from cattools.render import canvas as canvas_calls
 from cattools.render import draw_list
 from cattools.render.flow_layout import Place, flow
-from cattools.widgets.canvas_commands import PATHS, Paths, Pen
+from cattools.widgets.canvas_commands import PATHS, CommandWriter, Paths
 from tests.games.helpers import sample
 from tests.render.test_svg import every_mark
 
@@ -50,7 +50,7 @@ def test_a_pen_sends_the_same_commands_as_the_canvas(game_id: str) -> None:
         return own[d]
 
     slow = waiting(canvas, lambda: canvas, layers, path)
-    quick = waiting(canvas, lambda: Pen(canvas), layers, paths)
+    quick = waiting(canvas, lambda: CommandWriter(canvas), layers, paths)
     data = {f"IPY_MODEL_{p.model_id}": d for d, p in own.items()} | {paths(d): d for d in own}
     del quick[0]  # the pen resets the canvas first
     assert len(quick) > 100

@@ -11,26 +11,26 @@ from cattools.core.game import CHANCE
 from cattools.core.timeline import Timeline
 from cattools.games import game
 from cattools.widgets.board import Board
-from cattools.widgets.game_session import Room
-from cattools.widgets.modes.free_play import Free
-from cattools.widgets.perspective import OwnSeat
+from cattools.widgets.game_session import GameSession
+from cattools.widgets.modes.free_play import FreePlay
+from cattools.widgets.perspective import OwnSeatView
 from tests.widgets.board_client import hear, press, said, seat, view
 
 
-def room(game_id: str, **options: object) -> Room:
+def session(game_id: str, **options: object) -> GameSession:
     """Return a dealt game session of people."""
     played, dealer = game(game_id), Dealer(3)
-    return Room(Timeline(dealer.settle(played.start(played.choose(options)))), dealer)
+    return GameSession(Timeline(dealer.settle(played.start(played.choose(options)))), dealer)
 
 
-def boards(one: Room) -> list[Board[Free]]:
+def boards(one: GameSession) -> list[Board[FreePlay]]:
     """Return a board for every seat of a game session, and last a spectator's."""
     seats = [*range(len(one.game.seats(one.state.options))), None]
-    return [Board(Free(one, viewpoint=OwnSeat(one, at))) for at in seats]
+    return [Board(FreePlay(one, perspective=OwnSeatView(one, at))) for at in seats]
 
 
 def test_all_boards_of_a_session_show_what_one_of_them_plays() -> None:
-    one = room("herders")
+    one = session("herders")
     red, blue, nobody = boards(one)
     hear(red, view(red))
     hear(blue, view(blue))
@@ -45,7 +45,7 @@ def test_all_boards_of_a_session_show_what_one_of_them_plays() -> None:
 
 @pytest.mark.parametrize("message", [{"kind": "typed", "text": "a2"}, {"kind": "press", "area": "a2"}])
 def test_a_seat_acts_only_in_its_turn(message: dict[str, str]) -> None:
-    one = room("herders")
+    one = session("herders")
     waiting = boards(one)
     hear(waiting[one.state.mover or 0], {"kind": "typed", "text": str(one.state.legal()[0])})
     del waiting[one.state.mover or 0]
@@ -60,8 +60,8 @@ def test_a_seat_acts_only_in_its_turn(message: dict[str, str]) -> None:
 
 
 def test_undo_on_one_board_appears_on_all() -> None:
-    one = room("herders")
-    table = Board(Free(one))
+    one = session("herders")
+    table = Board(FreePlay(one))
     (red, *_), before = boards(one), one.state
     hear(table, {"kind": "typed", "text": "a2"}, {"kind": "tool", "tool": "undo"})
     assert one.state == before
@@ -71,7 +71,7 @@ def test_undo_on_one_board_appears_on_all() -> None:
 @pytest.mark.parametrize("game_id", ["catbox", "territory", "calico"])
 def test_a_board_shows_only_what_its_seat_can_know(game_id: str) -> None:
     """Positions that a seat cannot tell apart give the same picture and text on its board, whatever it sends."""
-    one, rng = room(game_id, **({"players": "3"} if game_id != "calico" else {})), Random(1)
+    one, rng = session(game_id, **({"players": "3"} if game_id != "calico" else {})), Random(1)
     for _ in range(12):
         state = one.state
         for at in range(len(one.game.seats(state.options))):
@@ -80,8 +80,8 @@ def test_a_board_shows_only_what_its_seat_can_know(game_id: str) -> None:
             other = state.view(at).determinize(rng)
             found = []
             for world in (state, other):
-                alone = Room(Timeline(world), Dealer(1))
-                board = Board(Free(alone, viewpoint=OwnSeat(alone, at)))
+                alone = GameSession(Timeline(world), Dealer(1))
+                board = Board(FreePlay(alone, perspective=OwnSeatView(alone, at)))
                 area = next(iter(board.names))
                 hear(
                     board,

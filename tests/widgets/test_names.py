@@ -11,17 +11,17 @@ import pytest
 from cattools.games import GAMES
 from cattools.widgets import play, position
 from cattools.widgets.board import Board
-from cattools.widgets.modes.play import Table
+from cattools.widgets.modes.play import PlayMode
 from tests.widgets.board_client import hear, said
 
 UNVEIL = {"kind": "tool", "tool": "unveil"}
 
 
-def new(table: Board[Table], **values: str) -> list[dict[str, Any]]:
+def new(table: Board[PlayMode], **values: str) -> list[dict[str, Any]]:
     return hear(table, {"kind": "form", "form": "new", "values": values})
 
 
-def shown(table: Board[Table]) -> str:
+def shown(table: Board[PlayMode]) -> str:
     """Return all text around the board outside the form, and the names of its areas."""
     form = table.slots["extra"].partition("<form")[0]
     slots = " ".join([*(words for name, words in table.slots.items() if name != "extra"), form])
@@ -77,7 +77,7 @@ def test_an_invalid_name_is_refused_and_nothing_changes(name: str, words: str) -
     before = table.state
     assert not [m for m in new(table, **{"name-red": name}) if m["kind"] in ("remember", "begun")]
     assert words in re.sub("<[^>]*>", "", table.slots["said"])
-    assert (table.state, table.mode.room.names) == (before, [])
+    assert (table.state, table.mode.session.names) == (before, [])
 
 
 def test_a_name_is_plain_text() -> None:
@@ -95,7 +95,7 @@ def test_links_and_files_contain_the_names() -> None:
     for message in ({"kind": "address", "fragment": link["fragment"]}, {"kind": "file", "text": saved["text"]}):
         other = play("herders", seed=4)
         hear(other, message)
-        assert other.mode.room.names == ["Ada & Ö", "Ben"]
+        assert other.mode.session.names == ["Ada & Ö", "Ben"]
         assert "Ada &amp; Ö to move" in other.slots["head"]
     older = {key: value for key, value in json.loads(saved["text"]).items() if key != "names"}
     other = play("herders", seed=4)

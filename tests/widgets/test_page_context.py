@@ -14,10 +14,10 @@ from cattools.core.timeline import Timeline
 from cattools.games import game
 from cattools.widgets import page_context, play, show
 from cattools.widgets.board import Board
-from cattools.widgets.game_session import Room
-from cattools.widgets.modes.free_play import Free
-from cattools.widgets.page_context import Session
-from cattools.widgets.perspective import OwnSeat
+from cattools.widgets.game_session import GameSession
+from cattools.widgets.modes.free_play import FreePlay
+from cattools.widgets.page_context import PageContext
+from cattools.widgets.perspective import OwnSeatView
 from tests.widgets.board_client import hear, view
 
 
@@ -28,7 +28,7 @@ class Cat(gettext.NullTranslations):
         return "miau" if message else message
 
 
-def commands(one: Session, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def commands(one: PageContext, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Return a list that collects the commands sent to the canvases of a page context."""
     told: list[Any] = []
     monkeypatch.setattr(one.manager, "send", lambda content, buffers=None: told.append(content))
@@ -36,7 +36,7 @@ def commands(one: Session, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def test_a_board_draws_on_its_own_page_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    first, second = Session(), Session()
+    first, second = PageContext(), PageContext()
     with first.here():
         board = play("herders", seed=1)
     told, other = commands(first, monkeypatch), commands(second, monkeypatch)
@@ -50,7 +50,7 @@ def test_a_board_draws_on_its_own_page_only(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_every_page_has_its_own_language() -> None:
     said = text(N_("Undo"))
-    first, second = Session(catalogue=Cat()), Session()
+    first, second = PageContext(catalogue=Cat()), PageContext()
     with first.here():
         board = play("herders", seed=1)
         assert str(said) == "miau"
@@ -66,25 +66,25 @@ def test_every_page_has_its_own_language() -> None:
 
 def test_a_page_that_follows_a_session_keeps_its_language_and_leaves_when_closed() -> None:
     rules = game("herders")
-    room = Room(Timeline(rules.start(rules.choose())), Dealer(1))
-    first, second = Session(catalogue=Cat()), Session()
+    session = GameSession(Timeline(rules.start(rules.choose())), Dealer(1))
+    first, second = PageContext(catalogue=Cat()), PageContext()
     with first.here():
-        watching: Board[Free] = Board(Free(room, viewpoint=OwnSeat(room, 1)))
+        watching: Board[FreePlay] = Board(FreePlay(session, perspective=OwnSeatView(session, 1)))
     with second.here():
-        playing: Board[Free] = Board(Free(room))
-    hear(playing, {"kind": "typed", "text": str(room.state.legal()[0])})
+        playing: Board[FreePlay] = Board(FreePlay(session))
+    hear(playing, {"kind": "typed", "text": str(session.state.legal()[0])})
     assert "miau" in watching.slots["tools"]
     assert "Undo" in playing.slots["tools"]
     first.close()
-    assert len(room.followers) == 1
-    hear(playing, {"kind": "typed", "text": str(room.state.legal()[0])})
+    assert len(session.followers) == 1
+    hear(playing, {"kind": "typed", "text": str(session.state.legal()[0])})
     second.close()
-    assert room.followers == []
+    assert session.followers == []
 
 
 def test_a_closed_page_leaves_nothing_behind() -> None:
     before = set(_instances)
-    page = Session()
+    page = PageContext()
     with page.here():
         boards: list[Board[Any]] = [play("calico", seed=1), show("herders.place")]
     for board in boards:
@@ -96,7 +96,7 @@ def test_a_closed_page_leaves_nothing_behind() -> None:
 
 def test_a_static_picture_opens_no_comm() -> None:
     before = set(_instances)
-    with Session(static=True).here():
+    with PageContext(static=True).here():
         made = set(_instances) - before  # the page's own canvas manager
         board: Board[Any] = show("herders.place")
         data = board._repr_mimebundle_()
@@ -107,7 +107,7 @@ def test_a_static_picture_opens_no_comm() -> None:
 
 @pytest.mark.parametrize("pictured", [False, True])
 def test_a_notebook_stores_a_board_as_a_picture_unless_the_page_has_one(pictured: bool) -> None:
-    with Session(pictured=pictured).here() as page:
+    with PageContext(pictured=pictured).here() as page:
         board: Board[Any] = show("herders.place")
         assert board.as_picture == ""
         board._repr_mimebundle_()
@@ -117,6 +117,6 @@ def test_a_notebook_stores_a_board_as_a_picture_unless_the_page_has_one(pictured
 
 def test_outside_any_page_the_context_of_the_process_is_used() -> None:
     assert page_context.current() is page_context.current()
-    with Session().here() as page:
+    with PageContext().here() as page:
         assert page_context.current() is page
     assert page_context.current() is not page

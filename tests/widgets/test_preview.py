@@ -18,58 +18,58 @@ from tests.widgets.board_client import free, hear, press, said
 LOOK: dict[str, Any] = {"kind": "hover"}
 
 
-def foreseen(state: AnyState, move: str) -> tuple[list[tuple[str, str]], list[str]]:
-    assert state.game.foresee is not None
-    seen = state.game.foresee(state.view(state.to_move), state.game.read_action(move, state))
+def preview_of(state: AnyState, move: str) -> tuple[list[tuple[str, str]], list[str]]:
+    assert state.game.preview is not None
+    seen = state.game.preview(state.view(state.to_move), state.game.read_action(move, state))
     return [(mark.kind, mark.area) for mark in seen.marks], [str(words) for words in seen.said]
 
 
 def test_a_tile_previews_what_it_earns_and_why_not_more() -> None:
     green = quilt("b2Gd b3Ge", "Gf,Be", goals="-,-,-")
-    marks, words = foreseen(green, "Gf@b4")
+    marks, words = preview_of(green, "Gf@b4")
     assert words == ["3 points here.", "4 connected green patches: a green button."]
     assert set(marks) == {("changed", at) for at in ("b1", "b2", "b3", "b4")}
-    short = foreseen(quilt("d3Gd", "Gf,Be", goals="-,-,-"), "Gf@d4")
+    short = preview_of(quilt("d3Gd", "Gf,Be", goals="-,-,-"), "Gf@d4")
     assert short == ([], ["No points here yet.", "2 connected green patches; a button wants 3."])
-    few = foreseen(quilt("d3Gd", "Pd,Be", goals="-,-,-"), "Pd@d4")
+    few = preview_of(quilt("d3Gd", "Pd,Be", goals="-,-,-"), "Pd@d4")
     assert few == ([], ["No points here yet.", "2 connected dots; Millie wants 3 or more."])
 
 
 def test_the_preview_says_that_a_groups_cat_prevents_a_second_one() -> None:
     state = quilt("d2Nd! d3Gd d4Yd", "Pd,Be", goals="-,-,-")
-    marks, words = foreseen(state, "Pd@e4")
+    marks, words = preview_of(state, "Pd@e4")
     assert words == ["No points here yet.", "This group of dots has Millie already: no second one."]
     assert marks == [("cause", "d2")]
 
 
 def test_a_goal_that_could_no_longer_be_met_is_reported() -> None:
     state = quilt("c3Gd", "Gd,Be", goals="ABCDEF,-,-")
-    assert foreseen(state, "Gd@c5")[1][-1] == "The goal ≠ on c4 could no longer be met."
+    assert preview_of(state, "Gd@c5")[1][-1] == "The goal ≠ on c4 could no longer be met."
 
 
 def test_a_goal_that_loses_one_of_its_two_ways_is_reported() -> None:
     state = quilt("b3Nd b4Be", "Nv,Be", goals="ABCDEF,-,-")
-    said = foreseen(state, "Nv@c3")[1][-1]
+    said = preview_of(state, "Nv@c3")[1][-1]
     assert said == "The goal ≠ on c4 could no longer be met by colours: 10 points at most."
-    assert not [words for words in foreseen(state, "Nv@f4")[1] if "goal" in words]
+    assert not [words for words in preview_of(state, "Nv@f4")[1] if "goal" in words]
     met = quilt("b3Nd b4Bd", "Gd,Be", goals="AABBCC,-,-")
-    said = foreseen(met, "Gd@c3")[1][-1]
+    said = preview_of(met, "Gd@c3")[1][-1]
     assert said == "The goal AA-BB-CC on c4 could no longer be met by patterns: 7 points at most."
 
 
 def test_a_promo_cat_previews_its_points_on_either_quilt() -> None:
     state = luna("e4Gs e5Ps", "c5Uv c6Pv d6Yv", "Ns", promo="Luna", more="eleven=green")
-    words = foreseen(state, "Ns@d4")[1]
+    words = preview_of(state, "Ns@d4")[1]
     assert words[0] == "7 points here."
     assert "Luna counts 3 here, and 3 at most on another quilt." in words
     assert not [said for said in words if "wants" in said and "Luna" in said]
     few = luna("d4Gs e6Pd", "c5Uv c6Pv d6Yv", "Ns", promo="Luna", more="eleven=green")
-    assert "Luna counts from 3 on." in foreseen(few, "Ns@c5")[1]
+    assert "Luna counts from 3 on." in preview_of(few, "Ns@c5")[1]
 
 
 def test_a_catch_previews_the_animals_in_range_but_not_the_sex_of_a_hidden_one() -> None:
     state = ranch("a1=?sm a2=pf a3=w", plum="A::c3,c4")
-    marks, words = foreseen(state, "a1")
+    marks, words = preview_of(state, "a1")
     assert words == ["You would catch 2 animals: sheep and female pig."]
     assert marks == [("selected", "a1"), ("selected", "a2"), ("changed", "a1"), ("changed", "a2")]
 

@@ -13,8 +13,8 @@ from cattools.games import GAMES
 from cattools.lessons.example import Example, ExampleKind, examples
 from cattools.widgets import helper, lesson, play, position, scorer
 from cattools.widgets.board import Board
-from cattools.widgets.modes.free_play import Free
-from cattools.widgets.perspective import OwnSeat
+from cattools.widgets.modes.free_play import FreePlay
+from cattools.widgets.perspective import OwnSeatView
 from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
 from tests.widgets.board_client import free, hear, press, said, tool, typed
 
@@ -95,9 +95,9 @@ def test_a_position_resumes() -> None:
 
 
 def test_a_seats_board_has_no_record_of_the_others() -> None:
-    room = play("territory", seed=3).mode.room
-    board = Board(Free(room, viewpoint=OwnSeat(room, 0)))
-    room.play(room.state.legal()[0])
+    session = play("territory", seed=3).mode.session
+    board = Board(FreePlay(session, perspective=OwnSeatView(session, 0)))
+    session.play(session.state.legal()[0])
     assert board.record == ""
 
 

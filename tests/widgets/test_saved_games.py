@@ -12,7 +12,7 @@ from cattools.core.game_record import position_link
 from cattools.games import GAMES
 from cattools.widgets import helper, play, scorer
 from cattools.widgets.board import Board
-from cattools.widgets.page_context import Session
+from cattools.widgets.page_context import PageContext
 from tests.widgets.board_client import hear, said, tool
 
 SECRET = [game_id for game_id, game in GAMES.items() if game.has_hidden_information(game.choose())]
@@ -179,21 +179,21 @@ def test_a_reset_sheet_is_a_new_one() -> None:
 
 def pictured(*args: Any, **options: Any) -> Board[Any]:
     """Return a game that replaces its picture on a page of the site."""
-    with Session(pictured=True).here():
+    with PageContext(pictured=True).here():
         return play(*args, **options)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_page_starts_from_its_picture_and_redeals_if_that_was_untouched(game_id: str) -> None:
-    with Session(static=True).here():
+    with PageContext(static=True).here():
         picture = play(game_id)
     board = pictured(game_id)
     assert board.state == picture.state
     seeds = set()
     for _ in range(4):
         hear(board, {"kind": "untouched"})
-        seeds.add(board.mode.room.dealer.seed)
-        assert f"Seed: {board.mode.room.dealer.seed}." in board.slots["extra"]
+        seeds.add(board.mode.session.dealer.seed)
+        assert f"Seed: {board.mode.session.dealer.seed}." in board.slots["extra"]
         board = pictured(game_id)
     assert len(seeds) == 4
 
@@ -201,7 +201,7 @@ def test_a_page_starts_from_its_picture_and_redeals_if_that_was_untouched(game_i
 def test_a_given_seed_is_kept() -> None:
     board = pictured("territory", seed=3)
     hear(board, {"kind": "untouched"})
-    assert board.mode.room.dealer.seed == 3
+    assert board.mode.session.dealer.seed == 3
 
 
 @pytest.mark.parametrize("deed", ["a move", "a button", "a kept game"])
@@ -209,13 +209,13 @@ def test_a_game_begun_on_the_picture_stays(deed: str) -> None:
     board = pictured("herders", "human", "greedy")
     move = {"kind": "typed", "text": str(board.state.legal()[0])}
     hear(board, {"a move": move, "a button": tool("people"), "a kept game": resume(board.record)}[deed])
-    before = board.state, board.mode.room.dealer.seed
+    before = board.state, board.mode.session.dealer.seed
     hear(board, {"kind": "untouched"})
-    assert (board.state, board.mode.room.dealer.seed) == before
+    assert (board.state, board.mode.session.dealer.seed) == before
 
 
 def test_a_notebook_deals_a_new_game_immediately() -> None:
-    assert len({play("herders").mode.room.dealer.seed for _ in range(4)}) == 4
+    assert len({play("herders").mode.session.dealer.seed for _ in range(4)}) == 4
 
 
 def test_a_bad_link_is_reported_and_does_not_redeal() -> None:

@@ -9,7 +9,7 @@ from cattools.games import game
 from cattools.games.territory import Territory
 from cattools.games.territory.rules.components import NAMES
 from cattools.widgets.board import Board
-from cattools.widgets.modes.play import Table
+from cattools.widgets.modes.play import PlayMode
 from tests.games.helpers import as_a
 from tests.widgets.board_client import hear, seat
 
@@ -17,29 +17,29 @@ UNVEIL = {"kind": "tool", "tool": "unveil"}
 
 
 @pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> Board[Table]:
+def table(monkeypatch: pytest.MonkeyPatch) -> Board[PlayMode]:
     monkeypatch.setattr(game("herders"), "has_hidden_information", lambda _: True)
     return seat(game("herders"), seed=3)
 
 
-def press(table: Board[Table], *areas: str) -> None:
+def press(table: Board[PlayMode], *areas: str) -> None:
     for area in areas:
         table.handle_message(table, {"kind": "press", "area": area})
 
 
-def sight(table: Board[Table]) -> tuple[int | None, bool, bool]:
+def sight(table: Board[PlayMode]) -> tuple[int | None, bool, bool]:
     """Return whose perspective is shown, whether it can act, and whether the board is veiled."""
-    return table.mode.viewpoint.seat, table.mode.hand.acts, table.mode.device.veiled
+    return table.mode.perspective.seat, table.mode.hand.acts, table.mode.device.veiled
 
 
-def test_the_device_changes_hands_between_two_people(table: Board[Table]) -> None:
+def test_the_device_changes_hands_between_two_people(table: Board[PlayMode]) -> None:
     assert sight(table) == (None, False, True)  # another person may have dealt
     assert "I am Red" in table.slots["tools"]
     table.handle_message(table, UNVEIL)
-    assert (table.mode.viewpoint.seat, table.mode.hand.acts) == (0, True)
+    assert (table.mode.perspective.seat, table.mode.hand.acts) == (0, True)
     press(table, "e1")
     assert table.mode.device.veiled
-    assert table.mode.viewpoint.seat is None
+    assert table.mode.perspective.seat is None
     assert not table.mode.hand.acts
     assert "Pass the device to Blue." in table.slots["said"]
     assert "I am Blue" in table.slots["tools"]
@@ -52,7 +52,7 @@ def test_the_device_changes_hands_between_two_people(table: Board[Table]) -> Non
     assert sight(table) == (1, True, False)
 
 
-def test_undo_does_not_reach_past_another_persons_turn(table: Board[Table]) -> None:
+def test_undo_does_not_reach_past_another_persons_turn(table: Board[PlayMode]) -> None:
     table.handle_message(table, UNVEIL)
     press(table, "e1")
     table.handle_message(table, {"kind": "tool", "tool": "unveil"})
@@ -84,7 +84,7 @@ def test_a_hand_is_hidden_until_the_next_person_has_the_device_and_a_draw_cannot
     assert set(theirs) == {f"hand.{NAMES[card]}" for card in state.hands[state.turn]}
 
 
-def blue_is_asked() -> Board[Table]:
+def blue_is_asked() -> Board[PlayMode]:
     """Return a board where Red's C4 is about to turn cats of Blue, who holds an assist card other than a block."""
     line = "2,r,3/2,b,3/2,b,3/r,b,y,y,gb,r/6/2,r,3 red C4+B6+E1/row+B3+D1/A6+F2+A3/row+F5+E6"
     table = seat(game("territory"), seed=3)

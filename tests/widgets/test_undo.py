@@ -6,7 +6,7 @@ from cattools.core.game import AnyState
 from cattools.core.timeline import Timeline
 from cattools.widgets import play
 from cattools.widgets.board import Board
-from cattools.widgets.modes.play import Table
+from cattools.widgets.modes.play import PlayMode
 from tests.games.calico.positions_builder import lay as quilt
 from tests.games.cattricola.positions_builder import lay as ranch
 from tests.widgets.board_client import hear
@@ -15,7 +15,7 @@ UNDO = {"kind": "tool", "tool": "undo"}
 OTHERS = "green=5/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Ge,Bs"
 
 
-def at(state: AnyState, *players: str) -> Board[Table]:
+def at(state: AnyState, *players: str) -> Board[PlayMode]:
     """Return a game that starts from a position."""
     table = play(state.game.id, *players, seed=1, **state.options)
     table.mode.begin(Timeline(state), table.mode.players, "")
@@ -23,7 +23,7 @@ def at(state: AnyState, *players: str) -> Board[Table]:
     return table
 
 
-def typed(table: Board[Table], *moves: str) -> None:
+def typed(table: Board[PlayMode], *moves: str) -> None:
     hear(table, *({"kind": "typed", "text": move} for move in moves))
 
 

@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 Drawn: TypeAlias = Mapping[str, str]  # content by MIME type: `text/html`, `image/svg+xml`
 
-_draw: Callable[[Shown], Drawn] | None = None
+_draw: Callable[[NotebookDisplay], Drawn] | None = None
 
 
-class Shown:
+class NotebookDisplay:
     """A value that a notebook shows as more than its `repr`."""
 
     __slots__ = ()
@@ -22,7 +22,7 @@ class Shown:
         return _draw(self) if _draw is not None else {}
 
 
-def draws(how: Callable[[Shown], Drawn]) -> None:
+def draws(how: Callable[[NotebookDisplay], Drawn]) -> None:
     """Register the renderer."""
     global _draw  # noqa: PLW0603 - one per process
     _draw = how

@@ -142,7 +142,7 @@ class Scrolls(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class SizeHint:
     """How large a part wants to be: `cell` is the width of a pressable area, in the part's units.
 
     `least` and `best` are that width on screen, in CSS pixels; `weight` is the part's weight when space is shared.
@@ -166,7 +166,7 @@ class Part:
 
     name: str
     size: Point
-    room: Room
+    size_hint: SizeHint
     groups: tuple[Group, ...] = ()
     ground: tuple[Shape, ...] = ()
     pieces: tuple[Piece, ...] = ()
@@ -239,8 +239,8 @@ class Scene:
         """Return whether another picture has the same parts with the same size and room (caption texts can differ)."""
         return self._stand() == other._stand()
 
-    def _stand(self) -> list[tuple[str, Point, Room, bool]]:
-        return [(part.name, part.size, part.room, bool(part.caption)) for part in self.parts]
+    def _stand(self) -> list[tuple[str, Point, SizeHint, bool]]:
+        return [(part.name, part.size, part.size_hint, bool(part.caption)) for part in self.parts]
 
 
 def moved(

@@ -19,14 +19,14 @@ from cattools.core.errors import NotationError
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import Text
 from cattools.core.rules import Refusal, Refusals
-from cattools.core.table.position_editor import FEW_TRIES, TRIES, AnySetup, Draft, Place
+from cattools.core.table.position_editor import FEW_TRIES, TRIES, AnyEditorSpec, Draft, Place
 from cattools.core.timeline import Node, Timeline
 
 DRAWN = ""  # the origin of things that chance has brought since the start
 
 
 @dataclass(frozen=True, slots=True)
-class Unseen:
+class UnknownItems:
     """The unknown things at one moment: those that each place holds (`lies`), each with its place at the start.
 
     `used` are the dealt things that have been revealed since, by their place at the start.
@@ -41,23 +41,25 @@ class Unseen:
 
 
 @dataclass(frozen=True)
-class World:
+class Determinization:
     """A table as `entered`, as `told` (with what was left out added), and one `deal` of its unknown things.
 
     `timeline` is the play from there.
     """
 
     game: AnyGame
-    setup: AnySetup
+    setup: AnyEditorSpec
     entered: Draft
     told: Draft
     deal: Draft
     timeline: Timeline
     was_due: bool = False  # whether a deal was due before the first move
-    _seen: dict[Node, tuple[Draft, Unseen]] = field(default_factory=dict)  # by node of the timeline
+    _seen: dict[Node, tuple[Draft, UnknownItems]] = field(default_factory=dict)  # by node of the timeline
 
     @classmethod
-    def dealt(cls, game: AnyGame, setup: AnySetup, entered: Draft, told: Draft, supposed: Draft | None = None) -> World:
+    def dealt(
+        cls, game: AnyGame, setup: AnyEditorSpec, entered: Draft, told: Draft, supposed: Draft | None = None
+    ) -> Determinization:
         """Return a world that is consistent with `told` and with what else is `supposed` to be there.
 
         Raises `NotationError`, and `PositionError` if no game can reach it.
@@ -113,7 +115,7 @@ class World:
                 draft = shorter if self.setup.rest(shorter) == whole else draft
         return draft
 
-    def _at(self, node: Node) -> tuple[Draft, Unseen]:
+    def _at(self, node: Node) -> tuple[Draft, UnknownItems]:
         """Return the draft at a node of the timeline, and what of it is unknown."""
         if node not in self._seen:
             draft = self.setup.read(node.state)
@@ -125,15 +127,15 @@ class World:
             self._seen[node] = draft, self._followed(before, draft, unseen, by_chance=by_chance)
         return self._seen[node]
 
-    def _dealt(self) -> Unseen:
+    def _dealt(self) -> UnknownItems:
         """Return what is unknown at the start."""
         things, found = self.setup.table(self.told.options).things, dict[str, tuple[tuple[str, str], ...]]()
         for place, lying in self.told.laid.items():
             deal = zip(lying, self.deal.at(place), strict=True)
             found[place] = tuple((one, place) for back, one in deal if things[back].unknown)
-        return Unseen({place: cards for place, cards in found.items() if cards}, {})
+        return UnknownItems({place: cards for place, cards in found.items() if cards}, {})
 
-    def _followed(self, before: Draft, after: Draft, unseen: Unseen, *, by_chance: bool) -> Unseen:
+    def _followed(self, before: Draft, after: Draft, unseen: UnknownItems, *, by_chance: bool) -> UnknownItems:
         """Return what is unknown after a step: what has left its place was revealed or is unseen in another.
 
         What chance has brought is unknown as well, even face up: it was drawn here, not at the real table.
@@ -159,7 +161,7 @@ class World:
         for thing, origin in moved:
             if origin != DRAWN:
                 used.setdefault(origin, Counter())[thing] += 1
-        return Unseen({place: cards for place, cards in lies.items() if cards}, used)
+        return UnknownItems({place: cards for place, cards in lies.items() if cards}, used)
 
     # --- other worlds --------------------------------------------------------------------------------------------
 
@@ -189,7 +191,7 @@ class World:
             draft = draft.laying(place, tuple(found))
         return draft
 
-    def others(self, mover: int, bases: Sequence[Draft] = ()) -> Iterator[tuple[Draft, World]]:
+    def others(self, mover: int, bases: Sequence[Draft] = ()) -> Iterator[tuple[Draft, Determinization]]:
         """Yield other suppositions, each with a world in which it holds and the play so far is legal.
 
         Only unknown things that the seat itself knows differ there: first those dealt to it, then those it drew.
@@ -203,17 +205,17 @@ class World:
         ways += [(base, {n: one}) for base in bases for n, node in enumerate(line) for one in self._draws(node, mover)]
         yield from self._in(ways)
 
-    def needed(self, action: Any) -> Iterator[tuple[Draft, World]]:
+    def needed(self, action: Any) -> Iterator[tuple[Draft, Determinization]]:
         """Yield the same for things that an action needs together, such as a hand of which no card can be declared."""
         if (self.hides or not self.is_open) and (needs := self.setup.needs(self.state, action)):
             yield from self._in([(self.setup.filled(base, needs), {}) for base in self.supposed()])
 
-    def _in(self, ways: Iterable[tuple[Draft, Mapping[int, Any]]]) -> Iterator[tuple[Draft, World]]:
+    def _in(self, ways: Iterable[tuple[Draft, Mapping[int, Any]]]) -> Iterator[tuple[Draft, Determinization]]:
         """Yield each supposition and a world in which it holds, if the play so far is legal there."""
         line = self.timeline.line
         for draft, instead in ways:
             with suppress(NotationError):
-                world = World.dealt(self.game, self.setup, self.entered, self.told, draft)
+                world = Determinization.dealt(self.game, self.setup, self.entered, self.told, draft)
                 if self._replays(world, line, instead):
                     yield draft, world
 
@@ -229,7 +231,7 @@ class World:
             return ()
         return [action for _, action in node.parent.state.chances() if action != node.action]
 
-    def _replays(self, world: World, line: Sequence[Node], instead: Mapping[int, Any]) -> bool:
+    def _replays(self, world: Determinization, line: Sequence[Node], instead: Mapping[int, Any]) -> bool:
         """Replay a line in another world and return whether it is legal there; draws that nobody saw can differ."""
         for n, node in enumerate(line):
             state = world.state
@@ -250,7 +252,7 @@ class World:
     def _public(self, state: AnyState) -> Draft:
         return self.setup.known(self.setup.read(state), None, CHANCE)
 
-    def suiting(self, actions: Sequence[Any]) -> World | None:
+    def suiting(self, actions: Sequence[Any]) -> Determinization | None:
         """Return the world with the fewest obstacles to these actions in sequence; None means this one.
 
         It adds suppositions one at a time, as long as each removes an obstacle.

@@ -1,8 +1,8 @@
 """The position editor: what things there are, where they can go, and drafts that need not be positions yet.
 
-Each game provides one `Setup`, which the mode `SetUp` (`widgets/modes/editor/position_editor.py`) shows. A `Draft`
-records what is in each place and the values of the fields, in the game's own words, so that even an impossible position
-is kept in full.
+Each game provides one `EditorSpec`, which the mode `PositionEditor` (`widgets/modes/editor/position_editor.py`) shows.
+A `Draft` records what is in each place and the values of the fields, in the game's own words, so that even an
+impossible position is kept in full.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Generic[S]):
+class EditorSpec(Generic[S]):
     """How positions of a game are set up.
 
     `table(options)` is what there is. `read(state)` is the draft of a position, `write(draft)` the position in the
@@ -498,4 +498,4 @@ def lacking(lacks: Iterable[tuple[Text, int]], one: str, more: str) -> Iterator[
         yield many(one, more, n, who=listed(players))
 
 
-AnySetup: TypeAlias = Setup[Any]  # for code that works with any game
+AnyEditorSpec: TypeAlias = EditorSpec[Any]  # for code that works with any game

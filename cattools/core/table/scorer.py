@@ -1,7 +1,7 @@
 """What a scorer needs for a game played without this book: what can go where, what is missing, what is implausible.
 
-Each game provides one `Sheet`, which the scorer (`widgets/modes/editor/scorer.py`) shows. A position on the sheet is a
-state like any other, finished but perhaps incomplete: things are put on it and taken off without being played.
+Each game provides one `ScorerSpec`, which the scorer (`widgets/modes/editor/scorer.py`) shows. A position on the sheet
+is a state like any other, finished but perhaps incomplete: things are put on it and taken off without being played.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def read_fields(fields: Iterable[Field], values: Mapping[str, str]) -> dict[str,
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet(Generic[S]):
+class ScorerSpec(Generic[S]):
     """How the end of a game is entered and scored.
 
     `palette` names the areas of the things that can be placed, `options` the options that matter at the end.
@@ -143,4 +143,4 @@ class Rounds:
     totals: tuple[int, ...]
 
 
-AnySheet: TypeAlias = Sheet[Any]  # for code that works with any game
+AnySheet: TypeAlias = ScorerSpec[Any]  # for code that works with any game

@@ -37,7 +37,7 @@ CHANGED, ACROSS = 4, 8  # legal actions to change, and to try at other moments
 
 
 @dataclass(frozen=True)
-class Moment:
+class PositionContext:
     """A position, and those a few steps before and after it in the same game."""
 
     state: AnyState
@@ -85,7 +85,7 @@ class Moment:
         return Question(state.game.id, rule, ask, tuple(about), "", str(state.options), found)
 
 
-Maker = Callable[[Moment, Random], Iterator[tuple[str, Question]]]
+Maker = Callable[[PositionContext, Random], Iterator[tuple[str, Question]]]
 
 
 # --- judging ----------------------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ REFUSED, ALLOWED = "refused", "allowed"  # ways of the same question
 NONE = "none"  # a separate way: a question whose answer is nothing, or nobody else
 
 
-def judged(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+def judged(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Make actions to judge: refused by exactly one rule, or legal and similar to such an action."""
     if moment.state.to_move != CHANCE:
         yield from _changed(moment, rng)
@@ -104,7 +104,7 @@ def judged(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
         yield from _permitted(moment, rng)
 
 
-def _changed(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+def _changed(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Change one press of a legal action, nearest areas first: whatever a player could mean by pressing."""
     state, game = moment.state, moment.state.game
     pressed = [action for action in moment.legal if game.presses(action)]
@@ -128,13 +128,13 @@ def _changed(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
             yield ALLOWED, moment.question(rule, JUDGE, (str(partner),), grade)
 
 
-def _nearest(moment: Moment, area: str) -> list[tuple[float, str]]:
+def _nearest(moment: PositionContext, area: str) -> list[tuple[float, str]]:
     """Return the areas near another one, nearest first, with their distances."""
     found = ((moment.apart(area, other), other) for other in moment.places if other != area)
     return sorted((at, other) for at, other in found if at is not None and at < NEAR)
 
 
-def _across(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+def _across(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Try what is legal a few steps before or after, and so too late or too early now."""
     state = moment.state
     for other in moment.around:
@@ -167,7 +167,7 @@ def _can_be_written(state: AnyState, action: Any) -> bool:
         return False
 
 
-def _forbidden(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+def _forbidden(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Use the sorts of action that the game names: forbidden here, legal with other options."""
     state = moment.state
     for row in topics(state.game.id).forbidden:
@@ -182,7 +182,7 @@ def _forbidden(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
             yield REFUSED, moment.question(row.rule, JUDGE, (str(action),), Grade.EASY)
 
 
-def _permitted(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+def _permitted(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Use the sorts of action that a rule permits, and similar ones nearby that another rule refuses."""
     state = moment.state
     for row in topics(state.game.id).permitted:
@@ -206,7 +206,7 @@ def _citing(state: AnyState, rule: str, sort: str) -> list[Any]:
 # --- finding ----------------------------------------------------------------------------------------------------------
 
 
-def reached(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+def reached(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Ask where something can go, or which cells one rule alone bars, if that rule decides some cells."""
     chosen = [first for first in moment.firsts if first]
     for first in some(rng, chosen, 2):
@@ -223,7 +223,7 @@ def reached(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
                 yield "onward", moment.question(rule, "onward", first, _hard(legal) + (len(alone) > 2))
 
 
-def told(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+def told(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Ask for an action's effects, unless the action gives them away, and for actions in which a rule takes effect."""
     for first in some(rng, list(moment.firsts), 2):
         actions = moment.firsts[first]
@@ -241,7 +241,7 @@ def told(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
             yield from _affected(moment, action, events)
 
 
-def _affected(moment: Moment, action: Any, events: Sequence[Any]) -> Iterator[tuple[str, Question]]:
+def _affected(moment: PositionContext, action: Any, events: Sequence[Any]) -> Iterator[tuple[str, Question]]:
     told = {*moment.state.game.presses(action)}
     found = defaultdict[tuple[str, EventKind], set[str]](set)
     for event in events:
@@ -252,14 +252,14 @@ def _affected(moment: Moment, action: Any, events: Sequence[Any]) -> Iterator[tu
             yield f"affected {kind}", moment.question(rule, "affected", about, _hard(areas) + (len(found) > 3))
 
 
-def asked(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+def asked(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Ask the game's own questions, if a reader with a misconception would answer differently."""
     for topic in topics(moment.state.game.id).asks:
         if moment.state.to_move != CHANCE:
             yield from asked_of(moment, rng, topic)
 
 
-def asked_of(moment: Moment, rng: Random, topic: Topic) -> Iterator[tuple[str, Question]]:
+def asked_of(moment: PositionContext, rng: Random, topic: Topic) -> Iterator[tuple[str, Question]]:
     """Ask one of the game's own questions, for all arguments that are possible here."""
     state = moment.state
     for about in some(rng, list(topic.abouts(state)), MOST_AREAS):
@@ -298,7 +298,7 @@ def _hard(areas: Iterable[str]) -> int:
 # --- counting ---------------------------------------------------------------------------------------------------------
 
 
-def counted(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+def counted(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Ask for a seat's points, by one rule and in total."""
     state, own = moment.state, topics(moment.state.game.id)
     if state.to_move == CHANCE:
@@ -347,7 +347,7 @@ def maker_of(rule: str, way: str) -> Maker:
     return asked if topic is None else lambda moment, rng: asked_of(moment, rng, topic)
 
 
-def offered(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+def offered(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Yield every question that a moment offers, each with its way of asking."""
     for maker in MAKERS:
         yield from maker(moment, rng)

@@ -19,7 +19,7 @@ from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_
 from cattools.games import game
 from cattools.lessons.practice.distractors import some
-from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, Moment, maker_of
+from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, PositionContext, maker_of
 from cattools.lessons.practice.question import JUDGE, Question
 
 FILE = "practice_positions.json"
@@ -31,7 +31,7 @@ USUAL, ENOUGH = 0.75, 20  # share of questions with the default options, if ther
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class GameSegment:
     """A position and the actions played after it, in notation."""
 
     options: str
@@ -46,12 +46,12 @@ class Stretch:
         return tuple(states)
 
 
-def moments(states: Sequence[AnyState]) -> Iterator[tuple[int, Moment]]:
+def moments(states: Sequence[AnyState]) -> Iterator[tuple[int, PositionContext]]:
     """Yield the moments of a stretch at which a question can be asked, each with its index."""
     for n, state in enumerate(states):
         if state.to_move != CHANCE:
             around = (*states[max(0, n - BEFORE) : n], *states[n + 1 : n + 1 + AFTER])
-            yield n, Moment(state, around)
+            yield n, PositionContext(state, around)
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Pool:
     """A game's positions; `asked` maps each rule and way of asking to (stretch, step) pairs where it can be asked."""
 
     game: str
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[GameSegment, ...]
     asked: Mapping[tuple[str, str], tuple[tuple[int, int], ...]]
     version: str = ""
 
@@ -135,7 +135,7 @@ def base(way: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def _moments(game_id: str, stretch: Stretch) -> Mapping[int, Moment]:
+def _moments(game_id: str, stretch: GameSegment) -> Mapping[int, PositionContext]:
     return dict(moments(stretch.states(game(game_id))))
 
 
@@ -175,15 +175,15 @@ def pool(game_id: str) -> Pool:
     return Pool(game_id, tuple(stretches), asked, f"{crc32(read(name).encode()):08x}")
 
 
-def _stretch(record: Any, options: list[str], name: str) -> Stretch:
+def _stretch(record: Any, options: list[str], name: str) -> GameSegment:
     try:
         number, position, actions = record
-        return Stretch(options[number], position, tuple(actions.split(BETWEEN)) if actions else ())
+        return GameSegment(options[number], position, tuple(actions.split(BETWEEN)) if actions else ())
     except (TypeError, ValueError, IndexError, AttributeError):
         raise DataError(f"{name}: expected options, a position and actions, found {shorten(record)}") from None
 
 
-def _places(numbers: Any, stretches: Sequence[Stretch], name: str) -> Iterator[tuple[int, int]]:
+def _places(numbers: Any, stretches: Sequence[GameSegment], name: str) -> Iterator[tuple[int, int]]:
     """Yield where a rule can be asked about, from increasing numbers that are stored as differences."""
     at, steps = 0, [(n, step) for n, one in enumerate(stretches) for step in range(len(one.actions) + 1)]
     for number in numbers:

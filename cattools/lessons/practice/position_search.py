@@ -22,8 +22,8 @@ from cattools.games import game
 from cattools.lessons.practice.blind_guessing import MOST, unguessed
 from cattools.lessons.practice.config import topics
 from cattools.lessons.practice.distractors import some
-from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, Moment, offered
-from cattools.lessons.practice.position_pool import Pool, Stretch, is_fair, moments
+from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, PositionContext, offered
+from cattools.lessons.practice.position_pool import GameSegment, Pool, is_fair, moments
 
 Key = tuple[str, str]  # a rule and a way of asking about it
 STEPS = 4  # positions per stretch
@@ -122,7 +122,7 @@ class Search:
         ways = (False, True) if self.crowded else (False,)
         self.sources = [(options, crowded) for options in self.options for crowded in ways]
         self.gain = [1.0] * len(self.sources)
-        self.stretches: list[Stretch] = []
+        self.stretches: list[GameSegment] = []
         self.asked = defaultdict[Key, list[tuple[int, int]]](list)
         self.places = defaultdict[str, set[tuple[int, int]]](set)  # by rule
         self.usual_ones = Counter[Key]()  # positions of games with the default options
@@ -170,7 +170,7 @@ class Search:
         here = self._asked_in([state for state, _ in part])
         if any(self._is_lacking(key, usual=options == self.usual) for key in here):
             actions = tuple(str(action) for _, action in part[:-1])
-            self._take(Stretch(options, str(part[0][0]), actions), here)
+            self._take(GameSegment(options, str(part[0][0]), actions), here)
 
     def _asked_in(self, states: Sequence[AnyState]) -> Mapping[Key, Sequence[int]]:
         """Return what can be asked in some positions of one game, each with its steps."""
@@ -180,7 +180,7 @@ class Search:
                 here[key].append(step)
         return here
 
-    def _take(self, stretch: Stretch, here: Mapping[Key, Sequence[int]]) -> None:
+    def _take(self, stretch: GameSegment, here: Mapping[Key, Sequence[int]]) -> None:
         number = len(self.stretches)
         self.stretches.append(stretch)
         for key, steps in here.items():
@@ -192,7 +192,7 @@ class Search:
         lacks = len(self.asked[key]) < WANTED_EACH or len(self.places[key[0]]) < WANTED
         return lacks or (usual and self.usual_ones[key] < WANTED_EACH)
 
-    def _keys(self, moment: Moment) -> list[Key]:
+    def _keys(self, moment: PositionContext) -> list[Key]:
         found = dict[Key, None]()
         reasons, without = topics(self.game.id).reasons, topics(self.game.id).without
         for way, question in islice(offered(moment, self.rng), 400):

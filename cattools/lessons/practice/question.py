@@ -18,7 +18,7 @@ from cattools.games import game
 from cattools.lessons.answer_check import LEGAL
 from cattools.lessons.answer_check import answer as areas_of
 from cattools.lessons.area_queries import ASKS
-from cattools.lessons.example import Asked, Example, ExampleKind
+from cattools.lessons.example import Example, ExampleKind, GoalQuery
 from cattools.lessons.practice import distractors
 from cattools.lessons.practice.config import NEXT, WINNER, called, topics, value
 
@@ -121,7 +121,7 @@ class Question:
             position=self.position,
             options=self.options,
             solution=tuple(sorted(self.answer(state))),
-            ask=Asked(self.ask, tuple(map(value, self.about))) if self.form is Form.FIND else None,
+            ask=GoalQuery(self.ask, tuple(map(value, self.about))) if self.form is Form.FIND else None,
             action=self.about[0] if judge else "",
             choices=self.rules_offered(state) if judge else (),
             marked=self.marked(state),
@@ -154,7 +154,7 @@ class Question:
             return frozenset(seats[n].id for n in state.winners())
         if self.ask == NEXT:
             return frozenset(seat.id for seat in self._next(state))
-        asked = Asked(self.ask, tuple(map(value, self.about)))
+        asked = GoalQuery(self.ask, tuple(map(value, self.about)))
         return areas_of(Example("", self.game, ExampleKind.FIND, (), "", ask=asked), state)
 
     def _next(self, state: AnyState) -> list[Seat]:

@@ -5,7 +5,7 @@ interface Catlive {
   live: number;
   errors: string[];
   marks: { [name: string]: number };
-  /** Messages from the kernel before a `KernelLine` listens. */
+  /** Messages from the kernel before a `KernelConnection` listens. */
   early: FromKernel[];
   worker?: Worker;
   manager?: import("./widgets/manager.mjs").Manager;
@@ -23,7 +23,7 @@ interface Catlive {
   /** Let the current page's pictures use precomputed answers; resolves when the visible ones respond. */
   answer(): Promise<void>;
   /** Fetch the precomputed answers of the first board of a page that is shown or likely to be shown soon. */
-  foresee(root: ParentNode): void;
+  prefetch(root: ParentNode): void;
   /** Resolves when the boards are live, or when it is clear that none will be. */
   settled: Promise<void>;
   /** Record that the kernel has ended, with the reason. */

@@ -19,7 +19,7 @@ from cattools.site.pipeline import cache_busting, subprocesses
 from cattools.site.pipeline.cache_busting import LIVE
 from cattools.site.pipeline.executables import CHROMIUM
 from cattools.site.pipeline.frontend_bundle import PACKAGE, PARTS, SERVICE_WORKER, SITE, Bundle, package_sources
-from cattools.site.pipeline.incremental import Steps, files_below, fingerprint
+from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
 from cattools.site.pipeline.node import FRONTEND
 from cattools.site.pipeline.service_worker import NAME, make_offline
 from cattools.site.precomputed import files as precomputed_files
@@ -67,7 +67,7 @@ def build(
     html = work / "html"
     if out is not None:
         _check_out(out, work)
-    steps = Steps(work / "site" / "steps.json", quiet=quiet)
+    steps = BuildSteps(work / "site" / "steps.json", quiet=quiet)
     live = work / "site" / "live"
     bundle = Bundle(work / "site", live)
     bundle.make_front_end(steps)
@@ -101,7 +101,7 @@ def _check_out(out: Path, work: Path) -> None:
         raise BuildError(f"--out needs a folder, found the file {out}")
 
 
-def _book(steps: Steps, root: Path, html: Path, address: str) -> None:
+def _book(steps: BuildSteps, root: Path, html: Path, address: str) -> None:
     pages = [root / name for name in _BOOK_FILES] + files_below(root / "book")
     makers = [
         *(file for part in _PAGE_MAKERS for file in files_below(SITE / part)),
@@ -127,7 +127,7 @@ def _papers() -> list[Path]:
     return [*files_below(SITE / "printable"), *sorted((PACKAGE / "games").glob(f"*/data/{FILE}"))]
 
 
-def _sheets(steps: Steps, folder: Path) -> None:
+def _sheets(steps: BuildSteps, folder: Path) -> None:
     """Write the reference sheets as PDF if this machine has a Chromium; their pages can be printed anyway."""
     if CHROMIUM.find() is None:
         shutil.rmtree(folder, ignore_errors=True)
@@ -142,7 +142,7 @@ def _sheets(steps: Steps, folder: Path) -> None:
         write(folder)
 
 
-def _pictures(steps: Steps, folder: Path, address: str) -> None:
+def _pictures(steps: BuildSteps, folder: Path, address: str) -> None:
     """Write the example images, and the cards if the book has a base URL and this machine has a Chromium."""
     cards = bool(address) and CHROMIUM.find() is not None
     made_from = fingerprint(*package_sources(), Path(example_images.__file__), f"cards: {cards}")
@@ -153,7 +153,7 @@ def _pictures(steps: Steps, folder: Path, address: str) -> None:
         example_images.write(folder, cards=cards)
 
 
-def _records(steps: Steps, folder: Path, *, wanted: bool) -> None:
+def _records(steps: BuildSteps, folder: Path, *, wanted: bool) -> None:
     """Precompute the answers of the games whose code has changed; if not `wanted`, delete outdated answers instead."""
     of_game = {game: PACKAGE / "games" / game for game in GAMES}
     sources = [*package_sources(), *files_below(SITE / "precomputed")]
@@ -174,7 +174,7 @@ def _records(steps: Steps, folder: Path, *, wanted: bool) -> None:
             steps.remember(f"records {game}", made_from[game])
 
 
-def _jupyter_book(steps: Steps, root: Path, html: Path, address: str) -> None:
+def _jupyter_book(steps: BuildSteps, root: Path, html: Path, address: str) -> None:
     log = html.parent / "site" / "book.log"
     env = {
         **os.environ,

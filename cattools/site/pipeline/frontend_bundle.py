@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import node
-from cattools.site.pipeline.incremental import Steps, files_below, fingerprint
+from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
 from cattools.site.pipeline.node import FRONTEND
 from cattools.site.printable.reference_sheet import FILE
 from cattools.site.sphinx.licences_page import BUNDLED
@@ -103,7 +103,7 @@ class Bundle:
         self.stamp = fingerprint(self._front, self._kernel)
         """The build stamp, which changes whenever one of the files does."""
 
-    def make_front_end(self, steps: Steps) -> None:
+    def make_front_end(self, steps: BuildSteps) -> None:
         """Build the front end's files that are out of date according to `steps`.
 
         Raises `BuildError` if a tool fails or is missing.
@@ -119,7 +119,7 @@ class Bundle:
         else:
             steps.kept("The front end")
 
-    def make_kernel(self, steps: Steps) -> None:
+    def make_kernel(self, steps: BuildSteps) -> None:
         """Build the kernel's files that are out of date; needs the packages that `make_front_end` installs.
 
         Raises `BuildError` if a tool fails or is missing.

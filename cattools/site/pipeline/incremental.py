@@ -45,7 +45,7 @@ def fingerprint(*parts: Path | str) -> str:
     return total.hexdigest()[:16]
 
 
-class Steps:
+class BuildSteps:
     """The steps of a build, whose fingerprints are stored in a file between builds."""
 
     def __init__(self, memory: Path, *, quiet: bool = False) -> None:
@@ -86,7 +86,7 @@ class Steps:
         self._say(f" {time.perf_counter() - began:.1f} s")
 
     @contextmanager
-    def meanwhile(self, others: Callable[[Steps], None]) -> Iterator[None]:
+    def meanwhile(self, others: Callable[[BuildSteps], None]) -> Iterator[None]:
         """Run other steps concurrently; their output is printed after that of these steps."""
         side = copy(self)
         side._side = said = list[str]()  # noqa: SLF001 - an instance of the same class

@@ -11,13 +11,13 @@ from cattools.core.rules import Rule
 from cattools.lessons.answer_check import against
 from cattools.lessons.answer_check import answer as answer_of
 from cattools.lessons.practice.explanations import MOST_TOLD, why
-from cattools.site.precomputed.fake_display import Moment, Recordable, Screen, answer, copied, question_of
+from cattools.site.precomputed.fake_display import Explorable, FakeDisplay, PendingState, answer, copied, question_of
 from cattools.site.precomputed.model import Event as Happening
 from cattools.site.precomputed.model import Look, Question, Reason, Sign, SignsError, Verdict
 from cattools.widgets import markup
 from cattools.widgets.game_session import Step
 from cattools.widgets.markup import MessageKind
-from cattools.widgets.modes.examples.base import EVENTS, Lesson
+from cattools.widgets.modes.examples.base import EVENTS, ExampleMode
 from cattools.widgets.modes.examples.find import REASONS, FindAreas
 from cattools.widgets.modes.practice.question import MISSED, AreasQuiz
 
@@ -26,14 +26,14 @@ GAP = "\0"
 CHECK = Happening("tool", "check")
 
 
-class Questioner:
+class AreaExplorer:
     """Explores a board that asks for areas by choosing each area alone; `start` is the look at the start."""
 
-    def __init__(self, screen: Screen, start: Look, moment: Moment, asked: FindAreas) -> None:
+    def __init__(self, screen: FakeDisplay, start: Look, moment: PendingState, asked: FindAreas) -> None:
         self.screen, self.start, self.moment, self.asked = screen, start, moment, asked
         self.right = answer_of(asked.example, asked.state)
 
-    def chosen(self, areas: Iterable[str], *events: Happening) -> Recordable:
+    def chosen(self, areas: Iterable[str], *events: Happening) -> Explorable:
         """Return the mode after choosing some areas and then performing `events`."""
         moment = self.moment
         mode = copied(moment.mode)
@@ -111,7 +111,7 @@ class Questioner:
         before = _around(text(MISSED), GAP)
         return Verdict(before, reasons, brings, MOST_TOLD, [_words([one]) for one in said], (plain, []), then, links)
 
-    def answers(self) -> Iterator[tuple[Happening, Recordable]]:
+    def answers(self) -> Iterator[tuple[Happening, Explorable]]:
         """Yield each event that leads to another state, and the mode after it: for any areas and for the right ones."""
         one = [next(iter(self.start.names))]
         ways: dict[str, tuple[Iterable[str], *tuple[Happening, ...]]] = {
@@ -126,7 +126,7 @@ class Questioner:
             yield Happening(name), self.chosen(*way)
 
 
-def _events(asked: Lesson) -> list[Event]:
+def _events(asked: ExampleMode) -> list[Event]:
     """Return the events reported of what was played to show the answer."""
     steps = [
         Step(node.parent.state, node.action, node.parent.state.events(node.action), node.state)

@@ -12,9 +12,19 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from cattools.lessons.example import example
-from cattools.site.precomputed.explorer import Recorder
-from cattools.site.precomputed.fake_display import Recordable
-from cattools.site.precomputed.model import Look, Over, Pictures, Question, Reason, Record, SignsError, State, Verdict
+from cattools.site.precomputed.explorer import Explorer
+from cattools.site.precomputed.fake_display import Explorable
+from cattools.site.precomputed.model import (
+    AnswerTree,
+    Look,
+    Over,
+    Pictures,
+    Question,
+    Reason,
+    SignsError,
+    State,
+    Verdict,
+)
 from cattools.widgets import lesson
 from cattools.widgets.modes.practice.practice import PRACTICE, Practice
 from cattools.widgets.protocol import Names
@@ -46,7 +56,7 @@ class _Table:
 class _Writer:
     """Encodes the precomputed answers of one board."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: AnswerTree) -> None:
         self.record, self.start = record, record.start
         self.icons, self.texts, self.shapes, self.pictures, self.looks = (_Table() for _ in range(5))
         self.where = {part: _places(shapes) for part, shapes in self.start.pictures.items()}
@@ -176,7 +186,7 @@ def _run(base: Sequence[str], shapes: Sequence[str], begin: int, at: int) -> int
     return length
 
 
-def written(record: Record) -> str:
+def written(record: AnswerTree) -> str:
     """Return a board's precomputed answers as the text of their file."""
     writer = _Writer(record)
     states = [writer.state(state) for state in record.states]
@@ -196,7 +206,7 @@ def written(record: Record) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def mode_of(name: str) -> Recordable:
+def mode_of(name: str) -> Explorable:
     """Return the mode whose answers a file name stands for: a live example's, or a game's practice."""
     kind, _, game = name.partition(".")
     return Practice(game) if f"{kind}." == PRACTICE else lesson(example(name))
@@ -205,6 +215,6 @@ def mode_of(name: str) -> Recordable:
 def record_of(name: str) -> str:
     """Return the text of a board's file; "" if its marks cannot be composed."""
     try:
-        return written(Recorder(mode_of(name)).record())
+        return written(Explorer(mode_of(name)).record())
     except SignsError:
         return ""

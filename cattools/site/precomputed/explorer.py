@@ -16,13 +16,13 @@ from typing import Any
 from cattools.core.errors import CattoolsError
 from cattools.core.game import AnyGame
 from cattools.lessons.example import ExampleKind
-from cattools.site.precomputed.area_questions import Questioner
-from cattools.site.precomputed.fake_display import Moment, Recordable, Screen, answer, copied, question_of
-from cattools.site.precomputed.model import Event, Look, Over, Record, State
+from cattools.site.precomputed.area_questions import AreaExplorer
+from cattools.site.precomputed.fake_display import Explorable, FakeDisplay, PendingState, answer, copied, question_of
+from cattools.site.precomputed.model import AnswerTree, Event, Look, Over, State
 from cattools.widgets import markup
-from cattools.widgets.modes.examples.base import Lesson
+from cattools.widgets.modes.examples.base import ExampleMode
 from cattools.widgets.modes.examples.find import FindAreas
-from cattools.widgets.modes.practice.question import Quiz
+from cattools.widgets.modes.practice.question import PracticeQuestion
 from cattools.widgets.protocol import LEGAL, Names
 
 STATES = 160  # the most states of a board
@@ -34,11 +34,11 @@ FAR = 3  # events; from this depth on only what is asked for is followed
 BY_HEART = 2048  # cached results of each function of a game
 
 
-class Recorder:
+class Explorer:
     """Explores a board's answers."""
 
-    def __init__(self, mode: Recordable) -> None:
-        self.screen = Screen(mode)
+    def __init__(self, mode: Explorable) -> None:
+        self.screen = FakeDisplay(mode)
         self.screen.refresh()
         start = self.screen.look()
         assert start is not None  # noqa: S101 - it was just shown
@@ -46,10 +46,10 @@ class Recorder:
         self.states = [State()]
         self.known = {_key(mode): 0}
         self.looks: dict[int, Look] = {}
-        self.later: deque[tuple[Moment, Names]] = deque()  # states with presses that probably do nothing
-        self.open = deque([Moment(0, mode, self.screen.scene, self.screen.marks, 0)])
+        self.later: deque[tuple[PendingState, Names]] = deque()  # states with presses that probably do nothing
+        self.open = deque([PendingState(0, mode, self.screen.scene, self.screen.marks, 0)])
 
-    def record(self) -> Record:
+    def record(self) -> AnswerTree:
         """Explore all events, breadth first."""
         mode, question = self.open[0].mode, None
         with _remembering(mode.game):
@@ -60,16 +60,16 @@ class Recorder:
                     self._go_on(self.open.popleft())
                 else:
                     self._follow_later(*self.later.popleft())
-        return Record(self.start, self.states, question)
+        return AnswerTree(self.start, self.states, question)
 
-    def _questioner(self, moment: Moment) -> Questioner | None:
+    def _questioner(self, moment: PendingState) -> AreaExplorer | None:
         """Return the explorer of area questions, if the board now asks for areas."""
         asked = question_of(moment.mode)
         if not isinstance(asked, FindAreas) or asked.done:
             return None
-        return Questioner(self.screen, self.start, moment, asked)
+        return AreaExplorer(self.screen, self.start, moment, asked)
 
-    def _go_on(self, moment: Moment) -> None:
+    def _go_on(self, moment: PendingState) -> None:
         """Explore the events that lead on from a state, and queue the others."""
         state, mode, board = self.states[moment.number], question_of(moment.mode), moment.mode
         with board.here():
@@ -77,7 +77,7 @@ class Recorder:
             buttons = [b.id for b in mode.all_buttons() if b.ready or b.unready is not markup.nothing]
             free = moment.depth == 0 or (moment.depth < PRESSES and _is_under_way(mode))
             next_ = [*asked(mode)]
-        if isinstance(mode, Quiz) and mode.done:  # presses on areas are left to Python
+        if isinstance(mode, PracticeQuestion) and mode.done:  # presses on areas are left to Python
             free, next_ = False, []
         for tool in buttons:
             if self._is_followed(moment, tool):
@@ -98,7 +98,7 @@ class Recorder:
         elif free or _is_at_start(mode):  # such as after a hint
             self.later.append((moment, names))
 
-    def _is_followed(self, moment: Moment, tool: str) -> bool:
+    def _is_followed(self, moment: PendingState, tool: str) -> bool:
         """Return whether to follow a button: near the start any button, later only undo and reset."""
         if question_of(moment.mode).example.kind in BY_BUTTONS or moment.depth < PRESSES:
             return not (self.is_full and tool in LATE)
@@ -109,7 +109,7 @@ class Recorder:
         """Whether the board has reached the maximum number of states."""
         return len(self.states) >= STATES
 
-    def _follow_later(self, moment: Moment, names: Names) -> None:
+    def _follow_later(self, moment: PendingState, names: Names) -> None:
         """Explore a queued state, after all events that lead on."""
         if self.states[moment.number].over is None:
             legal = [area for area, (_, flags) in names.items() if flags & LEGAL]
@@ -117,7 +117,7 @@ class Recorder:
             self._press(moment, legal, names)
         self._press_rest(moment, names)
 
-    def _press_rest(self, moment: Moment, names: Names) -> None:
+    def _press_rest(self, moment: PendingState, names: Names) -> None:
         """Explore the presses that do not lead on, and drop those that do nothing."""
         state = self.states[moment.number]
         self._press(moment, [area for area, (_, flags) in names.items() if not flags & LEGAL], names)
@@ -129,7 +129,7 @@ class Recorder:
             elif press == (moment.number, None):
                 del state.to[Event("press", area)]
 
-    def _press(self, moment: Moment, areas: Iterable[str], names: Names) -> None:
+    def _press(self, moment: PendingState, areas: Iterable[str], names: Names) -> None:
         """Explore presses, and taps if their result differs from a press."""
         to = self.states[moment.number].to
         for area in areas:
@@ -142,12 +142,12 @@ class Recorder:
                 if to.get(tap) == to.get(press):
                     to.pop(tap, None)
 
-    def _try(self, moment: Moment, event: Event) -> None:
+    def _try(self, moment: PendingState, event: Event) -> None:
         """Explore an event: the next state and look."""
         mode = self.answered(moment, event)
         self.note(self.states[moment.number], event, mode, moment.depth + 1)
 
-    def note(self, state: State, event: Event, mode: Recordable, depth: int) -> None:
+    def note(self, state: State, event: Event, mode: Explorable, depth: int) -> None:
         """Store the state that an event has led to, and the look."""
         if self.screen.closed:
             return
@@ -158,7 +158,7 @@ class Recorder:
             if look:
                 self.looks[number] = look
 
-    def _point(self, moment: Moment, areas: Iterable[str] | None) -> None:
+    def _point(self, moment: PendingState, areas: Iterable[str] | None) -> None:
         """Explore hovering over areas, and the marks that it removes for good."""
         state, screen = self.states[moment.number], self.screen
         state.left = self._away(moment, self.answered(moment, Event("over")))
@@ -175,14 +175,14 @@ class Recorder:
                 answer(mode, Event("over"))
                 state.foretold = self._away(moment, mode)
 
-    def _away(self, moment: Moment, mode: Recordable) -> tuple[int, Look] | None:
+    def _away(self, moment: PendingState, mode: Explorable) -> tuple[int, Look] | None:
         """Return the state after the pointer has left, if its marks have changed."""
         screen = self.screen
         if screen.marks == moment.marks:
             return None
         return self.number(mode, moment.depth, always=True), self.start._replace(pictures=screen.pictures())
 
-    def answered(self, moment: Moment, event: Event) -> Recordable:
+    def answered(self, moment: PendingState, event: Event) -> Explorable:
         """Return the mode after an event; the screen holds what the page would receive."""
         mode = copied(moment.mode)
         self.screen.attach(mode, moment.scene, moment.marks)
@@ -190,14 +190,14 @@ class Recorder:
         self.screen.settle()
         return mode
 
-    def number(self, mode: Recordable, depth: int, *, always: bool = False) -> int:
+    def number(self, mode: Explorable, depth: int, *, always: bool = False) -> int:
         """Return the number of the mode's state, a new one if it is unknown; -1 if there are too many."""
         key = _key(mode)
         if key not in self.known:
             if self.is_full and not always:
                 return -1
             self.known[key] = len(self.states)
-            self.open.append(Moment(len(self.states), mode, self.screen.scene, self.screen.marks, depth))
+            self.open.append(PendingState(len(self.states), mode, self.screen.scene, self.screen.marks, depth))
             self.states.append(State())
         return self.known[key]
 
@@ -219,19 +219,19 @@ def _remembering(game: AnyGame) -> Iterator[None]:
             setattr(game, name, function)
 
 
-def _is_under_way(mode: Lesson) -> bool:
+def _is_under_way(mode: ExampleMode) -> bool:
     """Return whether an action is half chosen or the turn is incomplete."""
     begun = mode.timeline.node is not mode.timeline.root
     return bool(mode.chosen) or (begun and mode.state.pending)
 
 
-def _is_at_start(mode: Lesson) -> bool:
+def _is_at_start(mode: ExampleMode) -> bool:
     """Return whether nothing has been pressed, or everything was undone."""
     begun = mode.done or mode.chosen or mode.timeline.node is not mode.timeline.root
     return not begun and mode.example.kind not in BY_BUTTONS
 
 
-def asked(mode: Lesson) -> Iterator[str]:
+def asked(mode: ExampleMode) -> Iterator[str]:
     """Yield the areas to press next for the actions of the solution, or for those that the example expects refused."""
     if not mode.hand.acts:
         return
@@ -252,11 +252,11 @@ def asked(mode: Lesson) -> Iterator[str]:
 # Attributes that are the same in all states or only affect the look; a practice question has its own entries in the
 # key.
 _SAME = {"display", "example", "game", "hand", "heading", "kept", "led", "linked_to", "message", "place", "remembers",
-         "room", "saying", "session", "viewpoint", "_untouched", "by", "foretells", "asked", "told", "lit", "foretold",
-         "inner", "chance", "clock", "begun", "memory", "ahead", "first", "_map"}  # fmt: skip
+         "session", "saying", "context", "perspective", "_untouched", "by", "foretells", "asked", "told", "lit",
+         "foretold", "inner", "chance", "clock", "begun", "memory", "ahead", "first", "_map"}  # fmt: skip
 
 
-def _key(mode: Recordable) -> object:
+def _key(mode: Explorable) -> object:
     """Return a key that identifies a mode's state: everything that its answers depend on."""
     asked = question_of(mode)
     timeline, parts = asked.timeline, [asked, asked.hand, *([] if mode is asked else [mode])]
@@ -268,7 +268,7 @@ def _key(mode: Recordable) -> object:
     ]
     back = [timeline.node, *timeline._redo]  # noqa: SLF001 - part of the state
     lines = tuple(tuple(str(node.action) for node in timeline.line_to(end)) for end in back)
-    return lines, hash(asked.room.dealer.drawn), tuple(sorted(own))
+    return lines, hash(asked.session.dealer.drawn), tuple(sorted(own))
 
 
 def _plain(value: Any) -> object:

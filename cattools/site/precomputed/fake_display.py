@@ -14,14 +14,14 @@ from cattools.render import draw_list, svg
 from cattools.render.animation import Motion
 from cattools.site.precomputed.model import Event, Look
 from cattools.widgets import markup
-from cattools.widgets.modes.examples.base import Lesson
+from cattools.widgets.modes.examples.base import ExampleMode
 from cattools.widgets.modes.practice.practice import Practice
 from cattools.widgets.protocol import Hint, Names, Remember, ToPage
 
-Recordable: TypeAlias = Lesson | Practice
+Explorable: TypeAlias = ExampleMode | Practice
 
 
-def question_of(mode: Recordable) -> Lesson:
+def question_of(mode: Explorable) -> ExampleMode:
     """Return the mode itself, or the question that practice shows."""
     return mode.inner if isinstance(mode, Practice) else mode
 
@@ -31,7 +31,7 @@ def _drawn(shape: Shape) -> str:
     return svg.shape(shape, "")
 
 
-class Screen:
+class FakeDisplay:
     """The display of a mode: collects what the page would receive after one event.
 
     `closed` is set if that includes something that cannot be precomputed.
@@ -39,14 +39,14 @@ class Screen:
 
     is_seen = moves = False
 
-    def __init__(self, mode: Recordable) -> None:
+    def __init__(self, mode: Explorable) -> None:
         self.parts: dict[int, tuple[Part, dict[tuple[Mark, ...], tuple[str, ...]]]] = {}
         self.start = self.scene = mode.scene()
         with mode.here():  # unchanged while the board keeps its layout
             self.sample = markup.sample(mode.sample() or next(iter(self.scene.areas), ""))
         self.attach(mode, self.scene, tuple(mode.marks()))
 
-    def attach(self, mode: Recordable, scene: Scene, marks: Sequence[Mark]) -> None:
+    def attach(self, mode: Explorable, scene: Scene, marks: Sequence[Mark]) -> None:
         """Show a mode with its scene and marks, and clear what was collected."""
         self.mode, self.scene, self.marks = mode, scene, tuple(marks)
         mode.display = self
@@ -63,11 +63,11 @@ class Screen:
         self.told, self.hint = True, ""
         self.closed |= bool(pause) and not isinstance(self.mode, Practice)
 
-    def retell(self) -> None:
+    def update_text(self) -> None:
         """Note that words have changed without an event, which cannot be precomputed."""
         self.closed = True
 
-    rebuild = retell
+    rerender = update_text
 
     def prepare(self, scene: Scene, names: Names) -> None:
         """Do nothing: no page is waiting."""
@@ -137,7 +137,7 @@ def drawn(part: Part, marks: Iterable[Mark]) -> tuple[str, ...]:
     return tuple(map(_drawn, draw_list.of_part(part, marks)))
 
 
-def answer(mode: Recordable, event: Event) -> None:
+def answer(mode: Explorable, event: Event) -> None:
     """Pass an event to a mode as its board does."""
     with mode.here():
         try:
@@ -156,22 +156,22 @@ def answer(mode: Recordable, event: Event) -> None:
             mode.complain(error)
 
 
-class Moment(NamedTuple):
+class PendingState(NamedTuple):
     """A state still to be explored: its mode, scene and marks, and the number of events that led to it."""
 
     number: int
-    mode: Recordable
+    mode: Explorable
     scene: Scene
     marks: tuple[Mark, ...]
     depth: int
 
 
-def copied(mode: Recordable) -> Recordable:
+def copied(mode: Explorable) -> Explorable:
     """Return an independent copy of a mode."""
     asked = question_of(mode)
     # Shared, not copied: no bot plays here, and no game is saved.
-    shared: list[object] = [mode.session, mode.display, mode.game, mode.kept]
-    shared += [asked.example, asked.room.rng, asked.kept, asked._untouched]  # noqa: SLF001
+    shared: list[object] = [mode.context, mode.display, mode.game, mode.kept]
+    shared += [asked.example, asked.session.rng, asked.kept, asked._untouched]  # noqa: SLF001
     if isinstance(mode, Practice):
         shared.append(mode.chance)
     return copy.deepcopy(mode, {id(one): one for one in shared})

@@ -54,7 +54,7 @@ class State:
     unknown: set[str] = field(default_factory=set)
 
 
-class Record(NamedTuple):
+class AnswerTree(NamedTuple):
     """A board's precomputed answers: its look at the start, and its states, the first of which is the start.
 
     `question` holds what all states of a board that asks for areas share.

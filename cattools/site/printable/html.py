@@ -13,7 +13,7 @@ from pathlib import Path
 from cattools.core.errors import OptionError
 from cattools.core.messages import N_, text
 from cattools.site.printable.diagrams import drawing
-from cattools.site.printable.reference_sheet import SIDES, Block, Line, Paper, Picture, paper
+from cattools.site.printable.reference_sheet import SIDES, Block, Line, Picture, ReferenceSheet, paper
 
 STYLE = Path(__file__).with_name("print.css")
 HEADED = ("steps", "says")  # kinds of lines in which a rule has its title
@@ -50,7 +50,7 @@ def style() -> str:
 class Printed:
     """A game's reference sheet and score pad, displayed by a notebook."""
 
-    paper: Paper
+    paper: ReferenceSheet
 
     def __repr__(self) -> str:
         return str(text(N_("The sheet of {title}, to print."), title=self.paper.game.title))
@@ -70,7 +70,7 @@ class Printed:
 class SetUp:
     """A game's set-up as diagrams from the reference sheet, displayed by a notebook."""
 
-    paper: Paper
+    paper: ReferenceSheet
 
     def __repr__(self) -> str:
         return " ".join(laid.alt for laid in self.paper.laid)
@@ -100,7 +100,7 @@ def sheet(game_id: str) -> Printed:
     return Printed(paper(game_id))
 
 
-def sheet_pages(found: Paper) -> str:
+def sheet_pages(found: ReferenceSheet) -> str:
     """Return both sides of a reference sheet."""
     return "".join(_side(found, side) for side in SIDES)
 
@@ -114,7 +114,7 @@ def document(body: str, title: str, size: str) -> str:
     )
 
 
-def _side(found: Paper, side: str) -> str:
+def _side(found: ReferenceSheet, side: str) -> str:
     blocks = [block for block in found.blocks if block.side == side]
     rows = []
     for wide, group in groupby(blocks, key=lambda block: block.wide):
@@ -129,7 +129,7 @@ def _side(found: Paper, side: str) -> str:
     )
 
 
-def _block(found: Paper, block: Block) -> str:
+def _block(found: ReferenceSheet, block: Block) -> str:
     said = [
         f"<p>{marked(block.text)}</p>" if block.text else "",
         _table(block.table),
@@ -141,12 +141,12 @@ def _block(found: Paper, block: Block) -> str:
     return f'<section class="cat-block"><h3>{marked(block.title)}</h3>{inner}</section>'
 
 
-def _pictures(found: Paper, block: Block) -> str:
+def _pictures(found: ReferenceSheet, block: Block) -> str:
     figures = "".join(_figure(found, picture) for picture in block.pictures)
     return f'<div class="cat-pictures">{figures}</div>' if figures else ""
 
 
-def _figure(found: Paper, picture: Picture) -> str:
+def _figure(found: ReferenceSheet, picture: Picture) -> str:
     line = picture.caption
     words = " ".join(filter(None, (_head(line) if line.head else "", _said(line))))
     under = f"<figcaption>{words}</figcaption>" if words else ""
@@ -194,7 +194,7 @@ def _columns(columns: int) -> str:
 # --- score pads --------------------------------------------------------------------------------------------------
 
 
-def pad_page(found: Paper, names: Sequence[str] = (), *, inputs: bool = False) -> str:
+def pad_page(found: ReferenceSheet, names: Sequence[str] = (), *, inputs: bool = False) -> str:
     """Return a score pad with the given names; with `inputs` the reader can type the names.
 
     Raises `OptionError` if there are more names than columns.

@@ -103,7 +103,7 @@ class Pad:
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class ReferenceSheet:
     """A game's printed pages: the sheet's blocks, the rules left to the book, the set-up diagrams, the score pad."""
 
     game: AnyGame
@@ -189,7 +189,7 @@ PAD_KEYS: Mapping[str, Key] = {
 
 
 @cache
-def paper(game_id: str) -> Paper:
+def paper(game_id: str) -> ReferenceSheet:
     """Return the content of a game's sheet. Raises `OptionError`, and `DataError` naming file, record and key."""
     played = game(game_id)
     name = f"games/{played.id}/data/{FILE}"
@@ -205,7 +205,7 @@ def paper(game_id: str) -> Paper:
     blocks = tuple(_block(record, played, drawn, name) for record in tables(file, "block", name))
     pad = take(file, "pad", dict, name)
     _only(pad, PAD_KEYS, f"{name}, pad")
-    return Paper(
+    return ReferenceSheet(
         played,
         str(Text(told["aim"])),
         str(Text(told["players"])),

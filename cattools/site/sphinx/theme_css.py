@@ -193,7 +193,7 @@ def _part(one: _Rule | Declaration, asked: set[str]) -> str:
     if isinstance(one, _Rule):
         return "".join(_written([one], asked))
     if one.type != "declaration":
-        raise BuildError(f"a style sheet of the theme has a rule in a rule, which is not foreseen: {one.serialize()}")
+        raise BuildError(f"a style sheet of the theme has a rule in a rule, which is not supported: {one.serialize()}")
     if one.name.startswith("--") and one.name not in asked:
         return ""
     value = serialize(one.value).strip()

@@ -10,14 +10,14 @@ from cattools.core.rules import Rule
 from cattools.core.timeline import Timeline
 from cattools.widgets.markup import MessageKind
 from cattools.widgets.mode import Mode
-from cattools.widgets.modes.practice.question import Quiz
+from cattools.widgets.modes.practice.question import PracticeQuestion
 from cattools.widgets.protocol import Names, ToPage
 
 
-class Around(Mode):
+class DelegatingMode(Mode):
     """A mode that shows another one, `inner`: the current question."""
 
-    inner: Quiz
+    inner: PracticeQuestion
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -49,15 +49,15 @@ class Around(Mode):
         """Whether motions are shown."""
         return self.display is not None and self.display.moves
 
-    def retell(self) -> None:
+    def update_text(self) -> None:
         """Update names and slots only."""
         if self.display is not None:
-            self.display.retell()
+            self.display.update_text()
 
-    def rebuild(self) -> None:
+    def rerender(self) -> None:
         """Rebuild the whole board."""
         if self.display is not None:
-            self.display.rebuild()
+            self.display.rerender()
 
     def prepare(self, scene: Scene, names: Names) -> None:
         """Prepare the next scene."""

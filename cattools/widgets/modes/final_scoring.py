@@ -10,20 +10,20 @@ from cattools.core.messages import N_, integer, text
 from cattools.core.score import Line
 from cattools.core.timeline import Node
 from cattools.widgets import score_table
-from cattools.widgets.game_session import Room, Step
+from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.modes.game_review import Followed
-from cattools.widgets.perspective import Device
+from cattools.widgets.modes.game_review import ReviewableGame
+from cattools.widgets.perspective import SharedDeviceView
 
 
-class Ended(Followed):
+class FinalScoring(ReviewableGame):
     """A game whose final score is counted line by line; until all lines are counted, nothing reveals the winner."""
 
-    def __init__(self, room: Room, device: Device) -> None:
+    def __init__(self, session: GameSession, device: SharedDeviceView) -> None:
         self._counted: tuple[Node, int] | None = None  # the end node being counted, and the number of lines so far
         self._score: tuple[Node, tuple[Line, ...]] | None = None
-        super().__init__(room, device)
+        super().__init__(session, device)
 
     # --- progress of the count -----------------------------------------------------------------------------------
 
@@ -132,7 +132,7 @@ class Ended(Followed):
             return
         self._counted = self.timeline.node, 0
         how = str(self.state.status())
-        told = [one for one in self.told_of(steps)[0] if str(one) != how]
+        told = [one for one in self.describe_steps(steps)[0] if str(one) != how]
         asked = text(N_("The game is over. “Next line” counts it line by line, “Result” tells who wins."))
         self.say(MessageKind.INFO, [*told, asked], self.ended_by())
 
@@ -154,4 +154,4 @@ class Ended(Followed):
     @property
     def players(self) -> list[str]:
         """The player of each seat."""
-        return self.room.players
+        return self.session.players

@@ -24,12 +24,12 @@ from cattools.core.timeline import Timeline
 from cattools.core.turn_notation import read_turn
 from cattools.render import animation, svg
 from cattools.widgets import markup
-from cattools.widgets.game_session import Room, Step
+from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el
 from cattools.widgets.markup import Button, MessageKind, Quiet
 from cattools.widgets.mode import HERE, RESUMED, Mode, sentence, table_link
-from cattools.widgets.perspective import BothSides
-from cattools.widgets.player_input import Chosen, Foretold, Hand, Idle, Outcome, Played, Refused
+from cattools.widgets.perspective import HotSeatView
+from cattools.widgets.player_input import Chosen, NoEffect, Outcome, Played, PlayerInput, Previewed, Refused
 from cattools.widgets.protocol import CHOSEN, LEGAL, Hint, Names
 
 TURN = N_("{who} to move")
@@ -38,44 +38,46 @@ SHOWN = 4  # reasons of a refusal, or actions of an area, listed at most
 LINKED_FIRST = (EventKind.LEAVE, EventKind.REACT, EventKind.NEWS)
 
 
-class Free(Mode):
+class FreePlay(Mode):
     """A hand on a game session, and the texts about what it does."""
 
     foretells = True  # whether previews are shown, if the game has them
 
-    def __init__(self, room: Room | AnyState, title: str = "", viewpoint: BothSides | None = None) -> None:
-        self.room = room if isinstance(room, Room) else Room(Timeline(room), Dealer(0))
-        self.viewpoint = viewpoint or BothSides(self.room)
-        self.hand = Hand(self.room, self.viewpoint, self.follow, foretells=self.foretells)
+    def __init__(
+        self, session: GameSession | AnyState, title: str = "", perspective: HotSeatView | None = None
+    ) -> None:
+        self.session = session if isinstance(session, GameSession) else GameSession(Timeline(session), Dealer(0))
+        self.perspective = perspective or HotSeatView(self.session)
+        self.hand = PlayerInput(self.session, self.perspective, self.follow, foretells=self.foretells)
         super().__init__(title or str(text(self.game.title)))
-        self.room.followers.append(self.follow)
+        self.session.followers.append(self.follow)
         with self.here():
             self.say(MessageKind.INFO, self.resting())
 
     @property
     def state(self) -> AnyState:
         """The current position."""
-        return self.room.state
+        return self.session.state
 
     @property
     def shown(self) -> AnyState:
         """The position that is shown: an earlier one while the reader looks back."""
-        return self.viewpoint.state
+        return self.perspective.state
 
     @property
     def game(self) -> AnyGame:
         """The game being played."""
-        return self.room.game
+        return self.session.game
 
     @property
     def timeline(self) -> Timeline:
         """The game's states in order."""
-        return self.room.timeline
+        return self.session.timeline
 
     @contextmanager
     def here(self) -> Iterator[None]:
         """Bind everything created or worded within to the board's page, its language and the players' names."""
-        with super().here(), naming(self.room.called):
+        with super().here(), naming(self.session.called):
             yield
 
     # --- what is shown -------------------------------------------------------------------------------------------
@@ -117,7 +119,7 @@ class Free(Mode):
         """Return the buttons below the board."""
         return [
             *self.actions(),
-            Button("undo", str(text(N_("Undo"))), self.undo, self.viewpoint.undo_to is not None),
+            Button("undo", str(text(N_("Undo"))), self.undo, self.perspective.undo_to is not None),
             Button("redo", str(text(N_("Redo"))), self.redo, self.can_redo),
             Button("reset", str(text(N_("Reset"))), self.reset, self.can_reset),
         ]
@@ -125,12 +127,12 @@ class Free(Mode):
     @property
     def can_reset(self) -> bool:
         """Whether the game can be reset."""
-        return self.viewpoint.takes_back and self.timeline.node is not self.timeline.root
+        return self.perspective.takes_back and self.timeline.node is not self.timeline.root
 
     @property
     def can_redo(self) -> bool:
         """Whether an undone action can be redone."""
-        return self.viewpoint.takes_back and self.timeline.can_redo
+        return self.perspective.takes_back and self.timeline.can_redo
 
     def actions(self) -> list[Button]:
         """Return a button for each legal action that has no area on the board."""
@@ -146,7 +148,7 @@ class Free(Mode):
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels."""
-        return self.game.panels(self.shown.view(self.viewpoint.seat))
+        return self.game.panels(self.shown.view(self.perspective.seat))
 
     def framed(self) -> int | None:
         """Return the seat whose panel is framed: the one to move."""
@@ -164,7 +166,7 @@ class Free(Mode):
 
     def hint(self) -> Html:
         """Return the element for previews if the game has any and is not over."""
-        return markup.hint() if self.foretells and self.game.foresees and self.state.to_move is not None else Html()
+        return markup.hint() if self.foretells and self.game.previews and self.state.to_move is not None else Html()
 
     def ghost(self) -> Html:
         """Return the chosen piece, which follows the pointer."""
@@ -184,8 +186,8 @@ class Free(Mode):
         if setup is None:
             return []
         draft = setup.read(state)
-        if not self.viewpoint.sees_all:
-            draft = setup.known(draft, self.viewpoint.seat, state.mover)
+        if not self.perspective.sees_all:
+            draft = setup.known(draft, self.perspective.seat, state.mover)
         return [table_link(self.game, setup, draft)]
 
     # --- texts ---------------------------------------------------------------------------------------------------
@@ -245,9 +247,9 @@ class Free(Mode):
             case Chosen(presses=presses):
                 self.chose(presses)
                 self.refresh()
-            case Foretold(area=area, foresight=seen, final=final):
+            case Previewed(area=area, foresight=seen, final=final):
                 self._foretell(area, self.scene().areas[area].name, seen.said, final=final)
-            case Idle():
+            case NoEffect():
                 if not self.hand.acts:
                     self.rest()
 
@@ -269,10 +271,10 @@ class Free(Mode):
 
     def happened(self, steps: Sequence[Step]) -> None:
         """Report what happened, with links to the rules."""
-        said, events = self.told_of(steps)
+        said, events = self.describe_steps(steps)
         self.say(MessageKind.INFO, [*said, *self.closing()], map(self.game.rules.cited, events))
 
-    def told_of(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
+    def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return what to say about steps, and those of their events whose rules are linked."""
         said = {str(event): event for step in steps for event in step.events}  # repeated events are reported once
         return [*said.values()], [event for step in steps for event in linked(step.events)]
@@ -317,7 +319,7 @@ class Free(Mode):
 
     def close(self) -> None:
         """Leave the session."""
-        self.room.followers.remove(self.follow)
+        self.session.followers.remove(self.follow)
 
     def refresh(self, plan: animation.Motion | None = None, pause: float = 0.0) -> None:
         """Update everything; the next tap of a finger shows the preview again."""
@@ -328,7 +330,7 @@ class Free(Mode):
 
     def record(self) -> str:
         """Return the game so far; "" before it has begun, or if others play it as well."""
-        played = self.viewpoint.takes_back and self.timeline.line
+        played = self.perspective.takes_back and self.timeline.line
         return record_of(self.timeline).to_json() if played else ""
 
     @property
@@ -340,7 +342,7 @@ class Free(Mode):
     def resume(self, record: str) -> None:
         """Continue the game in a record. Raises `RecordError`."""
         timeline = read_record(record, {self.game.id: self.game}).replay()
-        self.room.begin(timeline, self.room.players, by=self.follow)
+        self.session.begin(timeline, self.session.players, by=self.follow)
         self.restored(text(RESUMED))
 
     # --- messages from the page ----------------------------------------------------------------------------------
@@ -396,7 +398,7 @@ class Free(Mode):
                 self.answer(MessageKind.REFUSE, refusals[:SHOWN], self.cited(refusals[:SHOWN]))
                 return
         said = self._possible(area, [*onward, *into])
-        self.answer(MessageKind.INFO, [said, *self.hand.foreseen(self.hand.aimed(area)).said])
+        self.answer(MessageKind.INFO, [said, *self.hand.preview_of(self.hand.aimed(area)).said])
 
     def _possible(self, area: str, actions: Sequence[Any]) -> Text:
         """Return a sentence that says what can be done at an area."""
@@ -415,8 +417,8 @@ class Free(Mode):
         """Apply the players' names of the last visit unless they have names already. Raises `OptionError`."""
         if name != "names":
             super().on_remembered(name, value)
-        elif not any(self.room.names):
-            self.room.call(self.names_of(value))
+        elif not any(self.session.names):
+            self.session.call(self.names_of(value))
             self.answer(MessageKind.INFO, self.resting())
 
     def names_of(self, remembered: str) -> list[str]:
@@ -432,17 +434,17 @@ class Free(Mode):
 
     def undo(self) -> None:
         """Undo the last choice."""
-        if self.room.undo(self.viewpoint.undo_to, by=self.follow):
+        if self.session.undo(self.perspective.undo_to, by=self.follow):
             self.restored(text(N_("Taken back.")))
 
     def redo(self) -> None:
         """Redo what was undone."""
-        if self.room.redo(by=self.follow):
+        if self.session.redo(by=self.follow):
             self.restored(text(N_("Played again.")))
 
     def reset(self) -> None:
         """Go back to the start."""
-        self.room.goto(self.timeline.root, by=self.follow)
+        self.session.goto(self.timeline.root, by=self.follow)
         self.restored(text(N_("Back to the start.")))
 
     def restored(self, said: object) -> None:

@@ -14,13 +14,13 @@ from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.timeline import Node, Timeline
 from cattools.render import animation
 from cattools.widgets import forms, markup
-from cattools.widgets.game_session import Room, Step
+from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.modes.free_play import Free, linked
+from cattools.widgets.modes.free_play import FreePlay, linked
 from cattools.widgets.move_list import Move, Turn, moves, turns
-from cattools.widgets.perspective import Device
-from cattools.widgets.player_input import signs
+from cattools.widgets.perspective import SharedDeviceView
+from cattools.widgets.player_input import event_marks
 from cattools.widgets.protocol import MessageError, Unfold
 
 PACES = {  # time a move is shown before the next, as a factor; 0 shows all immediately
@@ -36,22 +36,22 @@ SEEN = N_("That cannot be taken back: since then something hidden has been seen.
 _serial = count(1)
 
 
-class Followed(Free):
+class ReviewableGame(FreePlay):
     """A game on one device: any node can be viewed, and continued from unless a secret has been revealed since."""
 
     remembers: Sequence[str] = ("pace",)
 
-    def __init__(self, room: Room, device: Device) -> None:
+    def __init__(self, session: GameSession, device: SharedDeviceView) -> None:
         self.device = device
         self._signs = f"cat-signs-{next(_serial)}"  # unique, because a page has several boards
-        self._moves: tuple[Node, list[Move]] = (room.timeline.root, [])  # a node and the moves that led to it
+        self._moves: tuple[Node, list[Move]] = (session.timeline.root, [])  # a node and the moves that led to it
         self._rows: dict[Node, Html] = {}  # a cache: the same turns are listed after every press
         self._rows_for: object = None
         self.pace = "normal"
         self.showing: list[Move] = []  # already played, still to be shown
         self.rests = False  # the next one waits until the reader goes on
         self._arrival: tuple[Html, list[Mark]] = Html(), []  # the message and marks to show at the end
-        super().__init__(room, viewpoint=device)
+        super().__init__(session, perspective=device)
 
     # --- moves ---------------------------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ class Followed(Free):
         """Return a move in notation, as it can be typed; "" if it is hidden from the reader."""
         node = move.nodes[0]
         before = node.parent.state if node.parent is not None else node.state
-        hidden = self.game.is_hidden_action(node.action) and move.seat != self.viewpoint.seat_at(before)
+        hidden = self.game.is_hidden_action(node.action) and move.seat != self.perspective.seat_at(before)
         return "" if hidden else str(node.action)
 
     def turns(self) -> list[str]:
@@ -229,11 +229,11 @@ class Followed(Free):
         self._arrival, self.showing = (self.message, self.hand.event_marks), new
         self.on_shown()
 
-    def told_of(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
+    def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return what to say about steps; of many turns, only the reader's own and the last, and who played between."""
-        said, cited = super().told_of(steps)
+        said, cited = super().describe_steps(steps)
         played = turns(moves(self.timeline.line[len(self.timeline.line) - len(steps) :]))
-        own = [turn for turn in played[:1] if turn[0].seat in self.room.humans]
+        own = [turn for turn in played[:1] if turn[0].seat in self.session.humans]
         between = played[len(own) : -1]
         if not between or sum(len(str(one)) for one in said) <= BRIEF:
             return said, cited
@@ -255,7 +255,7 @@ class Followed(Free):
         self.hand.clear()
         self.hand.event_marks = self.signs_of([move])
         self.tell_move(move)
-        own = 0.5 if move.seat in self.room.humans else 1.0  # its player already knows it
+        own = 0.5 if move.seat in self.session.humans else 1.0  # its player already knows it
         stands = STANDS + TOLD * min(len(move.events) - 1, MOST_TOLD)
         pace = PACES[self.pace][1]
         self.rests = pace >= HURRIED and self.game.rests_after(move.end.state)
@@ -267,7 +267,7 @@ class Followed(Free):
         seats = self.game.seats(self.state.options)
         for number, move in enumerate(played, 1):
             colour = f"{seats[move.seat].palette}.rim"
-            marks = [mark for event in move.events for mark in signs(event, colour)]
+            marks = [mark for event in move.events for mark in event_marks(event, colour)]
             if len(played) > 1 and marks:
                 marks[0] = replace(marks[0], order=number)
             found += marks
@@ -383,14 +383,14 @@ class Followed(Free):
 
     def go_on_from(self, node: Node, said: object) -> None:
         """Make another node the present."""
-        self.room.goto(node, by=self.follow)
+        self.session.goto(node, by=self.follow)
         self.device.begin()
         self.restored(said)
         self.go_on()
 
     def go_on(self) -> None:
         """Let the bots play."""
-        if steps := self.room.go_on(by=self.follow):
+        if steps := self.session.go_on(by=self.follow):
             self.tell(self.hand.follow(steps))
 
     def tell_seen(self) -> None:

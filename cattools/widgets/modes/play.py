@@ -18,12 +18,12 @@ from cattools.core.timeline import Node, Timeline
 from cattools.games import GAMES
 from cattools.render.animation import Motion
 from cattools.widgets import forms, markup, page_context
-from cattools.widgets.game_session import Room, Step, seating
+from cattools.widgets.game_session import GameSession, Step, seating
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED
-from cattools.widgets.modes.final_scoring import Ended
-from cattools.widgets.perspective import Device
+from cattools.widgets.modes.final_scoring import FinalScoring
+from cattools.widgets.perspective import SharedDeviceView
 from cattools.widgets.protocol import Begun, Download, Forget, KeptGame, Remember, Veil
 
 TOGETHER = {
@@ -37,7 +37,7 @@ HOLDS = N_("The file holds every hand and, by its seed, all that is still to com
 OFF = (False, 0, "off")  # values of an option that change nothing
 
 
-class Table(Ended):
+class PlayMode(FinalScoring):
     """A game on one device: `players` are "human" or a bot's name per seat; `seed` fixes the deal and the bots."""
 
     reads_address = True
@@ -57,32 +57,32 @@ class Table(Ended):
             seed is None and page_context.current().pictured
         )  # the deal of the static picture, which the page may replace
         dealer = Dealer(PICTURED if self.pictured else seed)
-        room = Room(_dealt(game, chosen, dealer), dealer, players)
-        room.go_on()  # bots before the first human have already moved
+        session = GameSession(_dealt(game, chosen, dealer), dealer, players)
+        session.go_on()  # bots before the first human have already moved
         self.opponent = next((name for name in players if name != HUMAN), OPPONENT)
         self.in_address, self.dealt = False, True
         self.set_up = False  # whether players and options were chosen here
-        super().__init__(room, Device(room))
+        super().__init__(session, SharedDeviceView(session))
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def buttons(self) -> list[Button]:
         """Return undo, redo and the ways to save a game; a veiled board can only be unveiled or start a game."""
-        device, room = self.device, self.room
+        device, session = self.device, self.session
         if self.showing:
             return self.showing_buttons()
         if device.veiled:
             words = text(N_("I am {who}: show my side"), who=self.name_of(device.viewer))
-            show = Button("unveil", str(words), self.unveil, strong=True)
+            show = Button("unveil", str(words), self.reveal_seat, strong=True)
             return [show, *self._offer(), *self.ways_to_begin()]
         if self.looks_back:
             return self.back_buttons()
         if self.walks:
             return [*self.count_buttons(), *self._end_buttons()[2:], Button("save", str(text(N_("Save"))), self.save)]
         go_on = []
-        if not room.humans:
+        if not session.humans:
             go_on = [Button("on", str(text(N_("Bots play on"))), self.go_on)] if self.state.to_move is not None else []
-        elif room.pauses:
+        elif session.pauses:
             go_on = [Button("on", str(text(N_("Go on"))), self.go_on, strong=True)]
         return [
             *self._offer(),
@@ -90,10 +90,10 @@ class Table(Ended):
             *self.count_buttons(),
             *(self._end_buttons() if self.at_end else ()),
             Button("undo", str(text(N_("Undo"))), self.undo, device.undo_to is not None, unready=self.tell_seen),
-            *(go_on if room.humans else ()),
+            *(go_on if session.humans else ()),
             *self.actions(),
             Button("redo", str(text(N_("Redo"))), self.redo, self.can_redo),
-            *(() if room.humans else go_on),
+            *(() if session.humans else go_on),
             Button("save", str(text(N_("Save"))), self.save),
             Button("open", str(text(N_("Load")))),
             Button("share", str(text(N_("Share this position"))), self.share),
@@ -111,11 +111,11 @@ class Table(Ended):
     def has_begun(self) -> bool:
         """Whether a human has moved or, without humans, a bot."""
         movers = [node.parent.state.to_move for node in self.timeline.line if node.parent is not None]
-        return any(seat in (self.room.humans or movers) for seat in movers if seat != CHANCE)
+        return any(seat in (self.session.humans or movers) for seat in movers if seat != CHANCE)
 
     def ways_to_begin(self) -> list[Button]:
         """Return the usual ways to start, before the first move; the form offers all others."""
-        seats, humans = len(self.players), len(self.room.humans)
+        seats, humans = len(self.players), len(self.session.humans)
         if self.has_begun or seats not in TOGETHER:
             return []
         return [
@@ -138,7 +138,9 @@ class Table(Ended):
         return [*super().all_buttons(), *self.kept.buttons()]
 
     def _seating(self, players: Sequence[str]) -> Callable[[], None]:
-        return lambda: self.deal(self.state.options, players, self.room.names, Dealer(begins=self.room.dealer.begins))
+        return lambda: self.deal(
+            self.state.options, players, self.session.names, Dealer(begins=self.session.dealer.begins)
+        )
 
     def sample(self) -> str:
         """Return an action that can be typed now, unless that would reveal something to others."""
@@ -157,8 +159,8 @@ class Table(Ended):
         )
 
     def _form(self) -> Html:
-        room = self.room
-        return forms.new_game(self.state, room.players, room.names, room.dealer.begins)
+        session = self.session
+        return forms.new_game(self.state, session.players, session.names, session.dealer.begins)
 
     def _facts(self) -> Html:
         """Return the options in force, the seed, and links to the interpretations that apply."""
@@ -168,7 +170,7 @@ class Table(Ended):
         ]
         facts: list[object] = [text(N_("Options: {options}."), options=", ".join(on) or text(N_("the usual rules")))]
         if self.dealt:
-            facts += [" ", text(N_("Seed: {seed}."), seed=self.room.dealer.seed)]
+            facts += [" ", text(N_("Seed: {seed}."), seed=self.session.dealer.seed)]
         cited = ((self.game.rules[option.rule], options[name]) for name, option in known.items())
         readings = [rule.detail() for rule, value in cited if rule.ours or (rule.reading and value not in OFF)]
         return join(facts, ((" ", markup.rule_link(rule)) for rule in readings))
@@ -216,9 +218,9 @@ class Table(Ended):
             self.hand.clear()
         super().happened(steps)
 
-    def unveil(self) -> None:
+    def reveal_seat(self) -> None:
         """Show the side of the person who has the device now."""
-        self.device.unveil()
+        self.device.reveal_seat()
         turn = text(N_("{who}, it is your turn."), who=self.name_of(self.device.viewer))
         self.restored("" if self.state.pending else turn)  # in the middle of a turn the pending choice is shown anyway
 
@@ -230,7 +232,7 @@ class Table(Ended):
 
     def redo(self) -> None:
         """Redo what was undone, up to a human's turn."""
-        while self.room.redo(by=self.follow) and not self.hand.acts and self.state.to_move is not None:
+        while self.session.redo(by=self.follow) and not self.hand.acts and self.state.to_move is not None:
             pass
         self.restored(text(N_("Played again.")))
 
@@ -245,7 +247,7 @@ class Table(Ended):
 
     def record(self) -> str:
         """Return the game record."""
-        seed = self.room.dealer.seed if self.dealt else None
+        seed = self.session.dealer.seed if self.dealt else None
         return record_of(self.timeline, seed, tuple(self.players), tuple(self._names())).to_json()
 
     def kept_as(self) -> list[str]:
@@ -278,17 +280,17 @@ class Table(Ended):
         if not self._may_reveal("share", N_("The link holds every hand: whoever opens it can see them all.")):
             return
         self.in_address = True
-        seats = self.players if len(self.room.humans) < len(self.players) else ()
-        self.hand_out(position_link(self.state, seats, self._names()))
+        seats = self.players if len(self.session.humans) < len(self.players) else ()
+        self.share_link(position_link(self.state, seats, self._names()))
 
     def _names(self) -> list[str]:
         """Return the names of this game's seats, "" for none; empty if no seat has one."""
-        names = self.room.names[: len(self.players)]
+        names = self.session.names[: len(self.players)]
         return names if any(names) else []
 
     def _may_reveal(self, tool: str, said: str) -> bool:
         """Warn before a file or a link reveals hidden information; return whether the warning was given."""
-        if not self.room.has_secrets or self.hand.tapped == tool:
+        if not self.session.has_secrets or self.hand.tapped == tool:
             return True
         self.answer(MessageKind.INFO, [text(said), text(N_("Press the button again to make it."))])
         self.hand.tapped = tool
@@ -328,7 +330,7 @@ class Table(Ended):
             said = N_("expected one of {known} to begin, found {found}")
             raise OptionError(text(said, known=", ".join(ids), found=shorten(begins)))
         self.deal(options, players, names, Dealer(int(written) if written else None, begins))
-        self.post(Remember("names", write_names(self.room.names)))
+        self.post(Remember("names", write_names(self.session.names)))
 
     def deal(self, options: Options, players: Sequence[str], names: Sequence[str], dealer: Dealer) -> None:
         """Deal a new game. Raises `OptionError` and keeps the old game."""
@@ -340,7 +342,7 @@ class Table(Ended):
     def play_again(self) -> None:
         """Restart the game with the same players and the same deal."""
         if self.dealt:
-            self._deal(Dealer(self.room.dealer.seed, self.room.dealer.begins))
+            self._deal(Dealer(self.session.dealer.seed, self.session.dealer.begins))
         else:  # only its first position is known
             self.begin(Timeline(self.timeline.root.state), self.players, str(text(N_("A new game."))), dealt=False)
             self.forget()
@@ -350,7 +352,7 @@ class Table(Ended):
         self._deal(Dealer(None))
 
     def _deal(self, dealer: Dealer) -> None:
-        self.deal(self.state.options, self.players, self.room.names, dealer)
+        self.deal(self.state.options, self.players, self.session.names, dealer)
 
     def begin(
         self,
@@ -363,12 +365,12 @@ class Table(Ended):
         dealt: bool = True,
     ) -> None:
         """Switch to another game; `dealt`: its seed is known. Raises `OptionError` and keeps the old game."""
-        had_bots, had_begun = len(self.room.humans) < len(self.players), self.has_begun
+        had_bots, had_begun = len(self.session.humans) < len(self.players), self.has_begun
         self.take(timeline, players, dealer, names, dealt=dealt)
         self.set_up = True
         if had_begun:  # otherwise it replaces a game that nobody has played
             self.post(KeptGame("new"))
-        if had_bots and len(self.room.humans) == len(self.players):
+        if had_bots and len(self.session.humans) == len(self.players):
             said += " " + str(text(N_("Every seat is a person's now; “New game” brings bots back.")))
         self.restored(said)
         self.go_on()
@@ -383,7 +385,7 @@ class Table(Ended):
         dealt: bool,
     ) -> None:
         """Switch to another game as `begin` does, without a message."""
-        self.room.begin(timeline, players, dealer, names, by=self.follow)
+        self.session.begin(timeline, players, dealer, names, by=self.follow)
         self.dealt, self.linked_to, self.pictured = dealt, "", False
         self.device.begin()
 
@@ -407,22 +409,22 @@ class Table(Ended):
         self.skip()
         self.pictured = False  # a broken link is reported and changes nothing else
         if (new := seated_by(fragment, self.game.id)) is not None:
-            self.deal(seating(self.game, self.state.options, len(new)), new, self.room.names, Dealer(None))
+            self.deal(seating(self.game, self.state.options, len(new)), new, self.session.names, Dealer(None))
             return
         state: AnyState = read_link(fragment, GAMES)
         self._refuse_other(state.game)
         self.in_address = False  # until the new game has begun, since the address is already that of the new one
         seats, names = table_of(fragment)
-        timeline = Timeline(self.room.dealer.settle(state))
+        timeline = Timeline(self.session.dealer.settle(state))
         self.begin(timeline, _known(seats, state), _loaded(), names=names or None, dealt=False)
         self.in_address = True
 
     def on_untouched(self) -> None:
         """Deal again if nobody has played the deal of the static picture: every visit gets its own game."""
         if self.pictured:
-            dealer = Dealer(None, self.room.dealer.begins)
+            dealer = Dealer(None, self.session.dealer.begins)
             self.take(_dealt(self.game, self.state.options, dealer), self.players, dealer, None, dealt=True)
-            self.room.go_on(by=self.follow)
+            self.session.go_on(by=self.follow)
             self.hand.clear()
             self.answer(MessageKind.INFO, self.resting())
 

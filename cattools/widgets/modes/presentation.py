@@ -16,14 +16,14 @@ from cattools.core.timeline import Timeline
 from cattools.lessons.answer_check import answer
 from cattools.lessons.example import ExampleKind, example
 from cattools.lessons.presentation import MINUTES, Part, Slide, plan, room_link, shown
-from cattools.widgets.game_session import Room, Step
+from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, coded, heading, tools
 from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.examples.base import without_end
-from cattools.widgets.modes.free_play import Free
-from cattools.widgets.perspective import first_side
-from cattools.widgets.player_input import Hand, Played
+from cattools.widgets.modes.free_play import FreePlay
+from cattools.widgets.perspective import first_seat_view
+from cattools.widgets.player_input import Played, PlayerInput
 from cattools.widgets.protocol import Keep, Names
 from cattools.widgets.score_table import marks_of, points
 
@@ -45,7 +45,7 @@ HANDS = "hands"  # in an address: the hands counted per choice
 SECONDS = 60
 
 
-class Teach(Free):
+class PresentationMode(FreePlay):
     """A presentation: `at` is the slide shown, `revealed` whether its answer is, `counts` the hands per choice."""
 
     presents = True
@@ -57,8 +57,8 @@ class Teach(Free):
         self.slides: Sequence[Slide] = plan(game_id)
         self.at, self.revealed, self.spoken, self.playing = 0, False, False, False
         self._count_anew()
-        room = Room(Timeline(self.slide.start()), Dealer(self.slide.seed))
-        super().__init__(room, viewpoint=first_side(room))
+        session = GameSession(Timeline(self.slide.start()), Dealer(self.slide.seed))
+        super().__init__(session, perspective=first_seat_view(session))
 
     @property
     def slide(self) -> Slide:
@@ -171,7 +171,7 @@ class Teach(Free):
             self.counts[n] += change
             self.post(Keep(self.stand))
             if self.display is not None:
-                self.display.retell()
+                self.display.update_text()
 
         return count
 
@@ -276,9 +276,9 @@ class Teach(Free):
 
     def _lay(self) -> None:
         """Set up the slide's position."""
-        self.room.begin(Timeline(self.slide.start()), dealer=Dealer(self.slide.seed), by=self.follow)
-        self.viewpoint = first_side(self.room)
-        self.hand = Hand(self.room, self.viewpoint, self.follow, foretells=self.foretells)
+        self.session.begin(Timeline(self.slide.start()), dealer=Dealer(self.slide.seed), by=self.follow)
+        self.perspective = first_seat_view(self.session)
+        self.hand = PlayerInput(self.session, self.perspective, self.follow, foretells=self.foretells)
 
     def speak(self) -> None:
         """Show or hide the presenter's words on the board."""

@@ -15,17 +15,17 @@ from cattools.core.table.scorer import Entry
 from cattools.core.timeline import Timeline
 from cattools.render import animation
 from cattools.widgets import forms, score_history, score_table
-from cattools.widgets.game_session import Room, Step
+from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED, table_link
-from cattools.widgets.modes.editor.score_export import Points
-from cattools.widgets.modes.free_play import PLAY, Free
-from cattools.widgets.perspective import Open
+from cattools.widgets.modes.editor.score_export import ScoreExport
+from cattools.widgets.modes.free_play import PLAY, FreePlay
+from cattools.widgets.perspective import PublicView
 from cattools.widgets.protocol import Keep
 
 
-class TrackerMode(Points, Free):
+class TrackerMode(ScoreExport, FreePlay):
     """A game at a real table, followed on a board.
 
     A new table does not end the old one: undo at its start leads back to it. The page's address holds everything
@@ -43,8 +43,8 @@ class TrackerMode(Points, Free):
     def __init__(self, tracker: AnyTracker, options: Options) -> None:
         self.tracker = tracker
         self.older: list[Timeline] = []
-        room = Room(Timeline(tracker.start(options)), Dealer(0))
-        super().__init__(room, viewpoint=Open(room))
+        session = GameSession(Timeline(tracker.start(options)), Dealer(0))
+        super().__init__(session, perspective=PublicView(session))
         self.in_address = self.fragment()
 
     # --- what is shown -------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ class TrackerMode(Points, Free):
         pairs = [(c, forms.worded(option, c)) for c in option.choices]
         field = forms.select("players", str(text(option.title)), pairs, str(options["players"]))
         another = forms.form("new", [field], button="begin", says=N_("Begin"), strong=False)
-        seats, given = self.game.seats(options), self.room.names
+        seats, given = self.game.seats(options), self.session.names
         fields = [forms.name_field(seat, given[n] if n < len(given) else "") for n, seat in enumerate(seats)]
         note = el("p", text(N_("A name can also be the colour of somebody's tokens at your table.")), class_="cat-row")
         named = forms.form("names", fields, button="call", says=N_("Call them so"), strong=False)
@@ -138,7 +138,7 @@ class TrackerMode(Points, Free):
         games = tuple(self._game(state) for state in states if self.tracker.rounds(state).rows)
         return [found, *([score_history.table(games)] if len(games) > 1 else [])]
 
-    def _game(self, state: AnyState) -> tuple[score_history.Had, ...]:
+    def _game(self, state: AnyState) -> tuple[score_history.PlayerResult, ...]:
         won = state.winners() if state.to_move is None else ()
         return score_history.game_of(
             [seat.called for seat in self._seats(state)], self.tracker.rounds(state).totals, won
@@ -193,7 +193,7 @@ class TrackerMode(Points, Free):
         if self.timeline.can_undo or not self.older:
             super().undo()
             return
-        self.room.begin(self.older.pop(), by=self.follow)
+        self.session.begin(self.older.pop(), by=self.follow)
         self.restored(text(N_("Back at the table before.")))
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
@@ -203,11 +203,11 @@ class TrackerMode(Points, Free):
         elif form == "new":
             start = self.tracker.start(self.game.choose({"players": values.get("players", "")}))
             self.older.append(self.timeline)
-            self.room.begin(Timeline(start), by=self.follow)
+            self.session.begin(Timeline(start), by=self.follow)
             self.restored(text(N_("Another table; undo leads back to the one before.")))
         elif form == "names":
-            self.room.call(forms.names_in(self._seats(self.state), values))
-            self.remember_names(self.room.names)
+            self.session.call(forms.names_in(self._seats(self.state), values))
+            self.remember_names(self.session.names)
             self.answer(MessageKind.INFO, self.resting())
         else:
             super().on_form(form, values)
@@ -230,14 +230,14 @@ class TrackerMode(Points, Free):
     def share(self) -> None:
         """Hand out a link to everything entered."""
         said = N_("The link holds everything entered; it has been copied where the browser allows it.")
-        self.hand_out(self.fragment(), said)
+        self.share_link(self.fragment(), said)
 
     def on_address(self, fragment: str) -> None:
         """Load everything in a link; undo leads back. Raises `RecordError` and `OptionError`."""
         timeline = self._entered(fragment)
         if self.timeline.line:
             self.older.append(self.timeline)
-        self.room.begin(timeline, by=self.follow)
+        self.session.begin(timeline, by=self.follow)
         self.restored(text(N_("Loaded.")))
 
     def _entered(self, fragment: str) -> Timeline:
@@ -261,7 +261,7 @@ class TrackerMode(Points, Free):
         """Continue at the tables in a record. Raises `RecordError` and `OptionError`."""
         *older, timeline = map(self._entered, record.split("\n"))
         self.older = older
-        self.room.begin(timeline, by=self.follow)
+        self.session.begin(timeline, by=self.follow)
         self.restored(text(RESUMED))
 
 

@@ -17,10 +17,10 @@ from cattools.core.messages import N_, many, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.table.determinization import why
 from cattools.widgets import markup, score_table
-from cattools.widgets.game_session import Room, Step
+from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import MessageKind
-from cattools.widgets.modes.free_play import Free
+from cattools.widgets.modes.free_play import FreePlay
 
 MAY, CAN, COUNT = "may", "can", "count"
 QUESTIONS = {MAY: N_("May I?"), CAN: N_("What may I do?"), COUNT: N_("What does it count?")}
@@ -28,15 +28,15 @@ FEW = 12  # actions listed per reason
 MANY = 120  # actions listed that depend on hidden information
 
 
-class Asked(Free):
+class TableQueries(FreePlay):
     """A position with a question: `asked` is the question, "" for none; `weighs`: illegal actions are explained.
 
     `partly`: the score is that of an incomplete position.
     """
 
-    def __init__(self, room: Room, title: str) -> None:
+    def __init__(self, session: GameSession, title: str) -> None:
         self.asked, self.weighs, self.partly = "", False, False
-        super().__init__(room, title)
+        super().__init__(session, title)
 
     def asked_now(self) -> list[object]:
         """Return the question in sentences, and how to answer it."""
@@ -61,7 +61,7 @@ class Asked(Free):
             return [state.status(), said, *([more] if hang and sure else [])]
         return [state.status(), *([text(N_("Make the move, or type it."))] if state.to_move is not None else [])]
 
-    def weigh(self) -> None:
+    def explain_illegal(self) -> None:
         """Show why the other actions are illegal."""
         self.weighs = True
         self.answer(MessageKind.INFO, self.asked_now())
@@ -79,16 +79,16 @@ class Asked(Free):
         if self.asked == MAY and steps:
             self.add(MessageKind.OK, [text(N_("Allowed."))])
 
-    def told_of(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
+    def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return what to say about steps; chance events are labelled as drawn here, not at the table."""
         if not self.asked:
-            return super().told_of(steps)
+            return super().describe_steps(steps)
         said: dict[str, object] = {}
         for step in steps:
             for event in step.events:
                 drawn = step.before.to_move == CHANCE
                 said[str(event)] = text(N_("Drawn by lot here: {what}"), what=event) if drawn else event
-        return [*said.values()], super().told_of(steps)[1]
+        return [*said.values()], super().describe_steps(steps)[1]
 
     def full_answer(self) -> Html:
         """Return the full answer to the question."""
@@ -137,10 +137,10 @@ class Asked(Free):
         state, page = self.state, f"{self.game.id}/play"
         if state.mover is None:
             return []
-        seats = [OPPONENT] * len(self.room.players)
+        seats = [OPPONENT] * len(self.session.players)
         seats[state.mover] = HUMAN
         ways = ((N_("Play on from here"), ()), (N_("Play on against the computer"), seats))
-        links = [(said, position_link(state, who, self.room.names)) for said, who in ways]
+        links = [(said, position_link(state, who, self.session.names)) for said, who in ways]
         return [el("a", text(said), href="rule:play", data_page=page, data_anchor=link) for said, link in links]
 
 

@@ -22,7 +22,7 @@ from cattools.core.game import CHANCE, AnyState
 from cattools.core.game_record import position_link
 from cattools.core.timeline import Timeline
 from cattools.games import game
-from cattools.widgets.game_session import Room
+from cattools.widgets.game_session import GameSession
 from tests.browser.board_driver import STILL, Board, difference, live, visit
 from tests.browser.fixtures import NewPage
 from tests.kinds import some
@@ -54,7 +54,7 @@ class HandOver(NamedTuple):
 @cache
 def after(state: AnyState, action: Any) -> AnyState:
     """Return the state after an action and everything that follows automatically."""
-    room = Room(Timeline(state), Dealer(0))
+    room = GameSession(Timeline(state), Dealer(0))
     room.play(action)
     return room.state
 

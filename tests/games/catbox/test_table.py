@@ -5,16 +5,16 @@ import pytest
 from cattools.games.catbox import Catbox
 from cattools.widgets import play
 from cattools.widgets.board import Board
-from cattools.widgets.modes.play import Table
+from cattools.widgets.modes.play import PlayMode
 from tests.games.helpers import as_a
 
 
-def press(table: Board[Table], *areas: str) -> None:
+def press(table: Board[PlayMode], *areas: str) -> None:
     for area in areas:
         table.handle_message(table, {"kind": "press", "area": area})
 
 
-def now(table: Board[Table]) -> Catbox:
+def now(table: Board[PlayMode]) -> Catbox:
     return as_a(Catbox, table.state)
 
 
@@ -27,7 +27,7 @@ def test_any_number_of_players_can_play(players: str) -> None:
 
 def test_a_human_among_bots_plays_a_round_with_presses() -> None:
     table = play("catbox", "human", "greedy", "greedy", players="3", seed=2)
-    assert (table.mode.viewpoint.seat, now(table).phase) == (0, "discard")
+    assert (table.mode.perspective.seat, now(table).phase) == (0, "discard")
     press(table, "h1")
     assert now(table).phase == "predict"
     assert "Teal puts a card aside, face down." in table.slots["said"]

@@ -55,8 +55,8 @@ def tame(state: Catbox, rng: Random) -> Action:
         return rng.choice(state.legal())
     index, board = state.board.grid.index, state.board
     led = -1 if state.leads else board.colour(state.trick[0])
-    room = Counter(a.card for a in plays)
-    return min(plays, key=lambda a: (board.colour(index[a.at]) != led, room[a.card], rng.random()))
+    session = Counter(a.card for a in plays)
+    return min(plays, key=lambda a: (board.colour(index[a.at]) != led, session[a.card], rng.random()))
 
 
 def played(players: int, seed: int) -> list[Catbox]:

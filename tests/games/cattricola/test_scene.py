@@ -25,7 +25,7 @@ def test_pressable_areas_are_never_smaller_than_a_finger(moves: list[str]) -> No
     parts = {part.name: part for part in CATTRICOLA.scene_of(state).parts}
     for name in ("ranch", "radar", "hand", "disc"):
         part = parts[name]
-        assert all(area.size * part.room.least / part.room.cell >= FINGER for area in part.areas.values())
+        assert all(area.size * part.size_hint.least / part.size_hint.cell >= FINGER for area in part.areas.values())
     assert len({area.size for area in parts["ranch"].areas.values()}) == 1  # the strip of sky is as wide as its cells
 
 
@@ -39,7 +39,7 @@ def test_the_area_for_joining_boards_keeps_its_size(moves: list[str]) -> None:
     for move in moves:
         state = play(state, move)
         (part, *_) = CATTRICOLA.scene_of(state).parts
-        assert (part.name, part.size, part.room) == (first.name, first.size, first.room)
+        assert (part.name, part.size, part.size_hint) == (first.name, first.size, first.size_hint)
         corners = [corner for area in part.areas.values() for corner in area.outline]
         assert all(0 < x < wide and 0 < y < tall for x, y in corners)
 

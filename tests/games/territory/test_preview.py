@@ -11,9 +11,9 @@ ADVANCED = "game=advanced,players=3"
 LINE = {"A1": "r", "B1": "br", "C1": "y", "D1": "b", "E1": "br"}
 
 
-def foreseen(state, move: str) -> tuple[list[str], list[str]]:
+def preview_of(state, move: str) -> tuple[list[str], list[str]]:
     """Return the marks and the sentences of the preview of a move."""
-    seen = TERRITORY.foresee(state.view(state.to_move), TERRITORY.read_action(move, state))
+    seen = TERRITORY.preview(state.view(state.to_move), TERRITORY.read_action(move, state))
     return [f"{mark.kind} {mark.area}" for mark in seen.marks], [str(words) for words in seen.said]
 
 
@@ -21,53 +21,53 @@ def foreseen(state, move: str) -> tuple[list[str], list[str]]:
 @pytest.mark.rule("territory.flip.restack")
 def test_the_preview_shows_what_turns_and_where_a_cat_only_rises() -> None:
     state = lay(hands="E1+F6/-/-", options="players=3", **LINE)
-    assert foreseen(state, "E1") == (
+    assert preview_of(state, "E1") == (
         ["changed D1", "changed C1", "changed B1"],
         ["D1, C1 and B1 would turn red.", "On E1 and B1 the red cat would come up from below."],
     )
-    assert foreseen(state, "F6") == ([], ["You would take the treasure.", "Nothing would turn."])
+    assert preview_of(state, "F6") == ([], ["You would take the treasure.", "Nothing would turn."])
 
 
 @pytest.mark.rule("territory.assist.over-vertical")
 def test_the_preview_of_an_assist_card_shows_only_its_line() -> None:
     state = lay(hands="column+row/-/-", options="players=3", **LINE)
-    assert foreseen(state, "column:E1")[0] == []
-    assert foreseen(state, "row:E1")[0] == ["changed D1", "changed C1", "changed B1"]
+    assert preview_of(state, "column:E1")[0] == []
+    assert preview_of(state, "row:E1")[0] == ["changed D1", "changed C1", "changed B1"]
 
 
 @pytest.mark.rule("territory.advanced.bonus.line-three")
 @pytest.mark.rule("territory.advanced.treasure")
 def test_the_preview_names_open_treasures_and_bonus_points() -> None:
     state = lay(hands="E1+C3/-/-", options=ADVANCED, **LINE)
-    assert "It would bring 1 bonus point." in foreseen(state, "E1")[1]
-    assert foreseen(state, "C3")[1] == ["You would take the treasure of 3 points.", "Nothing would turn."]
-    assert not any("bonus" in said for said in foreseen(lay(hands="E1/-/-", options="players=3", **LINE), "E1")[1])
+    assert "It would bring 1 bonus point." in preview_of(state, "E1")[1]
+    assert preview_of(state, "C3")[1] == ["You would take the treasure of 3 points.", "Nothing would turn."]
+    assert not any("bonus" in said for said in preview_of(lay(hands="E1/-/-", options="players=3", **LINE), "E1")[1])
 
 
 @pytest.mark.rule("territory.assist.block-window")
 def test_the_preview_names_who_can_answer_from_open_information_only() -> None:
-    told = [foreseen(lay(hands=f"E1/{card}/A5", options="players=3", **LINE), "E1")[1][-1] for card in ("row", "block")]
+    told = [preview_of(lay(hands=f"E1/{card}/A5", options="players=3", **LINE), "E1")[1][-1] for card in ("row", "block")]
     assert told == ["Blue may answer with a block."] * 2
 
 
 @pytest.mark.rule("territory.end.full")
 def test_the_preview_of_the_last_cell_announces_the_end() -> None:
     state = lay(hands="A1/A5/A6", options="players=3", **full(but="A1"))
-    assert foreseen(state, "A1")[1][-1] == "Every cell would hold a cat, and the game would be over."
+    assert preview_of(state, "A1")[1][-1] == "Every cell would hold a cat, and the game would be over."
 
 
 @pytest.mark.rule("territory.assist.block")
 @pytest.mark.rule("territory.advanced.bonus.blocked")
 def test_the_preview_of_a_block_shows_what_it_keeps() -> None:
     asked = play(lay(hands="E1/block/block", options=ADVANCED, **LINE), "E1")
-    assert foreseen(asked, "block") == (
+    assert preview_of(asked, "block") == (
         ["protected B1", "protected D1"],
         ["B1 and D1 would stay blue.", "Bonus points for Red: 0 instead of 1."],
     )
-    assert foreseen(asked, "allow") == ([], [])
-    assert foreseen(play(asked, "block"), "block")[1] == ["C1 would stay yellow."]
+    assert preview_of(asked, "allow") == ([], [])
+    assert preview_of(play(asked, "block"), "block")[1] == ["C1 would stay yellow."]
 
 
 def test_other_actions_have_no_preview() -> None:
     state = lay(hands="A1+double/-", A1="b")
-    assert foreseen(state, "A1>assist") == foreseen(state, "double") == ([], [])
+    assert preview_of(state, "A1>assist") == preview_of(state, "double") == ([], [])

@@ -23,7 +23,7 @@ from cattools.games.territory.rules.scoring import totals
 from cattools.games.territory.table.scorer import END, SHEET
 from cattools.widgets import scorer
 from cattools.widgets.board import Board
-from cattools.widgets.modes.editor.scorer import SheetMode
+from cattools.widgets.modes.editor.scorer import Scorer
 from tests.games.helpers import as_a
 from tests.widgets.board_client import hear, press, said
 
@@ -71,11 +71,11 @@ def told(end: Territory) -> dict[str, str]:
     return table
 
 
-def form(sheet: Board[SheetMode], values: dict[str, str]) -> None:
+def form(sheet: Board[Scorer], values: dict[str, str]) -> None:
     hear(sheet, {"kind": "form", "form": "table", "values": values})
 
 
-def entered(end: Territory) -> Board[SheetMode]:
+def entered(end: Territory) -> Board[Scorer]:
     """Return a scorer with the end of a game, entered from the empty sheet."""
     sheet = scorer("territory")
     form(sheet, {name: value for name, value in told(end).items() if name in ("game", "players")})

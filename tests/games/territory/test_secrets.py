@@ -27,7 +27,7 @@ def shown(state: Territory, seat: int | None) -> list[object]:
     view = state.view(seat)
     picture = TERRITORY.scene(view, Look())
     found: list[object] = [view, repr(view), view.to_move, list(view.legal()), picture, TERRITORY.panels(view)]
-    found += [str((seen.marks, [*map(str, seen.said)])) for a in view.legal() for seen in [TERRITORY.foresee(view, a)]]
+    found += [str((seen.marks, [*map(str, seen.said)])) for a in view.legal() for seen in [TERRITORY.preview(view, a)]]
     return [*found, str(state.status()), state.to_move, state.pending, state.winners(), state.score()]
 
 

@@ -1,7 +1,7 @@
 // The output of a cell is collected from the kernel's messages.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { collect, KernelLine } from "../../../cattools/site/frontend/kernel/connection.mjs";
+import { collect, KernelConnection } from "../../../cattools/site/frontend/kernel/connection.mjs";
 
 /** @type {(kind: string, text?: string) => any} */
 const output = (kind, text = "") => ({ cell: "0", kind, text });
@@ -16,7 +16,7 @@ function line({ early = /** @type {object[]} */ ([]) } = {}) {
   const handled = /** @type {object[]} */ ([]);
   const manager = { handle: (/** @type {object} */ message) => handled.push(message) };
   const made = [worker, manager, page];
-  return { posted, page, handled, kernel: new KernelLine(.../** @type {[any, any, any]} */ (made)) };
+  return { posted, page, handled, kernel: new KernelConnection(.../** @type {[any, any, any]} */ (made)) };
 }
 
 test("what is printed in a row is one text, and a clear empties all", () => {

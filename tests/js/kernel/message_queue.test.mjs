@@ -1,12 +1,12 @@
 // Of many presses on a board whose kernel is busy, only the last ones count.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Outbox } from "../../../cattools/site/frontend/kernel/message_queue.mjs";
+import { MessageQueue } from "../../../cattools/site/frontend/kernel/message_queue.mjs";
 
-/** @returns {{ posted: string[], outbox: Outbox, say: (text: string, kind?: string, board?: string) => void }} */
+/** @returns {{ posted: string[], outbox: MessageQueue, say: (text: string, kind?: string, board?: string) => void }} */
 function made() {
   const posted = /** @type {string[]} */ ([]);
-  const outbox = new Outbox(({ text }) => posted.push(text));
+  const outbox = new MessageQueue(({ text }) => posted.push(text));
   return {
     posted,
     outbox,
@@ -14,7 +14,7 @@ function made() {
   };
 }
 
-/** @param {Outbox} outbox */
+/** @param {MessageQueue} outbox */
 function drain(outbox) {
   for (let n = 0; n < 100; n++) outbox.answered();
 }

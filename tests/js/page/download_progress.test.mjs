@@ -1,7 +1,7 @@
 // The download progress of a kernel's files is one sum, in bytes as transferred.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { HowFar } from "../../../cattools/site/frontend/page/download_progress.mjs";
+import { DownloadProgress } from "../../../cattools/site/frontend/page/download_progress.mjs";
 
 /** @type {(length: number | null, ...chunks: number[]) => Response} */
 const answer = (length, ...chunks) => {
@@ -18,7 +18,7 @@ const answer = (length, ...chunks) => {
 const whole = (stream) => new Response(stream).text();
 
 test("the sum is told once every file has said how large it is", async () => {
-  const arrived = new HowFar();
+  const arrived = new DownloadProgress();
   arrived.expect("one");
   arrived.expect("two");
   assert.equal(arrived.all, 0);
@@ -29,13 +29,13 @@ test("the sum is told once every file has said how large it is", async () => {
 });
 
 test("where a host does not say how large a file is, what has come of it is counted all the same", async () => {
-  const arrived = new HowFar();
+  const arrived = new DownloadProgress();
   await whole(arrived.count("untold", answer(null, 60, 40)));
   assert.deepEqual([arrived.come, arrived.all], [100, 0]);
 });
 
 test("of a kernel that is started anew only what is asked for anew is counted anew", async () => {
-  const arrived = new HowFar();
+  const arrived = new DownloadProgress();
   await whole(arrived.count("stays", answer(5, 5)));
   await whole(arrived.count("again", answer(7, 7)));
   arrived.expect("again");

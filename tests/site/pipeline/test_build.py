@@ -15,7 +15,7 @@ from cattools.site.errors import BuildError
 from cattools.site.pipeline import cache_busting
 from cattools.site.pipeline.build import _mirror, _reason, build
 from cattools.site.pipeline.frontend_bundle import KERNEL, pack_tree, package_sources
-from cattools.site.pipeline.incremental import Steps, files_below, fingerprint
+from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
 from cattools.site.pipeline.node import INSTALL, LOCKS, TO_BUILD, fetch
 from cattools.site.sphinx.cell_errors import failure
 
@@ -24,11 +24,11 @@ ROOT = Path(__file__).parents[3]
 
 def test_a_step_runs_once_and_again_when_its_sources_change(tmp_path: Path) -> None:
     made = tmp_path / "made"
-    first = Steps(tmp_path / "steps.json", quiet=True)
+    first = BuildSteps(tmp_path / "steps.json", quiet=True)
     assert first.due("a", "1", made)
     with first.doing("a", "A", "1"):
         made.touch()
-    again = Steps(tmp_path / "steps.json", quiet=True)
+    again = BuildSteps(tmp_path / "steps.json", quiet=True)
     assert not again.due("a", "1", made)
     assert again.due("a", "2", made)
     made.unlink()
@@ -36,10 +36,10 @@ def test_a_step_runs_once_and_again_when_its_sources_change(tmp_path: Path) -> N
 
 
 def test_a_failed_step_runs_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    steps = Steps(tmp_path / "steps.json")
+    steps = BuildSteps(tmp_path / "steps.json")
     with pytest.raises(ZeroDivisionError), steps.doing("a", "Doing A", "1"):
         raise ZeroDivisionError
-    assert Steps(tmp_path / "steps.json").due("a", "1")
+    assert BuildSteps(tmp_path / "steps.json").due("a", "1")
     assert capsys.readouterr().out == "Doing A ... failed\n"
 
 
@@ -94,31 +94,31 @@ def test_a_stopped_build_leaves_nothing_running(tmp_path: Path, how: signal.Sign
         run.kill()
         run.communicate(timeout=30)
     assert told.endswith("KeyboardInterrupt\n")
-    assert Steps(memory).due("book", "1")
+    assert BuildSteps(memory).due("book", "1")
 
 
 def test_a_concurrent_step_is_reported_afterwards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    def others(side: Steps) -> None:
+    def others(side: BuildSteps) -> None:
         with side.doing("kernel", "Kernel", "1"):
             pass
         side.kept("More")
 
-    steps = Steps(tmp_path / "steps.json")
+    steps = BuildSteps(tmp_path / "steps.json")
     with steps.meanwhile(others), steps.doing("book", "Book", "1"):
         pass
     said = re.sub(r"\d+\.\d s", "0 s", capsys.readouterr().out)
     assert said == "Book ... 0 s\nKernel ... 0 s\nMore: unchanged\n"
-    again = Steps(tmp_path / "steps.json")
+    again = BuildSteps(tmp_path / "steps.json")
     assert not again.due("book", "1")
     assert not again.due("kernel", "1")
 
 
 def test_a_failing_concurrent_step_fails_the_build(tmp_path: Path) -> None:
-    def others(side: Steps) -> None:
+    def others(side: BuildSteps) -> None:
         with side.doing("kernel", "Kernel", "1"):
             raise BuildError("no kernel")
 
-    steps = Steps(tmp_path / "steps.json", quiet=True)
+    steps = BuildSteps(tmp_path / "steps.json", quiet=True)
     with pytest.raises(BuildError, match="no kernel"), steps.meanwhile(others), steps.doing("book", "Book", "1"):
         pass
     assert not steps.due("book", "1")
@@ -156,7 +156,7 @@ def test_pages_get_the_stamps_of_the_files_they_load(tmp_path: Path) -> None:
 
 def test_a_damaged_record_of_the_last_build_causes_a_full_build(tmp_path: Path) -> None:
     (tmp_path / "steps.json").write_text("{")
-    assert Steps(tmp_path / "steps.json", quiet=True).due("a", "1")
+    assert BuildSteps(tmp_path / "steps.json", quiet=True).due("a", "1")
 
 
 def test_a_fingerprint_depends_on_names_and_contents(tmp_path: Path) -> None:

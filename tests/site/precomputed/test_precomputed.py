@@ -20,15 +20,15 @@ from cattools.lessons.practice.position_pool import pool
 from cattools.lessons.practice.question import Form
 from cattools.site.precomputed import files as records
 from cattools.site.precomputed.encoding import mode_of, record_of, written
-from cattools.site.precomputed.explorer import Recorder, asked
-from cattools.site.precomputed.fake_display import Recordable, drawn, question_of
+from cattools.site.precomputed.explorer import Explorer, asked
+from cattools.site.precomputed.fake_display import Explorable, drawn, question_of
 from cattools.site.precomputed.model import Event, SignsError
 from cattools.widgets import lesson
 from cattools.widgets.board import Board
 from cattools.widgets.markup import areas as markup_of
 from cattools.widgets.modes.practice.practice import KNOWN, PRACTICE, Practice
 from cattools.widgets.modes.practice.question import AreasQuiz
-from cattools.widgets.page_context import Session
+from cattools.widgets.page_context import PageContext
 from cattools.widgets.protocol import LEGAL
 from tests.kinds import some
 
@@ -41,9 +41,9 @@ READY = re.compile(r'<button type="button" data-tool="([^"]*)"(?![^>]*aria-disab
 class Live:
     """A live board, and what its reader sees."""
 
-    def __init__(self, make: Callable[[], Recordable]) -> None:
-        with Session(static=True).here():
-            self.board: Board[Recordable] = Board(make())
+    def __init__(self, make: Callable[[], Explorable]) -> None:
+        with PageContext(static=True).here():
+            self.board: Board[Explorable] = Board(make())
         self.start = {part.name: drawn(part, self.board.marks) for part in self.board.scene.parts}
         self.names, self.areas = dict(self.board.names), self._areas()
         self.hint, self.remember = "", list[list[str]]()
@@ -96,7 +96,7 @@ def step(live: Live, rng: random.Random) -> dict[str, Any]:
 Walk = tuple[Live, list[dict[str, Any]], list[dict[str, Any]]]  # a board, the messages to it, what is seen after each
 
 
-def walk(name: str, make: Callable[[], Recordable], seed: int) -> Walk:
+def walk(name: str, make: Callable[[], Explorable], seed: int) -> Walk:
     """Do a few random things on a board."""
     live, rng = Live(make), random.Random(f"{name} {seed}")
     messages, seen = list[dict[str, Any]](), list[dict[str, Any]]()
@@ -207,7 +207,7 @@ def test_wrong_precomputed_answers_are_detected(tmp_path: Path) -> None:
 @pytest.mark.parametrize("id_", ["herders.move.back", "territory.turn.choose"])
 def test_a_verdict_can_be_completed(id_: str) -> None:
     """Whatever the verdict and the rule given for it, the answer is precomputed."""
-    record = Recorder(lesson(example(id_))).record()
+    record = Explorer(lesson(example(id_))).record()
     ends = [state for state in record.states if Event("tool", "reset") in state.to]
     assert ends
     for state in record.states:
@@ -218,7 +218,7 @@ def test_a_verdict_can_be_completed(id_: str) -> None:
 
 def test_the_right_areas_are_accepted_whatever_was_read_before() -> None:
     """From every state that asks for areas, the right ones end it."""
-    record = Recorder(lesson(example("herders.move.goes"))).record()
+    record = Explorer(lesson(example("herders.move.goes"))).record()
     asking = [state for state in record.states if Event("none") in state.to]
     assert len(asking) > 1
     for state in asking:
@@ -245,10 +245,10 @@ def answering(make: Callable[[], Practice], seed: int) -> Walk:
     return live, messages, [live.hear(message) for message in messages]
 
 
-def recorded(name: str, mode: Recordable, tmp_path: Path) -> Path:
+def recorded(name: str, mode: Explorable, tmp_path: Path) -> Path:
     """Write the precomputed answers of a mode, and return their file."""
     file = tmp_path / f"{name}.json"
-    file.write_text(written(Recorder(mode).record()), encoding="utf-8")
+    file.write_text(written(Explorer(mode).record()), encoding="utf-8")
     return file
 
 

@@ -23,7 +23,7 @@ from cattools.site.printable import reference_sheet, sheet
 from cattools.site.printable.diagrams import drawing, marks, part_of
 from cattools.site.printable.html import marked, pad_page, sheet_pages
 from cattools.site.printable.pdf import documents, write
-from cattools.site.printable.reference_sheet import Paper, paper
+from cattools.site.printable.reference_sheet import ReferenceSheet, paper
 
 ALL = pytest.mark.parametrize("game_id", GAMES)
 
@@ -144,7 +144,7 @@ def test_no_meaning_depends_on_colour_alone(game_id: str) -> None:
     assert len({outlines(shapes) for shapes in pieces}) == len(pieces)
 
 
-def pictures(found: Paper) -> Iterator[reference_sheet.Picture]:
+def pictures(found: ReferenceSheet) -> Iterator[reference_sheet.Picture]:
     for block in found.blocks:
         yield from block.pictures
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from cattools.core.display.scene import Label, Part, Room
+from cattools.core.display.scene import Label, Part, SizeHint
 from cattools.core.display.scene import Path as Drawn
 from cattools.render.svg import part_svg
 from cattools.site.sphinx.svg_symbols import LEAST, share
@@ -16,7 +16,7 @@ GROUND = tuple(Drawn(f"M{n} 0H9V9Z", "ground", at=(n, n)) for n in range(LEAST /
 
 
 def picture(*more: Drawn | Label, ground: tuple[Drawn, ...] = GROUND) -> str:
-    return part_svg(Part("board", (100, 100), Room(10, 1, 2), ground=ground, above=more))
+    return part_svg(Part("board", (100, 100), SizeHint(10, 1, 2), ground=ground, above=more))
 
 
 def put_back(body: str) -> str:

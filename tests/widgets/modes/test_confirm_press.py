@@ -9,7 +9,7 @@ import pytest
 
 from cattools.widgets import play
 from cattools.widgets.board import Board
-from cattools.widgets.modes.play import Table
+from cattools.widgets.modes.play import PlayMode
 from tests.games.herders.positions_builder import lay as park
 from tests.widgets.board_client import free, hear, press, said
 
@@ -26,7 +26,7 @@ TABLES = [
 ]
 
 
-def by_finger(table: Board[Table], action: Any) -> list[dict[str, Any]]:
+def by_finger(table: Board[PlayMode], action: Any) -> list[dict[str, Any]]:
     """Press an action's areas by touch, each once; return the taps."""
     areas = table.state.game.presses(action)
     taps = press(*(area for area in areas if area not in table.mode.hand.chosen))

@@ -16,7 +16,7 @@ from cattools.core.options import Options
 from cattools.games import GAMES
 from cattools.widgets import setup
 from cattools.widgets.board import Board
-from cattools.widgets.modes.editor.position_editor import SetUp
+from cattools.widgets.modes.editor.position_editor import PositionEditor
 from tests.games.catbox.positions_builder import lay
 from tests.games.helpers import choices, named, sample
 from tests.kinds import one_a_game
@@ -35,7 +35,7 @@ SECRETS = [
 DEALT = "What nobody knows was dealt to fit; an answer may hang on it."
 
 
-def laid(game_id: str, *words: str, options: str = "") -> Board[SetUp]:
+def laid(game_id: str, *words: str, options: str = "") -> Board[PositionEditor]:
     board = setup(game_id, options=options)
     hear(board, view(board), *map(typed, words or TABLES[game_id]))
     return board

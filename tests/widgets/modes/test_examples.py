@@ -337,7 +337,7 @@ def form(**values: str) -> dict[str, Any]:
 def test_the_form_starts_a_new_game() -> None:
     table = play("herders", seed=1)
     hear(table, form(**{"seat-red": "human", "seat-blue": "greedy", "three": "on", "limit": "20", "seed": "7"}))
-    assert (str(table.state.options), table.mode.players, table.mode.room.dealer.seed) == (
+    assert (str(table.state.options), table.mode.players, table.mode.session.dealer.seed) == (
         "three,limit=20",
         ["human", "greedy"],
         7,

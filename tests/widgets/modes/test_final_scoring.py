@@ -12,14 +12,14 @@ from cattools.core.messages import integer
 from cattools.games import GAMES, game
 from cattools.widgets import play, scorer
 from cattools.widgets.board import Board
-from cattools.widgets.modes.play import Table
+from cattools.widgets.modes.play import PlayMode
 from tests.widgets.board_client import hear, said, tool
 
 SEATS = {"territory": 4, "catbox": 4}
 COUNTED = [id_ for id_ in GAMES if id_ != "herders"]
 
 
-def ended(game_id: str, seed: int = 1) -> Board[Table]:
+def ended(game_id: str, seed: int = 1) -> Board[PlayMode]:
     """Return a board at the end of a game of bots."""
     table = play(game_id, *["random"] * SEATS.get(game_id, 2), seed=seed)
     while table.state.to_move is not None:
@@ -27,7 +27,7 @@ def ended(game_id: str, seed: int = 1) -> Board[Table]:
     return table
 
 
-def told(table: Board[Table]) -> str:
+def told(table: Board[PlayMode]) -> str:
     """Return all text around the board."""
     return unescape(re.sub("<[^>]*>", " ", " ".join(table.slots.values())))
 
@@ -88,13 +88,13 @@ def test_a_tie_is_reported_with_the_rule_that_breaks_it() -> None:
 def test_the_next_game_has_the_same_players_and_the_same_or_a_new_deal() -> None:
     table = ended("calico")
     hear(table, tool("result"))
-    start, players, seed = table.mode.timeline.root.state, table.mode.players, table.mode.room.dealer.seed
+    start, players, seed = table.mode.timeline.root.state, table.mode.players, table.mode.session.dealer.seed
     hear(table, tool("again"))
     assert (table.mode.timeline.root.state, table.mode.players) == (start, players)
     table = ended("calico")
     hear(table, tool("result"), tool("deal"))
     assert table.mode.players == players
-    assert table.mode.room.dealer.seed != seed
+    assert table.mode.session.dealer.seed != seed
     assert table.state.to_move is not None
 
 

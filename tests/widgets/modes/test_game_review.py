@@ -10,14 +10,14 @@ import pytest
 from cattools.games import GAMES, game
 from cattools.widgets import play
 from cattools.widgets.board import Board
-from cattools.widgets.modes.play import Table
+from cattools.widgets.modes.play import PlayMode
 from cattools.widgets.move_list import turns
 from tests.widgets.board_client import free, hear, press, said, tool, typed, view
 
 MOST = {"territory": 4, "catbox": 4}
 
 
-def among_bots(game_id: str, moves: int, seed: int = 1) -> Board[Table]:
+def among_bots(game_id: str, moves: int, seed: int = 1) -> Board[PlayMode]:
     """Return a board with bots after at least `moves` moves, or at the end of their game."""
     table = play(game_id, *["random"] * MOST.get(game_id, 2), seed=seed)
     while len(table.mode.moves) < moves and table.state.to_move is not None:
@@ -25,20 +25,20 @@ def among_bots(game_id: str, moves: int, seed: int = 1) -> Board[Table]:
     return table
 
 
-def three_moves() -> Board[Table]:
+def three_moves() -> Board[PlayMode]:
     table = play("herders", seed=7)
     for _ in range(3):
         hear(table, typed(str(table.state.legal()[0])))
     return table
 
 
-def listed(table: Board[Table]) -> list[str]:
+def listed(table: Board[PlayMode]) -> list[str]:
     """Return the visible text of each line of the move list."""
     rows = re.findall(r"<li>(.*?)</li>", table.slots["moves"])
     return [" ".join(re.sub("<[^>]*>", "", row).split()) for row in rows]
 
 
-def current(table: Board[Table]) -> list[str]:
+def current(table: Board[PlayMode]) -> list[str]:
     return re.findall(r'data-tool="(move:\d+)" aria-current="step"', table.slots["moves"])
 
 
@@ -144,11 +144,11 @@ def test_hidden_actions_stay_hidden_until_the_game_ends() -> None:
     table = play("catbox", "human", "random", "random", players="3", seed=2)
     hear(table, *press("h1"))
     hear(table, tool("move:2"))
-    assert table.mode.viewpoint.seat == 0
+    assert table.mode.perspective.seat == 0
     assert not any(re.match(r"(Teal|Orange) discard", line) for line in listed(table))
     over = among_bots("catbox", 10_000)
     hear(over, tool("first"), tool("later"))
-    assert over.mode.viewpoint.seat == over.mode.moves[1].seat
+    assert over.mode.perspective.seat == over.mode.moves[1].seat
     assert any("discard" in line for line in listed(over))
 
 
@@ -178,7 +178,7 @@ def test_review_draws_only_what_the_viewpoint_can_see() -> None:
     assert game("territory").has_hidden_information(table.state.options)
     for place in range(1, len(table.mode.moves)):
         hear(table, tool(f"move:{place}"))
-        assert table.mode.viewpoint.seat == 0
+        assert table.mode.perspective.seat == 0
         assert table.scene == table.mode.hand.scene_of(table.mode.shown)
 
 
@@ -212,7 +212,7 @@ def test_a_typed_turn_is_played_whole_or_not_at_all_and_a_refused_one_stays_in_t
         assert words in said(again)
 
 
-def beside_bots(*messages: Any, **more: Any) -> tuple[Board[Table], list[dict[str, Any]]]:
+def beside_bots(*messages: Any, **more: Any) -> tuple[Board[PlayMode], list[dict[str, Any]]]:
     """Return a seen board after a person's turn that bots answered, and what it then sent to the page."""
     table = play("territory", "human", "random", "random", "random", seed=3)
     hear(table, view(table, **more), *messages)
@@ -224,7 +224,7 @@ def beside_bots(*messages: Any, **more: Any) -> tuple[Board[Table], list[dict[st
     return table, sent
 
 
-def waited(table: Board[Table], sent: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def waited(table: Board[PlayMode], sent: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Reply as the page does when a motion and its pause have ended."""
     asked = [message for message in sent if message["kind"] == "motion"][-1]
     return hear(table, {"kind": "frame", "id": asked["id"], "at": asked["ms"] + asked["pause"]})
@@ -278,7 +278,7 @@ def test_the_reader_sets_the_pace() -> None:
     assert table.mode.pace == "once"
 
 
-def at_a_whole_trick(pace: str = "normal") -> Board[Table]:
+def at_a_whole_trick(pace: str = "normal") -> Board[PlayMode]:
     """Return a board of Cat in the Box that pauses on a complete trick, taken by a bot, before the next lead."""
     for seed in range(5):
         table = play("catbox", "human", "greedy", "greedy", "greedy", seed=seed)

@@ -11,19 +11,19 @@ import pytest
 from cattools.core.chance import ByChance
 from cattools.widgets import helper, scorer, setup
 from cattools.widgets.board import Board
-from cattools.widgets.modes.editor.position_editor import SetUp
+from cattools.widgets.modes.editor.position_editor import PositionEditor
 from tests.widgets.board_client import hear, press, said, tool, typed, view
 
 FOUR = ("plum", "teal", "orange", "slate")
 
 
-def table(game_id: str, *words: str, options: str = "") -> Board[SetUp]:
+def table(game_id: str, *words: str, options: str = "") -> Board[PositionEditor]:
     board = setup(game_id, options=options)
     hear(board, view(board), *map(typed, words))
     return board
 
 
-def set_up_from(sheet: Board[Any], game_id: str) -> Board[SetUp]:
+def set_up_from(sheet: Board[Any], game_id: str) -> Board[PositionEditor]:
     """Follow the link from a scorer to the position editor."""
     found = re.findall(rf'data-page="{game_id}/table" data-anchor="([^"]*)"', sheet.slots["extra"])
     board = table(game_id)

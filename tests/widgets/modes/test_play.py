@@ -13,8 +13,8 @@ from cattools.core.errors import OptionError
 from cattools.core.game import AnyState
 from cattools.widgets import play
 from cattools.widgets.board import Board
-from cattools.widgets.modes.play import Table
-from cattools.widgets.player_input import Hand
+from cattools.widgets.modes.play import PlayMode
+from cattools.widgets.player_input import PlayerInput
 from tests.widgets.board_client import hear, view
 
 
@@ -24,13 +24,13 @@ def test_the_perspective_stays_with_the_only_person_among_bots(
 ) -> None:
     table = play("calico", *players, seed=1)
     hear(table, view(table))  # so that motions are planned
-    seats, draw = [], Hand.scene_of
+    seats, draw = [], PlayerInput.scene_of
 
-    def drawn(hand: Hand, state: AnyState, chosen: tuple[str, ...] = ()) -> Scene:
-        seats.append(hand.viewpoint.seat)
+    def drawn(hand: PlayerInput, state: AnyState, chosen: tuple[str, ...] = ()) -> Scene:
+        seats.append(hand.perspective.seat)
         return draw(hand, state, chosen)
 
-    monkeypatch.setattr(Hand, "scene_of", drawn)
+    monkeypatch.setattr(PlayerInput, "scene_of", drawn)
     moved = 0
     for _ in range(12):  # goals, then some turns of both players
         moved += len(table.mode.timeline.line)
@@ -45,18 +45,18 @@ def test_two_people_see_the_perspective_of_the_mover() -> None:
     while len(seen) < 2:
         assert table.mode.device.veiled == (table.state.to_move not in seen)
         hear(table, {"kind": "tool", "tool": "unveil"})
-        assert table.mode.viewpoint.seat == table.state.to_move
-        seen.add(table.mode.viewpoint.seat)
+        assert table.mode.perspective.seat == table.state.to_move
+        seen.add(table.mode.perspective.seat)
         hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
 
 
 UNVEIL = {"kind": "tool", "tool": "unveil"}
 
 
-def made(table: Board[Table], tool: str) -> list[dict[str, Any]]:
+def made(table: Board[PlayMode], tool: str) -> list[dict[str, Any]]:
     """Press a button until it makes its link or file; a game with secrets warns first."""
     wanted = {"share": "share", "save": "download"}[tool]
-    sent = [m for _ in range(1 + table.mode.room.has_secrets) for m in hear(table, {"kind": "tool", "tool": tool})]
+    sent = [m for _ in range(1 + table.mode.session.has_secrets) for m in hear(table, {"kind": "tool", "tool": tool})]
     return [m for m in sent if m["kind"] == wanted]
 
 
@@ -151,7 +151,7 @@ def test_players_are_chosen_for_every_seat_a_game_can_have() -> None:
     assert table.mode.players == ["human", *["random"] * 4]
 
 
-def words(table: Board[Table], slot: str) -> str:
+def words(table: Board[PlayMode], slot: str) -> str:
     return re.sub("<[^>]*>", " ", table.slots[slot])
 
 

@@ -25,7 +25,7 @@ from cattools.games.herders.rules.state import Herders
 from cattools.render.editor_scene import PALETTE
 from cattools.widgets import play, scorer, setup, show
 from cattools.widgets.board import Board
-from cattools.widgets.modes.editor.position_editor import SetUp
+from cattools.widgets.modes.editor.position_editor import PositionEditor
 from tests.core.test_fuzz import JSON
 from tests.games.helpers import as_a, choices, named, sample
 from tests.kinds import one_a_game
@@ -37,13 +37,13 @@ SOME = [(game_id, options) for game_id in HAVE for options in choices(game_id)[:
 EVERY = [(game_id, options) for game_id in HAVE for options in choices(game_id)]
 
 
-def blank(game_id: str, options: Options) -> Board[SetUp]:
+def blank(game_id: str, options: Options) -> Board[PositionEditor]:
     board = setup(game_id, options=str(options))
     hear(board, view(board))
     return board
 
 
-def build(board: Board[SetUp], state: AnyState) -> int:
+def build(board: Board[PositionEditor], state: AnyState) -> int:
     """Build a position by presses, picking up each thing first; return the number of presses."""
     mode, presses = board.mode, 0
     target = mode.setup.read(state)
@@ -159,7 +159,7 @@ def test_a_question_asked_too_early_lists_what_is_missing() -> None:
     assert unescape(said(board)).startswith("Still to enter: Plum: 8 cards in hand, “?” for those not known")
 
 
-def drafts(game_id: str) -> Iterator[Board[SetUp]]:
+def drafts(game_id: str) -> Iterator[Board[PositionEditor]]:
     for options in choices(game_id)[:3]:
         for state in sample(game_id, options)[:4]:
             board = blank(game_id, options)
@@ -255,7 +255,7 @@ def test_play_from_the_editor_keeps_the_names_and_the_known_cards() -> None:
     for link in links:
         table = play("catbox")
         hear(table, {"kind": "address", "fragment": unescape(link)})
-        assert table.mode.room.names[:2] == ["Ann", "Bo"]
+        assert table.mode.session.names[:2] == ["Ann", "Bo"]
         assert {5, 6} <= set(numbers(as_a(Catbox, table.state).hands[0]))
 
 

@@ -389,7 +389,7 @@ def test_an_audience_is_asked_the_same_ten_questions_and_its_hands_are_counted()
     assert "Hands for the ten questions: 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10. Fewest for: " in board.slots["said"]
     assert not board.mode.memory.rules
     hear(board, tool("all"))
-    assert board.mode.room is None
+    assert board.mode.votes is None
 
 
 def test_the_menu_receives_what_is_known() -> None:
@@ -514,14 +514,14 @@ def test_an_answer_adds_at_most_one_row_to_a_panel_and_shows_no_other_hand(game_
     board = begun(game_id, seed=3)
     for _ in range(8):
         mode = board.mode.inner
-        seat, rows = mode.viewpoint.seat, [len(panel.rows) for panel in mode.panels()]
+        seat, rows = mode.perspective.seat, [len(panel.rows) for panel in mode.panels()]
         answer(board)
         if mode.state.to_move is not None:
             assert all(rows), mode.asked
             now = [len(panel.rows) for panel in mode.panels()]
             assert all(0 <= n - before <= 1 for n, before in zip(now, rows, strict=True)), "what happened, at most"
-        if mode.room.has_secrets:
-            assert mode.viewpoint.seat == seat, mode.asked
+        if mode.session.has_secrets:
+            assert mode.perspective.seat == seat, mode.asked
         hear(board, tool("next"))
 
 

@@ -12,20 +12,20 @@ from cattools.games import GAMES
 from cattools.lessons.example import ExampleKind, example, examples
 from cattools.lessons.presentation import FILE, plan, room_link
 from cattools.widgets import Board, show, teach
-from cattools.widgets.modes.presentation import Teach
+from cattools.widgets.modes.presentation import PresentationMode
 from tests.widgets.board_client import hear, press, said, tool, typed, view
 
 TAUGHT = [name.split("/")[1] for name in of_games(FILE)]
 
 
-def at(game_id: str, slide: int) -> Board[Teach]:
+def at(game_id: str, slide: int) -> Board[PresentationMode]:
     """Return a presentation at a slide, counted from one, as a page shows it."""
     board = teach(game_id)
     hear(board, view(board), {"kind": "address", "fragment": f"game={game_id}&slide={slide}"})
     return board
 
 
-def texts(board: Board[Teach]) -> str:
+def texts(board: Board[PresentationMode]) -> str:
     """Return all text around the board except the teacher's notes."""
     return "".join(words for name, words in board.slots.items() if name != "notes")
 

@@ -54,7 +54,7 @@ def test_counting_an_audiences_hands_continues_after_a_reload(hands: int, number
     assert again.mode.series.written() == before
     assert f"{number} of 10" in again.slots["task"]
     told = hear(again, tool("hand"), tool("hand"), tool("less"))
-    assert again.mode.room == [*[hands] * (number - 1), hands + 1]
+    assert again.mode.votes == [*[hands] * (number - 1), hands + 1]
     assert again.mode.memory.rules == {}, "the answers are the room's"
     if number < NUMBER:
         told += hear(again, tool("next"))
@@ -70,7 +70,7 @@ def test_counting_an_audiences_hands_continues_after_a_kernel_restart() -> None:
     board, again = begun(), begun(seed=9)
     hear(board, tool("ten"), tool("room"), tool("solve"), tool("hand"))
     again.mode.resume(board.mode.record())
-    assert (again.mode.room, again.mode.inner.asked) == ([1], board.mode.inner.asked)
+    assert (again.mode.votes, again.mode.inner.asked) == ([1], board.mode.inner.asked)
     assert {"hand", "less"} <= {button.id for button in again.mode.buttons()}
 
 

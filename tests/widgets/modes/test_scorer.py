@@ -19,7 +19,7 @@ from cattools.games import game
 from cattools.games.cattricola import Cattricola
 from cattools.widgets import score_table
 from cattools.widgets.board import Board
-from cattools.widgets.modes.editor.scorer import SheetMode
+from cattools.widgets.modes.editor.scorer import Scorer
 from tests.core.test_fuzz import JSON, SCALARS
 from tests.games.helpers import as_a
 from tests.widgets.board_client import hear, press, said, tool, typed, view
@@ -34,7 +34,7 @@ def pasted(line: str) -> dict[str, Any]:
     return {"kind": "form", "form": "written", "values": {"position": line}}
 
 
-def doubted(sheet: Board[SheetMode]) -> list[str]:
+def doubted(sheet: Board[Scorer]) -> list[str]:
     """Return the rules of a sheet's doubts."""
     return [doubt.rule for doubt in sheet.mode.doubts]
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from cattools.core.table.position_editor import AnySetup, Draft
+from cattools.core.table.position_editor import AnyEditorSpec, Draft
 from cattools.core.table.scorer import Field
 from cattools.games import GAMES
 from cattools.widgets import setup
@@ -28,31 +28,31 @@ def taken(draft: Draft, rng: Random) -> tuple[str, int]:
     return place, rng.randrange(len(draft.at(place)))
 
 
-def takes(setting: AnySetup, draft: Draft, thing: str, rng: Random) -> str:
+def takes(setting: AnyEditorSpec, draft: Draft, thing: str, rng: Random) -> str:
     """Return a random place that can hold a thing."""
     table = setting.table(draft.options)
     return rng.choice([one.id for one in table.places.values() if one.most(table.things[thing])])
 
 
-def moved(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
+def moved(setting: AnyEditorSpec, draft: Draft, rng: Random) -> Draft:
     """Return the draft with one piece moved."""
     place, at = taken(draft, rng)
     thing = draft.at(place)[at]
     return setting.put(setting.take(draft, place, at), thing, takes(setting, draft, thing, rng))
 
 
-def removed(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
+def removed(setting: AnyEditorSpec, draft: Draft, rng: Random) -> Draft:
     """Return the draft with one piece removed."""
     return setting.take(draft, *taken(draft, rng))
 
 
-def added(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
+def added(setting: AnyEditorSpec, draft: Draft, rng: Random) -> Draft:
     """Return the draft with one piece added."""
     thing = rng.choice([*setting.table(draft.options).things])
     return setting.put(draft, thing, takes(setting, draft, thing, rng))
 
 
-def recoloured(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
+def recoloured(setting: AnyEditorSpec, draft: Draft, rng: Random) -> Draft:
     """Return the draft with one piece replaced by another of its kind."""
     place, at = taken(draft, rng)
     table = setting.table(draft.options)
@@ -61,7 +61,7 @@ def recoloured(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
     return setting.put(setting.take(draft, place, at), new, place)
 
 
-def told(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
+def told(setting: AnyEditorSpec, draft: Draft, rng: Random) -> Draft:
     """Return the draft with another value of one field."""
     one = rng.choice(setting.fields(draft))
     return setting.telling(draft, {one.name: told_of(one, rng)})
@@ -74,12 +74,12 @@ def told_of(one: Field, rng: Random) -> str:
     return one.sample if one.pattern else str(rng.randint(0, min(one.most, 9)))
 
 
-def otherwise(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
+def otherwise(setting: AnyEditorSpec, draft: Draft, rng: Random) -> Draft:
     """Return the draft with other options."""
     return setting.fitting(draft, rng.choice(choices(next(g for g in HAVE if GAMES[g].setup is setting))))
 
 
-WAYS: tuple[Callable[[AnySetup, Draft, Random], Draft], ...] = (moved, removed, added, recoloured, told, otherwise)
+WAYS: tuple[Callable[[AnyEditorSpec, Draft, Random], Draft], ...] = (moved, removed, added, recoloured, told, otherwise)
 
 
 def altered(game_id: str, seed: int) -> Iterator[Draft]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cattools.core.display.scene import Mark, MarkKind
-from cattools.core.game import Foresight
+from cattools.core.game import Preview
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
 from cattools.games.calico.rules import labels, scoring
@@ -18,10 +18,10 @@ from cattools.games.calico.rules.transitions import apply_unchecked
 from cattools.games.calico.rules.view import CalicoView
 
 
-def foresee(view: CalicoView, action: Action) -> Foresight:
+def preview(view: CalicoView, action: Action) -> Preview:
     """Return the points that a patch would score, the events it would cause, and what is still missing."""
     if not isinstance(action, Place):
-        return Foresight()
+        return Preview()
     state, seat = view.state, view.state.turn
     after = apply_unchecked(state, action)
     before, now, kind, cell = state.quilts[seat], after.quilts[seat], KIND[action.patch], GRID.index[action.at]
@@ -29,7 +29,7 @@ def foresee(view: CalicoView, action: Action) -> Foresight:
     brought = [e.text for e in events(state, action)[1:] if e.rule != "calico.end"]
     gained = many(N_("{n} point here."), N_("{n} points here."), points) if points else text(N_("No points here yet."))
     said = (gained, *brought, *_lacking(state, now, kind, cell), *_lost(before, now, cell))
-    return Foresight(tuple(_marks(before, now, kind, cell, action.who)), said)
+    return Preview(tuple(_marks(before, now, kind, cell, action.who)), said)
 
 
 def _lacking(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:

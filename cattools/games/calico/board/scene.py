@@ -15,10 +15,10 @@ from cattools.core.display.scene import (
     Path,
     Piece,
     Point,
-    Room,
     Scene,
     Scrolls,
     Shape,
+    SizeHint,
     corners,
     moved,
     rectangle,
@@ -40,10 +40,10 @@ CARD = (143.0, 64.0)
 CARDS = 3
 TEXT = 15.0  # font size on a card
 GOAL_TILES = 4  # offered to a player
-QUILT = Room(PITCH, least=40, best=160, weight=8)
-OTHER_QUILT = Room(PITCH, least=15, best=60, scrolls=Scrolls.FIRST)
-ROW = Room(HELD, least=40, best=110, weight=2, near="hand")
-CARD_ROOM = Room(TEXT, least=11, best=26)
+QUILT = SizeHint(PITCH, least=40, best=160, weight=8)
+OTHER_QUILT = SizeHint(PITCH, least=15, best=60, scrolls=Scrolls.FIRST)
+ROW = SizeHint(HELD, least=40, best=110, weight=2, near="hand")
+CARD_ROOM = SizeHint(TEXT, least=11, best=26)
 TASKS = {
     "met": N_("goals met"),
     "double": N_("goals met both ways"),

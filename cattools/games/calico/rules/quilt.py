@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from cattools.core.fast_dataclass import quickly_made
+from cattools.core.fast_dataclass import fast_init
 from cattools.core.grid import bits
 from cattools.games.calico.rules.components import (
     COLOUR,
@@ -25,7 +25,7 @@ from cattools.games.calico.rules.components import (
 _AROUND = GRID.around
 
 
-@quickly_made
+@fast_init
 @dataclass(frozen=True, slots=True)
 class Quilt:
     """A quilt: masks by colour and by pattern (including the printed ring), empty spaces, goals and tokens.

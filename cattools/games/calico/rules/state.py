@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from cattools.core.fast_dataclass import quickly_made
+from cattools.core.fast_dataclass import fast_init
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
 from cattools.games.calico.rules.actions import Action
@@ -41,7 +41,7 @@ PLAYING = (PLACE, TAKE)
 DRAWING = (REFILL, DEAL_HANDS, DEAL_MARKET)  # stages that draw patches from the bag
 
 
-@quickly_made
+@fast_init
 @dataclass(frozen=True, slots=True, repr=False)
 class Calico(State[Action]):
     """A position: quilts, hands, market and bag, and the cats with their patterns.

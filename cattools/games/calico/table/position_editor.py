@@ -13,7 +13,7 @@ from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
-from cattools.core.table.position_editor import TILE, Draft, Place, Setup, Table, Thing, lacking
+from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing, lacking
 from cattools.core.table.scorer import Field
 from cattools.games.calico.board import shapes as drawing
 from cattools.games.calico.board.quilt import goal_text
@@ -330,7 +330,7 @@ def missing(draft: Draft) -> Iterator[Text]:
         yield text(N_("the market"))
 
 
-SETUP = Setup(
+SETUP = EditorSpec(
     table=table,
     read=read,
     write=write,

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from cattools.core.display.scene import Area, Group, Look, Part, Point, Room, Scene, Shape, moved
+from cattools.core.display.scene import Area, Group, Look, Part, Point, Scene, Shape, SizeHint, moved
 from cattools.core.errors import NotationError, OptionError
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
-from cattools.core.table.scorer import Field, Sheet, read_fields
+from cattools.core.table.scorer import Field, ScorerSpec, read_fields
 from cattools.games.calico.board import shapes as drawing
 from cattools.games.calico.board.labels import cell_name
 from cattools.games.calico.board.quilt import SIZE, cell_areas, goal_text, ground, letters, pieces
@@ -55,8 +55,8 @@ NOBODY = "nobody"
 PATCH, TILE = 43.0, 58.0  # width of a patch, width of a goal tile or token
 STEP, BESIDE = (48.0, 50.0), (62.0, 68.0)  # pitch of patches, pitch of tiles: across and down
 ACROSS = 2  # goal tiles and tokens per row
-PATCHES_ROOM = Room(PATCH, least=29, best=80, weight=2, near="palette")
-TILES_ROOM = Room(TILE, least=39, best=110, weight=2, near="palette")
+PATCHES_ROOM = SizeHint(PATCH, least=29, best=80, weight=2, near="palette")
+TILES_ROOM = SizeHint(TILE, least=39, best=110, weight=2, near="palette")
 
 
 def _settled(state: Calico) -> Calico:
@@ -410,7 +410,7 @@ def scene(state: Calico, seat: int) -> Scene:
     return Scene(str(summary), (quilt, _patches(), _others()))
 
 
-SHEET = Sheet(
+SHEET = ScorerSpec(
     palette=PALETTE,
     options=OPTIONS,
     blank=blank,

@@ -16,9 +16,9 @@ from cattools.core.display.scene import (
     Path,
     Piece,
     Point,
-    Room,
     Scene,
     Shape,
+    SizeHint,
     corners,
     moved,
     number,
@@ -49,9 +49,9 @@ STEP, SLOT, PRINTED = 56.0, 66.0, 52.0  # pitch of cards in hand, in the trick, 
 HAND_AT, TRICK_AT, PRINTED_AT = 62.0, 51.0, 42.0  # distance of the cards' centres from the top
 HAND_TALL, TRICK_TALL, PRINTED_TALL = 100.0, 95.0, 80.0
 START_WIDE = 58.0  # includes the token at the card's corner
-HAND_ROOM = Room(STEP, least=34, best=110, weight=2)
-TRICK_ROOM = Room(SLOT, least=38, best=110, weight=2)
-PRINTED_ROOM = Room(PRINTED, least=34, best=100, near="table")
+HAND_ROOM = SizeHint(STEP, least=34, best=110, weight=2)
+TRICK_ROOM = SizeHint(SLOT, least=38, best=110, weight=2)
+PRINTED_ROOM = SizeHint(PRINTED, least=34, best=100, near="table")
 
 
 def pitch(board: ResearchBoard) -> float:
@@ -180,7 +180,7 @@ def _research(state: Catbox, look: Look) -> Part:
     return Part(
         "board",
         size(board),
-        Room(pitch(board), least=34, best=190, weight=8),
+        SizeHint(pitch(board), least=34, best=190, weight=8),
         (Group(str(text(N_("Research board"))), _cells(state)),),
         ground(state.options.word("players")),
         tuple(_tokens(state)),

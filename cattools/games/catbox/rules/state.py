@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from cattools.core.fast_dataclass import quickly_made
+from cattools.core.fast_dataclass import fast_init
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
 from cattools.games.catbox.rules.actions import Action
@@ -36,7 +36,7 @@ class ForcedRed(NamedTuple):
     numbers: int
 
 
-@quickly_made
+@fast_init
 @dataclass(frozen=True, slots=True, repr=False)
 class Catbox(State[Action]):
     """A position. `hands`, `discards` and `deck` (the undealt cards) are secret; everything else is public.

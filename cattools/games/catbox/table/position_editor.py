@@ -13,7 +13,7 @@ from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.notation import write_rows
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
-from cattools.core.table.position_editor import Draft, Place, Setup, Table, Thing, lacking
+from cattools.core.table.position_editor import Draft, EditorSpec, Place, Table, Thing, lacking
 from cattools.core.table.scorer import Field
 from cattools.games.catbox.board.shapes import held, marker, observed, token
 from cattools.games.catbox.rules.actions import Action, Paradox, Play
@@ -359,7 +359,7 @@ def needs(state: Catbox, action: Action) -> dict[str, list[str]]:
     return {f"{HAND}.{SEATS[mover]}": [*map(str, found)]}
 
 
-SETUP = Setup(
+SETUP = EditorSpec(
     table=table,
     read=read,
     write=write,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cattools.core.display.scene import Mark, MarkKind
-from cattools.core.game import Foresight
+from cattools.core.game import Preview
 from cattools.core.grid import bits
 from cattools.core.messages import N_, listed, many
 from cattools.games.cattricola.rules.actions import Action, Catch
@@ -12,10 +12,10 @@ from cattools.games.cattricola.rules.transitions import apply_unchecked
 from cattools.games.cattricola.rules.view import CattricolaView
 
 
-def foresee(view: CattricolaView, action: Action) -> Foresight:
+def preview(view: CattricolaView, action: Action) -> Preview:
     """Return the cells that the range would cover, the animals caught, and how many of them would not fit."""
     if not isinstance(action, Catch):
-        return Foresight()
+        return Preview()
     state = view.state
     ranch, after = state.ranch, apply_unchecked(state, action)
     pattern = ranch.pattern(state.radars[state.turn]) << ranch.shift[action.at]
@@ -38,4 +38,4 @@ def foresee(view: CattricolaView, action: Action) -> Foresight:
     marks = [
         Mark(MarkKind.SELECTED, ranch.name(spot)) for spot in ranch.catching if pattern >> ranch.place_of(spot) & 1
     ]
-    return Foresight((*marks, *(Mark(MarkKind.CHANGED, name) for name in ranch.names(got))), tuple(said))
+    return Preview((*marks, *(Mark(MarkKind.CHANGED, name) for name in ranch.names(got))), tuple(said))

@@ -14,10 +14,10 @@ from cattools.core.display.scene import (
     Part,
     Piece,
     Point,
-    Room,
     Scene,
     Scrolls,
     Shape,
+    SizeHint,
     corners,
     moved,
 )
@@ -35,14 +35,14 @@ from cattools.games.cattricola.rules.tiles import DOWN
 from cattools.games.cattricola.rules.view import CattricolaView
 
 RANCH_PART = "ranch"
-RANCH = Room(layout.CELL, least=24, best=120, weight=8)
-PLACES = Room(layout.BOARD, least=44, best=160, weight=8)
-RADAR_ROOM = Room(layout.RADAR, least=27, best=70, weight=2, scrolls=Scrolls.LAST)
-HAND = Room(layout.SLOT, least=34, best=80, weight=2)
-OWN_DISC = Room(layout.DISC, least=24, best=60, weight=2, scrolls=Scrolls.LAST)
-OTHER_DISC = Room(layout.DISC, least=14, best=60, scrolls=Scrolls.FIRST)
+RANCH = SizeHint(layout.CELL, least=24, best=120, weight=8)
+PLACES = SizeHint(layout.BOARD, least=44, best=160, weight=8)
+RADAR_ROOM = SizeHint(layout.RADAR, least=27, best=70, weight=2, scrolls=Scrolls.LAST)
+HAND = SizeHint(layout.SLOT, least=34, best=80, weight=2)
+OWN_DISC = SizeHint(layout.DISC, least=24, best=60, weight=2, scrolls=Scrolls.LAST)
+OTHER_DISC = SizeHint(layout.DISC, least=14, best=60, scrolls=Scrolls.FIRST)
 FIRST_DISC = replace(OWN_DISC, weight=8)
-NOTE = Room(layout.TEXT, least=11, best=18)
+NOTE = SizeHint(layout.TEXT, least=11, best=18)
 
 
 @cache
@@ -141,7 +141,7 @@ def _hand(state: Cattricola) -> Part:
     return Part("hand", layout.hand_size(), HAND, (group,), ground, tuple(pieces), caption=str(text(N_("Caught"))))
 
 
-def disc_part(state: Cattricola, seat: int, name: str, room: Room) -> Part:
+def disc_part(state: Cattricola, seat: int, name: str, size_hint: SizeHint) -> Part:
     """Return a seat's disc as a part called `name`; its caption names the owner and counts the filled cells."""
     letter, tiles = "", state.discs[seat]
     groups, pieces, caption = list[Group](), list[Piece](), seat_name(seat)
@@ -155,8 +155,8 @@ def disc_part(state: Cattricola, seat: int, name: str, room: Room) -> Part:
                 pieces.append(Piece(area, at, shapes.tile(tile, layout.CELL), layout.CELL))
     size = (layout.disc_size(letter), layout.disc_size(letter))
     above = () if state.over else tuple(shapes.small_radar(state.radars[seat], letter))
-    ground = shapes.disc_ground(letter, seat, small=room is OTHER_DISC)
-    return Part(name, size, room, tuple(groups), ground, tuple(pieces), above, str(caption))
+    ground = shapes.disc_ground(letter, seat, small=size_hint is OTHER_DISC)
+    return Part(name, size, size_hint, tuple(groups), ground, tuple(pieces), above, str(caption))
 
 
 def _disc_group(state: Cattricola, seat: int) -> Group:
@@ -194,9 +194,9 @@ def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - all game
         return noted(str(status(state)), (_places(state),), RANCH_FILE)
     own = state.turn if view.seat is None else view.seat
     others = [seat for seat in range(state.players) if seat != own]
-    room, rest = (FIRST_DISC, OWN_DISC) if state.over else (OWN_DISC, OTHER_DISC)
+    size_hint, rest = (FIRST_DISC, OWN_DISC) if state.over else (OWN_DISC, OTHER_DISC)
     discs = [
-        disc_part(state, own, "disc", room),
+        disc_part(state, own, "disc", size_hint),
         *(disc_part(state, seat, f"disc{n}", rest) for n, seat in enumerate(others, 2)),
     ]
     if state.over:  # only the discs still matter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from cattools.core.fast_dataclass import quickly_made
+from cattools.core.fast_dataclass import fast_init
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
 from cattools.games.cattricola.rules.actions import Action
@@ -31,7 +31,7 @@ class Phase(IntEnum):
 JOIN, DEAL, PLAY, FINAL, OVER = Phase
 
 
-@quickly_made
+@fast_init
 @dataclass(frozen=True, slots=True, repr=False)
 class Cattricola(State[Action]):
     """A position: the tiles on the ranch by cell; by seat the disc boards, tiles, unplaced tiles and markers.

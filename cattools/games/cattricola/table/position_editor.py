@@ -15,7 +15,7 @@ from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
-from cattools.core.table.position_editor import TILE, Draft, Place, Setup, Table, Thing
+from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing
 from cattools.core.table.scorer import Field
 from cattools.games.cattricola.board.scene import OWN_DISC, disc_part
 from cattools.games.cattricola.board.shapes import marker, tile
@@ -358,4 +358,6 @@ def _tiles(draft: Draft) -> Iterator[Text]:
         yield many(N_("{n} tile, on the ranch or caught"), N_("{n} tiles, on the ranch or caught"), left)
 
 
-SETUP = Setup(table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing, ending=("phase",))
+SETUP = EditorSpec(
+    table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing, ending=("phase",)
+)

@@ -15,9 +15,9 @@ from cattools.core.display.scene import (
     Path,
     Piece,
     Point,
-    Room,
     Scene,
     Shape,
+    SizeHint,
     circle,
     corners,
     moved,
@@ -28,7 +28,7 @@ from cattools.core.messages import N_, Text, listed, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.score import Line
-from cattools.core.table.scorer import Field, Sheet, read_fields
+from cattools.core.table.scorer import Field, ScorerSpec, read_fields
 from cattools.games.cattricola.board import layout
 from cattools.games.cattricola.board import shapes as drawing
 from cattools.games.cattricola.board.scene import disc_part, held, noted
@@ -315,9 +315,9 @@ def result(state: Cattricola) -> tuple[Refusal, ...]:
 
 ACROSS, STEP = 7, 44.0  # tiles per row, and the distance between their centres
 OFF_ACROSS, OFF_ROWS = 5, 2
-DISC = Room(layout.DISC, least=24, best=120, weight=8)
-TILES_ROOM = Room(STEP, least=30, best=80, weight=2, near="palette")
-OFF_ROOM = Room(STEP, least=30, best=80, weight=2)
+DISC = SizeHint(layout.DISC, least=24, best=120, weight=8)
+TILES_ROOM = SizeHint(STEP, least=30, best=80, weight=2, near="palette")
+OFF_ROOM = SizeHint(STEP, least=30, best=80, weight=2)
 
 
 def _at(n: int, across: int) -> Point:
@@ -397,7 +397,7 @@ def scene(state: Cattricola, seat: int) -> Scene:
     return noted(str(summary), parts, DISC_FILE)
 
 
-SHEET = Sheet(
+SHEET = ScorerSpec(
     palette=PALETTE,
     options=("players",),
     blank=blank,

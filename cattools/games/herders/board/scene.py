@@ -15,9 +15,9 @@ from cattools.core.display.scene import (
     Path,
     Piece,
     Point,
-    Room,
     Scene,
     Shape,
+    SizeHint,
     circle,
     number,
     rectangle,
@@ -35,7 +35,7 @@ PITCH = 48.0
 MARGIN = 15.0
 CELL = 0.955  # size of a drawn cell; the rest is the gap between cells
 CAT = 0.64
-ROOM = Room(PITCH, least=29, best=110, weight=8)
+ROOM = SizeHint(PITCH, least=29, best=110, weight=8)
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cattools.core.fast_dataclass import quickly_made
+from cattools.core.fast_dataclass import fast_init
 from cattools.core.game import CHANCE, State
 from cattools.core.grid import bits
 from cattools.core.options import Options
@@ -12,7 +12,7 @@ from cattools.games.herders.rules.actions import Action
 from cattools.games.herders.rules.components import Park, Variant, box
 
 
-@quickly_made
+@fast_init
 @dataclass(frozen=True, slots=True, repr=False)
 class Herders(State[Action]):
     """A position: masks of herders and cats, hands, cats taken, and what is left to do in the current turn.

@@ -12,7 +12,7 @@ from cattools.core.messages import N_, Text, many, text
 from cattools.core.notation import write_rows
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
-from cattools.core.table.position_editor import TILE, Draft, Place, Setup, Table, Thing
+from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing
 from cattools.core.table.scorer import Field
 from cattools.games.herders.board.scene import herder
 from cattools.games.herders.rules.components import box, park
@@ -164,4 +164,4 @@ def missing(draft: Draft) -> Iterator[Text]:
             yield many(*said, left, who=text(words))
 
 
-SETUP = Setup(table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing)
+SETUP = EditorSpec(table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cattools.core.display.scene import Mark, MarkKind
-from cattools.core.game import Foresight
+from cattools.core.game import Preview
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.territory.rules.actions import Action, Block, Place, Use
@@ -17,7 +17,7 @@ from cattools.games.territory.rules.transitions import who_is_asked
 from cattools.games.territory.rules.view import TerritoryView
 
 
-def foresee(view: TerritoryView, action: Action) -> Foresight:
+def preview(view: TerritoryView, action: Action) -> Preview:
     """Return the cells that a placement would turn and what it would earn, or the cells that a block would keep."""
     if isinstance(action, Block) and view.state.step.asked:
         return _blocking(view.state)
@@ -25,10 +25,10 @@ def foresee(view: TerritoryView, action: Action) -> Foresight:
         return _placing(view.state, Placement(GRID.index[action.at], GRID.index[action.at]))
     if isinstance(action, Use) and action.at:
         return _placing(view.state, Placement(GRID.index[action.at], CARD[action.card]))
-    return Foresight()
+    return Preview()
 
 
-def _placing(state: Territory, placed: Placement) -> Foresight:
+def _placing(state: Territory, placed: Placement) -> Preview:
     cell, tops = placed.cell, tops_with(state.tops, state.turn, placed.cell)
     lines = turned(placed, tops, state.turn)
     outwards = [c for way in RAY[cell] for c in way if sum(lines) >> c & 1]
@@ -38,7 +38,7 @@ def _placing(state: Territory, placed: Placement) -> Foresight:
         *_paid(state, lines),
         *_after(state, tops, lines),
     )
-    return Foresight(tuple(Mark(MarkKind.CHANGED, NAMES[c]) for c in outwards), said)
+    return Preview(tuple(Mark(MarkKind.CHANGED, NAMES[c]) for c in outwards), said)
 
 
 def _treasure(state: Territory, cell: int) -> Iterator[Text]:
@@ -78,7 +78,7 @@ def _after(state: Territory, tops: tuple[int, ...], lines: Lines) -> Iterator[Te
         yield text(N_("Every cell would hold a cat, and the game would be over."))
 
 
-def _blocking(state: Territory) -> Foresight:
+def _blocking(state: Territory) -> Preview:
     seat, lines, blocks = state.step.asked[0], state.lines, state.step.blocks
     kept = [*bits(sum(lines) & state.tops[seat])]
     said = [text(N_("{cells} would stay {colour}."), cells=_named(kept), colour=colour(seat))]
@@ -87,7 +87,7 @@ def _blocking(state: Territory) -> Foresight:
         if less < points:
             told = N_("Bonus points for {who}: {n} instead of {points}.")
             said.append(text(told, who=name(state.turn), n=less, points=points))
-    return Foresight(tuple(Mark(MarkKind.PROTECTED, NAMES[c]) for c in kept), tuple(said))
+    return Preview(tuple(Mark(MarkKind.PROTECTED, NAMES[c]) for c in kept), tuple(said))
 
 
 def _named(cells: list[int]) -> str:

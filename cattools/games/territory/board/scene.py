@@ -17,9 +17,9 @@ from cattools.core.display.scene import (
     Path,
     Piece,
     Point,
-    Room,
     Scene,
     Shape,
+    SizeHint,
     circle,
     corners,
     moved,
@@ -57,10 +57,10 @@ BELOW = (0.0, 18.0, 14.0)  # distance between the marks of one, two or three cat
 TRACK, LAST = 30.0, 12  # height of the bonus track; points on its last field, which also stands for more
 FIELD = WIDE / (LAST + 1)
 APART = 12.0  # between the marks on a field of the track
-PARK_ROOM = Room(PITCH, least=46, best=160, weight=8)
-TRACK_ROOM = Room(FIELD, least=23, best=46)  # its smallest width is the park's smallest width
-HAND_ROOM = Room(cards.WIDE, least=40, best=120, weight=2, near="hand")
-DECKS_ROOM = Room(cards.WIDE, least=40, best=120, weight=1.5, near="hand")
+PARK_ROOM = SizeHint(PITCH, least=46, best=160, weight=8)
+TRACK_ROOM = SizeHint(FIELD, least=23, best=46)  # its smallest width is the park's smallest width
+HAND_ROOM = SizeHint(cards.WIDE, least=40, best=120, weight=2, near="hand")
+DECKS_ROOM = SizeHint(cards.WIDE, least=40, best=120, weight=1.5, near="hand")
 
 
 @cache
@@ -197,7 +197,7 @@ class Lying(NamedTuple):
     shapes: tuple[Shape, ...]
 
 
-def _row(part: str, room: Room, group: Text, lying: Sequence[Lying], places: int) -> Part:
+def _row(part: str, size_hint: SizeHint, group: Text, lying: Sequence[Lying], places: int) -> Part:
     """Return cards or piles in rows, with outlines for `places` of them."""
     columns, rows = min(places, IN_ROW), -(-places // IN_ROW)
     wide, tall = (
@@ -209,7 +209,7 @@ def _row(part: str, room: Room, group: Text, lying: Sequence[Lying], places: int
     )
     groups = (Group(str(group), (areas,), "group"),) if areas else ()
     above = tuple(shape for card in lying for shape in card.shapes)
-    return Part(part, (wide, tall), room, groups, cards.places(tuple(map(slot, range(places)))), above=above)
+    return Part(part, (wide, tall), size_hint, groups, cards.places(tuple(map(slot, range(places)))), above=above)
 
 
 def _own_cards(view: TerritoryView, part: str, group: Text, hands: Sequence[bytes], dealt: int) -> Part:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from cattools.core.fast_dataclass import quickly_made
+from cattools.core.fast_dataclass import fast_init
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
 from cattools.games.territory.rules.actions import Action
@@ -70,7 +70,7 @@ def revealing(placed: Placement) -> Step:
     return Step(placed=placed, reveal=True)
 
 
-@quickly_made
+@fast_init
 @dataclass(frozen=True, slots=True, repr=False)
 class Territory(State[Action]):
     """A position: stacks by cell, the cells each colour tops, hands, decks, treasures and the step of the turn.

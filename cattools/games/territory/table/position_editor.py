@@ -11,7 +11,7 @@ from cattools.core.display.scene import Label, Part, Path, Shape, moved, rectang
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
-from cattools.core.table.position_editor import TILE, Draft, Place, Setup, Table, Thing, lacking
+from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing, lacking
 from cattools.core.table.scorer import Field
 from cattools.games.territory.board.scene import cat, sign
 from cattools.games.territory.board.shapes import CAPTIONS
@@ -405,7 +405,7 @@ def _is_short(draft: Draft) -> bool:
     return lying[CARD] >= len(told.cells) or lying[HELP] >= len(told.assist) > 0
 
 
-SETUP = Setup(
+SETUP = EditorSpec(
     table=table,
     read=read,
     write=write,

@@ -17,9 +17,9 @@ from cattools.core.display.scene import (
     Path,
     Piece,
     Point,
-    Room,
     Scene,
     Shape,
+    SizeHint,
     corners,
     moved,
     rectangle,
@@ -30,7 +30,7 @@ from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.score import Line
-from cattools.core.table.scorer import Field, Sheet, read_fields
+from cattools.core.table.scorer import Field, ScorerSpec, read_fields
 from cattools.games.territory.board.scene import CELL, PARK_ROOM, PITCH, WIDE, cat, ground, spot
 from cattools.games.territory.rules.components import COLOURS, GRID, HEIGHT, NAMES, SIZE, STACK, STACKS, Plan, plan
 from cattools.games.territory.rules.events import status
@@ -274,7 +274,7 @@ def result(state: Territory) -> tuple[Refusal, ...]:
 
 STEP, TALL = 46.0, 56.0  # distance between stacks of the palette, across and down
 ABREAST = 2  # colours per row of the palette
-ROOM = Room(STEP, least=38, best=92, weight=2, near="palette")
+ROOM = SizeHint(STEP, least=38, best=92, weight=2, near="palette")
 
 
 def _words(seat: int, height: int) -> Text:
@@ -347,7 +347,7 @@ def scene(state: Territory, seat: int) -> Scene:  # noqa: ARG001 - all seats sha
     return Scene(str(summary), (_park(state), _palette(len(state.tops)), *end))
 
 
-SHEET = Sheet(
+SHEET = ScorerSpec(
     palette=PALETTE,
     options=("game", "players"),
     blank=blank,

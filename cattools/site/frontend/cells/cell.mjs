@@ -4,7 +4,7 @@
 import { RECORDED } from "../page/kernel_status.mjs";
 import { findPlace, playKept, pressOn } from "../page/queued_input.mjs";
 
-/** @import { KernelLine } from "../kernel/connection.mjs" */
+/** @import { KernelConnection } from "../kernel/connection.mjs" */
 
 const BOARDS = "[data-cat]";
 const AS_MARKUP = ["text/html", "image/svg+xml"];
@@ -144,7 +144,7 @@ export class Cell {
    * replace the picture. The picture stays until its board is painted, however long that takes; it also stays if the
    * kernel ends first.
    * @param {Output[]} outputs
-   * @param {KernelLine} kernel
+   * @param {KernelConnection} kernel
    * @returns {Promise<boolean>} whether the outputs are shown
    */
   async show(outputs, kernel) {
@@ -184,7 +184,7 @@ export class Cell {
    * Hydrate a board that has used precomputed answers so far.
    * @param {string} model
    * @param {Element} shell
-   * @param {KernelLine} kernel
+   * @param {KernelConnection} kernel
    */
   async adopt(model, shell, kernel) {
     const adopted = kernel.manager.adopt(model, shell);

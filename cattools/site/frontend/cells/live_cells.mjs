@@ -3,7 +3,7 @@
 // painted; presses queued on the picture are then played on the board. A page that was left keeps its boards for a
 // while. After a kernel restart all cells run again, and every board is restored to its last state.
 
-import { failed, KernelLine } from "../kernel/connection.mjs";
+import { failed, KernelConnection } from "../kernel/connection.mjs";
 import { endBoards } from "../page/kernel_status.mjs";
 import { Manager } from "../widgets/manager.mjs";
 import { editable } from "./code_editor.mjs";
@@ -31,13 +31,13 @@ export class LiveCells {
     this.kernel = this.connect();
   }
 
-  /** @returns {KernelLine} a connection to the page's worker */
+  /** @returns {KernelConnection} a connection to the page's worker */
   connect() {
     const { page, records } = this;
     const worker = /** @type {Worker} */ (page.worker);
     const manager = new Manager(worker, records, (error) => this.note(error));
     page.manager = manager;
-    return new KernelLine(worker, manager, page);
+    return new KernelConnection(worker, manager, page);
   }
 
   /** @param {unknown} error recorded only, because readers can do nothing about it */
@@ -138,7 +138,7 @@ export class LiveCells {
   /**
    * Run a cell. If the kernel ends first, its boards show a notice; the cell itself shows one if it has no boards or if
    * the reader started it.
-   * @param {KernelLine} kernel
+   * @param {KernelConnection} kernel
    * @param {Cell} cell
    * @param {string} code
    * @param {boolean} [asked] whether the reader started it
@@ -155,7 +155,7 @@ export class LiveCells {
   }
 
   /**
-   * @param {KernelLine} kernel
+   * @param {KernelConnection} kernel
    * @param {Cell} cell
    * @param {Output[]} outputs
    */

@@ -2,7 +2,7 @@
 // A page of the book: its cells in order, and their progress.
 import { Cell } from "./cell.mjs";
 
-/** @import { KernelLine } from "../kernel/connection.mjs" */
+/** @import { KernelConnection } from "../kernel/connection.mjs" */
 /** @import { LiveCells } from "./live_cells.mjs" */
 
 const IDLE_MS = 200;
@@ -57,7 +57,7 @@ export class BookPage {
   /**
    * Run all cells in order, because they share a namespace.
    * @param {LiveCells} book
-   * @param {KernelLine} kernel
+   * @param {KernelConnection} kernel
    * @param {() => boolean} stays
    */
   async runAll(book, kernel, stays) {
@@ -76,7 +76,7 @@ export class BookPage {
   /**
    * Show the boards that were off screen when they ran, once they are near or the page is idle.
    * @param {LiveCells} book
-   * @param {KernelLine} kernel
+   * @param {KernelConnection} kernel
    * @param {() => boolean} stays
    */
   async showLater(book, kernel, stays) {

@@ -32,7 +32,7 @@ export function failed(outputs) {
   return outputs.some((output) => output.kind === "error");
 }
 
-export class KernelLine {
+export class KernelConnection {
   /**
    * @param {Worker} worker
    * @param {Manager} manager

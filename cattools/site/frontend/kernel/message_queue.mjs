@@ -13,7 +13,7 @@ const LIMITS = {
 
 /** @typedef {{ message: WidgetMessage, series: string }} Waiting */
 
-export class Outbox {
+export class MessageQueue {
   /** @param {(message: WidgetMessage) => void} post */
   constructor(post) {
     this.post = post;

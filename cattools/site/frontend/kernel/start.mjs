@@ -2,7 +2,7 @@
 // Starts a kernel: creates its worker and passes it two large files, Pyodide (compiled) and the snapshot (compressed).
 // A restarted kernel reuses what is already loaded.
 
-import { HowFar } from "../page/download_progress.mjs";
+import { DownloadProgress } from "../page/download_progress.mjs";
 import { download } from "../page/fetch_file.mjs";
 import { unpacking } from "./decompress.mjs";
 import { nameOfItsOwn } from "./liveness.mjs";
@@ -19,7 +19,7 @@ const SNAPSHOT = "catlive.snapshot.bin";
 const DECODER = "zstd.wasm";
 
 /** Download progress of these files. */
-export const arrived = new HowFar();
+export const arrived = new DownloadProgress();
 
 /** Requests made before the kernel is started.
  * @type {Map<string, Promise<Response>>} */
@@ -72,7 +72,7 @@ export function startKernel(page, { quick, check }) {
   const again = page.worker !== undefined;
   page.worker = worker;
   page.early = [];
-  /** @param {FromKernel} message stored until a `KernelLine` takes over */
+  /** @param {FromKernel} message stored until a `KernelConnection` takes over */
   const hear = (message) => {
     page.early.push(message);
     if (message.kind === "fatal") page.fail(message.text);

@@ -76,7 +76,7 @@ class Travel {
     }
     for (const form of document.querySelectorAll("form")) form.setAttribute("action", form.action);
     for (const kind of ["pointerover", "pointerdown", "focusin"]) {
-      addEventListener(kind, (event) => this.foresee(event), { passive: true, capture: true });
+      addEventListener(kind, (event) => this.prefetch(event), { passive: true, capture: true });
     }
     document.addEventListener("cat-live", () => this.fetchNext());
     window.navigation?.addEventListener("navigate", (event) => this.go(event));
@@ -115,12 +115,12 @@ class Travel {
     }
     const content = taken(page, true);
     if (!content.body.childElementCount) throw new Error(`${key} is no page of the book`);
-    this.book.page.foresee(content.body);
+    this.book.page.prefetch(content.body);
     return { key, content, page: null, focus: null };
   }
 
   /** @param {Event} event the pointer or the focus reaches an element */
-  foresee({ target }) {
+  prefetch({ target }) {
     const link = target instanceof Element ? target.closest("a") : null;
     if (!link?.href || link.target || !this.isOfBook(link)) return;
     this.fetchAhead(new URL(link.href));

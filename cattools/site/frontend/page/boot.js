@@ -3,7 +3,7 @@
 // its downloads as soon as the page has been painted, and reports progress. The rest (main.mjs) loads with the widgets.
 import { positionIn } from "../../../widgets/frontend/url_fragment.js";
 import { arrived, askAhead, compiling, startKernel } from "../kernel/start.mjs";
-import { answerFromRecords, foresee } from "../precomputed/load.mjs";
+import { answerFromRecords, prefetch } from "../precomputed/load.mjs";
 import { askFor } from "./fetch_file.mjs";
 import { endBoards, say } from "./kernel_status.mjs";
 import { dropPresses, keepPresses } from "./queued_input.mjs";
@@ -66,7 +66,7 @@ const page = {
   },
   become,
   answer: async () => (query.has("unrecorded") ? undefined : answerFromRecords(page)),
-  foresee: (root) => foresee(page, root),
+  prefetch: (root) => prefetch(page, root),
   settled: new Promise((done) => {
     settle = done;
   }),
@@ -126,8 +126,8 @@ function timingOf(address) {
 }
 
 /** Fetch the first board's precomputed answers while the page is painted. */
-function foreseeFirst() {
-  if (positionIn(location.hash) === null) foresee(page, document);
+function prefetchFirst() {
+  if (positionIn(location.hash) === null) prefetch(page, document);
 }
 
 /** Run the theme's scripts once and in order. They are delayed because visible content comes first. */
@@ -194,7 +194,7 @@ parsed.then(() => setTimeout(runOthers, OTHERS_MS));
 if (!navigator.connection?.saveData) {
   if (document.visibilityState === "visible") {
     askEarly();
-    if (!query.has("unrecorded") && !hindrance()) parsed.then(foreseeFirst);
+    if (!query.has("unrecorded") && !hindrance()) parsed.then(prefetchFirst);
     painted().then(begin);
   } else document.addEventListener("visibilitychange", begin, { once: true });
 } else parsed.then(() => page.state === "picture" && page.say("asleep"));

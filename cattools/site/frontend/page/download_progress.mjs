@@ -1,7 +1,7 @@
 // @ts-check
 // The download progress of a kernel's large files: the sum of transferred, still compressed bytes.
 
-export class HowFar {
+export class DownloadProgress {
   constructor() {
     /** By file name: bytes received and total bytes, 0 while the total is unknown.
      * @type {Map<string, { come: number, all: number }>} */

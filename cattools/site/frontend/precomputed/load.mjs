@@ -63,7 +63,7 @@ async function fetchRecord(page, shell) {
  * @param {Catlive} page
  * @param {ParentNode} root
  */
-export function foresee(page, root) {
+export function prefetch(page, root) {
   const shell = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(PICTURES))].find(begins);
   if (!shell) return;
   if (document.readyState !== "complete") askFor("modulepreload", page.url("board.mjs"));

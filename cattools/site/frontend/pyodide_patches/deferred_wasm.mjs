@@ -7,7 +7,7 @@ import { halves } from "./wasm_link.mjs";
 const NAME = "the rest of Pyodide";
 const RESTED_MS = 1000;
 
-export class Rest {
+export class DeferredWasm {
   /**
    * @param {string} address
    * @param {WebAssembly.Module} decoder

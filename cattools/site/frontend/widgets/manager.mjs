@@ -9,7 +9,7 @@ import * as widgets from "@lumino/widgets";
 import modules from "board-modules";
 import ipycanvas from "ipycanvas-amd";
 import jquery from "jquery";
-import { Outbox } from "../kernel/message_queue.mjs";
+import { MessageQueue } from "../kernel/message_queue.mjs";
 import { askFor } from "../page/fetch_file.mjs";
 import anywidget, { modelFor } from "./anywidget.mjs";
 
@@ -116,7 +116,7 @@ export class Manager extends ManagerBase {
    */
   constructor(worker, records, onerror) {
     super();
-    this.outbox = new Outbox((message) => worker.postMessage(message, message.bufs ?? []));
+    this.outbox = new MessageQueue((message) => worker.postMessage(message, message.bufs ?? []));
     this.records = records;
     this.onerror = onerror;
     /** The restart state of each board, by model id.

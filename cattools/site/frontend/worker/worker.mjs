@@ -5,7 +5,7 @@ import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide-asm";
 import { Arriving } from "../kernel/decompress.mjs";
 import { atWork } from "../kernel/liveness.mjs";
-import { Rest } from "../pyodide_patches/deferred_wasm.mjs";
+import { DeferredWasm } from "../pyodide_patches/deferred_wasm.mjs";
 import { readOut, restore } from "../pyodide_patches/snapshot_format.mjs";
 import { putBack } from "../pyodide_patches/snapshot_rebuild.mjs";
 import { prepared, trampoline } from "../pyodide_patches/wasm_instance.mjs";
@@ -53,7 +53,7 @@ async function answering(files, start) {
 /**
  * Make Pyodide use the first half of its WebAssembly, compiled by the page, instead of compiling the whole.
  * @param {WebAssembly.Module} wasm
- * @param {Rest} rest
+ * @param {DeferredWasm} rest
  */
 function useCompiled(wasm, rest) {
   const { instantiateStreaming } = WebAssembly;
@@ -111,7 +111,7 @@ let kernel;
  * @param {Promise<Uint8Array<ArrayBuffer>> | null} snapshot if null, all modules are read and imported
  */
 async function boot(wasm, decoder, snapshot) {
-  const rest = new Rest(url("pyodide.rest.wasm.bin"), decoder);
+  const rest = new DeferredWasm(url("pyodide.rest.wasm.bin"), decoder);
   useCompiled(wasm, rest);
   const quick = snapshot && HEAD ? fromSnapshot(snapshot) : null;
   const answers = { [WASM]: null, ...(quick && { [STDLIB]: EMPTY_ZIP }) };

@@ -10,26 +10,26 @@ from cattools.core.display.scene import Mark, MarkKind, Part, Path, Scene
 from cattools.core.game import AnyGame
 from cattools.core.messages import N_, Text, text
 from cattools.core.rules import Refusal
-from cattools.core.table.position_editor import AnySetup, Draft, Place, Table
+from cattools.core.table.position_editor import AnyEditorSpec, Draft, Place, Table
 from cattools.core.timeline import Timeline
 from cattools.render import svg
 from cattools.render.editor_scene import PALETTE, Seen, empty_boards, row_of, scene, things_in
-from cattools.widgets.game_session import Room
+from cattools.widgets.game_session import GameSession
 from cattools.widgets.html import Html
 from cattools.widgets.markup import MessageKind
 from cattools.widgets.mode import lies_now, of_side
-from cattools.widgets.modes.table_queries import Asked
+from cattools.widgets.modes.table_queries import TableQueries
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 from cattools.widgets.score_table import doubted
 
 
-class Laying(Asked):
+class PlacementMode(TableQueries):
     """A table being edited: `draft` is its content, `seat` the side shown, `page` the palette's page.
 
     `item` is what the next press places, `cursor` the area that gets the next thing of the palette; at most one is set.
     """
 
-    def __init__(self, game: AnyGame, setup: AnySetup, draft: Draft, title: str) -> None:
+    def __init__(self, game: AnyGame, setup: AnyEditorSpec, draft: Draft, title: str) -> None:
         self.setup, self.draft = setup, draft
         self.past: list[Draft] = []
         self.future: list[Draft] = []
@@ -41,7 +41,7 @@ class Laying(Asked):
         self._missed: tuple[Draft, list[Text]] | None = None  # what a draft still lacks
         self._empty: tuple[tuple[Draft, int], tuple[Part, ...]] | None = None  # a side's empty boards, by fields
         self._cells: Seen = {}  # those boards' cells with their content
-        super().__init__(Room(Timeline(game.start(draft.options)), Dealer(0)), title)
+        super().__init__(GameSession(Timeline(game.start(draft.options)), Dealer(0)), title)
 
     @property
     def table(self) -> Table:
@@ -143,8 +143,8 @@ class Laying(Asked):
     def goto(self, draft: Draft, *said: object) -> None:
         """Show a draft, and say what is missing."""
         self.draft, self.linked_to, self.asked = draft, "", ""
-        if draft.options != self.room.state.options:  # other seats play
-            self.room.begin(Timeline(self.game.start(draft.options)), by=self.follow)
+        if draft.options != self.session.state.options:  # other seats play
+            self.session.begin(Timeline(self.game.start(draft.options)), by=self.follow)
         table = self.table
         self.seat = min(self.seat, len(self.game.seats(draft.options)) - 1)
         self.page = self.page if self.page in table.pages else next(iter(table.pages))

@@ -17,8 +17,8 @@ from cattools.core.game_record import VERSION, draft_link, link_fields, read_fie
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.notation import at_word, limited, words_of
 from cattools.core.rules import Refusal
-from cattools.core.table.determinization import World
-from cattools.core.table.position_editor import LONGEST, AnySetup, Draft, doubt_of
+from cattools.core.table.determinization import Determinization
+from cattools.core.table.position_editor import LONGEST, AnyEditorSpec, Draft, doubt_of
 from cattools.core.timeline import Node, Timeline
 from cattools.core.turn_notation import read_turn
 from cattools.render import animation
@@ -27,7 +27,7 @@ from cattools.widgets import forms, markup
 from cattools.widgets.html import Html, join
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import FEW, RESUMED
-from cattools.widgets.modes.editor.placing import Laying
+from cattools.widgets.modes.editor.placing import PlacementMode
 from cattools.widgets.modes.table_queries import CAN, COUNT, MAY, QUESTIONS
 from cattools.widgets.player_input import Outcome, Refused
 from cattools.widgets.protocol import Begun, KeptGame
@@ -36,7 +36,7 @@ RECORD = "cattools table"
 LAYS = ("page:", "seat:")  # prefixes of the ids of buttons that choose the palette's page and the seat
 
 
-class SetUp(Laying):
+class PositionEditor(PlacementMode):
     """The position editor; `asked` is empty while the table is being set up."""
 
     fills = True
@@ -48,9 +48,9 @@ class SetUp(Laying):
         """The name under which the reader's browser saves what is set up here."""
         return f"table.{self.game.id}"
 
-    def __init__(self, game: AnyGame, setup: AnySetup, draft: Draft) -> None:
+    def __init__(self, game: AnyGame, setup: AnyEditorSpec, draft: Draft) -> None:
         self.sent = False  # whether the form was submitted
-        self.world: World | None = None  # the position in question, with sampled hidden information
+        self.world: Determinization | None = None  # the position in question, with sampled hidden information
         self._ways_at: tuple[Node, tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]] | None = None
         self.written_move = ""  # the typed move being played
         self._form: tuple[tuple[Draft, tuple[str, ...]], Html] | None = None  # cached by fields and names
@@ -86,10 +86,10 @@ class SetUp(Laying):
         if self.asked:
             return Html()
         draft = self.draft
-        told = Draft(draft.options, told=draft.told), tuple(self.room.names)
+        told = Draft(draft.options, told=draft.told), tuple(self.session.names)
         if self._form is None or self._form[0] != told:
             known, seats = self.game.known_options, self.game.seats(draft.options)
-            form = forms.table(known, draft.options, self.setup.fields(draft), seats, self.room.names)
+            form = forms.table(known, draft.options, self.setup.fields(draft), seats, self.session.names)
             title = text(N_("Players, whose turn, and the rest"))
             self._form = told, folded(title, form, css="cat-sheet")
         return self._form[1]
@@ -123,7 +123,7 @@ class SetUp(Laying):
             for name, words in QUESTIONS.items()
         ]
         if self.asked:
-            weigh = Button("weigh", str(text(N_("And why not the rest?"))), self.weigh, not self.weighs)
+            weigh = Button("weigh", str(text(N_("And why not the rest?"))), self.explain_illegal, not self.weighs)
             take = Button("take", str(text(N_("Set up from here"))), self.take_over, bool(self.timeline.line))
             back = Button("table", str(text(N_("Back to the table"))), self.set_up, strong=True)
             return [back, *asks, *([weigh] if self.asked == CAN else []), *super().buttons(), take]
@@ -284,7 +284,7 @@ class SetUp(Laying):
             if options != draft.options:
                 draft = self.setup.fitting(draft, options)
             self.change(draft)
-            self.room.call(names)
+            self.session.call(names)
             self.remember_names(names)
             self.answer(MessageKind.INFO, [text(N_("The table is set.")), *self.standing_here()])
         else:
@@ -292,7 +292,7 @@ class SetUp(Laying):
 
     def share(self) -> None:
         """Hand out a link to the table, finished or not."""
-        self.hand_out(draft_link(self.setup, self.draft, self.game.id))
+        self.share_link(draft_link(self.setup, self.draft, self.game.id))
 
     def on_address(self, fragment: str) -> None:
         """Load the table or the position of a link. Raises `CattoolsError`."""
@@ -350,7 +350,7 @@ class SetUp(Laying):
         self.asked, self.weighs, self.partly = question, False, partly or (question == COUNT and bool(missing))
         self.item = self.cursor = self.linked_to = ""
         self.world = world
-        self.room.begin(world.timeline, by=self.follow)
+        self.session.begin(world.timeline, by=self.follow)
         self.hand.clear()
         drawn = [text(N_("What is due to be dealt was dealt."))] * world.was_due
         self.answer(MessageKind.INFO, [*lacks, *drawn, *self.asked_now()])
@@ -370,11 +370,11 @@ class SetUp(Laying):
             self._ways_at = self.timeline.node, self.world.ways()
         return self._ways_at[1]
 
-    def _dealt(self, draft: Draft) -> World:
+    def _dealt(self, draft: Draft) -> Determinization:
         """Return a sampled world for a question about a draft. Raises `NotationError` and `OptionError`."""
-        return World.dealt(self.game, self.setup, self.draft, draft)
+        return Determinization.dealt(self.game, self.setup, self.draft, draft)
 
-    def counted(self) -> tuple[World, bool]:
+    def counted(self) -> tuple[Determinization, bool]:
         """Return the position to count, and whether it is incomplete although its score can be read.
 
         Raises `NotationError` and `OptionError`.
@@ -387,7 +387,9 @@ class SetUp(Laying):
                     return self._dealt(self.setup.rest(self.draft)), False
             with suppress(CattoolsError):
                 if (found := self._what_counts()) is not None:
-                    return World(self.game, self.setup, self.draft, self.draft, self.draft, Timeline(found)), True
+                    return Determinization(
+                        self.game, self.setup, self.draft, self.draft, self.draft, Timeline(found)
+                    ), True
             raise error from None
 
     def _what_counts(self) -> AnyState | None:
@@ -407,7 +409,7 @@ class SetUp(Laying):
             if (world := self._suiting(outcome)) is None:
                 break
             dealt, self.world, last = True, world, str(outcome.action)
-            self.room.begin(world.timeline, by=self.follow)
+            self.session.begin(world.timeline, by=self.follow)
             self.hand.clear()
             outcome = self.hand.act(*self._meant(outcome))
         if isinstance(outcome, Refused) and self.world is not None:
@@ -418,7 +420,7 @@ class SetUp(Laying):
             self.add(MessageKind.INFO, [text(N_("What nobody knows was dealt so that this can be."))])
             self.refresh()
 
-    def _suiting(self, refused: Refused) -> World | None:
+    def _suiting(self, refused: Refused) -> Determinization | None:
         """Return another world with fewer refusals of the intended actions; None if there is none."""
         if self.asked not in (MAY, CAN) or self.world is None:
             return None

@@ -11,7 +11,7 @@ from cattools.widgets.protocol import Copy, Download
 COPIED = N_("The sheet is copied where the browser allows it; it also stands below, under “As text, to copy”.")
 
 
-class Points(Mode):
+class ScoreExport(Mode):
     """A mode with score tables."""
 
     def sheets(self) -> list[score_table.Rows]:

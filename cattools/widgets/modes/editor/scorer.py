@@ -31,14 +31,14 @@ from cattools.widgets import forms, markup, score_history, score_table
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED, table_link
-from cattools.widgets.modes.editor.scorer_input import Filling
+from cattools.widgets.modes.editor.scorer_input import ScorerInput
 from cattools.widgets.protocol import CHOSEN, LEGAL, KeptGame, Names, Remember
 
 T = TypeVar("T")
 RECORD = "cattools sheet"
 
 
-class SheetMode(Filling):
+class Scorer(ScorerInput):
     """The scorer of a game; `set`: the players have filled in the form completely.
 
     `given_names` are the players' names, `games` the earlier games of this score history, `earlier` those stored in the
@@ -55,11 +55,11 @@ class SheetMode(Filling):
 
     def __init__(self, game: AnyGame, sheet: AnySheet, state: AnyState) -> None:
         super().__init__(game, sheet, state, str(text(N_("Scorer: {game}"), game=text(game.title))))
-        self.past: list[tuple[AnyState, score_history.Evening]] = []
-        self.future: list[tuple[AnyState, score_history.Evening]] = []
-        self.games: score_history.Evening = ()
-        self.earlier: score_history.Evening = ()
-        self.known: score_history.Evening = ()  # the browser's games, as far as this tab knows
+        self.past: list[tuple[AnyState, score_history.ScoreHistory]] = []
+        self.future: list[tuple[AnyState, score_history.ScoreHistory]] = []
+        self.games: score_history.ScoreHistory = ()
+        self.earlier: score_history.ScoreHistory = ()
+        self.known: score_history.ScoreHistory = ()  # the browser's games, as far as this tab knows
         self.beside = False
         self.remembers = ("names", f"evening.{game.id}")
         self.given_names: list[str] = []
@@ -220,7 +220,7 @@ class SheetMode(Filling):
             said.append(text(N_("Games of another visit are not among them; a button below counts them too.")))
         self.change(self._emptied(), *said, games=games)
 
-    def _earlier_ones(self, games: score_history.Evening) -> score_history.Evening:
+    def _earlier_ones(self, games: score_history.ScoreHistory) -> score_history.ScoreHistory:
         """Return the games of another visit that are not in a score history."""
         known = min(len(games), len(self.earlier))
         return () if known and games[:known] == self.earlier[:known] else self.earlier
@@ -253,7 +253,7 @@ class SheetMode(Filling):
             *self.sheet_buttons(),
         ]
 
-    def _words_of(self, games: score_history.Evening) -> str:
+    def _words_of(self, games: score_history.ScoreHistory) -> str:
         """Return the label of the button that adds games of another visit."""
         return str(many(N_("Count your last game here too"), N_("Count your last {n} games here too"), len(games)))
 
@@ -274,7 +274,7 @@ class SheetMode(Filling):
 
     # --- actions -------------------------------------------------------------------------------------------------
 
-    def change(self, state: AnyState, *said: object, games: score_history.Evening | None = None) -> None:
+    def change(self, state: AnyState, *said: object, games: score_history.ScoreHistory | None = None) -> None:
         """Set another position, or another score history, and score it; undo restores the old one."""
         before, played = (self.state, self.games), self.games if games is None else games
         if (state, played) != before:
@@ -283,13 +283,13 @@ class SheetMode(Filling):
         self._count_on(played)
         self.goto(state, *said)
 
-    def _count_on(self, games: score_history.Evening) -> None:
+    def _count_on(self, games: score_history.ScoreHistory) -> None:
         """Set the score history; the reader's browser stores it for another visit."""
         if games != self.games:
             self._remember(games or self.earlier)
         self.games = games
 
-    def _remember(self, games: score_history.Evening) -> None:
+    def _remember(self, games: score_history.ScoreHistory) -> None:
         """Store games in the reader's browser."""
         self.known = games
         self.post(Remember(self.remembers[1], score_history.write(games)))
@@ -385,7 +385,7 @@ class SheetMode(Filling):
 
     def share(self) -> None:
         """Hand out a link to the position."""
-        self.hand_out(position_link(self.state, names=self.given_names))
+        self.share_link(position_link(self.state, names=self.given_names))
 
     def read(self, line: str) -> None:
         """Load a position in notation. Raises `NotationError` and `OptionError` and keeps the old position."""
@@ -442,7 +442,7 @@ class SheetMode(Filling):
             self.remember_names(names)
             self.answer(MessageKind.INFO, [text(N_("The table is set.")), *self.standing()], self.decided_by())
             if self.display is not None:
-                self.display.rebuild()  # with the form folded, unless it needs more input now
+                self.display.rerender()  # with the form folded, unless it needs more input now
         else:
             super().on_form(form, values)
 
@@ -468,13 +468,13 @@ class SheetMode(Filling):
         if self.games != had:
             self.answer(MessageKind.INFO, [text(N_("Another tab counts this evening too: its games are below."))])
 
-    def _join(self, games: score_history.Evening) -> None:
+    def _join(self, games: score_history.ScoreHistory) -> None:
         """Set the score history as merged with another tab's; undo does not remove the other tab's games."""
         had, self.games = self.games, games
         for line in (self.past, self.future):
             line[:] = [(state, score_history.changed(games_then, had, games)) for state, games_then in line]
 
-    def _learn(self, kept: score_history.Evening) -> None:
+    def _learn(self, kept: score_history.ScoreHistory) -> None:
         """Store the browser's games; those that continue the games here are added to them."""
         self.earlier = kept
         if self.games and kept[: len(self.games)] == self.games:

@@ -16,14 +16,14 @@ from cattools.core.rules import IllegalAction, Rule
 from cattools.core.table.scorer import AnySheet
 from cattools.widgets.markup import MessageKind
 from cattools.widgets.mode import HERE, lies_now, of_side
-from cattools.widgets.modes.editor.score_export import Points
+from cattools.widgets.modes.editor.score_export import ScoreExport
 
 MOST_CELLS = 1000  # greater than any number of a cell
 TAKEN, KEPT = N_("Taken over."), N_("Taken over; all else that was entered stays, as far as it fits.")
 POSITIONS = re.compile(r"[\w-]+=")  # starts a word with a value; "!=" is a goal
 
 
-class Filling(Points):
+class ScorerInput(ScoreExport):
     """A scorer being filled in: `entered` is the position so far, `seat` the seat whose side is shown.
 
     `item` is what the next press on a cell places, `cursor` the cell that gets the next item of the palette; at most

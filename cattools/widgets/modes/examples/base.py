@@ -21,12 +21,12 @@ from cattools.core.timeline import Timeline
 from cattools.lessons.answer_check import plain, pointed, pointers, was_tried
 from cattools.lessons.example import Example, ExampleKind
 from cattools.lessons.presentation import TEACH_PAGE, is_taught, room_link
-from cattools.widgets.game_session import Room, Step
+from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el
 from cattools.widgets.markup import Button, MessageKind, rule_link
 from cattools.widgets.mode import RESUMED
-from cattools.widgets.modes.free_play import Free
-from cattools.widgets.perspective import BothSides
+from cattools.widgets.modes.free_play import FreePlay
+from cattools.widgets.perspective import HotSeatView
 from cattools.widgets.protocol import Remember
 
 RECORD = "cattools example"
@@ -54,20 +54,20 @@ def without_end(events: Sequence[Event], state: AnyState, rules: Sequence[str]) 
     return events[:-1] if state.to_move is None and events[-1].rule not in rules else events
 
 
-class Lesson(Free):
+class ExampleMode(FreePlay):
     """What all kinds of examples share: a task, hints, a solution, and whether it is done.
 
     `done`: the task has been done, `helped`: the solution was shown, `hinted`: the number of hints read.
     """
 
-    def __init__(self, example: Example, viewpoint: Callable[[Room], BothSides] = BothSides) -> None:
+    def __init__(self, example: Example, perspective: Callable[[GameSession], HotSeatView] = HotSeatView) -> None:
         self.example = example
         self.remembers = (f"{DONE}{example.id}",)
         self.done = self.helped = False
         self.hinted = 0
         self.saying: tuple[MessageKind, list[object], list[Rule]] | None = None  # said before a demonstration
-        room = Room(Timeline(example.start()), Dealer(0))
-        super().__init__(room, self.heading_of(room.state), viewpoint(room))
+        session = GameSession(Timeline(example.start()), Dealer(0))
+        super().__init__(session, self.heading_of(session.state), perspective(session))
         self.types = any(self._is_typed(written) for written, _ in example.refused)
         self._untouched = self.progress()
 
@@ -264,7 +264,7 @@ class Lesson(Free):
             for each in value.values() if isinstance(value, dict) else [value] if isinstance(value, list) else ():
                 if not isinstance(each, list) or not all(isinstance(one, str) for one in each):
                     raise RecordError(text(N_("expected a list of texts, found {found}"), found=shorten(each)))
-        self.room.begin(replay(self.example.start(), found["actions"]), self.room.players, by=self.follow)
+        self.session.begin(replay(self.example.start(), found["actions"]), self.session.players, by=self.follow)
         self.take_over(found)
 
     def take_over(self, found: Mapping[str, Any]) -> None:
@@ -301,7 +301,7 @@ class Lesson(Free):
     def solve(self) -> None:
         """Go back to the start and play the solution, explaining forbidden actions on the way."""
         self.helped = True
-        self.room.goto(self.timeline.root, by=self.follow)
+        self.session.goto(self.timeline.root, by=self.follow)
         self.hand.clear()
         legal: list[Any] = []
         state = self.state
@@ -315,7 +315,7 @@ class Lesson(Free):
         self.tell(self.hand.play(*legal))
 
 
-class Try(Lesson):
+class Try(ExampleMode):
     """An example of kind `try`: act freely; forbidden actions are explained, and meeting the rule is the goal."""
 
     def __init__(self, example: Example) -> None:
@@ -339,7 +339,7 @@ class Try(Lesson):
         self.acted = self.acted or (not self.state.pending and was_tried(self.example, line))
         if self.done or not self.acted:
             return
-        said, events = self.told_of(steps)
+        said, events = self.describe_steps(steps)
         kind, more = MessageKind.OK, text(ALL)
         if self._is_all():
             self.end()

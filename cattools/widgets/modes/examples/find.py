@@ -11,22 +11,22 @@ from cattools.core.messages import N_, Text, many, text
 from cattools.core.rules import Rule
 from cattools.lessons.answer_check import against, answer, reached, shown, so_far
 from cattools.lessons.example import Example
-from cattools.widgets.game_session import Room, Step
+from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.markup import Button, MessageKind
-from cattools.widgets.modes.examples.base import Lesson
-from cattools.widgets.perspective import BothSides, OneTurn
+from cattools.widgets.modes.examples.base import ExampleMode
+from cattools.widgets.perspective import HotSeatView, OneTurnView
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 
 REASONS = 2  # reasons given against a wrong answer, at most
 
 
-class FindMove(Lesson):
+class FindMove(ExampleMode):
     """An example of kind `find` that asks for a move: reach a goal in one turn, with any number of attempts."""
 
     foretells = False
 
     def __init__(self, example: Example) -> None:
-        super().__init__(example, lambda room: OneTurn(room, self.is_done))
+        super().__init__(example, lambda session: OneTurnView(session, self.is_done))
 
     def is_done(self) -> bool:
         """Return whether the goal is reached; a method, so that a copied board checks its own state."""
@@ -60,14 +60,14 @@ class FindMove(Lesson):
             self.say(MessageKind.INFO, [*events, *self.not_yet()])
 
 
-class FindAreas(Lesson):
+class FindAreas(ExampleMode):
     """An example of kind `find` that asks for areas: press those that answer the question, then check."""
 
     foretells = False
 
-    def __init__(self, example: Example, viewpoint: Callable[[Room], BothSides] = BothSides) -> None:
+    def __init__(self, example: Example, perspective: Callable[[GameSession], HotSeatView] = HotSeatView) -> None:
         self.found: set[str] = set()
-        super().__init__(example, viewpoint)
+        super().__init__(example, perspective)
 
     @property
     def tells_players(self) -> bool:

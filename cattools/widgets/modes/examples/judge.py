@@ -12,22 +12,22 @@ from cattools.core.messages import N_, Text, text
 from cattools.core.rules import Refusal, Rule
 from cattools.lessons.answer_check import judged
 from cattools.lessons.example import Example
-from cattools.widgets.game_session import Room
+from cattools.widgets.game_session import GameSession
 from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.mode import RESUMED, Mode
-from cattools.widgets.modes.examples.base import Lesson
-from cattools.widgets.perspective import BothSides
+from cattools.widgets.modes.examples.base import ExampleMode
+from cattools.widgets.perspective import HotSeatView
 from cattools.widgets.protocol import Names
 
 
-class Judge(Lesson):
+class Judge(ExampleMode):
     """An example of kind `judge`: a move is shown; the reader says whether it is legal and, if not, by which rule."""
 
     foretells = False
 
-    def __init__(self, example: Example, viewpoint: Callable[[Room], BothSides] = BothSides) -> None:
+    def __init__(self, example: Example, perspective: Callable[[GameSession], HotSeatView] = HotSeatView) -> None:
         self.said_no = False  # the rule is still to be named
-        super().__init__(example, viewpoint)
+        super().__init__(example, perspective)
         self.hand.event_marks = self.question_marks()
         self.say(MessageKind.INFO, [self.question()])
 
@@ -126,7 +126,7 @@ class Judge(Lesson):
     def reset(self) -> None:
         """Judge again."""
         self.said_no, self.done, self.helped, self.hinted = False, False, False, 0
-        self.room.goto(self.timeline.root, by=self.follow)
+        self.session.goto(self.timeline.root, by=self.follow)
         self.hand.clear()
         self.hand.event_marks = self.question_marks()
         self.answer(MessageKind.INFO, [self.question()])
@@ -157,7 +157,7 @@ class Judge(Lesson):
         super().take_over(found)
         self.hand.event_marks = self.question_marks()
         if found["done"]:
-            self.room.goto(self.timeline.root, by=self.follow)
+            self.session.goto(self.timeline.root, by=self.follow)
             self.tell_truth(right=None if self.helped else True)
         elif found["said_no"]:
             self.say_no()

@@ -11,12 +11,12 @@ from cattools.core.messages import N_, integer, text
 from cattools.lessons.example import Example
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind
-from cattools.widgets.modes.examples.base import Lesson
-from cattools.widgets.perspective import Onlooker
+from cattools.widgets.modes.examples.base import ExampleMode
+from cattools.widgets.perspective import SpectatorView
 from cattools.widgets.score_table import marks_of
 
 
-class Score(Lesson):
+class Score(ExampleMode):
     """An example of kind `score`: the score is built line by line, and each line lights up its cells.
 
     `at` is the number of lines counted.
@@ -26,7 +26,7 @@ class Score(Lesson):
 
     def __init__(self, example: Example) -> None:
         self.at = 0
-        super().__init__(example, Onlooker)
+        super().__init__(example, SpectatorView)
 
     def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - every score is counted line by line
         """Return the heading."""

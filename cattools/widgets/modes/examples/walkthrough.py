@@ -17,11 +17,11 @@ from cattools.lessons.example import Example, Step
 from cattools.widgets import game_session
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, Quiet
-from cattools.widgets.modes.examples.base import Lesson, tick
+from cattools.widgets.modes.examples.base import ExampleMode, tick
 from cattools.widgets.modes.free_play import linked
 from cattools.widgets.modes.play import TOGETHER
-from cattools.widgets.perspective import FirstSide
-from cattools.widgets.player_input import Astray, Hand, Led, Outcome
+from cattools.widgets.perspective import FirstSeatView
+from cattools.widgets.player_input import GuidedInput, NotExpected, Outcome, PlayerInput
 from cattools.widgets.protocol import Remember
 
 LEFT_OFF = N_("This is where you were. Reset begins anew.")
@@ -38,7 +38,7 @@ def explaining(words: object) -> Html:
     return join(el("dfn", part) if n % 2 else part for n, part in enumerate(str(words).split(TERM)))
 
 
-class Walk(Lesson):
+class Walkthrough(ExampleMode):
     """An example of kind `walk`; `at` is the number of steps done, which the reader's browser stores.
 
     It fills the screen, so that the task, the board and the buttons are visible together.
@@ -48,11 +48,11 @@ class Walk(Lesson):
 
     def __init__(self, example: Example) -> None:
         self.at = 0
-        self.hand: Hand
-        super().__init__(example, FirstSide)
+        self.hand: PlayerInput
+        super().__init__(example, FirstSeatView)
         self.place = f"walk-{example.id}"  # the name under which the step is stored
         self.remembers = (*self.remembers, self.place)
-        self.hand = self.led = Led(self.room, self.viewpoint, self.follow)
+        self.hand = self.led = GuidedInput(self.session, self.perspective, self.follow)
         self._ask()
 
     def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - the same for every game
@@ -73,7 +73,7 @@ class Walk(Lesson):
     def _ask(self) -> None:
         """Request the step's remaining actions; reset the seed, so that a step always gets the same deals."""
         self.led.wanted = self.step.actions[len(self._done) :] if self.step is not None else ()
-        self.room.dealer = Dealer(self.example.seed)
+        self.session.dealer = Dealer(self.example.seed)
 
     @property
     def _asked(self) -> list[Node]:
@@ -186,7 +186,7 @@ class Walk(Lesson):
 
     def tell(self, outcome: Outcome) -> None:
         """Report the outcome of a press; a legal action that was not requested is not played."""
-        if isinstance(outcome, Astray):
+        if isinstance(outcome, NotExpected):
             self.hand.clear()
             said = N_("That is allowed, too. Here we go step by step: first do what stands above.")
             if not self.presses:
@@ -253,7 +253,7 @@ class Walk(Lesson):
             self._keep()
         self.done = False
         if done := self._done:
-            self.room.goto(done[0].parent or self.timeline.root, by=self.follow)
+            self.session.goto(done[0].parent or self.timeline.root, by=self.follow)
         self._ask()
         self.restored(text(N_("Taken back.")))
 
@@ -268,7 +268,7 @@ class Walk(Lesson):
         """Restart the walkthrough."""
         self.at = 0
         self._keep()
-        self.room.goto(self.timeline.root, by=self.follow)
+        self.session.goto(self.timeline.root, by=self.follow)
         self._ask()
         super().reset()
 
@@ -301,6 +301,6 @@ class Walk(Lesson):
         here = self.step.actions if self.step is not None else ()
         if not self._before <= len(self._asked) <= self._before + len(here):
             self.at = 0
-            self.room.goto(self.timeline.root, by=self.follow)
+            self.session.goto(self.timeline.root, by=self.follow)
         self._ask()
         super().take_over(found)

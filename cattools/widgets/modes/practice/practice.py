@@ -29,10 +29,10 @@ from cattools.render.animation import Motion
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, coded, message, rule_link, tool_line
 from cattools.widgets.mode import sentence
-from cattools.widgets.modes.delegating import Around
-from cattools.widgets.modes.free_play import Free
+from cattools.widgets.modes.delegating import DelegatingMode
+from cattools.widgets.modes.free_play import FreePlay
 from cattools.widgets.modes.practice.knowledge_list import knowledge, practise
-from cattools.widgets.modes.practice.question import Prepared, Quiz, ask
+from cattools.widgets.modes.practice.question import PracticeQuestion, Prepared, ask
 from cattools.widgets.protocol import Begun, Download, Names, Remember
 
 RECORD = "cattools practising"
@@ -46,7 +46,7 @@ UNREADABLE = N_("What this browser has kept cannot be read; it stays, and nothin
 LOST_TEN = N_("The ten questions that you began cannot go on.")
 
 
-class Practice(Around):
+class Practice(DelegatingMode):
     """Questions about a game's rules: endless, ten of them, or about `only` one rule.
 
     `clock` returns the time, `chance` picks the questions.
@@ -88,20 +88,20 @@ class Practice(Around):
 
     # --- asking --------------------------------------------------------------------------------------------------
 
-    def _made(self, asked: Question) -> Quiz:
+    def _made(self, asked: Question) -> PracticeQuestion:
         with self.here():
             return ask(asked, self._answered)
 
     def _ask(self, asked: Question) -> None:
         self._put(self._made(asked))
 
-    def _put(self, inner: Quiz) -> None:
+    def _put(self, inner: PracticeQuestion) -> None:
         """Show a question on the board."""
         self.ahead = None
         if hasattr(self, "inner"):
             self.inner.display = None
             self.inner.close()
-        self.inner: Quiz = inner
+        self.inner: PracticeQuestion = inner
         inner.display = self
         if self.series is not None:
             self.series.counts = False
@@ -116,7 +116,7 @@ class Practice(Around):
         if self.series is not None:
             self.series.answered(asked.rule, right=right)
             self.series.seconds, self.series.since = int((now - self.begun).total_seconds()), int(now.timestamp())
-        if self.room is not None:  # these are the audience's answers, not the reader's
+        if self.votes is not None:  # these are the audience's answers, not the reader's
             self._keep_ten()
             return
         self.answers += 1
@@ -176,7 +176,7 @@ class Practice(Around):
         series.since = series.since or int(now.timestamp())
 
     @property
-    def room(self) -> list[int] | None:
+    def votes(self) -> list[int] | None:
         """Projector mode: for each of ten questions, the number of right answers in the audience; otherwise None."""
         return self.series.hands if self.series else None
 
@@ -187,10 +187,10 @@ class Practice(Around):
 
     def count(self, change: int) -> None:
         """Add or remove a hand of those who answered correctly."""
-        if self.room:
-            self.room[-1] = max(0, min(self.room[-1] + change, MOST_HANDS))
+        if self.votes:
+            self.votes[-1] = max(0, min(self.votes[-1] + change, MOST_HANDS))
             self._keep_ten()
-            self.retell()
+            self.update_text()
 
     def ten(self) -> None:
         """Ask ten random questions."""
@@ -205,7 +205,7 @@ class Practice(Around):
 
     def here(self) -> AbstractContextManager[object]:
         """Bind everything created or worded within to the board's page and its language."""
-        return self.session.here()
+        return self.context.here()
 
     def scene(self) -> Scene:
         """Return the scene."""
@@ -230,7 +230,7 @@ class Practice(Around):
 
     def _table(self) -> Html:
         """Return the link to the position editor; before the answer, it would let the reader look the answer up."""
-        links = Free.links(self.inner) if self.inner.done else []
+        links = FreePlay.links(self.inner) if self.inner.done else []
         return el("p", links, class_="cat-room") if links else Html()
 
     def task(self) -> Html:
@@ -250,10 +250,10 @@ class Practice(Around):
     def answer_buttons(self) -> list[Button]:
         """Return the question's buttons, kept visible together on every screen because one of them is the answer."""
         found = [*self.inner.buttons()]
-        if self.inner.done and self.room:
-            more, less = text(N_("One hand more (right so far: {n})"), n=self.room[-1]), text(N_("One hand less"))
+        if self.inner.done and self.votes:
+            more, less = text(N_("One hand more (right so far: {n})"), n=self.votes[-1]), text(N_("One hand less"))
             found.append(Button("hand", str(more), lambda: self.count(1)))
-            found.append(Button("less", str(less), lambda: self.count(-1), self.room[-1] > 0))
+            found.append(Button("less", str(less), lambda: self.count(-1), self.votes[-1] > 0))
         if self.inner.done:
             found.append(Button("next", str(text(N_("Next question"))), self.go_on, strong=True))
         return found
@@ -267,7 +267,7 @@ class Practice(Around):
             found += [
                 Button("group", str(text(N_("Link for the group"))), self.share_series),
                 Button("code", str(text(N_("QR code")))),
-                Button("room", str(text(N_("For the projector"))), self.project, on=self.room is not None or None),
+                Button("room", str(text(N_("For the projector"))), self.project, on=self.votes is not None or None),
             ]
         return [*found, Button("share", str(text(N_("Link to this question"))), self.share)]
 
@@ -350,7 +350,7 @@ class Practice(Around):
         self.memory, self.unread = self.memory.merged(told) if value else told, ""
         if self.memory.to_json() != told.to_json():  # the other tab did not have this one's answers
             self._keep()
-        self.retell()
+        self.update_text()
         return True
 
     def _keep_ten(self) -> None:
@@ -423,12 +423,12 @@ class Practice(Around):
 
     def share(self) -> None:
         """Hand out the link to this question."""
-        self.hand_out(self.inner.asked.link(), N_("The link leads to this question."))
+        self.share_link(self.inner.asked.link(), N_("The link leads to this question."))
 
     def share_series(self) -> None:
         """Hand out the link to these ten questions."""
         if self.series is not None:
-            self.hand_out(self.series.link(), N_("The link leads to the same ten questions, for everybody."))
+            self.share_link(self.series.link(), N_("The link leads to the same ten questions, for everybody."))
 
     def record(self) -> str:
         """Return the state of the practice with a half-given answer; "" before anything was done."""

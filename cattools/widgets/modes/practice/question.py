@@ -20,11 +20,11 @@ from cattools.widgets.forms import worded
 from cattools.widgets.game_session import Step
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind
-from cattools.widgets.modes.examples.base import Lesson
+from cattools.widgets.modes.examples.base import ExampleMode
 from cattools.widgets.modes.examples.find import FindAreas
 from cattools.widgets.modes.examples.judge import Judge
-from cattools.widgets.modes.free_play import Free
-from cattools.widgets.perspective import first_side
+from cattools.widgets.modes.free_play import FreePlay
+from cattools.widgets.perspective import first_seat_view
 from cattools.widgets.protocol import Names
 
 Told = Callable[[bool], object]  # called with whether the answer was right
@@ -32,7 +32,7 @@ MISSED = N_("Not quite.")
 CHOICE = "choose:"  # prefix of the id of a button that gives an answer
 
 
-class Quiz(Lesson):
+class PracticeQuestion(ExampleMode):
     """What all kinds of questions share: the question, and what follows the answer."""
 
     foretells = False
@@ -66,7 +66,7 @@ class Quiz(Lesson):
         Values that result from counting are shown only if a tie is to be broken.
         """
         tie = self.asked.ask == WINNER
-        found = ((panel, panel.rows if panel.plain is None else panel.plain) for panel in Free.panels(self))
+        found = ((panel, panel.rows if panel.plain is None else panel.plain) for panel in FreePlay.panels(self))
         return tuple(panel if tie and plain else replace(panel, rows=plain) for panel, plain in found)
 
     def task(self) -> Html:
@@ -148,12 +148,12 @@ class Quiz(Lesson):
             super().on_back()
 
 
-class JudgeQuiz(Quiz, Judge):
+class JudgeQuiz(PracticeQuestion, Judge):
     """Say whether an action is legal and, if not, by which rule."""
 
     def __init__(self, question: Question, state: AnyState, told: Told) -> None:
         self.asked, self.told = question, told
-        super().__init__(question.example(state), first_side)
+        super().__init__(question.example(state), first_seat_view)
         self.say(MessageKind.INFO, [text(N_("What do you say?"))])
 
     def buttons(self) -> list[Button]:
@@ -186,12 +186,12 @@ class JudgeQuiz(Quiz, Judge):
         Judge.on_press(self, area)
 
 
-class AreasQuiz(Quiz, FindAreas):
+class AreasQuiz(PracticeQuestion, FindAreas):
     """Press every area that belongs to the answer; there may be none."""
 
     def __init__(self, question: Question, state: AnyState, told: Told) -> None:
         self.asked, self.told = question, told
-        super().__init__(question.example(state), first_side)
+        super().__init__(question.example(state), first_seat_view)
 
     def buttons(self) -> list[Button]:
         """Return the buttons to give the answer, reset, and show the solution."""
@@ -231,12 +231,12 @@ class AreasQuiz(Quiz, FindAreas):
         return not self.done and FindAreas.on_typed(self, written)
 
 
-class ChoiceQuiz(Quiz):
+class ChoiceQuiz(PracticeQuestion):
     """Choose one of a few answers: a number of points, or the winner."""
 
     def __init__(self, question: Question, state: AnyState, told: Told) -> None:
         self.asked, self.told = question, told
-        super().__init__(question.example(state), first_side)
+        super().__init__(question.example(state), first_seat_view)
         self.say(MessageKind.INFO, self.reminder())
 
     def reminder(self) -> Sequence[object]:
@@ -305,19 +305,19 @@ class ChoiceQuiz(Quiz):
 class Prepared:
     """A question prepared before it is shown: its scene with marks, the areas' names, its slots."""
 
-    def __init__(self, quiz: Quiz) -> None:
+    def __init__(self, quiz: PracticeQuestion) -> None:
         self.quiz, self.scene, self.marks = quiz, quiz.scene(), quiz.marks()
         with quiz.here():
             self.names, self.slots = quiz.names(self.scene), quiz.slots()
 
 
-KINDS: dict[Form, Callable[[Question, AnyState, Told], Quiz]] = {
+KINDS: dict[Form, Callable[[Question, AnyState, Told], PracticeQuestion]] = {
     Form.JUDGE: JudgeQuiz,
     Form.FIND: AreasQuiz,
     Form.CHOOSE: ChoiceQuiz,
 }
 
 
-def ask(question: Question, told: Told) -> Quiz:
+def ask(question: Question, told: Told) -> PracticeQuestion:
     """Return the mode that asks a question. Raises a `CattoolsError` for an invalid position."""
     return KINDS[question.form](question, question.start(), told)
