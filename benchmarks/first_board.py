@@ -47,7 +47,7 @@ if (py.runPython("1+1") === 2) window.answered = performance.now();
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 # Presses a board; it has answered when its message changes.
 PRESS = """function press(shell) {
-  const said = shell.querySelector(".cat-said"), before = said.textContent;
+  const said = shell.querySelector(".cat-status"), before = said.textContent;
   new MutationObserver(() => { if (said.textContent !== before) window.answered ??= performance.now(); })
     .observe(said, { childList: true, subtree: true, characterData: true });
   const areas = shell.querySelectorAll("[data-id]");
@@ -115,7 +115,7 @@ GONE = """([back, able]) => new Promise((done) => {
     const shell = location.pathname === here ? null : document.querySelector(".cat-shell");
     const area = shell?.isConnected && shell.matches(able) && !said && shell.querySelector("[data-id]");
     if (area && !window.gone.has(shell)) {
-      said = shell.querySelector(".cat-said");
+      said = shell.querySelector(".cat-status");
       before = said.innerHTML;
       area.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     }

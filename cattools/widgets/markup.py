@@ -23,7 +23,7 @@ from cattools.render.flow_layout import beside
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 
-SLOTS = ("head", "task", "side", "hint", "said", "tools", "moves", "extra")
+SLOTS = ("head", "task", "side", "hint", "status", "tools", "moves", "extra")
 
 
 class MessageKind(StrEnum):
@@ -176,7 +176,7 @@ def _panel(panel: Panel, *, now: bool) -> Html:
         for said, pictures in panel.rows
     ]
     name = el("div", drawing(panel.token, 48), el("strong", panel.name), class_="cat-name")
-    css = "cat-panel cat-now" if now else "cat-panel"
+    css = "cat-panel cat-current" if now else "cat-panel"
     return el("div", name, el("ul", rows), class_=css, aria_current="true" if now else None)
 
 
@@ -252,7 +252,7 @@ def _over_areas() -> Html:
         el("g", class_="cat-ghost", aria_hidden="true"),
         rings,
         el("text", class_="cat-tip", aria_hidden="true", text_anchor="middle"),
-        class_="cat-over",
+        class_="cat-overlay",
         aria_hidden="true",
     )
 
@@ -330,7 +330,9 @@ def _views(*, live: bool) -> Html:
         for sign, step, said in (("◀", -1, text(N_("Board before"))), ("▶", 1, text(N_("Next board"))))
     ]
     named = el("button", "a1", type="button", class_="cat-named", aria_pressed="false", aria_label=names, title=names)
-    listed = el("button", "≡", type="button", class_="cat-listed", aria_pressed="false", aria_label=moves, title=moves)
+    listed = el(
+        "button", "≡", type="button", class_="cat-moves-button", aria_pressed="false", aria_label=moves, title=moves
+    )
     full = el("button", "⤢", type="button", class_="cat-full", aria_label=fill, data_fill=fill, data_leave=leave)
     return el("div", turns, named, listed, full, class_="cat-views", hidden=not live)
 
@@ -361,15 +363,15 @@ def board(
     """
     live = parts is None
     blocks = {name: el("div", Html(slots.get(name, "")), class_=f"cat-{name}", data_slot=name) for name in SLOTS}
-    blocks["said"] = el("div", Html(slots.get("said", "")), class_="cat-said", role="status", data_slot="said")
-    beside_it = el("div", blocks["side"], blocks["hint"], class_="cat-beside")
+    blocks["status"] = el("div", Html(slots.get("status", "")), class_="cat-status", role="status", data_slot="status")
+    beside_it = el("div", blocks["side"], blocks["hint"], class_="cat-print-row")
     section = el(
         "section",
-        el("div", blocks["head"], state_line(live=live), blocks["task"], class_="cat-top"),
+        el("div", blocks["head"], state_line(live=live), blocks["task"], class_="cat-header"),
         _views(live=live),
         el("div", el("div", class_="cat-stage") if parts is None else parts, beside_it, class_="cat-main"),
-        blocks["said"],
-        el("span", class_="cat-sr cat-heard", aria_live="polite"),
+        blocks["status"],
+        el("span", class_="cat-sr cat-announcer", aria_live="polite"),
         blocks["tools"],
         blocks["moves"],
         blocks["extra"],
@@ -448,6 +450,6 @@ def _typing(words: Html, *, live: bool, opened: bool) -> Html:
 
 def _twice() -> Html:
     """Return the checkbox that makes a first press show the preview, as a finger's tap does."""
-    box = open_tag("input", type="checkbox", class_="cat-twice", autocomplete="off")
+    box = open_tag("input", type="checkbox", class_="cat-confirm-toggle", autocomplete="off")
     told = text(N_("Ask me before what cannot be taken back: the first press tells, the second one plays."))
     return el("label", box, told, class_="cat-check")

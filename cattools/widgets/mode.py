@@ -186,7 +186,7 @@ class Mode:
             "task": self.task(),
             "side": self.side(),
             "hint": self.hint(),
-            "said": self.message,
+            "status": self.message,
             "tools": self.tools(),
             "extra": self.extra(),
             "ghost": self.ghost(),

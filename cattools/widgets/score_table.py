@@ -165,4 +165,4 @@ def side_by_side(title: Text, *sheets: Rows) -> Html:
 
 def _row(state: AnyState, line: Line, *, lit: bool) -> Html:
     words = el("td", line, " ", rule_link(state.game.rules.cited(line)))
-    return el("tr", words, el("td", integer(line.points)), class_="cat-lit" if lit else None)
+    return el("tr", words, el("td", integer(line.points)), class_="cat-score-current" if lit else None)

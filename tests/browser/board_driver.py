@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 LIVE = '.cat-shell[data-cat="live"]'
-DEALS = re.compile("cat-deals")  # a new deal is being made
+DEALS = re.compile("cat-dealing")  # a new deal is being made
 WIDE, TALL, FINE = 360, 740, 3  # a phone's screen
 PHONE = {
     "viewport": {"width": WIDE, "height": TALL},
@@ -101,7 +101,7 @@ class Board:
     def __init__(self, page: Page, shell: Locator) -> None:
         self.page = page
         self.shell = shell
-        self.status = shell.locator(".cat-said[role=status]")
+        self.status = shell.locator(".cat-status[role=status]")
         self.paint = shell.locator("canvas.cat-paint")
 
     def area(self, name: str) -> Locator:

@@ -17,7 +17,7 @@ from tests.browser.static_host import Trap
 # A board that has only the page's contract: two areas that paint, set the message and handle input.
 BOARD = """<!doctype html><html lang="en"><head><title>Board</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width"></head><body><main><h1>Board</h1>
-<div class="cat-shell" data-cat="static"><p class="cat-said" role="status">Press a cell.</p>
+<div class="cat-shell" data-cat="static"><p class="cat-status" role="status">Press a cell.</p>
 <canvas class="cat-paint" width="40" height="20" aria-hidden="true"></canvas>
 <svg viewBox="0 0 40 20" width="300" height="150"><g role="grid" aria-label="Board"><g role="row">
 <polygon data-id="a1" role="gridcell" tabindex="0" aria-label="a1" points="0,0 20,0 20,20 0,20"/>
@@ -28,7 +28,7 @@ BOARD = """<!doctype html><html lang="en"><head><title>Board</title><link rel="i
 <script>
   const shell = document.querySelector(".cat-shell"), paint = shell.querySelector("canvas").getContext("2d");
   const press = (id, how) => {
-    shell.querySelector(".cat-said").textContent = `${id} by ${how}`;
+    shell.querySelector(".cat-status").textContent = `${id} by ${how}`;
     paint.fillRect(id === "a1" ? 0 : 20, 0, 20, 20);
   };
   shell.onclick = (e) => e.target.dataset.id && press(e.target.dataset.id, e.pointerType || "mouse");

@@ -59,6 +59,6 @@ def typed(written: str) -> dict[str, Any]:
 
 def said(board: Board[Any]) -> str:
     """Return the message below the board, screen-reader text included; only an `ok` message may follow it."""
-    words, *more = re.findall(r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>', board.slots["said"])
+    words, *more = re.findall(r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>', board.slots["status"])
     assert [kind for kind, _ in more] in ([], ["ok"])
     return re.sub(r' <a .*?</a>|<span class="cat-sr">|</span>', "", words[1])

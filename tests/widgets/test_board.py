@@ -89,7 +89,7 @@ def test_a_refused_press_says_why_and_changes_nothing() -> None:
     assert board.state == before
     assert board.mode.hand.chosen == ("f4",)
     assert said(board) == "A herder goes one or two cells straight on: not from f4 to f9."
-    assert 'data-page="herders/turn" data-anchor="herders-move"' in board.slots["said"]
+    assert 'data-page="herders/turn" data-anchor="herders-move"' in board.slots["status"]
     hear(board, *press("f5"))
     assert on(board, "red") == {"f5"}
 
@@ -98,7 +98,7 @@ def test_a_target_the_chosen_piece_cannot_reach_is_refused_and_nothing_else_is_p
     board = free(lay(red="f4", hands="1-0"))  # herders.move.straight or another move rule refuses it; nothing is placed
     hear(board, *press("f4", "a1"))
     assert on(board, "red") == {"f4"}
-    assert "cat-refuse" in board.slots["said"]
+    assert "cat-refuse" in board.slots["status"]
     assert board.mode.hand.chosen == ("f4",)
     hear(board, *press("f4", "f4", "a1"))  # select after the refusal, deselect, then place
     assert on(board, "red") == {"f4", "a1"}
@@ -300,18 +300,18 @@ def test_after_the_end_the_rule_that_ended_the_game_is_linked() -> None:
     for message in (*press("a1"), {"kind": "typed", "text": "a1"}, {"kind": "query", "area": "a1"}):
         hear(board, message)
         assert said(board) == "Red has 5 cats and wins."
-        assert 'data-anchor="herders-win"' in board.slots["said"]
+        assert 'data-anchor="herders-win"' in board.slots["status"]
     undo, redo = ({"kind": "tool", "tool": name} for name in ("undo", "redo"))
     hear(board, undo)
-    assert "cat-rule" not in board.slots["said"]
+    assert "cat-rule" not in board.slots["status"]
     hear(board, redo)
-    assert 'data-anchor="herders-win"' in board.slots["said"]
+    assert 'data-anchor="herders-win"' in board.slots["status"]
 
 
 def test_a_query_gives_the_reason_why_an_area_is_not_possible() -> None:
     board = free(lay(red="f4"))
     hear(board, *press("f4"), {"kind": "query", "area": "f9"})
-    assert 'data-anchor="herders-move"' in board.slots["said"]
+    assert 'data-anchor="herders-move"' in board.slots["status"]
     assert board.mode.hand.chosen == ("f4",)
 
 

@@ -76,7 +76,7 @@ def test_an_invalid_name_is_refused_and_nothing_changes(name: str, words: str) -
     table = play("herders", seed=3)
     before = table.state
     assert not [m for m in new(table, **{"name-red": name}) if m["kind"] in ("remember", "begun")]
-    assert words in re.sub("<[^>]*>", "", table.slots["said"])
+    assert words in re.sub("<[^>]*>", "", table.slots["status"])
     assert (table.state, table.mode.session.names) == (before, [])
 
 
@@ -102,7 +102,7 @@ def test_links_and_files_contain_the_names() -> None:
     hear(other, {"kind": "file", "text": json.dumps(older)})
     assert "Red to move" in other.slots["head"]
     hear(other, {"kind": "file", "text": json.dumps({**older, "names": ["x" * 30]})})
-    assert "at most 20 characters" in other.slots["said"]
+    assert "at most 20 characters" in other.slots["status"]
 
 
 def test_the_browser_remembers_the_names_for_the_next_game() -> None:

@@ -101,7 +101,7 @@ def test_an_answer_to_be_found_is_not_previewed(name: str) -> None:
     assert board.slots["hint"] == ""
     sent = [m for a in list(board.names) for m in hear(board, {**LOOK, "area": a}, {"kind": "query", "area": a})]
     assert [m for m in sent if m["kind"] == "hint"] == []
-    assert "would catch" not in board.slots["said"]
+    assert "would catch" not in board.slots["status"]
 
 
 def test_a_finished_game_has_no_preview() -> None:

@@ -23,7 +23,7 @@ GREEN = "b2Gd b3Ge c2Nf c3Nf"
 def test_a_refusal_says_whether_an_interpretation_decided(move: str, kind: str) -> None:
     board = free(knot())
     hear(board, {"kind": "typed", "text": move})
-    link = re.findall(r"</svg> ((?:Reading|Rule): [^<]+)</a>", board.slots["said"])
+    link = re.findall(r"</svg> ((?:Reading|Rule): [^<]+)</a>", board.slots["status"])
     assert link == ([kind] if kind else link)
     assert bool(board.state.pending and kind) == bool(kind)
 
@@ -45,4 +45,4 @@ def test_a_consequence_is_linked_to_its_rule(state: State[object], move: str, ru
     board = free(state)
     hear(board, {"kind": "typed", "text": move})
     assert board.state != state
-    assert re.findall(r'href="rule:([^"]*)"', board.slots["said"]) == rules
+    assert re.findall(r'href="rule:([^"]*)"', board.slots["status"]) == rules

@@ -140,8 +140,8 @@ def test_an_unreadable_saved_game_is_reported_in_one_sentence_and_kept(name: str
     sent = hear(board, resume(record))
     assert {"kind": "kept_game", "deed": "refused", "id": "g1"} in sent
     assert board.state == before
-    assert "Your game of Tuesday cannot be read" in board.slots["said"]
-    assert "Expected" in board.slots["said"]
+    assert "Your game of Tuesday cannot be read" in board.slots["status"]
+    assert "Expected" in board.slots["status"]
     assert 'data-tool="kept:save:g1"' in board.slots["extra"]
     assert "Continue your game" not in board.slots["tools"]
 
@@ -223,7 +223,7 @@ def test_a_bad_link_is_reported_and_does_not_redeal() -> None:
         board = pictured("herders")
         before = board.state
         hear(board, {"kind": "address", "fragment": fragment}, {"kind": "untouched"})
-        assert "cat-refuse" in board.slots["said"], fragment
+        assert "cat-refuse" in board.slots["status"], fragment
         assert board.state == before
 
 
@@ -258,6 +258,6 @@ def test_a_saved_game_with_secrets_becomes_a_file_only_after_a_warning(game_id: 
     sent = hear(board, tool("kept:save:g1"))
     if game_id in SECRET:
         assert save not in sent
-        assert "The file holds every hand" in board.slots["said"]
+        assert "The file holds every hand" in board.slots["status"]
         sent = hear(board, tool("kept:save:g1"))
     assert save in sent

@@ -41,13 +41,13 @@ def test_the_device_changes_hands_between_two_people(table: Board[PlayMode]) -> 
     assert table.mode.device.veiled
     assert table.mode.perspective.seat is None
     assert not table.mode.hand.acts
-    assert "Pass the device to Blue." in table.slots["said"]
+    assert "Pass the device to Blue." in table.slots["status"]
     assert "I am Blue" in table.slots["tools"]
     before = table.state
     press(table, "a3")
     table.handle_message(table, {"kind": "typed", "text": "a3"})
     assert table.state == before
-    assert "Pass the device to Blue." in table.slots["said"]
+    assert "Pass the device to Blue." in table.slots["status"]
     table.handle_message(table, {"kind": "tool", "tool": "unveil"})
     assert sight(table) == (1, True, False)
 
@@ -98,7 +98,7 @@ def blue_is_asked() -> Board[PlayMode]:
 def test_a_player_asked_to_respond_does_so_in_person_even_with_one_choice() -> None:
     """That Blue has only one choice is Blue's secret."""
     table = blue_is_asked()
-    assert "Pass the device to Blue." in table.slots["said"]
+    assert "Pass the device to Blue." in table.slots["status"]
     assert table.mode.device.veiled
 
 
@@ -118,7 +118,7 @@ def test_a_game_without_hidden_sexes_needs_no_passing() -> None:
 def test_a_question_in_mid_turn_is_shown_once_to_the_person_taking_the_device() -> None:
     table = blue_is_asked()
     table.handle_message(table, UNVEIL)
-    assert table.slots["said"].count(str(table.state.status())) == 1
+    assert table.slots["status"].count(str(table.state.status())) == 1
 
 
 def test_the_page_drops_everything_of_the_person_who_had_the_device() -> None:

@@ -47,7 +47,7 @@ interface Element {
   /** Presses queued on a static picture until its board plays them. */
   catKept?: Press[];
   /** HTML of the picture's message before a press was queued. */
-  catSaid?: string;
+  catStatus?: string;
   /** The model with the board's precomputed answers, and the controller that unmounts it. */
   catRecorded?: { model: import("./precomputed/model.mjs").Recorded; end: AbortController };
 }

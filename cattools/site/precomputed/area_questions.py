@@ -60,7 +60,7 @@ class AreaExplorer:
         """Return the data that all states share. Raises `SignsError`."""
         start, areas, right = self.start, [*self.start.names], self.right
         most = min(len(areas), 2 * len(right) + FEW)
-        counts = [self.seen(areas[:n]).slots["said"] for n in range(1, most + 1)]
+        counts = [self.seen(areas[:n]).slots["status"] for n in range(1, most + 1)]
         # a practice question ends with its first answer
         ended = self.seen(self.wrong, CHECK) if isinstance(self.asked, AreasQuiz) else None
         signs = {}

@@ -115,7 +115,7 @@ class FakeDisplay:
         if not self.told:
             return None
         if known:
-            slots = {**known.slots, "said": question_of(self.mode).message}
+            slots = {**known.slots, "status": question_of(self.mode).message}
             return known._replace(slots=slots, pictures=self.pictures(), remember=tuple(self.remembered))
         with self.mode.here():
             slots, names = (

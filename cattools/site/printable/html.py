@@ -121,10 +121,14 @@ def _side(found: ReferenceSheet, side: str) -> str:
         inner = "".join(_block(found, block) for block in group)
         rows.append(inner if wide else f'<div class="cat-columns">{inner}</div>')
     title = escape(found.game.title)
-    aim = f"<p>{marked(found.aim)}</p>" if side == SIDES[0] else f'<p class="cat-ours"><em>{_word("ours")}</em></p>'
+    aim = (
+        f"<p>{marked(found.aim)}</p>"
+        if side == SIDES[0]
+        else f'<p class="cat-print-disclaimer"><em>{_word("ours")}</em></p>'
+    )
     told = f'<p class="cat-players">{marked(found.players)}</p>' if side == SIDES[0] else ""
     return (
-        f'<section class="cat-leaf cat-sheet" data-side="{side}" style="font-size:{found.size}pt">'
+        f'<section class="cat-print-page cat-sheet" data-side="{side}" style="font-size:{found.size}pt">'
         f"<header><h2>{title}</h2><div>{aim}{told}</div></header>{''.join(rows)}</section>"
     )
 
@@ -137,7 +141,7 @@ def _block(found: ReferenceSheet, block: Block) -> str:
         _quarrels(block.quarrels, block.columns),
     ]
     inner = f"{_pictures(found, block)}<div>{''.join(said)}</div>"
-    inner = f'<div class="cat-beside">{inner}</div>' if block.beside else inner
+    inner = f'<div class="cat-print-row">{inner}</div>' if block.beside else inner
     return f'<section class="cat-block"><h3>{marked(block.title)}</h3>{inner}</section>'
 
 
@@ -150,7 +154,9 @@ def _figure(found: ReferenceSheet, picture: Picture) -> str:
     line = picture.caption
     words = " ".join(filter(None, (_head(line) if line.head else "", _said(line))))
     under = f"<figcaption>{words}</figcaption>" if words else ""
-    look = ' class="cat-with"' if picture.beside else f' style="--cat-wide:{max(picture.width, NARROWEST)}mm"'
+    look = (
+        ' class="cat-print-figure-row"' if picture.beside else f' style="--cat-wide:{max(picture.width, NARROWEST)}mm"'
+    )
     return f"<figure{look}>{drawing(found.game, picture)}{under}</figure>"
 
 
@@ -177,7 +183,7 @@ def _said(line: Line) -> str:
 
 def _lines(kind: str, lines: Iterable[Line], columns: int) -> str:
     items = "".join(f"<li>{_head(line) if kind in HEADED and line.head else ''} {_said(line)}</li>" for line in lines)
-    return f'<ul class="cat-{kind}"{_columns(columns)}>{items}</ul>'
+    return f'<ul class="cat-print-{kind}"{_columns(columns)}>{items}</ul>'
 
 
 def _quarrels(lines: Sequence[Line], columns: int) -> str:
@@ -215,7 +221,8 @@ def pad_page(found: ReferenceSheet, names: Sequence[str] = (), *, inputs: bool =
     rows += [f'<tr class="cat-sum"><th scope="row">{marked(pad.total)}</th>{cells}</tr>'] if pad.total else []
     note = f"<p>{marked(pad.note)}</p>" if pad.note else ""
     return (
-        f'<section class="cat-leaf cat-pad"><header><h2>{escape(found.game.title)}</h2><div><p>{_word("score")}</p>'
+        f'<section class="cat-print-page cat-pad"><header><h2>{escape(found.game.title)}</h2><div>'
+        f"<p>{_word('score')}</p>"
         f"</div></header>{note}<table>{''.join(rows)}</table></section>"
     )
 

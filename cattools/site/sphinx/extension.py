@@ -177,7 +177,7 @@ def _sheet_files(page: str, context: dict[str, Any]) -> str:
 
 def _way_back() -> str:
     """Return the line that links to the reader's last page, in its form for a first visit."""
-    return f'<p class="cat-go-on" data-words="{escape(page_word(_GO_ON))}">{escape(page_word(_NEW))}</p>'
+    return f'<p class="cat-resume" data-words="{escape(page_word(_GO_ON))}">{escape(page_word(_NEW))}</p>'
 
 
 def _without_thebe(app: Sphinx, _config: Config) -> None:

@@ -31,7 +31,7 @@ function sayEnded(root) {
   const line = partOf(root, ".cat-state");
   root.dataset.cat = line.dataset.state = "stopped";
   line.textContent = line.dataset.gone;
-  partOf(root, ".cat-said").prepend(line);
+  partOf(root, ".cat-status").prepend(line);
 }
 
 /**

@@ -178,7 +178,7 @@ class FreePlay(Mode):
     def extra(self) -> Html:
         """Return the links from this position to other pages."""
         links = [(" ", link) for link in self.links()]
-        return el("p", links, class_="cat-room") if links else Html()
+        return el("p", links, class_="cat-links") if links else Html()
 
     def links(self) -> list[Html]:
         """Return the link that opens this position in the position editor, as far as the viewer knows it."""

@@ -95,7 +95,7 @@ class PresentationMode(FreePlay):
             "p",
             at,
             self.clock(),
-            class_="cat-where",
+            class_="cat-place-in-series",
             **coded(self.place, str(text(N_("This place on your phone")))),
             data_names=self.slide.names,
             data_window=text(N_("For whoever teaches")),

@@ -95,7 +95,7 @@ class TrackerMode(ScoreExport, FreePlay):
         named = forms.form("names", fields, button="call", says=N_("Call them so"), strong=False)
         return join(
             self._score_sheet(),
-            el("p", self.links(), class_="cat-room"),
+            el("p", self.links(), class_="cat-links"),
             forms.link_field(self.linked_to),
             self._round_form(),
             folded(text(N_("Names of the players")), note, named),

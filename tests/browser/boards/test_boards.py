@@ -147,9 +147,9 @@ def test_a_rule_opens_next_to_the_board_at_its_heading(page: Page, lab: Lab) -> 
         for name in board.areas():
             board.type_move(name)
             board.settle()
-            if board.shell.locator(".cat-said a.cat-rule").count():
+            if board.shell.locator(".cat-status a.cat-rule").count():
                 break
-    link = board.shell.locator(".cat-said a.cat-rule").first
+    link = board.shell.locator(".cat-status a.cat-rule").first
     place = f'[id="{link.get_attribute("data-anchor")}"]:visible'
     link.click()
     expect(page.locator(place).first).to_be_in_viewport()

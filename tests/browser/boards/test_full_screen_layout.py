@@ -52,11 +52,11 @@ LOOK = """shell => {
     return [left, top, right, bottom]; };
   const first = shell.querySelector('.cat-part');
   const { least, w } = JSON.parse(first.dataset.room);
-  const shown = [...shell.querySelectorAll('.cat-top, .cat-said, .cat-tools, .cat-part')]
+  const shown = [...shell.querySelectorAll('.cat-header, .cat-status, .cat-tools, .cat-part')]
     .filter(one => one.childNodes.length && !one.closest('.cat-window'));
   const parts = [...shell.querySelectorAll('.cat-part .cat-stack')].filter(one => !one.closest('.cat-window'));
   return {
-    fixed: shell.classList.contains('cat-fixed'),
+    fixed: shell.classList.contains('cat-full-layout'),
     scale: first.querySelector('.cat-layer').getBoundingClientRect().width / w,
     least,
     boxes: shown.map(one => [one.className, ...box(one)]),
@@ -175,7 +175,7 @@ def test_a_picture_is_hidden_until_the_styles_of_its_page_are_loaded(new_page: N
     for route in waiting:
         route.continue_()
     expect(picture).to_have_css("visibility", "visible")
-    expect(picture).to_have_class(re.compile("cat-fixed"))
+    expect(picture).to_have_class(re.compile("cat-full-layout"))
     shown = picture.evaluate(LOOK)
     page.wait_for_load_state()
     assert picture.evaluate(LOOK) == shown
@@ -193,7 +193,7 @@ def test_a_picture_is_where_its_board_will_be(new_page: NewPage, site_url: str) 
 
     page.route("**/catlive.snapshot.bin*", hold)
     page.goto(f"{site_url}/book/calico/play.html")
-    picture = page.locator('.cat-shell.cat-fixed[data-cat="static"]').first
+    picture = page.locator('.cat-shell.cat-full-layout[data-cat="static"]').first
     expect(picture).to_be_visible()
     before = picture.evaluate(LOOK)
     for route in waiting:
@@ -208,7 +208,7 @@ def test_a_picture_is_where_its_board_will_be(new_page: NewPage, site_url: str) 
     assert page.evaluate("jumps.reduce((sum, one) => sum + one, 0)") < MOST_JUMPS
     page.emulate_media(media="print")  # in print, nothing fills a screen: each part is as large as the quilt allows
     board = live(page)
-    expect(board.shell).not_to_have_class(re.compile("cat-fixed"))
+    expect(board.shell).not_to_have_class(re.compile("cat-full-layout"))
     quilt, *others = widths(board)
     assert len(set(others)) > 1
     assert max(others) <= quilt + 1
@@ -219,8 +219,8 @@ def test_a_picture_has_its_final_width_immediately(new_page: NewPage, site_url: 
     page = new_page(**PHONE)
     page.route("**/catlive.snapshot.bin*", lambda route: None)
     page.goto(f"{site_url}/book/herders/start.html", wait_until="domcontentloaded")
-    shell = page.locator(".cat-shell.cat-fixed").first
-    widths = "one => [one.clientWidth, one.classList.remove('cat-fixed'), one.clientWidth]"
+    shell = page.locator(".cat-shell.cat-full-layout").first
+    widths = "one => [one.clientWidth, one.classList.remove('cat-full-layout'), one.clientWidth]"
     stands, _, stood_by = shell.evaluate(widths)
     assert stands == stood_by
 
@@ -270,7 +270,7 @@ def test_the_move_list_is_next_to_the_board(screen: tuple[int, int], warm_page: 
         move(board)
     board.shell.locator(".cat-full").click()
     before = stands(board, screen)["scale"]
-    switch, moves = board.shell.locator("button.cat-listed"), board.shell.locator(".cat-moves")
+    switch, moves = board.shell.locator("button.cat-moves-button"), board.shell.locator(".cat-moves")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
     rows = moves.locator("li button")
@@ -361,11 +361,11 @@ def test_final_scoring_is_next_to_the_board(warm_page: NewPage, site_url: str) -
         line += 1
         board.tool("next").click()
         expect(board.shell.locator(".cat-chip")).to_contain_text(f"Line {line} of")
-        expect(sheet.locator(".cat-lit")).to_be_in_viewport()
+        expect(sheet.locator(".cat-score-current")).to_be_in_viewport()
         # two random players may have earned no more than three lines, and the last line reveals the winner
         lines = min(lines, int(board.shell.locator(".cat-chip").inner_text().rpartition(" ")[2].rstrip(".")) - 1)
     board.tool("result").click()
-    expect(sheet.locator(".cat-lit")).to_be_in_viewport()
+    expect(sheet.locator(".cat-score-current")).to_be_in_viewport()
     expect(board.tool("next")).to_have_attribute("aria-disabled", "true")
     stands(board, screen)
     assert board.shell.locator(".cat-moves").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
@@ -390,7 +390,7 @@ def test_long_names_stay_in_view(warm_page: NewPage, site_url: str) -> None:
     form.locator("button[type=submit]").click()
     expect(board.shell.locator(".cat-chip")).to_contain_text("Maximiliane")
     beyond = """shell => shell.querySelector('.cat-chip').getBoundingClientRect().bottom
-      - shell.querySelector('.cat-top').getBoundingClientRect().bottom"""
+      - shell.querySelector('.cat-header').getBoundingClientRect().bottom"""
     page.wait_for_function(f"shell => ({beyond})(shell) <= 1", arg=board.shell.element_handle())
 
 
@@ -414,12 +414,12 @@ def test_a_long_message_grows_upwards(warm_page: NewPage, site_url: str) -> None
     visit(page, f"{site_url}/book/herders/play.html#game=herders&seats=human,human")
     board = live(page)
     board.shell.locator(".cat-full").click()
-    said = board.shell.locator(".cat-said")
+    said = board.shell.locator(".cat-status")
     before = said.evaluate("one => [one.offsetTop, one.offsetHeight]")
     lines = "<p>A cat ran.</p>" * 9
     said.evaluate(f"one => {{ one.firstElementChild.lastElementChild.innerHTML = {lines!r}; }}")
     page.evaluate("dispatchEvent(new Event('resize'))")
-    page.wait_for_function("least => document.querySelector('.cat-said').offsetHeight > least", arg=before[1])
+    page.wait_for_function("least => document.querySelector('.cat-status').offsetHeight > least", arg=before[1])
     top, tall, whole = said.evaluate("one => [one.offsetTop, one.offsetHeight, one.scrollHeight]")
     assert whole <= tall + 1
     assert top + tall == pytest.approx(sum(before), abs=2)

@@ -23,7 +23,7 @@ SOLVED = {
 
 SEEN = "shell => shell.scrollIntoView({ block: 'center' })"  # immediately: the board will replace its picture
 # the offsets of the board's regions from its top, and its height
-PLACES = """shell => [shell, ...shell.querySelectorAll('.cat-stage, .cat-said, .cat-tools, .cat-extra')].map(one => {
+PLACES = """shell => [shell, ...shell.querySelectorAll('.cat-stage, .cat-status, .cat-tools, .cat-extra')].map(one => {
   const { top, bottom } = one.getBoundingClientRect();
   const above = shell.getBoundingClientRect().top;
   return [one.className.split(' ')[0], top - above, one === shell ? bottom - above : 0];
@@ -70,7 +70,7 @@ def test_nothing_moves_when_a_board_is_solved(warm_page: NewPage, site_url: str,
     expect(shell).to_have_attribute("data-solved", "")
     assert shell.evaluate(PLACES) == before
     more = board.status.evaluate("said => said.scrollHeight > said.clientHeight + 1")
-    assert ("cat-more" in (board.status.get_attribute("class") or "")) == more, "what goes on shows it"
+    assert ("cat-scroll-hint" in (board.status.get_attribute("class") or "")) == more, "what goes on shows it"
 
 
 def test_the_field_for_a_typed_action_is_open_below_the_message(warm_page: NewPage, site_url: str) -> None:

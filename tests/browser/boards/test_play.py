@@ -19,7 +19,7 @@ def test_a_new_game_removes_the_shared_position_from_the_address(warm_page: NewP
     board.shell.locator("select[name=board]").select_option("square")
     board.shell.locator("form[data-form=new] button[type=submit]").click()
     expect(board.shell.locator(".cat-layer [data-id]")).to_have_count(100)
-    expect(board.shell.locator(".cat-said")).to_contain_text("A new game.")
+    expect(board.shell.locator(".cat-status")).to_contain_text("A new game.")
     assert "game=" not in page.url
 
 
@@ -158,10 +158,10 @@ def test_confirmation_can_be_turned_on_for_the_mouse(warm_page: NewPage, site_ur
     visit(page, f"{site_url}/book/catbox/play.html")
     board = live(page)
     board.shell.locator(".cat-keys summary").click()
-    board.shell.locator(".cat-twice").check()
+    board.shell.locator(".cat-confirm-toggle").check()
     page.reload()
     board = live(page)  # the browser remembers it
-    expect(board.shell.locator(".cat-twice")).to_be_checked()
+    expect(board.shell.locator(".cat-confirm-toggle")).to_be_checked()
     name = board.shell.locator(".cat-area.legal").first.get_attribute("data-id")
     assert name is not None
     with board.answer("This cannot be taken back. Tap again to play it."):

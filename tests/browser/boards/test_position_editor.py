@@ -113,14 +113,14 @@ def test_a_message_that_continues_out_of_view_has_a_mark_on_a_phone(warm_page: N
     with board.answer("Now"):
         board.type_move("disc-plum=a disc-teal=b " + " ".join(f"sm plum{n}" for n in range(1, 13)))
     page.evaluate("document.querySelector('.cat-shell').scrollIntoView()")
-    said = board.shell.locator(".cat-said")
-    expect(said).to_have_class("cat-said cat-much cat-more")
+    said = board.shell.locator(".cat-status")
+    expect(said).to_have_class("cat-status cat-long-status cat-scroll-hint")
     sign = "(one) => [getComputedStyle(one, '::after').content, getComputedStyle(one, '::after').opacity]"
     content, opacity = said.evaluate(sign)
     assert "▾" in content
     assert opacity == "1"
     said.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
-    page.wait_for_function("Number(getComputedStyle(document.querySelector('.cat-said'), '::after').opacity) < 0.5")
+    page.wait_for_function("Number(getComputedStyle(document.querySelector('.cat-status'), '::after').opacity) < 0.5")
 
 
 def test_the_printed_board_is_repainted_without_its_palette(new_page: NewPage, site_url: str) -> None:

@@ -26,7 +26,7 @@ SIZES = """shell => Object.fromEntries(Object.entries({
   question: '.cat-question', choice: '.cat-vote [data-tool^=hands]', message: '.cat-message',
 }).map(([name, one]) => [name, parseFloat(getComputedStyle(shell.querySelector(one)).fontSize)]))"""
 FONT = "one => parseFloat(getComputedStyle(one).fontSize)"
-OUTSIDE = """shell => [...shell.querySelectorAll('.cat-top, .cat-said, .cat-tools, .cat-tools button, .cat-part')]
+OUTSIDE = """shell => [...shell.querySelectorAll('.cat-header, .cat-status, .cat-tools, .cat-tools button, .cat-part')]
   .filter(one => one.offsetParent && !one.closest('.cat-window')).map(one => one.getBoundingClientRect())
   .filter(at => at.left < -1 || at.top < -1 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1).length"""
 
@@ -35,7 +35,7 @@ def lesson(page: Page, site_url: str, game: str, slide: int = 1) -> Board:
     """Open a presentation at a slide, as a link to it does; it fills the window."""
     visit(page, f"{site_url}/book/{game}/teach.html#game={game}&slide={slide}")
     board = live(page)
-    expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text(f"{slide} of {len(plan(game))}")
+    expect(page.locator(".cat-shell.cat-fill .cat-place-in-series")).to_contain_text(f"{slide} of {len(plan(game))}")
     return board
 
 
@@ -45,7 +45,7 @@ def test_a_remote_steps_through_a_presentation_that_an_audience_can_read(
 ) -> None:
     page = warm_page(**ROOM)
     board = lesson(page, site_url, game)
-    where = board.shell.locator(".cat-where")
+    where = board.shell.locator(".cat-place-in-series")
     for n, slide in enumerate(plan(game), 1):
         expect(where).to_contain_text(f"{n} of {len(plan(game))}")
         if slide.choices:
@@ -70,8 +70,8 @@ def test_every_slide_fits_a_small_projector(warm_page: NewPage, site_url: str, g
     page = warm_page(**SMALL)
     board = lesson(page, site_url, game)
     for n, slide in enumerate(plan(game), 1):
-        expect(board.shell.locator(".cat-where")).to_contain_text(f"{n} of {len(plan(game))}")
-        expect(page.locator(".cat-shell.cat-fixed")).to_have_count(1)
+        expect(board.shell.locator(".cat-place-in-series")).to_contain_text(f"{n} of {len(plan(game))}")
+        expect(page.locator(".cat-shell.cat-full-layout")).to_have_count(1)
         assert board.shell.evaluate(OUTSIDE) == 0, n
         assert board.shell.locator(".cat-clock").evaluate(FONT) >= 20
         if slide.waits:
@@ -79,7 +79,7 @@ def test_every_slide_fits_a_small_projector(warm_page: NewPage, site_url: str, g
                 page.keyboard.press("PageDown")
             expect(board.shell.locator(".cat-right")).to_have_count(1 if slide.choices else 0)
             assert board.shell.evaluate(OUTSIDE) == 0, n
-            much = board.shell.locator(".cat-said.cat-much").count()
+            much = board.shell.locator(".cat-status.cat-long-status").count()
             assert board.shell.locator(".cat-message").first.evaluate(FONT) >= (17 if much else 20), n
         page.keyboard.press("PageDown")
 
@@ -91,7 +91,7 @@ def test_places_are_labelled_where_a_slide_mentions_them(warm_page: NewPage, sit
     expect(names).to_have_count(0)
     page.keyboard.press("PageDown")
     page.keyboard.press("PageDown")
-    expect(board.shell.locator(".cat-where")).to_contain_text("3 of 7")
+    expect(board.shell.locator(".cat-place-in-series")).to_contain_text("3 of 7")
     expect(names.filter(has_text=re.compile("^(e5|f7|g5)$"))).to_have_count(3)
     board.shell.locator(".cat-named").click()
     expect(names).to_have_count(0)
@@ -106,7 +106,7 @@ def test_the_start_page_links_to_the_presentation_in_full_screen(warm_page: NewP
     page.get_by_role("link", name="Teach it", exact=True).click()
     page.wait_for_url("**/teach.html*")  # until then, the live board is the walkthrough
     live(page)
-    expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text("1 of 7")
+    expect(page.locator(".cat-shell.cat-fill .cat-place-in-series")).to_contain_text("1 of 7")
 
 
 def test_hands_are_counted_by_presses_and_reported(warm_page: NewPage, site_url: str) -> None:
@@ -128,10 +128,10 @@ def test_a_reload_restores_the_slide(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     board = lesson(page, site_url, "herders")
     board.tool("next").click()
-    expect(board.shell.locator(".cat-where")).to_contain_text("2 of 7")
+    expect(board.shell.locator(".cat-place-in-series")).to_contain_text("2 of 7")
     page.reload()
     live(page)
-    expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text("2 of 7")
+    expect(page.locator(".cat-shell.cat-fill .cat-place-in-series")).to_contain_text("2 of 7")
 
 
 def test_a_reload_restores_the_counted_hands(warm_page: NewPage, site_url: str) -> None:
@@ -150,7 +150,7 @@ def test_a_reload_restores_the_counted_hands(warm_page: NewPage, site_url: str) 
 def test_a_swipe_turns_to_the_next_or_previous_slide(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     board = lesson(page, site_url, "herders", 1)
-    where = board.shell.locator(".cat-where")
+    where = board.shell.locator(".cat-place-in-series")
     line = page.context.new_cdp_session(page)
 
     def swipe(left: int, right: int) -> None:
@@ -188,7 +188,7 @@ def test_a_second_window_shows_the_teacher_the_words_and_the_time(warm_page: New
     with board.answer("Right: 1 of 1."):
         notes.keyboard.press("PageDown")
     notes.locator('[data-tool="next"]').click()
-    expect(board.shell.locator(".cat-where")).to_contain_text("4 of 7")
+    expect(board.shell.locator(".cat-place-in-series")).to_contain_text("4 of 7")
     expect(notes.locator(".say")).to_contain_text("got wrong most")
     notes.close()
     expect(words).to_be_visible()
@@ -196,7 +196,7 @@ def test_a_second_window_shows_the_teacher_the_words_and_the_time(warm_page: New
 
 def test_the_keys_of_the_second_window_work_across_boards_of_different_sizes(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
-    where = lesson(page, site_url, "calico", 3).shell.locator(".cat-where")
+    where = lesson(page, site_url, "calico", 3).shell.locator(".cat-place-in-series")
     with page.expect_popup() as opened:
         page.locator('[data-tool="window"]').click()
     notes = opened.value
@@ -252,7 +252,9 @@ def test_the_second_window_outlives_the_first_page(new_page: NewPage, site_url: 
     expect(notes.locator(".say")).to_contain_text("fewest herders")
     notes.locator('[data-tool="next"]').click()
     notes.locator('[data-tool="next"]').click()
-    expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text("4 of 7")  # one step for each press
+    expect(page.locator(".cat-shell.cat-fill .cat-place-in-series")).to_contain_text(
+        "4 of 7"
+    )  # one step for each press
     page.goto("about:blank")
     expect(notes.locator(".say")).to_contain_text("closed")
 
@@ -346,4 +348,4 @@ def test_an_example_is_shown_to_an_audience(warm_page: NewPage, site_url: str) -
     with board.answer("Right: "):
         page.keyboard.press("PageDown")
     board.tool("reset").click()
-    expect(board.shell.locator(".cat-where")).to_contain_text("1 of 7")
+    expect(board.shell.locator(".cat-place-in-series")).to_contain_text("1 of 7")

@@ -8,7 +8,7 @@ from tests.browser.fixtures import NewPage
 FITS = """() => {
   const wide = document.documentElement.scrollWidth - innerWidth;
   const shell = document.querySelector('.cat-shell'), edge = shell.getBoundingClientRect().right;
-  const out = [...shell.querySelectorAll('.cat-said *, .cat-side *, .cat-extra *, .cat-tools *')]
+  const out = [...shell.querySelectorAll('.cat-status *, .cat-side *, .cat-extra *, .cat-tools *')]
     .filter((e) => e.getClientRects().length && e.getBoundingClientRect().right > edge + 1);
   return [wide, out.map((e) => e.outerHTML.slice(0, 80))];
 }"""

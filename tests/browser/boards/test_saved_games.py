@@ -71,7 +71,7 @@ def test_a_link_is_opened_and_the_previous_game_stays(new_page: NewPage, site_ur
 
 
 OVER = """shell => [...shell.querySelectorAll(".cat-tools button")].filter((button) => {
-  const [one, other] = [button, shell.querySelector(".cat-said")].map((element) => element.getBoundingClientRect());
+  const [one, other] = [button, shell.querySelector(".cat-status")].map((element) => element.getBoundingClientRect());
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }).length"""
 
@@ -107,7 +107,7 @@ def test_a_sheet_is_restored_and_a_broken_one_is_reported(new_page: NewPage, sit
     before = names(board)
     page.reload()
     assert names(live(page)) == before
-    page.evaluate("""() => localStorage.setItem("cat-kept scorer.calico gx", "[1763000000000, 'x\\n{")""")
+    page.evaluate("""() => localStorage.setItem("cat-queued scorer.calico gx", "[1763000000000, 'x\\n{")""")
     page.evaluate("sessionStorage.clear()")
     page.reload()
     board = live(page)

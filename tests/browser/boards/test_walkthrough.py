@@ -25,16 +25,16 @@ TASK = ".cat-walk p:has(.cat-kind)"
 # The regions of a step outside the window while its board fills the screen, and how much of its text is cut off.
 HIDDEN = """shell => {
   const FRAME = 5; // pixels that a message's frame may take of its lines
-  const all = [...shell.querySelectorAll('.cat-top, .cat-said, .cat-tools, .cat-part')]
+  const all = [...shell.querySelectorAll('.cat-header, .cat-status, .cat-tools, .cat-part')]
     .filter(one => one.offsetParent && one.childNodes.length && !one.closest('.cat-window'));
   const out = all.filter(one => { const at = one.getBoundingClientRect();
     return at.top < -1 || at.bottom > innerHeight + 1 || at.left < -1 || at.right > innerWidth + 1; });
-  const cut = ['.cat-top', '.cat-said'].map(one => shell.querySelector(one))
+  const cut = ['.cat-header', '.cat-status'].map(one => shell.querySelector(one))
     .map(one => one.scrollHeight - one.clientHeight);
   return [...out.map(one => one.className), ...cut.filter(more => more > FRAME)];
 }"""
 # Whether the tick of a finished walkthrough is cut off.
-CUT = """shell => { const [tick, top] = ['.cat-walk .cat-done', '.cat-top']
+CUT = """shell => { const [tick, top] = ['.cat-walk .cat-done', '.cat-header']
     .map(one => shell.querySelector(one).getBoundingClientRect());
   return tick.width < 1 || tick.left < top.left || tick.top < top.top || tick.right > top.right; }"""
 STANDS = (
@@ -51,7 +51,7 @@ MIDDLE = "one => { const at = one.getBoundingClientRect(); return [at.x + at.wid
 def first(page: Page, site_url: str, game: str) -> Board:
     visit(page, f"{site_url}/book/{game}/start.html")
     board = live(page)
-    expect(page.locator(".cat-shell.cat-fixed")).to_have_count(1)
+    expect(page.locator(".cat-shell.cat-full-layout")).to_have_count(1)
     return board
 
 
@@ -86,7 +86,7 @@ def test_every_step_is_in_view_and_the_board_stays_in_place(
             assert stands == pytest.approx(stood.setdefault(screen["width"], stands), abs=1), (n, screen)
         if n < len(example(f"{game}.walk").steps):
             on(board)
-    ways = board.shell.locator("a.cat-way")
+    ways = board.shell.locator("a.cat-link-button")
     expect(ways).to_have_count(2)
     for way in ways.all():  # each as large as a button
         assert way.evaluate("one => one.getBoundingClientRect().height") >= 40
@@ -164,8 +164,8 @@ def test_a_first_game_by_keys_alone_is_announced(new_page: NewPage, site_url: st
             page.keyboard.press("Enter")
     expect(walk).to_contain_text("Ready to play on?")
     for _ in range(FAR):
-        if page.locator("a.cat-way:focus").count():
+        if page.locator("a.cat-link-button:focus").count():
             break
-        tab(page, page.locator("a.cat-way").first)
+        tab(page, page.locator("a.cat-link-button").first)
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(rf"/book/{game}/play\.html#"))

@@ -22,7 +22,7 @@ BOARD = '.cat-shell[data-cat="live"]'
 LIVE = "window.catlive && (catlive.state === 'live' || catlive.errors.length || catlive.state === 'failed')"
 LEGAL = f"{BOARD} .cat-area.legal"
 MOVES = f"document.querySelectorAll('{BOARD} .cat-moves li').length"
-SAID = f"document.querySelector('{BOARD} .cat-said').innerText"
+SAID = f"document.querySelector('{BOARD} .cat-status').innerText"
 CELLS = (
     f"[...document.querySelectorAll('{BOARD} .cat-area')].map((area) => area.getAttribute('aria-label'))"
     r".filter((label) => /^\w\d,/.test(label)).map((label) => label.replace(', possible', ''))"
@@ -69,7 +69,7 @@ def an_early_press_is_played_on_a_board_from_the_snapshot(visit: Visit) -> None:
         visit.driver.until("catlive.state === 'loading' && document.querySelector('.cat-shell')")
         before = visit.driver.run("document.querySelectorAll('.cat-moves li').length")
         visit.driver.press('.cat-shell[data-cat="static"] .cat-area.legal')
-        visit.driver.until("document.querySelector('.cat-shell.cat-wait')")
+        visit.driver.until("document.querySelector('.cat-shell.cat-waiting')")
     visit.live()
     digest = visit.driver.run("catlive.digest")
     assert digest["hex"] == digest["want"]
@@ -83,7 +83,7 @@ def a_press_plays_and_the_bot_answers(visit: Visit) -> None:
 
 def a_refusal_has_its_link(visit: Visit) -> None:
     visit.driver.press(f"{BOARD} .cat-area:not(.legal)")
-    visit.driver.until(f"document.querySelector('{BOARD} .cat-said .cat-refuse a.cat-rule[href*=\"#territory-\"]')")
+    visit.driver.until(f"document.querySelector('{BOARD} .cat-status .cat-refuse a.cat-rule[href*=\"#territory-\"]')")
 
 
 def arrows_after_the_mouse_show_a_ring_and_enter_plays(visit: Visit) -> None:

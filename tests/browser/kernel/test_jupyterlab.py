@@ -42,7 +42,7 @@ def test_run_all_and_save_leave_a_page_unchanged(page: Page, lab: Lab, copy: Pat
     live(page)
     assert lab.errors(page) == []
     # JupyterLab's style removes the underline of links; a link alone on its line would look like text
-    expect(page.locator(".cat-shell a:not(.cat-way)").first).to_have_css("text-decoration-line", "underline")
+    expect(page.locator(".cat-shell a:not(.cat-link-button)").first).to_have_css("text-decoration-line", "underline")
     saved = (copy / GOALS).stat().st_mtime_ns
     page.keyboard.press("Control+s")
     page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty", timeout=30_000)

@@ -40,8 +40,8 @@ COVERED = """shell => {
   const under = others.filter((part) => meet(box(sign), box(part))).map(named);
   const over = [...shell.querySelectorAll(".cat-views > *, .cat-part, .cat-side > *, .cat-message")]
     .filter((part) => seen(part) && meet(box(chip), box(part))).map(named);
-  const top = box(shell.querySelector(".cat-top"));
-  const cut = sign.closest(".cat-top") && box(sign).top < top.top ? ["cut off"] : [];
+  const top = box(shell.querySelector(".cat-header"));
+  const cut = sign.closest(".cat-header") && box(sign).top < top.top ? ["cut off"] : [];
   const wide = sign.scrollHeight > sign.clientHeight + 1 ? ["too long"] : [];
   return [...under, ...over, ...cut, ...wide];
 }"""
@@ -101,7 +101,7 @@ def test_a_fatal_error_is_reported_and_its_game_is_restored(page: Page, watch: W
     facts, before = board.shell.locator(".cat-extra .cat-row").first.inner_text(), board.names()
     cell = edit(page, FATAL)
     expect(page.get_by_role("alert").first).to_contain_text("The board has stopped.")
-    expect(cell.locator(".cat-told")).to_contain_text("The kernel has stopped:")
+    expect(cell.locator(".cat-cell-message")).to_contain_text("The kernel has stopped:")
     again(page)
     board = live(page)
     expect(board.status).to_contain_text(BACK)
@@ -110,7 +110,7 @@ def test_a_fatal_error_is_reported_and_its_game_is_restored(page: Page, watch: W
     assert board.shell.locator(".cat-extra .cat-row").first.inner_text() == facts
     with board.answer("Taken back"):
         board.tool("undo").click()
-    expect(cell.locator(".cat-told")).to_have_count(0)
+    expect(cell.locator(".cat-cell-message")).to_have_count(0)
 
 
 def test_every_board_of_a_page_is_restored_and_plays_the_presses_made_meanwhile(page: Page, site_url: str) -> None:
@@ -122,9 +122,9 @@ def test_every_board_of_a_page_is_restored_and_plays_the_presses_made_meanwhile(
     for nth in (0, count - 1):
         shell = shells.nth(nth)
         shell.scroll_into_view_if_needed()
-        before = shell.locator(".cat-said").inner_text()
+        before = shell.locator(".cat-status").inner_text()
         shell.locator("button[data-tool=solve]").click()
-        expect(shell.locator(".cat-said")).not_to_have_text(before)
+        expect(shell.locator(".cat-status")).not_to_have_text(before)
     tools = [shells.nth(nth).locator(".cat-tools").inner_html() for nth in range(count)]
     page.evaluate(END)
     expect(page.locator(f"{STOPPED} .cat-again")).to_have_count(count)
@@ -132,7 +132,7 @@ def test_every_board_of_a_page_is_restored_and_plays_the_presses_made_meanwhile(
     page.evaluate(AGAIN_AND_RESET)
     page.evaluate(READ)
     expect(page.locator(LIVE)).to_have_count(count, timeout=30_000)
-    expect(shells.nth(0).locator(".cat-said")).to_contain_text("Back to the start.")
+    expect(shells.nth(0).locator(".cat-status")).to_contain_text("Back to the start.")
     assert [shells.nth(nth).locator(".cat-tools").inner_html() for nth in range(1, count)] == tools[1:]
 
 
@@ -178,9 +178,9 @@ def test_a_page_without_a_board_can_restart_its_kernel(page: Page, watch: Watch,
     cell = edit(page, "1 + 1")
     expect(cell.locator(".cell_output")).to_have_text("2")
     edit(page, FATAL)
-    cell.locator(".cat-told").get_by_role("button", name="Start it again").click()
+    cell.locator(".cat-cell-message").get_by_role("button", name="Start it again").click()
     expect(cell.locator(".cell_output")).to_have_text("2", timeout=20_000)
-    expect(cell.locator(".cat-told")).to_have_count(0)
+    expect(cell.locator(".cat-cell-message")).to_have_count(0)
 
 
 def test_a_kernel_lost_without_an_error_is_reported(page: Page, site_url: str) -> None:
@@ -200,8 +200,8 @@ def test_a_typo_leaves_the_game_and_is_reported_below_it(page: Page, site_url: s
     board = played(page, f"{site_url}/book/herders/play.html")
     before = board.names()
     cell = edit(page, "print('so far')\nnonsense")
-    expect(cell.locator(".cat-told")).to_contain_text("Line 2: NameError")
-    expect(cell.locator(".cat-told")).to_contain_text("so far")
+    expect(cell.locator(".cat-cell-message")).to_contain_text("Line 2: NameError")
+    expect(cell.locator(".cat-cell-message")).to_contain_text("so far")
     assert board.names() == before
     with board.answer("Taken back"):
         board.tool("undo").click()
@@ -270,7 +270,7 @@ def test_a_cell_that_ends_its_kernel_is_not_run_again(page: Page, site_url: str)
     board = played(page, f"{site_url}/book/herders/play.html")
     before = board.names()
     cell = edit(page, "import js\njs.close()")
-    expect(cell.locator(".cat-told")).to_contain_text("The kernel has stopped:", timeout=20_000)
+    expect(cell.locator(".cat-cell-message")).to_contain_text("The kernel has stopped:", timeout=20_000)
     again(page)
     board = live(page)
     expect(board.status).to_contain_text(BACK, timeout=20_000)
@@ -325,8 +325,8 @@ def test_a_slow_connection_is_reported_and_an_early_press_is_acknowledged(page: 
     for name in ("save", "open", "share"):
         expect(shell.locator(f"[data-tool={name}]")).to_have_attribute("aria-disabled", "true")
     shell.locator("[data-id].legal").first.click()
-    expect(shell.locator("[data-id].cat-kept")).to_have_count(1)
-    expect(shell.locator(".cat-said")).to_contain_text("That press is kept")
+    expect(shell.locator("[data-id].cat-queued")).to_have_count(1)
+    expect(shell.locator(".cat-status")).to_contain_text("That press is kept")
     expect(shell.locator(".cat-state")).to_have_text(re.compile(r"Waking: \d\.\d of \d\.\d MB"), timeout=8000)
     for wide, tall in SCREENS:
         page.set_viewport_size({"width": wide, "height": tall})

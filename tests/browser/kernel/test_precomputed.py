@@ -32,7 +32,7 @@ CHANGES = """shell => {
   window.changes = [];
   new MutationObserver((all) => {
     for (const { target } of all)
-      if (target.closest?.(".cat-said, .cat-task, .cat-tools, .cat-side")) changes.push(target.className);
+      if (target.closest?.(".cat-status, .cat-task, .cat-tools, .cat-side")) changes.push(target.className);
   }).observe(shell, { subtree: true, childList: true, characterData: true });
 }"""
 

@@ -44,7 +44,7 @@ def go_live(page: Page, address: str) -> None:
 
 def press_something(page: Page) -> None:
     """Press an area until the board has said something new: an effect, not the absence of errors."""
-    said = page.locator(".cat-shell .cat-said").first
+    said = page.locator(".cat-shell .cat-status").first
     before = said.inner_text()
     page.locator(".cat-shell [data-id]").nth(3).dispatch_event("click")
     expect(said).not_to_have_text(before)
@@ -148,7 +148,7 @@ def test_when_a_part_is_missing_a_line_says_so_and_the_pictures_stay(
     expect(state).to_have_attribute("data-state", "failed", timeout=30_000)
     expect(state).to_contain_text(state.get_attribute("data-failed") or "a line")
     assert page.locator('[data-cat="static"] svg').count() > 0
-    assert page.locator(".cat-wait").count() == 0
+    assert page.locator(".cat-waiting").count() == 0
 
 
 @pytest.mark.parametrize(("trouble", "how"), [(other, "damaged"), (cut, "cut"), (garbled, "damaged")])
@@ -251,12 +251,12 @@ def test_an_early_press_is_queued_and_played(page: Page, url: str) -> None:
     expect(shell.locator(".cat-state")).to_have_attribute(
         "data-state", re.compile("loading|begun|slow|still")
     )  # after three seconds it reports progress
-    said = page.locator(".cat-said").first
+    said = page.locator(".cat-status").first
     before = said.inner_text()
     area = shell.locator("[data-id]").nth(3)
     area.focus()
     area.dispatch_event("click")
-    expect(shell).to_have_class(re.compile("cat-wait"))
+    expect(shell).to_have_class(re.compile("cat-waiting"))
     box, focused = shell.bounding_box(), "document.activeElement.dataset.id"
     pressed = page.evaluate(focused)
     for route in sorted(gate, key=lambda route: "/recorded/" in route.request.url):
@@ -324,10 +324,10 @@ def test_in_data_saving_mode_the_kernel_starts_at_the_first_press(page: Page, ur
     for name in ("save", "open", "share"):
         for button in page.locator(f"[data-tool={name}]").all():
             expect(button).to_have_attribute("aria-disabled", "true")
-    before = page.locator(".cat-said").first.inner_text()
+    before = page.locator(".cat-status").first.inner_text()
     page.locator(".cat-shell [data-id]").nth(3).dispatch_event("click")
     page.wait_for_function(LIVE)
-    expect(page.locator(".cat-said").first).not_to_have_text(before)
+    expect(page.locator(".cat-status").first).not_to_have_text(before)
 
 
 class Code:

@@ -119,8 +119,8 @@ def test_a_press_on_a_picture_of_the_next_page_is_played(new_page: NewPage, site
     page = new_page()
     shell = on_to_next(page, site_url, "?unrecorded")
     shell.locator("[data-id]").first.dispatch_event("click")
-    expect(shell).to_have_class(re.compile("cat-wait"))
-    before = shell.locator(".cat-said").inner_text()
+    expect(shell).to_have_class(re.compile("cat-waiting"))
+    before = shell.locator(".cat-status").inner_text()
     page.evaluate("letGo()")
     board = live(page)
     expect(board.status).not_to_have_text(before)
@@ -131,7 +131,7 @@ def test_the_next_page_gives_precomputed_answers(new_page: NewPage, site_url: st
     page = new_page()
     shell = on_to_next(page, site_url, "")
     expect(shell).to_have_attribute("data-recorded", "")
-    status, place = shell.locator(".cat-said"), shell.locator("[data-id]").first
+    status, place = shell.locator(".cat-status"), shell.locator("[data-id]").first
     before = status.inner_text()
     place.dispatch_event("click")
     expect(status).not_to_have_text(before)
@@ -369,7 +369,7 @@ def test_endless_code_can_be_stopped_from_the_page_that_waits_for_it(new_page: N
     edit(page, "while True: pass", nth=1)
     page.locator(NEXT).click()
     page.wait_for_url("**/cats.html")
-    told = page.locator(".cat-told")
+    told = page.locator(".cat-cell-message")
     expect(told).to_contain_text("Code that you ran on another page is still running.")
     told.get_by_role("button", name="Stop, and bring the boards back").click()
     press(live(page))
@@ -404,7 +404,7 @@ def test_presses_are_queued_on_return_to_a_page_whose_only_board_is_not_live_yet
     assert page.evaluate("catlive.state") == "loading"
     shell = page.locator(".cat-shell").first
     shell.locator("[data-id]").first.dispatch_event("click")
-    expect(shell).to_have_class(re.compile("cat-wait"))
+    expect(shell).to_have_class(re.compile("cat-waiting"))
     page.evaluate("letGo()")
     board = live(page)
     expect(board.shell.locator("[aria-selected=true]")).to_have_count(1)

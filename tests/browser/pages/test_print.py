@@ -20,7 +20,7 @@ from tests.browser.fixtures import NewPage
 ALL = pytest.mark.parametrize("game_id", GAMES)
 
 # For every page: how far anything extends beyond it, its smallest text in CSS pixels, and text that is cut.
-MEASURE = """() => [...document.querySelectorAll(".cat-leaf")].map((leaf) => {
+MEASURE = """() => [...document.querySelectorAll(".cat-print-page")].map((leaf) => {
   const page = leaf.getBoundingClientRect();
   let over = 0, smallest = 1e9, cut = [];
   for (const one of leaf.querySelectorAll("*")) {

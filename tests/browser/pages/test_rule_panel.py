@@ -17,7 +17,7 @@ TWICE = """() => { const ids = [...document.querySelectorAll('[id]')].map(one =>
 # Boards and canvases; the paths used for drawing belong to the page.
 MODELS = """async () => (await Promise.all(Object.values(catlive.manager._models)))
   .map(model => model.get('_model_name')).filter(name => /^(Any|Canvas|Layout)Model$/.test(name)).length"""
-COVERED = """([shell, panel]) => Math.max(...[...shell.querySelectorAll('.cat-part, .cat-said')]
+COVERED = """([shell, panel]) => Math.max(...[...shell.querySelectorAll('.cat-part, .cat-status')]
   .map(one => one.getBoundingClientRect().right)) - panel.getBoundingClientRect().left"""
 
 
@@ -162,7 +162,7 @@ def test_before_the_kernel_is_loaded_a_rule_has_its_text_and_its_picture(page: P
     panel = page.locator("aside.cat-rule-panel")
     expect(panel.locator(".cat-picture").first).to_be_visible()
     panel.locator("[data-tool=hint]").first.click()
-    expect(panel.locator(".cat-said").first).to_contain_text("That press is kept")
+    expect(panel.locator(".cat-status").first).to_contain_text("That press is kept")
     for route in waiting:
         route.continue_()
-    expect(panel.locator(LIVE).first.locator(".cat-said")).not_to_contain_text("kept", timeout=30_000)
+    expect(panel.locator(LIVE).first.locator(".cat-status")).not_to_contain_text("kept", timeout=30_000)

@@ -46,6 +46,6 @@ def test_a_quilt_is_entered_in_few_presses_and_scored() -> None:
     hear(board, *presses)
     assert len(board.mode.draft.laid) == len(spaces) + 3
     hear(board, typed("cat1=millie cat2=tibbit cat3=coconut likes1=de likes2=fq likes3=sv"), tool("count"))
-    assert board.mode.asked == "count", board.slots["said"]
+    assert board.mode.asked == "count", board.slots["status"]
     assert board.state.to_move is None
     assert "cat-count" in board.slots["extra"]

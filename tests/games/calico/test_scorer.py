@@ -106,7 +106,7 @@ def test_certain_tokens_are_filled_in_and_the_others_are_asked_for() -> None:
     sheet.mode.on_tool("fill")
     asked = "You: how many buttons came for the navy around f2, 1 or 2? Entered: 1."
     assert [(ask.rule, str(ask)) for ask in sheet.mode.asks] == [("calico.button.apart", asked)]
-    assert asked in sheet.slots["said"]
+    assert asked in sheet.slots["status"]
     assert asked in sheet.slots["extra"]
     assert not sheet.mode.doubts
     for one in tokens.areas_with_tokens(as_a(Calico, sheet.state).quilts[0], as_a(Calico, sheet.state).likes):

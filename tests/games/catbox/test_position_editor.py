@@ -24,6 +24,6 @@ def test_a_trick_with_unknown_hands() -> None:
     for seat, cards in (("plum", 8), ("teal", 9), ("orange", 9)):
         hear(board, typed("? " + " ".join([f"hand.{seat}"] * cards)))
     hear(board, typed("predicted-plum=1 predicted-teal=3 predicted-orange=4"), tool("may"))
-    assert board.mode.asked == "may", board.slots["said"]
+    assert board.mode.asked == "may", board.slots["status"]
     assert [card_count(hand) for hand in as_a(Catbox, board.state).hands] == [8, 9, 9]
     assert board.state.mover == 1

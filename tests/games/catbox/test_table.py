@@ -30,7 +30,7 @@ def test_a_human_among_bots_plays_a_round_with_presses() -> None:
     assert (table.mode.perspective.seat, now(table).phase) == (0, "discard")
     press(table, "h1")
     assert now(table).phase == "predict"
-    assert "Teal puts a card aside, face down." in table.slots["said"]
+    assert "Teal puts a card aside, face down." in table.slots["status"]
     press(table, "p1")
     assert now(table).phase == "play"
     cards = 0
@@ -44,7 +44,7 @@ def test_a_human_among_bots_plays_a_round_with_presses() -> None:
         cards += 1
     assert now(table).phase == "end"
     assert cards > 2
-    assert "for tricks, " in table.slots["said"]
+    assert "for tricks, " in table.slots["status"]
 
 
 def test_the_move_list_hides_what_others_put_aside() -> None:
@@ -79,7 +79,7 @@ def test_a_bot_waits_at_the_end_of_a_round_until_a_human_continues() -> None:
             break
         table.handle_message(table, {"kind": "typed", "text": str(table.state.legal()[0])})
     assert (now(table).phase, now(table).round, table.state.to_move) == ("end", 0, 1)
-    assert "for tricks, " in table.slots["said"]
+    assert "for tricks, " in table.slots["status"]
     assert 'data-tool="on"' in table.slots["tools"]
     table.handle_message(table, {"kind": "tool", "tool": "on"})
     assert (now(table).round, table.state.to_move) == (1, 0)

@@ -51,8 +51,8 @@ def test_a_piece_is_dragged_from_the_palette_across_the_board_and_off_it() -> No
 def test_a_move_is_allowed_or_refused_with_every_reason() -> None:
     board = setup("herders", "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0")
     hear(board, tool("may"), *press("f6", "f5"))
-    assert "Allowed." in board.slots["said"]
+    assert "Allowed." in board.slots["status"]
     hear(board, tool("undo"), typed("f6-e4"))
-    assert "cat-refuse" in board.slots["said"]
+    assert "cat-refuse" in board.slots["status"]
     hear(board, tool("can"), tool("weigh"))
     assert "rule:" in board.slots["extra"]

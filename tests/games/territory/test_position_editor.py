@@ -16,7 +16,7 @@ def test_a_colour_twice_in_a_stack_is_doubted() -> None:
     hear(board, *press("C4", "+red", "+blue", "+red"))
     assert board.mode.draft.at("C4") == ("red", "blue", "red")
     assert [doubt.rule for doubt in board.mode.doubts] == ["territory.stack.unique"]
-    assert "C4, red cat, blue cat, red cat" in board.slots["said"]  # in the order of the stack
+    assert "C4, red cat, blue cat, red cat" in board.slots["status"]  # in the order of the stack
 
 
 @pytest.mark.rule("territory.coordinates")
@@ -32,7 +32,7 @@ def test_unknown_hands_are_dealt_to_fit() -> None:
     hear(board, tool("may"))
     hands = as_a(Territory, board.state).hands
     assert [len(hand) for hand in hands] == [3, 3]
-    assert "What nobody knows was dealt to fit" in board.slots["said"]
+    assert "What nobody knows was dealt to fit" in board.slots["status"]
     assert "C5" in str(board.state).split()[2].split("/")[0]
     hear(board, tool("table"))
     assert board.mode.draft.at("hand.blue") == ("?", "?", "?")

@@ -46,7 +46,9 @@ def test_the_preview_names_open_treasures_and_bonus_points() -> None:
 
 @pytest.mark.rule("territory.assist.block-window")
 def test_the_preview_names_who_can_answer_from_open_information_only() -> None:
-    told = [preview_of(lay(hands=f"E1/{card}/A5", options="players=3", **LINE), "E1")[1][-1] for card in ("row", "block")]
+    told = [
+        preview_of(lay(hands=f"E1/{card}/A5", options="players=3", **LINE), "E1")[1][-1] for card in ("row", "block")
+    ]
     assert told == ["Blue may answer with a block."] * 2
 
 

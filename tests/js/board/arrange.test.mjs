@@ -20,9 +20,9 @@ const PARTS = [
   ...[2, 3, 4].map((n) => part(`quilt${n}`, 444, 367, { least: 0.27, scrolls: 2, caption: 20 })),
 ];
 const WORDS = [
-  { name: "top", low: false, loss: 0, tall: () => 40 },
+  { name: "header", low: false, loss: 0, tall: () => 40 },
   { name: "side", low: false, loss: 1.2, tall: (/** @type {number} */ wide) => 60 * Math.ceil(800 / wide) },
-  { name: "said", low: true, loss: 0, tall: () => 80 },
+  { name: "status", low: true, loss: 0, tall: () => 80 },
   { name: "tools", low: true, loss: 0, tall: () => 44 },
 ];
 const SCREENS = [1920, 1366, 1280, 768, 740, 360].map((wide, n) => [wide, [1080, 768, 720, 1024, 360, 740][n]]);
@@ -48,7 +48,7 @@ for (const [wide, tall] of SCREENS) {
     const all = boxes(found);
     const names = [...all.map(([name]) => name), ...(found.window?.names ?? [])];
     for (const { name } of PARTS) assert.ok(names.includes(name), name);
-    for (const name of ["top", "said", "tools"]) assert.ok(names.includes(name), name);
+    for (const name of ["header", "status", "tools"]) assert.ok(names.includes(name), name);
     for (const [n, [name, left, top, right, bottom]] of all.entries()) {
       assert.ok(left >= -0.1 && top >= -0.1 && right <= wide + 0.1 && bottom <= tall + 0.1, name);
       for (const [other, x, y, x2, y2] of all.slice(0, n)) {
@@ -91,7 +91,7 @@ test("long words grow into the room that is free, panels before messages, and ov
   const words = [WORDS[0], tight, WORDS[2], WORDS[3]];
   const found = arrange([part("board", 100, 100, { best: 6 })], words, 1280, 720);
   assert.ok(found);
-  const { side, said, top } = found.words;
+  const { side, status: said, header: top } = found.words;
   assert.equal(side[3], 160);
   assert.ok(side[1] >= top[1] + top[3]);
   assert.ok(found.over > 100, `${found.over}`);

@@ -143,13 +143,13 @@ test("two tabs with one game keep one each from where they part", () => {
 
 test("what cannot be read is not overwritten", () => {
   const one = table();
-  globals.localStorage.setItem(`cat-kept ${one.shelf} g1`, "what another version wrote");
+  globals.localStorage.setItem(`cat-queued ${one.shelf} g1`, "what another version wrote");
   const other = table({ shelf: one.shelf, home: null });
   assert.deepEqual(other.sent[0].games, { g1: [""] });
   other.games.do("resume", "g1");
   other.games.do("refused", "g1");
   other.moves("1");
-  assert.deepEqual(globals.localStorage.getItem(`cat-kept ${one.shelf} g1`), "what another version wrote");
+  assert.deepEqual(globals.localStorage.getItem(`cat-queued ${one.shelf} g1`), "what another version wrote");
   assert.equal(other.kept().length, 2);
 });
 

@@ -153,7 +153,7 @@ def test_a_notebook_shows_sheet_and_pad() -> None:
     printed = sheet("herders")
     assert str(printed) == "The sheet of Cat Herders, to print."
     html = printed._repr_html_()
-    assert html.count('class="cat-leaf') == 3
+    assert html.count('class="cat-print-page') == 3
     assert html.count('<input type="text"') == 2
 
 

@@ -42,7 +42,7 @@ def laid(game_id: str, *words: str, options: str = "") -> Board[PositionEditor]:
 
 
 def heard(board: Board[Any]) -> str:
-    return unescape(re.sub(r"<[^>]*>", " ", board.slots["said"]))
+    return unescape(re.sub(r"<[^>]*>", " ", board.slots["status"]))
 
 
 def answer(board: Board[Any]) -> str:
@@ -62,7 +62,7 @@ def test_an_unknown_hand_forbids_none_of_several_moves(game_id: str, moves: Sequ
     hear(board, tool("may"))
     for n, move in enumerate(moves, 1):
         hear(board, typed(move))
-        assert "cat-refuse" not in board.slots["said"], (move, heard(board))
+        assert "cat-refuse" not in board.slots["status"], (move, heard(board))
         played = [str(node.action) for node in board.mode.timeline.line if node.parent.state.to_move != CHANCE]  # type: ignore[union-attr]
         assert len(played) == n
 
@@ -89,7 +89,7 @@ def test_moves_of_a_real_game_are_legal_with_unknown_hands(game_id: str, options
                 break
             action = rng.choice(real.legal())
             hear(board, typed(str(action)))
-            assert "cat-refuse" not in board.slots["said"], (str(start), str(action), heard(board))
+            assert "cat-refuse" not in board.slots["status"], (str(start), str(action), heard(board))
             real, moves = Dealer(5).settle(real.apply(action)), moves + 1
     assert moves > 2
 
@@ -127,7 +127,7 @@ def test_actions_with_known_cards_do_not_depend_on_the_deal() -> None:
 def test_a_move_impossible_in_every_deal_is_refused() -> None:
     board = laid("territory")
     hear(board, tool("may"), typed("C5"), typed("C5"), typed("C5"))
-    assert "cat-refuse" in board.slots["said"]
+    assert "cat-refuse" in board.slots["status"]
     assert "Yellow holds no coordinate card for C5" in heard(board)  # there are only two, both played
     played = [str(node.action) for node in board.mode.timeline.line]
     assert played.count("C5") == 2
@@ -220,7 +220,7 @@ def test_the_market_can_have_received_a_different_tile_than_the_one_drawn() -> N
     hear(board, tool("may"), typed("Gv d3"), typed("+Ns"), typed("Bs d3"))
     come = next(one for one in ("Uf", "Yq") if one not in str(board.mode.state))
     hear(board, typed(f"+{come}"))
-    assert "cat-refuse" not in board.slots["said"], heard(board)
+    assert "cat-refuse" not in board.slots["status"], heard(board)
     hear(board, tool("take"))
     assert board.mode.draft.at("market").count("?") == 1  # the tile drawn next; the earlier one was taken
 
@@ -258,7 +258,7 @@ def test_an_unknown_hand_can_have_a_paradox() -> None:
 def test_no_card_of_an_unknown_hand_is_cited_against_a_move(move: str) -> None:
     board = laid("catbox")
     hear(board, tool("may"), typed(move))
-    assert "cat-refuse" in board.slots["said"]
+    assert "cat-refuse" in board.slots["status"]
     assert "for example" not in heard(board)
     assert {mark.area for mark in board.mode.marks()} <= {move}
     hear(board, tool("can"), tool("weigh"))
@@ -285,6 +285,6 @@ def test_red_can_be_led_before_it_opens_if_an_unknown_hand_can_lack_other_colour
     for move, allowed in (("r1", True), ("r5", False)):
         board.mode.change(hidden)
         hear(board, tool("may"), typed(move))
-        assert ("cat-refuse" not in board.slots["said"]) is allowed, heard(board)
+        assert ("cat-refuse" not in board.slots["status"]) is allowed, heard(board)
         assert "for example" not in heard(board)
         hear(board, tool("table"))

@@ -74,7 +74,7 @@ def test_a_forbidden_action_can_be_tried_and_is_explained(example: Example) -> N
         hear(board, {"kind": "typed", "text": written})
         assert board.state == start
         assert rule in board.mode.met
-        assert f'data-anchor="{GAMES[example.game].rules[rule].anchor}"' in board.slots["said"]
+        assert f'data-anchor="{GAMES[example.game].rules[rule].anchor}"' in board.slots["status"]
 
 
 def test_a_try_example_is_done_after_a_forbidden_and_a_legal_action() -> None:
@@ -83,8 +83,8 @@ def test_a_try_example_is_done_after_a_forbidden_and_a_legal_action() -> None:
     assert not board.mode.done
     assert ticks(hear(board, tool("undo"), {"kind": "typed", "text": "e5"})) == [TRY.id]
     assert board.mode.done
-    assert "herders-place" in board.slots["said"]
-    assert "That is all this board asks for." in board.slots["said"]
+    assert "herders-place" in board.slots["status"]
+    assert "That is all this board asks for." in board.slots["status"]
     hear(board, tool("reset"))
     assert not board.mode.done
 
@@ -160,13 +160,13 @@ def test_a_shown_or_wrong_answer_earns_no_tick() -> None:
     judge, find = make(JUDGE), make(ASK)
     right = "not" if judge.mode.example.choices else "allowed"
     assert not ticks(hear(judge, tool("allowed" if right == "not" else "not")))
-    assert "Not quite." in judge.slots["said"]
-    before = judge.slots["said"]
+    assert "Not quite." in judge.slots["status"]
+    before = judge.slots["status"]
     hear(judge, {"kind": "typed", "text": "zz"})
-    assert "Is that allowed?" not in judge.slots["said"] != before
+    assert "Is that allowed?" not in judge.slots["status"] != before
     assert not ticks(hear(find, tool("solve")))
     assert find.mode.done
-    assert "Right." not in find.slots["said"]
+    assert "Right." not in find.slots["status"]
 
 
 def test_a_typed_list_of_areas_is_checked_before_any_is_pressed() -> None:
@@ -200,9 +200,9 @@ def test_arguments_of_the_wrong_type_are_rejected() -> None:
 
 def test_undo_and_redo_without_moves_leave_the_message() -> None:
     table = play("herders", seed=1)
-    said_first = table.slots["said"]
+    said_first = table.slots["status"]
     hear(table, tool("redo"), tool("undo"), {"kind": "back"})
-    assert table.slots["said"] == said_first
+    assert table.slots["status"] == said_first
 
 
 def test_a_link_has_the_players_but_no_seed() -> None:
@@ -213,24 +213,24 @@ def test_a_link_has_the_players_but_no_seed() -> None:
     assert "Seed" not in table.slots["extra"].split("<details")[0]
     assert table.mode.players == ["human", "greedy"]
     hear(table, {"kind": "address", "fragment": position_link(table.state)})  # the old form of links
-    assert "Every seat is a person" in table.slots["said"]
+    assert "Every seat is a person" in table.slots["status"]
 
 
 def test_a_second_press_on_a_verdict_changes_nothing() -> None:
     board: Any = show("herders.move.back")
     hear(board, tool("allowed"))
-    first = board.slots["said"]
+    first = board.slots["status"]
     assert "Right." in first
     hear(board, tool("allowed"), tool("not"))
-    assert board.slots["said"] == first
+    assert board.slots["status"] == first
 
 
 def test_a_query_does_not_reveal_the_answer_to_a_question() -> None:
     for name in ("herders.move.goes", "herders.move.back"):
         board: Any = show(name)
         hear(board, *({"kind": "query", "area": area} for area in board.names))
-        assert "From here" not in board.slots["said"]
-        assert "Possible" not in board.slots["said"]
+        assert "From here" not in board.slots["status"]
+        assert "Possible" not in board.slots["status"]
 
 
 @pytest.mark.parametrize("example", [e for e in EVERY if e.ask and e.start().to_move is None], ids=lambda e: e.id)
@@ -252,7 +252,7 @@ def test_a_question_is_answered_by_typing_areas() -> None:
     assert board.mode.found == set()
     hear(board, {"kind": "typed", "text": "d8-d9"})
     assert board.state == start
-    assert "Expected names of cells" in board.slots["said"]
+    assert "Expected names of cells" in board.slots["status"]
 
 
 def test_a_bot_in_the_first_seat_begins_and_undo_returns_to_a_person() -> None:
@@ -321,11 +321,13 @@ def test_count() -> None:
     hear(board, tool("next"))
     assert said(board) == "Cats taken by red: 3."
     lines = len(board.state.score().lines)
-    assert board.slots["extra"].count("cat-to-come") == lines - 1 + len(board.state.game.seats(board.state.options))
-    assert board.slots["extra"].count('aria-hidden="true"') == board.slots["extra"].count("cat-to-come")
+    assert board.slots["extra"].count("cat-score-upcoming") == lines - 1 + len(
+        board.state.game.seats(board.state.options)
+    )
+    assert board.slots["extra"].count('aria-hidden="true"') == board.slots["extra"].count("cat-score-upcoming")
     hear(board, tool("next"), tool("next"))
     assert said(board).startswith("Cats taken by blue: 2.")
-    assert (board.mode.done, "cat-to-come" in board.slots["extra"]) == (True, False)
+    assert (board.mode.done, "cat-score-upcoming" in board.slots["extra"]) == (True, False)
     hear(board, tool("previous"), tool("previous"), tool("previous"))
     assert board.mode.at == 0
 
@@ -416,7 +418,7 @@ def test_a_referee_can_read_the_rules_first_and_undo_half_a_verdict() -> None:
     board: Any = show("herders.setup.cats")
     hear(board, tool("hint"))
     anchors = {GAMES["herders"].rules[rule].anchor for rule in board.mode.example.choices}
-    assert anchors == set(re.findall(r'data-anchor="([^"]*)"', board.slots["said"]))
+    assert anchors == set(re.findall(r'data-anchor="([^"]*)"', board.slots["status"]))
     assert not board.mode.done
     hear(board, tool("not"))
     assert set(board.mode.example.choices) <= buttons(board)
@@ -435,7 +437,7 @@ def test_scoring_highlights_the_seat_of_the_current_line_and_can_be_reset() -> N
     assert framed == [0, 1, 0]
     hear(board, tool("reset"))
     assert "aria-current" not in board.slots["side"]
-    assert "cat-lit" not in board.slots["extra"]
+    assert "cat-score-current" not in board.slots["extra"]
     assert "reset" not in buttons(board)
 
 

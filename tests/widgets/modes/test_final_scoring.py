@@ -42,7 +42,7 @@ def test_nothing_reveals_the_winner_before_the_last_line(game_id: str) -> None:
         assert "wins" not in table.slots["side"]
         hear(table, tool("next"))
         assert f"{line}: {integer(line.points)}." in unescape(said(table))
-        assert table.slots["moves"].count('"cat-lit"') == 1
+        assert table.slots["moves"].count('"cat-score-current"') == 1
         assert table.slots["head"].count(f"Line {n + 1} of") == (n + 1 < len(lines))
     assert result in unescape(said(table))
     assert table.slots["side"].count(">wins<") == len(table.state.winners())
@@ -82,7 +82,7 @@ def test_a_tie_is_reported_with_the_rule_that_breaks_it() -> None:
     hear(table, tool("result"))
     words = unescape(said(table))
     assert words.index(str(ties[0])) < words.index(str(table.state.status()))
-    assert "tie" in table.slots["said"]
+    assert "tie" in table.slots["status"]
 
 
 def test_the_next_game_has_the_same_players_and_the_same_or_a_new_deal() -> None:

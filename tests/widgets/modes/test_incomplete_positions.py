@@ -83,7 +83,7 @@ def test_one_hand_of_cat_in_the_box_is_enough_for_every_question() -> None:
     hear(board, tool("table"), tool("may"), typed("b1"))
     assert said(board) == "Plum leads the blue 1."
     hear(board, tool("undo"), typed("r1"))
-    assert "rule:catbox.lead.no-red" in board.slots["said"]
+    assert "rule:catbox.lead.no-red" in board.slots["status"]
     hear(board, tool("table"))
     assert board.mode.draft.at("hand.teal") == ()
 
@@ -172,7 +172,7 @@ def test_groups_entered_as_numbers_are_not_read_from_the_board() -> None:
         {"kind": "form", "form": "round", "values": {**values, "group-plum": "1", "group-teal": "2"}},
     )
     assert "Groups are those that were told." in str(board.slots)
-    assert "the face shown here" not in board.slots["said"]
+    assert "the face shown here" not in board.slots["status"]
 
 
 def test_two_tabs_share_one_evening() -> None:

@@ -103,7 +103,7 @@ def test_unknown_or_missing_players_of_a_record_become_people_and_extra_ones_are
         text = json.dumps({**json.loads(saved["text"]), "seats": seats})
         hear(table, {"kind": "file", "text": text})
         assert table.mode.players == players
-        assert "Loaded." in table.slots["said"]
+        assert "Loaded." in table.slots["status"]
 
 
 def test_a_form_with_another_number_or_other_boards_keeps_the_order_of_players() -> None:
@@ -141,7 +141,7 @@ def test_a_move_removes_the_older_position_from_the_address() -> None:
 def test_after_the_bots_the_message_says_what_the_person_has_to_do() -> None:
     table = play("cattricola", "human", "greedy", seed=4)
     hear(table, *({"kind": "typed", "text": t} for t in ("+c3", "done")))
-    assert str(table.state.status()) in re.sub("<[^>]*>", "", table.slots["said"])
+    assert str(table.state.status()) in re.sub("<[^>]*>", "", table.slots["status"])
 
 
 def test_players_are_chosen_for_every_seat_a_game_can_have() -> None:
@@ -160,7 +160,7 @@ def test_a_warning_precedes_a_link_or_file_that_reveals_hands() -> None:
     for tool, told in (("share", "The link holds every hand"), ("save", "The file holds every hand")):
         press = {"kind": "tool", "tool": tool}
         assert not {"share", "download"} & {m["kind"] for m in hear(table, press)}
-        assert told in table.slots["said"]
+        assert told in table.slots["status"]
         assert {"share", "download"} & {m["kind"] for m in hear(table, press)}
     assert made(play("herders", seed=1), "share")  # nothing is hidden, so there is no warning
 
@@ -216,6 +216,6 @@ def test_the_starting_player_must_have_a_seat() -> None:
     table = play("calico", seed=1)
     before = table.state
     hear(table, {"kind": "form", "form": "new", "values": {"begins": "yellow"}})
-    assert "expected one of blue, green to begin" in table.slots["said"].replace("Expected", "expected")
+    assert "expected one of blue, green to begin" in table.slots["status"].replace("Expected", "expected")
     assert table.state == before
     assert 'name="begins"' not in play("herders", seed=1).slots["extra"]

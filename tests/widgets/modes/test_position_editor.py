@@ -229,7 +229,7 @@ def test_the_examples_on_a_page_can_be_typed_there(kind: str, game_id: str) -> N
     assert examples
     for written in examples:
         hear(board, typed(written))
-        assert "cat-refuse" not in board.slots["said"], (written, said(board))
+        assert "cat-refuse" not in board.slots["status"], (written, said(board))
 
 
 def test_words_before_an_unreadable_one_are_entered() -> None:
@@ -419,8 +419,8 @@ def test_a_hand_that_is_not_entered_forbids_nothing(game_id: str, words: str, mo
     dealt = []
     for move in moves:
         hear(board, tool("may"), typed(move))
-        assert "Allowed." in board.slots["said"], said(board)
-        dealt.append("What nobody knows was dealt so that this can be." in board.slots["said"])
+        assert "Allowed." in board.slots["status"], said(board)
+        dealt.append("What nobody knows was dealt so that this can be." in board.slots["status"])
         hear(board, tool("table"))
     assert any(dealt) == (game_id != "herders")  # there, herders not on the board are in hand
 
@@ -430,7 +430,7 @@ def test_a_move_that_no_hand_allows_is_refused_for_that_reason_only() -> None:
     hear(board, typed("red C4 blue D5"), tool("may"), typed("C4"))
     assert said(board) == "The top cat on C4 is red already."
     hear(board, typed("pass"))
-    assert "Allowed." not in board.slots["said"]
+    assert "Allowed." not in board.slots["status"]
 
 
 def test_herders_not_on_the_board_are_in_hand_unless_herders_can_leave() -> None:

@@ -97,7 +97,7 @@ def test_every_kind_of_question_is_answered_with_reasons(game_id: str, right: bo
         assert board.mode.inner.done
         assert board.mode.inner.solved == right
         assert ("Right." if right else "Not quite.") in said(board)
-        assert f'href="rule:{asked.rule}"' in board.slots["said"]
+        assert f'href="rule:{asked.rule}"' in board.slots["status"]
         assert [button.id for button in board.mode.buttons()][:1] == ["next"]
         hear(board, tool("next"))
         assert not board.mode.inner.done
@@ -163,7 +163,7 @@ def test_nothing_reveals_the_answer_beforehand() -> None:
             {"kind": "hover", "area": next(iter(board.names))},
             {"kind": "query", "area": next(iter(board.names))},
         )
-        assert "Rule:" not in board.slots["said"]
+        assert "Rule:" not in board.slots["status"]
         hear(board, tool("next"))
         board.mode.go_on()
 
@@ -358,7 +358,7 @@ def test_ten_questions_for_a_group_are_the_same_and_end_with_a_result() -> None:
             answer(board, right=n > 0)
             if n < NUMBER - 1:
                 hear(board, tool("next"))
-        assert "9 of 10 in 0:00; missed:" in board.slots["said"]
+        assert "9 of 10 in 0:00; missed:" in board.slots["status"]
         hear(board, tool("next"))
         assert board.mode.series is None
     assert seen[0] == seen[1]
@@ -386,7 +386,7 @@ def test_an_audience_is_asked_the_same_ten_questions_and_its_hands_are_counted()
         if n < NUMBER - 1:
             hear(board, tool("next"))
             hear(phone, tool("solve"), tool("next"))
-    assert "Hands for the ten questions: 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10. Fewest for: " in board.slots["said"]
+    assert "Hands for the ten questions: 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10. Fewest for: " in board.slots["status"]
     assert not board.mode.memory.rules
     hear(board, tool("all"))
     assert board.mode.votes is None
@@ -505,7 +505,7 @@ def test_a_game_in_progress_is_not_called_over(game_id: str) -> None:
     board = begun(game_id)
     for _ in range(8):
         over = board.state.to_move is None
-        assert over or "The game is over" not in board.slots["said"]
+        assert over or "The game is over" not in board.slots["status"]
         hear(board, {"kind": "tool", "tool": "solve"}, {"kind": "tool", "tool": "next"})
 
 

@@ -45,7 +45,7 @@ def test_a_presentation_runs_from_beginning_to_end_and_back(game_id: str) -> Non
             shown = [str(node.action) for node in lesson.timeline.line]
             legal = [one for one in slide.actions if one not in dict(slide.refused)]
             assert [one for one in shown if one in legal] == legal
-            assert all(f'href="rule:{rule}"' in board.slots["said"] for rule in slide.rules)
+            assert all(f'href="rule:{rule}"' in board.slots["status"] for rule in slide.rules)
         hear(board, tool("next"))
     assert lesson.at == len(slides) - 1
     assert 'data-tool="next" class="cat-strong" aria-disabled="true"' in board.slots["tools"]
@@ -122,8 +122,8 @@ def test_hands_are_counted_corrected_and_reported() -> None:
 def test_a_refusal_is_explained_with_its_rule() -> None:
     board = at("herders", 7)
     hear(board, tool("next"))
-    assert "cat-refuse" in board.slots["said"]
-    assert "rule:herders.win" in board.slots["said"]
+    assert "cat-refuse" in board.slots["status"]
+    assert "rule:herders.win" in board.slots["status"]
     assert board.mode.timeline.line == []
 
 
@@ -132,7 +132,7 @@ def test_a_score_is_given_line_by_line_and_no_panel_reveals_it() -> None:
     assert board.mode.asking
     assert board.slots["side"] == ""
     hear(board, tool("next"))
-    assert board.slots["said"].count('"rule:territory.score"') == 1
+    assert board.slots["status"].count('"rule:territory.score"') == 1
     assert "Treasures of red: 3, 0: 3. Red: 6 points in all." in said(board)
     assert board.mode.marks()
 

@@ -63,7 +63,7 @@ def test_counting_an_audiences_hands_continues_after_a_reload(hands: int, number
         assert not third.mode.inner.done
         assert third.mode.inner.asked == again.mode.inner.asked
     else:
-        assert again.mode.series.line() in again.slots["said"]
+        assert again.mode.series.line() in again.slots["status"]
 
 
 def test_counting_an_audiences_hands_continues_after_a_kernel_restart() -> None:
@@ -90,15 +90,15 @@ def test_the_result_of_ten_questions_is_shown_again_after_a_reload(linked: str) 
         told += hear(board, tool("solve"), *[tool("next")] * (n < NUMBER - 1))
     assert board.mode.series is not None
     line = board.mode.series.line()
-    assert line in board.slots["said"]
+    assert line in board.slots["status"]
     told += hear(board, tool("next"), tool("solve"), tool("all"))
     both = [ten_kept(told), remembered(kept(told))]
     later = hear(again, *[link] * (linked == "before"), *both, *[link] * (linked == "after"))
-    assert line in again.slots["said"]
+    assert line in again.slots["status"]
     assert "of 10" not in again.slots["task"], "the question on the board is none of the ten"
     assert {"group", "code", "room"} <= {button.id for button in again.mode.buttons()}
     later += hear(again, tool("solve"))
-    assert line not in again.slots["said"]
+    assert line not in again.slots["status"]
     assert "of 10" not in again.slots["task"]
     assert not [one for one in later if one["kind"] == "remember" and one["name"] == "ten.herders" and not one["value"]]
     assert "at=0" in ten_kept(hear(again, tool("ten")))["value"]
@@ -159,7 +159,7 @@ def test_the_time_of_ten_questions_ends_with_the_last_answer() -> None:
         hear(board, tool("solve"), *[tool("next")] * (n < NUMBER - 1))
     clock.now += timedelta(seconds=8)
     hear(board, tool("group"))
-    assert "0 of 10 in 0:20; missed:" in board.slots["said"]
+    assert "0 of 10 in 0:20; missed:" in board.slots["status"]
 
 
 def test_a_returning_reader_is_asked_what_is_due() -> None:

@@ -52,7 +52,7 @@ def test_a_trick_is_entered_by_presses_and_reported_with_its_rules() -> None:
     assert said(found) == "Plum leads the blue 5. Teal to declare; blue was led. Any other colour costs blue."
     hear(found, *press("y5"))
     assert "Teal loses blue for this round." in said(found)
-    assert 'data-anchor="catbox-follow-renounce"' in found.slots["said"]
+    assert 'data-anchor="catbox-follow-renounce"' in found.slots["status"]
     hear(found, *press("r2"))
     assert "Orange wins the trick with the red 2." in said(found)
     assert "Orange leads; red is open." in said(found)
@@ -168,7 +168,7 @@ def test_an_impossible_paradox_is_refused_with_its_reason() -> None:
     assert 'data-tool="play:paradox"' in found.slots["tools"]
     hear(found, {"kind": "tool", "tool": "play:paradox"})
     assert said(found) == "Plum holds 9 cards. Those that fit nowhere and are not on the board: only 0."
-    assert 'data-anchor="catbox-paradox-not-chosen"' in found.slots["said"]
+    assert 'data-anchor="catbox-paradox-not-chosen"' in found.slots["status"]
 
 
 def test_two_players_enter_the_cards_turned_up() -> None:
@@ -235,7 +235,7 @@ def test_public_information_opens_in_the_editor_with_hands_dealt_to_fit(players:
         assert link
         table = setup("catbox")
         hear(table, {"kind": "address", "fragment": unescape(link[1])}, {"kind": "tool", "tool": "can"})
-        assert "cat-refuse" not in table.slots["said"], said(table)
+        assert "cat-refuse" not in table.slots["status"], said(table)
 
 
 def test_players_are_called_by_name_and_the_sheet_can_be_copied() -> None:

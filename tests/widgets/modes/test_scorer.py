@@ -224,7 +224,7 @@ def test_more_tiles_than_the_box_holds_are_refused() -> None:
     sheet = scorer("cattricola")
     hear(sheet, *press("sm", *(f"plum{n}" for n in range(1, 22))))
     assert said(sheet).startswith("All ")
-    assert 'data-anchor="cattricola-tiles"' in sheet.slots["said"]
+    assert 'data-anchor="cattricola-tiles"' in sheet.slots["status"]
 
 
 def test_a_press_with_nothing_chosen_removes_and_undo_restores() -> None:
@@ -536,7 +536,7 @@ def test_equal_points_are_decided_by_cats_and_the_message_says_so() -> None:
     sheet = scorer("calico", f"cats=Millie:ef,Tecolote:qs,Gwenivere:dv blue={blue} green={green} turn=blue")
     assert "Blue player wins with 9 points and more cats. Equal on points: " in said(sheet)
     assert "Blue player: cats 1, buttons 2; Green player: cats 0, buttons 3." in said(sheet)
-    assert 'data-anchor="calico-score-tie"' in sheet.slots["said"]
+    assert 'data-anchor="calico-score-tie"' in sheet.slots["status"]
     hear(sheet, *press("button", "blue.b2"))
     assert "Equal on points" not in said(sheet)
 

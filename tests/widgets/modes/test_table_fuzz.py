@@ -132,7 +132,7 @@ def test_every_question_about_an_altered_position_is_answered_or_refused_by_a_ru
                 hear(board, tool("table"))
             else:
                 assert doubts or lacks, (told, mode.written())
-                assert "cat-rule" in board.slots["said"] if doubts else told.startswith("Still to enter"), told
+                assert "cat-rule" in board.slots["status"] if doubts else told.startswith("Still to enter"), told
         assert mode.draft == draft
 
 
@@ -156,7 +156,7 @@ def test_a_complete_draft_that_is_no_position_is_doubted(game_id: str, words: st
     assert "1 thing" in said(board)
     hear(board, tool("may"))
     assert not board.mode.asked
-    assert f'href="rule:{rule}"' in board.slots["said"]
+    assert f'href="rule:{rule}"' in board.slots["status"]
 
 
 @pytest.mark.rule("cattricola.end.trigger")

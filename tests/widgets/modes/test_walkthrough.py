@@ -96,7 +96,7 @@ def test_an_action_allowed_but_not_asked_for_is_reported_and_not_played() -> Non
     assert said(board).startswith("That is allowed, too.")
     assert board.state == before
     hear(board, {"kind": "typed", "text": "f4-f9"})
-    assert "herders-move" in board.slots["said"]
+    assert "herders-move" in board.slots["status"]
     assert board.state == before
     hear(board, {"kind": "typed", "text": "f4-f5"})
     assert "Step 3 of 3" in asked(board)
@@ -202,7 +202,7 @@ def test_a_link_with_invalid_seats_changes_nothing(fragment: str, said_of_it: st
     table = play("herders", "human", "greedy", seed=1)
     before = table.state
     hear(table, {"kind": "address", "fragment": fragment})
-    assert said_of_it in table.slots["said"]
+    assert said_of_it in table.slots["status"]
     assert table.state == before
     assert table.mode.players == ["human", "greedy"]
 

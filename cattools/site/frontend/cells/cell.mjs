@@ -100,14 +100,14 @@ export class Cell {
    */
   tell(outputs) {
     this.untell();
-    const host = make("div", "cat-told", this.out);
+    const host = make("div", "cat-cell-message", this.out);
     for (const output of outputs) if (!output.model) showText(output, host);
     return host;
   }
 
   /** Remove the notice. */
   untell() {
-    this.out.querySelector(":scope > .cat-told")?.remove();
+    this.out.querySelector(":scope > .cat-cell-message")?.remove();
   }
 
   /**

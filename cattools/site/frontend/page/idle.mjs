@@ -8,7 +8,7 @@ const FRAME_MS = 250; // fallback: a hidden page gets no animation frames
 const IDLE_MS = 500; // a busy browser postpones its idle callbacks
 const CELL = "idle";
 // Boards that show a motion, are about to send a hover, or wait for a new deal or for queued presses to be played.
-const BUSY = ".cat-shell:is([data-animating], [data-hovering], .cat-deals, .cat-wait)";
+const BUSY = ".cat-shell:is([data-animating], [data-hovering], .cat-dealing, .cat-waiting)";
 
 /** @returns {Promise<unknown>} resolves in the next frame */
 function frame() {
@@ -33,7 +33,7 @@ function animations() {
 
 /** @returns {string} the positions and sizes of all elements that a late layout would move */
 function layout() {
-  const boxes = [...document.querySelectorAll("article, .cat-shell, .cat-part, .cat-said")].map((element) => {
+  const boxes = [...document.querySelectorAll("article, .cat-shell, .cat-part, .cat-status")].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return [x, y, width, height, element.scrollTop, element.scrollLeft];
   });

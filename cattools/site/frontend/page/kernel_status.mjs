@@ -66,7 +66,7 @@ function wake(root) {
  */
 function stand(line, final) {
   const shell = line.closest("[data-cat]");
-  const said = shell?.querySelector(".cat-said");
+  const said = shell?.querySelector(".cat-status");
   const head = shell?.querySelector(".cat-head");
   if (final && line.parentElement !== said) said?.prepend(line);
   else if (!final && line.previousElementSibling !== head) head?.after(line); // a new kernel is starting

@@ -9,7 +9,7 @@ const PAGE = "page "; // storage name prefix of a page's progress; the URL path 
 const KNOWN = "known."; // storage name prefix of the rules known of a game; the game's id follows
 const HERE = "here"; // storage name of where the reader left off: URL and title
 const MENU = ".bd-sidebar-primary";
-const SIGN = "cat-far";
+const SIGN = "cat-page-progress";
 const CHAPTER = /\/book\/([^/]+)\/([^/]+)\.html$/;
 const WELL = "3"; // level of a rule that is known well
 
@@ -64,7 +64,7 @@ function map(levels) {
   const found = sign("", told(words.known, known, levels.length));
   const seen = /** @type {HTMLElement} */ (found.firstElementChild);
   for (const level of levels)
-    seen.append(Object.assign(document.createElement("i"), { className: `cat-far-${level}` }));
+    seen.append(Object.assign(document.createElement("i"), { className: `cat-page-progress-${level}` }));
   return found;
 }
 
@@ -97,7 +97,7 @@ function keepPlace(section = "") {
 
 /** On the home page, link to where the reader left off. */
 function leadBack() {
-  const place = document.querySelector(".cat-go-on");
+  const place = document.querySelector(".cat-resume");
   if (!(place instanceof HTMLElement)) return;
   try {
     const [address, title] = JSON.parse(setting(HERE)).map(String);

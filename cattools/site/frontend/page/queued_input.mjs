@@ -64,12 +64,12 @@ function wakes(place) {
 function keep(place) {
   const shell = /** @type {Element} */ (place.closest(STATIC));
   shell.catKept = [...(shell.catKept ?? []), pressOn(place)];
-  place.classList.add("cat-kept");
-  if (shell.classList.contains("cat-wait")) return;
-  shell.classList.add("cat-wait");
-  const said = shell.querySelector(".cat-said");
+  place.classList.add("cat-queued");
+  if (shell.classList.contains("cat-waiting")) return;
+  shell.classList.add("cat-waiting");
+  const said = shell.querySelector(".cat-status");
   if (!said) return;
-  shell.catSaid = said.innerHTML;
+  shell.catStatus = said.innerHTML;
   said.innerHTML = acknowledged(shell);
 }
 
@@ -96,16 +96,16 @@ export function takeKept(shell) {
 
 /** @param {Element} shell */
 function forgetKept(shell) {
-  if (!shell.classList.contains("cat-wait")) return;
-  shell.classList.remove("cat-wait");
-  for (const place of shell.querySelectorAll(".cat-kept")) place.classList.remove("cat-kept");
-  const said = shell.querySelector(".cat-said");
-  if (said) said.innerHTML = shell.catSaid ?? "";
+  if (!shell.classList.contains("cat-waiting")) return;
+  shell.classList.remove("cat-waiting");
+  for (const place of shell.querySelectorAll(".cat-queued")) place.classList.remove("cat-queued");
+  const said = shell.querySelector(".cat-status");
+  if (said) said.innerHTML = shell.catStatus ?? "";
 }
 
 /** Discard all queued presses and restore the previous messages. */
 export function dropPresses() {
-  for (const shell of document.querySelectorAll(".cat-wait")) takeKept(shell);
+  for (const shell of document.querySelectorAll(".cat-waiting")) takeKept(shell);
 }
 
 /**

@@ -98,7 +98,7 @@ export class Question {
   told(look) {
     const pictures = new Map([...look.pictures].map(([part, drawn]) => [part, [...drawn]]));
     this.sign(pictures, "missed", this.wrong);
-    return { ...look, slots: { ...look.slots, said: this.verdict }, pictures };
+    return { ...look, slots: { ...look.slots, status: this.verdict }, pictures };
   }
 
   /** The message about the number of chosen areas. */

@@ -156,10 +156,10 @@ export class Recorded {
     this.waiting.push(message);
     const [attribute, value] =
       message.kind === "press" ? ["data-id", message.area] : ["data-tool", message.kind === "tool" ? message.tool : ""];
-    root.querySelector(`[${attribute}="${CSS.escape(value)}"]`)?.classList.add("cat-kept");
+    root.querySelector(`[${attribute}="${CSS.escape(value)}"]`)?.classList.add("cat-queued");
     if (this.waiting.length > 1) return;
-    root.classList.add("cat-wait");
-    this.look = { ...this.look, slots: { ...this.look.slots, said: acknowledged(root) } };
+    root.classList.add("cat-waiting");
+    this.look = { ...this.look, slots: { ...this.look.slots, status: acknowledged(root) } };
     this.tell("change:slots");
   }
 
@@ -178,8 +178,8 @@ export class Recorded {
     const { root, pointed } = this;
     this.live = live;
     for (const [event, hear] of this.heard) live.on(event, hear);
-    root.classList.remove("cat-wait");
-    for (const place of root.querySelectorAll(".cat-kept")) place.classList.remove("cat-kept");
+    root.classList.remove("cat-waiting");
+    for (const place of root.querySelectorAll(".cat-queued")) place.classList.remove("cat-queued");
     this.tell("msg:custom", { kind: "names", names: changed(this.look.names, live.get("names")) });
     this.tell("change:slots");
     if (pointed !== null) live.send({ kind: "hover", area: pointed });

@@ -53,7 +53,7 @@ export class Playback {
     question.turn(area);
     if (!question.chosen.size) return this.go("none");
     this.at = this.recording.next(this.at, "none")?.[0] ?? this.at;
-    this.show(question.over({ ...this.start, slots: { ...this.start.slots, said: question.counted } }));
+    this.show(question.over({ ...this.start, slots: { ...this.start.slots, status: question.counted } }));
     return true;
   }
 
@@ -76,7 +76,7 @@ export class Playback {
     if (tool === "check" && !question.right) {
       const said = question.verdict;
       question.missed = question.wrong;
-      this.show(question.over({ ...this.start, slots: { ...this.start.slots, said } }));
+      this.show(question.over({ ...this.start, slots: { ...this.start.slots, status: said } }));
       return true;
     }
     if (tool === "hint") {

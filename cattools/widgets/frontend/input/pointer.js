@@ -12,7 +12,7 @@ const HOVER_MS = 70; // a pointer that crosses an area faster requests no previe
 const TIP_BELOW_TOP = 13;
 const TIP = 15; // pixels
 // Class set while a new deal replaces the visible one: a press would be meant for the old deal and is ignored.
-export const DEALS = "cat-deals";
+export const DEALS = "cat-dealing";
 
 export class Pointer {
   /**
@@ -30,9 +30,9 @@ export class Pointer {
     /** @type {SVGElement} */
     this.tip = partOf(root, ".cat-tip");
     /** @type {SVGElement} */
-    this.home = partOf(root, ".cat-over");
+    this.home = partOf(root, ".cat-overlay");
     /** @type {HTMLElement} */
-    this.spoken = partOf(root, ".cat-heard");
+    this.spoken = partOf(root, ".cat-announcer");
     /** @type {Area | null} */
     this.over = null;
     /** The hovered area last sent to Python.
@@ -135,7 +135,7 @@ export class Pointer {
   /** @param {boolean} rests whether to ignore the mouse until it moves */
   rest(rests) {
     this.rests = rests;
-    this.board.root.classList.toggle("cat-rests", rests);
+    this.board.root.classList.toggle("cat-pointer-idle", rests);
   }
 
   /**
@@ -205,6 +205,6 @@ export class Pointer {
     const box = /** @type {HTMLElement | null} */ (this.board.root.querySelector("[data-rest]"));
     if (!box) return;
     box.textContent = text || this.over?.shape.getAttribute("aria-label") || (box.dataset.rest ?? "");
-    box.parentElement?.classList.toggle("cat-telling", Boolean(text));
+    box.parentElement?.classList.toggle("cat-hint-shown", Boolean(text));
   }
 }

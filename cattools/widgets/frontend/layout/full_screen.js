@@ -40,7 +40,7 @@ export class Screen {
       button.addEventListener("click", () => this.turn(Number(button.dataset.turn)));
     }
     partOf(root, ".cat-named").addEventListener("click", () => this.nameAll(!this.named));
-    partOf(root, "button.cat-listed").addEventListener("click", () => this.list());
+    partOf(root, "button.cat-moves-button").addEventListener("click", () => this.list());
     addEventListener(
       TURNED,
       (event) => {

@@ -10,9 +10,9 @@ import { Heights } from "./text_heights.js";
 /** @import { Screen } from "./screen_size.js" */
 
 export const LINE = 1.35; // line height, relative to the font size
-const BLOCKS = ["top", "side", "hint", "said", "tools"];
-const SCROLLING = ["top", "side", "said"];
-const HELD = ["top", "tools"]; // in a chapter they never shrink, so that content below does not move
+const BLOCKS = ["header", "side", "hint", "status", "tools"];
+const SCROLLING = ["header", "side", "status"];
+const HELD = ["header", "tools"]; // in a chapter they never shrink, so that content below does not move
 const LINES = 3; // lines of a message
 const REASONS = 5; // lines of an answer with its reasons: in presentations and in practice
 const STEP = { least: 4, each: 150 }; // lines of a walkthrough step: at least `least`, one per `each` pixels of height
@@ -31,7 +31,7 @@ export class Surroundings {
     this.headed = 0; // greatest height of the heading on it
     this.views = 0; // width of the buttons in the corner
     /** @type {Span | null} */
-    this.said = null; // span of the message
+    this.status = null; // span of the message
     this.over = 0; // free height above it
     this.wide = 0; // width of the board in a chapter
     this.heights = new Heights();
@@ -56,14 +56,14 @@ export class Surroundings {
     const size = `${wide} ${tall}`;
     const same = this.size === size; // otherwise they are still laid out for another width
     this.grown = same ? Math.max(this.grown, this.block("tools").scrollHeight + this.above) : 0;
-    this.headed = same ? Math.max(this.headed, this.block("top").scrollHeight) : 0;
+    this.headed = same ? Math.max(this.headed, this.block("header").scrollHeight) : 0;
     this.size = size;
     return `${this.grown} ${this.headed} ${this.ended}`;
   }
 
   /** Whether a final result is shown, in practice. */
   get ended() {
-    return [".cat-said .cat-score", ".cat-knowledge"].every((one) => this.root.querySelector(one));
+    return [".cat-status .cat-score", ".cat-knowledge"].every((one) => this.root.querySelector(one));
   }
 
   /** How far the buttons overflow the top of their block, whose content is aligned to the bottom. */
@@ -75,7 +75,7 @@ export class Surroundings {
 
   /** Whether the heading and the buttons fit into their blocks. */
   get fits() {
-    const blocks = ["top", "tools"].map((name) => this.block(name));
+    const blocks = ["header", "tools"].map((name) => this.block(name));
     return !this.above && blocks.every(({ clientHeight, scrollHeight }) => scrollHeight <= clientHeight + 1);
   }
 
@@ -89,9 +89,9 @@ export class Surroundings {
     const message = text * LINE * this.lines(tall, held) + AROUND;
     const side = this.measured("side", (one) => Math.min(one, most));
     const blocks = [
-      { name: "top", low: false, loss: 0, tall: this.measured("top", (one) => Math.max(one, this.headed)) },
+      { name: "header", low: false, loss: 0, tall: this.measured("header", (one) => Math.max(one, this.headed)) },
       { name: "side", low: false, loss: WITHOUT, tall: side, whole: this.measured("side") },
-      { name: "said", low: true, loss: 0, tall: () => message },
+      { name: "status", low: true, loss: 0, tall: () => message },
       { name: "tools", low: true, loss: 0, tall: this.measured("tools", (one) => Math.max(one, this.grown)) },
     ];
     const spoken = blocks.filter(({ name }) => this.block(name).childNodes.length);
@@ -138,7 +138,7 @@ export class Surroundings {
    */
   measured(name, limit = (one) => one) {
     const shell = this.root.classList;
-    const looks = ["cat-fill", "cat-held", "cat-listed-beside"].filter((name) => shell.contains(name));
+    const looks = ["cat-fill", "cat-handheld", "cat-listed-beside"].filter((name) => shell.contains(name));
     const set = `${looks.join(" ")} ${this.views} ${getComputedStyle(this.root).fontSize}`; // all that affects style
     return this.heights.of(this.block(name), set, limit);
   }
@@ -149,14 +149,14 @@ export class Surroundings {
    */
   dress(screen) {
     const { root } = this;
-    root.classList.toggle("cat-fixed", screen !== null);
-    root.classList.toggle("cat-held", screen?.held ?? false);
+    root.classList.toggle("cat-full-layout", screen !== null);
+    root.classList.toggle("cat-handheld", screen?.held ?? false);
     root.classList.toggle("cat-listed-beside", Boolean(screen?.list?.[0]));
     if (screen) root.style.setProperty("--cat-text", `${screen.text}px`);
     const moves = this.block("moves");
     moves.classList.toggle("cat-list", Boolean(screen?.list));
     moves.style.cssText = screen?.list ? placed(screen.list) : "";
-    partOf(root, "button.cat-listed").setAttribute("aria-pressed", String(Boolean(screen?.list)));
+    partOf(root, "button.cat-moves-button").setAttribute("aria-pressed", String(Boolean(screen?.list)));
     if (!screen) return;
     this.views = partOf(root, ".cat-views").offsetWidth;
     if (this.views) root.style.setProperty("--cat-views", `${this.views}px`); // hidden in a static picture
@@ -167,11 +167,11 @@ export class Surroundings {
    * @param {number} over free height above the message
    */
   stand(spans, over) {
-    this.said = spans.said ?? null;
+    this.status = spans.status ?? null;
     this.over = over;
     for (const name of BLOCKS) {
       const block = this.block(name);
-      const span = spans[name === "hint" ? "said" : name]; // a preview covers the message
+      const span = spans[name === "hint" ? "status" : name]; // a preview covers the message
       block.classList.toggle("cat-left-out", !span);
       if (!span) {
         block.style.cssText = "";
@@ -183,14 +183,14 @@ export class Surroundings {
 
   /** Finish the layout: a board to solve must not move content below it; one that fills a screen shows all it can. */
   settle() {
-    if (this.root.classList.contains("cat-fixed")) this.reach();
+    if (this.root.classList.contains("cat-full-layout")) this.reach();
     else if (tickOf(this.root)) this.hold();
     for (const lines of this.root.querySelectorAll(".cat-lines")) mark(/** @type {HTMLElement} */ (lines));
   }
 
   /** Keep the greatest height so far at this width; the message, and panels below it, scroll within their blocks. */
   hold() {
-    const [side, said, ...held] = ["side", "said", ...HELD].map((name) => this.block(name));
+    const [side, said, ...held] = ["side", "status", ...HELD].map((name) => this.block(name));
     const { clientWidth } = this.root;
     if (this.wide !== clientWidth) {
       for (const { style } of [side, ...held]) style.cssText = "";
@@ -200,21 +200,21 @@ export class Surroundings {
     this.wide = clientWidth;
     const heights = held.map(({ offsetHeight }) => offsetHeight);
     for (const [n, { style }] of held.entries()) style.minHeight = `${heights[n]}px`;
-    for (const name of ["side", "said"]) mark(this.block(name));
+    for (const name of ["side", "status"]) mark(this.block(name));
   }
 
   /** Give a long message more height, then a smaller font; if it still overflows, it scrolls, also by keyboard. */
   reach() {
-    const said = this.block("said");
+    const said = this.block("status");
     const lacks = () => said.scrollHeight - said.clientHeight;
-    said.classList.remove("cat-much");
-    if (this.said) {
-      const [x, y, wide, tall] = this.said;
-      said.style.cssText = placed(this.said);
+    said.classList.remove("cat-long-status");
+    if (this.status) {
+      const [x, y, wide, tall] = this.status;
+      said.style.cssText = placed(this.status);
       const more = Math.min(this.over, lacks());
       if (more > 1) said.style.cssText = placed([x, y - more, wide, tall + more]);
     }
-    said.classList.toggle("cat-much", lacks() > 1);
+    said.classList.toggle("cat-long-status", lacks() > 1);
     for (const name of SCROLLING) mark(this.block(name));
   }
 
@@ -223,7 +223,7 @@ export class Surroundings {
     for (const name of BLOCKS) {
       this.block(name).removeAttribute("tabindex");
       this.block(name).style.cssText = "";
-      this.block(name).classList.remove("cat-left-out", "cat-more");
+      this.block(name).classList.remove("cat-left-out", "cat-scroll-hint");
     }
   }
 }
@@ -233,9 +233,9 @@ export class Surroundings {
  * @param {HTMLElement} block
  */
 function mark(block) {
-  block.classList.remove("cat-more");
+  block.classList.remove("cat-scroll-hint");
   const more = block.scrollHeight > block.clientHeight + 1;
-  block.classList.toggle("cat-more", more);
+  block.classList.toggle("cat-scroll-hint", more);
   if (more) block.tabIndex = 0;
   else block.removeAttribute("tabindex");
 }

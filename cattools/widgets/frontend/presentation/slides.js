@@ -150,7 +150,7 @@ export class Slides {
 
   /** @returns {HTMLElement} the line that shows the current slide's number */
   get where() {
-    return partOf(this.board.root, ".cat-where");
+    return partOf(this.board.root, ".cat-place-in-series");
   }
 
   // --- the presenter's window and the timer ---

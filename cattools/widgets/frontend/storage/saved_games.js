@@ -11,7 +11,7 @@ import { download } from "../view/controls.js";
 /** @import { Answers, Board, Model } from "../model.js" */
 /** @typedef {{ id: string, at: number, words: string[], record: string }} KeptOne */
 
-const STORE = "cat-kept";
+const STORE = "cat-queued";
 const LED = ["navigate", "push", "replace"]; // the reader followed a link, which can contain a position
 const DAY_MS = 86_400_000;
 const WEEK = 6; // number of past days that a weekday's name identifies

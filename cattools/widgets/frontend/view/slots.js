@@ -66,7 +66,7 @@ function restoreFocus(box, focused) {
  * @param {HTMLElement} box
  */
 export function showCurrent(box) {
-  for (const line of box.querySelectorAll('[aria-current="step"], .cat-lit')) {
+  for (const line of box.querySelectorAll('[aria-current="step"], .cat-score-current')) {
     for (const list of [line.closest("ol, .cat-lines"), box]) {
       if (!list) continue;
       const [around, at] = [list.getBoundingClientRect(), line.getBoundingClientRect()];

@@ -208,7 +208,7 @@ class Scorer(ScorerInput):
         if setup is None:
             return Html()
         draft = setup.read(self.state)
-        return el("p", table_link(self.game, setup, setup.open(draft) if self.missing else draft), class_="cat-room")
+        return el("p", table_link(self.game, setup, setup.open(draft) if self.missing else draft), class_="cat-links")
 
     def next_game(self) -> None:
         """Add this game's points to the score history, and empty the scorer for the next game."""

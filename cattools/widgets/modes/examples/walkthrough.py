@@ -134,7 +134,7 @@ class Walkthrough(ExampleMode):
             el(
                 "a",
                 text(words),
-                class_="cat-rule cat-way",
+                class_="cat-rule cat-link-button",
                 href="#",
                 data_page=page,
                 data_anchor=seats_link(self.game, who),

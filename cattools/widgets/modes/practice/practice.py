@@ -223,21 +223,21 @@ class Practice(DelegatingMode):
         """Return the slots: the question's own, and those of practice."""
         end = self.series.line() if self.series is not None and self.series.over else ""
         said = join(message(MessageKind.SCORE, [end]) if end else None, self.inner.message)
-        answers = f"cat-answers{' cat-half' * self.inner.is_half_answered}"
+        answers = f"cat-answers{' cat-half-answered' * self.inner.is_half_answered}"
         rows = join(tool_line(self.answer_buttons(), css=answers), tool_line(self.onward_buttons()), self._table())
-        ours = {"task": self.task(), "said": said, "tools": rows, "extra": self.extra()}
+        ours = {"task": self.task(), "status": said, "tools": rows, "extra": self.extra()}
         return {**(self.first.slots if self.first else self.inner.slots()), **ours}
 
     def _table(self) -> Html:
         """Return the link to the position editor; before the answer, it would let the reader look the answer up."""
         links = FreePlay.links(self.inner) if self.inner.done else []
-        return el("p", links, class_="cat-room") if links else Html()
+        return el("p", links, class_="cat-links") if links else Html()
 
     def task(self) -> Html:
         """Return the question, and its number if it is one of ten."""
         at = self.series
         code = coded(at.link(), str(text(N_("These ten questions on your phone")))) if at else {}
-        place = el("span", class_="cat-where", **code) if at else None
+        place = el("span", class_="cat-place-in-series", **code) if at else None
         number = (at.at + (not self.inner.done)) if at else 0
         count = text(N_("{n} of {all}"), n=number, all=NUMBER) if at and number <= NUMBER else None
         about = rule_link(self.game.rules[self.only]) if self.only else None
