@@ -124,7 +124,7 @@ ART = f"""| key | type | what it says |
 {ART_ROWS}
 ```
 
-`icon("crook", 20, main="herders.red.deep")` of `core.art` gives the shapes of that icon, 20 units wide around
+`icon("crook", 20, main="herders.red.deep")` of `core.display.icons` gives the shapes of that icon, 20 units wide around
 the origin, each role in the colour of the token it is given; a role without one is not drawn. They go into the `shapes`
 of a `Piece`, and into the `ground` of a scene or what lies `above` the pieces. A shape of your own is
 `Path(d, fill="ground.wolf.cell", at=(40, 40))`; `cat("cat", 30)` is a plain cat in its own colours."""
@@ -282,7 +282,7 @@ def page() -> str:
         *(Line, scorer.ScorerSpec),
     )
     parts += [f"- **{kind.__name__}**: {fields(kind)}" for kind in others]
-    parts += ["", "## Icons", "", "For `core.art.icon`: " + ", ".join(f"`{name}`" for name in icons()) + "."]
+    parts += ["", "## Icons", "", "For `core.display.icons.icon`: " + ", ".join(f"`{name}`" for name in icons()) + "."]
     parts += ["", "## Colours", "", "Tokens of both themes: " + ", ".join(colours(themes()["light"])) + "."]
     return "\n".join(parts) + "\n"
 

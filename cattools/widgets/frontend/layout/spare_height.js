@@ -32,6 +32,8 @@ export function roomy({ places, words: spans, window: row }, boxes, words, tall)
     spans.side = [x, y, wide, Math.max(high, Math.min(whole(wide), Math.min(tall, ...below) - y))];
   }
   const top = spans.status?.[1] ?? 0;
-  const above = spans.status ? others("status").flatMap(([, y, , high]) => (y + high <= top ? [y + high + GAP] : [])) : [];
+  const above = spans.status
+    ? others("status").flatMap(([, y, , high]) => (y + high <= top ? [y + high + GAP] : []))
+    : [];
   return { places, words: spans, window: row, over: Math.max(0, top - Math.max(0, ...above)) };
 }
