@@ -19,7 +19,7 @@ UNDO = {"kind": "tool", "tool": "undo"}
 
 def visible(board: Board) -> str:
     """Return the visible text around a board."""
-    shown = " ".join(board.slots[slot] for slot in ("head", "task", "side", "said", "tools"))
+    shown = " ".join(board.slots[slot] for slot in ("head", "task", "side", "status", "tools"))
     return re.sub(r"<[^>]*>", " ", re.sub(r'<span class="cat-sr">.*?</span>', "", shown))
 
 

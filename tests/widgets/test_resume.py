@@ -31,7 +31,7 @@ def resume(board: Any, record: str) -> Any:
 
 def shown(board: Any) -> dict[str, Any]:
     """Return what a reader sees, apart from the message below the board."""
-    slots = {name: html for name, html in board.slots.items() if name not in ("said", "extra")}
+    slots = {name: html for name, html in board.slots.items() if name not in ("status", "extra")}
     slots["moves"] = re.sub(r"cat-signs-\d+", "", slots.get("moves", ""))  # an id unique to every board
     return {"slots": slots, "names": dict(board.names), "picture": board.scene.pieces}
 

@@ -68,7 +68,7 @@ class AreaExplorer:
             look = self.seen([area])
             missed = None if area in right else self.seen([area], CHECK)
             signs[area] = Sign.between(start, look, missed, area, ended or look)
-        changed = {name: html for name, html in look.slots.items() if html != start.slots[name] and name != "said"}
+        changed = {name: html for name, html in look.slots.items() if html != start.slots[name] and name != "status"}
         return Question(signs, sorted(right), changed, counts, self.verdict(areas, most))
 
     def verdict(self, areas: Sequence[str], most: int) -> Verdict:

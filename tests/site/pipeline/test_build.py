@@ -48,7 +48,7 @@ import sys
 from pathlib import Path
 from cattools.site.pipeline import subprocesses
 from cattools.site.serve import stop_when_asked
-from cattools.site.pipeline.incremental import Steps
+from cattools.site.pipeline.incremental import BuildSteps
 
 def work(name):
     code = "import os, time; os.fork(); print('!', flush=True); time.sleep(60)"
@@ -62,7 +62,7 @@ def others(steps):
         work("kernel")
 
 stop_when_asked()
-steps = Steps(Path(sys.argv[1]), quiet=True)
+steps = BuildSteps(Path(sys.argv[1]), quiet=True)
 with steps.meanwhile(others), steps.doing("book", "Book", "1"):
     work("book")
 """

@@ -455,7 +455,7 @@ def test_herders_not_on_the_board_are_in_hand_unless_herders_can_leave() -> None
 def test_a_typed_list_is_announced_once_and_undone_in_one_step(game_id: str, words: str, told: str) -> None:
     board = blank(game_id, GAMES[game_id].choose())
     heard: list[str] = []
-    board.observe(lambda change: heard.append(change["new"]["said"]), names="slots")
+    board.observe(lambda change: heard.append(change["new"]["status"]), names="slots")
     hear(board, typed(words))
     assert len([*dict.fromkeys(heard)]) == 1
     assert said(board).startswith(told)

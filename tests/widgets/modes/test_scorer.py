@@ -366,7 +366,7 @@ def test_the_readable_part_of_a_text_is_entered_and_the_error_is_located(
 def test_a_list_gets_one_answer_and_stops_at_an_impossible_piece() -> None:
     sheet = scorer("calico", "", "players=1")
     heard: list[str] = []
-    sheet.observe(lambda change: heard.append(change["new"]["said"]), "slots")
+    sheet.observe(lambda change: heard.append(change["new"]["status"]), "slots")
     hear(sheet, typed("Nd Ye Gs Uf Nd Ye Gs Uf"))
     assert len(heard) == 1
     hear(sheet, typed("Nd Nd Bs"))
