@@ -68,8 +68,13 @@ def everything(scene: Scene, places: Places, marks: Iterable[Mark] = ()) -> list
 
 def of_part(part: Part, marks: Iterable[Mark] = ()) -> list[Shape]:
     """Return one part on its own, in its own units, without marks that point out of it."""
+    return [*part.ground, *above_ground(part, marks)]
+
+
+def above_ground(part: Part, marks: Iterable[Mark] = ()) -> list[Shape]:
+    """Return everything of a part that can change, in its own units, without marks that point out of it."""
     marks = [mark for mark in marks if not mark.to or mark.to in part.areas]
-    return [*part.ground, *_lying(part, marks), *signs(marks, part.areas)]
+    return [*_lying(part, marks), *signs(marks, part.areas)]
 
 
 def _lying(part: Part, marks: Iterable[Mark]) -> list[Shape]:

@@ -8,7 +8,7 @@ const STAMP = worker.__STAMP;
 const PLACES = worker.__PLACES;
 const LIVE = new URL("catlive/", location.href).href;
 const SHORT = new URL("r/", location.href).href;
-const RECORDED = new URL("recorded/", location.href).href; // too many to precache; offline, boards wait for Python
+const PRECOMPUTED = new URL("precomputed/", location.href).href; // too many to precache; offline, boards wait for Python
 const MISSING = new URL("404.html", location.href).href;
 const NOTHING = { status: 204 };
 const TAKE_OVER = "take over"; // message from register_service_worker.js
@@ -41,7 +41,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (place) event.respondWith(Response.redirect(place));
   else if (file) event.respondWith(answer(request, file));
   else if (request.mode === "navigate") event.respondWith(ask(request));
-  else if (request.url.startsWith(RECORDED)) event.respondWith(fetch(request).catch(() => new Response(null, NOTHING)));
+  else if (request.url.startsWith(PRECOMPUTED))
+    event.respondWith(fetch(request).catch(() => new Response(null, NOTHING)));
 });
 
 /**

@@ -31,8 +31,10 @@ def put(html: Path, stamp: str) -> None:
     ours = rf"\g<1>{stamp}"
     for page in html.rglob("*.html"):
         _rewrite(page, lambda text: _OWN.sub(lambda found: found[1] + own[found[2]], _LIVE.sub(ours, text)))
-    for record in (html / files.FOLDER).glob("*.json"):
-        _rewrite(record, lambda text: _OF.sub(ours, text))
+    for file in (html / files.FOLDER).glob(f"*{files.SUFFIX}"):
+        before = files.unpack(file.read_bytes())
+        if (text := _OF.sub(ours, before)) != before:
+            file.write_bytes(files.pack(text))
 
 
 def _rewrite(file: Path, change: Callable[[str], str]) -> None:

@@ -25,9 +25,11 @@ from cattools.widgets.modes.examples.find import FindAreas
 from cattools.widgets.modes.practice.question import PracticeQuestion
 from cattools.widgets.protocol import LEGAL, Names
 
-STATES = 160  # the most states of a board
+STATES = 128  # the most states of a board
+FOLLOWED = 40  # states whose events are explored; what an example asks for comes first
 PRESSES = 2  # the depth in presses on areas; buttons, and what an example asks for, are followed further
-LATE = ("hint", "solve")  # buttons that are not followed once there are `STATES` states
+LATE = ("hint", "solve")  # buttons that are followed from the first `NEAR` states
+NEAR = 10
 WAYS_BACK = ("undo", "reset")
 BY_BUTTONS = (ExampleKind.JUDGE, ExampleKind.SCORE, ExampleKind.WALK)  # examples that are answered with buttons
 FAR = 3  # events; from this depth on only what is asked for is followed
@@ -44,22 +46,23 @@ class Explorer:
         assert start is not None  # noqa: S101 - it was just shown
         self.start = start
         self.states = [State()]
+        self.followed = 0
         self.known = {_key(mode): 0}
         self.looks: dict[int, Look] = {}
         self.later: deque[tuple[PendingState, Names]] = deque()  # states with presses that probably do nothing
         self.open = deque([PendingState(0, mode, self.screen.scene, self.screen.marks, 0)])
 
     def record(self) -> AnswerTree:
-        """Explore all events, breadth first."""
+        """Explore the events: first what the example asks for, then breadth first."""
         mode, question = self.open[0].mode, None
         with _remembering(mode.game):
             if questioner := self._questioner(self.open[0]):
                 question = questioner.question()
-            while self.open or (self.later and not self.is_full):
-                if self.open:
-                    self._go_on(self.open.popleft())
-                else:
-                    self._follow_later(*self.later.popleft())
+            while self.open and self.followed < FOLLOWED:
+                self._go_on(self.open.popleft())
+                self.followed += 1
+            while self.later and not self.is_full:
+                self._follow_later(*self.later.popleft())
         return AnswerTree(self.start, self.states, question)
 
     def _questioner(self, moment: PendingState) -> AreaExplorer | None:
@@ -91,7 +94,8 @@ class Explorer:
             self._point(moment, None if moment.depth else names)
             return
         legal = [area for area, (_, flags) in names.items() if flags & LEGAL]
-        self._press(moment, dict.fromkeys([*next_, *(legal if free else ())]), names)
+        self._press(moment, dict.fromkeys(next_), names, ahead=True)
+        self._press(moment, [area for area in (legal if free else ()) if area not in next_], names)
         self._point(moment, legal if free else None)
         if not moment.depth:
             self._press_rest(moment, names)
@@ -101,7 +105,7 @@ class Explorer:
     def _is_followed(self, moment: PendingState, tool: str) -> bool:
         """Return whether to follow a button: near the start any button, later only undo and reset."""
         if question_of(moment.mode).example.kind in BY_BUTTONS or moment.depth < PRESSES:
-            return not (self.is_full and tool in LATE)
+            return tool not in LATE or self.followed < NEAR
         return moment.depth < FAR and tool in WAYS_BACK
 
     @property
@@ -129,29 +133,29 @@ class Explorer:
             elif press == (moment.number, None):
                 del state.to[Event("press", area)]
 
-    def _press(self, moment: PendingState, areas: Iterable[str], names: Names) -> None:
-        """Explore presses, and taps if their result differs from a press."""
+    def _press(self, moment: PendingState, areas: Iterable[str], names: Names, *, ahead: bool = False) -> None:
+        """Explore presses, and taps if their result differs from a press; `ahead`: what follows comes next."""
         to = self.states[moment.number].to
         for area in areas:
             if self.is_full and moment.depth:
                 return  # hardly any of them leads to a known state
             press, tap = Event("press", area), Event("tap", area)
-            self._try(moment, press)
+            self._try(moment, press, ahead=ahead)
             if names[area][1] & LEGAL:
                 self._try(moment, tap)
                 if to.get(tap) == to.get(press):
                     to.pop(tap, None)
 
-    def _try(self, moment: PendingState, event: Event) -> None:
+    def _try(self, moment: PendingState, event: Event, *, ahead: bool = False) -> None:
         """Explore an event: the next state and look."""
         mode = self.answered(moment, event)
-        self.note(self.states[moment.number], event, mode, moment.depth + 1)
+        self.note(self.states[moment.number], event, mode, moment.depth + 1, ahead=ahead)
 
-    def note(self, state: State, event: Event, mode: Explorable, depth: int) -> None:
+    def note(self, state: State, event: Event, mode: Explorable, depth: int, *, ahead: bool = False) -> None:
         """Store the state that an event has led to, and the look."""
         if self.screen.closed:
             return
-        number = self.number(mode, depth)
+        number = self.number(mode, depth, ahead=ahead)
         if number >= 0:
             look = self.screen.look(self.looks.get(number))
             state.to[event] = number, look
@@ -190,14 +194,15 @@ class Explorer:
         self.screen.settle()
         return mode
 
-    def number(self, mode: Explorable, depth: int, *, always: bool = False) -> int:
+    def number(self, mode: Explorable, depth: int, *, always: bool = False, ahead: bool = False) -> int:
         """Return the number of the mode's state, a new one if it is unknown; -1 if there are too many."""
         key = _key(mode)
         if key not in self.known:
             if self.is_full and not always:
                 return -1
             self.known[key] = len(self.states)
-            self.open.append(PendingState(len(self.states), mode, self.screen.scene, self.screen.marks, depth))
+            queue = self.open.appendleft if ahead else self.open.append
+            queue(PendingState(len(self.states), mode, self.screen.scene, self.screen.marks, depth))
             self.states.append(State())
         return self.known[key]
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from html import escape
 from typing import NamedTuple, TypeAlias
 
-from cattools.core.display.scene import Mark, Part, Scene, Shape
+from cattools.core.display.scene import Mark, MarkKind, Part, Scene, Shape
 from cattools.core.errors import CattoolsError
 from cattools.render import draw_list, svg
 from cattools.render.animation import Motion
@@ -96,9 +96,11 @@ class FakeDisplay:
     def _picture(self, part: Part) -> tuple[str, ...]:
         """Return the picture of a part, cached by part and marks."""
         _, known = self.parts.setdefault(id(part), (part, {}))
-        if self.marks not in known:
-            known[self.marks] = drawn(part, self.marks)
-        return known[self.marks]
+        # A scored mark anywhere veils every part; other marks change only the part that they are on.
+        marks = tuple(m for m in self.marks if m.area in part.areas or m.kind == MarkKind.SCORE)
+        if marks not in known:
+            known[marks] = drawn(part, marks)
+        return known[marks]
 
     def settle(self) -> None:
         """Update scene and marks after an event; a board with another layout is not precomputed."""
@@ -132,9 +134,19 @@ def captions(scene: Scene) -> dict[str, str]:
     return {markup.caption_slot(part): escape(part.caption) for part in scene.parts if part.caption}
 
 
+# By identity: comparing the shapes of a whole board takes longer than drawing them.
+_GROUNDS: dict[int, tuple[Sequence[Shape], tuple[str, ...]]] = {}
+
+
+def _ground(part: Part) -> tuple[str, ...]:
+    if id(part.ground) not in _GROUNDS:
+        _GROUNDS[id(part.ground)] = part.ground, tuple(map(_drawn, part.ground))
+    return _GROUNDS[id(part.ground)][1]
+
+
 def drawn(part: Part, marks: Iterable[Mark]) -> tuple[str, ...]:
     """Return the picture of a part as the shapes of its SVG."""
-    return tuple(map(_drawn, draw_list.of_part(part, marks)))
+    return (*_ground(part), *map(_drawn, draw_list.above_ground(part, marks)))
 
 
 def answer(mode: Explorable, event: Event) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -13,8 +14,19 @@ from cattools.lessons.practice.config import is_practised
 from cattools.site.precomputed.encoding import record_of
 from cattools.widgets.modes.practice.practice import PRACTICE
 
-FOLDER = "recorded"
+FOLDER = "precomputed"
+SUFFIX = ".deflate"  # zlib's format; a host may decompress a file whose name it knows
 AT_ONCE = 4  # boards per task of the process pool
+
+
+def pack(record: str) -> bytes:
+    """Return the text of a record as its file holds it."""
+    return zlib.compress(record.encode(), 9)
+
+
+def unpack(packed: bytes) -> str:
+    """Return the text that `pack` packed."""
+    return zlib.decompress(packed).decode()
 
 
 def named(game: str) -> list[str]:
@@ -37,5 +49,5 @@ def write(folder: Path, games: Sequence[str], progress: Callable[[int], None]) -
     with ProcessPoolExecutor(os.cpu_count(), anew) as processes:
         for n, (name, record) in enumerate(zip(names, processes.map(record_of, names, chunksize=AT_ONCE), strict=True)):
             if record:
-                (folder / f"{name}.json").write_text(record, encoding="utf-8")
+                (folder / f"{name}{SUFFIX}").write_bytes(pack(record))
             progress(100 * n // len(names))

@@ -17,6 +17,7 @@ from playwright.sync_api import Page, Route, expect
 from cattools.games import GAMES
 from cattools.lessons.practice.question import Grade
 from cattools.lessons.practice.spaced_repetition import Memory
+from cattools.site.precomputed.files import pack, unpack
 from tests.browser.board_driver import END_KERNEL, Board, frames, live
 from tests.browser.page_watch import Watch
 from tests.browser.static_host import StaticHost
@@ -51,7 +52,7 @@ BUILDS = """new MutationObserver((_, seen) => {
 
 
 RECORD_HAS_COME = """performance.getEntriesByType("resource")
-  .some(({ name, responseEnd }) => name.includes("/recorded/") && responseEnd > 0)"""
+  .some(({ name, responseEnd }) => name.includes("/precomputed/") && responseEnd > 0)"""
 
 
 @pytest.fixture(scope="module")
@@ -173,7 +174,7 @@ def test_without_precomputed_answers_a_press_is_queued(page: Page, host: StaticH
         page.wait_for_function("catlive.marks.page")
         tried.click("f7")
         expect(tried.status).to_contain_text("That press is kept")
-        assert not any("/recorded/" in url for url in asked)
+        assert not any("/precomputed/" in url for url in asked)
     is_live(tried)
     expect(tried.status).to_contain_text("Chosen: f7")
 
@@ -207,11 +208,16 @@ def test_every_queued_press_counts(page: Page, host: StaticHost) -> None:
     expect(find.status).to_have_text(f"{len(chosen)} cells chosen.", timeout=10_000)
 
 
+def change(route: Route, fields: dict[str, Any]) -> None:
+    """Answer with precomputed answers in which some fields are different."""
+    route.fulfill(body=pack(json.dumps({**json.loads(unpack(route.fetch().body())), **fields})))
+
+
 @pytest.mark.parametrize(
-    "body", [None, "{", "null", json.dumps({"build": "another"}), {"build": "another"}, {"shapes": {"board": 3}}]
+    "body", [None, b"{", "{", "null", json.dumps({"build": "another"}), {"build": "another"}, {"shapes": {"board": 3}}]
 )
 def test_missing_or_broken_precomputed_answers_change_nothing(
-    page: Page, watch: Watch, host: StaticHost, body: str | dict[str, Any] | None
+    page: Page, watch: Watch, host: StaticHost, body: bytes | str | dict[str, Any] | None
 ) -> None:
     """The press is queued, as it is if the answers are of another build; the console has at most one line."""
     lines: list[str] = []
@@ -219,11 +225,13 @@ def test_missing_or_broken_precomputed_answers_change_nothing(
 
     def answer(route: Route) -> None:
         if isinstance(body, dict):
-            route.fulfill(json={**route.fetch().json(), **body})
+            change(route, body)
         else:
-            route.fulfill(status=404 if body is None else 200, body=body or "")
+            route.fulfill(
+                status=404 if body is None else 200, body=body if isinstance(body, bytes) else pack(body or "")
+            )
 
-    page.route("**/recorded/*", answer)
+    page.route("**/precomputed/*", answer)
     watch.forgive("404")
     with before_python(page, host):
         tried = board(page, FIND)
@@ -244,7 +252,7 @@ def test_presses_that_damaged_precomputed_answers_do_not_cover_are_queued(
     """Each press counts, to select and to deselect, whatever is missing; the console has at most one line per board."""
     lines: list[str] = []
     page.on("console", lambda message: lines.append(message.text) if "first answers" in message.text else None)
-    page.route("**/recorded/herders.turn.json*", lambda route: route.fulfill(json={**route.fetch().json(), spoilt: []}))
+    page.route("**/precomputed/herders.turn.deflate*", lambda route: change(route, {spoilt: []}))
     with before_python(page, host):
         tried = board(page, TRY)
         page.wait_for_function("catlive.marks.first_record")
@@ -295,7 +303,7 @@ def test_a_walkthrough_from_an_earlier_visit_waits_for_python(page: Page, watch:
     page.on("request", lambda request: asked.append(request.url))
     with before_python(page, host, "book/herders/start.html"):
         page.wait_for_function("catlive.marks.page")
-        assert not any("/recorded/herders.walk" in url for url in asked)
+        assert not any("/precomputed/herders.walk" in url for url in asked)
 
 
 def test_the_first_question_of_practice_is_answered_once(page: Page, host: StaticHost) -> None:
@@ -386,4 +394,4 @@ def test_any_question_but_the_first_waits_for_python(page: Page, watch: Watch, h
     page.on("request", lambda request: asked.append(request.url))
     with before_python(page, host, PRACTICE + fragment):
         page.wait_for_function("catlive.marks.page")
-        assert not any("/recorded/" in url for url in asked)
+        assert not any("/precomputed/" in url for url in asked)

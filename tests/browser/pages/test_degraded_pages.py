@@ -244,7 +244,7 @@ def test_without_javascript_the_pictures_and_the_code_can_be_read(new_page: NewP
 def test_an_early_press_is_queued_and_played(page: Page, url: str) -> None:
     gate: list[Route] = []
     # held back, so that the page stays a picture without precomputed answers
-    page.route(re.compile("snapshot|/recorded/"), lambda route: gate.append(route))  # noqa: PLW0108
+    page.route(re.compile("snapshot|/precomputed/"), lambda route: gate.append(route))  # noqa: PLW0108
     page.goto(url)
     shell = page.locator(".cat-shell").first
     expect(shell).to_have_attribute("data-cat", "static")
@@ -259,7 +259,7 @@ def test_an_early_press_is_queued_and_played(page: Page, url: str) -> None:
     expect(shell).to_have_class(re.compile("cat-waiting"))
     box, focused = shell.bounding_box(), "document.activeElement.dataset.id"
     pressed = page.evaluate(focused)
-    for route in sorted(gate, key=lambda route: "/recorded/" in route.request.url):
+    for route in sorted(gate, key=lambda route: "/precomputed/" in route.request.url):
         route.continue_()
     page.unroute_all()
     page.wait_for_function(LIVE)

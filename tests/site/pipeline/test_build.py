@@ -17,6 +17,7 @@ from cattools.site.pipeline.build import _mirror, _reason, build
 from cattools.site.pipeline.frontend_bundle import KERNEL, pack_tree, package_sources
 from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
 from cattools.site.pipeline.node import INSTALL, LOCKS, TO_BUILD, fetch
+from cattools.site.precomputed import files
 from cattools.site.sphinx.cell_errors import failure
 
 ROOT = Path(__file__).parents[3]
@@ -137,16 +138,16 @@ def test_pages_get_the_stamps_of_the_files_they_load(tmp_path: Path) -> None:
         '<link href="../_static/style.css?v=0">'
         '<script src="../catlive/boot.js?v=0" data-answers="../_static/answers.json?v=0"><a href="x?v=0">'
     )
-    record = tmp_path / "recorded" / "one.json"
+    record = tmp_path / files.FOLDER / f"one{files.SUFFIX}"
     record.parent.mkdir()
-    record.write_text('{"build":"0","texts":["{\\"build\\":\\"0\\"}"]}')
+    record.write_bytes(files.pack('{"build":"0","texts":["{\\"build\\":\\"0\\"}"]}'))
     cache_busting.put(tmp_path, "one")
-    assert json.loads(record.read_text()) == {"build": "one", "texts": ['{"build":"0"}']}
+    assert json.loads(files.unpack(record.read_bytes())) == {"build": "one", "texts": ['{"build":"0"}']}
     first = page.read_text()
     assert re.fullmatch(r'.*/boot\.js\?v=one" .*answers\.json\?v=[0-9a-f]{16}"><a href="x\?v=0">', first)
     cache_busting.put(tmp_path, "two")
     assert page.read_text() == first.replace("one", "two")
-    assert json.loads(record.read_text())["build"] == "two"
+    assert json.loads(files.unpack(record.read_bytes()))["build"] == "two"
     for file in (said, sheet):
         before = page.read_text()
         file.write_text("{1}")

@@ -96,7 +96,7 @@ def test_a_missing_page_is_reported(port: int, path: str) -> None:
     assert body.decode() == f"There is no page at {path}.\n"
 
 
-@pytest.mark.parametrize("path", ["/recorded/herders.move.json", "/rulebook/recorded/herders.move.json"])
+@pytest.mark.parametrize("path", ["/precomputed/herders.move.deflate", "/rulebook/precomputed/herders.move.deflate"])
 def test_a_site_without_precomputed_answers_is_complete(port: int, path: str) -> None:
     answer, body = get(port, path)
     assert (answer.status, body) == (204, b"")

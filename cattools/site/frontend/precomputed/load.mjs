@@ -49,10 +49,10 @@ function begins(shell) {
  * @returns {Promise<RecordFile | null>} its precomputed answers; null if offline (a service worker's answer)
  */
 async function fetchRecord(page, shell) {
-  const address = page.url(`../recorded/${recordOf(shell)}.json`);
+  const address = page.url(`../precomputed/${recordOf(shell)}.deflate`);
   const got = await download(address, /** @type {RequestInit} */ ({ priority: "high" }));
-  if (got.status === 204) return null;
-  const record = await got.json();
+  if (got.status === 204 || !got.body) return null;
+  const record = await new Response(got.body.pipeThrough(new DecompressionStream("deflate"))).json();
   const build = new URL(address).searchParams.get("v");
   if (record?.build !== build) throw new Error(`expected a record of ${build}, found one of ${record?.build}`);
   return record;
