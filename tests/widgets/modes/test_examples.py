@@ -481,6 +481,15 @@ def test_after_the_legal_action_the_message_names_the_forbidden_one_to_try() -> 
     assert board.mode.done
 
 
+@pytest.mark.rule("catbox.lead.no-red")
+def test_a_refusal_by_another_rule_does_not_count_as_tried() -> None:
+    board: Any = show("catbox.lead.no-red")
+    hear(board, typed("b6"), typed("r6"), typed("r1"), typed("r1"))  # Plum has no 6, and then red 1 is taken
+    assert set(board.mode.met) == {"catbox.declare", "catbox.declare.free-cell"}
+    hear(board, typed(str(board.mode.state.legal()[0])))
+    assert "try what is forbidden: r6" in said(board)
+
+
 def test_only_actions_without_an_area_are_typed() -> None:
     typed = [one.id for game_id in GAMES for one in examples(game_id).values() if Try(one).types]
     assert typed == ["catbox.prepare.predict"]

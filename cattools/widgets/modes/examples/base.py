@@ -369,9 +369,8 @@ class Try(ExampleMode):
         super().take_over(found)
 
     def _left(self) -> str:
-        """Return a forbidden action still to be tried."""
-        tried = {action for actions in self.met.values() for action in actions}
-        return next(written for written, _ in self.example.refused if written not in tried)
+        """Return a forbidden action still to be tried: another rule may have refused it already."""
+        return next(written for written, rule in self.example.refused if written not in self.met.get(rule, ()))
 
     def _is_all(self) -> bool:
         """Return whether every refusal was met and the task done, in any order."""
