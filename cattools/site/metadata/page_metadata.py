@@ -37,12 +37,17 @@ def description(doctree: nodes.document | None) -> str:
     said = ""
     for paragraph in doctree.findall(nodes.paragraph) if doctree is not None else ():
         if isinstance(paragraph.parent, nodes.section | nodes.document) and (
-            words := " ".join(paragraph.astext().split())
+            words := " ".join(_text(paragraph).split())
         ):
             said = f"{said} {words}".strip()
             if len(said) >= LONGEST:
                 break
     return shortened(said)
+
+
+def _text(node: nodes.Element) -> str:
+    """Return the text of a node without the HTML within it."""
+    return "".join(text.astext() for text in node.findall(nodes.Text) if not isinstance(text.parent, nodes.raw))
 
 
 def shortened(said: str) -> str:

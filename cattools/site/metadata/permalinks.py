@@ -6,25 +6,25 @@ own metadata, so a link preview shows the rule and its image.
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from docutils import nodes
+
 from cattools.core.messages import N_
 from cattools.games import GAMES
 from cattools.lessons.example import examples
 from cattools.site.metadata import page_metadata
 from cattools.site.search.index import QUARRELS, quarrel_anchor, quarrels, shown_on
+from cattools.site.sphinx.book_page import BookPage, html
 from cattools.site.sphinx.live_cells import page_word
 from cattools.site.sphinx.rule_sections import ROOT, pages
 
 FOLDER = "r"
 _COPY, _COPIED, _CITE = N_("Copy the link to this place"), N_("Copied"), N_("Cite")
-_HEADING = r'(id="{}">(?:</span>)?\s*(?:<span id="[^"]*"></span>)*<h\d>.*?)(</h\d>)'
-_QUARREL = re.compile(r'(<p id="quarrel-(\d+)"><strong>.*?</strong>)', re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,31 +106,26 @@ def _page(one: Citation, book: str, address: str, icon: str) -> str:
     )
 
 
-def add_buttons(body: str, page: str, root: str) -> str:
-    """Return a page's HTML with a button at each citable item that copies its permalink.
-
-    `page` is the page's name below `book/`, `root` the relative URL from it to the site's root.
-    """
-    game_id = page.partition("/")[0]
-    if game_id not in GAMES:
-        return body
-    for rule in GAMES[game_id].rules.values():
-        if rule.page == page:
-            button = _button(f"{root}{FOLDER}/{rule.id}/")
-            body = re.sub(
-                _HEADING.format(re.escape(rule.anchor)), rf"\g<1>{button}\g<2>", body, count=1, flags=re.DOTALL
-            )
-    if page.endswith(f"/{QUARRELS}"):
-        body = _QUARREL.sub(
-            lambda found: found[1] + _button(f"{root}{FOLDER}/{game_id}.{quarrel_anchor(found[2])}/"), body
-        )
-    return body
+def add_buttons(document: nodes.document, page: BookPage) -> None:
+    """Add a button to each citable item of a page that copies its permalink."""
+    if not page.game:
+        return
+    here = page.name.removeprefix("book/")
+    rules = {rule.anchor: rule.id for rule in GAMES[page.game].rules.values() if rule.page == here}
+    for section in document.findall(nodes.section):
+        for anchor in rules.keys() & section["ids"]:
+            section[0] += _button(page, rules[anchor])
+    for paragraph in document.findall(nodes.paragraph):
+        for anchor in (id_ for id_ in paragraph["ids"] if id_.startswith("quarrel-")):
+            bold = paragraph.next_node(nodes.strong)
+            if bold is not None:
+                paragraph.insert(paragraph.index(bold) + 1, _button(page, f"{page.game}.{anchor}"))
 
 
-def _button(address: str) -> str:
+def _button(page: BookPage, id_: str) -> nodes.raw:
     # `headerlink` is the class of Sphinx's own heading links: they appear on hover and are left out of titles
     copy = page_word(_COPY)
-    return (
-        f'<button type="button" class="headerlink cat-cite pst-js-only" data-cite="{address}" aria-label="{copy}" '
-        f'title="{copy}" data-done="{page_word(_COPIED)}">{page_word(_CITE)}</button>'
+    return html(
+        f'<button type="button" class="headerlink cat-cite pst-js-only" data-cite="{page.root}{FOLDER}/{id_}/" '
+        f'aria-label="{copy}" title="{copy}" data-done="{page_word(_COPIED)}">{page_word(_CITE)}</button>'
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import partial
 from gettext import dgettext
 from html import escape, unescape
 from pathlib import Path
@@ -15,15 +16,15 @@ from sphinx.util import logging
 from cattools.core.messages import N_
 from cattools.games import GAMES
 from cattools.lessons.example import examples
-from cattools.lessons.presentation import TEACH_PAGE
 from cattools.site.config import whole
 from cattools.site.metadata import page_metadata, permalinks
 from cattools.site.pipeline.cache_busting import ANY, LIVE
 from cattools.site.pipeline.node import FRONTEND
 from cattools.site.pipeline.service_worker import MANIFEST
-from cattools.site.printable.pdf import FOLDER, KINDS, SHEET_PAGE, SIZES, file_name
+from cattools.site.printable.pdf import SHEET_PAGE
 from cattools.site.search import index
 from cattools.site.sphinx import api_page, licences_page, practice_links, rule_panel, theme_css
+from cattools.site.sphinx.book_page import BookPage
 from cattools.site.sphinx.cell_errors import failure as failing_cell
 from cattools.site.sphinx.content_security_policy import guard
 from cattools.site.sphinx.execute import outdated, run_changed
@@ -32,27 +33,22 @@ from cattools.site.sphinx.live_cells import (
     depart_live_code,
     is_live,
     leave_out,
-    link_rules,
     page_word,
-    put_code_below,
     visit_live_code,
 )
 from cattools.site.sphinx.rule_sections import by_label, wrong
 from cattools.site.sphinx.standalone_pages import lone_pages
-from cattools.site.sphinx.svg_symbols import share
 from cattools.site.sphinx.theme_scripts import scripts
+from cattools.site.sphinx.transforms import TRANSFORMS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-_FILES, _SHEET, _PAD = N_("As PDF:"), N_("the sheet"), N_("a score pad")
 _KEPT = N_("Works offline: yes")
 _SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
-_NEW, _GO_ON = N_("New here? Press a cell of the board below: it answers."), N_("Go on where you were:")
-_FIRST_PAGE = "book/intro"
 _UNLISTED = ("search",)  # hidden from search engines
 _VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme adds its own
 _ABOUT = N_("The rules of five cat board games, to read and to play, with a live board beside every rule.")
@@ -72,13 +68,6 @@ def _address(file: object) -> str:
 def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     game = page.removeprefix("book/").partition("/")[0]
     live = is_live(doctree)
-    if "body" in context:
-        context["body"] = permalinks.add_buttons(context["body"], page.removeprefix("book/"), context["content_root"])
-        context["body"] = link_rules(context["body"], lambda name: app.builder.get_relative_uri(page, f"book/{name}"))
-        context["body"] = _in_full_screen(page, context["body"]) + _sheet_files(page, context)
-        context["body"] = share(context["body"])
-        if page == _FIRST_PAGE:
-            context["body"] = context["body"].replace("</h1>", f"</h1>{_way_back()}", 1)
     folder, stamp = context["pathto"](LIVE + "/", 1), ANY
     footer = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
     sheet = context["pathto"](f"_static/{theme_css.FILE}", 1) + stamp
@@ -153,33 +142,6 @@ def _told(app: Sphinx, page: str, game: str, context: dict[str, Any], doctree: n
     return page_metadata.tags(name, about, book, picture=picture, address=app.config.html_baseurl, at=f"{page}.html")
 
 
-def _in_full_screen(page: str, body: str) -> str:
-    """Return a page's HTML with the links to its game's presentation opening the first slide, in full screen."""
-    game = page.removeprefix("book/").partition("/")[0]
-    address = f'href="{TEACH_PAGE}.html'
-    return body.replace(f'{address}"', f'{address}#game={game}&amp;slide=1"') if game in GAMES else body
-
-
-def _sheet_files(page: str, context: dict[str, Any]) -> str:
-    """Return the links to a reference sheet's PDFs: only on its page, and only if the build has a Chromium."""
-    game, _, name = page.removeprefix("book/").partition("/")
-    if name != SHEET_PAGE or game not in GAMES or not os.environ.get("CATTOOLS_SHEETS"):
-        return ""
-    words = {"sheet": _SHEET, "pad": _PAD}
-    links = ", ".join(
-        f'<a href="{context["pathto"](f"{FOLDER}/{file_name(game, kind, size)}", 1)}" download>'
-        f"{page_word(words[kind])} ({SIZES[size]})</a>"
-        for kind in KINDS
-        for size in SIZES
-    )
-    return f'<p class="cat-sheet-files">{page_word(_FILES)} {links}</p>'
-
-
-def _way_back() -> str:
-    """Return the line that links to the reader's last page, in its form for a first visit."""
-    return f'<p class="cat-resume" data-words="{escape(page_word(_GO_ON))}">{escape(page_word(_NEW))}</p>'
-
-
 def _without_thebe(app: Sphinx, _config: Config) -> None:
     # Jupyter Book always loads Thebe, whose script comes from another host on every page.
     for event, listeners in app.events.listeners.items():
@@ -240,8 +202,9 @@ def _name_quarrels(doctree: nodes.document) -> None:
 
 def _resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     if app.builder.format == "html":
-        put_code_below(doctree)
-        practice_links.add(doctree, docname)
+        page = BookPage(docname, partial(app.builder.get_relative_uri, docname))
+        for transform in TRANSFORMS:
+            transform(doctree, page)
 
 
 def _without_search(app: Sphinx) -> None:
@@ -284,24 +247,31 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
         guard(outdir)
 
 
+_USUAL, _LATE = 500, 900  # priorities: late functions run after those of other extensions
+_EVENTS: tuple[tuple[str, Callable[..., Any], int], ...] = (
+    ("config-inited", _side_by_side, _USUAL),
+    ("config-inited", _templates, _USUAL),
+    ("config-inited", _whole_address, _USUAL),
+    ("config-inited", _without_thebe, _LATE),
+    ("builder-inited", _without_search, _USUAL),
+    ("env-get-outdated", outdated, _USUAL),
+    ("env-before-read-docs", run_changed, _USUAL),
+    ("source-read", _rules, _USUAL),
+    ("doctree-read", _read, _USUAL),
+    ("doctree-resolved", _resolved, _LATE),
+    ("html-collect-pages", _licences, _USUAL),
+    ("html-collect-pages", _search_page, _USUAL),
+    ("html-collect-pages", _lone_pages, _USUAL),
+    ("html-page-context", _head, _LATE),
+    ("build-finished", _finished, _LATE),
+)
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the extension, which is safe for parallel reading and writing."""
     os.environ["CATTOOLS_STATIC"] = "1"  # inherited by the pages' processes: their boards are static pictures
     skip = (leave_out, None)
     app.add_node(LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip)
-    app.connect("config-inited", _side_by_side)
-    app.connect("config-inited", _without_thebe, priority=900)
-    app.connect("config-inited", _templates)
-    app.connect("config-inited", _whole_address)
-    app.connect("builder-inited", _without_search)
-    app.connect("env-get-outdated", outdated)
-    app.connect("env-before-read-docs", run_changed)
-    app.connect("source-read", _rules)
-    app.connect("doctree-read", _read)
-    app.connect("doctree-resolved", _resolved, priority=900)
-    app.connect("html-collect-pages", _licences)
-    app.connect("html-collect-pages", _search_page)
-    app.connect("html-collect-pages", _lone_pages)
-    app.connect("html-page-context", _head, priority=900)
-    app.connect("build-finished", _finished, priority=900)
+    for event, function, priority in _EVENTS:
+        app.connect(event, function, priority=priority)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -14,10 +14,11 @@ from cattools.core.messages import N_
 from cattools.games import GAMES
 from cattools.lessons.example import example
 from cattools.site.search import index
+from cattools.site.sphinx.book_page import BookPage, html_nodes, replace
 from cattools.site.sphinx.standalone_pages import EMBED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from sphinx.writers.html5 import HTML5Translator
 
@@ -53,22 +54,23 @@ def is_live(doctree: nodes.document | None) -> bool:
     return doctree is not None and next(_cells(doctree), None) is not None
 
 
-def link_rules(body: str, address: Callable[[str], str]) -> str:
-    """Return a page's HTML with the rule links of its static pictures resolved, so they work without scripts.
+def link_rules(document: nodes.document, page: BookPage) -> None:
+    """Resolve the rule links of a page's static pictures, so that they work without scripts.
 
-    `address` returns the relative URL of a page of the book. `widgets/frontend/rule_links.js` resolves a live board's
-    links.
+    `widgets/frontend/rule_links.js` resolves a live board's links.
     """
 
     def link(found: re.Match[str]) -> str:
-        return f'href="{address(found[1])}#{found[2]}" data-page="{found[1]}" data-anchor="{found[2]}"'
+        address = page.address(f"book/{found[1]}")
+        return f'href="{address}#{found[2]}" data-page="{found[1]}" data-anchor="{found[2]}"'
 
-    return _RULE_LINK.sub(link, body)
+    for node in html_nodes(document):
+        replace(node, _RULE_LINK.sub(link, node.astext()))
 
 
-def put_code_below(doctree: nodes.document) -> None:
+def put_code_below(document: nodes.document, _page: BookPage) -> None:
     """Fold each live cell's code and move it below the output."""
-    for cell in list(_cells(doctree)):
+    for cell in list(_cells(document)):
         for code in [part for part in cell.children if _is_input(part)]:
             cell.remove(code)
             cell.append(LiveCode("", code))

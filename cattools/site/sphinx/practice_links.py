@@ -10,19 +10,19 @@ from cattools.core.messages import N_
 from cattools.games import GAMES
 from cattools.lessons.practice.config import is_practised, topics
 from cattools.lessons.practice.question_set import rule_link
+from cattools.site.sphinx.book_page import BookPage
 
 PAGE = "practice"  # in a game's chapter
 _WORDS = N_("Practise this rule")
 
 
-def add(doctree: nodes.document, page: str) -> None:
-    """Add the links to a page, named as in `book/herders/turn`."""
-    game_id = page.removeprefix("book/").partition("/")[0]
-    if game_id not in GAMES or not is_practised(game_id):
+def add(document: nodes.document, page: BookPage) -> None:
+    """Add the links to a page."""
+    if not page.game or not is_practised(page.game):
         return
-    reasons = topics(game_id).reasons
-    asked = {rule.anchor: rule.id for rule in GAMES[game_id].rules.values() if rule.id not in reasons}
-    for section in list(doctree.findall(nodes.section)):
+    reasons = topics(page.game).reasons
+    asked = {rule.anchor: rule.id for rule in GAMES[page.game].rules.values() if rule.id not in reasons}
+    for section in list(document.findall(nodes.section)):
         rule = next((asked[anchor] for anchor in section["ids"] if anchor in asked), None)
         if rule is None:
             continue

@@ -7,27 +7,31 @@ from __future__ import annotations
 
 import re
 
+from docutils import nodes
+
+from cattools.site.sphinx.book_page import BookPage, html_nodes, insert_below_title, replace
+
 LEAST = 2000  # characters; shorter beginnings are not shared
 _NAMED = 2  # pictures with the same first shapes show the same board
 _PICTURE = re.compile(
     r'(?P<head><svg xmlns="[^"]*"[^>]*><g stroke-linecap="round"[^>]*>)(?P<shapes>.*?)(?P<tail></g></svg>)', re.DOTALL
 )
 _SHAPE = re.compile(r"<(?:path[^>]*/|text[^>]*>[^<]*</text)>")
-_PLACE = "</h1>"  # the shared shapes come after it
 
 
-def share(body: str) -> str:
-    """Return a page's HTML with the shapes that several pictures begin with replaced by `<use>`.
+def share(document: nodes.document, _page: BookPage) -> None:
+    """Replace the shapes that several pictures of a page begin with by `<use>`.
 
     `frontend/page/svg_symbols.mjs` puts them back into a picture that changes or moves to another page.
     """
     boards: dict[tuple[str, ...], list[list[str]]] = {}
-    for picture in _PICTURE.finditer(body):
-        shapes = _first_layer(picture)
-        boards.setdefault(tuple(shapes[:_NAMED]), []).append(shapes)
+    for node in html_nodes(document):
+        for picture in _PICTURE.finditer(node.astext()):
+            shapes = _first_layer(picture)
+            boards.setdefault(tuple(shapes[:_NAMED]), []).append(shapes)
     begins = {board: same for board, found in boards.items() if len(found) > 1 and (same := _common(found))}
-    if not begins or _PLACE not in body:
-        return body
+    if not begins or document.next_node(nodes.title) is None:
+        return
     names = {board: f"cat-shared-{n}" for n, board in enumerate(begins)}
 
     def draw(picture: re.Match[str]) -> str:
@@ -39,7 +43,9 @@ def share(body: str) -> str:
 
     groups = "".join(f'<g id="{names[board]}">{same}</g>' for board, same in begins.items())
     shared = f'<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{groups}</defs></svg>'
-    return _PICTURE.sub(draw, body).replace(_PLACE, _PLACE + shared, 1)
+    for node in html_nodes(document):
+        replace(node, _PICTURE.sub(draw, node.astext()))
+    insert_below_title(document, shared)
 
 
 def _first_layer(picture: re.Match[str]) -> list[str]:

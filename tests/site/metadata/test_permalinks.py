@@ -4,9 +4,13 @@ import re
 from html import unescape
 from pathlib import Path
 
+from docutils import nodes
+from docutils.utils import new_document
+
 from cattools.games import GAMES
 from cattools.lessons.example import examples
 from cattools.site.metadata.permalinks import FOLDER, add_buttons, citations, write
+from cattools.site.sphinx.book_page import BookPage
 
 FOUND = {one.id: one for one in citations()}
 
@@ -58,7 +62,23 @@ def test_every_place_has_a_button_that_copies_its_permalink(site: Path) -> None:
     assert sorted(cited) == sorted(name for name, one in FOUND.items() if one.anchor)
 
 
+def cited(name: str) -> str:
+    """Return a page with a rule and a dispute as its text, after the buttons were added."""
+    document = new_document("page")
+    section = nodes.section(ids=["placing", "herders-place"])
+    section += nodes.title("", "Placing")
+    section += nodes.paragraph("", "", nodes.strong("", "1. A"), nodes.Text(" b"), ids=["quarrel-1"])
+    document += section
+    add_buttons(document, BookPage(name, str))
+    return document.astext()
+
+
+def test_a_rule_and_a_dispute_have_their_buttons() -> None:
+    page = GAMES["herders"].rules["herders.place"].page
+    text = cited(f"book/{page}")
+    assert re.findall('data-cite="([^"]*)"', text) == ["../../r/herders.place/", "../../r/herders.quarrel-1/"]
+    assert re.sub("<[^>]*>", "", text) == "PlacingCite\n\n1. ACite b"
+
+
 def test_a_page_of_no_game_has_no_buttons() -> None:
-    assert add_buttons('<p id="quarrel-1"><strong>1. A</strong></p>', "glossary", "../") == (
-        '<p id="quarrel-1"><strong>1. A</strong></p>'
-    )
+    assert "<button" not in cited("book/glossary")

@@ -3,8 +3,10 @@
 from docutils import nodes
 from docutils.utils import new_document
 
+from cattools.site.sphinx.book_page import BookPage
 from cattools.site.sphinx.live_cells import LiveCode, is_live, link_rules, put_code_below
 
+PAGE = BookPage("book/herders/turn", lambda name: f"../../{name}.html")
 LINK = '<a class="cat-rule" href="rule:herders.place" data-page="herders/place" data-anchor="herders-place">Rule</a>'
 
 
@@ -25,22 +27,24 @@ def test_only_a_cell_with_the_tag_is_live() -> None:
 
 def test_the_output_comes_first_and_the_code_is_collapsed_below() -> None:
     document = page("tag_live")
-    put_code_below(document)
+    put_code_below(document, PAGE)
     output, code = document[0].children
     assert output["classes"] == ["cell_output"]
     assert isinstance(code, LiveCode)
     assert code.astext() == "show()"
-    put_code_below(document)
+    put_code_below(document, PAGE)
     assert len(document[0].children) == 2
 
 
 def test_other_cells_are_unchanged() -> None:
     document = page("tag_other")
-    put_code_below(document)
+    put_code_below(document, PAGE)
     assert [part["classes"] for part in document[0].children] == [["cell_input"], ["cell_output"]]
 
 
 def test_links_in_a_picture_lead_to_the_rules_page() -> None:
-    body = link_rules(f"<p>{LINK}</p><a href='x'>{LINK}</a>", lambda name: f"../{name}.html")
-    assert body.count('href="../herders/place.html#herders-place"') == 2
-    assert "rule:" not in body
+    document = page("tag_live")
+    document += nodes.raw("", f"<a href='x'>{LINK}</a>{LINK}", format="html")
+    link_rules(document, PAGE)
+    assert document.astext().count('href="../../book/herders/place.html#herders-place"') == 3
+    assert "rule:" not in document.astext()

@@ -4,11 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
+from docutils import nodes
+from docutils.utils import new_document
 from playwright.sync_api import Page
 
 from cattools.core.display.scene import Label, Part, SizeHint
 from cattools.core.display.scene import Path as Drawn
 from cattools.render.svg import part_svg
+from cattools.site.sphinx.book_page import BookPage
 from cattools.site.sphinx.svg_symbols import LEAST, share
 from cattools.widgets.html import el
 
@@ -17,6 +20,18 @@ GROUND = tuple(Drawn(f"M{n} 0H9V9Z", "ground", at=(n, n)) for n in range(LEAST /
 
 def picture(*more: Drawn | Label, ground: tuple[Drawn, ...] = GROUND) -> str:
     return part_svg(Part("board", (100, 100), SizeHint(10, 1, 2), ground=ground, above=more))
+
+
+def shared_on(body: str) -> str:
+    """Return the HTML of a page, with a title if it has a heading, after its pictures' symbols were shared."""
+    document, section = new_document("page"), nodes.section()
+    heading, found, rest = body.rpartition("</h1>")
+    if found:
+        section += nodes.title("", "Title")
+    section += [nodes.raw("", one, format="html") for one in re.split("(?=<svg xmlns)", rest)]
+    document += section
+    share(document, BookPage("book/herders/turn", str))
+    return heading + found + "".join(node.astext() for node in section.findall(nodes.raw))
 
 
 def put_back(body: str) -> str:
@@ -29,7 +44,7 @@ def put_back(body: str) -> str:
 def test_the_board_shared_by_several_pictures_is_on_the_page_once() -> None:
     pictures = [picture(Label("a < b", (5, 5), 9)), picture(), picture(Drawn("M1 1Z", "go"), Label("2", (1, 2), 3))]
     body = f"<h1>Title</h1><p>{'</p><p>'.join(pictures)}</p>"
-    shared = share(body)
+    shared = shared_on(body)
     assert shared.count('d="M7 0H9V9Z"') == 1
     assert shared.count("<use ") == 3
     assert shared.index("</h1>") < shared.index("<defs>") < shared.index("<use ")
@@ -40,7 +55,7 @@ def test_separate_layers_stay_separate() -> None:
     """Pictures of a sheet have several layers, some of them placed elsewhere; only the first is shared."""
     layers = '</g><g transform=\'scale(2)\'><g stroke-linecap="round"><path d="M0 0Z"/></g></g></svg>'
     body = "<h1>Title</h1>" + 2 * picture().replace("</g></svg>", layers)
-    shared = share(body)
+    shared = shared_on(body)
     assert shared.count("<use ") == 2
     assert put_back(shared) == body
 
@@ -48,7 +63,7 @@ def test_separate_layers_stay_separate() -> None:
 def test_different_boards_have_different_names() -> None:
     other = tuple(reversed(GROUND))
     body = "<h1>Title</h1>" + picture() + picture(ground=other) + picture() + picture(ground=other)
-    shared = share(body)
+    shared = shared_on(body)
     assert re.findall(r'<use href="([^"]*)"/>', shared) == [f"#cat-shared-{n}" for n in (0, 1, 0, 1)]
     assert put_back(shared) == body
 
@@ -65,7 +80,7 @@ def test_different_boards_have_different_names() -> None:
     ],
 )
 def test_other_pages_are_unchanged(body: str) -> None:
-    assert share(body) == body
+    assert shared_on(body) == body
 
 
 def test_each_page_contains_the_symbols_that_its_pictures_use(site: Path) -> None:

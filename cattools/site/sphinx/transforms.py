@@ -1,0 +1,65 @@
+"""The transforms of a page's document, in their order; each is a function of the document and the page.
+
+They run after Sphinx has resolved references and before it writes HTML, so that no HTML has to be searched.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from cattools.core.messages import N_
+from cattools.lessons.presentation import TEACH_PAGE
+from cattools.site.metadata import permalinks
+from cattools.site.printable.pdf import FOLDER, KINDS, SHEET_PAGE, SIZES, file_name
+from cattools.site.sphinx import live_cells, practice_links, svg_symbols
+from cattools.site.sphinx.book_page import BookPage, html, insert_below_title
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_FILES, _SHEET, _PAD = N_("As PDF:"), N_("the sheet"), N_("a score pad")
+_NEW, _GO_ON = N_("New here? Press a cell of the board below: it answers."), N_("Go on where you were:")
+_FIRST_PAGE = "book/intro"
+
+
+def open_in_full_screen(document: nodes.document, page: BookPage) -> None:
+    """Let links to the presentation of the page's game open its first slide, in full screen."""
+    for link in document.findall(nodes.reference):
+        if page.game and link.get("refuri") == f"{TEACH_PAGE}.html":
+            link["refuri"] += f"#game={page.game}&slide=1"
+
+
+def add_sheet_files(document: nodes.document, page: BookPage) -> None:
+    """Add the links to a reference sheet's PDFs: only to its page, and only if the build has a Chromium."""
+    if not page.game or not page.name.endswith(f"/{SHEET_PAGE}") or not os.environ.get("CATTOOLS_SHEETS"):
+        return
+    words = {"sheet": _SHEET, "pad": _PAD}
+    links = ", ".join(
+        f'<a href="{page.root}{FOLDER}/{file_name(page.game, kind, size)}" download>'
+        f"{live_cells.page_word(words[kind])} ({SIZES[size]})</a>"
+        for kind in KINDS
+        for size in SIZES
+    )
+    document += html(f'<p class="cat-sheet-files">{live_cells.page_word(_FILES)} {links}</p>')
+
+
+def add_resume_link(document: nodes.document, page: BookPage) -> None:
+    """Add to the first page the line that links to the reader's last page, in its form for a first visit."""
+    if page.name == _FIRST_PAGE:
+        words, new = live_cells.page_word(_GO_ON), live_cells.page_word(_NEW)
+        insert_below_title(document, f'<p class="cat-resume" data-words="{words}">{new}</p>')
+
+
+TRANSFORMS: tuple[Callable[[nodes.document, BookPage], None], ...] = (
+    live_cells.put_code_below,
+    practice_links.add,
+    permalinks.add_buttons,
+    live_cells.link_rules,
+    open_in_full_screen,
+    add_sheet_files,
+    svg_symbols.share,
+    add_resume_link,
+)
