@@ -119,7 +119,7 @@ def with_options(state: AnyState) -> str:
 def split(line: str) -> tuple[str | None, str]:
     """Return the options at the start of a line (None: there are none) and its position. Raises `NotationError`."""
     if not isinstance(line, str):
-        raise NotationError(text(N_("a position as a text")), line)
+        raise NotationError(text(N_("a position as text")), line)
     line = line.strip()
     if line.startswith("[") and "]" in line:
         options, _, position = line[1:].partition("]")

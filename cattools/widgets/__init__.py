@@ -74,7 +74,7 @@ def position(game_id: str, written: str = "", options: str = "", seed: int = 0, 
     'Red to move.'
     """
     if not isinstance(written, str):
-        raise NotationError(text(N_("a position as a text")), written)
+        raise NotationError(text(N_("a position as text")), written)
     played = game(game_id)
     return Board(FreePlay(Dealer(seed).settle(played.position(written, options)), title))
 
@@ -121,7 +121,7 @@ def helper(game_id: str, **options: object) -> Board[TrackerMode]:
     """
     played = game(game_id)
     if played.tracker is None:
-        raise unknown(N_("expected a game with a helper ({known}), found {found}"), game_id, having("tracker"))
+        raise unknown(N_("expected a game with a round tracker ({known}), found {found}"), game_id, having("tracker"))
     return Board(TrackerMode(played.tracker, played.choose(options)))
 
 
@@ -165,7 +165,7 @@ def setup(game_id: str, written: str = "", options: str = "") -> Board[PositionE
     """
     played = game(game_id)
     if played.setup is None:
-        raise unknown(N_("expected a game with a table to set up ({known}), found {found}"), game_id, having("setup"))
+        raise unknown(N_("expected a game with a position editor ({known}), found {found}"), game_id, having("setup"))
     named, line = split(written)
     mode = PositionEditor(played, played.setup, Draft(played.choose(options if named is None else named)))
     if line:

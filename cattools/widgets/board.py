@@ -311,7 +311,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             try:
                 self._dispatch(protocol.parse(content))
             except protocol.MessageError as error:
-                _log.warning("a message from the page: %s", error)
+                _log.warning("ignored a message from the page: %s", error)
             except CattoolsError as error:
                 self.mode.complain(error)
 
@@ -378,7 +378,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def _on_area(self, area: str, answer: Callable[[str], None]) -> None:
         if area not in self.names:
-            raise protocol.MessageError(text(N_("expected a place of this board, found {found}"), found=shorten(area)))
+            raise protocol.MessageError(text(N_("expected an area of this board, found {found}"), found=shorten(area)))
         self._settle()
         if not self.mode.settle():
             answer(area)
@@ -396,19 +396,19 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def _on_view(self, view: protocol.View) -> None:
         if not (LEAST <= view.wide <= MOST and LEAST <= view.tall <= MOST):
-            said = N_("expected a board of {least} to {most} pixels each way, found {wide} by {tall}")
+            said = N_("expected a board {least} to {most} pixels wide and tall, found {wide} by {tall}")
             raise protocol.MessageError(text(said, least=LEAST, most=MOST, wide=view.wide, tall=view.tall))
         parts = {part.name for part in self.scene.parts}
         if view.places.keys() == self._former != parts:
             return  # measured before the page received the current parts; another view follows
         if view.places.keys() != parts:
-            said = N_("expected places for the parts {parts}, found {found}")
+            said = N_("expected positions of the parts {parts}, found {found}")
             found = shorten(", ".join(sorted(view.places)))
             raise protocol.MessageError(text(said, parts=", ".join(sorted(parts)), found=found))
         places = {name: Place(x, y, scale, 0 < view.shown <= y) for name, (x, y, scale) in view.places.items()}
         for name, (x, y, scale, _) in places.items():
             if max(abs(x), abs(y)) > MOST or not FINEST <= scale <= COARSEST:
-                said = N_("expected a place for {part} on the board, found {found}")
+                said = N_("expected a position on the board for {part}, found {found}")
                 raise protocol.MessageError(text(said, part=name, found=shorten(view.places[name])))
         self.still = view.still
         self.theme = view.theme if view.theme in THEMES else "light"

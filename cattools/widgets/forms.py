@@ -43,17 +43,15 @@ def new_game(state: AnyState, players: Sequence[str], names: Sequence[str], begi
     for n, seat in enumerate(most_seats(state)):
         there = n < len(players)
         usual = text(seat.name)
-        said = usual if there else text(N_("{who}, if there are so many"), who=usual)
+        said = usual if there else text(N_("{who}, if playing"), who=usual)
         fields.append(select(f"seat-{seat.id}", str(said), kinds, players[n] if there else players[-1]))
         fields.append(name_field(seat, names[n] if n < len(names) else ""))
     if state.game.leaves_who_begins:
-        whose = [("", str(text(N_("By lot")))), *((seat.id, str(text(seat.name))) for seat in most_seats(state))]
-        fields.append(
-            select("begins", str(text(N_("Who begins, where the rules leave it to the table"))), whose, begins)
-        )
+        whose = [("", str(text(N_("At random")))), *((seat.id, str(text(seat.name))) for seat in most_seats(state))]
+        fields.append(select("begins", str(text(N_("Who begins, if the rules leave it open"))), whose, begins))
     fields += [option_field(option, state.options[option.name]) for option in state.game.known_options.values()]
     seed = open_tag("input", name="seed", inputmode="numeric", maxlength=9, value="")
-    fields.append(el("label", text(N_("Seed (empty: by lot)")), seed))
+    fields.append(el("label", text(N_("Seed (empty: random)")), seed))
     return form("new", fields, button="deal", says=N_("Deal a new game"))
 
 
@@ -118,12 +116,12 @@ def table(
         if pairs:
             found.append(select(field.name, title, pairs, field.value))
         elif field.pattern:
-            words = text(N_("{title}, as in {sample}"), title=title, sample=field.sample)
+            words = text(N_("{title} (e.g. {sample})"), title=title, sample=field.sample)
             box = open_tag("input", name=field.name, value=field.value, autocomplete="off", autocapitalize="off")
             found.append(el("label", words, box))
         else:
             found.append(number(field.name, title, field.value, 0, field.most))
-    return form(TABLE, found, button="set", says=N_("Set the table"))
+    return form(TABLE, found, button="set", says=N_("Apply"))
 
 
 def pasted(label: Text, written: str, unread: str = "") -> Html:
@@ -132,12 +130,12 @@ def pasted(label: Text, written: str, unread: str = "") -> Html:
     The `unread` rest of a pasted text replaces the position, unfolded, for the reader to correct.
     """
     if unread:
-        label, written = text(N_("What could not be entered yet")), unread
+        label, written = text(N_("Not entered yet")), unread
     spell = {"spellcheck": "false", "autocapitalize": "off"}
     box = el("textarea", written, name="position", rows=4, **spell)
-    read = el("button", text(N_("Take over this text")), type="submit", name="read")
+    read = el("button", text(N_("Load this text")), type="submit", name="read")
     inside = el("form", el("label", label, box), read, data_form=WRITTEN)
-    return folded(text(N_("As text, to keep or to paste")), inside, opened=bool(unread), css="cat-written")
+    return folded(text(N_("As text, to copy or paste")), inside, opened=bool(unread), css="cat-written")
 
 
 def number(name: str, title: str, value: str, least: int, most: int) -> Html:

@@ -39,14 +39,14 @@ def joined(first: str, part: Callable[[str], str]) -> str:
 
     def take(name: str, importers: tuple[str, ...]) -> None:
         if name in importers:
-            raise DataError(f"{importers[-1]}: expected no imports in a circle, found one of {name}")
+            raise DataError(f"{importers[-1]}: expected no circular import, found one of {name}")
         if name in texts:
             return
         try:
             text = _COMMENT.sub("", part(name))
         except FileNotFoundError:
             wants = f"{importers[-1]}: expected" if importers else "expected"
-            raise DataError(f"{wants} a part {name}, found no such file") from None
+            raise DataError(f"{wants} a file {name}, found none") from None
         for names, specifier in _IMPORT.findall(text):
             other = posixpath.normpath(posixpath.join(posixpath.dirname(name), specifier))
             take(other, (*importers, name))
@@ -56,12 +56,12 @@ def joined(first: str, part: Callable[[str], str]) -> str:
         exported[name] = {own for export, own in _TOP.findall(text) if export}
         for _, own in _TOP.findall(text):
             if own in owners:
-                raise DataError(f"{name}: expected a name of its own, found {own}, which {owners[own]} has too")
+                raise DataError(f"{name}: expected unique top-level names, found {own}, also in {owners[own]}")
             owners[own] = name
         text = _EXPORT.sub("", _IMPORT.sub("", text))
         left = [line for line in _LEFT.findall(text) if importers or not line.startswith("export default ")]
         if left:
-            raise DataError(f"{name}: expected imports, exports and names that can be joined, found {left[0]!r}")
+            raise DataError(f"{name}: expected only named imports, exports and declarations, found {left[0]!r}")
         texts[name] = text.strip()
 
     take(first, ())

@@ -56,7 +56,7 @@ class Quiet(str):
 
 def coded(place: str, label: str) -> dict[str, str]:
     """Return the attributes of an element that becomes a QR code: its target and the label next to it."""
-    local = N_("This address works on this computer only; “cattools serve --lan” gives one for phones too.")
+    local = N_("This address works only on this computer; for phones, use “cattools serve --lan”.")
     words = {"data_code": label, "data_close": str(text(N_("Close"))), "data_local": str(text(local))}
     return {"data_place": place, **words}
 
@@ -135,7 +135,7 @@ def message(
 
 def hint() -> Html:
     """Return the element for previews, with the text that it shows while nothing is pointed at."""
-    rest = text(N_("Point at a place: here stands what it would bring."))
+    rest = text(N_("Point at an area to see a preview."))
     return el("p", rest, data_rest=rest)
 
 
@@ -323,11 +323,11 @@ def stage(
 
 def _views(*, live: bool) -> Html:
     """Return the view buttons: names of the areas, moves, full screen, previous and next board."""
-    names, fill, leave = text(N_("Names of the places")), text(N_("Full screen")), text(N_("Leave full screen"))
-    moves = text(N_("Moves beside the board"))
+    names, fill, leave = text(N_("Area names")), text(N_("Full screen")), text(N_("Leave full screen"))
+    moves = text(N_("Move list at the side"))
     turns = [
         el("button", sign, type="button", data_turn=step, hidden=True, aria_label=said, title=said)
-        for sign, step, said in (("◀", -1, text(N_("Board before"))), ("▶", 1, text(N_("Next board"))))
+        for sign, step, said in (("◀", -1, text(N_("Previous board"))), ("▶", 1, text(N_("Next board"))))
     ]
     named = el("button", "a1", type="button", class_="cat-named", aria_pressed="false", aria_label=names, title=names)
     listed = el(
@@ -400,27 +400,27 @@ def state_line(*, live: bool) -> Html:
         "span",
         class_="cat-state",
         data_state="live" if live else "picture",
-        data_loading=text(N_("Waking the cats…")),
-        data_still=text(N_("Waking the cats…")),
-        data_asleep=text(N_("Press the board to wake it")),
-        data_begun=text(N_("Waking: {come} MB"), come="{come}"),
-        data_slow=text(N_("Waking: {come} of {all} MB"), come="{come}", all="{all}"),
-        data_kept=text(N_("That press is kept: it counts as soon as the board is awake.")),
+        data_loading=text(N_("Loading…")),
+        data_still=text(N_("Loading…")),
+        data_asleep=text(N_("Press the board to start it")),
+        data_begun=text(N_("Loaded {come} MB"), come="{come}"),
+        data_slow=text(N_("Loading {come} of {all} MB"), come="{come}", all="{all}"),
+        data_kept=text(N_("Your press will be played once the board has loaded.")),
         data_stopped=text(N_("The board has stopped.")),
-        data_gone=text(N_("Its kernel has ended. Run the cell again to play on.")),
-        data_again=text(N_("Start it again")),
+        data_gone=text(N_("The kernel has stopped. Rerun the cell to continue.")),
+        data_again=text(N_("Restart")),
         data_noworker=text(N_("The board cannot run in this frame or with this browser's settings.")),
         data_file=text(
             N_(
-                "Opened as a file, the book shows pictures only. To play, run “python -m http.server” in its folder "
+                "Opened as a file, the book shows only pictures. To play, run “python -m http.server” in its folder "
                 "and open http://localhost:8000."
             )
         ),
-        data_nowasm=text(N_("This browser cannot run the board (no WebAssembly). The picture and the words stay.")),
-        data_old=text(N_("This browser is too old for the board. The picture and the words stay.")),
-        data_failed=text(N_("The board could not start. The picture and the words stay.")),
+        data_nowasm=text(N_("This browser cannot run the board (no WebAssembly). The picture and the text remain.")),
+        data_old=text(N_("This browser is too old for the board. The picture and the text remain.")),
+        data_failed=text(N_("The board could not start. The picture and the text remain.")),
         data_live="",
-        data_nojs=text(N_("The board needs JavaScript, which is not allowed here.")),
+        data_nojs=text(N_("The board needs JavaScript, which is disabled here.")),
     )
 
 
@@ -428,9 +428,9 @@ def _typing(words: Html, *, live: bool, opened: bool) -> Html:
     """Return the field for typed moves, and the keyboard help."""
     field = f"cat-move-{next(_serial)}"
     keys = N_(
-        "Arrow keys move over the board, Enter or Space presses, Esc takes back, ? says what is possible here. "
-        "Home and End go to the ends of a row. Tab leaves the board. Among the moves, arrow keys "
-        "step to the move before or the next one, Home and End to the start and to the present."
+        "Arrow keys move around the board, Enter or Space presses an area, Esc undoes, ? says what is possible "
+        "there. Home and End go to the ends of a row. Tab leaves the board. In the move list, arrow keys step to "
+        "the previous or next move, Home and End to the start and the current position."
     )
     entry = open_tag(
         "input",
@@ -445,11 +445,11 @@ def _typing(words: Html, *, live: bool, opened: bool) -> Html:
     send = el("button", text(N_("Play")), type="submit", aria_disabled=None if live else "true")
     label = el("label", words, for_=field, data_slot="sample")
     form = el("form", label, entry, send, class_="cat-form")
-    return folded(text(N_("Type a move, keys")), form, el("p", text(keys)), _twice(), css="cat-keys", opened=opened)
+    return folded(text(N_("Keyboard input")), form, el("p", text(keys)), _twice(), css="cat-keys", opened=opened)
 
 
 def _twice() -> Html:
     """Return the checkbox that makes a first press show the preview, as a finger's tap does."""
     box = open_tag("input", type="checkbox", class_="cat-confirm-toggle", autocomplete="off")
-    told = text(N_("Ask me before what cannot be taken back: the first press tells, the second one plays."))
+    told = text(N_("Confirm moves that cannot be undone"))
     return el("label", box, told, class_="cat-check")

@@ -27,8 +27,8 @@ from cattools.widgets.saved_games import SavedGames
 TABLE_PAGE = "table"  # the page of a game's chapter that has the position editor
 HERE = N_("Here: {name}.")
 FEW = 8  # places listed one by one
-RESUMED = N_("The board is back where it was.")
-LINKED = N_("The link leads to this position; it has been copied where the browser allows it.")
+RESUMED = N_("The board has been restored.")
+LINKED = N_("The link leads to this position. It has been copied if the browser allows it.")
 
 
 class Display(Protocol):
@@ -371,7 +371,7 @@ def sentence(error: CattoolsError) -> str:
 def table_link(game: AnyGame, setup: AnyEditorSpec, draft: Draft) -> Html:
     """Return the link that opens a draft in the position editor of a game."""
     page, anchor = f"{game.id}/{TABLE_PAGE}", draft_link(setup, draft, game.id)
-    return el("a", text(N_("Set up from here")), href="rule:table", data_page=page, data_anchor=anchor)
+    return el("a", text(N_("Edit position")), href="rule:table", data_page=page, data_anchor=anchor)
 
 
 def _word(said: object) -> str:

@@ -35,7 +35,7 @@ class SavedGames:
         found = next(going_on, None)
         if found is None:
             return []
-        words = text(N_("Continue your game of {when}"), when=self._when(found))
+        words = text(N_("Continue game from {when}"), when=self._when(found))
         return [Button(f"kept:resume:{found}", str(words), self._doing("resume", found), strong=True)]
 
     def buttons(self) -> list[Button]:
@@ -53,7 +53,7 @@ class SavedGames:
             doomed, self.doomed = self.doomed, ""
             if deed == "delete" and doomed != id_:
                 self.doomed = id_
-                said = N_("A deleted game cannot be brought back. “Delete for good” deletes that of {when}.")
+                said = N_("A deleted game cannot be restored. “Delete for good” deletes the one from {when}.")
                 self.say(text(said, when=self._when(id_)))
             elif deed != "save" or self.may_hand_out(f"kept:{deed}:{id_}"):
                 self.post(KeptGame(deed, id_))
@@ -63,12 +63,12 @@ class SavedGames:
     def section(self) -> Html:
         """Return the list of saved games with their buttons, and where they are stored."""
         if not self.found.able:
-            said = N_("This browser keeps nothing for this page. To go on another day, save the game as a file.")
+            said = N_("This browser saves no games for this page. To continue later, save the game as a file.")
             return el("p", text(said), class_="cat-row")
-        where = text(N_("Games are kept as they are played, in this browser and nowhere else."))
+        where = text(N_("Games are saved as you play, only in this browser."))
         ways = {id_: [b for b in self.buttons() if b.id.endswith(f":{id_}")] for id_ in self.found.games}
         rows = [el("li", self._row(id_), " ", el("span", markup.tools(ways[id_]))) for id_ in self.found.games]
-        return folded(text(N_("Kept games")), el("p", where), el("ul", rows) if rows else None, css="cat-kept-games")
+        return folded(text(N_("Saved games")), el("p", where), el("ul", rows) if rows else None, css="cat-kept-games")
 
     def _row(self, id_: str) -> Html:
         words = self._words(id_)
@@ -80,7 +80,7 @@ class SavedGames:
     def unreadable(self, id_: str) -> list[Text]:
         """Return the message that a saved game is unreadable and stays in the list; it is no longer offered."""
         self.unread.add(id_)
-        said = N_("Your game of {when} cannot be read; it stays among the kept games, where it can be saved as a file.")
+        said = N_("Your game from {when} cannot be read. You can still save it as a file, under “Saved games”.")
         return [text(said, when=self._when(id_))]
 
     def _others(self) -> list[str]:

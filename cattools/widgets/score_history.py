@@ -80,7 +80,7 @@ def read(written: str) -> ScoreHistory:
     try:
         return tuple(_game(line.split("\t")) for line in lines[:MOST])
     except ValueError:
-        raise RecordError(text(N_("expected the games of an evening, found {found}"), found=shorten(written))) from None
+        raise RecordError(text(N_("expected a score history, found {found}"), found=shorten(written))) from None
 
 
 def _game(cells: Sequence[str]) -> tuple[PlayerResult, ...]:

@@ -72,7 +72,7 @@ def panels(
 
 def doubted(n: int) -> Text:
     """Return a sentence with the number of problems listed below."""
-    return many(N_("{n} thing cannot be right, see below."), N_("{n} things cannot be right, see below."), n)
+    return many(N_("{n} problem, see below."), N_("{n} problems, see below."), n)
 
 
 def counted(seats: Sequence[Seat], lines: Sequence[Line]) -> Text:

@@ -64,7 +64,7 @@ def test_an_outdated_view_of_removed_parts_is_no_error(caplog: pytest.LogCapture
     assert not caplog.records
     hear(board, view(board))
     hear(board, {**older, "places": {"elsewhere": [0, 0, 1]}})
-    assert "expected places for the parts" in caplog.text
+    assert "expected positions of the parts" in caplog.text
 
 
 def test_two_presses_move_and_a_repeated_press_deselects() -> None:

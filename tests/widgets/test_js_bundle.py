@@ -46,11 +46,11 @@ def test_imported_parts_are_joined_before_their_importers() -> None:
 @pytest.mark.parametrize(
     ("parts", "sentence"),
     [
-        ({"a": "export const a = 1;\nconst same = 2;\n", "first": "const same = 1;\n"}, "of its own, found same"),
-        ({"first": ""}, "first.js: expected a part a.js, found no such file"),
+        ({"a": "export const a = 1;\nconst same = 2;\n", "first": "const same = 1;\n"}, "unique top-level names, found same"),
+        ({"first": ""}, "first.js: expected a file a.js, found none"),
         ({"a": "const a = 1;\n", "first": ""}, "first.js: expected a.js to export a, found no such name"),
-        ({"a": 'import { x } from "./first.js";\nexport const a = 1;\n', "first": ""}, "no imports in a circle"),
-        ({"a": "export const a = 1;\nexport default a;\n", "first": ""}, "can be joined, found 'export default a;'"),
+        ({"a": 'import { x } from "./first.js";\nexport const a = 1;\n', "first": ""}, "no circular import"),
+        ({"a": "export const a = 1;\nexport default a;\n", "first": ""}, "declarations, found 'export default a;'"),
         ({"a": 'import b from "./b.js";\nexport const a = b;\n', "first": ""}, "found 'import b from"),
         ({"a": 'import { b } from "library";\nexport const a = b;\n', "first": ""}, "found 'import { b } from"),
         ({"a": 'import { b as c } from "./b.js";\nexport const a = c;\n', "b": "export const b = 1;\n", "first": ""},

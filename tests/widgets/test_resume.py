@@ -20,7 +20,7 @@ from tests.widgets.board_client import free, hear, press, said, tool, typed
 
 DATA = Path(__file__).parents[1] / "data"
 OLD_RECORDS = json.loads((DATA / "old_records.json").read_text(encoding="utf-8"))
-BACK = "The board is back where it was."
+BACK = "The board has been restored."
 KINDS = {kind: next(e for g in GAMES for e in examples(g).values() if e.kind == kind) for kind in ExampleKind}
 
 
@@ -189,8 +189,8 @@ def test_an_invalid_record_changes_nothing(board: Any, record: str, words: str) 
     [
         ({"example": "herders.other"}, "Expected the example .*, found"),
         ({"done": 1}, "Expected done to be true or false, found 1"),
-        ({"actions": [1]}, "Expected a list of texts, found"),
-        ({"met": {"herders.place": 3}}, "Expected a list of texts, found"),
+        ({"actions": [1]}, "Expected a list of strings, found"),
+        ({"met": {"herders.place": 3}}, "Expected a list of strings, found"),
         ({"actions": ["nonsense"]}, "Action 1: expected"),
     ],
 )

@@ -70,15 +70,15 @@ def test_a_board_has_a_name_for_saving_and_saves_from_the_first_move_on(name: st
 def test_the_latest_game_is_offered_before_the_first_move(name: str) -> None:
     board = MAKERS[name]()
     hear(board, kept(g2=["Friday", "ended one", "over"], g1=["Tuesday", "Ada, Blue: 3 moves"]))
-    assert ">Continue your game of Tuesday</button>" in board.slots["tools"]
+    assert ">Continue game from Tuesday</button>" in board.slots["tools"]
     assert hear(board, tool("kept:resume:g1"))[-1] == {"kind": "kept_game", "deed": "resume", "id": "g1"}
     act(board)
-    assert "Continue your game" not in board.slots["tools"]
+    assert "Continue game" not in board.slots["tools"]
 
 
 def test_saved_games_are_listed_with_their_buttons() -> None:
     board = play("herders", seed=1)
-    assert "in this browser and nowhere else" in board.slots["extra"]
+    assert "only in this browser" in board.slots["extra"]
     hear(board, kept("g1", g1=["9:05", "Red, Blue: 1 move"], g2=["", "", "over"]))
     row, other = board.slots["extra"].split("<li>")[-2:]
     assert "<strong>9:05</strong> Red, Blue: 1 move, on the board now" in row
@@ -86,7 +86,7 @@ def test_saved_games_are_listed_with_their_buttons() -> None:
     assert "<strong>another day</strong> ended" in other
     assert all(f'data-tool="kept:{deed}:g2"' in other for deed in ("resume", "save", "delete"))
     assert not [sent for sent in hear(board, tool("kept:delete:g2")) if sent.get("kind") == "kept_game"]
-    assert "cannot be brought back" in said(board)
+    assert "cannot be restored" in said(board)
     assert board.slots["extra"].count("Delete for good") == 1
     assert hear(board, tool("kept:delete:g2"))[-1] == {"kind": "kept_game", "deed": "delete", "id": "g2"}
 
@@ -94,8 +94,8 @@ def test_saved_games_are_listed_with_their_buttons() -> None:
 def test_a_browser_that_saves_nothing_is_mentioned_once() -> None:
     board = play("herders", seed=1)
     hear(board, kept(able=False))
-    assert "This browser keeps nothing for this page." in board.slots["extra"]
-    assert "Kept games" not in board.slots["extra"]
+    assert "This browser saves no games for this page." in board.slots["extra"]
+    assert "Saved games" not in board.slots["extra"]
 
 
 def test_the_list_of_saved_games_interrupts_no_motion() -> None:
@@ -140,10 +140,10 @@ def test_an_unreadable_saved_game_is_reported_in_one_sentence_and_kept(name: str
     sent = hear(board, resume(record))
     assert {"kind": "kept_game", "deed": "refused", "id": "g1"} in sent
     assert board.state == before
-    assert "Your game of Tuesday cannot be read" in board.slots["status"]
+    assert "Your game from Tuesday cannot be read" in board.slots["status"]
     assert "Expected" in board.slots["status"]
     assert 'data-tool="kept:save:g1"' in board.slots["extra"]
-    assert "Continue your game" not in board.slots["tools"]
+    assert "Continue game" not in board.slots["tools"]
 
 
 @pytest.mark.parametrize("way", ["form", "file", "address", "tool"])
@@ -258,6 +258,6 @@ def test_a_saved_game_with_secrets_becomes_a_file_only_after_a_warning(game_id: 
     sent = hear(board, tool("kept:save:g1"))
     if game_id in SECRET:
         assert save not in sent
-        assert "The file holds every hand" in board.slots["status"]
+        assert "The file reveals every hand" in board.slots["status"]
         sent = hear(board, tool("kept:save:g1"))
     assert save in sent

@@ -33,7 +33,7 @@ def test_a_catch_that_revealed_a_tile_cannot_be_undone() -> None:
     caught = table.state
     assert caught.pending
     hear(table, UNDO)
-    assert (table.state, "something hidden has been seen" in table.slots["status"]) == (caught, True)
+    assert (table.state, "hidden information has been revealed" in table.slots["status"]) == (caught, True)
     assert 'data-tool="undo" aria-disabled="true"' in table.slots["tools"]
     typed(table, "@1")  # within the turn, any order is allowed
 

@@ -33,7 +33,7 @@ _SAID = {
     "held": N_("Code that you ran on another page is still running. The boards here wait for it."),
     "stop": N_("Stop, and bring the boards back"),
     "stopped": N_("The kernel has stopped:"),
-    "again": N_("Start it again"),
+    "again": N_("Restart"),
 }
 _CODE, _RUN, _PUT_BACK = N_("Code"), N_("Run"), N_("Put back")
 _EMBED, _EMBEDS, _COPIED = N_("Embed"), N_("Copy the HTML that shows this board on another site"), N_("Copied")

@@ -84,7 +84,7 @@ export function receive(board, answers) {
   follow(board, "msg:custom", (message) => {
     const answer = Object.hasOwn(answers, message.kind) && answers[message.kind];
     if (answer) /** @type {(message: ToPage) => unknown} */ (answer)(message);
-    else console.warn(`a board has no answer to messages of the kind ${message.kind}`);
+    else console.warn(`a board cannot handle messages of kind ${message.kind}`);
   });
 }
 

@@ -103,7 +103,7 @@ class FinalScoring(ReviewableGame):
         game, state, lines = self.game, self.state, self.lines[: self.counted]
         link = None
         if game.sheet is not None and not self.walks:
-            words, page = text(N_("Open this end in the scorer")), f"{game.id}/scorer"
+            words, page = text(N_("Open in the scorer")), f"{game.id}/scorer"
             link = el("a", words, class_="cat-rule", href="#", data_page=page, data_anchor=position_link(state))
         tables = score_table.tables(state, game.seats(state.options), lines, self.lit)
         inside = el("div", tables, class_="cat-counts"), el("p", link) if link else None
@@ -115,7 +115,7 @@ class FinalScoring(ReviewableGame):
             return []
         last, at = len(self.lines), self.counted
         on = Button("next", str(text(N_("Next line"))), self._counting(at + 1), at < last, strong=at < last)
-        back = Button("previous", str(text(N_("Line before"))), self._counting(at - 1), at > 0)
+        back = Button("previous", str(text(N_("Previous"))), self._counting(at - 1), at > 0)
         if at == last:
             return [on, back, Button("count", str(text(N_("Count line by line"))), self._counting(0))]
         return [on, back, Button("result", str(text(N_("Result"))), self._counting(last))]
@@ -133,7 +133,7 @@ class FinalScoring(ReviewableGame):
         self._counted = self.timeline.node, 0
         how = str(self.state.status())
         told = [one for one in self.describe_steps(steps)[0] if str(one) != how]
-        asked = text(N_("The game is over. “Next line” counts it line by line, “Result” tells who wins."))
+        asked = text(N_("The game is over. “Next line” scores it line by line, “Result” shows the winner."))
         self.say(MessageKind.INFO, [*told, asked], self.ended_by())
 
     def count(self, at: int) -> None:

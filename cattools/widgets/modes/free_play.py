@@ -213,7 +213,7 @@ class FreePlay(Mode):
     def resting(self) -> list[str]:
         """Return the message to show before anything has happened."""
         said = self.standing()
-        return [str(text(N_("Press a place on the board."))), said] if isinstance(said, Quiet) else [said]
+        return [str(text(N_("Press an area of the board."))), said] if isinstance(said, Quiet) else [said]
 
     def closing(self) -> list[str]:
         """Return the end of a message about an action: the choice to make in the middle of a turn."""
@@ -255,7 +255,7 @@ class FreePlay(Mode):
 
     def _foretell(self, pressed: str, name: str, said: Sequence[Text], *, final: bool) -> None:
         """Show the preview of an action; a second press on `pressed` plays it."""
-        warned = [text(N_("This cannot be taken back."))] if final else []
+        warned = [text(N_("This cannot be undone."))] if final else []
         self.answer(MessageKind.INFO, [text(HERE, name=name), *said, *warned, text(N_("Tap again to play it."))])
         self.hand.tapped = pressed
 
@@ -435,12 +435,12 @@ class FreePlay(Mode):
     def undo(self) -> None:
         """Undo the last choice."""
         if self.session.undo(self.perspective.undo_to, by=self.follow):
-            self.restored(text(N_("Taken back.")))
+            self.restored(text(N_("Undone.")))
 
     def redo(self) -> None:
         """Redo what was undone."""
         if self.session.redo(by=self.follow):
-            self.restored(text(N_("Played again.")))
+            self.restored(text(N_("Redone.")))
 
     def reset(self) -> None:
         """Go back to the start."""

@@ -27,12 +27,12 @@ PACES = {  # time a move is shown before the next, as a factor; 0 shows all imme
     "slow": (N_("slow"), 2.0),
     "normal": (N_("normal"), 1.0),
     "fast": (N_("fast"), 0.4),
-    "once": (N_("at once"), 0.0),
+    "once": (N_("instant"), 0.0),
 }
 HURRIED = 1.0  # at factors below this, moves do not wait for the reader when the game rests
 STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4  # milliseconds: per move, and per further event; at most so many events
 BRIEF = 260  # characters: up to this length a message reports every turn since the reader's own
-SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
+SEEN = N_("That cannot be undone: hidden information has been revealed since.")
 _serial = count(1)
 
 
@@ -130,7 +130,7 @@ class ReviewableGame(FreePlay):
 
     def _pace_field(self) -> Html:
         pairs = [(name, str(text(words))) for name, (words, _) in PACES.items()]
-        return forms.select("pace", str(text(N_("Moves are shown"))), pairs, self.pace, kept=True)
+        return forms.select("pace", str(text(N_("Move speed"))), pairs, self.pace, kept=True)
 
     # --- buttons -------------------------------------------------------------------------------------------------
 
@@ -149,9 +149,9 @@ class ReviewableGame(FreePlay):
         at, last = self.place, len(self.moves)
         return [
             Button("first", str(text(N_("Start"))), self._leading(0), at > 0),
-            Button("earlier", str(text(N_("Move before"))), self._leading(at - 1), at > 0),
-            Button("later", str(text(N_("Next move"))), self._leading(at + 1), at < last),
-            Button("last", str(text(N_("Present"))), self._leading(last), at < last),
+            Button("earlier", str(text(N_("Previous"))), self._leading(at - 1), at > 0),
+            Button("later", str(text(N_("Next"))), self._leading(at + 1), at < last),
+            Button("last", str(text(N_("Current"))), self._leading(last), at < last),
         ]
 
     def _lines(self) -> list[Button]:
@@ -173,7 +173,7 @@ class ReviewableGame(FreePlay):
         ]
 
     def _taking(self, end: Node) -> Callable[[], None]:
-        return lambda: self.go_on_from(end, text(N_("Another line of this game.")))
+        return lambda: self.go_on_from(end, text(N_("Switched to another line.")))
 
     def back_buttons(self) -> list[Button]:
         """Return the buttons below the board while an earlier node is viewed."""
@@ -184,12 +184,12 @@ class ReviewableGame(FreePlay):
             Button("now", str(text(N_("Return to the game"))), self._leading(len(self.moves)), strong=True),
             earlier,
             later,
-            Button("branch", str(text(N_("Play on from here"))), self.branch, ready, unready=self.tell_seen),
+            Button("branch", str(text(N_("Play from here"))), self.branch, ready, unready=self.tell_seen),
         ]
 
     def showing_buttons(self) -> list[Button]:
         """Return the buttons below the board while moves are shown one by one."""
-        skip = Button("skip", str(text(N_("Skip to the present"))), self.skip, strong=not self.rests)
+        skip = Button("skip", str(text(N_("Skip ahead"))), self.skip, strong=not self.rests)
         return [Button("on", str(text(N_("Go on"))), self.on_shown, strong=True), skip] if self.rests else [skip]
 
     # --- looking back --------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ class ReviewableGame(FreePlay):
             return said, cited
         who = listed([*dict.fromkeys(self.name_of(turn[0].seat) for turn in between)])
         first, last = ([event for move in turn for event in move.events] for turn in (*(own or [()]), played[-1]))
-        then = text(N_("Then {who} played; “Moves” tells it move by move."), who=who)
+        then = text(N_("Then {who} played; “Moves” lists every move."), who=who)
         return [*first, then, *last], [event for event in cited if event in first or event in last]
 
     def on_shown(self) -> None:
@@ -336,7 +336,7 @@ class ReviewableGame(FreePlay):
         played = self.moves
         if place >= len(played):
             self.device.at = None
-            self.restored(text(N_("The game as it stands.")))
+            self.restored(text(N_("The current position.")))
             return
         self.device.at = played[place - 1].end if place > 0 else self.timeline.root
         self.hand.clear()
@@ -363,7 +363,9 @@ class ReviewableGame(FreePlay):
     def rest(self) -> None:
         """Report the status when the reader cannot act; at an earlier node, how to return."""
         if self.looks_back:
-            self.answer(MessageKind.INFO, [text(N_("This moment is past. “Return to the game” leads back to it."))])
+            self.answer(
+                MessageKind.INFO, [text(N_("You are viewing an earlier move. “Return to the game” goes back."))]
+            )
         else:
             super().rest()
 
@@ -378,7 +380,7 @@ class ReviewableGame(FreePlay):
         """Continue from the node that is viewed; the line played before is kept."""
         if self.device.at is not None:
             self.go_on_from(
-                self.device.at, text(N_("The game goes on from here. The other line is kept among the moves."))
+                self.device.at, text(N_("The game continues from here. The other line is kept under “Moves”."))
             )
 
     def go_on_from(self, node: Node, said: object) -> None:

@@ -33,7 +33,7 @@ TOGETHER = {
     5: N_("Five people here"),
 }
 PICTURED = 7  # the seed of a game that starts as a static picture
-HOLDS = N_("The file holds every hand and, by its seed, all that is still to come.")
+HOLDS = N_("The file reveals every hand and, through its seed, every future draw.")
 OFF = (False, 0, "off")  # values of an option that change nothing
 
 
@@ -102,7 +102,7 @@ class PlayMode(FinalScoring):
     def _end_buttons(self) -> list[Button]:
         """Return the buttons that continue after the end of a game."""
         return [
-            Button("again", str(text(N_("Play the same deal again"))), self.play_again),
+            Button("again", str(text(N_("Replay the same deal"))), self.play_again),
             Button("deal", str(text(N_("New deal, same players"))), self.deal_anew, strong=True),
             Button("look", str(text(N_("Look back"))), self.look_back),
         ]
@@ -168,7 +168,7 @@ class PlayMode(FinalScoring):
         on = [
             f"{text(known[name].title)}: {forms.worded(known[name], value)}" for name, value in options.in_force.items()
         ]
-        facts: list[object] = [text(N_("Options: {options}."), options=", ".join(on) or text(N_("the usual rules")))]
+        facts: list[object] = [text(N_("Options: {options}."), options=", ".join(on) or text(N_("standard rules")))]
         if self.dealt:
             facts += [" ", text(N_("Seed: {seed}."), seed=self.session.dealer.seed)]
         cited = ((self.game.rules[option.rule], options[name]) for name, option in known.items())
@@ -181,7 +181,7 @@ class PlayMode(FinalScoring):
         """Return who takes the device next, or who alone may look."""
         if not self.device.passes:
             return str(
-                text(N_("Only {who} may look: the button shows that side."), who=self.name_of(self.device.viewer))
+                text(N_("Only {who} may look; the button reveals that side."), who=self.name_of(self.device.viewer))
             )
         return str(text(N_("Pass the device to {who}."), who=self.name_of(self.device.viewer)))
 
@@ -234,7 +234,7 @@ class PlayMode(FinalScoring):
         """Redo what was undone, up to a human's turn."""
         while self.session.redo(by=self.follow) and not self.hand.acts and self.state.to_move is not None:
             pass
-        self.restored(text(N_("Played again.")))
+        self.restored(text(N_("Redone.")))
 
     # --- saving --------------------------------------------------------------------------------------------------
 
@@ -277,7 +277,7 @@ class PlayMode(FinalScoring):
 
     def share(self) -> None:
         """Hand out a link to the position."""
-        if not self._may_reveal("share", N_("The link holds every hand: whoever opens it can see them all.")):
+        if not self._may_reveal("share", N_("The link reveals every hand: anyone who opens it can see them all.")):
             return
         self.in_address = True
         seats = self.players if len(self.session.humans) < len(self.players) else ()
@@ -292,7 +292,7 @@ class PlayMode(FinalScoring):
         """Warn before a file or a link reveals hidden information; return whether the warning was given."""
         if not self.session.has_secrets or self.hand.tapped == tool:
             return True
-        self.answer(MessageKind.INFO, [text(said), text(N_("Press the button again to make it."))])
+        self.answer(MessageKind.INFO, [text(said), text(N_("Press the button again to confirm."))])
         self.hand.tapped = tool
         return False
 
@@ -323,11 +323,11 @@ class PlayMode(FinalScoring):
         written = values.get("seed", "").strip()
         if written and not (written.isascii() and written.isdigit() and len(written) < 10):
             raise OptionError(
-                text(N_("expected the seed to be a number or nothing, found {written}"), written=repr(written))
+                text(N_("expected the seed to be a number or empty, found {written}"), written=repr(written))
             )
         begins, ids = values.get("begins", ""), [seat.id for seat in self.game.seats(options)]
         if begins and begins not in ids:
-            said = N_("expected one of {known} to begin, found {found}")
+            said = N_("expected one of {known} as the first to play, found {found}")
             raise OptionError(text(said, known=", ".join(ids), found=shorten(begins)))
         self.deal(options, players, names, Dealer(int(written) if written else None, begins))
         self.post(Remember("names", write_names(self.session.names)))
@@ -371,7 +371,7 @@ class PlayMode(FinalScoring):
         if had_begun:  # otherwise it replaces a game that nobody has played
             self.post(KeptGame("new"))
         if had_bots and len(self.session.humans) == len(self.players):
-            said += " " + str(text(N_("Every seat is a person's now; “New game” brings bots back.")))
+            said += " " + str(text(N_("All players are human now; “New game” brings bots back.")))
         self.restored(said)
         self.go_on()
 

@@ -29,15 +29,15 @@ from cattools.widgets.score_table import marks_of, points
 
 RECORD = "cattools lesson"
 PART_WORDS = {
-    Part.AIM: N_("What it is about"),
+    Part.AIM: N_("Aim of the game"),
     Part.TURN: N_("A turn"),
-    Part.RULE: N_("Often got wrong"),
+    Part.RULE: N_("Common mistakes"),
     Part.SCORE: N_("Points"),
     Part.END: N_("The end"),
-    Part.SHOWN: N_("What do you say?"),
+    Part.SHOWN: N_("Your answer?"),
 }
 LETTERS = "ABCDEFGH"
-GONE = N_("The lesson's own window is closed, or is being loaded anew. When it shows the lesson, this one goes on.")
+GONE = N_("The presentation window is closed or reloading. These notes return when it is back.")
 SUM = N_("{who}: {points} in all.")
 TOLD = 4  # events or score lines at most; if there are more, only the totals
 MOST_HANDS = 999
@@ -80,7 +80,7 @@ class PresentationMode(FreePlay):
     @property
     def title(self) -> str:
         """The board's accessible name among the regions of its page."""
-        return str(text(N_("{game}: a lesson for a room"), game=text(self.game.title)))
+        return str(text(N_("{game}: presentation"), game=text(self.game.title)))
 
     def head(self) -> Html:
         """Return the purpose of the slide."""
@@ -96,9 +96,9 @@ class PresentationMode(FreePlay):
             at,
             self.clock(),
             class_="cat-place-in-series",
-            **coded(self.place, str(text(N_("This place on your phone")))),
+            **coded(self.place, str(text(N_("This slide on your phone")))),
             data_names=self.slide.names,
-            data_window=text(N_("For whoever teaches")),
+            data_window=text(N_("Presenter notes")),
             data_gone=text(GONE),
         )
         return join(where, ask, say)
@@ -159,7 +159,7 @@ class PresentationMode(FreePlay):
         letter = el("b", LETTERS[n % len(LETTERS)], "\N{NO-BREAK SPACE}✓" if right else None)
         more = join(letter, " ", el("span", words), " ", el("b", integer(hands), class_="cat-hands"))
         less = join(
-            "\N{MINUS SIGN}", el("span", " ", text(N_("A hand less for {words}"), words=words), class_="cat-sr")
+            "\N{MINUS SIGN}", el("span", " ", text(N_("Remove one vote for {words}"), words=words), class_="cat-sr")
         )
         return [
             Button(f"hands:{n}", more, self._counting(n, 1), hands < MOST_HANDS),
@@ -187,13 +187,13 @@ class PresentationMode(FreePlay):
 
     def buttons(self) -> list[Button]:
         """Return the navigation buttons and the presenter's; the page handles the ones without an action here."""
-        said = Button("words", str(text(N_("What to say"))), self.speak, bool(self.slide.say), on=self.spoken)
+        said = Button("words", str(text(N_("Notes"))), self.speak, bool(self.slide.say), on=self.spoken)
         return [
             *self.ways(),
             said,
-            Button("window", str(text(N_("Second window")))),
+            Button("window", str(text(N_("Notes window")))),
             Button("code", str(text(N_("QR code")))),
-            Button("reset", str(text(N_("From the beginning"))), self.reset, self.can_reset),
+            Button("reset", str(text(N_("Start over"))), self.reset, self.can_reset),
         ]
 
     def all_buttons(self) -> list[Button]:
@@ -236,7 +236,7 @@ class PresentationMode(FreePlay):
     def resting(self) -> list[str]:
         """Return the message to show before anything has happened."""
         if self.slide.choices and self.asking:
-            return [str(text(N_("Who is for which? Press a choice once for each hand.")))]
+            return [str(text(N_("Vote by show of hands: press a choice once per hand.")))]
         if self.waits:
             return [str(text(N_("Watch what happens.")))]
         return super().resting() if self.slide.waits else [str(text(N_("This is how it looks.")))]
@@ -450,5 +450,5 @@ def _read(hands: str, choices: int) -> list[int]:
     """Return the hands counted for a number of choices. Raises `RecordError`."""
     counts = hands.split(".")
     if len(counts) != choices or not all(one.isdecimal() and len(one) <= len(str(MOST_HANDS)) for one in counts):
-        raise RecordError(text(N_("expected as many numbers as choices, found {found}"), found=shorten(hands)))
+        raise RecordError(text(N_("expected one number per choice, found {found}"), found=shorten(hands)))
     return [*map(int, counts)]

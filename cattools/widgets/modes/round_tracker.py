@@ -72,7 +72,7 @@ class TrackerMode(ScoreExport, FreePlay):
             *offered,
             *legal.values(),
             Button("redo", str(text(N_("Redo"))), self.redo, self.can_redo),
-            Button("share", str(text(N_("Share this sheet"))), self.share),
+            Button("share", str(text(N_("Share this game"))), self.share),
             *self.sheet_buttons(),
         ]
 
@@ -88,18 +88,18 @@ class TrackerMode(ScoreExport, FreePlay):
         option, options = self.game.known_options["players"], self.state.options
         pairs = [(c, forms.worded(option, c)) for c in option.choices]
         field = forms.select("players", str(text(option.title)), pairs, str(options["players"]))
-        another = forms.form("new", [field], button="begin", says=N_("Begin"), strong=False)
+        another = forms.form("new", [field], button="begin", says=N_("Start"), strong=False)
         seats, given = self.game.seats(options), self.session.names
         fields = [forms.name_field(seat, given[n] if n < len(given) else "") for n, seat in enumerate(seats)]
-        note = el("p", text(N_("A name can also be the colour of somebody's tokens at your table.")), class_="cat-row")
-        named = forms.form("names", fields, button="call", says=N_("Call them so"), strong=False)
+        note = el("p", text(N_("A name can also be the colour of a player's tokens.")), class_="cat-row")
+        named = forms.form("names", fields, button="call", says=N_("Set names"), strong=False)
         return join(
             self._score_sheet(),
             el("p", self.links(), class_="cat-links"),
             forms.link_field(self.linked_to),
             self._round_form(),
-            folded(text(N_("Names of the players")), note, named),
-            folded(text(N_("Another table")), another),
+            folded(text(N_("Player names")), note, named),
+            folded(text(N_("New game")), another),
             self.kept.section(),
         )
 
@@ -122,7 +122,7 @@ class TrackerMode(ScoreExport, FreePlay):
         this, *others = self.sheets()
         return join(
             now,
-            score_table.side_by_side(text(N_("The games of this evening")), *others) if others else None,
+            score_table.side_by_side(text(N_("Score history")), *others) if others else None,
             score_table.as_text(this),
         )
 
@@ -161,7 +161,7 @@ class TrackerMode(ScoreExport, FreePlay):
             forms.select(f.name, str(f.title), [(value, str(said)) for value, said in f.choices], f.value)
             for f in found.fields
         ]
-        count = el("button", text(N_("Count this round")), type="submit", name="count", class_="cat-strong")
+        count = el("button", text(N_("Score this round")), type="submit", name="count", class_="cat-strong")
         form = el(
             "form",
             el("table", rows, class_="cat-sheet"),
@@ -170,7 +170,7 @@ class TrackerMode(ScoreExport, FreePlay):
             count,
             data_form="round",
         )
-        return folded(text(N_("Enter only the end of this round")), form)
+        return folded(text(N_("Enter only this round's result")), form)
 
     # --- playing -------------------------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ class TrackerMode(ScoreExport, FreePlay):
             super().undo()
             return
         self.session.begin(self.older.pop(), by=self.follow)
-        self.restored(text(N_("Back at the table before.")))
+        self.restored(text(N_("Back to the previous game.")))
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
         """Count a round, start another table, or set the players' names. Raises `NotationError` and `OptionError`."""
@@ -204,7 +204,7 @@ class TrackerMode(ScoreExport, FreePlay):
             start = self.tracker.start(self.game.choose({"players": values.get("players", "")}))
             self.older.append(self.timeline)
             self.session.begin(Timeline(start), by=self.follow)
-            self.restored(text(N_("Another table; undo leads back to the one before.")))
+            self.restored(text(N_("New game; undo returns to the previous one.")))
         elif form == "names":
             self.session.call(forms.names_in(self._seats(self.state), values))
             self.remember_names(self.session.names)
@@ -229,7 +229,7 @@ class TrackerMode(ScoreExport, FreePlay):
 
     def share(self) -> None:
         """Hand out a link to everything entered."""
-        said = N_("The link holds everything entered; it has been copied where the browser allows it.")
+        said = N_("The link contains everything entered. It has been copied if the browser allows it.")
         self.share_link(self.fragment(), said)
 
     def on_address(self, fragment: str) -> None:

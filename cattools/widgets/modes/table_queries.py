@@ -23,7 +23,7 @@ from cattools.widgets.markup import MessageKind
 from cattools.widgets.modes.free_play import FreePlay
 
 MAY, CAN, COUNT = "may", "can", "count"
-QUESTIONS = {MAY: N_("May I?"), CAN: N_("What may I do?"), COUNT: N_("What does it count?")}
+QUESTIONS = {MAY: N_("May I?"), CAN: N_("What may I do?"), COUNT: N_("What does it score?")}
 FEW = 12  # actions listed per reason
 MANY = 120  # actions listed that depend on hidden information
 
@@ -44,18 +44,18 @@ class TableQueries(FreePlay):
         if self.asked == COUNT:
             seats, lines = self.game.seats(state.options), state.score().lines
             if self.partly:
-                return [score_table.counted(seats, lines), text(N_("Counted as it lies; the game is not over."))]
+                return [score_table.counted(seats, lines), text(N_("Current score; the game is not over."))]
             return [score_table.counted(seats, lines), *([state.status()] if state.to_move is None else [])]
         if self.asked == CAN and state.to_move is not None:
             sure, hang, _ = self.ways()
-            said = many(N_("{n} way, listed below."), N_("{n} ways, listed below."), len(sure))
+            said = many(N_("{n} legal move, listed below."), N_("{n} legal moves, listed below."), len(sure))
             more = many(
-                N_("{n} more hangs on what nobody knows."), N_("{n} more hang on what nobody knows."), len(hang)
+                N_("{n} more depends on hidden information."), N_("{n} more depend on hidden information."), len(hang)
             )
             if hang and not sure:
                 said = many(
-                    N_("{n} way, listed below, hangs on what nobody knows."),
-                    N_("{n} ways, listed below, hang on what nobody knows."),
+                    N_("{n} move, listed below, depends on hidden information."),
+                    N_("{n} moves, listed below, depend on hidden information."),
                     len(hang),
                 )
             return [state.status(), said, *([more] if hang and sure else [])]
@@ -87,7 +87,7 @@ class TableQueries(FreePlay):
         for step in steps:
             for event in step.events:
                 drawn = step.before.to_move == CHANCE
-                said[str(event)] = text(N_("Drawn by lot here: {what}"), what=event) if drawn else event
+                said[str(event)] = text(N_("Drawn at random here: {what}"), what=event) if drawn else event
         return [*said.values()], super().describe_steps(steps)[1]
 
     def full_answer(self) -> Html:
@@ -111,7 +111,7 @@ class TableQueries(FreePlay):
             first = next(iter(self.game.presses(action)), "")
             found.setdefault(areas[first].name if first in areas else "", []).append(action)
         rows = (el("li", f"{name}: " if name else None, ", ".join(map(str, ways))) for name, ways in found.items())
-        may = text(N_("With what nobody knows: {ways}"), ways=_some(hang, MANY)) if hang else None
+        may = text(N_("Depending on hidden information: {ways}"), ways=_some(hang, MANY)) if hang else None
         return el("ul", rows, el("li", may) if may else None, class_="cat-possible")
 
     def _refused(self) -> Html:
@@ -139,7 +139,7 @@ class TableQueries(FreePlay):
             return []
         seats = [OPPONENT] * len(self.session.players)
         seats[state.mover] = HUMAN
-        ways = ((N_("Play on from here"), ()), (N_("Play on against the computer"), seats))
+        ways = ((N_("Play from here"), ()), (N_("Play against the computer"), seats))
         links = [(said, position_link(state, who, self.session.names)) for said, who in ways]
         return [el("a", text(said), href="rule:play", data_page=page, data_anchor=link) for said, link in links]
 

@@ -24,7 +24,7 @@ def test_touch_places_pieces_and_tries_a_move(warm_page: NewPage, site_url: str)
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/herders/table.html")
     board = live(page)
-    with board.answer("Press what lies there"):
+    with board.answer("Press what goes there"):
         board.tap("f6")
     with board.answer("f6, cat"), board.repaint():
         board.tap("+cat")
@@ -32,8 +32,8 @@ def test_touch_places_pieces_and_tries_a_move(warm_page: NewPage, site_url: str)
         board.tap("+red")
     with board.answer("Make the move"):
         board.tool("may").tap()
-    expect(board.shell.get_by_role("link", name="Play on from here")).to_have_count(0)  # eight cats are missing
-    with board.answer("ways, listed below"):
+    expect(board.shell.get_by_role("link", name="Play from here")).to_have_count(0)  # eight cats are missing
+    with board.answer("legal moves, listed below"):
         board.tool("can").tap()
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     assert axe(page) == []
@@ -48,7 +48,7 @@ def test_a_mouse_drags_a_piece_and_an_example_links_to_the_editor(warm_page: New
     with board.answer("g5, cat"):
         board.area("f5").drag_to(board.area("g5"), force=True)
     visit(page, f"{site_url}/book/herders/turn.html")
-    page.get_by_role("link", name="Set up from here").first.click()
+    page.get_by_role("link", name="Edit position").first.click()
     page.wait_for_url("**/herders/table.html*")
     with live(page).answer("Make the move"):
         live(page).tool("may").click()

@@ -219,7 +219,7 @@ def test_ten_questions_for_a_group_have_a_qr_code_and_end_with_a_result(warm_pag
     expect(board.status).to_contain_text("0 of 10 in")
     board.tool("code").click()
     expect(page.locator("dialog.cat-qr p").first).to_contain_text("seed=5")
-    expect(page.locator("dialog.cat-qr p").last).to_contain_text("this computer only")
+    expect(page.locator("dialog.cat-qr p").last).to_contain_text("only on this computer")
 
 
 def test_before_an_audience_no_button_covers_the_message_and_the_result_is_complete(

@@ -247,7 +247,7 @@ def test_the_second_window_outlives_the_first_page(new_page: NewPage, site_url: 
     notes = opened.value
     expect(notes.locator(".say")).to_contain_text("fewest herders")
     page.reload(wait_until="commit")  # once everything has loaded, the presentation could already be back
-    expect(notes.locator(".say")).to_contain_text("loaded anew")
+    expect(notes.locator(".say")).to_contain_text("closed or reloading")
     live(page)
     expect(notes.locator(".say")).to_contain_text("fewest herders")
     notes.locator('[data-tool="next"]').click()
@@ -338,7 +338,7 @@ def test_an_example_is_shown_to_an_audience(warm_page: NewPage, site_url: str) -
     page = warm_page(**ROOM)
     visit(page, f"{site_url}/book/herders/quarrels.html")
     first = live(page)
-    link = first.shell.get_by_role("link", name="Show this to the room")
+    link = first.shell.get_by_role("link", name="Present this example")
     example = (link.get_attribute("data-anchor") or "").partition("example=")[2]
     link.click()
     page.wait_for_url(f"**/herders/teach.html#game=herders&example={example}")

@@ -29,11 +29,11 @@ def test_a_trick_and_a_whole_round_are_entered_on_a_phone(warm_page: NewPage, si
         board.tap("y5")
     with board.answer("A token of Plum lies on blue 5 already."):
         board.tap("b5")
-    board.shell.get_by_text("Enter only the end of this round").click()
+    board.shell.get_by_text("Enter only this round's result").click()
     field = board.shell.get_by_label("Plum: Tricks")
     field.fill("x")
     with board.answer("Expected the tricks of Plum as a number"):
-        board.shell.get_by_text("Count this round").click()
+        board.shell.get_by_text("Score this round").click()
     expect(field).to_have_value("x")
     assert page.evaluate(FITS) == [0, []]
     assert page.evaluate(ZOOMED) == []  # below 16 px a phone zooms in on a field
@@ -42,9 +42,9 @@ def test_a_trick_and_a_whole_round_are_entered_on_a_phone(warm_page: NewPage, si
         board.shell.get_by_label(f"{who}: Tricks").fill(tricks)
         board.shell.get_by_label(f"{who}: Largest group").fill(group)
     with board.answer("Plum predicted 1 and won 1: 1 for tricks, 2 for the largest group."):
-        board.shell.get_by_text("Count this round").click()
+        board.shell.get_by_text("Score this round").click()
     expect(board.shell.locator("table.cat-sheet").first).to_contain_text("1 + 2")
-    with board.answer("Taken back."):
+    with board.answer("Undone."):
         board.tool("undo").tap()
     expect(board.area("y5")).to_have_attribute("aria-label", "yellow 5, token of Teal")
     page.reload()

@@ -33,18 +33,18 @@ def test_a_reload_and_a_second_visit_lose_nothing(new_page: NewPage, site_url: s
     before = names(board)
     page.reload()
     board = live(page)
-    expect(board.status).to_contain_text("The board is back where it was.")
+    expect(board.status).to_contain_text("The board has been restored.")
     assert names(board) == before
     page.goto(f"{site_url}/book/herders/turn.html")
     page.goto(f"{site_url}/{PLAY}")
     assert names(live(page)) == before
     _, other = visit(page.context, f"{site_url}/{PLAY}")  # another tab is another visit
-    offered = other.shell.get_by_role("button", name=re.compile("^Continue your game of "))
+    offered = other.shell.get_by_role("button", name=re.compile("^Continue game from "))
     expect(offered).to_be_visible()
     assert names(other) != before
     assert other.shell.locator(".cat-extra").get_by_text("Seed:").inner_text() != seed
     offered.click()
-    expect(other.status).to_contain_text("The board is back where it was.")
+    expect(other.status).to_contain_text("The board has been restored.")
     assert names(other) == before
     expect(offered).to_have_count(0)
 
@@ -61,7 +61,7 @@ def test_a_link_is_opened_and_the_previous_game_stays(new_page: NewPage, site_ur
     expect(other.status).to_contain_text("Loaded.")
     assert names(other) == before
     move(other)
-    other.shell.get_by_text("Kept games").click()
+    other.shell.get_by_text("Saved games").click()
     rows = other.shell.locator(".cat-kept-games li")
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("on the board now")
@@ -93,7 +93,7 @@ def test_no_hand_is_open_on_return(new_page: NewPage, site_url: str) -> None:
     expect(board.tool("unveil")).to_have_count(0)
     assert names(board) == before
     other, board = visit(page.context, page.url)
-    expect(board.shell.get_by_role("button", name=re.compile("^Continue your game of "))).to_be_visible()
+    expect(board.shell.get_by_role("button", name=re.compile("^Continue game from "))).to_be_visible()
     idle(other)
     assert board.shell.evaluate(OVER) == 0, "buttons stand on what is said"
 
@@ -111,7 +111,7 @@ def test_a_sheet_is_restored_and_a_broken_one_is_reported(new_page: NewPage, sit
     page.evaluate("sessionStorage.clear()")
     page.reload()
     board = live(page)
-    board.shell.get_by_text("Kept games").click()
+    board.shell.get_by_text("Saved games").click()
     row = board.shell.locator(".cat-kept-games li").filter(has_text="another day")
     row.get_by_role("button", name="Continue").click()
     expect(board.status).to_contain_text("Your game of another day cannot be read")
@@ -130,7 +130,7 @@ def test_a_walkthrough_resumes_at_its_step_and_can_start_over(new_page: NewPage,
     before = names(board)
     page.reload()
     board = live(page)
-    expect(board.status).to_contain_text("This is where you were.")
+    expect(board.status).to_contain_text("This is where you left off.")
     expect(task).to_contain_text("Step 2 of 7")
     assert names(board) == before
     page.goto(f"{site_url}/book/herders/turn.html")

@@ -22,12 +22,12 @@ def test_touch_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url
     board = live(page)
     expect(sums(board).first).to_have_text("Blue player: 0 points")
     for patch, space in (("Ud", "blue.d3"), ("Ue", "blue.d4")):
-        with board.answer("Press where it lies"):
+        with board.answer("Press where it goes"):
             board.tap(patch)
         with board.answer("So far"), board.repaint():
             board.tap(space)
     board.tap("Ue")  # put back
-    with board.answer("Press what lies there"):
+    with board.answer("Press what goes there"):
         board.tap("blue.f2")
     for patch, space in (("Gv", "f2, green vines"), ("Nd", "f3, navy dots")):
         with board.answer(space):
@@ -42,7 +42,7 @@ def test_touch_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url
     board.tool("seat:1").tap()
     expect(board.area("green.b2")).to_have_count(1)
     assert axe(page) == []
-    with board.answer("Taken back"):
+    with board.answer("Undone"):
         board.tool("undo").tap()
     expect(sums(board).first).to_have_text("Blue player: 0 points")
 
@@ -52,14 +52,14 @@ def test_text_is_entered_and_keys_step_through_the_checks(new_page: NewPage, sit
     page.goto(f"{site_url}/book/cattricola/scorer.html")
     board = live(page)
     board.shell.locator(".cat-written summary").click()
-    with board.answer("Taken over"):
+    with board.answer("Loaded"):
         board.shell.locator("textarea").fill(ALL_KINDS)
         board.shell.locator("button[name=read]").click()
     page.emulate_media(media="print")
     expect(board.shell.locator(".cat-printed table")).to_be_visible()
     expect(board.shell.locator(".cat-printed pre")).to_be_hidden()
     page.emulate_media(media="screen")
-    with board.answer("Press where it lies"):
+    with board.answer("Press where it goes"):
         board.key("w")
     with board.answer("Plum 5, wolf"):
         board.key("plum5")
@@ -82,7 +82,7 @@ def test_two_tabs_lose_no_game_of_an_evening(new_page: NewPage, site_url: str) -
     def keep(board: Board, words: str) -> None:
         with board.answer():
             board.type_move(words)
-        with board.answer("The points of game"):
+        with board.answer("is saved below"):
             board.tool("next-game").click()
 
     def games(board: Board) -> Locator:
@@ -102,7 +102,7 @@ def test_two_tabs_lose_no_game_of_an_evening(new_page: NewPage, site_url: str) -
     first.close()
     second.close()
     third.goto(address)
-    expect(live(third).tool("earlier")).to_have_text("Count your last 3 games here too")
+    expect(live(third).tool("earlier")).to_have_text("Add your last 3 games")
 
 
 def test_print_is_light_in_any_theme_and_contains_only_the_sheet(new_page: NewPage, site_url: str) -> None:

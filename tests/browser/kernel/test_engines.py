@@ -157,7 +157,7 @@ def a_kernel_that_vanishes_is_told_of_and_starts_again(visit: Visit) -> None:
     visit.driver.until("catlive.state === 'stopped'")
     visit.driver.press(".cat-again")
     visit.driver.until("catlive.state === 'live'", SECONDS)
-    assert visit.driver.run("catlive.errors") == ["the browser has ended it"]
+    assert visit.driver.run("catlive.errors") == ["the browser ended it"]
 
 
 def a_page_with_many_boards_finishes(visit: Visit) -> None:

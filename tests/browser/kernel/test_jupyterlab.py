@@ -16,7 +16,7 @@ from tests.browser.jupyterlab import Lab, running
 from tests.browser.page_watch import Watch
 
 GOALS = "book/calico/goals.md"
-GONE = "Its kernel has ended. Run the cell again to play on."
+GONE = "The kernel has stopped. Rerun the cell to continue."
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from tests.browser.pages.test_every_page import READ
 
 FATAL = "import _pyodide_core\n_pyodide_core.trigger_fatal_error()"
 STOPPED = '.cat-shell[data-cat="stopped"]'
-BACK = "The board is back where it was."
+BACK = "The board has been restored."
 ENDLESS = "while True: pass"
 END = """() => catlive.worker.dispatchEvent(new MessageEvent("message", { data: { kind: "fatal", text: "lost" } }))"""
 AGAIN_AND_ENABLED = """async again => {
@@ -108,7 +108,7 @@ def test_a_fatal_error_is_reported_and_its_game_is_restored(page: Page, watch: W
     expect(board.shell.locator("[data-id]:focus")).to_have_count(1)
     assert board.names() == before
     assert board.shell.locator(".cat-extra .cat-row").first.inner_text() == facts
-    with board.answer("Taken back"):
+    with board.answer("Undone"):
         board.tool("undo").click()
     expect(cell.locator(".cat-cell-message")).to_have_count(0)
 
@@ -178,7 +178,7 @@ def test_a_page_without_a_board_can_restart_its_kernel(page: Page, watch: Watch,
     cell = edit(page, "1 + 1")
     expect(cell.locator(".cell_output")).to_have_text("2")
     edit(page, FATAL)
-    cell.locator(".cat-cell-message").get_by_role("button", name="Start it again").click()
+    cell.locator(".cat-cell-message").get_by_role("button", name="Restart").click()
     expect(cell.locator(".cell_output")).to_have_text("2", timeout=20_000)
     expect(cell.locator(".cat-cell-message")).to_have_count(0)
 
@@ -193,7 +193,7 @@ def test_a_kernel_lost_without_an_error_is_reported(page: Page, site_url: str) -
     again(page)
     board = live(page)
     expect(board.status).to_contain_text(BACK)
-    assert page.evaluate("catlive.errors") == ["the browser has ended it"]
+    assert page.evaluate("catlive.errors") == ["the browser ended it"]
 
 
 def test_a_typo_leaves_the_game_and_is_reported_below_it(page: Page, site_url: str) -> None:
@@ -203,7 +203,7 @@ def test_a_typo_leaves_the_game_and_is_reported_below_it(page: Page, site_url: s
     expect(cell.locator(".cat-cell-message")).to_contain_text("Line 2: NameError")
     expect(cell.locator(".cat-cell-message")).to_contain_text("so far")
     assert board.names() == before
-    with board.answer("Taken back"):
+    with board.answer("Undone"):
         board.tool("undo").click()
     edit(page, "1 + 1")
     expect(cell.locator(".cell_output")).to_have_text("2")
@@ -240,13 +240,13 @@ def test_a_kernel_that_fails_to_load_can_be_started_again(
     enabled = page.locator('.cat-shell button:not([aria-disabled="true"])')
     assert set(enabled.evaluate_all("all => all.map(one => one.className)")) == {"cat-again"}
     expect(page.get_by_role("alert")).to_have_count(1)
-    expect(page.get_by_role("button", name="Start it again")).to_have_count(shells.count())
+    expect(page.get_by_role("button", name="Restart")).to_have_count(shells.count())
     page.unroute("**/pyodide.asm.wasm*")
     state.locator(".cat-again").evaluate(AGAIN_AND_ENABLED)
     assert page.evaluate("enabled") > 0
     live(page)
     page.wait_for_function("catlive.state === 'live'")
-    expect(page.get_by_role("button", name="Start it again")).to_have_count(0)
+    expect(page.get_by_role("button", name="Restart")).to_have_count(0)
 
 
 def test_without_the_script_no_button_is_enabled(page: Page, watch: Watch, site_url: str) -> None:
@@ -326,8 +326,8 @@ def test_a_slow_connection_is_reported_and_an_early_press_is_acknowledged(page: 
         expect(shell.locator(f"[data-tool={name}]")).to_have_attribute("aria-disabled", "true")
     shell.locator("[data-id].legal").first.click()
     expect(shell.locator("[data-id].cat-queued")).to_have_count(1)
-    expect(shell.locator(".cat-status")).to_contain_text("That press is kept")
-    expect(shell.locator(".cat-state")).to_have_text(re.compile(r"Waking: \d\.\d of \d\.\d MB"), timeout=8000)
+    expect(shell.locator(".cat-status")).to_contain_text("Your press will be played")
+    expect(shell.locator(".cat-state")).to_have_text(re.compile(r"Loading \d\.\d of \d\.\d MB"), timeout=8000)
     for wide, tall in SCREENS:
         page.set_viewport_size({"width": wide, "height": tall})
         frames(page)

@@ -147,7 +147,7 @@ def test_find_judge_and_try_before_python(page: Page, host: StaticHost) -> None:
     expect(find.shell).to_have_attribute("data-solved", "")
     expect(find.shell.locator(".cat-picture")).to_have_count(0)
     tried.tool("undo").click()
-    expect(tried.status).to_contain_text("Taken back.")
+    expect(tried.status).to_contain_text("Undone.")
     expect(tried.area("f7")).to_have_attribute("aria-label", "f7, blue herder, possible")
 
 
@@ -158,9 +158,9 @@ def test_input_without_a_precomputed_answer_is_queued(page: Page, host: StaticHo
         tried.click("f7")
         expect(tried.status).to_contain_text("Chosen: f7")
         tried.type_move("f7-f8")
-        expect(tried.status).to_contain_text("That press is kept")
+        expect(tried.status).to_contain_text("Your press will be played")
         tried.click("b1")
-        expect(tried.status).to_contain_text("That press is kept")
+        expect(tried.status).to_contain_text("Your press will be played")
     is_live(tried)
     expect(tried.area("f8")).to_have_attribute("aria-label", "f8, blue herder", timeout=10_000)
 
@@ -173,7 +173,7 @@ def test_without_precomputed_answers_a_press_is_queued(page: Page, host: StaticH
         tried = board(page, TRY)
         page.wait_for_function("catlive.marks.page")
         tried.click("f7")
-        expect(tried.status).to_contain_text("That press is kept")
+        expect(tried.status).to_contain_text("Your press will be played")
         assert not any("/precomputed/" in url for url in asked)
     is_live(tried)
     expect(tried.status).to_contain_text("Chosen: f7")
@@ -191,7 +191,7 @@ def test_precomputed_answers_that_arrive_while_the_board_is_built_take_no_press(
     frames(page)
     tried = board(page, TRY)
     tried.click("f7")
-    expect(tried.status).to_contain_text("That press is kept")
+    expect(tried.status).to_contain_text("Your press will be played")
     is_live(tried)
     expect(tried.status).to_contain_text("Chosen: f7")
 
@@ -238,7 +238,7 @@ def test_missing_or_broken_precomputed_answers_change_nothing(
         page.wait_for_function(RECORD_HAS_COME)
         frames(page)
         tried.click("e5")
-        expect(tried.status).to_contain_text("That press is kept")
+        expect(tried.status).to_contain_text("Your press will be played")
         assert page.evaluate("catlive.errors") == []
     is_live(tried)
     expect(tried.status).to_have_text("1 cell chosen.")
@@ -287,7 +287,7 @@ def test_a_kernel_failure_ends_the_precomputed_answers(page: Page, host: StaticH
         expect(find.tool("hint")).to_have_attribute("aria-disabled", "true")
         find.click("e6")
         expect(find.status).to_contain_text("could not start")
-    find.shell.get_by_role("button", name="Start it again").click()
+    find.shell.get_by_role("button", name="Restart").click()
     is_live(find)
     expect(find.status).to_have_text("1 cell chosen.")
     expect(find.area("e5")).to_have_attribute("aria-selected", "true")
@@ -315,7 +315,7 @@ def test_the_first_question_of_practice_is_answered_once(page: Page, host: Stati
             board.click(area)
         expect(board.status).to_have_text("2 cells chosen.")
         board.tool("check").click()
-        expect(board.status).to_contain_text("Not quite. 1 place does not belong. 1 place is missing. On E2")
+        expect(board.status).to_contain_text("Not quite. 1 area does not belong. 1 area is missing. On E2")
         expect(board.tool("next")).to_be_visible()
         expect(board.tool("share")).to_have_attribute("aria-disabled", "true")  # sharing a link cannot be queued
         assert page.evaluate(KEPT) is None
@@ -363,7 +363,7 @@ def test_the_next_question_waits_for_python(page: Page, host: StaticHost) -> Non
         board = practice(page)
         board.tool("solve").click()
         board.tool("next").click()
-        expect(board.status).to_contain_text("That press is kept")
+        expect(board.status).to_contain_text("Your press will be played")
     is_live(board)
     expect(board.tool("next")).to_have_count(0)
     assert page.evaluate(KEPT)

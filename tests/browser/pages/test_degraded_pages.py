@@ -120,7 +120,7 @@ def test_an_engine_with_a_different_function_table_skips_the_snapshot(page: Page
 
     page.route(re.compile(r"kernel\.mjs"), differing)
     go_live(page, url)
-    assert "the table of functions has another length" in page.evaluate("catlive.note")
+    assert "the function table has a different length" in page.evaluate("catlive.note")
     press_something(page)
 
 
@@ -224,9 +224,9 @@ def test_without_the_second_half_a_kernel_that_needs_it_ends_and_can_be_restarte
     code.run(RARE)
     line = page.locator(".cat-shell .cat-state").first
     expect(line).to_have_attribute("data-state", "stopped", timeout=30_000)
-    assert "the rest of Pyodide did not come (status 404)" in page.evaluate("catlive.errors.join()")
+    assert "the rest of Pyodide did not load (status 404)" in page.evaluate("catlive.errors.join()")
     page.unroute(REST)
-    page.get_by_role("button", name="Start it again").first.click()
+    page.get_by_role("button", name="Restart").first.click()
     page.wait_for_function(LIVE, timeout=60_000)
     press_something(page)
 
@@ -320,7 +320,7 @@ def test_in_data_saving_mode_the_kernel_starts_at_the_first_press(page: Page, ur
     page.goto(url)
     page.wait_for_load_state("networkidle")
     assert not [asked for asked in watch.requests if "kernel.mjs" in asked]
-    expect(page.locator(".cat-state").first).to_have_text("Press the board to wake it")
+    expect(page.locator(".cat-state").first).to_have_text("Press the board to start it")
     for name in ("save", "open", "share"):
         for button in page.locator(f"[data-tool={name}]").all():
             expect(button).to_have_attribute("aria-disabled", "true")

@@ -155,7 +155,7 @@ def test_a_game_continues_where_it_was_left(new_page: NewPage, site_url: str) ->
     for name in ("turn", "cats", "capture", "box", "options", "quarrels", "readings"):  # closes the play page
         follow(page, f"herders/{name}.html")
     board = follow(page, "herders/play.html")
-    expect(board.status).to_contain_text("The board is back where it was.")
+    expect(board.status).to_contain_text("The board has been restored.")
     assert board.names() == before
     # a link to a game is opened from any page
     page.evaluate("location.href = 'play.html?x#game=herders&seats=human,human'")
@@ -229,7 +229,7 @@ def test_a_kernel_that_ends_is_restarted_for_every_page(new_page: NewPage, site_
     page.go_back()
     page.wait_for_url("**/play.html")
     board = live(page)
-    expect(board.status).to_contain_text("The board is back where it was.")
+    expect(board.status).to_contain_text("The board has been restored.")
     assert board.names() == before
 
 
@@ -376,7 +376,7 @@ def test_endless_code_can_be_stopped_from_the_page_that_waits_for_it(new_page: N
     expect(told).to_have_count(0)
     page.go_back()
     page.wait_for_url("**/turn.html")
-    expect(live(page).status).to_contain_text("The board is back where it was.")
+    expect(live(page).status).to_contain_text("The board has been restored.")
     page.wait_for_function("catlive.state === 'live'")
     edit(page, "import time; time.sleep(6)", nth=1)
     page.go_forward()

@@ -148,7 +148,7 @@ def test_a_frame_without_scripts_says_so_and_shows_nothing_broken(
     watch.forgive("Blocked script execution")
     frame = framed(page, elsewhere, f'<iframe src="{site_url}/embed.html?show=herders.move" sandbox></iframe>')
     expect(frame.locator("main")).to_match_aria_snapshot(
-        "- paragraph: The board needs JavaScript, which is not allowed here."
+        "- paragraph: The board needs JavaScript, which is disabled here."
     )
     expect(frame.locator("img")).to_be_hidden()
 

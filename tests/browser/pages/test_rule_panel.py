@@ -162,7 +162,7 @@ def test_before_the_kernel_is_loaded_a_rule_has_its_text_and_its_picture(page: P
     panel = page.locator("aside.cat-rule-panel")
     expect(panel.locator(".cat-picture").first).to_be_visible()
     panel.locator("[data-tool=hint]").first.click()
-    expect(panel.locator(".cat-status").first).to_contain_text("That press is kept")
+    expect(panel.locator(".cat-status").first).to_contain_text("Your press will be played")
     for route in waiting:
         route.continue_()
     expect(panel.locator(LIVE).first.locator(".cat-status")).not_to_contain_text("kept", timeout=30_000)

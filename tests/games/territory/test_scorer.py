@@ -152,7 +152,7 @@ def test_a_park_takes_at_most_sixty_presses(seed: int) -> None:
     hear(sheet, *press(*along(end)))
     assert sheet.mode.state == laid(end)
     numbers = [value for name, value in told(end).items() if name not in ("game", "players")]
-    in_the_form = sum(1 + len(number) for number in numbers) + 1  # fields, digits, "Set the table"
+    in_the_form = sum(1 + len(number) for number in numbers) + 1  # fields, digits, "Apply"
     assert len(along(end)) + in_the_form <= 60
 
 
@@ -200,7 +200,7 @@ def test_a_list_is_typed_as_the_page_explains() -> None:
 def test_a_press_lays_changes_and_removes_a_stack() -> None:
     sheet = scorer("territory")
     hear(sheet, *press("red2", "A1", "A1"))
-    assert said(sheet) == "That lies here already: A1, red on top, 2 cats."
+    assert said(sheet) == "Already there: A1, red on top, 2 cats."
     hear(sheet, *press("blue4", "A1"))
     assert str(sheet.state).startswith("bryg,5/")
     hear(sheet, *press("blue4", "A1"))

@@ -30,6 +30,6 @@ test("a kind that nobody knows is one warning and changes nothing", (t) => {
   for (const kind of ["dance", "constructor", undefined]) heard[0]({ kind });
   assert.deepEqual(
     warn.mock.calls.map((call) => call.arguments[0]),
-    ["dance", "constructor", "undefined"].map((kind) => `a board has no answer to messages of the kind ${kind}`),
+    ["dance", "constructor", "undefined"].map((kind) => `a board cannot handle messages of kind ${kind}`),
   );
 });

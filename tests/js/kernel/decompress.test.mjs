@@ -30,7 +30,7 @@ test("what was packed is unpacked, however it arrives", async () => {
 test("whoever cannot wait has it at one go, or is told that it is not whole", () => {
   assert.deepEqual(unpackedNow(decoder, "it", file), content);
   assert.deepEqual(unpackedNow(decoder, "it", new Uint8Array(packed(new Uint8Array()))), new Uint8Array());
-  assert.throws(() => unpackedNow(decoder, "it", file.slice(0, file.length / 2)), /^Error: it is cut$/);
+  assert.throws(() => unpackedNow(decoder, "it", file.slice(0, file.length / 2)), /^Error: it is truncated$/);
   assert.throws(
     () => unpackedNow(decoder, "it", new TextEncoder().encode("<!doctype html>")),
     /^Error: it is damaged$/,
@@ -48,7 +48,7 @@ test("a file whose size is known is unpacked into one place, or it is told that 
   for (const step of [1, 1000, 65_536, file.length]) assert.deepEqual(laid(file, step), content);
   assert.deepEqual(laid(file, 4096, content.length + 1), content);
   for (const end of [0, 3, 100, file.length / 2, file.length - 1])
-    assert.throws(() => laid(file.subarray(0, end), 4096), /^Error: it is cut$/);
+    assert.throws(() => laid(file.subarray(0, end), 4096), /^Error: it is truncated$/);
   for (const at of [0, 20, file.length >> 1, file.length - 1]) {
     const garbled = file.slice();
     garbled[at] ^= 1;
@@ -68,7 +68,7 @@ test("a page has its turn after each block", async () => {
 
 test("what did not come whole is told", async () => {
   for (const end of [0, 3, 100, file.length / 2, file.length - 1])
-    await assert.rejects(unpacked(file.slice(0, end)), /^Error: it is cut$/);
+    await assert.rejects(unpacked(file.slice(0, end)), /^Error: it is truncated$/);
 });
 
 test("what came garbled is told, down to a bit", async () => {

@@ -69,7 +69,7 @@ test("what only looks like an object is left as it is", () => {
 test("a memory whose pieces do not end where malloc's memory does is refused", () => {
   for (const end of [1024 + 16, 1024 + 32 + 8, 1024 + 32 + 48]) {
     const { memory, known } = heap([[true, []]], end);
-    assert.throws(() => clean(memory, known), /a piece of memory cannot have/);
+    assert.throws(() => clean(memory, known), /a chunk of memory cannot have/);
   }
 });
 

@@ -14,7 +14,7 @@ from tests.games.herders.positions_builder import lay as park
 from tests.widgets.board_client import free, hear, press, said
 
 UNVEIL = {"kind": "tool", "tool": "unveil"}
-WARNED = "This cannot be taken back. Tap again to play it."
+WARNED = "This cannot be undone. Tap again to play it."
 TABLES = [
     ("catbox", {"players": "3"}),
     ("catbox", {"players": "2"}),
@@ -48,7 +48,7 @@ def test_one_tap_never_plays_an_irreversible_action(game_id: str, options: dict[
         action = rng.choice(list(before.state.legal()))
         taps = by_finger(table, action)
         if table.mode.timeline.node is before:
-            warned += "This cannot be taken back." in said(table)
+            warned += "This cannot be undone." in said(table)
             assert said(table).endswith("Tap again to play it.")
             hear(table, taps[-1])
             assert table.mode.timeline.node is not before

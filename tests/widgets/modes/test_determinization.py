@@ -32,7 +32,7 @@ SECRETS = [
     for options in choices(game_id)
     if game.setup is not None and game.has_hidden_information(options)
 ]
-DEALT = "What nobody knows was dealt to fit; an answer may hang on it."
+DEALT = "Hidden information was dealt to fit; answers may depend on it."
 
 
 def laid(game_id: str, *words: str, options: str = "") -> Board[PositionEditor]:
@@ -99,8 +99,8 @@ def test_actions_possible_with_unknown_pieces_are_not_listed_as_refused(game_id:
     board = laid(game_id)
     hear(board, tool("can"), tool("weigh"))
     told = answer(board)
-    assert "With what nobody knows: " in told
-    assert re.search(r"\d+ ways, listed below, hang on what nobody knows", heard(board))
+    assert "Depending on hidden information: " in told
+    assert re.search(r"\d+ moves, listed below, depend on hidden information", heard(board))
     assert DEALT in heard(board)
     for held in ("holds no coordinate card", "does not hold", "in the hand of", "no patch"):
         assert held not in told, told[told.index(held) - 40 :][:120]
@@ -116,9 +116,9 @@ def test_the_reason_that_holds_in_every_deal_is_given() -> None:
 def test_actions_with_known_cards_do_not_depend_on_the_deal() -> None:
     board = laid("territory", "red C4 blue D5 A1.card hand.red B1.card hand.red ? hand.red")
     hear(board, tool("can"))
-    assert "4 ways, listed below." in heard(board)  # each of two cards places a cat or is exchanged
-    assert re.search(r"\d+ more hang on what nobody knows", heard(board))
-    sure, _, may = answer(board).partition("With what nobody knows: ")
+    assert "4 legal moves, listed below." in heard(board)  # each of two cards places a cat or is exchanged
+    assert re.search(r"\d+ more depend on hidden information", heard(board))
+    sure, _, may = answer(board).partition("Depending on hidden information: ")
     assert "A1>assist" in sure
     assert "A1>assist" not in may
     assert "C5" not in sure
@@ -184,7 +184,7 @@ def test_a_tile_taken_from_the_market_is_known() -> None:
 def test_a_treasure_drawn_in_play_is_reported_and_stays_unknown() -> None:
     board = laid("territory")
     hear(board, tool("may"), typed("C5"))
-    assert re.search(r"Drawn by lot here: The treasure on C5 brings Red \d points?\.", heard(board))
+    assert re.search(r"Drawn at random here: The treasure on C5 brings Red \d points?\.", heard(board))
     hear(board, typed("C6"), tool("take"))
     assert board.mode.draft.at("won.red") == ("?treasure",)
     assert board.mode.draft.at("won.blue") == ("?treasure",)

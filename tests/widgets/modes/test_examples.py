@@ -84,7 +84,7 @@ def test_a_try_example_is_done_after_a_forbidden_and_a_legal_action() -> None:
     assert ticks(hear(board, tool("undo"), {"kind": "typed", "text": "e5"})) == [TRY.id]
     assert board.mode.done
     assert "herders-place" in board.slots["status"]
-    assert "That is all this board asks for." in board.slots["status"]
+    assert "Task complete." in board.slots["status"]
     hear(board, tool("reset"))
     assert not board.mode.done
 
@@ -189,10 +189,10 @@ def test_a_seed_outside_the_range_of_the_form_is_rejected(seed: Any) -> None:
 def test_arguments_of_the_wrong_type_are_rejected() -> None:
     with pytest.raises(OptionError, match="expected a player among"):
         play("herders", ["human"])  # type: ignore[arg-type]
-    with pytest.raises(NotationError, match="expected a position as a text, found 7"):
+    with pytest.raises(NotationError, match="expected a position as text, found 7"):
         position("herders", 7)  # type: ignore[arg-type]
     for entry in (scorer, setup):
-        with pytest.raises(NotationError, match="expected a position as a text, found 7"):
+        with pytest.raises(NotationError, match="expected a position as text, found 7"):
             entry("calico", 7)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="expected options as a text or by their names, found 4"):
         position("herders", options=4)  # type: ignore[arg-type]
@@ -213,7 +213,7 @@ def test_a_link_has_the_players_but_no_seed() -> None:
     assert "Seed" not in table.slots["extra"].split("<details")[0]
     assert table.mode.players == ["human", "greedy"]
     hear(table, {"kind": "address", "fragment": position_link(table.state)})  # the old form of links
-    assert "Every seat is a person" in table.slots["status"]
+    assert "All players are human now" in table.slots["status"]
 
 
 def test_a_second_press_on_a_verdict_changes_nothing() -> None:
@@ -350,7 +350,7 @@ def test_the_form_starts_a_new_game() -> None:
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"seed": "x"}, "expected the seed to be a number or nothing"),
+        ({"seed": "x"}, "expected the seed to be a number or empty"),
         ({"seat-red": "deepblue"}, "expected a player among human, random, greedy"),
         ({"limit": "1000"}, "expected limit to be a number from 0 to 999"),
         ({"board": "round"}, "expected board"),
@@ -475,7 +475,7 @@ def test_after_the_legal_action_the_message_names_the_forbidden_one_to_try() -> 
     assert board.mode.types  # there is no area to press for the 2
     hear(board, *press("p1"))
     assert not board.mode.done
-    assert "try what is forbidden: predict 2. Undo leads back." in said(board)
+    assert "try a forbidden move: predict 2. Undo goes back." in said(board)
     hear(board, tool("undo"), {"kind": "typed", "text": "predict 2"})
     hear(board, *press("p1"))
     assert board.mode.done

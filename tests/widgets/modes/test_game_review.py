@@ -59,7 +59,7 @@ def test_the_message_describes_ones_own_and_the_last_turn_and_names_the_players_
         hear(table, typed(str(table.state.legal()[0])))
     rows = listed(table)[-4:]
     message = said(table)
-    assert "Then Green player and Purple player played; “Moves” tells it move by move." in message
+    assert "Then Green player and Purple player played; “Moves” lists every move." in message
     for row, is_told in zip(rows, (True, False, False, True), strict=True):
         what = row.partition(" sews")[2][:24] or row[-24:]
         assert (what in message) == is_told, (row, message)
@@ -108,7 +108,7 @@ def test_presses_on_a_past_position_do_not_play_and_say_so() -> None:
     before, legal = table.state, str(table.state.legal()[0])
     for message in (*press(next(iter(table.names))), typed(legal)):
         hear(table, message)
-        assert "This moment is past" in said(table)
+        assert "You are viewing an earlier move" in said(table)
         assert table.state == before
     assert 'data-tool="now"' in table.slots["tools"]
     hear(table, {"kind": "back"})
@@ -158,7 +158,7 @@ def test_a_running_game_cannot_branch_from_before_secrets_were_shown() -> None:
         hear(table, typed(str(table.state.legal()[0])))
     state = table.state
     hear(table, tool("first"), tool("branch"))
-    assert "since then something hidden has been seen" in said(table)
+    assert "hidden information has been revealed since" in said(table)
     assert table.state == state
 
 

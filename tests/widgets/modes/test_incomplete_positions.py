@@ -37,7 +37,7 @@ def test_an_empty_ranch_is_missing_its_tiles_and_cannot_start_a_game() -> None:
     assert said(board).endswith("Disc board of Teal: B. Still to enter: 50 tiles, on the ranch or caught.")
     hear(board, tool("may"))
     assert said(board).startswith("Still to enter: 50 tiles")
-    assert "Play on" not in board.slots["extra"]
+    assert "Play from here" not in board.slots["extra"]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_one_hand_of_cat_in_the_box_is_enough_for_every_question() -> None:
     for question in ("may", "can", "count"):
         hear(board, tool(question))
         assert board.mode.asked == question
-        assert "Play on" not in board.slots["extra"]
+        assert "Play from here" not in board.slots["extra"]
     hear(board, tool("table"), tool("may"), typed("b1"))
     assert said(board) == "Plum leads the blue 1."
     hear(board, tool("undo"), typed("r1"))
@@ -101,7 +101,7 @@ def test_points_and_tricks_are_scored_without_any_card(words: str, points: str) 
     board = table("catbox", words)
     hear(board, tool("count"))
     assert f"Points: {points}." in said(board)
-    assert "Counted as it lies; the game is not over." in said(board)
+    assert "Current score; the game is not over." in said(board)
     assert board.state.to_move is not None
 
 
@@ -116,7 +116,7 @@ def test_missing_points_of_earlier_rounds_are_reported() -> None:
 def test_a_mark_is_not_silently_put_on_an_empty_cell() -> None:
     board = table("catbox")
     hear(board, *press("b5", "+plum", "+teal"), tool("page:trick"), *press("+trick"))
-    assert said(board) == "Chosen: in this trick. Press where it lies."
+    assert said(board) == "Chosen: in this trick. Press where it goes."
     hear(board, *press("b5", "b6"))
     assert board.mode.draft.laid == {"b5": ("plum", "trick"), "b6": ("teal", "trick")}
     hear(
@@ -237,7 +237,7 @@ def test_the_message_about_a_saved_game_accounts_for_another_tab() -> None:
     hear(one, typed("red1 C4 END"))
     first = kept(hear(one, tool("next-game")))
     hear(other, *first, typed("blue1 C4 END"), tool("next-game"))
-    assert "The points of game 2 are kept below" in said(other)
+    assert "Game 2 is saved below" in said(other)
     assert "not among them" not in said(other)
 
 
@@ -254,5 +254,5 @@ def test_a_game_saved_in_a_tab_unaware_of_others_is_the_last() -> None:
     assert len(one.mode.games) == 4
     won = [[had.won for had in game].index(True) for game in one.mode.games]
     assert won == [0, 0, 0, 1]
-    assert "Another tab counts this evening too: its games are below." in said(late)
+    assert "Another tab has scored games too; they are included below." in said(late)
     assert kept(hear(late, *back)) == []

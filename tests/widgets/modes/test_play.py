@@ -76,7 +76,7 @@ def test_a_link_and_a_record_set_the_number_of_seats(game_id: str, count: str) -
     assert table.slots["side"].count("cat-name") == int(count)
     most = {"catbox": 5}.get(game_id, 4)
     assert table.slots["extra"].count('name="seat-') == most
-    assert table.slots["extra"].count("if there are so many") == most - int(count)
+    assert table.slots["extra"].count("if playing") == most - int(count)
     back = play(game_id, "human", "greedy", seed=1, players="3" if game_id == "catbox" else "2")
     hear(back, {"kind": "file", "text": saved["text"]})
     assert (str(back.state), back.mode.players) == (str(other.state), other.mode.players)
@@ -157,7 +157,7 @@ def words(table: Board[PlayMode], slot: str) -> str:
 
 def test_a_warning_precedes_a_link_or_file_that_reveals_hands() -> None:
     table = play("catbox", "human", "random", "random", seed=1, players="3")
-    for tool, told in (("share", "The link holds every hand"), ("save", "The file holds every hand")):
+    for tool, told in (("share", "The link reveals every hand"), ("save", "The file reveals every hand")):
         press = {"kind": "tool", "tool": tool}
         assert not {"share", "download"} & {m["kind"] for m in hear(table, press)}
         assert told in table.slots["status"]
@@ -216,6 +216,6 @@ def test_the_starting_player_must_have_a_seat() -> None:
     table = play("calico", seed=1)
     before = table.state
     hear(table, {"kind": "form", "form": "new", "values": {"begins": "yellow"}})
-    assert "expected one of blue, green to begin" in table.slots["status"].replace("Expected", "expected")
+    assert "expected one of blue, green as the first to play" in table.slots["status"].replace("Expected", "expected")
     assert table.state == before
     assert 'name="begins"' not in play("herders", seed=1).slots["extra"]

@@ -142,7 +142,7 @@ def test_a_question_and_the_way_back_bring_the_board_into_view() -> None:
 def test_pasting_empty_text_does_not_clear_the_board(written: str) -> None:
     board = setup("herders")
     hear(board, *press("f6", "+cat"), {"kind": "form", "form": "written", "values": {"position": written}})
-    assert unescape(said(board)) == "Expected a position, or a table as text, found ''."
+    assert unescape(said(board)) == "Expected a position in notation or as text, found ''."
     assert board.mode.draft.at("f6") == ("cat",)
 
 
@@ -304,9 +304,9 @@ def test_one_quilt_answers_questions_and_what_is_dealt_to_others_is_not_scored()
         assert one in lacks
     hear(board, tool("may"), typed("Yd b5"))
     assert "Blue player: yellow dots on b5" in said(board)
-    assert "Play on" not in board.slots["extra"]
+    assert "Play from here" not in board.slots["extra"]
     hear(board, tool("table"), tool("count"))
-    assert "Counted as it lies; the game is not over." in said(board)
+    assert "Current score; the game is not over." in said(board)
     assert "No patch is left" not in said(board)
     assert board.mode.draft.where("?") == []
 
@@ -369,7 +369,7 @@ def test_an_incomplete_position_answers_questions_but_cannot_start_a_game(game_i
     board = blank(game_id, GAMES[game_id].choose())
     hear(board, typed(words), tool("may"))
     assert said(board).startswith("Still to enter:")
-    assert "Play on" not in board.slots["extra"]
+    assert "Play from here" not in board.slots["extra"]
 
 
 def test_unknown_hands_are_not_blamed_for_what_is_missing() -> None:
@@ -420,7 +420,7 @@ def test_a_hand_that_is_not_entered_forbids_nothing(game_id: str, words: str, mo
     for move in moves:
         hear(board, tool("may"), typed(move))
         assert "Allowed." in board.slots["status"], said(board)
-        dealt.append("What nobody knows was dealt so that this can be." in board.slots["status"])
+        dealt.append("Hidden information was dealt to make this possible." in board.slots["status"])
         hear(board, tool("table"))
     assert any(dealt) == (game_id != "herders")  # there, herders not on the board are in hand
 
@@ -466,9 +466,9 @@ def test_a_typed_list_is_announced_once_and_undone_in_one_step(game_id: str, wor
 def test_a_replaced_tile_is_reported() -> None:
     board = blank("calico", GAMES["calico"].choose())
     hear(board, typed("Nd b2"), typed("Gv b2 b3"))
-    assert said(board).startswith("Now: b2, green vines; b3, green vines. Taken away: navy dots.")
+    assert said(board).startswith("Now: b2, green vines; b3, green vines. Removed: navy dots.")
     hear(board, tool("undo"), *press(f"{PALETTE}Gv", "blue.b2"))
-    assert said(board).startswith("Now: b2, green vines. Taken away: navy dots.")
+    assert said(board).startswith("Now: b2, green vines. Removed: navy dots.")
 
 
 @pytest.mark.parametrize(
@@ -495,20 +495,20 @@ def test_unknown_cards_are_counted_and_doubts_come_first() -> None:
     hear(board, typed("? hand.plum hand.plum hand.plum"))
     assert said(board).startswith("Now: Hand of Plum, 3 cards nobody shows.")
     hear(board, typed("plum r1 teal r1"))
-    assert said(board).index("cannot be right") < said(board).index("Still to enter")
+    assert said(board).index("see below") < said(board).index("Still to enter")
 
 
 @pytest.mark.parametrize(
     ("game_id", "words", "drag", "left", "told"),
     [
-        ("herders", "cat f8 g5", ("f8", "g5"), "g5:cat", "Now: g5, cat. Taken away: cat."),
+        ("herders", "cat f8 g5", ("f8", "g5"), "g5:cat", "Now: g5, cat. Removed: cat."),
         ("herders", "cat f8 red f6", ("f8", "f6"), "f6:", "Now: f6, "),
         (
             "calico",
             "Nd b2 Ye b3",
             ("blue.b2", "blue.b3"),
             "blue.b3:Nd",
-            "Now: b3, navy dots. Taken away: yellow ferns.",
+            "Now: b3, navy dots. Removed: yellow ferns.",
         ),
         ("territory", "red C4 blue D5", ("C4", "D5"), "D5:blue,red", "Now: D5, blue cat, red cat. Still"),
     ],
@@ -547,7 +547,7 @@ def test_a_piece_dragged_from_the_palette_onto_its_like_removes_nothing() -> Non
 def test_a_piece_typed_where_it_already_is_is_reported() -> None:
     board = blank("herders", GAMES["herders"].choose())
     hear(board, typed("cat f6"), typed("cat f6 g6"))
-    assert "Now: g6, cat. That lies here already: f6, cat." in said(board)
+    assert "Now: g6, cat. Already there: f6, cat." in said(board)
     assert len(board.mode.past) == 2
 
 

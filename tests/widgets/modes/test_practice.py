@@ -246,7 +246,7 @@ def test_a_file_is_merged_into_the_memory_of_every_tab() -> None:
     file = kept(answer(other))
     both = kept(hear(one, {"kind": "file", "text": file}))
     assert [*json.loads(both)["rules"]] == ["herders.move", "herders.win"]
-    assert "is added to what you know" in said(one)
+    assert "has been added to yours" in said(one)
     assert not hear_kept(hear(other, remembered(both)))
     assert [*other.mode.memory.rules] == ["herders.move", "herders.win"]
 
@@ -426,7 +426,7 @@ def test_half_an_answer_survives_a_kernel_restart() -> None:
     assert [area for area, (_, flags) in other.names.items() if flags & CHOSEN] == chosen
     assert not other.mode.inner.done
     assert not other.mode.memory.rules, "nothing has been answered"
-    assert "The board is back where it was." in said(other)
+    assert "The board has been restored." in said(other)
 
 
 def test_half_a_verdict_survives_a_kernel_restart() -> None:
@@ -435,7 +435,7 @@ def test_half_a_verdict_survives_a_kernel_restart() -> None:
         board.mode.practise("")
     hear(board, tool("not"))
     hear(other, {"kind": "resume", "record": board.record})
-    assert "By which rule?" in said(other)
+    assert "Which rule forbids it?" in said(other)
     assert not other.mode.memory.rules
     hear(other, tool(*board.mode.inner.asked.answer(board.state)))
     assert other.mode.inner.solved

@@ -200,7 +200,7 @@ def test_a_presentation_continues_in_another_kernel() -> None:
     ("fragment", "expected"),
     [
         ("game=herders&slide=99", "Expected a slide from 1 to 7, found"),
-        ("game=herders&slide=3&hands=1.2", "Expected as many numbers as choices, found '1.2'"),
+        ("game=herders&slide=3&hands=1.2", "Expected one number per choice, found '1.2'"),
         ("game=herders&slide=x", "Expected a slide from 1 to 7, found"),
         ("game=calico&slide=1", "Expected a game of herders, found one of calico"),
         ("game=herders", "Expected a link with"),

@@ -110,7 +110,7 @@ def test_ten_questions_of_another_edition_are_dropped_with_a_message(value: str)
     asked, before = board.mode.inner.asked, said(board)
     told = hear(board, {"kind": "remembered", "name": "ten.herders", "value": value})
     assert (board.mode.inner.asked, board.mode.series) == (asked, None)
-    assert ("The ten questions that you began cannot go on. Expected" in said(board)) is bool(value)
+    assert ("The ten questions you started cannot be continued. Expected" in said(board)) is bool(value)
     assert said(board) == before or value
     let_go = [(one["name"], one["value"]) for one in told if one["kind"] == "remember"]
     assert let_go == [("ten.herders", "")] * bool(value), "it is said once"

@@ -189,7 +189,7 @@ def test_a_certain_paradox_is_entered_automatically() -> None:
 
 
 def test_only_some_games_have_a_round_tracker() -> None:
-    with pytest.raises(OptionError, match=r"a helper .catbox., found"):
+    with pytest.raises(OptionError, match=r"a round tracker .catbox., found"):
         helper("herders")
 
 

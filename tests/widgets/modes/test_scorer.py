@@ -120,7 +120,7 @@ def test_a_forgotten_cat_is_reported() -> None:
     sheet = scorer("calico", CALICO + "blue=UdGdPd2/2_2/3_1/1_3/NqNe+Nf2;-;", "players=1")
     assert [(d.rule, d.cells) for d in sheet.mode.doubts] == [("calico.cat.size", ("b2", "b3", "b4"))]
     assert "could have a cat token of Millie, and has none" in sheet.slots["extra"]
-    assert said(sheet).endswith(" 1 thing cannot be right, see below.")
+    assert said(sheet).endswith(" 1 problem, see below.")
     hear(sheet, *press("cat", "b3"))
     assert sheet.mode.doubts == ()
     assert "below" not in said(sheet)
@@ -165,7 +165,7 @@ def test_an_impossible_piece_is_refused(game_id: str, presses: tuple[str, ...], 
 def test_an_empty_cell_is_pressed_and_then_one_piece_after_another() -> None:
     sheet = scorer("calico", "", "players=1")
     hear(sheet, *press("b2"))
-    assert said(sheet) == "Here: b2, empty. Press what lies there."
+    assert said(sheet) == "Here: b2, empty. Press what goes there."
     assert "chosen" in sheet.names["b2"][0]
     hear(sheet, *press("Nd", "Nd", "Nd", "Nd"))
     assert "All 3 patches navy dots" in said(sheet)
@@ -248,7 +248,7 @@ def test_pieces_and_cells_can_be_typed() -> None:
     assert "plum=A:smwpf::pf" in str(sheet.state)
     assert "; off1, without a place: female pig. " in said(sheet)
     hear(sheet, {"kind": "typed", "text": "sm nowhere"})
-    words = "Expected something of the palette and a cell, as in sm plum19 as word 2 of 2, found 'nowhere'."
+    words = "Expected a palette item and a cell, as in sm plum19 as word 2 of 2, found 'nowhere'."
     assert unescape(said(sheet)) == words
 
 
@@ -370,7 +370,7 @@ def test_a_list_gets_one_answer_and_stops_at_an_impossible_piece() -> None:
     hear(sheet, typed("Nd Ye Gs Uf Nd Ye Gs Uf"))
     assert len(heard) == 1
     hear(sheet, typed("Nd Nd Bs"))
-    assert "the place of Nd, navy dots, for no empty one takes it as word 2 of 3, found 'nd'" in unescape(said(sheet))
+    assert "a free cell for Nd, navy dots as word 2 of 3, found 'nd'" in unescape(said(sheet))
     assert "Bs" not in str(sheet.state)
     hear(sheet, typed("Bs a1 Bs"))
     assert unescape(said(sheet)) == "The ring is printed: a1 stays as it is. This was word 2 of 3, 'a1'."
@@ -488,7 +488,7 @@ def test_a_disc_of_another_shape_can_be_entered_and_is_kept_in_the_link() -> Non
     hear(linked, {"kind": "tool", "tool": "reset"})
     assert "teal=//..1.2//.....3 " in str(linked.state)
     hear(linked, {"kind": "tool", "tool": "seat:0"}, *press("sm", "plum1"), {"kind": "typed", "text": "cell plum2"})
-    assert "Expected something of the palette" in said(linked)  # the cells of a printed board are fixed
+    assert "Expected a palette item" in said(linked)  # the cells of a printed board are fixed
 
 
 @pytest.mark.parametrize("cells", ["1.1", "1.3", "a.b", "1.......2", "", "1/2/3/4/5/6/7/8"])
@@ -594,7 +594,7 @@ def test_any_text(written: str) -> None:
 def test_a_piece_that_is_already_there_is_named() -> None:
     sheet = scorer("cattricola")
     hear(sheet, *press("w", "plum21", "plum21"))
-    assert said(sheet) == "That lies here already: Plum 21, wolf."
+    assert said(sheet) == "Already there: Plum 21, wolf."
 
 
 def test_options_that_do_not_matter_at_the_end_have_their_defaults() -> None:
@@ -648,7 +648,7 @@ def test_games_of_an_earlier_visit_are_offered_and_counted() -> None:
     second = scorer("cattricola", f"{PLUM}{TEAL}")
     hear(second, {**kept, "kind": "remembered"})
     hear(second, tool("next-game"))
-    assert "Games of another visit are not among them" in said(second)
+    assert "Games from another visit are not included" in said(second)
     (told,) = [one for one in hear(second, tool("earlier")) if one["kind"] == "remember"]
     assert [row[0] for row in second.mode.sheets()[0]] == ["", "Game 1", "Game 2", "Total", "Games won"]
     assert "earlier" not in [button.id for button in second.mode.buttons()]
@@ -659,7 +659,7 @@ def test_games_of_an_earlier_visit_are_offered_and_counted() -> None:
     assert second.mode.games == ()
     third = scorer("cattricola")
     hear(third, {"kind": "remembered", "name": "evening.cattricola", "value": "a\tb"})
-    assert said(third).startswith("Expected the games of an evening")
+    assert said(third).startswith("Expected a score history")
 
 
 def test_a_spreadsheet_does_not_evaluate_names() -> None:
@@ -712,11 +712,11 @@ def test_pasted_options_alone_keep_what_was_entered() -> None:
     hear(sheet, typed("AABBCC c4"))
     form = {"kind": "form", "form": "written", "values": {"position": "[players=1,scenario=3]"}}
     hear(sheet, form)
-    assert said(sheet).startswith("Taken over; all else that was entered stays, as far as it fits.")
+    assert said(sheet).startswith("Loaded; other entries are kept where they fit.")
     assert "c4" in sheet.mode.scene().areas
     empty = scorer("calico", options="players=1")
     hear(empty, form)
-    assert said(empty).startswith("Taken over. ")
+    assert said(empty).startswith("Loaded. ")
 
 
 @pytest.mark.parametrize(

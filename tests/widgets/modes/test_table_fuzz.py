@@ -153,7 +153,7 @@ def test_a_complete_draft_that_is_no_position_is_doubted(game_id: str, words: st
     (doubt,) = board.mode.doubts
     assert doubt.rule == rule
     assert not cells or cells in doubt.cells
-    assert "1 thing" in said(board)
+    assert "1 problem" in said(board)
     hear(board, tool("may"))
     assert not board.mode.asked
     assert f'href="rule:{rule}"' in board.slots["status"]

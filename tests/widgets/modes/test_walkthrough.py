@@ -93,7 +93,7 @@ def test_an_action_allowed_but_not_asked_for_is_reported_and_not_played() -> Non
     hear(board, tool("next"))
     before = board.state
     hear(board, {"kind": "typed", "text": "f4-f3"})
-    assert said(board).startswith("That is allowed, too.")
+    assert said(board).startswith("That is allowed too.")
     assert board.state == before
     hear(board, {"kind": "typed", "text": "f4-f9"})
     assert "herders-move" in board.slots["status"]
@@ -105,7 +105,7 @@ def test_an_action_allowed_but_not_asked_for_is_reported_and_not_played() -> Non
 def test_an_action_at_a_step_with_only_words_explains_how_to_continue() -> None:
     board = walk()
     hear(board, {"kind": "typed", "text": "f4-f3"})
-    assert said(board) == "That is allowed. Here we go step by step: first read on. Press Next to go on."
+    assert said(board) == "That is allowed. One step at a time: read on first. Press Next to continue."
 
 
 def test_previous_back_and_reset_return_to_earlier_steps() -> None:
@@ -183,10 +183,10 @@ def test_the_end_links_to_a_game(found: Example) -> None:
 def test_the_end_says_how_many_can_play(game_id: str, numbers: str) -> None:
     board = walk(example(f"{game_id}.walk"))
     for _ in board.mode.example.steps:
-        assert "can play" not in asked(board)
+        assert "see “More…”" not in asked(board)
         on(board)
-    assert (f"{numbers} can play" if numbers else "Ready to play on?") in asked(board)
-    assert ("can play" in asked(board)) == bool(numbers)
+    assert (f"For {numbers} players" if numbers else "Ready to play on?") in asked(board)
+    assert ("see “More…”" in asked(board)) == bool(numbers)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_one_step_can_take_several_presses() -> None:
     board = walk(CHARGE)
     assert pointers(board) == {"+b2"}
     hear(board, *press("+b3"))
-    assert "That is allowed, too." in said(board)
+    assert "That is allowed too." in said(board)
     hear(board, *press("+b2"))
     assert "Step 1 of 4" in asked(board)
     assert pointers(board) == {"+b3"}
@@ -322,7 +322,7 @@ def test_a_walkthrough_resumes_where_it_was_in_an_earlier_visit(found: Example) 
         hear(after, {"kind": "remembered", "name": name, "value": str(at)})
         assert asked(after) == asked(before)
         assert str(after.state) == str(before.state)
-        assert said(after).startswith("This is where you were.")
+        assert said(after).startswith("This is where you left off.")
     last = tool("solve" if before.mode.presses else "next")
     assert kept(before, last) == ""  # a finished walkthrough starts over
     assert kept(after, tool("reset")) == ""

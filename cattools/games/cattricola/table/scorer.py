@@ -176,7 +176,7 @@ def _with_cell(state: Cattricola, seat: int, area: str) -> Cattricola:
         spots.append(SPOTS[area])
         disc.append(0)
     elif area.startswith(OFF) or not is_own(state.letters[seat]):
-        said = text(N_("The cells of this board are printed. “Set the table” gives {who} a board of their own."),
+        said = text(N_("The cells of this board are printed. “Apply” gives {who} a board of their own."),
                     who=seat_name(seat))  # fmt: skip
         raise IllegalAction(CELL, (Refusal("cattricola.boards", said, (area,)),))
     else:

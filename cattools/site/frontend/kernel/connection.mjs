@@ -120,7 +120,7 @@ export class KernelConnection {
   /** @param {string} name the worker's name */
   watch(name) {
     const awaited = () => (this.jobs.size || this.manager.outbox.underway.length ? this.answers : null);
-    this.endWatch = whenVanished(name, awaited, () => this.end("the browser has ended it"));
+    this.endWatch = whenVanished(name, awaited, () => this.end("the browser ended it"));
   }
 
   /** @param {Output} output */
@@ -152,7 +152,7 @@ export class KernelConnection {
    * @param {string} reason
    */
   stop(reason) {
-    this.ended = reason || "the kernel ended without a reason";
+    this.ended = reason || "the kernel ended, reason unknown";
     this.endWatch();
     this.tellGone();
     this.worker.terminate();

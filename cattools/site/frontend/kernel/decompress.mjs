@@ -89,7 +89,7 @@ class Unpacker {
 
   /** Check that the data is complete. */
   end() {
-    if (this.missing) throw new Error(`${this.name} is cut`);
+    if (this.missing) throw new Error(`${this.name} is truncated`);
   }
 }
 

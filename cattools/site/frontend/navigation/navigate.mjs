@@ -111,10 +111,10 @@ class Travel {
     const script = page.querySelector(SCRIPT)?.getAttribute("src") ?? "";
     const build = new URL(this.script.src).search;
     if (answer.redirected || !script.endsWith(build) || page.documentElement.lang !== document.documentElement.lang) {
-      throw new Error(`${key} is of another build`);
+      throw new Error(`${key} belongs to another build`);
     }
     const content = taken(page, true);
-    if (!content.body.childElementCount) throw new Error(`${key} is no page of the book`);
+    if (!content.body.childElementCount) throw new Error(`${key} is not a page of the book`);
     this.book.page.prefetch(content.body);
     return { key, content, page: null, focus: null };
   }

@@ -39,4 +39,4 @@ async function keepBook() {
   }
 }
 
-keepBook().catch((error) => console.info(`the book is not kept for reading without a network: ${error}`));
+keepBook().catch((error) => console.info(`the book is not available offline: ${error}`));

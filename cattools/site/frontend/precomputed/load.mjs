@@ -54,7 +54,7 @@ async function fetchRecord(page, shell) {
   if (got.status === 204 || !got.body) return null;
   const record = await new Response(got.body.pipeThrough(new DecompressionStream("deflate"))).json();
   const build = new URL(address).searchParams.get("v");
-  if (record?.build !== build) throw new Error(`expected a record of ${build}, found one of ${record?.build}`);
+  if (record?.build !== build) throw new Error(`expected answers of build ${build}, found ${record?.build}`);
   return record;
 }
 
@@ -130,7 +130,7 @@ async function answer(page, shell) {
     answer(shell, record);
     page.mark("first_record");
   } catch (error) {
-    if (!told) console.info(`no first answers for ${recordOf(shell)}: ${error}`); // Python answers once it is ready
+    if (!told) console.info(`no precomputed answers for ${recordOf(shell)}: ${error}`); // Python answers once ready
     told = true;
   }
 }

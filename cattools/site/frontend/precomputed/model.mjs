@@ -99,7 +99,7 @@ export class Recorded {
     try {
       return answer();
     } catch (error) {
-      console.info(`no more first answers: ${error}`); // Python answers once it is ready
+      console.info(`no more precomputed answers: ${error}`); // Python answers once it is ready
       this.spoilt = true;
       this.pressed.length = length;
       return false;

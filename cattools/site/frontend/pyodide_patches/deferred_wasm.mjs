@@ -41,7 +41,7 @@ export class DeferredWasm {
     } catch {
       // no network: the status stays 0
     }
-    if (request.status !== 200) throw new Error(`${NAME} did not come (status ${request.status})`);
+    if (request.status !== 200) throw new Error(`${NAME} did not load (status ${request.status})`);
     const rest = new WebAssembly.Module(unpackedNow(this.decoder, NAME, new Uint8Array(request.response)));
     this.here = true;
     return rest;

@@ -43,7 +43,7 @@ const PROBE = 'try{return globalThis.importScripts("data:text/javascript,"),!0}c
 /** @type {(script: string, before: string | RegExp, after: string) => string} */
 export function replaced(script, before, after) {
   const changed = script.replace(before, after);
-  if (changed === script) throw new Error(`a script was expected to hold ${before}`);
+  if (changed === script) throw new Error(`expected a script that contains ${before}`);
   return changed;
 }
 
@@ -59,7 +59,7 @@ export function lean(script) {
   const alone = new Set(); // names that occur only in their declaration and assignment
   for (const [, name, exported] of script.matchAll(GIVEN))
     if (name === `_${exported}` && uses.get(name) === 3) alone.add(name);
-  if (alone.size < LEAST) throw new Error("Pyodide's script was expected to name its exports");
+  if (alone.size < LEAST) throw new Error("expected Pyodide's script to name its exports");
   const short = script
     .replace(GIVEN, (line, name) => (alone.has(name) ? "" : line))
     .replace(NAMED, (_, names) => `var ${names.split(",").filter((/** @type {string} */ name) => !alone.has(name))};`);

@@ -97,11 +97,11 @@ async function freshInstance(snapshot, bytes) {
   await fromSnapshot(snapshot, async (settings) => {
     instance = await createPyodideModule(prepared(settings, bytes));
     fresh = instance.HEAPU8.slice();
-    if (!trampoline(instance).value) throw new Error("Python's trampoline was expected in the snapshot's instance");
+    if (!trampoline(instance).value) throw new Error("expected Python's trampoline in the snapshot's instance");
     return instance;
   });
   if (fresh.length !== bytes) {
-    throw new Error(`the snapshot's memory is ${bytes} bytes, a new instance's ${fresh.length}`);
+    throw new Error(`expected ${bytes} bytes of memory as in the snapshot, found ${fresh.length}`);
   }
   return { fresh, instance };
 }
@@ -216,7 +216,7 @@ function sentOf(memory, instance, lowest) {
   leaveOut(sent, instance, lowest);
   instance.HEAPU8.set(sent);
   putBack(instance.HEAPU8, instance, lowest);
-  if (Buffer.compare(instance.HEAPU8, memory)) throw new Error("what was left out of the memory was not found again");
+  if (Buffer.compare(instance.HEAPU8, memory)) throw new Error("the recomputed memory differs from the original");
   return sent;
 }
 
@@ -234,7 +234,7 @@ fs.writeFileSync(out("catlive.snapshot.bin"), packed(file));
 const head = snapshot.slice(0, headLength);
 const halves = split(whole, await needed(head, sent, first, whole), askedBy(whole, leanScript + scripts()));
 for (const [name, half] of Object.entries({ "pyodide.asm.wasm": halves.first, "pyodide.rest.wasm": halves.rest })) {
-  if (!WebAssembly.validate(half)) throw new Error(`${name} was expected to be valid WebAssembly`);
+  if (!WebAssembly.validate(half)) throw new Error(`expected ${name} to be valid WebAssembly`);
   fs.writeFileSync(out(`${name}.bin`), packed(half)); // .bin keeps hosts from giving it a special type
 }
 const base64 = Buffer.from(head).toString("base64");

@@ -102,7 +102,7 @@ export function exercise(kernel, cells) {
     error = "";
     kernel.run(`${PAGE}.${n}`, cell.slice(title.length));
     if (Boolean(error) !== title.startsWith(BROKEN))
-      throw new Error(`a kernel's exercise, ${title}: ${error || "no error"}`);
+      throw new Error(`profiling workload, ${title}: ${error || "no error"}`);
   }
   for (const board of [...boards.values()])
     play(board, (content) => {

@@ -8,7 +8,7 @@ const END = /return moduleRtn\}export default _createPyodideModule;\s*$/;
 const GIVEN = /var wasmImports=\{([^}]*)\};/;
 // Its WebGL functions are in a table for look-up by name, but none is ever called.
 const PICTURES = /^emscripten_gl/;
-const NONE = 'function none(){throw new Error("Pyodide was expected to draw nothing")}none.sig="v";';
+const NONE = 'function none(){throw new Error("expected Pyodide to draw nothing")}none.sig="v";';
 const SIGNED = /(?<![\w$.])([\w$]+)\.sig="[^"]*";/g;
 const TOLD = /(?<![\w$])Module\["([\w$]+)"\]=[\w$]+;/g;
 const ASKED = /(?<![\w$])Module(?:\.([\w$]+)|\["([\w$]+)"\](?!=[^=]))/g;
@@ -30,7 +30,7 @@ const OTHERWISE = [
 export async function shaken(script, imports, others, shake) {
   const given = GIVEN.exec(script)?.[1].split(",") ?? [];
   const wanted = given.map((one) => one.split(":")).filter(([name]) => imports.has(name));
-  if (!wanted.length) throw new Error("Pyodide's script was expected to give its WebAssembly something");
+  if (!wanted.length) throw new Error("expected Pyodide's script to import something into its WebAssembly");
   const used = new Set(wanted.filter(([name]) => !PICTURES.test(name)).map((one) => one.at(-1)));
   const asked = new Set(others.match(/[\w$]+/g));
   for (const [, one, other] of script.matchAll(ASKED)) asked.add(one ?? other);

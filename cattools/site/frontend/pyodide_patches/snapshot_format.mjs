@@ -87,7 +87,7 @@ export function pack(memory, fresh, stamp) {
  */
 export function readOut(file, size, wanted) {
   const [magic, stamp, count] = new Uint32Array(file.buffer, file.byteOffset, HEAD_WORDS);
-  if (magic !== MAGIC || stamp !== wanted) throw new Error("the snapshot is of another build");
+  if (magic !== MAGIC || stamp !== wanted) throw new Error("the snapshot belongs to another build");
   const words = new Int32Array(file.buffer, file.byteOffset, file.length / WORD);
   /** @type {Run[]} */
   const runs = [];

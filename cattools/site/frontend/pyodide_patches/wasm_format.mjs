@@ -65,8 +65,8 @@ export class Reader {
     if (op === CONSTANTS.f32) this.at += 4;
     else if (op === CONSTANTS.f64) this.at += 8;
     else if (Object.values(CONSTANTS).includes(op)) this.number();
-    else throw new Error(`${op} was not expected as a constant in WebAssembly`);
-    if (this.byte() !== OP.end) throw new Error("a constant in WebAssembly was expected to end");
+    else throw new Error(`expected a constant in WebAssembly, found opcode ${op}`);
+    if (this.byte() !== OP.end) throw new Error("expected the end of a constant in WebAssembly");
   }
 }
 
@@ -157,7 +157,7 @@ export class Wasm {
    */
   section(id) {
     const found = this.sections.find((section) => section.id === id);
-    if (!found) throw new Error(`a section ${id} was expected in Pyodide's WebAssembly`);
+    if (!found) throw new Error(`expected section ${id} in Pyodide's WebAssembly`);
     return found.body;
   }
 
@@ -188,10 +188,10 @@ export class Wasm {
 
 /** @param {Reader} from */
 function typeOf(from) {
-  if (from.byte() !== FUNCTION_TYPE) throw new Error("only types of functions were expected in WebAssembly");
+  if (from.byte() !== FUNCTION_TYPE) throw new Error("expected only function types in WebAssembly");
   const [takes, gives] = [from.list(() => from.byte()), from.list(() => from.byte())];
   if ([...takes, ...gives].some((type) => type === REFERENCE || type === REFERENCE + 1))
-    throw new Error("no references to types were expected in WebAssembly");
+    throw new Error("expected no type references in WebAssembly");
   return { takes: takes.length, gives: gives.length };
 }
 
@@ -205,7 +205,7 @@ function importOf(from) {
   const kind = from.byte();
   if (kind === KIND.function) from.number();
   else if (kind === KIND.global) from.take(2);
-  else throw new Error(`an import of kind ${kind} was not expected`);
+  else throw new Error(`unexpected import of kind ${kind}`);
   return { from: module, name, kind, raw: from.bytes.subarray(begin, from.at) };
 }
 

@@ -101,8 +101,7 @@ export function split(wasm, wanted, asked) {
  */
 function shared({ globals }) {
   const count = globals.filter(({ changes }) => changes).length;
-  if (!globals.slice(0, count).every(({ changes }) => changes))
-    throw new Error("globals that change were expected to come first");
+  if (!globals.slice(0, count).every(({ changes }) => changes)) throw new Error("expected mutable globals first");
   return count;
 }
 

@@ -30,7 +30,7 @@ export function visitPieces(words, known, visit) {
   while (at < end) {
     const head = words[at / WORD + 1];
     const size = head - (head & FLAGS);
-    if (size < SMALLEST || at + size > end) throw new Error(`${at}: a piece of memory cannot have ${size} bytes`);
+    if (size < SMALLEST || at + size > end) throw new Error(`${at}: a chunk of memory cannot have ${size} bytes`);
     if (at + size < end) visit(at, size, (head & IN_USE) !== 0);
     at += size;
   }

@@ -54,7 +54,7 @@ function cutOut(page, address) {
   const { hash, pathname } = new URL(address);
   const anchor = decodeURIComponent(hash.slice(1));
   const section = page.getElementById(anchor)?.closest("section");
-  if (!section) throw new Error(`${pathname} has no place ${anchor}`);
+  if (!section) throw new Error(`${pathname} has no anchor ${anchor}`);
   putBackShapes(page, page);
   for (const unwanted of page.querySelectorAll("script, .headerlink")) unwanted.remove();
   const title = section.querySelector(`:scope > ${HEADING}`)?.textContent ?? "";

@@ -65,7 +65,7 @@ export class AskBox {
       this.answers = await this.coming;
     } catch (error) {
       this.coming = undefined;
-      console.warn(`the question box has no answers: ${error}`);
+      console.warn(`search is not available: ${error}`);
     }
     this.answer();
   }

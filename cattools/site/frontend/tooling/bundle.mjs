@@ -22,7 +22,7 @@ const out = (file) => path.join(job.out, file);
 function ipycanvasModule() {
   return `let made;
 const define = (needs, factory) => {
-  if (String(needs) !== "@jupyter-widgets/base") throw new Error("ipycanvas needs " + needs);
+  if (String(needs) !== "@jupyter-widgets/base") throw new Error("ipycanvas: expected only its base, found " + needs);
   made = factory;
 };
 ${fs.readFileSync(job.ipycanvas, "utf8")}

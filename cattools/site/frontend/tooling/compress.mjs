@@ -26,6 +26,6 @@ export function packed(bytes) {
 export function decoderOf(npm) {
   const script = fs.readFileSync(path.join(npm, "node_modules", "zstddec", "dist", "zstddec-stream.mjs"), "utf8");
   const base64 = /const wasm = "([^"]+)"/.exec(script)?.[1];
-  if (!base64) throw new Error("zstddec was expected to hold its decoder as a text");
+  if (!base64) throw new Error("expected zstddec to contain its decoder as base64");
   return new Uint8Array(Buffer.from(base64, "base64"));
 }

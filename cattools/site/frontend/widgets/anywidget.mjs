@@ -12,7 +12,7 @@
 async function load(text, modules) {
   const known = modules.get(text);
   if (known) return known;
-  if (text.startsWith("crc:")) throw new Error(`the page was built with another board script (${text})`);
+  if (text.startsWith("crc:")) throw new Error(`the page was built with a different board script (${text})`);
   const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   try {
     return (await import(url)).default;

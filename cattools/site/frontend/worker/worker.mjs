@@ -81,9 +81,9 @@ function fromSnapshot(arriving) {
       const ownTrampoline = trampoline(module).value;
       mark("instance");
       const { file, runs } = await reading;
-      if (module.HEAPU8.length !== HEAD.memory) throw new Error("the memory has another size");
+      if (module.HEAPU8.length !== HEAD.memory) throw new Error("the memory has a different size");
       const functions = ownTrampoline ? HEAD.functions : HEAD.functions - 1;
-      if (module.wasmTable.length !== functions) throw new Error("the table of functions has another length");
+      if (module.wasmTable.length !== functions) throw new Error("the function table has a different length");
       restore(file, runs, module.HEAPU8);
       mark("laid");
       putBack(module.HEAPU8, module, HEAD.first);

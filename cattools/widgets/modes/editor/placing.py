@@ -129,7 +129,7 @@ class PlacementMode(TableQueries):
         found: list[object] = [doubted(doubts)] if doubts else []
         if missing:
             found.append(text(N_("Still to enter: {lacks}."), lacks="; ".join(map(str, missing))))
-        return found or [text(N_("Ask below, or press a place and what lies there."))]
+        return found or [text(N_("Ask below, or press a place, then what is on it."))]
 
     # --- actions -------------------------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ class PlacementMode(TableQueries):
         place = table.places[row_of(self.cursor)[0]] if self.cursor else None
         if place is None or not place.most(what) or self._bare(place, what.kind):
             self.cursor, self.item = "", "" if thing == self.item else thing
-            said = N_("Chosen: {name}. Press where it lies.") if self.item else N_("Put back: {name}.")
+            said = N_("Chosen: {name}. Press where it goes.") if self.item else N_("Put back: {name}.")
             self.answer(MessageKind.INFO, [text(said, name=what.name)])
             return
         at = row_of(self.cursor)[1]
@@ -216,7 +216,7 @@ class PlacementMode(TableQueries):
     def _taken_away(self, gone: Counter[str]) -> list[Text]:
         """Return a sentence that lists the displaced things, without unknown ones."""
         known = [one for one in gone.elements() if not self.table.things[one].unknown]
-        return [text(N_("Taken away: {things}."), things=things_in(self.table, known))] if known else []
+        return [text(N_("Removed: {things}."), things=things_in(self.table, known))] if known else []
 
     def lying(self, draft: Draft, place: Place) -> Text:
         """Return a place of a draft with its content, in words."""
@@ -275,9 +275,9 @@ class PlacementMode(TableQueries):
             self.page = pages[0]
         lying = self.draft.at(place.id)
         name = self.what_is(area)
-        said = N_("Press what lies there.")
+        said = N_("Press what goes there.")
         if lying and (at >= 0 or not place.row):
-            said = N_("Press where it goes, what lies there instead, or here again to take it away.")
+            said = N_("Press a destination, a replacement, or here again to remove it.")
         self.answer(MessageKind.INFO, [name, text(said)])
 
     def on_drag(self, area: str, to: str) -> None:
@@ -352,7 +352,7 @@ class PlacementMode(TableQueries):
             self.cursor = self._changed(draft) if self.cursor else ""
             self.future.append(self.draft)
             self.unread = ""
-            self.goto(draft, text(N_("Taken back.")))
+            self.goto(draft, text(N_("Undone.")))
 
     def _changed(self, draft: Draft) -> str:
         """Return the first place whose content differs in another draft, where editing continues."""
@@ -364,4 +364,4 @@ class PlacementMode(TableQueries):
             super().redo()
         elif self.future:
             self.past.append(self.draft)
-            self.goto(self.future.pop(), text(N_("Put back.")))
+            self.goto(self.future.pop(), text(N_("Redone.")))

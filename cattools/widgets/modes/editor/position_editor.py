@@ -54,7 +54,7 @@ class PositionEditor(PlacementMode):
         self._ways_at: tuple[Node, tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]] | None = None
         self.written_move = ""  # the typed move being played
         self._form: tuple[tuple[Draft, tuple[str, ...]], Html] | None = None  # cached by fields and names
-        super().__init__(game, setup, draft, str(text(N_("Your table: {game}"), game=text(game.title))))
+        super().__init__(game, setup, draft, str(text(N_("Editor: {game}"), game=text(game.title))))
 
     # --- the table -----------------------------------------------------------------------------------------------
 
@@ -90,7 +90,7 @@ class PositionEditor(PlacementMode):
         if self._form is None or self._form[0] != told:
             known, seats = self.game.known_options, self.game.seats(draft.options)
             form = forms.table(known, draft.options, self.setup.fields(draft), seats, self.session.names)
-            title = text(N_("Players, whose turn, and the rest"))
+            title = text(N_("Players, turn and more"))
             self._form = told, folded(title, form, css="cat-sheet")
         return self._form[1]
 
@@ -108,7 +108,7 @@ class PositionEditor(PlacementMode):
             return join(self.full_answer(), super().extra(), forms.link_field(self.linked_to))
         cited = self.game.rules.cited
         doubts = [markup.message(MessageKind.REFUSE, [str(doubt)], [cited(doubt)]) for doubt in self.doubts]
-        text_form = forms.pasted(text(N_("What lies there")), self.written(), self.unread)
+        text_form = forms.pasted(text(N_("Position")), self.written(), self.unread)
         return join(doubts, forms.link_field(self.linked_to), text_form, self.kept.section())
 
     def written(self) -> str:
@@ -123,9 +123,9 @@ class PositionEditor(PlacementMode):
             for name, words in QUESTIONS.items()
         ]
         if self.asked:
-            weigh = Button("weigh", str(text(N_("And why not the rest?"))), self.explain_illegal, not self.weighs)
-            take = Button("take", str(text(N_("Set up from here"))), self.take_over, bool(self.timeline.line))
-            back = Button("table", str(text(N_("Back to the table"))), self.set_up, strong=True)
+            weigh = Button("weigh", str(text(N_("Why not the others?"))), self.explain_illegal, not self.weighs)
+            take = Button("take", str(text(N_("Edit position"))), self.take_over, bool(self.timeline.line))
+            back = Button("table", str(text(N_("Back to editor"))), self.set_up, strong=True)
             return [back, *asks, *([weigh] if self.asked == CAN else []), *super().buttons(), take]
         table = self.table
         shown = [
@@ -144,9 +144,9 @@ class PositionEditor(PlacementMode):
             *asks,
             Button("undo", str(text(N_("Undo"))), self.undo, bool(self.past)),
             Button("redo", str(text(N_("Redo"))), self.redo, bool(self.future)),
-            Button("start", str(text(N_("From the start"))), self.from_start),
-            Button("reset", str(text(N_("Empty the table"))), self.reset, bool(self.past or self.future)),
-            Button("share", str(text(N_("Share this table"))), self.share),
+            Button("start", str(text(N_("Start position"))), self.from_start),
+            Button("reset", str(text(N_("Clear the board"))), self.reset, bool(self.past or self.future)),
+            Button("share", str(text(N_("Share position"))), self.share),
         ]
 
     def all_buttons(self) -> list[Button]:
@@ -160,12 +160,12 @@ class PositionEditor(PlacementMode):
             return
         self.unread = ""
         self.post(KeptGame("new"))
-        self.change(Draft(self.draft.options), text(N_("The table is empty.")))
+        self.change(Draft(self.draft.options), text(N_("The board is empty.")))
 
     def from_start(self) -> None:
         """Place the game's starting position, dealt at random."""
         state = Dealer(None).settle(self.game.start(self.draft.options))
-        self.change(self.setup.read(state), text(N_("This is the set-up.")))
+        self.change(self.setup.read(state), text(N_("This is the start position.")))
 
     def _showing(self, page: str) -> Callable[[], None]:
         def show() -> None:
@@ -246,14 +246,14 @@ class PositionEditor(PlacementMode):
         fields = [one for one in self.setup.fields(draft) if one.value != self.setup.told(self.draft, one.name)]
         said = N_("{field}: {value}.")
         values = [text(said, field=one.title, value=dict(one.choices).get(one.value, one.value)) for one in fields]
-        same = [text(N_("That lies here already: {name}."), name="; ".join(map(str, there[:FEW])))] if there else []
+        same = [text(N_("Already there: {name}."), name="; ".join(map(str, there[:FEW])))] if there else []
         self.change(draft, *self.told(draft, *places), *values, *same)
 
     def read(self, line: str) -> None:
         """Load a position in notation, or a table as text. Raises `NotationError` and `OptionError`."""
         options, written = split(line)
         chosen = self.draft.options if options is None else self.game.choose(options)
-        self.change(self.drafted(written, chosen), text(N_("Taken over.")))
+        self.change(self.drafted(written, chosen), text(N_("Loaded.")))
 
     def drafted(self, written: str, options: Any) -> Draft:
         """Return the draft described by a text: a table's own words, or a position. Raises `NotationError`."""
@@ -271,7 +271,7 @@ class PositionEditor(PlacementMode):
         """Apply the form, or load a text. Raises `OptionError` and `NotationError` and then changes nothing."""
         if form == forms.WRITTEN:
             if not (written := values.get("position", "").strip()):  # the table is emptied by a button of its own
-                raise NotationError(text(N_("a position, or a table as text")), written)
+                raise NotationError(text(N_("a position in notation or as text")), written)
             self.on_pasted(written)
         elif form == forms.TABLE and not self.asked:
             options = self.game.choose(forms.chosen(self.game.known_options, self.game.known_options, values))
@@ -286,7 +286,7 @@ class PositionEditor(PlacementMode):
             self.change(draft)
             self.session.call(names)
             self.remember_names(names)
-            self.answer(MessageKind.INFO, [text(N_("The table is set.")), *self.standing_here()])
+            self.answer(MessageKind.INFO, [text(N_("Applied.")), *self.standing_here()])
         else:
             super().on_form(form, values)
 
@@ -309,7 +309,7 @@ class PositionEditor(PlacementMode):
     def kept_as(self) -> list[str]:
         """Return the number of things on the table; nothing before anything was entered."""
         lying = sum(map(len, self.draft.laid.values()))
-        return [str(many(N_("{n} thing on the table"), N_("{n} things on the table"), lying))] if self.record() else []
+        return [str(many(N_("{n} item entered"), N_("{n} items entered"), lying))] if self.record() else []
 
     def resume(self, record: str) -> None:
         """Restore a restart state; undo leads back. Raises `CattoolsError`."""
@@ -352,14 +352,14 @@ class PositionEditor(PlacementMode):
         self.world = world
         self.session.begin(world.timeline, by=self.follow)
         self.hand.clear()
-        drawn = [text(N_("What is due to be dealt was dealt."))] * world.was_due
+        drawn = [text(N_("The pending draw was made at random."))] * world.was_due
         self.answer(MessageKind.INFO, [*lacks, *drawn, *self.asked_now()])
         self.post(Begun())  # palette and form are gone, so the buttons have moved
 
     def asked_now(self) -> list[object]:
         """Return the question in sentences, and whether its answer depends on hidden information."""
         hides = self.world is not None and not self.world.is_open
-        said = [text(N_("What nobody knows was dealt to fit; an answer may hang on it."))] * hides
+        said = [text(N_("Hidden information was dealt to fit; answers may depend on it."))] * hides
         return [*said, *super().asked_now()]
 
     def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
@@ -417,7 +417,7 @@ class PositionEditor(PlacementMode):
             outcome = replace(self.hand.refused(outcome.action, refusals), before=outcome.before)
         super().tell(outcome)
         if dealt and not isinstance(outcome, Refused):
-            self.add(MessageKind.INFO, [text(N_("What nobody knows was dealt so that this can be."))])
+            self.add(MessageKind.INFO, [text(N_("Hidden information was dealt to make this possible."))])
             self.refresh()
 
     def _suiting(self, refused: Refused) -> Determinization | None:
@@ -453,7 +453,7 @@ class PositionEditor(PlacementMode):
     def take_over(self) -> None:
         """Set up the position that the moves have led to."""
         if self.world is not None:
-            self.change(self.world.known(), text(N_("Taken over.")))
+            self.change(self.world.known(), text(N_("Loaded.")))
 
     def refresh(self, plan: animation.Motion | None = None, pause: float = 0.0) -> None:
         """Update everything."""

@@ -8,7 +8,7 @@ from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.mode import Mode
 from cattools.widgets.protocol import Copy, Download
 
-COPIED = N_("The sheet is copied where the browser allows it; it also stands below, under “As text, to copy”.")
+COPIED = N_("The scores have been copied if the browser allows it. See also “As text, to copy” below.")
 
 
 class ScoreExport(Mode):

@@ -161,7 +161,7 @@ class Scorer(ScorerInput):
     def task(self) -> Html:
         """Return the form for everything that has no cell: players, options, and the game's own fields."""
         form = self._once("form", self._form)
-        return folded(text(N_("Who played, and with what")), form, opened=not self.set, css="cat-sheet")
+        return folded(text(N_("Players and options")), form, opened=not self.set, css="cat-sheet")
 
     def _form(self) -> Html:
         known, sheet = self.game.known_options, self.sheet
@@ -187,7 +187,7 @@ class Scorer(ScorerInput):
             else None,
             self._links(),
             forms.link_field(self.linked_to),
-            forms.pasted(text(N_("What was entered")), self.written(), self.unread),
+            forms.pasted(text(N_("Position")), self.written(), self.unread),
             self.kept.section(),
         )
 
@@ -215,9 +215,9 @@ class Scorer(ScorerInput):
         called, points = [seat.called for seat in self.seats], score_table.totals(self.seats, self.lines)
         before = self.games or (self.earlier if self.beside else ())
         games = (*before, score_history.game_of(called, points, self.won))[-score_history.MOST :]
-        said = [text(N_("The points of game {n} are kept below. The sheet is empty for the next one."), n=len(games))]
+        said = [text(N_("Game {n} is saved below. The scorer is empty for the next one."), n=len(games))]
         if self._earlier_ones(games):
-            said.append(text(N_("Games of another visit are not among them; a button below counts them too.")))
+            said.append(text(N_("Games from another visit are not included; a button below adds them.")))
         self.change(self._emptied(), *said, games=games)
 
     def _earlier_ones(self, games: score_history.ScoreHistory) -> score_history.ScoreHistory:
@@ -228,7 +228,7 @@ class Scorer(ScorerInput):
     def join_earlier(self) -> None:
         """Put the games of another visit first in this score history; undo removes them."""
         games = (*self._earlier_ones(self.games), *self.games)[-score_history.MOST :]
-        self.change(self.state, text(N_("The games counted before are below.")), games=games)
+        self.change(self.state, text(N_("The earlier games are now included below.")), games=games)
 
     def buttons(self) -> list[Button]:
         """Return the buttons for each player's side, the score lines, and undo."""
@@ -242,20 +242,20 @@ class Scorer(ScorerInput):
             *([] if self.record() else self.kept.offer()),
             *(seats if len(seats) > 1 and not self.sheet.shared else []),
             Button("next", str(text(N_("Next line"))), lambda: self.step(1), last, strong=True),
-            Button("previous", str(text(N_("Line before"))), lambda: self.step(-1), self.at > 0),
+            Button("previous", str(text(N_("Previous"))), lambda: self.step(-1), self.at > 0),
             *([Button("fill", str(text(self.sheet.fill[0])), self.fill)] if self.sheet.fill else []),
             Button("undo", str(text(N_("Undo"))), self.undo, bool(self.past)),
             Button("redo", str(text(N_("Redo"))), self.redo, bool(self.future)),
-            Button("reset", str(text(N_("Empty the sheet"))), self.reset, changed),
+            Button("reset", str(text(N_("Clear the scorer"))), self.reset, changed),
             Button("share", str(text(N_("Share this position"))), self.share),
-            Button("next-game", str(text(N_("Keep the points, next game"))), self.next_game, not self.missing),
+            Button("next-game", str(text(N_("Save points, next game"))), self.next_game, not self.missing),
             *([Button("earlier", self._words_of(earlier), self.join_earlier)] if earlier else []),
             *self.sheet_buttons(),
         ]
 
     def _words_of(self, games: score_history.ScoreHistory) -> str:
         """Return the label of the button that adds games of another visit."""
-        return str(many(N_("Count your last game here too"), N_("Count your last {n} games here too"), len(games)))
+        return str(many(N_("Add your last game"), N_("Add your last {n} games"), len(games)))
 
     def all_buttons(self) -> list[Button]:
         """Return the buttons below the board, and those of the saved games."""
@@ -326,14 +326,14 @@ class Scorer(ScorerInput):
             there = self.scene_of(state).areas
             cells = (area.id for area in self._cells() if area.id in there and not self._empty(self.state, area.id))
             self.cursor = next((cell for cell in cells if self._empty(state, cell)), self.cursor)
-        self.goto(state, text(N_("Taken back.")))
+        self.goto(state, text(N_("Undone.")))
 
     def redo(self) -> None:
         """Redo what was undone."""
         self.past.append((self.state, self.games))
         state, games = self.future.pop()
         self._count_on(games)
-        self.goto(state, text(N_("Put back.")))
+        self.goto(state, text(N_("Redone.")))
 
     def _keep_names(self) -> None:
         """Apply the seats' names to the current players; on a duplicate, use the game's own names."""
@@ -346,7 +346,7 @@ class Scorer(ScorerInput):
         """Empty the scorer; the old content stays among the saved games."""
         self.unread = ""
         self.post(KeptGame("new"))
-        self.change(self._emptied(), text(N_("The sheet is empty.")), games=())
+        self.change(self._emptied(), text(N_("The scorer is empty.")), games=())
 
     def _emptied(self) -> AnyState:
         clear = self.sheet.cleared
@@ -378,9 +378,9 @@ class Scorer(ScorerInput):
         """Enter what is certain, and ask about the rest."""
         if self.sheet.fill is not None:
             state = self.sheet.fill[1](self.state)
-            said: list[object] = [text(N_("Everything that is certain is entered."))]
+            said: list[object] = [text(N_("Everything certain has been entered."))]
             if asks := self.sheet.asks(state):
-                said += [*asks, text(N_("Where it was more, enter the rest too."))]
+                said += [*asks, text(N_("Where there was more, enter the rest."))]
             self.change(state, *said)
 
     def share(self) -> None:
@@ -391,7 +391,7 @@ class Scorer(ScorerInput):
         """Load a position in notation. Raises `NotationError` and `OptionError` and keeps the old position."""
         options, position = split(line)
         chosen = self.state.options if options is None else self.sheet.choosing(self.game.choose(options))
-        self.change(self.sheet.read(position, chosen), text(N_("Taken over.")))
+        self.change(self.sheet.read(position, chosen), text(N_("Loaded.")))
 
     # --- saving --------------------------------------------------------------------------------------------------
 
@@ -440,7 +440,7 @@ class Scorer(ScorerInput):
             self.change(state)
             self.call(names)
             self.remember_names(names)
-            self.answer(MessageKind.INFO, [text(N_("The table is set.")), *self.standing()], self.decided_by())
+            self.answer(MessageKind.INFO, [text(N_("Applied.")), *self.standing()], self.decided_by())
             if self.display is not None:
                 self.display.rerender()  # with the form folded, unless it needs more input now
         else:
@@ -452,7 +452,7 @@ class Scorer(ScorerInput):
         self.read(f"[{fields['options']}] {fields['position']}")
         if any(names):
             self.call(names)
-            self.answer(MessageKind.INFO, [text(N_("Taken over.")), *self.standing()], self.decided_by())
+            self.answer(MessageKind.INFO, [text(N_("Loaded.")), *self.standing()], self.decided_by())
 
     def on_elsewhere(self, name: str, value: str) -> None:
         """Merge the games that another tab adds to this score history. Raises `RecordError`."""
@@ -466,7 +466,7 @@ class Scorer(ScorerInput):
         if told and self.games and Counter(self.games) != Counter(told):  # the other tab did not have these
             self._remember(self.games)
         if self.games != had:
-            self.answer(MessageKind.INFO, [text(N_("Another tab counts this evening too: its games are below."))])
+            self.answer(MessageKind.INFO, [text(N_("Another tab has scored games too; they are included below."))])
 
     def _join(self, games: score_history.ScoreHistory) -> None:
         """Set the score history as merged with another tab's; undo does not remove the other tab's games."""

@@ -19,7 +19,7 @@ from cattools.widgets.mode import HERE, lies_now, of_side
 from cattools.widgets.modes.editor.score_export import ScoreExport
 
 MOST_CELLS = 1000  # greater than any number of a cell
-TAKEN, KEPT = N_("Taken over."), N_("Taken over; all else that was entered stays, as far as it fits.")
+TAKEN, KEPT = N_("Loaded."), N_("Loaded; other entries are kept where they fit.")
 POSITIONS = re.compile(r"[\w-]+=")  # starts a word with a value; "!=" is a goal
 
 
@@ -102,7 +102,7 @@ class ScorerInput(ScoreExport):
             else:
                 return
         self.cursor, self.item, self.at = "", "" if thing == self.item else thing, 0
-        said = N_("Chosen: {name}. Press where it lies.") if self.item else N_("Put back: {name}.")
+        said = N_("Chosen: {name}. Press where it goes.") if self.item else N_("Put back: {name}.")
         self.answer(MessageKind.INFO, [text(said, name=self.scene().areas[thing].name)])
 
     def _press_cell(self, cell: str) -> None:
@@ -117,7 +117,7 @@ class ScorerInput(ScoreExport):
             self._changed(state, cell)
             return
         self.cursor, self.at = "" if cell == self.cursor else cell, 0
-        said = text(N_("Here: {name}. Press what lies there."), name=self.scene().areas[cell].name)
+        said = text(N_("Here: {name}. Press what goes there."), name=self.scene().areas[cell].name)
         self.answer(MessageKind.INFO, [said] if self.cursor else self.standing())
 
     def on_drag(self, area: str, to: str) -> None:
@@ -156,7 +156,7 @@ class ScorerInput(ScoreExport):
         state = self.sheet.put(self.state, self.seat, thing, cell)
         if state == self.state:
             name = self.scene().areas[cell].name
-            self.answer(MessageKind.INFO, [text(N_("That lies here already: {name}."), name=name)])
+            self.answer(MessageKind.INFO, [text(N_("Already there: {name}."), name=name)])
             return
         if self.cursor:
             part = next(part for part in self.scene().parts if cell in part.areas)
@@ -324,7 +324,7 @@ class ScorerInput(ScoreExport):
             cell = next((cell.id for cell in self._cells() if self._free(area, cell.id)), None)
             if cell is None:
                 name = self.scene().areas[area].name
-                raise NotationError(text(N_("the place of {name}, for no empty one takes it"), name=name), word)
+                raise NotationError(text(N_("a free cell for {name}"), name=name), word)
             self._press_area(cell)
             self._next = True
             return True
@@ -361,7 +361,7 @@ class ScorerInput(ScoreExport):
             theirs = {area.lower(): area for area in areas if area not in self.sheet.palette}
             if word.lower() in theirs:
                 return other, theirs[word.lower()]
-        raise NotationError(text(N_("something of the palette and a cell, as in {sample}"), sample=self.sample()), word)
+        raise NotationError(text(N_("a palette item and a cell, as in {sample}"), sample=self.sample()), word)
 
 
 def _name(word: str) -> str:

@@ -30,9 +30,9 @@ from cattools.widgets.perspective import HotSeatView
 from cattools.widgets.protocol import Remember
 
 RECORD = "cattools example"
-ALL = N_("That is all this board asks for.")
-LEFT = N_("The board also asks you to try what is forbidden: {action}. Undo leads back.")
-ASTRAY = N_("The hints are for the way from the start: go back with Undo or Reset.")
+ALL = N_("Task complete.")
+LEFT = N_("Now also try a forbidden move: {action}. Undo goes back.")
+ASTRAY = N_("The hints follow another path: go back with Undo or Reset.")
 EVENTS = 5  # events reported when an answer is demonstrated, at most
 DONE = "done-"  # prefix of the name under which the browser stores that a board was solved
 KIND_WORDS = {
@@ -145,7 +145,7 @@ class ExampleMode(FreePlay):
         """Return the links, including one to the game's presentation, if any; a walkthrough is for a single reader."""
         if self.example.kind is ExampleKind.WALK or not is_taught(self.game.id):
             return super().links()
-        words = text(N_("Show this to the room"))
+        words = text(N_("Present this example"))
         page, anchor = f"{self.game.id}/{TEACH_PAGE}", room_link(self.example)
         return [*super().links(), el("a", words, href="rule:room", data_page=page, data_anchor=anchor)]
 
@@ -263,7 +263,7 @@ class ExampleMode(FreePlay):
         for value in found.values():
             for each in value.values() if isinstance(value, dict) else [value] if isinstance(value, list) else ():
                 if not isinstance(each, list) or not all(isinstance(one, str) for one in each):
-                    raise RecordError(text(N_("expected a list of texts, found {found}"), found=shorten(each)))
+                    raise RecordError(text(N_("expected a list of strings, found {found}"), found=shorten(each)))
         self.session.begin(replay(self.example.start(), found["actions"]), self.session.players, by=self.follow)
         self.take_over(found)
 

@@ -109,7 +109,7 @@ class Judge(ExampleMode):
             self.tell_truth(right=False)
             return
         self.said_no = True
-        self.answer(MessageKind.INFO, [text(N_("Right, it is not. By which rule?"))])
+        self.answer(MessageKind.INFO, [text(N_("Right, it is not. Which rule forbids it?"))])
 
     def _naming(self, rule: Rule) -> Callable[[], None]:
         return lambda: self.tell_truth(right=rule.id in {refusal.rule for refusal in self.refusals})
@@ -183,7 +183,7 @@ class Judge(ExampleMode):
 
     def on_typed(self, written: str) -> bool:  # noqa: ARG002 - nothing is played here
         """Repeat the question if it is still open."""
-        again = text(N_("The verdict is given. “Judge again” asks once more."))
+        again = text(N_("You have already judged it. “Judge again” starts over."))
         self.answer(MessageKind.INFO, [again if self.done else self.question()])
         return False
 

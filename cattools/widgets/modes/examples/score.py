@@ -76,7 +76,7 @@ class Score(ExampleMode):
         last = len(self.state.score().lines)
         return [
             Button("next", str(text(N_("Next line"))), lambda: self.goto(self.at + 1), self.at < last, strong=True),
-            Button("previous", str(text(N_("Line before"))), lambda: self.goto(self.at - 1), self.at > 0),
+            Button("previous", str(text(N_("Previous"))), lambda: self.goto(self.at - 1), self.at > 0),
             Button("reset", str(text(N_("Reset"))), self.reset, self.at > 0),
             Button("solve", str(text(N_("Show me"))), self.solve, self.at < last),
         ]

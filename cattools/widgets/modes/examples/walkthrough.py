@@ -24,11 +24,11 @@ from cattools.widgets.perspective import FirstSeatView
 from cattools.widgets.player_input import GuidedInput, NotExpected, Outcome, PlayerInput
 from cattools.widgets.protocol import Remember
 
-LEFT_OFF = N_("This is where you were. Reset begins anew.")
+LEFT_OFF = N_("This is where you left off. Reset starts over.")
 PLAY_ON = N_("Ready to play on?")
-HOW_MANY = N_("{least} to {most} can play: see “More…” there.")
+HOW_MANY = N_("For {least} to {most} players, see “More…” there.")
 READ_ON = N_("Read on above.")
-NEXT_GOES_ON = N_("Press Next to go on.")
+NEXT_GOES_ON = N_("Press Next to continue.")
 NEXT_SHOWS = N_("Press Next to see what happens.")
 LINKS = 2  # rules linked from a step, at most
 
@@ -188,9 +188,9 @@ class Walkthrough(ExampleMode):
         """Report the outcome of a press; a legal action that was not requested is not played."""
         if isinstance(outcome, NotExpected):
             self.hand.clear()
-            said = N_("That is allowed, too. Here we go step by step: first do what stands above.")
+            said = N_("That is allowed too. One step at a time: first do what is asked above.")
             if not self.presses:
-                said = N_("That is allowed. Here we go step by step: first read on.")
+                said = N_("That is allowed. One step at a time: read on first.")
             self.answer(MessageKind.INFO, [text(said), *self._way_on()])
         else:
             super().tell(outcome)
@@ -255,7 +255,7 @@ class Walkthrough(ExampleMode):
         if done := self._done:
             self.session.goto(done[0].parent or self.timeline.root, by=self.follow)
         self._ask()
-        self.restored(text(N_("Taken back.")))
+        self.restored(text(N_("Undone.")))
 
     def on_back(self) -> None:
         """Clear the selection, or else go back a step."""

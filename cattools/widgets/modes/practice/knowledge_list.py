@@ -14,7 +14,7 @@ from cattools.widgets.markup import Button, folded, rule_link, tools
 WORDS = {
     Known.NEW: N_("not asked yet"),
     Known.SHAKY: N_("shaky"),
-    Known.FAIR: N_("fairly known"),
+    Known.FAIR: N_("partly known"),
     Known.WELL: N_("known well"),
 }
 
@@ -31,10 +31,10 @@ def knowledge(
     """Return the folded list: a row per rule with the button to practise it, then `buttons`."""
     rows = [_row(memory, rule, now, one(rule)) for rule in rules]
     known = sum(memory.known(rule.id, now) is Known.WELL for rule in rules)
-    title = text(N_("What you know"))
+    title = text(N_("Rules you know"))
     if rules:
         title = many(
-            N_("What you know: {n} rule of {all} well"), N_("What you know: {n} rules of {all} well"), known,
+            N_("Rules you know well: {n} of {all}"), N_("Rules you know well: {n} of {all}"), known,
             all=len(rules),
         )  # fmt: skip
     load = text(N_("Load a file"))
@@ -42,7 +42,7 @@ def knowledge(
     return folded(
         title,
         el("ol", rows, class_="cat-known") if rows else None,
-        el("p", text(N_("It is kept in this browser and nowhere else."))),
+        el("p", text(N_("Saved only in this browser."))),
         el("p", tools(buttons), file),
         css="cat-knowledge",
     )

@@ -42,8 +42,8 @@ TEN = "ten."  # prefix of the name under which the last ten questions are stored
 KNOWN = "known."  # prefix of the name under which the menu's knowledge map of a game is stored, a digit per rule
 READ = 200.0  # milliseconds: an answer is shown this long before the next question is prepared
 RULE = "rule:"  # prefix of the id of a button that practises one rule
-UNREADABLE = N_("What this browser has kept cannot be read; it stays, and nothing new is kept, until you delete it.")
-LOST_TEN = N_("The ten questions that you began cannot go on.")
+UNREADABLE = N_("Your saved progress cannot be read. Nothing new is saved until you delete it.")
+LOST_TEN = N_("The ten questions you started cannot be continued.")
 
 
 class Practice(DelegatingMode):
@@ -251,7 +251,7 @@ class Practice(DelegatingMode):
         """Return the question's buttons, kept visible together on every screen because one of them is the answer."""
         found = [*self.inner.buttons()]
         if self.inner.done and self.votes:
-            more, less = text(N_("One hand more (right so far: {n})"), n=self.votes[-1]), text(N_("One hand less"))
+            more, less = text(N_("Add a correct vote ({n} so far)"), n=self.votes[-1]), text(N_("Remove a vote"))
             found.append(Button("hand", str(more), lambda: self.count(1)))
             found.append(Button("less", str(less), lambda: self.count(-1), self.votes[-1] > 0))
         if self.inner.done:
@@ -262,12 +262,12 @@ class Practice(DelegatingMode):
         """Return the buttons for other questions, and the links."""
         found = [Button("ten", str(text(N_("Ten questions"))), self.ten)]
         if self.only or self.series:
-            found.append(Button("all", str(text(N_("All rules, without end"))), lambda: self.practise("")))
+            found.append(Button("all", str(text(N_("All rules, no limit"))), lambda: self.practise("")))
         if self.series is not None:
             found += [
                 Button("group", str(text(N_("Link for the group"))), self.share_series),
                 Button("code", str(text(N_("QR code")))),
-                Button("room", str(text(N_("For the projector"))), self.project, on=self.votes is not None or None),
+                Button("room", str(text(N_("Projector mode"))), self.project, on=self.votes is not None or None),
             ]
         return [*found, Button("share", str(text(N_("Link to this question"))), self.share)]
 
@@ -406,16 +406,16 @@ class Practice(DelegatingMode):
         """Add the knowledge in a file; for each rule the later answer counts. Raises `RecordError`."""
         found = spaced_repetition.read(written, self.game.id, self.pool.rules)
         if not found.rules:
-            raise RecordError(text(N_("expected a file that knows a rule of {id}, found none"), id=self.game.id))
+            raise RecordError(text(N_("expected a file with progress on rules of {id}, found none"), id=self.game.id))
         self.memory, self.unread = self.memory.merged(found), ""
         self._keep()
-        self.answer(MessageKind.INFO, [text(N_("What the file knows is added to what you know."))])
+        self.answer(MessageKind.INFO, [text(N_("The progress in the file has been added to yours."))])
 
     def delete(self) -> None:
         """Delete the reader's knowledge, at the second press."""
         self.doomed = not self.doomed
         if self.doomed:
-            self.answer(MessageKind.INFO, [text(N_("What is deleted cannot be brought back."))])
+            self.answer(MessageKind.INFO, [text(N_("Deleted progress cannot be restored."))])
             return
         self.memory, self.unread = Memory(self.game.id), ""
         self._keep()
@@ -428,7 +428,7 @@ class Practice(DelegatingMode):
     def share_series(self) -> None:
         """Hand out the link to these ten questions."""
         if self.series is not None:
-            self.share_link(self.series.link(), N_("The link leads to the same ten questions, for everybody."))
+            self.share_link(self.series.link(), N_("The link leads to the same ten questions for everyone."))
 
     def record(self) -> str:
         """Return the state of the practice with a half-given answer; "" before anything was done."""
@@ -478,7 +478,7 @@ class Practice(DelegatingMode):
             self._ask(asked)
             self.refresh()
         elif "=" not in fragment:
-            expected = N_("expected a link to a question, to ten of them or to a rule, found {found}")
+            expected = N_("expected a link to a question, ten questions or a rule, found {found}")
             raise RecordError(text(expected, found=shorten(fragment)))
         else:
             own = fragment if "game=" in fragment else f"game={self.game.id}&{fragment.lstrip('#')}"

@@ -154,7 +154,7 @@ class JudgeQuiz(PracticeQuestion, Judge):
     def __init__(self, question: Question, state: AnyState, told: Told) -> None:
         self.asked, self.told = question, told
         super().__init__(question.example(state), first_seat_view)
-        self.say(MessageKind.INFO, [text(N_("What do you say?"))])
+        self.say(MessageKind.INFO, [text(N_("Your answer?"))])
 
     def buttons(self) -> list[Button]:
         """Return the two verdicts, or the rules to choose from and undo; after the answer nothing."""
@@ -210,21 +210,21 @@ class AreasQuiz(PracticeQuestion, FindAreas):
         wrong, missing = self.found - right, right - self.found
         said: list[object] = [*self.miscounted(len(wrong), len(missing))]
         if not right and not wrong:
-            said.append(text(N_("There is none.")))
+            said.append(text(N_("There are none.")))
         self.finish(right=not (wrong or missing), given=self.found, first=said)
 
     def miscounted(self, wrong: int, missing: int) -> list[Text]:
         """Return sentences with the number of wrong and of missing areas."""
         said = []
         if wrong:
-            said.append(many(N_("{n} place does not belong."), N_("{n} places do not belong."), wrong))
+            said.append(many(N_("{n} area does not belong."), N_("{n} areas do not belong."), wrong))
         if missing:
-            said.append(many(N_("{n} place is missing."), N_("{n} places are missing."), missing))
+            said.append(many(N_("{n} area is missing."), N_("{n} areas are missing."), missing))
         return said
 
     def solve(self) -> None:
         """Show the areas."""
-        self.finish(right=None, first=[] if self.asked.answer(self.state) else [text(N_("There is none."))])
+        self.finish(right=None, first=[] if self.asked.answer(self.state) else [text(N_("There are none."))])
 
     def on_typed(self, written: str) -> bool:
         """Select areas by name until the answer is given. Raises `NotationError`."""
