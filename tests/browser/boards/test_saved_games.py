@@ -114,7 +114,7 @@ def test_a_sheet_is_restored_and_a_broken_one_is_reported(new_page: NewPage, sit
     board.shell.get_by_text("Saved games").click()
     row = board.shell.locator(".cat-kept-games li").filter(has_text="another day")
     row.get_by_role("button", name="Continue").click()
-    expect(board.status).to_contain_text("Your game of another day cannot be read")
+    expect(board.status).to_contain_text("Your game from another day cannot be read")
     with page.expect_download() as saved:
         row.get_by_role("button", name="Save as a file").click()
     assert saved.value.suggested_filename == "scorer.calico.json"

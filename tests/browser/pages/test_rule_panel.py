@@ -165,4 +165,4 @@ def test_before_the_kernel_is_loaded_a_rule_has_its_text_and_its_picture(page: P
     expect(panel.locator(".cat-status").first).to_contain_text("Your press will be played")
     for route in waiting:
         route.continue_()
-    expect(panel.locator(LIVE).first.locator(".cat-status")).not_to_contain_text("kept", timeout=30_000)
+    expect(panel.locator(LIVE).first.locator(".cat-status")).not_to_contain_text("will be played", timeout=30_000)

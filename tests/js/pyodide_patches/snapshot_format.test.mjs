@@ -63,10 +63,10 @@ test("a snapshot of another build changes nothing", () => {
   const [memory, fresh] = memories();
   const file = pack(memory, fresh, STAMP);
   const kept = file.slice();
-  assert.throws(() => readOut(file, fresh.length, STAMP + 1), /of another build/);
+  assert.throws(() => readOut(file, fresh.length, STAMP + 1), /belongs to another build/);
   assert.deepEqual(file, kept);
   file[0] ^= 1;
-  assert.throws(() => readOut(file, fresh.length, STAMP), /of another build/);
+  assert.throws(() => readOut(file, fresh.length, STAMP), /belongs to another build/);
 });
 
 test("a memory grows by whole pages, and never shrinks", () => {

@@ -145,7 +145,7 @@ def test_an_invalid_message_is_logged_and_causes_no_output() -> None:
     said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play\nplay('herders')"],
                 ["press", {"kind": "explode"}])  # fmt: skip
     (line,) = [m["text"] for kind, m, _ in said if kind == "log"]
-    assert line.startswith("a message from the page: expected one of view, press")
+    assert line.startswith("ignored a message from the page: expected one of view, press")
     assert [m["kind"] for kind, m, _ in said if kind == "output"] == ["display"]
 
 
