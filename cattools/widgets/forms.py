@@ -47,7 +47,7 @@ def new_game(state: AnyState, players: Sequence[str], names: Sequence[str], begi
         fields.append(select(f"seat-{seat.id}", str(said), kinds, players[n] if there else players[-1]))
         fields.append(name_field(seat, names[n] if n < len(names) else ""))
     if state.game.leaves_who_begins:
-        whose = [("", str(text(N_("At random")))), *((seat.id, str(text(seat.name))) for seat in most_seats(state))]
+        whose = [("", str(text(N_("Random")))), *((seat.id, str(text(seat.name))) for seat in most_seats(state))]
         fields.append(select("begins", str(text(N_("Who begins, if the rules leave it open"))), whose, begins))
     fields += [option_field(option, state.options[option.name]) for option in state.game.known_options.values()]
     seed = open_tag("input", name="seed", inputmode="numeric", maxlength=9, value="")

@@ -323,7 +323,7 @@ class ReviewableGame(FreePlay):
         if value not in PACES:
             known = ", ".join(PACES)
             raise MessageError(
-                text(N_("expected a pace among {known}, found {found}"), known=known, found=shorten(value))
+                text(N_("expected a speed among {known}, found {found}"), known=known, found=shorten(value))
             )
         self.pace = value
         if not self.showing:

@@ -380,7 +380,7 @@ class Scorer(ScorerInput):
             state = self.sheet.fill[1](self.state)
             said: list[object] = [text(N_("Everything certain has been entered."))]
             if asks := self.sheet.asks(state):
-                said += [*asks, text(N_("Where there was more, enter the rest."))]
+                said += [*asks, text(N_("If there were more, enter the rest."))]
             self.change(state, *said)
 
     def share(self) -> None:

@@ -42,7 +42,7 @@ TEN = "ten."  # prefix of the name under which the last ten questions are stored
 KNOWN = "known."  # prefix of the name under which the menu's knowledge map of a game is stored, a digit per rule
 READ = 200.0  # milliseconds: an answer is shown this long before the next question is prepared
 RULE = "rule:"  # prefix of the id of a button that practises one rule
-UNREADABLE = N_("Your saved progress cannot be read. Nothing new is saved until you delete it.")
+UNREADABLE = N_("Your saved progress cannot be read. Until you delete it, it is kept and nothing new is saved.")
 LOST_TEN = N_("The ten questions you started cannot be continued.")
 
 
