@@ -11,19 +11,19 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help serve site wheel lint check test nightly lab bench fix lock messages env clean
 
 help:
-	@echo "make serve   build the book and serve it on this machine (PORT=number; LAN=1: for phones of this network too)"
-	@echo "make check   lint, types and all tests that need no browser, site or JupyterLab: below 3 minutes"
-	@echo "make test    lint, types, unit tests, notebooks, Chromium on the site and on JupyterLab, Firefox and WebKit on the site"
-	@echo "make nightly what the usual run leaves out: every page of the book, every game in each test, random examples"
-	@echo "make lab     JupyterLab with the book's pages opening as notebooks"
-	@echo "make bench   the project's figures, as ratios"
+	@echo "make serve   build the book and serve it on this machine (PORT=number; LAN=1: also to phones on this network)"
+	@echo "make check   lint, types and the tests that need no browser, site or JupyterLab: under 3 minutes"
+	@echo "make test    lint, types, all tests and notebooks; Chromium on the site and JupyterLab, Firefox and WebKit on the site"
+	@echo "make nightly tests that make test skips: every page of the book, every game in each test, random examples"
+	@echo "make lab     start JupyterLab, where the book's pages open as notebooks"
+	@echo "make bench   run the benchmarks"
 	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder; ADDRESS=URL)"
-	@echo "make wheel   a wheel that carries the built book (dist): where it is installed, 'cattools serve' works at once"
-	@echo "make fix     format the code, and write what is made from it: rules in the pages, docs/reference.md, protocol.js"
-	@echo "make messages gather every sentence for translators (locale/cattools.pot)"
-	@echo "make lock    resolve the dependencies anew (UPGRADE=1: the newest of each)"
-	@echo "make env     make the environment (.venv), which every command above does first where it is not there"
-	@echo "make clean   remove everything that was built, the environment too"
+	@echo "make wheel   build a wheel with the built book (dist); 'cattools serve' then needs no build"
+	@echo "make fix     format the code and regenerate what is made from it: rules in pages, docs/reference.md, protocol.js"
+	@echo "make messages extract the messages for translators (locale/cattools.pot)"
+	@echo "make lock    resolve the dependencies again (UPGRADE=1: to the newest versions)"
+	@echo "make env     create the environment (.venv), as every command above does if it is missing"
+	@echo "make clean   remove everything that was built, including the environment"
 
 env:
 	@$(PYTHON) tools/make_environment.py

@@ -61,7 +61,7 @@ def main() -> int:
     rows += other_browsers.measure()
     rows += bot_turn_in_browser.measure()
     print(table(rows))
-    print(f"load of the machine: {load:.1f} when it began, {os.getloadavg()[0]:.1f} at the end, {os.cpu_count()} cores")
+    print(f"machine load: {load:.1f} at the start, {os.getloadavg()[0]:.1f} at the end, {os.cpu_count()} cores")
     return int(not all(row.reached for row in rows))
 
 

@@ -60,7 +60,7 @@ class Figures:
         return [
             Row(f"{who}: points over random", points - others, 0.5, least=True,
                 note=f"{points:.2f} and {others:.2f} a game, {games}"),
-            Row(f"{who}: paradoxes beside random", broken / theirs, FEWER,
+            Row(f"{who}: paradoxes, against random", broken / theirs, FEWER,
                 note=f"{broken:.3f} and {theirs:.3f} a round"),
             Row(f"{who}: slowest decision, ms", slowest * 1000, MOST_MS, note=f"{usual * 1000:.1f} ms on average"),
         ]  # fmt: skip

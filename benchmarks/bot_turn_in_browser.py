@@ -75,8 +75,8 @@ def measure() -> list[Row]:
             page = browser.new_page(service_workers="block", bypass_csp=True)
             found = sorted(turns(page, f"{host.url}/rulebook", game_id, bot))
             page.close()
-            note = f"{bot}: {found[len(found) // 2]:.0f} ms in the middle, {len(found)} turns"
-            rows.append(Row(f"{game_id}, slowest bot's turn in a page, ms", found[-1], most, note=note))
+            note = f"{bot}: {found[len(found) // 2]:.0f} ms median, {len(found)} turns"
+            rows.append(Row(f"{game_id}, slowest bot turn on a page, ms", found[-1], most, note=note))
         browser.close()
     host.shutdown()
     host.server_close()

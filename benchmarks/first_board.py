@@ -342,11 +342,11 @@ def rows(figures: Figures) -> list[Row]:
     note = f"{len(figures.clicks_filling)} clicks"
     found.append(Row("the same on a board that fills its screen, ms", statistics.median(clicks), 16, note=note))
     for game, times in figures.lays.items():
-        note = f"{len(times)} presses, {min(times):.0f}-{max(times):.0f}" if times else "no press was answered"
+        note = f"{len(times)} presses, {min(times):.0f}-{max(times):.0f}" if times else "no press answered"
         median = statistics.median(times or [float("nan")])
-        found.append(Row(f"a thing laid on a table to be set up, {game}, ms", median, 16, note=note))
+        found.append(Row(f"an item placed in the position editor, {game}, ms", median, 16, note=note))
     found += [
-        Row(f"turn of a phone to painted board, {game}, ms", max(times), 100, note="the slowest of three")
+        Row(f"phone rotation to painted board, {game}, ms", max(times), 100, note="the slowest of three")
         for game, times in figures.turns.items()
     ]
     note = f"{figures.later_bytes / 1e6:.1f} more when the kernel rests"
@@ -380,8 +380,8 @@ def measure(rounds: int = 5, clicks: int = 30) -> list[Row]:
 def main() -> None:
     """Measure and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5, help="fresh profiles a case (5)")
-    parser.add_argument("--clicks", type=int, default=30, help="clicks to time (30)")
+    parser.add_argument("--rounds", type=int, default=5, help="fresh profiles per case (default: 5)")
+    parser.add_argument("--clicks", type=int, default=30, help="clicks to time (default: 30)")
     args = parser.parse_args()
     print(table(measure(args.rounds, args.clicks)))
 

@@ -32,5 +32,5 @@ def measure() -> list[Row]:
     for game_id in GAMES:
         spent = questions(game_id)
         note = f"in a browser about {BROWSER * median(spent):.0f}, the slowest {BROWSER * max(spent):.0f}"
-        rows.append(Row(f"a question of practice, {game_id}, ms", median(spent), LIMIT / BROWSER, note=note))
+        rows.append(Row(f"a practice question, {game_id}, ms", median(spent), LIMIT / BROWSER, note=note))
     return rows

@@ -18,11 +18,11 @@ from cattools.site.errors import BuildError, lacking
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-MISSING = N_("expected a game record (a text file of JSON) at {path}")
+MISSING = N_("expected a game record (a JSON file) at {path}")
 
 
 def _add_replay(commands: Commands) -> None:
-    parser = commands.add_parser("replay", help="play a saved game again, each action checked, and tell how it ended")
+    parser = commands.add_parser("replay", help="replay a game record, checking every action, and print the result")
     parser.add_argument("file", type=Path, metavar="FILE", help="a game record (JSON)")
     parser.set_defaults(run=_replay)
 
@@ -45,12 +45,12 @@ def _replay(args: argparse.Namespace) -> int:
 
 def _add_rules(commands: Commands) -> None:
     parser = commands.add_parser(
-        "rules", help="rules of a game with their sections, examples and tests, or one rule whole"
+        "rules", help="list a game's rules with their sections, examples and tests, or show one rule in full"
     )
     parser.add_argument(
         "name", metavar="GAME|RULE", help="for example herders, herders.herd (the rules below it), or herders.place"
     )
-    parser.add_argument("--tests", action="store_true", help="name the tests of every rule")
+    parser.add_argument("--tests", action="store_true", help="list the tests of every rule")
     parser.set_defaults(run=_rules)
 
 
@@ -61,13 +61,15 @@ def _rules(args: argparse.Namespace) -> int:
 
 
 def _add_practice(commands: Commands) -> None:
-    parser = commands.add_parser("practice", help="what a game's practice asks about, or look for its positions anew")
+    parser = commands.add_parser(
+        "practice", help="show what a game's practice asks about, or search for more positions"
+    )
     parser.add_argument("game", metavar="GAME", help="for example herders")
     parser.add_argument(
-        "--search", type=float, metavar="MINUTES", help="look so long for more positions, and write them"
+        "--search", type=float, metavar="MINUTES", help="search for more positions this long, and write them"
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the games that are looked at (1)")
-    parser.add_argument("--guesses", action="store_true", help="how often somebody is right who does not look")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the games to search (default: 1)")
+    parser.add_argument("--guesses", action="store_true", help="show how often blind guesses are right")
     parser.set_defaults(run=_practice)
 
 
@@ -88,12 +90,16 @@ def _practice(args: argparse.Namespace) -> int:
 
 
 def _add_new(commands: Commands) -> None:
-    parser = commands.add_parser("new", help="write a small complete game, to be replaced piece by piece")
-    parser.add_argument("name", metavar="NAME", help="what it is called in code: a short word such as wolf")
-    parser.add_argument("--title", default="", metavar="TEXT", help="what readers call it (the name)")
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="how many may play (2)")
-    parser.add_argument("--grid", choices=("squares", "hexes"), default="squares", help="the cells (squares)")
-    parser.add_argument("--hidden", action="store_true", help="with hands that the others do not see")
+    parser = commands.add_parser("new", help="create a small, complete game to start from")
+    parser.add_argument("name", metavar="NAME", help="its name in code: a short word such as wolf")
+    parser.add_argument("--title", default="", metavar="TEXT", help="its title for readers (default: the name)")
+    parser.add_argument(
+        "--players", type=int, choices=(2, 3, 4), default=2, help="the maximum number of players (default: 2)"
+    )
+    parser.add_argument(
+        "--grid", choices=("squares", "hexes"), default="squares", help="the shape of the cells (default: squares)"
+    )
+    parser.add_argument("--hidden", action="store_true", help="with hands that other players cannot see")
     parser.set_defaults(run=_new)
 
 
@@ -103,7 +109,7 @@ def _new(args: argparse.Namespace) -> int:
     for file in make(NewGame(args.name, args.title, args.players, args.grid, args.hidden)):
         print(file.relative_to(ROOT))  # noqa: T201
     rules = f".venv/bin/cattools rules {args.name}"
-    print(f"`{rules}` shows its rules, `make check` proves it, `make serve` plays it.")  # noqa: T201
+    print(f"`{rules}` shows its rules, `make check` tests it, `make serve` plays it.")  # noqa: T201
     return 0
 
 

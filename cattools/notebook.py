@@ -87,7 +87,7 @@ def _(score: Score) -> Drawn:
         return _html([_words(text(N_("No points yet.")))])
     heads = (text(N_("Seat")), text(N_("Points")), text(N_("What for")), text(N_("Rule")))
     rows = [(line.seat + 1, line.points, line.text, line.rule) for line in score.lines]
-    sums = [(seat + 1, score.total(seat), text(N_("in all")), "") for seat in sorted({one.seat for one in score.lines})]
+    sums = [(seat + 1, score.total(seat), text(N_("Total")), "") for seat in sorted({one.seat for one in score.lines})]
     body = "".join(_row("td", row) for row in (*rows, *sums))
     return {"text/html": f"<table><thead>{_row('th', heads)}</thead><tbody>{body}</tbody></table>"}
 

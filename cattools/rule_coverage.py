@@ -197,7 +197,7 @@ def _gaps(found: list[Entry], game_id: str, root: Path) -> list[str]:
     nowhere = [e.rule.id for e in found if mentions is not None and e.rule.id not in deciding]
     return [
         *(gap for entry in found for gap in entry.gaps()),
-        *(f"{rule}: expected this id, whole, in the code that decides it, found none." for rule in nowhere),
+        *(f"{rule}: expected this complete id in the code that decides it, found none." for rule in nowhere),
     ]
 
 

@@ -57,8 +57,8 @@ def make(book: Path, out: Path, urls: Mapping[str, str]) -> Path:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Make a wheel that carries the finished book.")
-    parser.add_argument("--address", default="", help="where the book is published, if not as _config.yml says")
+    parser = argparse.ArgumentParser(description="Build a wheel that contains the built book.")
+    parser.add_argument("--address", default="", help="the book's URL (default: as in _config.yml)")
     address = parser.parse_args().address
     made = make(build(ROOT, address=address), OUT, addresses(ROOT, address))
     print(f"{made.relative_to(ROOT)}: {made.stat().st_size / 1e6:.1f} MB")

@@ -27,7 +27,7 @@ def install() -> None:
     stamp, wanted = PACKAGES / "stamp", fingerprint(*(lock.read_text(encoding="utf-8") for lock in LOCKS))
     if stamp.is_file() and stamp.read_text(encoding="ascii") == wanted:
         return
-    print("javascript: fetching the packages that check it", flush=True)
+    print("javascript: downloading the linters", flush=True)
     stamp.unlink(missing_ok=True)
     fetch(PACKAGES)
     stamp.write_text(wanted, encoding="ascii")

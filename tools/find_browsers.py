@@ -38,7 +38,7 @@ class Browser:
         variables = ", ".join(program.variable for program in self.programs)
         packages = " ".join(self.packages)
         return (
-            f"no {self.name} was found for the browser tests: install it "
+            f"{self.name}, which the browser tests need, was not found: install it "
             f"(on Debian `sudo apt-get install {packages}`), or set {variables} to the path of the program"
         )
 
@@ -83,7 +83,7 @@ def install(packages: list[str]) -> None:
     one_by_one = (["install", "--yes", "--no-install-recommends", package] for package in packages)
     for words in (["update"], *one_by_one):
         if subprocess.run([*apt, *words], check=False, stdin=subprocess.DEVNULL).returncode:
-            print(f"browsers: `apt-get {' '.join(words)}` failed; what it said stands above", file=sys.stderr)
+            print(f"browsers: `apt-get {' '.join(words)}` failed; see its output above", file=sys.stderr)
 
 
 def main(*args: str) -> int:

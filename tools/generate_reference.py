@@ -71,24 +71,24 @@ hints = ["Press the herder on [f5].", "Stop right beside the cat, on [f6]."]""",
 }
 # Files of a game that are not in `PARTS`; those with a star are optional.
 FILES = {
-    "__init__.py": "`GAME`: the game, made of its package, its state and its names",
-    "rules/components.py": "the box, read from the data, and tables made from it once",
+    "__init__.py": "`GAME`: the game, made from its package, its state and its names",
+    "rules/components.py": "the components, read from the data, and tables computed from them once",
     "rules/actions.py": "a frozen dataclass for each kind of action; `str` is its notation",
     "rules/state.py": "the position: a `State`, frozen, equal and hashable",
-    "rules/position_checks.py*": "what no position can be, though it can be written: each `PositionError` has its rule",
-    "rules/labels.py*": "the names of seats and things, for sentences",
-    "table/tracker.py*": "a `Game` of its own that follows a round at a real table, hands unknown",
-    "practice/misconceptions.py*": "`TWINS`: what somebody answers who does not know a rule, for practice",
-    "practice/explanations.py*": "`REASONS`: why an area belongs to an answer or not, by a rule and an ask",
-    "practice/dense_positions.py*": "`crowded`: positions in which rules apply that games seldom come to",
+    "rules/position_checks.py*": "why a readable position is impossible: each `PositionError` has its rule",
+    "rules/labels.py*": "the names of seats and items, for sentences",
+    "table/tracker.py*": "a separate `Game` that follows a round at a real table, with unknown hands",
+    "practice/misconceptions.py*": "`TWINS`: the answers of a reader with a misconception, for practice",
+    "practice/explanations.py*": "`REASONS`: why an area belongs to an answer or not, by rule and ask",
+    "practice/dense_positions.py*": "`crowded`: positions with rules that seldom apply in games",
     "data/rules.toml": "the rules, below",
-    "data/options.toml": "what players may agree on, below",
-    "data/components.toml": "what is printed on the box's contents; `rules/components.py` says by which keys",
+    "data/options.toml": "what players can agree on, below",
+    "data/components.toml": "what is printed on the components; `rules/components.py` defines the keys",
     "data/examples.toml": "the live examples, below",
-    "data/presentation.toml*": "a lesson of ten minutes for a room, below",
-    "data/practice.toml*": "what practice asks beside what every game can be asked, below",
-    "data/practice_positions.json*": "the positions that practice asks about: `cattools practice` makes it",
-    "data/reference_sheet.toml": "the sheet for the table and the score pad, below",
+    "data/presentation.toml*": "a ten-minute presentation for an audience, below",
+    "data/practice.toml*": "the game's own practice questions, in addition to those of every game, below",
+    "data/practice_positions.json*": "the positions that practice asks about; written by `cattools practice`",
+    "data/reference_sheet.toml": "the printed reference sheet and the score pad, below",
     "data/art.json": "the game's own icons and colours, below",
 }
 ART_ROWS = """{
@@ -105,51 +105,51 @@ ART_ROWS = """{
   "dark": {"ground": {"wolf": {"cell": "#35303C", "line": "#1B181F"}}}
  }
 }"""
-ART = f"""| key | type | what it says |
+ART = f"""| key | type | meaning |
 | --- | --- | --- |
 | `version` | number | 1 |
-| `icons` | table | the game's own icons by name; a name that another file has is refused |
-| `icons.<name>.paths` | list of tables | what is drawn, the lowest first |
-| `icons.<name>.paths[].d` | text | SVG path data on a grid of 32 x 32 |
-| `icons.<name>.paths[].fill` | text | the role whose colour fills it, as in `"main"`; left out: not filled |
-| `icons.<name>.paths[].stroke` | text | the role whose colour draws its line; left out: no line |
-| `icons.<name>.paths[].w` | number | how wide the line is, on the grid; left out: 1 |
-| `icons.<name>.use`, `.roles` | text | for readers of the file: where it is used, and which colours it is given |
-| `themes` | table | `light` and `dark`, both with the same names in them |
-| `themes.<theme>.<...>.<name>` | text | a colour, `#` and six digits; its token is the names down to it with dots: \
+| `icons` | table | the game's own icons by name; each name must be unique across files |
+| `icons.<name>.paths` | list of tables | the paths to draw, from bottom to top |
+| `icons.<name>.paths[].d` | string | SVG path data on a grid of 32 x 32 |
+| `icons.<name>.paths[].fill` | string | the role whose colour fills it, as in `"main"`; without it, not filled |
+| `icons.<name>.paths[].stroke` | string | the role whose colour strokes it; without it, not stroked |
+| `icons.<name>.paths[].w` | number | the stroke width, on the grid; without it, 1 |
+| `icons.<name>.use`, `.roles` | string | for readers of the file: where it is used, and with which colours |
+| `themes` | table | `light` and `dark`, with the same names in both |
+| `themes.<theme>.<...>.<name>` | string | a colour, `#` and six digits; its token is its path, with dots: \
 `ground.wolf.cell` |
-| `themes.<theme>.<...>.sign` and other texts | text | for readers of the file |
+| `themes.<theme>.<...>.sign` and other texts | string | for readers of the file |
 
 ```json
 {ART_ROWS}
 ```
 
-`icon("crook", 20, main="herders.red.deep")` of `core.display.icons` gives the shapes of that icon, 20 units wide around
-the origin, each role in the colour of the token it is given; a role without one is not drawn. They go into the `shapes`
-of a `Piece`, and into the `ground` of a scene or what lies `above` the pieces. A shape of your own is
-`Path(d, fill="ground.wolf.cell", at=(40, 40))`; `cat("cat", 30)` is a plain cat in its own colours."""
-SOLUTIONS = """| kind | `solution` holds | it is proved that |
+`icon("crook", 20, main="herders.red.deep")` in `core.display.icons` returns the shapes of that icon, 20 units wide and
+centred on the origin, with each role in the colour of its token; a role without a token is not drawn. They go into the
+`shapes` of a `Piece`, or into the `ground` of a scene or the shapes `above` the pieces. Your own shapes are paths:
+`Path(d, fill="ground.wolf.cell", at=(40, 40))`; `cat("cat", 30)` is a plain cat in its default colours."""
+SOLUTIONS = """| kind | `solution` holds | the tests prove that |
 | --- | --- | --- |
-| `try` | actions in notation, one after the other; one of `refused` may stand among them and is passed over | each is \
-legal in its turn; each of `refused` is refused at the start by the rule it names |
+| `try` | actions in notation, in order; actions of `refused` among them are skipped | each is \
+legal when it is played; each of `refused` is refused at the start by the rule it names |
 | `find` with `goal` | actions in notation | the goal is met at the end and not before |
-| `find` with `ask` | the areas asked for | they are what the rules answer |
+| `find` with `ask` | the areas asked for | they are the rules' answer |
 | `judge` | all rules that refuse the action, or `legal` | they do |
 | `score` | `<seat> <points>` for every seat, as in `red 3` | the lines of each seat add up to it |
 
-`goal` and `ask` are checked against the signature of the function that answers: `{ ran = 1 }` gives one argument,
+`goal` and `ask` are checked against the signature of the function they name: `{ ran = 1 }` gives one argument,
 `{ turns = { cell = "C4", card = "column" } }` several by name, `{ taker = ["b8", "g3"] }` any number of them,
 `{ won = true }` none."""
-PAPER = """What stands on the two printed pages of `sheet("herders")`, and the score pad. A line is a rule's id and
-says what the rule says, or words of its own, or a table of both. `{players.4.dealt}` in words is what
-`components.toml` holds there; a list is given as a choice. `**bold**` is bold, `*italics*` is a reading. Every rule of
-the game is on the sheet or in `elsewhere`."""
+PAPER = """The content of the two printed pages of `sheet("herders")`, and the score pad. A line is a rule's id,
+which prints the rule's sentence, or a text, or a table of both. `{players.4.dealt}` in a text is replaced by that value
+of `components.toml`; a list is printed as alternatives. `**bold**` is bold, `*italics*` marks an interpretation. Every
+rule of the game is on the sheet or in `elsewhere`."""
 SHEET = (
     ("At the top of the file:", reference_sheet.TOP_KEYS),
-    ("`[[block]]`: what stands below a heading.", reference_sheet.BLOCK_KEYS),
+    ("`[[block]]`: a heading and its content.", reference_sheet.BLOCK_KEYS),
     ("A line that is a table:", reference_sheet.LINE_KEYS),
-    ("A quarrel that is a table:", reference_sheet.QUARREL_KEYS),
-    ("`[[picture]]`: a drawing, by the game's own hand.", reference_sheet.PICTURE_KEYS),
+    ("A dispute that is a table:", reference_sheet.QUARREL_KEYS),
+    ("`[[picture]]`: a drawing of a position.", reference_sheet.PICTURE_KEYS),
     ("`[[laid]]`: a drawing of the set-up, on the chapter's first page.", reference_sheet.LAID_KEYS),
     ("`[pad]`: the score pad.", reference_sheet.PAD_KEYS),
 )
@@ -158,15 +158,15 @@ SHEET = (
 def table(keys: Mapping[str, Key]) -> Iterator[str]:
     """Yield a table of the keys of a data file's records."""
     words = {
-        str: "text",
+        str: "string",
         int: "number",
         bool: "true or false",
-        list: "list of texts",
+        list: "list of strings",
         dict: "table",
         float: "number",
         object: "any of these",
     }
-    yield "| key | type | what it says | where it may be left out, it is | only for |"
+    yield "| key | type | meaning | default, if optional | only for |"
     yield "| --- | --- | --- | --- | --- |"
     for name, key in keys.items():
         default = "" if key.required else f"`{json.dumps(key.default)}`"
@@ -177,7 +177,7 @@ def members(kind: type, file: str) -> Iterator[str]:
     """Yield a table of an enumeration's members with their docstrings."""
     tree = ast.parse(Path(file).read_text(encoding="utf-8"))
     body = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == kind.__name__).body
-    yield "| member | what it says |"
+    yield "| member | meaning |"
     yield "| --- | --- |"
     for field, note in pairwise(body):
         if isinstance(field, ast.Assign) and isinstance(note, ast.Expr):
@@ -189,7 +189,7 @@ def methods(kind: type) -> Iterator[str]:
     files = {part.rstrip("*"): file.rstrip("*") for file, parts in PARTS.items() for part in parts}
     optional = {part.rstrip("*") for file, parts in PARTS.items() for part in parts if "*" in part + file}
     own = kind is Game
-    yield "| name | what it does |" + (" file | may be left out |" if own else "")
+    yield "| name | what it does |" + (" file | optional |" if own else "")
     yield "| --- | --- |" + (" --- | --- |" if own else "")
     for name, found in vars(kind).items():
         function = found.fget if isinstance(found, property) else found
@@ -224,7 +224,7 @@ def colours(theme: Mapping[str, object], before: str = "") -> Iterator[str]:
 
 def needed(name: str) -> str:
     """Return the note after a name with a star."""
-    return " (where needed)" if name.endswith("*") else ""
+    return " (optional)" if name.endswith("*") else ""
 
 
 def files() -> dict[str, str]:
@@ -241,9 +241,9 @@ def files() -> dict[str, str]:
 def page() -> str:
     """Return the page's text."""
     parts: list[str] = [
-        "# Reference for authors of games",
+        "# Reference for game authors",
         "",
-        "Written from the code by `make fix`; a test compares. How to go about it: [adding-a-game](adding-a-game.md).",
+        "Generated from the code by `make fix`; a test checks it. Guide: [adding-a-game](adding-a-game.md).",
         "",
         "## The files of a game",
         "",
@@ -254,16 +254,16 @@ def page() -> str:
     for record, keys in (("rule", rules.KEYS), ("option", options.KEYS), ("example", example.KEYS)):
         file = f"{record}s.toml"
         parts += ["", f"## `data/{file}`: `[[{record}]]`", "", *table(keys), "", "```toml", EXAMPLE_ROWS[file], "```"]
-    parts += ["", "A walk has steps, `[[example.steps]]`:", "", *table(example.STEP_KEYS)]
+    parts += ["", "A walkthrough has steps, `[[example.steps]]`:", "", *table(example.STEP_KEYS)]
     parts += ["", SOLUTIONS]
     parts += ["", "## `data/presentation.toml`: `[[slide]]`", "", *table(presentation.SLIDE_KEYS)]
-    parts += ["", "A question has choices, `choices = [{ ... }]`, of which the rules say one is right:", ""]
+    parts += ["", "A question has choices, `choices = [{ ... }]`, exactly one of which is right by the rules:", ""]
     parts += table(presentation.CHOICE_KEYS)
     parts += ["", "## `data/practice.toml`", "", *table(config.TOP_KEYS)]
-    parts += ["", "A question of the game's own, `[[ask]]`:", "", *table(config.ASK_KEYS)]
-    parts += ["", "A sort of action to judge that is never near a legal one, `[[forbidden]]`:", ""]
+    parts += ["", "The game's own questions, `[[ask]]`:", "", *table(config.ASK_KEYS)]
+    parts += ["", "A type of action to judge that is never close to a legal one, `[[forbidden]]`:", ""]
     parts += table(config.FORBIDDEN_KEYS)
-    parts += ["", "A sort of action that a rule permits where another forbids the like of it, `[[permitted]]`:", ""]
+    parts += ["", "A type of action that one rule permits where another forbids similar ones, `[[permitted]]`:", ""]
     parts += table(config.PERMITTED_KEYS)
     parts += ["", "## `data/reference_sheet.toml`", "", PAPER]
     for title, keys in SHEET:

@@ -44,6 +44,6 @@ if __name__ == "__main__":
     try:
         locked = resolve(upgrade="--upgrade" in sys.argv[1:])
     except subprocess.CalledProcessError as error:
-        sys.exit(f"the lock was not made: `{error.cmd[1]} ...` ended with status {error.returncode}")
+        sys.exit(f"cannot write the lock: `{error.cmd[1]} ...` exited with status {error.returncode}")
     LOCK.write_text(HEADER + locked, encoding="utf-8")
     print(f"requirements.lock: {sum(line[:1] not in ' #' for line in locked.splitlines())} packages")

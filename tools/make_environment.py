@@ -27,14 +27,14 @@ def complaint() -> str:
     """Return a sentence that says why this Python is unsuitable, "" if it is suitable."""
     if sys.version_info < OLDEST:
         found = [name for name in (f"python3.{minor}" for minor in range(20, 10, -1)) if shutil.which(name)]
-        advice = "run make with PYTHON=" + (found[0] if found else "python3.12 once such a one is installed")
+        advice = "run make with PYTHON=" + (found[0] if found else "python3.12 after installing it")
         version = ".".join(map(str, sys.version_info[:2]))
         return f"cattools needs Python 3.11 or newer, but {sys.executable} is {version}; {advice}."
     missing = [name for name in ("venv", "ensurepip") if find_spec(name) is None]
     if missing:
         return (
-            f"this Python lacks its module '{missing[0]}', which makes environments; on Debian and Ubuntu "
-            "it is in a package of its own: `sudo apt-get install python3-venv`, then run make again."
+            f"this Python has no module '{missing[0]}', which creates environments; on Debian and Ubuntu, "
+            "install it with `sudo apt-get install python3-venv`, then run make again."
         )
     return ""
 
@@ -54,7 +54,7 @@ def install_locked(pip: "list[str]") -> None:
     pip requires a hash for everything it installs here, and a folder has none; so cattools is installed separately.
     """
     total = sum("==" in line for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines())
-    say(f"installing {total} locked packages (about a minute, more on a slow line)")
+    say(f"installing {total} locked packages (about a minute, longer on a slow connection)")
     command = [*pip, "install", "--no-deps", "--require-hashes", "--progress-bar=off"]
     command += ["--requirement", "requirements.lock"]
     lines, count = [], 0
@@ -102,7 +102,7 @@ def main() -> int:
         make()
     except subprocess.CalledProcessError as error:
         command = " ".join(error.cmd)
-        print(f"environment: `{command}` failed; what it said stands above.", file=sys.stderr)
+        print(f"environment: `{command}` failed; see its output above.", file=sys.stderr)
         return 1
     STAMP.write_text(stamp, encoding="ascii")
     say("ready")

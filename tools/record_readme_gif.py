@@ -74,7 +74,7 @@ def main() -> None:
     frames[0].save(
         OUT, save_all=True, append_images=frames[1:], duration=[stands for _, stands in shown], loop=0, optimize=True
     )
-    print(f"{OUT.relative_to(ROOT)}: {OUT.stat().st_size // 1000} kB, {len(frames)} pictures")
+    print(f"{OUT.relative_to(ROOT)}: {OUT.stat().st_size // 1000} kB, {len(frames)} frames")
 
 
 if __name__ == "__main__":

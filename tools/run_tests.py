@@ -54,7 +54,7 @@ def run(name: str, result: Result, *arguments: str) -> bool:
     (WORK / name / "v" / "cache" / "lastfailed").unlink(missing_ok=True)
     ended, failed = pytest(name, *arguments)
     if ended not in {0, 1}:  # interrupted, misused, or nothing was collected
-        print(f"tests: pytest ended with status {ended}", file=sys.stderr)
+        print(f"tests: pytest exited with status {ended}", file=sys.stderr)
         result.failed += failed or [name]
         return False
     passed, skipped = counted(name)
@@ -65,7 +65,7 @@ def run(name: str, result: Result, *arguments: str) -> bool:
     if len(failed) + len(result.flaky) > MOST_FLAKY:
         result.failed += failed
         return True
-    print(f"== once more, alone: {len(failed)} failed", flush=True)
+    print(f"== rerunning {len(failed)} failed tests alone", flush=True)
     _, again = pytest(name, "-n", "0", "--last-failed", "--last-failed-no-failures=none", *arguments)
     flaky = [test for test in failed if test not in again]
     result.passed += len(flaky)
@@ -89,8 +89,10 @@ def build() -> bool:
 def main(*words: str) -> int:
     """Run the tests and print the results; return the exit status."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--nightly", action="store_true", help="the tests of the nightly run, with random examples")
-    asked.add_argument("--quick", action="store_true", help="only the tests without the site, a browser or JupyterLab")
+    asked.add_argument("--nightly", action="store_true", help="run the nightly tests, with random examples")
+    asked.add_argument(
+        "--quick", action="store_true", help="run only the tests without the site, a browser or JupyterLab"
+    )
     options = asked.parse_args(words)
     WORK.mkdir(parents=True, exist_ok=True)
     began, result = time.monotonic(), Result()

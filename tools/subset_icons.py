@@ -36,5 +36,5 @@ if __name__ == "__main__":
     try:
         cut()
     except subprocess.CalledProcessError as error:
-        sys.exit(f"the icons were not cut: `{error.cmd[1]} ...` ended with status {error.returncode}")
+        sys.exit(f"cannot subset the icons: `{error.cmd[1]} ...` exited with status {error.returncode}")
     print(f"{FONT.name}: {len(icons())} icons, {FONT.stat().st_size} bytes")

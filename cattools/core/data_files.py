@@ -76,7 +76,7 @@ def parse(text: str, name: str) -> dict[str, Any]:
     except ValueError as error:
         raise DataError(f"{name}: {error}") from None
     if not isinstance(found, dict):
-        raise DataError(f"{name}: expected a table at the top, found {shorten(found)}")
+        raise DataError(f"{name}: expected a table at the top level, found {shorten(found)}")
     return found
 
 
@@ -115,7 +115,7 @@ def values(record: Mapping[str, Any], keys: Mapping[str, Key], where: str) -> di
         value = take(record, name, key.type, where, key.default)
         if isinstance(value, list):
             if not all(isinstance(each, str) for each in value):
-                raise DataError(f"{where}: expected {name!r} to be a list of texts, found {shorten(value)}")
+                raise DataError(f"{where}: expected {name!r} to be a list of strings, found {shorten(value)}")
             value = tuple(value)
         found[name] = value
     return found
@@ -131,7 +131,7 @@ def tables(record: Mapping[str, Any], key: str, where: str) -> list[dict[str, An
 
 
 _WORDS: dict[type, str] = {
-    str: "a text",
+    str: "a string",
     int: "a whole number",
     bool: "true or false",
     list: "a list",

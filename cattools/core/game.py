@@ -276,11 +276,11 @@ class Game(NotebookDisplay, Generic[S, A]):
         cited += [(f"data/options.toml, option {name!r}", option.rule) for name, option in self.known_options.items()]
         for where, rule in cited:
             if rule not in self.rules:
-                raise DataError(f"games/{self.id}/{where}: expected a rule of data/rules.toml, found {rule!r}")
+                raise DataError(f"games/{self.id}/{where}: expected a rule from data/rules.toml, found {rule!r}")
         found = (check for row in self.checks.values() for check in row if check.by_reading)
         for check in (check for check in found if not self.rules[check.rule].reading):
             where = f"games/{self.id}/rules/legality.py, check {check.sentence!r}"
-            raise DataError(f"{where}: expected a reading beside {check.rule} in data/rules.toml, found none")
+            raise DataError(f"{where}: expected a reading for {check.rule} in data/rules.toml, found none")
 
     def __repr__(self) -> str:
         return f"game({self.id!r})"

@@ -214,7 +214,7 @@ def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
     if not all(isinstance(a, str) for a in actions):
         raise RecordError(
             text(
-                N_("expected actions to be texts, found {found}"),
+                N_("expected actions to be strings, found {found}"),
                 found=_json(next(a for a in actions if not isinstance(a, str))),
             )
         )
@@ -232,9 +232,9 @@ def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
 
 
 _KINDS: Mapping[type, str] = {
-    str: N_("a text"),
+    str: N_("a string"),
     list: N_("a list"),
-    dict: N_("a table"),
+    dict: N_("an object"),
     bool: N_("true or false"),
     int: N_("a whole number"),
 }
@@ -246,15 +246,15 @@ def read_fields(written: str, form: str, kinds: Mapping[str, type]) -> dict[str,
     if written.count("[") + written.count("{") > BRACKETS:  # a browser's JSON parser gives up earlier than Python's
         raise RecordError(
             text(
-                N_("expected a {form}, found JSON with more than {brackets} lists and tables"),
+                N_("expected a {form}, found JSON with more than {brackets} lists and objects"),
                 form=form,
                 brackets=BRACKETS,
             )
         )
     if not written.strip():
-        raise RecordError(text(N_("expected a record that this book has written, found nothing")))
+        raise RecordError(text(N_("expected a game record from this book, found nothing")))
     if not all(sign.isprintable() or sign.isspace() for sign in written) or "\ufffd" in written:
-        raise RecordError(text(N_("expected a record that this book has written, found something that is no text")))
+        raise RecordError(text(N_("expected a game record from this book, found something that is not text")))
     try:
         fields = json.loads(written)
     except (ValueError, RecursionError):

@@ -36,8 +36,8 @@ def at_word(error: CattoolsError, word: str, n: int, of: int) -> CattoolsError:
 
 def entered_of(n: int, of: int) -> tuple[Text, ...]:
     """Return a sentence that says how many words were entered before the first bad one; empty if there were none."""
-    said = N_("{n} of {all} words is entered; the rest stays in the field.")
-    more = N_("{n} of {all} words are entered; the rest stays in the field.")
+    said = N_("{n} of {all} words was entered; the rest is still in the field.")
+    more = N_("{n} of {all} words were entered; the rest is still in the field.")
     return (many(said, more, n, all=of),) if n else ()
 
 
@@ -54,7 +54,7 @@ def read_rows(grid: Grid, written: str, letters: str) -> tuple[str, ...]:
     """Return each cell's letter, "" if it is empty, from what `write_rows` wrote. Raises `NotationError`."""
     rows = written.split("/")
     if len(rows) != len(grid.rows):
-        raise NotationError(text(N_("{n} rows between /"), n=len(grid.rows)), len(rows))
+        raise NotationError(text(N_("{n} rows separated by /"), n=len(grid.rows)), len(rows))
     found: list[str] = []
     for number, (row, cells) in enumerate(zip(rows, grid.rows, strict=True), 1):
         signs: list[str] = []

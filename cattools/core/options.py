@@ -77,9 +77,7 @@ class Options(Mapping[str, Value]):
     def __init__(self, known: Mapping[str, Option], chosen: Mapping[str, object] | None = None) -> None:
         chosen = {} if chosen is None else chosen
         if not isinstance(chosen, Mapping):
-            raise OptionError(
-                text(N_("expected options as a text or by their names, found {found}"), found=shorten(chosen))
-            )
+            raise OptionError(text(N_("expected options as a string or by name, found {found}"), found=shorten(chosen)))
         values = {name: option.default for name, option in known.items()}
         for name, value in chosen.items():
             if name not in known:
@@ -158,15 +156,15 @@ def parse(known: Mapping[str, Option], line: str) -> Options:
 
 
 KEYS: Mapping[str, Key] = {
-    "name": Key(str, "how it is written: `side` in `side=7`"),
-    "title": Key(str, "what a form calls it"),
-    "default": Key(object, "what it is when nobody says otherwise: true or false, a number, or one of the choices"),
-    "rule": Key(str, "the rule that speaks of it"),
-    "needs": Key(str, "other options without which it changes nothing: `players=1/2,scenario=0`", default=""),
-    "choices": Key(list, "the words it may be", default=[], only=("a choice",)),
-    "labels": Key(list, "what a form calls the choices, in their order", default=[], only=("a choice",)),
-    "least": Key(int, "the smallest number it may be", default=0, only=("a number",)),
-    "most": Key(int, "the largest number it may be", default=0, only=("a number",)),
+    "name": Key(str, "its name in notation: `side` in `side=7`"),
+    "title": Key(str, "its label in a form"),
+    "default": Key(object, "the default: true or false, a number, or one of the choices"),
+    "rule": Key(str, "the rule that describes it"),
+    "needs": Key(str, "the other options without which it has no effect: `players=1/2,scenario=0`", default=""),
+    "choices": Key(list, "the possible values", default=[], only=("a choice",)),
+    "labels": Key(list, "the labels of the choices in a form, in the same order", default=[], only=("a choice",)),
+    "least": Key(int, "the smallest value", default=0, only=("a number",)),
+    "most": Key(int, "the largest value", default=0, only=("a number",)),
 }
 
 

@@ -125,15 +125,23 @@ class Rulebook(Mapping[str, Rule]):
 
 KEYS: Mapping[str, Key] = {
     "id": Key(str, "the game's name, a dot, and the rule's own name: `herders.place`"),
-    "title": Key(str, "a few words, as a heading has them"),
-    "sentence": Key(str, "the rule in one sentence or two, in the project's own words; the book shows it"),
-    "kind": Key(str, "`rule`, or `reading` where nothing of it is printed"),
-    "reading": Key(str, "the detail of a printed rule that is ours; the book shows it below, marked", default=""),
-    "page": Key(str, "the page that explains it, below `book/`, without ending"),
-    "forbids": Key(bool, "whether it can refuse an action; then an example lets a reader break it", default=False),
+    "title": Key(str, "a few words, used as the heading"),
+    "sentence": Key(str, "the rule in one or two sentences, in the project's own words, as the book shows it"),
+    "kind": Key(str, "`rule`, or `reading` if no part of it is printed"),
+    "reading": Key(
+        str,
+        "our interpretation of a detail of a printed rule; the book shows it below the rule, marked as ours",
+        default="",
+    ),
+    "page": Key(str, "the page that explains it, relative to `book/`, without extension"),
+    "forbids": Key(
+        bool,
+        "whether it can refuse an action; if so, it needs an example in which the reader can break it",
+        default=False,
+    ),
     "also": Key(
         list,
-        "what players call it and no word here says, in any language: the question box finds it by these",
+        "what players call it, in any language, in words that its title and sentence do not have; used by the search",
         default=[],
     ),
 }
@@ -150,7 +158,7 @@ def rulebook(game: str) -> Rulebook:
             raise DataError(f"{where}: expected kind to be one of {', '.join(RuleKind)}, found {told['kind']!r}")
         rule = Rule(**{**told, "kind": RuleKind(told["kind"])})
         if rule.ours and rule.reading:
-            raise DataError(f"{where}: expected 'reading' beside a printed rule only, found kind 'reading' with it")
+            raise DataError(f"{where}: expected 'reading' only with a printed rule, found it with kind 'reading'")
         if not rule.id.startswith(f"{game}."):
             raise DataError(f"{where}: expected an id that starts with {game + '.'!r}")
         if rule.id in found:

@@ -133,7 +133,7 @@ def ids_in(words: str, areas: Mapping[str, Area]) -> Iterator[str]:
 def _unnamed(texts: Iterable[str], areas: Mapping[str, Area]) -> Iterator[str]:
     for words in texts:
         for id_ in ids_in(plain(words), areas):
-            yield f"{words!r} shows the id {id_}: say what a reader calls it, as in [{id_}|{areas[id_].name}]"
+            yield f"{words!r} shows the id {id_}: give its name, as in [{id_}|{areas[id_].name}]"
 
 
 def problems(example: Example) -> Iterator[str]:
@@ -153,7 +153,7 @@ def _all_problems(example: Example) -> Iterator[str]:
     start = example.start()
     yield from _PROBLEMS[example.kind](example, start)
     if lost := {*example.marked} - {*start.game.scene_of(start, start.mover).areas}:
-        yield f"{min(lost)} is marked, which is no area of the board"
+        yield f"{min(lost)} is marked but is not an area of the board"
     if example.kind is not ExampleKind.WALK:  # checks each step on the board of that step
         yield from _unnamed((example.task, *example.hints), start.game.scene_of(start, start.mover).areas)
 
@@ -186,7 +186,7 @@ def _hints(example: Example, start: AnyState) -> Iterator[str]:
     for hint in example.hints:
         for cell in pointed(hint):
             if cell not in areas:
-                yield f"the hint {hint!r} points at {cell}, which is no area of the board"
+                yield f"the hint {hint!r} points at {cell}, which is not an area of the board"
             elif cell not in touched:
                 yield f"the hint {hint!r} points at {cell}, which the solution never touches"
 
@@ -200,7 +200,7 @@ def _try(example: Example, start: AnyState) -> Iterator[str]:
             yield f"{written} should be refused by {rule}, found {[r.rule for r in refusals] or LEGAL}"
     played = [(state, action) for state, action, _ in _played(example, start)]
     if lost := {*example.wanted} - {ANY} - {str(action) for _, action in played}:
-        yield f"{min(lost)} is wanted, and the solution does not play it"
+        yield f"{min(lost)} is wanted, but the solution does not play it"
     yield from _hints(example, start)
 
 
@@ -217,9 +217,9 @@ def _find(example: Example, start: AnyState) -> Iterator[str]:
         for hint in example.hints:
             for cell in pointed(hint):
                 if cell not in areas:
-                    yield f"the hint {hint!r} points at {cell}, which is no area of the board"
+                    yield f"the hint {hint!r} points at {cell}, which is not an area of the board"
                 elif not (cell in right or cell in map(str, example.ask.arguments) or areas[cell].holds):
-                    yield f"the hint {hint!r} points at {cell}, where nothing stands and which is no answer"
+                    yield f"the hint {hint!r} points at {cell}, which is empty and not an answer"
         shown(example, start)
         return
     else:
@@ -239,7 +239,7 @@ def _judge(example: Example, start: AnyState) -> Iterator[str]:
     if truth != set(example.solution):
         yield f"the verdict on {example.action} is {sorted(truth)}, found the solution {sorted(example.solution)}"
     if len(example.choices) < 2 or not (truth - {LEGAL}) <= set(example.choices):
-        yield "expected two or more rules to choose from, the right ones among them"
+        yield "expected two or more rules to choose from, including the right ones"
 
 
 def _score(example: Example, start: AnyState) -> Iterator[str]:
@@ -259,7 +259,7 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
         areas = game_of.scene_of(state, start.mover).areas
         lost = [area for area in pointed(step.ask) if area not in areas]
         if lost:
-            yield f"{where}, ask: points at {lost[0]}, which is no area of the board"
+            yield f"{where}, ask: points at {lost[0]}, which is not an area of the board"
         for key, words in (("ask", step.ask), ("say", step.say)):
             yield from (f"{where}, {key}: {problem}" for problem in _unnamed((words,), areas))
             if words.count(TERM) % 2:
@@ -267,7 +267,7 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
         if not step.play:
             continue
         if not step.shown and state.mover != start.mover:
-            yield f"{where}, shown: expected true where it is another's turn"
+            yield f"{where}, shown: expected true on another player's turn"
         dealer = Dealer(example.seed)  # one per step, as in the walkthrough
         for written in step.actions:
             try:
@@ -278,7 +278,7 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
             if str(action) != written:
                 yield f"{where}, play: expected '{action}', found {written!r}"
             if _goes_on(state):
-                yield f"{where}, play: {action} is played by itself"
+                yield f"{where}, play: {action} is played automatically"
             if refusals := state.why_not(action):
                 yield f"{where}, play: {action} is refused by {refusals[0].rule}"
                 return

@@ -119,46 +119,49 @@ KEYS: Mapping[str, Key] = {
     "id": Key(str, "the game's name, a dot, and the example's own name; often the id of its rule"),
     "kind": Key(str, "`try`, `find`, `judge`, `score` or `walk`"),
     "rules": Key(list, "the rules it shows", default=[]),
-    "task": Key(str, "what is asked, in a sentence or two"),
-    "position": Key(
-        str, "where it begins: in notation, or a name of the table `[positions]`; else the set-up", default=""
-    ),
+    "task": Key(str, "the task, in one or two sentences"),
+    "position": Key(str, "the start, in notation or as a name from `[positions]`; without it, the set-up", default=""),
     "options": Key(str, 'the options, as in `"three,board=large"`', default=""),
-    "seed": Key(int, "what is dealt where the position, or a step of a walk, leaves something to chance", default=0),
-    "solution": Key(list, "what solves it; see below", default=[]),
-    "hints": Key(list, "from gentle to plain, areas in `[brackets]`; `[plum|Plum]` is shown as Plum", default=[]),
+    "seed": Key(int, "the seed for what the position or a step of a walk leaves to chance", default=0),
+    "solution": Key(list, "the solution; see below", default=[]),
+    "hints": Key(
+        list, "hints, from vague to explicit; areas in `[brackets]`, `[plum|Plum]` is shown as Plum", default=[]
+    ),
     "refused": Key(dict, "forbidden actions, each with a rule that refuses it", default={}, only=_PLAYED),
     "goal": Key(
         dict,
-        "what is to be reached: a name of `GOALS` and what it is asked about",
+        "the goal: a name from `GOALS` with its arguments",
         default={},
         only=(ExampleKind.FIND,),
     ),
     "ask": Key(
         dict,
-        "whose areas are to be found: a name of `ASKS` and what it is asked about",
+        "the areas to find: a name from `ASKS` with its arguments",
         default={},
         only=(ExampleKind.FIND,),
     ),
     "shows": Key(
         list,
-        "with `ask`: the actions that the board plays once the answer is given, to show that it is right",
+        "with `ask`: the actions that the board plays after the answer, to show that it is right",
         default=[],
         only=(ExampleKind.FIND,),
     ),
     "reason": Key(
-        str, "with `ask`: the rule among `rules` that says why, if not the first", default="", only=(ExampleKind.FIND,)
+        str,
+        "with `ask`: the rule in `rules` that gives the reason, if not the first",
+        default="",
+        only=(ExampleKind.FIND,),
     ),
-    "marked": Key(list, "areas on which something has just happened, marked until something is played", default=[]),
+    "marked": Key(list, "areas where something has just happened, marked until the first action", default=[]),
     "wanted": Key(
         list,
-        "the actions of the solution that are asked for, `any` where every legal one does; "
-        "without it, actions that bring about by its `rules` what the solution does",
+        "the actions of the solution that the reader must play, or `any` for every legal one; "
+        "without it, actions with the same effects by its `rules` as the solution",
         default=[],
         only=(ExampleKind.TRY,),
     ),
-    "action": Key(str, "what is to be judged, in notation", default="", only=(ExampleKind.JUDGE,)),
-    "choices": Key(list, "the rules offered when it is not legal", default=[], only=(ExampleKind.JUDGE,)),
+    "action": Key(str, "the action to judge, in notation", default="", only=(ExampleKind.JUDGE,)),
+    "choices": Key(list, "the rules to choose from if it is not legal", default=[], only=(ExampleKind.JUDGE,)),
 }
 
 
@@ -166,17 +169,19 @@ STEPS = "steps"  # of a walkthrough: a list of tables
 STEP_KEYS: Mapping[str, Key] = {
     "ask": Key(
         str,
-        "what is asked, in a sentence or two; where to press, in `[brackets]` as in hints; "
-        "a term that it explains, in `*stars*`",
+        "the task, in one or two sentences; the areas to press in `[brackets]`, as in hints; "
+        "a term that it explains in `*asterisks*`",
     ),
     "play": Key(
         str,
-        "the action that does it, or several and what others then do, in notation, with commas between them; "
-        "without it the step is only read",
+        "the action that solves it, or several, including those of other players, in notation, separated by commas; "
+        "without it, the step is only read",
         default="",
     ),
-    "say": Key(str, "what is said after what happened; a term that it explains, in `*stars*`", default=""),
-    "shown": Key(bool, "the board plays it all, not the reader: another's move, say", default=False),
+    "say": Key(str, "the text shown after the effects; a term that it explains in `*asterisks*`", default=""),
+    "shown": Key(
+        bool, "whether the board plays the step instead of the reader, e.g. another player's move", default=False
+    ),
 }
 
 
@@ -250,7 +255,7 @@ def _asked(
         raise DataError(f"{where}: expected {key} among {', '.join(known)}, found {shorten(name)}")
     # the arguments follow the states: two for a goal, one for a question
     parameters = list(signature(known[name]).parameters.values())[2 if key == "goal" else 1 :]
-    takes = ", ".join(f"{p.name} ({_WORDS.get(p.annotation, 'a text or a number')})" for p in parameters) or "nothing"
+    takes = ", ".join(f"{p.name} ({_WORDS.get(p.annotation, 'a string or a number')})" for p in parameters) or "nothing"
     expected = f"{where}: expected {key} {name!r} with {takes}, found {shorten(given)}"
     named = given if isinstance(given, dict) else {}
     listed = [] if given is True or named else given if isinstance(given, list) else [given]
@@ -267,7 +272,7 @@ def _asked(
     return GoalQuery(name, bound.args)
 
 
-_WORDS = {"str": "a text", "int": "a number"}
+_WORDS = {"str": "a string", "int": "a number"}
 
 
 def examples_file(game_id: str) -> str:

@@ -162,32 +162,36 @@ FILE = "presentation.toml"
 TEACH_PAGE = "teach"  # the page of a game's chapter with its presentation
 SLIDES, CHOICES = "slide", "choices"
 SLIDE_KEYS: Mapping[str, Key] = {
-    "part": Key(str, "what it is for: `aim`, `turn`, `rule`, `score` or `end`"),
-    "minutes": Key(int, "how long it takes; all of a lesson take ten"),
-    "say": Key(str, "what is said with it, in one or two sentences"),
-    "example": Key(str, "the live example whose board it has", default=""),
-    "position": Key(str, "else the board: in notation, or a name of the examples' `[positions]`", default=""),
+    "part": Key(str, "its purpose: `aim`, `turn`, `rule`, `score` or `end`"),
+    "minutes": Key(int, "how long it takes; all slides together take ten"),
+    "say": Key(str, "what the presenter says, in one or two sentences"),
+    "example": Key(str, "the live example whose board it shows", default=""),
+    "position": Key(
+        str, "without `example`: the position, in notation or as a name from the examples' `[positions]`", default=""
+    ),
     "options": Key(str, "the options of that position", default=""),
-    "seed": Key(int, "what is dealt where the position leaves something to chance", default=0),
-    "ask": Key(str, "the question to the room", default=""),
+    "seed": Key(int, "the seed for what the position leaves to chance", default=0),
+    "ask": Key(str, "the question to the audience", default=""),
     "play": Key(
         str,
-        "what the board plays then, in notation, with commas between the actions; what is dealt stands there, too",
+        "the actions that the board then plays, including deals, in notation, separated by commas",
         default="",
     ),
     "refused": Key(dict, "actions of `play` that are refused, each with its rule", default={}),
-    "reveal": Key(str, "what is said with the answer", default=""),
+    "reveal": Key(str, "the text shown with the answer", default=""),
     "rules": Key(list, "the rules it is about", default=[]),
-    "names": Key(bool, "whether the board shows the names of its places, which its words use", default=False),
-    "only": Key(list, "the parts of the board that it shows, as the game's picture calls them; else all", default=[]),
+    "names": Key(
+        bool, "whether the board shows the names of its areas, for slides whose text uses them", default=False
+    ),
+    "only": Key(list, "the names of the parts of the scene that it shows; without it, all", default=[]),
 }
 CHOICE_KEYS: Mapping[str, Key] = {
-    "words": Key(str, "the answer as the room reads it"),
+    "words": Key(str, "the answer as the audience reads it"),
     "legal": Key(str, "claims that these actions can be played", default=""),
     "reaches": Key(str, "claims that these actions reach the example's goal", default=""),
     "refused": Key(dict, "claims that this rule refuses this action", default={}),
     "areas": Key(list, "claims that these areas are what the example asks for", default=[]),
-    "score": Key(str, 'claims that a seat has so many points: `"red 3"`', default=""),
+    "score": Key(str, 'claims that a seat has this many points: `"red 3"`', default=""),
 }
 
 
@@ -257,7 +261,7 @@ def plan(game_id: str) -> tuple[Slide, ...]:
     """
     name = _file(game(game_id).id)
     if not is_taught(game_id):
-        wanted = N_("expected a game with a lesson, found {game_id}, which has no {file}")
+        wanted = N_("expected a game with a presentation, found {game_id}, which has no {file}")
         raise OptionError(text(wanted, game_id=game_id, file=name))
     positions = take(load(f"games/{game_id}/data/examples.toml"), "positions", dict, name, default={})
     return tuple(
@@ -309,7 +313,7 @@ def _problems(slides: tuple[Slide, ...]) -> Iterator[str]:
     for part, least in WANTED.items():
         about = {slide.rules or slide.say for slide in slides if slide.part is part}
         if len(about) < least:
-            yield f"part: expected {least} or more of {part}, each about another rule, found {len(about)}"
+            yield f"part: expected {least} or more of {part}, each about a different rule, found {len(about)}"
     for n, slide in enumerate(slides, 1):
         for key, check in _CHECKS.items():
             try:
@@ -332,7 +336,7 @@ def _words(slide: Slide) -> Iterator[str]:
     chosen = ((CHOICES, choice.words) for choice in slide.choices)
     for key, words in (("say", slide.say), ("ask", slide.ask), ("reveal", slide.reveal), *chosen):
         for id_ in ids_in(words, areas):
-            yield f"{key}: {words!r} shows the id {id_}: say what a reader calls it, {areas[id_].name}"
+            yield f"{key}: {words!r} shows the id {id_}: give its name, {areas[id_].name}"
 
 
 def _asked(slide: Slide) -> Iterator[str]:
@@ -342,9 +346,9 @@ def _asked(slide: Slide) -> Iterator[str]:
         right = ", ".join(repr(choice.words) for choice in slide.right) or "none"
         yield f"{CHOICES}: expected two or more, one of them right, found {right} right among {len(slide.choices)}"
     if slide.part is Part.RULE and not (slide.choices and slide.rules):
-        yield "rules: expected a question about a rule, and the rule"
+        yield "rules: expected a question about a rule, and that rule"
     if slide.waits and not (slide.play or slide.rules or slide.reveal):
-        yield "reveal: expected what to reveal: play, rules or reveal"
+        yield "reveal: expected something to reveal: play, rules or reveal"
 
 
 def _played(slide: Slide) -> Iterator[str]:

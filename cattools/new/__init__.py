@@ -44,11 +44,11 @@ LISTS = {
     "README.md": ("\n\n## The two commands", " And **{title}**."),
     "book/intro.md": (
         "\nEach can be learned here from nothing.",
-        "| [{title}]({name}/index.md), [to play]({name}/play.md) | {counts} | Put stones where none of yours is. |\n",
+        "| [{title}]({name}/index.md), [to play]({name}/play.md) | {counts} | Place stones away from your own. |\n",
     ),
     "book/about.md": (
         "The games belong to their authors.",
-        "**{title}** is a game to begin with. Say here who made it, and where its rules are from.\n\n",
+        "**{title}** is a starter game. Name its author and the source of its rules here.\n\n",
     ),
 }
 GRIDS = ("squares", "hexes")
@@ -101,7 +101,7 @@ class NewGame:
             "counts": ", ".join(f'"{n}"' for n in range(2, self.players + 1)),
             "labels": ", ".join(f'"{word}"' for word in ("Two", "Three", "Four")[: self.players - 1]),
             "player_words": f"{counts} players",
-            "who_play": f"{counts} play: {order}, in this order.",
+            "who_play": f"{counts} play, in this order: {order}.",
             "bots": ', "greedy"' * (self.players - 1),
             "opponents": "Blue is a bot that looks one turn ahead."
             if self.players == 2
@@ -131,7 +131,7 @@ def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
     found = {root / path: written for path, written in files(wanted)}
     for file in found:
         if file.exists():
-            raise NewGameError(text(N_("expected {path} not to be there yet"), path=file.relative_to(root)))
+            raise NewGameError(text(N_("expected {path} not to exist"), path=file.relative_to(root)))
     lists = {root / path: (root / path).read_text(encoding="utf-8") for path in LISTS}
     found |= {file: listed(file.relative_to(root).as_posix(), lists[file], wanted) for file in lists}
     try:
@@ -173,9 +173,7 @@ def listed(path: str, before: str, wanted: NewGame) -> str:
     most = "2" if wanted.players == 2 else f"2 to {wanted.players}"
     start, found, end = before.partition(behind)
     if not found:
-        raise NewGameError(
-            text(N_("expected {line} in {path}, found it nowhere"), line=repr(behind.strip()), path=path)
-        )
+        raise NewGameError(text(N_("expected {line} in {path}, found none"), line=repr(behind.strip()), path=path))
     return start + line.format(name=wanted.name, title=facts["title"], counts=most) + behind + end
 
 
@@ -205,7 +203,7 @@ def _check(wanted: NewGame, root: Path) -> None:
     if not re.fullmatch("[a-z]{2,}", name) or len(name) > LONGEST_NAME:
         raise NewGameError(
             text(
-                N_("expected a name of 2 to {most} letters from a to z, all small, found {found}"),
+                N_("expected a name of 2 to {most} lowercase letters from a to z, found {found}"),
                 most=LONGEST_NAME,
                 found=shorten(name),
             )
@@ -220,11 +218,11 @@ def _check(wanted: NewGame, root: Path) -> None:
         )
     for taken in (f"cattools/{name}", f"cattools/games/{name}", f"book/{name}", f"tests/games/{name}"):
         if found := next((p for p in (f"{taken}{end}" for end in ("", ".py", ".md")) if (root / p).exists()), None):
-            raise NewGameError(text(N_("expected a name that is free, but {path} is there already"), path=found))
+            raise NewGameError(text(N_("expected an unused name, but {path} already exists"), path=found))
     if _means_something(name):
         raise NewGameError(
             text(
-                N_("expected a name with no meaning to Python, its tools or the code yet, found {found}"),
+                N_("expected a name that Python, its tools and the code do not use, found {found}"),
                 found=repr(name),
             )
         )

@@ -22,8 +22,8 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # n
 def add_build(commands: Commands) -> None:
     """Add the command that builds the book."""
     parser = commands.add_parser("build", help="build the book as a static site")
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help="where to put the finished site")
-    parser.add_argument("--address", default="", metavar="URL", help="where it is published (as _config.yml says)")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="the folder for the finished site")
+    parser.add_argument("--address", default="", metavar="URL", help="the site's URL (default: as in _config.yml)")
     _add_root(parser)
     parser.set_defaults(run=_build, extra=BOOK)
 
@@ -32,8 +32,8 @@ def add_serve(commands: Commands) -> None:
     """Add the command that serves the book: a fresh build in a checkout, else the book packed in the wheel."""
     what = "build the book and serve it on this machine" if CHECKOUT else "serve the book on this machine"
     parser = commands.add_parser("serve", help=what)
-    parser.add_argument("--port", type=int, metavar="N", help="the port to listen on (8000, or a free one)")
-    parser.add_argument("--lan", action="store_true", help="for the other devices of this network too, such as phones")
+    parser.add_argument("--port", type=int, metavar="N", help="the port to listen on (default: 8000 or a free one)")
+    parser.add_argument("--lan", action="store_true", help="serve other devices on this network as well")
     if CHECKOUT:
         _add_root(parser)
     parser.set_defaults(run=_serve, extra=BOOK)
@@ -41,16 +41,20 @@ def add_serve(commands: Commands) -> None:
 
 def add_sheets(commands: Commands) -> None:
     """Add the command that writes the reference sheets and score pads."""
-    parser = commands.add_parser("sheets", help="write the games' sheets for the table and score pads as PDF")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="for example herders (all)")
-    parser.add_argument("--paper", choices=("a4", "letter"), help="the size of the paper (both)")
-    parser.add_argument("--names", default="", metavar="A,B", help="who stands on the score pads, as in Ada,Ben")
-    parser.add_argument("--out", type=Path, default=Path("sheets"), metavar="FOLDER", help="where to (sheets)")
+    parser = commands.add_parser("sheets", help="write the games' reference sheets and score pads as PDF")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="for example herders (default: all)")
+    parser.add_argument("--paper", choices=("a4", "letter"), help="the paper size (default: both)")
+    parser.add_argument("--names", default="", metavar="A,B", help="names for the score pads, as in Ada,Ben")
+    parser.add_argument(
+        "--out", type=Path, default=Path("sheets"), metavar="FOLDER", help="the output folder (default: sheets)"
+    )
     parser.set_defaults(run=_sheets, extra=BOOK)
 
 
 def _add_root(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--root", type=Path, default=Path(), metavar="FOLDER", help="the project's folder (this one)")
+    parser.add_argument(
+        "--root", type=Path, default=Path(), metavar="FOLDER", help="the project folder (default: this one)"
+    )
 
 
 def _build(args: argparse.Namespace) -> int:
@@ -77,7 +81,7 @@ def _finished(args: argparse.Namespace) -> Path:
 
         return build(args.root.resolve(), recorded=False)  # the author is waiting for the build
     if not (BROUGHT / "index.html").is_file():
-        raise BuildError("this installation brings no finished book; a wheel made by `make wheel` does")
+        raise BuildError("this installation does not contain the built book; a wheel made by `make wheel` does")
     return BROUGHT
 
 

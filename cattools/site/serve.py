@@ -138,7 +138,7 @@ class SiteServer(ThreadingHTTPServer):
 
     def handle_error(self, request: object, client_address: object) -> None:  # noqa: ARG002 - as in the base class
         """Report a failure in one line."""
-        sys.stderr.write(f"One request could not be answered: {clipped(repr(sys.exception()), 200)}\n")
+        sys.stderr.write(f"A request failed: {clipped(repr(sys.exception()), 200)}\n")
 
 
 def make_server(folder: Path, port: int | None = None, *, lan: bool = False) -> ThreadingHTTPServer:
@@ -158,8 +158,8 @@ def make_server(folder: Path, port: int | None = None, *, lan: bool = False) -> 
                 continue
             raise BuildError(f"port {one} cannot be used: {error.strerror}") from error
         except OverflowError as error:
-            raise BuildError(f"a port is a number from 0 to 65535, found {one}") from error
-    raise BuildError("no free port was found")
+            raise BuildError(f"expected a port from 0 to 65535, found {one}") from error
+    raise BuildError("no free port found")
 
 
 def _lan_address() -> str | None:
@@ -190,8 +190,8 @@ def serve(folder: Path, port: int | None = None, *, lan: bool = False) -> None:
         sys.stdout.write(f"The book is at http://{HOST}:{number}/ (Ctrl-C stops)\n")
         if lan:
             address = _lan_address()
-            where = f"at http://{address}:{number}/" if address else "nowhere: this machine is in no network"
-            sys.stdout.write(f"For phones and computers of the same network it is {where}\n")
+            where = f"http://{address}:{number}/" if address else "nothing: this machine is not in a network"
+            sys.stdout.write(f"Other devices on this network can open {where}\n")
         sys.stdout.flush()
         with server:
             server.serve_forever()

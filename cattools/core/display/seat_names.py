@@ -66,5 +66,5 @@ def refuse_twice(names: Sequence[Text]) -> None:
     for word in words:
         if sum(word.casefold() == other.casefold() for other in words) > 1:
             raise OptionError(
-                text(N_("expected every player to have another name, found {found} twice"), found=shorten(word))
+                text(N_("expected a different name for each player, found {found} twice"), found=shorten(word))
             )

@@ -217,7 +217,7 @@ class EditorSpec(Generic[S]):
         what, where = table.things[thing], table.places[place]
         most = where.most(what)
         if not most:
-            raise NotationError(text(N_("something else in {place}"), place=where.name), str(what.name))
+            raise NotationError(text(N_("something that can be in {place}"), place=where.name), str(what.name))
         kinds = [kind for kind, _ in where.takes]
         lying = list(draft.at(place))
         same = [n for n, one in enumerate(lying) if table.things[one].kind == what.kind]
@@ -280,7 +280,7 @@ class EditorSpec(Generic[S]):
             if thing.most is not None and n > thing.most:
                 said = many(N_("{what}: there is {n}"), N_("{what}: there are {n}"), thing.most, what=thing.name)
                 cells = tuple(p for p in draft.where(id_) if not table.places[p].row)
-                yield Refusal(thing.rule, text(N_("{said}, and here lie {found}."), said=said, found=n), cells)
+                yield Refusal(thing.rule, text(N_("{said}, but the position has {found}."), said=said, found=n), cells)
 
     def crowded(self, draft: Draft) -> Iterator[Refusal]:
         """Yield a refusal for each place with two things where only one can be."""
@@ -289,7 +289,7 @@ class EditorSpec(Generic[S]):
             place = table.places[id_]
             lying = [table.things[one].name for one in things if table.things[one].kind == place.takes[0][0]]
             if place.alone and len(lying) > 1:
-                said = N_("{place}: here lie {one} and {other}, and there is room for one.")
+                said = N_("{place}: there is room for one, but it holds {one} and {other}.")
                 yield Refusal(place.alone, text(said, place=place.name, one=lying[0], other=lying[1]), (id_,))
 
     def short(self, draft: Draft) -> Iterator[Refusal]:
@@ -299,7 +299,7 @@ class EditorSpec(Generic[S]):
             alike = [thing for thing in table.things.values() if thing.likes == back.likes]
             there, found = sum(thing.most or 0 for thing in alike), sum(lying[thing.id] for thing in alike)
             if found > there:
-                said = N_("{page}: {n} lie here, those that nobody knows counted; there are {most}.")
+                said = N_("{page}: the position has {n}, including unknown ones, but there are only {most}.")
                 page = table.pages[back.leaf]
                 yield Refusal(alike[0].rule, text(said, page=page, n=found, most=there))
 
@@ -435,12 +435,12 @@ class EditorSpec(Generic[S]):
                 continue
             where = table.words.get(place.lower(), "")
             if not colon or where not in table.places:
-                said = text(N_("a place and what lies there, as in {place}:…"), place=next(iter(table.places)))
+                said = text(N_("a place and its contents, as in {place}:…"), place=next(iter(table.places)))
                 raise at_word(NotationError(said, word), word, n, len(words))
             draft = draft.laying(where, ())
             for thing in filter(None, things.split(",")):
                 if (what := table.words.get(thing.lower(), "")) not in table.things:
-                    said = text(N_("something that lies in {place}"), place=table.places[where].name)
+                    said = text(N_("something that can be in {place}"), place=table.places[where].name)
                     raise at_word(NotationError(said, word), word, n, len(words))
                 draft = self.put(draft, what, where)
         return self.telling(draft, values)
@@ -471,13 +471,13 @@ class EditorSpec(Generic[S]):
             return self.put(draft, item, place), item
         if known in table.things:
             return draft, known
-        raise NotationError(text(N_("something to lay and a place, as in {sample}"), sample=table.sample), word)
+        raise NotationError(text(N_("an item and a place, as in {sample}"), sample=table.sample), word)
 
     @staticmethod
     def _place(table: Table, word: str, who: str) -> str:
         if place := table.place(word, who):
             return place
-        raise NotationError(text(N_("a place on the table such as {place}"), place=next(iter(table.places))), word)
+        raise NotationError(text(N_("a place such as {place}"), place=next(iter(table.places))), word)
 
 
 def doubt_of(error: PositionError) -> Refusal:

@@ -223,55 +223,59 @@ def _source(state: AnyState, source: str) -> Iterable[str]:
 
 ASK_KEYS: Mapping[str, Key] = {
     "rule": Key(str, "the rule it is about"),
-    "ask": Key(str, "a name of the game's `ASKS`; `winner` of a finished game; `next`: who decides after an action"),
-    "words": Key(str, "the question; `{a}`, `{b}` are what it is asked about, `{who}` is whose turn it is"),
+    "ask": Key(
+        str, "a name from the game's `ASKS`, `winner` (of a finished game), or `next` (who decides after an action)"
+    ),
+    "words": Key(str, "the question; `{a}`, `{b}` are its arguments, `{who}` is the player to move"),
     "of": Key(
         list,
-        "where each of these comes from: `seat`; `own`, the seat whose turn it is; a sort of legal action, as in "
-        "`Move`, a field of it, `Move.source`, or those whose notation begins so, `Use double`, more of them with /; "
-        "another ask; else the values themselves, with spaces",
+        "the source of each argument: `seat`; `own`, the seat to move; a type of legal action, as in `Move`, one of "
+        "its fields, as in `Move.source`, or the start of its notation, as in `Use double`, several separated by /; "
+        "another ask; otherwise the values themselves, separated by spaces",
         default=[],
     ),
     "options": Key(str, "options that must be in force, as in `three`", default=""),
-    "unlike": Key(str, "a name of the game's `TWINS`: it is asked only where that answer is wrong", default=""),
-    "wrong": Key(str, "what is said to somebody who answers so", default=""),
-    "shows": Key(str, "which of what it is asked about is an action that is played with the answer: `a`", default=""),
+    "unlike": Key(
+        str, "a name from the game's `TWINS`: it is asked only if that misconception's answer is wrong", default=""
+    ),
+    "wrong": Key(str, "the response to that answer", default=""),
+    "shows": Key(str, "the argument that is an action, played with the answer: `a`", default=""),
     "acts": Key(
         str,
-        "the sort of action that presses the areas, as in `Play`; in `Play.card` those with what it is asked about: "
-        "what the rules say of these is told after the answer",
+        "the type of action whose presses are the areas, as in `Play`; `Play.card` limits it to actions with the first "
+        "argument in that field. The answer quotes what the rules say about these actions",
         default="",
     ),
-    "then": Key(str, "how everybody who is asked answers that action, in notation: `allow`", default=""),
+    "then": Key(str, "how all players who are asked answer that action, in notation: `allow`", default=""),
 }
 FORBIDDEN_KEYS: Mapping[str, Key] = {
     "rule": Key(str, "the rule that forbids it"),
-    "action": Key(str, "the sort of action, as in `Swap`"),
+    "action": Key(str, "the type of action, as in `Swap`"),
     "beside": Key(str, "options with which it is legal", default=""),
 }
 PERMITTED_KEYS: Mapping[str, Key] = {
-    "rule": Key(str, "the rule that permits it: a consequence of the action cites it"),
-    "action": Key(str, "the sort of action, as in `Pass`"),
-    "against": Key(str, "the rule that refuses the like of it elsewhere"),
-    "always": Key(
-        bool, "whether it permits all of the sort that are legal, and no consequence cites it", default=False
-    ),
+    "rule": Key(str, "the rule that permits it, cited by an effect of the action"),
+    "action": Key(str, "the type of action, as in `Pass`"),
+    "against": Key(str, "the rule that refuses similar actions elsewhere"),
+    "always": Key(bool, "whether it permits every legal action of this type, and no effect cites it", default=False),
 }
 TOP_KEYS: Mapping[str, Key] = {
-    "first": Key(str, "the link, from its `#` on, of the question that the practice page begins with"),
-    "total": Key(str, "the rule that adds all points up", default=""),
-    "reasons": Key(dict, "why a rule is not asked about, by its id", default={}),
-    "few": Key(dict, "why a rule is asked about at fewer than a hundred different positions, by its id", default={}),
+    "first": Key(str, "the URL fragment, without `#`, of the first question on the practice page"),
+    "total": Key(str, "the rule that adds up all points", default=""),
+    "reasons": Key(dict, "by rule id, why it is not asked about", default={}),
+    "few": Key(dict, "by rule id, why it is asked about in fewer than a hundred different positions", default={}),
     "without": Key(
-        dict, "why a rule is not asked about in a way, by its id and the way: `herders.stuck causes`", default={}
+        dict, "by rule id and ask, as in `herders.stuck causes`, why it is not asked about in this way", default={}
     ),
-    "only_with": Key(dict, "with which options a rule is in force, by its id: `game=basic/advanced`", default={}),
-    "akin": Key(dict, "rules that say the same as a rule, or stand for it: never offered beside it", default={}),
-    "dull": Key(list, "sentences of refusals that nobody learns from: these are not asked about", default=[]),
+    "only_with": Key(dict, "by rule id, the options with which it is in force: `game=basic/advanced`", default={}),
+    "akin": Key(
+        dict, "by rule id, rules that say the same or can replace it: never offered together with it", default={}
+    ),
+    "dull": Key(list, "refusal sentences that teach nothing and are not asked about", default=[]),
     "marks": Key(
-        str, "a question of the game's `ASKS`, whose areas are marked: what cannot be seen in a position", default=""
+        str, "a name from the game's `ASKS` whose areas are marked, because nothing else shows them", default=""
     ),
-    "marked": Key(str, "what is said of the marked `{areas}`", default=""),
+    "marked": Key(str, "the sentence about the marked `{areas}`", default=""),
 }
 
 
@@ -347,6 +351,6 @@ def topics(game_id: str) -> Topics:
     said = {check.sentence for row in played.checks.values() for check in row}
     for sentence in top["dull"]:
         if sentence not in said:
-            raise DataError(f"{name}: expected dull to be sentences of refusals, found {shorten(sentence)}")
+            raise DataError(f"{name}: expected dull to hold refusal sentences, found {shorten(sentence)}")
     top["dull"] = frozenset(top["dull"])
     return Topics(tuple(asks), tuple(forbidden), tuple(permitted), **top)

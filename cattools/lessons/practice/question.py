@@ -49,14 +49,14 @@ class Grade(IntEnum):
 
 
 WAYS = {
-    EventKind.LAND: N_("{action} Where does anything land? Press every place."),
-    EventKind.MOVE: N_("{action} Where does anything go? Press every place."),
-    EventKind.TURN: N_("{action} What changes? Press every place."),
-    EventKind.LEAVE: N_("{action} What leaves? Press every place."),
-    EventKind.REACT: N_("{action} What must react? Press every place."),
-    EventKind.KEEP: N_("{action} What could have changed, and does not? Press every place."),
-    EventKind.NOTE: N_("{action} Where is “{rule}” seen then? Press every place."),
-    EventKind.NEWS: N_("{action} Where is “{rule}” seen then? Press every place."),
+    EventKind.LAND: N_("{action} Where does something land? Press every area."),
+    EventKind.MOVE: N_("{action} Where does something move to? Press every area."),
+    EventKind.TURN: N_("{action} What changes? Press every area."),
+    EventKind.LEAVE: N_("{action} What leaves? Press every area."),
+    EventKind.REACT: N_("{action} What must react? Press every area."),
+    EventKind.KEEP: N_("{action} What could have changed but does not? Press every area."),
+    EventKind.NOTE: N_("{action} Where does “{rule}” apply? Press every area."),
+    EventKind.NEWS: N_("{action} Where does “{rule}” apply? Press every area."),
 }
 
 
@@ -96,8 +96,8 @@ class Question:
             seat, lines = self.about
             who = called(state, seat)
             if lines == ALL:
-                return text(N_("{who}: how many points in all, as it stands?"), who=who)
-            return text(N_("{who}: how many points by “{rule}”, as it stands?"), who=who, rule=title)
+                return text(N_("{who}: how many points in total right now?"), who=who)
+            return text(N_("{who}: how many points for “{rule}” right now?"), who=who, rule=title)
         if (topic := topics(self.game).topic(self.rule, self.ask)) is not None:
             return topic.said(state, self.about)
         if self.ask == "affected":
@@ -223,9 +223,9 @@ def _together(won: Sequence[Seat]) -> Text:
 
 
 _SENTENCES = {
-    "onward": N_("{what} Where to, now? Press every place that is allowed."),
-    "barred": N_("{what} Which cells does “{rule}” forbid, and no other rule? Press them all."),
-    "causes": N_("{what} Which presses make “{rule}” apply? Press every such place."),
+    "onward": N_("{what} Where to now? Press every area that is allowed."),
+    "barred": N_("{what} Which cells does “{rule}” alone forbid? Press them all."),
+    "causes": N_("{what} Which presses make “{rule}” apply? Press every such area."),
 }
 
 
@@ -255,7 +255,7 @@ def read(fragment: str, of: str) -> Question:
     state = question.start()
     if not is_asked(question, state) or question.reads_alike(state):
         asked = " ".join((question.ask, *question.about))
-        raise RecordError(text(N_("expected a question of this position, found {found}"), found=shorten(asked)))
+        raise RecordError(text(N_("expected a question about this position, found {found}"), found=shorten(asked)))
     return question
 
 

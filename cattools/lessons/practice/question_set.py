@@ -88,7 +88,7 @@ class Series:
         rules = game(self.pool.game).rules
         few = min(hands, default=0)
         hardest = [text(rules[rule].title) for rule, n in zip(self.rules, hands, strict=False) if n == few]
-        told = N_("Hands for the ten questions: {hands}. Fewest for: {rules}.")
+        told = N_("Votes for the ten questions: {hands}. Fewest for: {rules}.")
         return str(text(told, hands=listed([integer(n) for n in hands]), rules=listed([*dict.fromkeys(hardest)])))
 
     def link(self) -> str:
@@ -120,7 +120,7 @@ def read(fragment: str, pool: Pool) -> Series:
             text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=shorten(seed))
         )
     if fields.get("positions", "") != pool.version:
-        raise RecordError(text(N_("expected questions of this edition of the book, found those of another")))
+        raise RecordError(text(N_("expected questions from this edition of the book, found some from another")))
     return Series(pool, int(seed))
 
 

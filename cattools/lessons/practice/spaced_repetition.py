@@ -148,7 +148,7 @@ def _read(written: object, number: int) -> Learnt:
         card = None
     fits = card is not None and all(map(isfinite, numbers)) and 0 < numbers[0] < 1e5 and 1 <= numbers[1] <= 10
     if card is None or not fits or min(counts) < 0 or (card.step is None) != (card.state is State.Review):
-        raise RecordError(text(N_("expected what is known of a rule, found {found}"), found=shorten(written)))
+        raise RecordError(text(N_("expected the practice results of a rule, found {found}"), found=shorten(written)))
     if card.step is not None and not 0 <= card.step < len(SCHEDULER.learning_steps):
-        raise RecordError(text(N_("expected what is known of a rule, found {found}"), found=shorten(written)))
+        raise RecordError(text(N_("expected the practice results of a rule, found {found}"), found=shorten(written)))
     return Learnt(card, *counts)

@@ -118,7 +118,7 @@ def _module_code(packer: zipimport.zipimporter, name: str) -> tuple[types.CodeTy
     try:
         found: tuple[types.CodeType, bool, str] = _packed(packer, name)
     except OSError as error:
-        said = text(N_("No network, and this part of Python has not been fetched yet."))
+        said = text(N_("No network, and this part of Python has not been downloaded yet."))
         raise ImportError(str(said), name=name) from error
     return found
 
@@ -164,7 +164,7 @@ class _Stream:
             _output("stream", said[: self.left])
             self.left -= len(said)
             if self.left <= 0:
-                rest = text(N_("… the rest of what this cell prints is left out"))
+                rest = text(N_("… the rest of this cell's output is omitted"))
                 _output("stream", f"\n{rest}\n")
         return len(said)
 
@@ -191,7 +191,7 @@ class _Logged(logging.Handler):
 
 
 def _no_input(*_: object) -> NoReturn:
-    raise RuntimeError(str(text(N_("input() cannot ask anything on a page of the book"))))
+    raise RuntimeError(str(text(N_("input() is not available on a page of the book"))))
 
 
 def preload() -> None:

@@ -24,7 +24,7 @@ from cattools.site.sphinx.live_cells import page_word
 from cattools.site.sphinx.rule_sections import ROOT, pages
 
 FOLDER = "r"
-_COPY, _COPIED, _CITE = N_("Copy the link to this place"), N_("Copied"), N_("Cite")
+_COPY, _COPIED, _CITE = N_("Copy a link to this section"), N_("Copied"), N_("Cite")
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def command(root: Path) -> list[str]:
     """
     contents = root / "_toc.yml"
     if not contents.is_file():
-        raise FileNotFoundError(f"expected the book's folder, with its _toc.yml, but {root} holds none")
+        raise FileNotFoundError(f"expected the project folder, but {root} has no _toc.yml")
     first = re.search(r"^root:\s*(\S+)", contents.read_text(encoding="utf-8"), re.MULTILINE)
     return [
         *(sys.executable, "-m", "jupyterlab", "--ip=127.0.0.1"),

@@ -33,7 +33,7 @@ class Still(Preprocessor):  # type: ignore[misc, unused-ignore]
     A link to a page without a notebook next to this one leads to the published book, if its `address` is known.
     """
 
-    address = Unicode(help="where the book is published, if not as _config.yml says").tag(config=True)
+    address = Unicode(help="the book's URL (default: as in _config.yml)").tag(config=True)
 
     @default("address")
     def _address(self) -> str:

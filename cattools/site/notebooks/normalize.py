@@ -36,7 +36,7 @@ def as_saved(page: str) -> str:
 
 def main() -> None:
     """Normalize every page of the book."""
-    rewrite(lambda page, _: as_saved(page), "written as JupyterLab saves it")
+    rewrite(lambda page, _: as_saved(page), "rewritten as JupyterLab saves it")
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ def build(
     """
     for name in _BOOK_FILES:
         if not (root / name).is_file():
-            raise BuildError(f"{root} holds no {name}: run this in the project's folder, or name it with --root")
+            raise BuildError(f"{root} has no {name}: run this in the project folder or name it with --root")
     if find_spec("jupyter_book") is None:
         raise BuildError(lacking("Jupyter Book", BOOK))
     address = whole(address) or configured(root)
@@ -94,7 +94,7 @@ def _check_out(out: Path, work: Path) -> None:
     place = out.resolve()
     ours = [(work / name).resolve() for name in ("html", "site", ".doctrees", ".jupyter_cache")]
     if any(place.is_relative_to(one) or one.is_relative_to(place) for one in ours):
-        raise BuildError(f"--out needs a folder of its own, found {out}, which the build itself uses")
+        raise BuildError(f"--out needs a separate folder, found {out}, which the build itself uses")
     if out.is_dir() and any(out.iterdir()) and not (out / LIVE / "boot.js").is_file():
         raise BuildError(f"--out needs an empty folder or one with an earlier site, found {out} with other files")
     if out.exists() and not out.is_dir():
@@ -161,14 +161,14 @@ def _records(steps: BuildSteps, folder: Path, *, wanted: bool) -> None:
     made_from = {game: fingerprint(*shared, *files_below(own)) for game, own in of_game.items()}
     due = [game for game in GAMES if steps.due(f"records {game}", made_from[game], folder)]
     if not due:
-        steps.kept("The first answers")
+        steps.kept("The precomputed answers")
         return
     for game in due:
         steps.remember(f"records {game}", None)  # so that an interrupted step runs again
     if not wanted:
         shutil.rmtree(folder, ignore_errors=True)
         return
-    with steps.doing("records", "Recording the first answers", fingerprint(*made_from.values())):
+    with steps.doing("records", "Precomputing answers", fingerprint(*made_from.values())):
         precomputed_files.write(folder, due, steps.progress)
         for game in due:
             steps.remember(f"records {game}", made_from[game])
@@ -214,15 +214,15 @@ def _reason(said: str, log: Path) -> str:
     first = next((line for line in lines if "WARNING:" in line or "ERROR:" in line), None)
     if first is None:
         errors = (line for line in lines if re.match(r"[\w.]*(Error|Exception): \S", line))
-        first = next(errors, "jupyter-book stopped without a reason")
-    return f"the book could not be built: {first} (all it said: {log})"
+        first = next(errors, "jupyter-book gave no reason")
+    return f"the book could not be built: {first} (full log: {log})"
 
 
 def _name_root(page: Path, stamp: str) -> None:
     # Jupyter Book writes only a redirect to the first page; without an icon link, browsers request /favicon.ico.
     first = re.search(r'url=([^"]+)"', page.read_text(encoding="utf-8"))
     if first is None:
-        raise BuildError(f"{page} was expected to lead to the book's first page")
+        raise BuildError(f"expected {page} to redirect to the book's first page")
     told = page_metadata.told((page.parent / first[1]).read_text(encoding="utf-8"))
     page.write_text(
         f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 LONGEST = 60.0  # seconds for one answer
 MISSING = (
-    "no Chromium was found to make PDFs with: install it (on Debian `sudo apt-get install chromium`), or set CHROMIUM "
-    "to the path of the program; a sheet's page in the book can be printed by any browser"
+    "Chromium, which makes the PDFs, was not found: install it (on Debian `sudo apt-get install chromium`), or set "
+    "CHROMIUM to its path; any browser can print a sheet from its page in the book"
 )
 _FLAGS = (
     "--headless",
@@ -135,7 +135,7 @@ class Printer:
             while data:
                 data = data[os.write(self._write, data) :]
         except BrokenPipeError:
-            raise BuildError(f"Chromium ended before it had printed ({method})") from None
+            raise BuildError(f"Chromium exited before printing ({method})") from None
 
     def _next(self, method: str, until: float) -> bytes:
         """Return the next message."""
@@ -145,7 +145,7 @@ class Printer:
                 raise BuildError(f"Chromium did not answer within {LONGEST:.0f} seconds ({method})")
             more = os.read(self._read, 1 << 20)
             if not more:
-                raise BuildError(f"Chromium ended before it had printed ({method})")
+                raise BuildError(f"Chromium exited before printing ({method})")
             self._heard += more
         message, _, self._heard = self._heard.partition(b"\0")
         return message

@@ -27,7 +27,7 @@ class Program:
         if named:
             program = shutil.which(named)
             if not program:
-                raise FileNotFoundError(f"{self.variable} should name a program that can be run, but is {named!r}")
+                raise FileNotFoundError(f"expected {self.variable} to name an executable, found {named!r}")
             return program
         known = (shutil.which(name) for name in self.names)
         others = (str(path) for pattern in self.patterns for path in sorted(Path("/").glob(pattern), reverse=True))

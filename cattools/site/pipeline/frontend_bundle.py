@@ -176,7 +176,7 @@ def _installed(name: str) -> Path:
     try:
         return Path(str(importlib.metadata.distribution(name).locate_file(name)))
     except importlib.metadata.PackageNotFoundError as error:
-        raise BuildError(f"the site needs the Python package {name}, which is not installed here") from error
+        raise BuildError(f"the site needs the Python package {name}, which is not installed") from error
 
 
 def _board_files() -> tuple[str, str]:
@@ -194,4 +194,4 @@ def _canvas_script() -> Path:
     for script in (shared, inside):
         if script.is_file():
             return script
-    raise BuildError(f"ipycanvas' page script was expected at {shared}; is ipycanvas installed in this environment?")
+    raise BuildError(f"expected ipycanvas' browser script at {shared}; is ipycanvas installed in this environment?")

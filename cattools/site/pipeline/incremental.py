@@ -59,7 +59,7 @@ class BuildSteps:
             try:
                 self._known = json.loads(memory.read_text())
             except ValueError:
-                self._say("The record of the last build cannot be read; everything is made anew.")
+                self._say("Cannot read the record of the last build; rebuilding everything.")
 
     def known(self, name: str) -> str | None:
         """Return the fingerprint with which a step last ran."""

@@ -44,10 +44,10 @@ def run(tool: str, *args: str, cwd: Path) -> None:
     log.write_text(out + err, encoding="utf-8")
     if tool == "npm" and (offline := _OFFLINE.search(err)):
         raise BuildError(
-            f"the front end's packages are not here yet and npm's registry cannot be reached ({offline[1]}): "
-            f"run this once with a network (all it said: {log})"
+            f"the front end's packages are not installed and npm's registry cannot be reached ({offline[1]}): "
+            f"run this once with a network connection (full log: {log})"
         )
     said = [line.strip() for line in err.splitlines() if len(line) < 400]  # not whole bundles
     reasons = [line for line in said if re.match(r"([\w.]*(Error|Exception)\b|✘|npm error)", line)]
-    reason = reasons[-1] if reasons else "it gave no reason"
-    raise BuildError(f"{tool} {Path(args[0]).name} failed: {reason} (all it said: {log})")
+    reason = reasons[-1] if reasons else "no reason given"
+    raise BuildError(f"{tool} {Path(args[0]).name} failed: {reason} (full log: {log})")

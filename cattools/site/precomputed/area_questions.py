@@ -97,7 +97,7 @@ class AreaExplorer:
         for area in areas:
             told = why(question, state, self.right ^ {area})
             if others := {*told.causes} - self.right - {area}:
-                raise SignsError(f"a wrong {area} was expected to light up no other place, found {sorted(others)}")
+                raise SignsError(f"expected a wrong {area} to highlight no other area, found {sorted(others)}")
             found = [(isinstance(one, Event), _reason(one, cited(one))) for one in told.cited]
             reasons[area] = [reason for happens, reason in found if not happens]
             brings[area] = [reason for happens, reason in found if happens and area in self.right]

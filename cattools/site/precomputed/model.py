@@ -90,7 +90,7 @@ class Sign(NamedTuple):
         """
         parts = [name for name, shapes in look.pictures.items() if shapes != start.pictures[name]]
         if len(parts) != 1 or look.areas:
-            raise SignsError(f"choosing {area} was expected to change one part, found {parts}")
+            raise SignsError(f"expected choosing {area} to change one part, found {parts}")
         (part,) = parts
         before, after = start.pictures[part], look.pictures[part]
         moved = {n: new for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new}
@@ -99,7 +99,7 @@ class Sign(NamedTuple):
             known = told.pictures[part]
             above = missed.pictures[part][len(known) :]
             if missed.pictures != {**told.pictures, part: (*known, *above)}:
-                raise SignsError(f"the sign of a wrong {area} was expected above all others")
+                raise SignsError(f"expected the mark of a wrong {area} above all others")
         return cls(look.names[area], part, moved, after[len(before) :], above)
 
 

@@ -22,7 +22,7 @@ WORDS = {
     "sheet": N_("The sheet"),
     "pad": N_("A score pad"),
     "choice": N_("Show and print"),
-    "ours": N_("In italics: a reading of this book, where the printed rules are silent."),
+    "ours": N_("In italics: our interpretation, where the printed rules are silent."),
     "name": N_("Name of player {n}"),
     "score": N_("Score pad"),
 }
@@ -53,7 +53,7 @@ class Printed:
     paper: ReferenceSheet
 
     def __repr__(self) -> str:
-        return str(text(N_("The sheet of {title}, to print."), title=self.paper.game.title))
+        return str(text(N_("The reference sheet of {title}."), title=self.paper.game.title))
 
     def _repr_html_(self) -> str:
         id_ = self.paper.game.id

@@ -126,65 +126,67 @@ class ReferenceSheet:
 
 
 TOP_KEYS: Mapping[str, Key] = {
-    "aim": Key(str, "what one wants, in a sentence"),
-    "players": Key(str, "how many play, and how long"),
-    "size": Key(float, "how large its words are, in points; nine at least", default=9.6),
-    "elsewhere": Key(list, "the rules that the sheet leaves to the book; every other one stands on it", default=[]),
+    "aim": Key(str, "the aim of the game, in one sentence"),
+    "players": Key(str, "the number of players and the playing time"),
+    "size": Key(float, "the font size in points, at least nine", default=9.6),
+    "elsewhere": Key(list, "the rules that only the book has; the sheet has all others", default=[]),
 }
 BLOCK_KEYS: Mapping[str, Key] = {
     "side": Key(str, "`front` or `back`"),
     "title": Key(str, "its heading"),
-    "wide": Key(bool, "whether it goes across the page", default=False),
-    "beside": Key(bool, "whether its lines stand beside its drawings, not below them", default=False),
-    "columns": Key(int, "in how many columns its lines stand", default=1),
-    "text": Key(str, "words below the heading", default=""),
-    "pictures": Key(list, "drawings, by their ids", default=[]),
-    "table": Key(object, "rows of texts, the first one and the first of each row its heads", default=[]),
-    "steps": Key(object, "lines to tick off, those of a rule with its title", default=[]),
-    "says": Key(object, "lines, those of a rule with its title", default=[]),
-    "may": Key(object, "lines of what is allowed", default=[]),
-    "never": Key(object, "lines of what is not", default=[]),
+    "wide": Key(bool, "whether it spans the page", default=False),
+    "beside": Key(bool, "whether its lines are next to its drawings, not below them", default=False),
+    "columns": Key(int, "the number of columns of its lines", default=1),
+    "text": Key(str, "the text below the heading", default=""),
+    "pictures": Key(list, "drawings, by id", default=[]),
+    "table": Key(object, "rows of cells; the first row and the first cell of each row are headings", default=[]),
+    "steps": Key(object, "lines to tick off; a rule's line begins with its title", default=[]),
+    "says": Key(object, "lines; a rule's line begins with its title", default=[]),
+    "may": Key(object, "lines that say what is allowed", default=[]),
+    "never": Key(object, "lines that say what is not allowed", default=[]),
     "quarrels": Key(
         object,
-        "quarrels of the book by their examples, or tables of `example`, `asks`, `answer`, or of `says`, `answer`, "
+        "disputes of the book by their examples, or tables of `example`, `asks`, `answer`, or of `says`, `answer`, "
         "`rules`",
         default=[],
     ),
 }
 LINE_KEYS: Mapping[str, Key] = {
-    "says": Key(str, "the words; `**bold**`, and in `*italics*` what is a reading"),
-    "rules": Key(list, "the rules that they tell", default=[]),
+    "says": Key(str, "the text; `**bold**`, and `*italics*` for an interpretation"),
+    "rules": Key(list, "the rules that it covers", default=[]),
 }
 PICTURE_KEYS: Mapping[str, Key] = {
-    "id": Key(str, "its name"),
-    "width": Key(int, "how wide it is on paper, in millimetres"),
-    "position": Key(str, "what is shown, in notation; else what `example` begins with; else the set-up", default=""),
+    "id": Key(str, "its id"),
+    "width": Key(int, "its width on paper, in millimetres"),
+    "position": Key(
+        str, "the position, in notation; without it, the start of `example`, or else the set-up", default=""
+    ),
     "options": Key(str, "the options, as in examples", default=""),
-    "example": Key(str, "the example whose beginning is shown", default=""),
-    "seed": Key(int, "what is dealt, where chance decides", default=0),
-    "seat": Key(int, "whose eyes see it, from 0", default=0),
-    "part": Key(str, "the part of the picture; else the first one", default=""),
-    "show": Key(list, "the areas to be seen, by name or pattern (`plum*`); else the whole part", default=[]),
-    "marks": Key(list, "signs, as in `score:b2`, `trail:b2>b3`, `captured:b3=cat`", default=[]),
-    "letters": Key(bool, "whether the drawing keeps what is written on it", default=True),
-    "beside": Key(bool, "whether its words stand beside it", default=False),
-    "caption": Key(str, "words below it: a rule, or words of its own", default=""),
-    "rules": Key(list, "the rules that such words tell", default=[]),
+    "example": Key(str, "the example whose start is shown", default=""),
+    "seed": Key(int, "the seed for what is left to chance", default=0),
+    "seat": Key(int, "the seat from whose perspective it is drawn, from 0", default=0),
+    "part": Key(str, "the part of the scene; without it, the first", default=""),
+    "show": Key(list, "the areas to show, by id or pattern (`plum*`); without it, the whole part", default=[]),
+    "marks": Key(list, "marks, as in `score:b2`, `trail:b2>b3`, `captured:b3=cat`", default=[]),
+    "letters": Key(bool, "whether the drawing keeps its labels", default=True),
+    "beside": Key(bool, "whether the caption is next to it, not below", default=False),
+    "caption": Key(str, "the caption: a rule's id or a text", default=""),
+    "rules": Key(list, "the rules that such a text covers", default=[]),
 }
 LAID_KEYS: Mapping[str, Key] = {
-    "picture": Key(str, "a drawing, by its id"),
-    "alt": Key(str, "what it shows, for those who do not see it"),
-    "label": Key(str, "a few words below it, as for how many players", default=""),
+    "picture": Key(str, "the id of a drawing"),
+    "alt": Key(str, "its alternative text"),
+    "label": Key(str, "a short label below it, e.g. the number of players", default=""),
 }
 PAD_KEYS: Mapping[str, Key] = {
-    "players": Key(int, "how many columns there are for players"),
-    "band": Key(str, "what is counted at a time: a game, a round"),
-    "bands": Key(int, "how many of these one page takes"),
-    "rows": Key(list, "what is counted, a row each"),
-    "boxes": Key(int, "how many boxes to cross off stand in each of these rows", default=0),
-    "sum": Key(str, "the row that adds these up", default=""),
-    "total": Key(str, "the row at the end of the page", default=""),
-    "note": Key(str, "a sentence on how to fill it in", default=""),
+    "players": Key(int, "the number of columns for players"),
+    "band": Key(str, "what one band is for: a game, a round"),
+    "bands": Key(int, "the number of bands on a page"),
+    "rows": Key(list, "what is counted, one row each"),
+    "boxes": Key(int, "the number of boxes to cross off in each of these rows", default=0),
+    "sum": Key(str, "the label of the row that adds these up", default=""),
+    "total": Key(str, "the label of the last row of the page", default=""),
+    "note": Key(str, "a sentence that says how to fill it in", default=""),
 }
 
 
@@ -306,7 +308,7 @@ def _words(words: str, played: AnyGame, where: str) -> str:
             else:
                 value = value.get(key) if isinstance(value, dict) else None
         if value is None or isinstance(value, dict | bool) or (isinstance(value, list) and not _plain(value)):
-            raise DataError(f"{where}: expected {found[0]} to name a number of components.toml, found none there")
+            raise DataError(f"{where}: expected {found[0]} to name a number in components.toml, found none")
         return _listed(value) if isinstance(value, list) else str(value)
 
     return _GAP.sub(fact, str(Text(words)))
@@ -327,22 +329,22 @@ def _listed(values: Sequence[object]) -> str:
 def _table(rows: Sequence[Any], played: AnyGame, where: str) -> tuple[tuple[str, ...], ...]:
     for row in rows:
         if not isinstance(row, list) or not all(isinstance(cell, str) for cell in row) or len(row) != len(rows[0]):
-            raise DataError(f"{where}: expected rows of as many texts as the first one has, found {shorten(row)}")
+            raise DataError(f"{where}: expected rows with as many cells as the first, found {shorten(row)}")
     return tuple(tuple(_words(cell, played, where) for cell in row) for row in rows)
 
 
 # --- disputes ----------------------------------------------------------------------------------------------------
 
 QUARREL_KEYS: Mapping[str, Key] = {
-    "example": Key(str, "the example that the book's page of quarrels shows for it", default=""),
-    "says": Key(str, "what is said, where no example shows it", default=""),
-    "answer": Key(str, "the answer, where no rule's sentence is one; a judged example adds its Yes or No", default=""),
+    "example": Key(str, "the example on the book's page of disputes", default=""),
+    "says": Key(str, "the question, if no example shows it", default=""),
+    "answer": Key(str, "the answer, if no rule's sentence gives it; a judged example adds Yes or No", default=""),
     "asks": Key(
         str,
-        "whether the question is if what a judged example shows is `allowed`, as one with May does, or `forbidden`",
+        "whether it asks if what a judged example shows is `allowed`, as a question with May does, or `forbidden`",
         default="",
     ),
-    "rules": Key(list, "the rules that settle it, where no example does", default=[]),
+    "rules": Key(list, "the rules that settle it, if no example does", default=[]),
 }
 
 
@@ -374,11 +376,11 @@ def _quarrel(record: Any, played: AnyGame, where: str) -> Line:
         raise DataError(f"{where}: {error}") from None
     head = told["says"] or _asked(played.id).get(shown.id, "")
     if not head:
-        raise DataError(f"{where}: expected an example of book/{played.id}/{QUARRELS}.md, found {shorten(shown.id)}")
+        raise DataError(f"{where}: expected an example from book/{played.id}/{QUARRELS}.md, found {shorten(shown.id)}")
     if shown.kind == ExampleKind.JUDGE:
         return _judged(shown, played, head, answer, told["asks"], where)
     if told["asks"] or not answer:
-        raise DataError(f"{where}: expected 'answer' alone beside an example that is not judged, {shown.id}")
+        raise DataError(f"{where}: expected only 'answer' with {shown.id}, which is not judged")
     return Line(answer, shown.rules, head=head)
 
 
@@ -389,7 +391,7 @@ def _judged(shown: Example, played: AnyGame, head: str, answer: str, asks: str, 
         found = shorten(asks) if asks else "none"
         raise DataError(f"{where}: expected 'asks' to be one of {', '.join(ASKED)} for {head!r}, found {found}")
     if answer.startswith("**"):
-        raise DataError(f"{where}: expected 'answer' without its Yes or No, which {shown.id} tells, found {answer!r}")
+        raise DataError(f"{where}: expected 'answer' without Yes or No, which {shown.id} adds, found {answer!r}")
     legal = LEGAL in shown.solution
     said = f"**{text(YES if legal == (asks == 'allowed') else NO)}**"
     if answer:

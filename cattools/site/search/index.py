@@ -29,13 +29,13 @@ WORDS = {
     "title": N_("Ask the rules"),
     "rest": N_("Type a few words, such as: who begins, equal points, jump over a cat."),
     "answers": N_("Answers"),
-    "quarrel": N_("A quarrel that it settles:"),
+    "quarrel": N_("A dispute it settles:"),
     "one": N_("1 answer."),
     "more": N_("{n} answers."),
-    "none": N_("No rule has these words. Try others, or look into the glossary."),
-    "failed": N_("The answers could not be fetched. The quick references and the glossary hold the rules too."),
+    "none": N_("No rule matches these words. Try others or see the glossary."),
+    "failed": N_("The answers could not be loaded. See the quick references or the glossary instead."),
     "close": N_("Close"),
-    "noscript": N_("The question box needs JavaScript. Every word of the games stands in the glossary, with its rule:"),
+    "noscript": N_("The search needs JavaScript. The glossary lists every term of the games with its rule:"),
     "glossary": N_("Words"),
 }
 QUARRELS = "quarrels"  # the name of each game's page of disputes

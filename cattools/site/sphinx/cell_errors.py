@@ -16,7 +16,7 @@ def failure(name: str, page: str, traceback: str) -> str:
     `name` is the page's name in the message, `page` its text, `traceback` the traceback of its execution.
     """
     plain = _ESCAPES.sub("", traceback)
-    reason = next((line.strip() for line in reversed(plain.splitlines()) if line.strip()), "it gave no reason")
+    reason = next((line.strip() for line in reversed(plain.splitlines()) if line.strip()), "no reason given")
     parts = _RULE.split(plain, maxsplit=2)
     source = parts[1].strip() if len(parts) > 2 else ""
     at = page.find(source) if source else -1

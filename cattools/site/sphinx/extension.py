@@ -47,11 +47,11 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-_KEPT = N_("Works offline: yes")
+_KEPT = N_("Available offline")
 _SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
 _UNLISTED = ("search",)  # hidden from search engines
 _VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme adds its own
-_ABOUT = N_("The rules of five cat board games, to read and to play, with a live board beside every rule.")
+_ABOUT = N_("The rules of five cat board games, to read and to play, with a live board for every rule.")
 _FIRST_PICTURE = "herders.welcome"  # for pages outside the games' chapters
 # Files that the next page will need; on a practice page, the kernel's modules that are not in the snapshot.
 _AHEAD = ("zstd.wasm", "pyodide.asm.wasm.bin", "catlive.snapshot.bin", "kernel.mjs", "board.mjs", "widgets.mjs")
@@ -187,7 +187,7 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
             failing_cell(str(name), page.read_text("utf-8"), done["traceback"] or done["error"]),
         )
     if any(doctree.findall(nodes.math)) or any(doctree.findall(nodes.math_block)):
-        _log.warning("cattools-error: page %s holds a formula, whose script would come from another host", docname)
+        _log.warning("cattools-error: page %s has a formula, whose script would come from another host", docname)
     if docname.endswith(f"/{index.QUARRELS}"):
         _name_quarrels(doctree)
 

@@ -125,10 +125,10 @@ def body(found: Iterable[Part]) -> str:
         f"<tr><td>{_name(part)} {escape(part.version)}</td><td>{escape(part.licence)}</td><td>{_notice(part)}</td></tr>"
         for part in found
     )
-    heads = "".join(f"<th>{head}</th>" for head in (_word("Part"), _word("Licence"), _word("Its words")))
+    heads = "".join(f"<th>{head}</th>" for head in (_word("Part"), _word("Licence"), _word("Text")))
     return (
         f"<section><h1>{_word('Licences')}</h1>"
-        f"<p>{_word('This book is under the MIT licence. It is published with the work of others:')}</p>"
+        f"<p>{_word('This book is under the MIT licence. It includes the work of others:')}</p>"
         f'<div class="pst-scrollable-table-container"><table class="table"><thead><tr>{heads}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div></section>"
     )

@@ -30,13 +30,13 @@ _RULE_LINK = re.compile(r'href="rule:[^"]*" data-page="([^"]*)" data-anchor="([^
 _SAID = {
     "label": N_("Code of this example"),
     "running": N_("Running …"),
-    "held": N_("Code that you ran on another page is still running. The boards here wait for it."),
-    "stop": N_("Stop, and bring the boards back"),
+    "held": N_("Code you ran on another page is still running. The boards here are waiting for it."),
+    "stop": N_("Stop it and start the boards"),
     "stopped": N_("The kernel has stopped:"),
     "again": N_("Restart"),
 }
-_CODE, _RUN, _PUT_BACK = N_("Code"), N_("Run"), N_("Put back")
-_EMBED, _EMBEDS, _COPIED = N_("Embed"), N_("Copy the HTML that shows this board on another site"), N_("Copied")
+_CODE, _RUN, _PUT_BACK = N_("Code"), N_("Run"), N_("Reset")
+_EMBED, _EMBEDS, _COPIED = N_("Embed"), N_("Copy the HTML for embedding this board"), N_("Copied")
 
 
 class LiveCode(nodes.General, nodes.Element):  # type: ignore[misc, unused-ignore]

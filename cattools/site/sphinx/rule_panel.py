@@ -6,7 +6,7 @@ from cattools.core.messages import N_
 from cattools.site.sphinx.live_cells import page_word
 
 _BACK, _OPEN, _CLOSE = N_("Back"), N_("Open the page"), N_("Close the rule")
-_COMING, _LOST = N_("The rule is on its way."), N_("The rule could not be fetched. The game is as it was.")
+_COMING, _LOST = N_("Loading the rule …"), N_("The rule could not be loaded. The game is unchanged.")
 
 
 def template() -> str:

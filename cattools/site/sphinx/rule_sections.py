@@ -116,7 +116,7 @@ def rewrite(change: Callable[[str, str], str], said: str) -> None:
 
 def main() -> None:
     """Update the rule sections and links of every page."""
-    rewrite(lambda page, name: led(brought_up_to_date(page), name), "rules, or links to them, written anew")
+    rewrite(lambda page, name: led(brought_up_to_date(page), name), "rule text or links updated")
 
 
 if __name__ == "__main__":

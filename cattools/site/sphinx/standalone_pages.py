@@ -14,14 +14,14 @@ EMBED = "embed"
 MISSING = "404"  # the name that hosts expect
 _BOARD = {
     "title": N_("A board"),
-    "home": N_("Its place in the rulebook"),
-    "wrong": N_("This address names no board. One that does ends as in embed.html?show=herders.move"),
+    "home": N_("See it in the rulebook"),
+    "wrong": N_("There is no board at this address. Board addresses look like embed.html?show=herders.move"),
 }
 _NO_PAGE = {
-    "title": N_("There is no such page"),
-    "rest": N_("The address may have been typed wrong, or the page has another name now."),
+    "title": N_("Page not found"),
+    "rest": N_("The address may be mistyped, or the page may have been renamed."),
     "ask": N_("Ask"),
-    "first": N_("To the first page"),
+    "first": N_("To the home page"),
 }
 
 

@@ -79,9 +79,9 @@ def write(html: Path, whole: Path | None = None) -> None:
     text = purged(theme, names, [*pages, *scripts, *own])
     if missing := set(_ICON.findall(text)) - icons():
         told = ", ".join(f"{ord(icon):x}" for icon in sorted(missing))
-        raise BuildError(f"icons.woff2 lacks {told}: add them to theme_css.toml and run python -m tools.subset_icons")
+        raise BuildError(f"icons.woff2 has no {told}: add them to theme_css.toml and run python -m tools.subset_icons")
     if "url(" in text.replace("url(data:", "").replace('url("data:', ""):
-        raise BuildError("a sheet of the theme shows a file of its own: name it in theme_css.py")
+        raise BuildError("a style sheet of the theme loads another file: name it in theme_css.py")
     (static / FILE).write_text(_FACE + text + _OWN + "".join(own), "utf-8")
     for name in (*_data()["sheets"], *_data()["unasked"]):
         for file in static.glob(name):
@@ -98,7 +98,7 @@ def add_own(html: Path, sheets: Iterable[Path]) -> None:
 def _sheet(static: Path, name: str) -> Path:
     found = sorted(static.glob(name))
     if len(found) != 1:
-        raise BuildError(f"one sheet {name} was expected in {static}, found {len(found)}")
+        raise BuildError(f"expected one style sheet {name} in {static}, found {len(found)}")
     return found[0]
 
 
@@ -138,7 +138,7 @@ def _kept(nodes: Iterable[Node], names: set[str]) -> Iterator[_Rule]:
         elif node.type == "at-rule" and node.lower_at_keyword == "import":
             named = next(token.value for token in node.prelude if token.type in ("string", "url"))
             if posixpath.basename(named) not in map(posixpath.basename, _data()["sheets"]):
-                raise BuildError(f"a sheet of the theme imports {named}: add it to theme_css.toml")
+                raise BuildError(f"a style sheet of the theme imports {named}: add it to theme_css.toml")
         elif node.type == "error":
             raise BuildError(f"a style sheet cannot be read: {node.message}")
 
@@ -193,7 +193,7 @@ def _part(one: _Rule | Declaration, asked: set[str]) -> str:
     if isinstance(one, _Rule):
         return "".join(_written([one], asked))
     if one.type != "declaration":
-        raise BuildError(f"a style sheet of the theme has a rule in a rule, which is not supported: {one.serialize()}")
+        raise BuildError(f"a style sheet of the theme has a nested rule, which is not supported: {one.serialize()}")
     if one.name.startswith("--") and one.name not in asked:
         return ""
     value = serialize(one.value).strip()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _FILES, _SHEET, _PAD = N_("As PDF:"), N_("the sheet"), N_("a score pad")
-_NEW, _GO_ON = N_("New here? Press a cell of the board below: it answers."), N_("Go on where you were:")
+_NEW, _GO_ON = N_("New here? Press a cell of the board below."), N_("Resume:")
 _FIRST_PAGE = "book/intro"
 
 

@@ -20,7 +20,7 @@ def connect(show: Callable[[object], None], clear: Callable[[], None]) -> None:
 def display(*objs: object) -> None:
     """Show each value below the running cell."""
     if _show is None:
-        raise RuntimeError("display() has nowhere to show anything: no cell is running")
+        raise RuntimeError("display() has no output area: no cell is running")
     for value in objs:
         _show(value)
 

@@ -28,7 +28,9 @@ class AnyWidget(ipywidgets.DOMWidget):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         cls = type(self)
         if not isinstance(getattr(cls, "_esm", None), str):
-            raise TypeError(f"{cls.__name__} needs its script as a text in _esm, found {getattr(cls, '_esm', None)!r}")
+            raise TypeError(
+                f"{cls.__name__} needs its script as a string in _esm, found {getattr(cls, '_esm', None)!r}"
+            )
         texts = {"_esm": cls._esm, "_css": getattr(cls, "_css", "")}
         if any(base.__module__.startswith("cattools.") and "_esm" in vars(base) for base in cls.__mro__):
             texts = {"_esm": f"crc:{zlib.crc32(cls._esm.encode()):08x}"}

@@ -78,15 +78,15 @@ def _flatten(value: Any, depth: int, shape: list[int], flat: list[Any]) -> None:
         value = value.tolist()
     if not isinstance(value, (list, tuple, range)):
         if depth != len(shape):
-            raise ValueError("a list of lists needs rows of one length to become an array")
+            raise ValueError("the rows of an array must have the same length")
         if isinstance(value, bool) or not isinstance(value, (int, float)):
-            raise TypeError(f"an array of the browser kernel holds numbers, found {value!r}")
+            raise TypeError(f"an array in the browser kernel can hold only numbers, found {value!r}")
         flat.append(value)
         return
     if len(shape) == depth and not flat:
         shape.append(len(value))
     elif len(shape) <= depth or shape[depth] != len(value):
-        raise ValueError("a list of lists needs rows of one length to become an array")
+        raise ValueError("the rows of an array must have the same length")
     for one in value:
         _flatten(one, depth + 1, shape, flat)
 
