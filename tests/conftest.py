@@ -17,8 +17,8 @@ LATE = ("site", "lab", "browser")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--rule", metavar="ID", help="only the tests of a rule, or of rules below it")
-    parser.addoption("--nightly", action="store_true", help="only the nightly tests, and those of random examples")
+    parser.addoption("--rule", metavar="ID", help="run only the tests of a rule or of the rules below it")
+    parser.addoption("--nightly", action="store_true", help="run only the nightly tests and those with random examples")
 
 
 def pytest_configure(config: pytest.Config) -> None:

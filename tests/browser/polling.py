@@ -12,6 +12,6 @@ def until(condition: Callable[[], T], seconds: float, what: str) -> T:
     """Return the value of a condition as soon as it is true; fail the test after `seconds`, naming `what`."""
     end = time.monotonic() + seconds
     while not (found := condition()):
-        assert time.monotonic() < end, f"after {seconds:g} seconds still not: {what}"
+        assert time.monotonic() < end, f"not after {seconds:g} seconds: {what}"
         time.sleep(PAUSE)
     return found

@@ -115,7 +115,7 @@ def test_a_check_that_cites_an_unknown_rule_is_refused(parts: dict[str, ModuleTy
     with pytest.raises(DataError) as error:
         coin()
     assert str(error.value) == (
-        "games/coin/rules/legality.py, check '{n} is odd.': expected a rule of data/rules.toml, found 'coin.odds'"
+        "games/coin/rules/legality.py, check '{n} is odd.': expected a rule from data/rules.toml, found 'coin.odds'"
     )
 
 
@@ -126,7 +126,7 @@ def test_a_check_that_cites_a_missing_interpretation_is_refused(parts: dict[str,
         coin()
     assert str(error.value) == (
         "games/coin/rules/legality.py, check '{n} is odd.': "
-        "expected a reading beside coin.odd in data/rules.toml, found none"
+        "expected a reading for coin.odd in data/rules.toml, found none"
     )
 
 
@@ -137,5 +137,5 @@ def test_an_option_that_cites_an_unknown_rule_is_refused(
     with pytest.raises(DataError) as error:
         coin()
     assert str(error.value) == (
-        "games/coin/data/options.toml, option 'big': expected a rule of data/rules.toml, found 'coin.big'"
+        "games/coin/data/options.toml, option 'big': expected a rule from data/rules.toml, found 'coin.big'"
     )

@@ -58,8 +58,8 @@ def marked() -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "N_":
                 (sentence,) = node.args
-                assert isinstance(sentence, ast.Constant), f"{file.name}, line {node.lineno}: N_ takes a plain text"
-                assert isinstance(sentence.value, str), f"{file.name}, line {node.lineno}: N_ takes a plain text"
+                assert isinstance(sentence, ast.Constant), f"{file.name}, line {node.lineno}: N_ takes a string literal"
+                assert isinstance(sentence.value, str), f"{file.name}, line {node.lineno}: N_ takes a string literal"
                 yield f"{file.relative_to(ROOT)}:{node.lineno}", sentence.value
 
 

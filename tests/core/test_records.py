@@ -49,21 +49,21 @@ def test_the_usual_start_is_omitted() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "expected a record that this book has written, found nothing"),
-        ("\x00\x89PNG\x1a\ufffd", "expected a record that this book has written, found something that is no text"),
-        ("[" * 100_000, "expected a cattools record, found JSON with more than 100 lists and tables"),
+        ("", "expected a game record from this book, found nothing"),
+        ("\x00\x89PNG\x1a\ufffd", "expected a game record from this book, found something that is not text"),
+        ("[" * 100_000, "expected a cattools record, found JSON with more than 100 lists and objects"),
         ("[]", "expected JSON with format 'cattools record', found []"),
         ("{}", "expected JSON with format 'cattools record', found {}"),
         (record(format="cattools position"), "expected JSON with format 'cattools record', found {"),
         (record(version=2), "expected version 1, found 2"),
         ("null", "expected JSON with format 'cattools record', found null"),
         (record(version=...), "expected version 1, found nothing"),
-        (record(game=1), "expected game to be a text, found 1"),
+        (record(game=1), "expected game to be a string, found 1"),
         (record(game="chess"), "expected a game among "),
-        (record(options=...), "expected options to be a text, found nothing"),
+        (record(options=...), "expected options to be a string, found nothing"),
         (record(options="side=3"), "options: expected an option among "),
         (record(actions="f5-f6"), 'expected actions to be a list, found "f5-f6"'),
-        (record(actions=["f5-f6", 3]), "expected actions to be texts, found 3"),
+        (record(actions=["f5-f6", 3]), "expected actions to be strings, found 3"),
         (record(start=3), "expected start to be a position in notation, found 3"),
         (record(seed="x"), 'expected seed from 0 to 999999999, found "x"'),
         (record(seed=True), "expected seed from 0 to 999999999, found true"),
@@ -118,7 +118,7 @@ def test_malformed_links_are_refused(link: str, said: str) -> None:
 
 
 def test_a_malformed_position_is_refused() -> None:
-    with pytest.raises(RecordError, match="expected position to be a text, found 3"):
+    with pytest.raises(RecordError, match="expected position to be a string, found 3"):
         game_record.read_position(
             '{"format": "cattools position", "version": 1, "game": "herders", "options": "", "position": 3}', GAMES
         )

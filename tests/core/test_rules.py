@@ -81,12 +81,12 @@ WHERE = "games/herders/data/rules.toml"
         ([{**RULE, "kind": "law"}], "rule 'herders.a': expected kind to be one of rule, reading, found 'law'"),
         (
             [{**RULE, "kind": "reading", "reading": "C."}],
-            "rule 'herders.a': expected 'reading' beside a printed rule only, found kind 'reading' with it",
+            "rule 'herders.a': expected 'reading' only with a printed rule, found it with kind 'reading'",
         ),
         ([{**RULE, "id": "calico.a"}], "rule 'calico.a': expected an id that starts with 'herders.'"),
         ([RULE, RULE], "rule 'herders.a': expected each id once, found it twice"),
         ([{**RULE, "more": 1}], "rule 'herders.a': expected no key 'more'"),
-        ([{**RULE, "title": 1}], "rule 'herders.a': expected 'title' to be a text, found 1"),
+        ([{**RULE, "title": 1}], "rule 'herders.a': expected 'title' to be a string, found 1"),
         ([{**RULE, "forbids": 1}], "rule 'herders.a': expected 'forbids' to be true or false, found 1"),
         ([{"id": "herders.a"}], "rule 'herders.a': expected 'title', found only 'id'"),
         ([{}], "rule '?': expected 'id', found only ''"),
@@ -128,7 +128,7 @@ def test_a_check_cites_its_rule_and_cells() -> None:
     ("words", "name", "said"),
     [
         ("a = ", "x.toml", "x.toml: "),
-        ("[1]", "x.json", "x.json: expected a table at the top, found [1]"),
+        ("[1]", "x.json", "x.json: expected a table at the top level, found [1]"),
         ("{", "x.json", "x.json: "),
     ],
 )

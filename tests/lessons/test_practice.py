@@ -142,7 +142,7 @@ def _is_made(found: Pool, rule: str, way: str, place: tuple[int, int]) -> bool:
 def test_the_first_question_of_a_page_is_valid(game_id: str) -> None:
     first = read(topics(game_id).first, game_id)
     assert first.answer(first.start())
-    assert first.options == "", "a reader who comes for the first time knows the usual game"
+    assert first.options == "", "a first-time reader knows only the usual game"
 
 
 KEPT = {
@@ -238,7 +238,7 @@ def test_a_link_to_a_question_set_with_an_invalid_seed_is_refused(seed: str) -> 
     assert question_set.read(Series(found, 7).link(), found) == Series(found, 7)
     with pytest.raises(RecordError, match="expected seed from 0"):
         question_set.read(f"game=herders&seed={seed}&positions={found.version}", found)
-    with pytest.raises(RecordError, match="expected questions of this edition"):
+    with pytest.raises(RecordError, match="expected questions from this edition"):
         question_set.read("game=herders&seed=7&positions=00000000", found)
 
 
@@ -312,7 +312,7 @@ def test_the_answer_of_a_misconception_is_wrong() -> None:
     for asked, state in drawn("territory"):
         topic = topics("territory").topic(asked.rule, asked.ask)
         if topic is not None and topic.unlike and topic.twin(state, asked.about) == asked.answer(state):
-            assert asked.ask == WINNER, "one alone wins, beside questions where it is several"
+            assert asked.ask == WINNER, "only a question with a single winner can match"
             assert str(why(asked, state, ["nobody"]).said[0]) != topic.wrong
         elif topic is not None and topic.unlike:
             assert topic.twin(state, asked.about) != asked.answer(state)

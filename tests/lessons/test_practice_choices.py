@@ -87,7 +87,7 @@ SOLO_TIE = (
 
 
 def test_a_solo_player_cannot_tie() -> None:
-    with pytest.raises(RecordError, match="expected a question of this position"):
+    with pytest.raises(RecordError, match="expected a question about this position"):
         read(SOLO_TIE, "calico")
 
 
@@ -122,7 +122,7 @@ def test_a_question_with_two_answers_that_read_the_same_is_never_made(
     else:
         monkeypatch.setattr(Question, "offered", lambda *_: [("red", text("You")), ("", text("You"))])
     assert found.drawn(rule, way, Random(1)) is None
-    with pytest.raises(RecordError, match="expected a question of this position"):
+    with pytest.raises(RecordError, match="expected a question about this position"):
         read(asked.link(), found.game)
 
 
@@ -165,7 +165,7 @@ def test_the_target_rule_is_not_a_distractor_for_the_second_step() -> None:
     offered = asked.rules_offered(state)
     assert "herders.option.two-steps" in offered
     assert "herders.herd.target" not in offered
-    assert offered == read(TWO_STEPS, "herders").rules_offered(state), "a link stays as it is"
+    assert offered == read(TWO_STEPS, "herders").rules_offered(state), "a link never changes"
 
 
 @each_game

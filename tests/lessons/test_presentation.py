@@ -59,8 +59,11 @@ SLIDE = Slide(
             "choices: expected two or more, one of them right, found none right",
         ),
         (replace(SLIDE, choices=SLIDE.choices[:1] * 2), "found 'Here', 'Here' right among 2"),
-        (replace(SLIDE, rules=()), "rules: expected a question about a rule, and the rule"),
-        (replace(SLIDE, part=Part.TURN, play="", rules=()), "reveal: expected what to reveal: play, rules or reveal"),
+        (replace(SLIDE, rules=()), "rules: expected a question about a rule, and that rule"),
+        (
+            replace(SLIDE, part=Part.TURN, play="", rules=()),
+            "reveal: expected something to reveal: play, rules or reveal",
+        ),
         (replace(SLIDE, play="f6>f7"), "play: f6>f7 is refused by herders.herd.target"),
         (replace(SLIDE, play="F6>g5"), "play: expected 'f6>g5', found 'F6>g5'"),
         (replace(SLIDE, play="castle"), "play: expected a move such as"),
@@ -91,8 +94,8 @@ def test_a_wrong_slide_is_reported(broken: Slide, said: str) -> None:
 def test_an_incomplete_presentation_is_reported() -> None:
     found = list(problems((SLIDE,)))
     assert f"{FILE}, minutes: expected {MINUTES} in all, found 2" in found
-    assert f"{FILE}, part: expected 2 or more of rule, each about another rule, found 1" in found
-    assert f"{FILE}, part: expected 1 or more of end, each about another rule, found 0" in found
+    assert f"{FILE}, part: expected 2 or more of rule, each about a different rule, found 1" in found
+    assert f"{FILE}, part: expected 1 or more of end, each about a different rule, found 0" in found
 
 
 RECORD: dict[str, Any] = {"part": "rule", "minutes": 1, "say": "Look."}
@@ -105,7 +108,7 @@ CHOICE = {"words": "Yes", "legal": "pass"}
         ({"part": "quiz"}, "expected part to be one of aim, turn, rule, score, end, found 'quiz'"),
         ({"minute": 1}, "expected keys among ask, choices, example"),
         ({"minutes": "1"}, "expected 'minutes' to be a whole number, found '1'"),
-        ({"say": None}, "expected 'say' to be a text"),
+        ({"say": None}, "expected 'say' to be a string"),
         ({"rules": ["herders.fly"]}, "slide 2, rules: expected a rule of herders, found 'herders.fly'"),
         ({"refused": {"a1": "herders.fly"}}, "slide 2, refused: expected a rule of herders, found 'herders.fly'"),
         (

@@ -176,26 +176,26 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("name", "title", "said"),
     [
-        ("herders", "", "expected a name that is free, but cattools/games/herders is there already"),
-        ("core", "", "expected a name that is free, but cattools/core is there already"),
-        ("helpers", "", "expected a name that is free, but tests/games/helpers.py is there already"),
-        ("Okapi", "", "expected a name of 2 to 16 letters from a to z, all small, found 'Okapi'"),
-        ("okapi-2", "", "expected a name of 2 to 16 letters from a to z, all small, found 'okapi-2'"),
-        ("../okapi", "", "expected a name of 2 to 16 letters from a to z, all small, found '../okapi'"),
-        ("w" * 17, "", "expected a name of 2 to 16 letters"),
-        ("", "", "expected a name of 2 to 16 letters"),
-        ("import", "", "expected a name with no meaning to Python, its tools or the code yet, found 'import'"),
-        ("match", "", "expected a name with no meaning to Python, its tools or the code yet, found 'match'"),
-        ("place", "", "expected a name with no meaning to Python, its tools or the code yet, found 'place'"),
+        ("herders", "", "expected an unused name, but cattools/games/herders already exists"),
+        ("core", "", "expected an unused name, but cattools/core already exists"),
+        ("helpers", "", "expected an unused name, but tests/games/helpers.py already exists"),
+        ("Okapi", "", "expected a name of 2 to 16 lowercase letters from a to z, found 'Okapi'"),
+        ("okapi-2", "", "expected a name of 2 to 16 lowercase letters from a to z, found 'okapi-2'"),
+        ("../okapi", "", "expected a name of 2 to 16 lowercase letters from a to z, found '../okapi'"),
+        ("w" * 17, "", "expected a name of 2 to 16 lowercase letters"),
+        ("", "", "expected a name of 2 to 16 lowercase letters"),
+        ("import", "", "expected a name that Python, its tools and the code do not use, found 'import'"),
+        ("match", "", "expected a name that Python, its tools and the code do not use, found 'match'"),
+        ("place", "", "expected a name that Python, its tools and the code do not use, found 'place'"),
         (
             "testudo",
             "",
             "expected a name that does not begin with test, found 'testudo': pytest would run Testudo as a test",
         ),
-        ("none", "", "expected a name with no meaning to Python, its tools or the code yet, found 'none'"),
-        ("warning", "", "expected a name with no meaning to Python, its tools or the code yet, found 'warning'"),
-        ("text", "", "expected a name with no meaning to Python, its tools or the code yet, found 'text'"),
-        ("build", "", "expected a name with no meaning to Python, its tools or the code yet, found 'build'"),
+        ("none", "", "expected a name that Python, its tools and the code do not use, found 'none'"),
+        ("warning", "", "expected a name that Python, its tools and the code do not use, found 'warning'"),
+        ("text", "", "expected a name that Python, its tools and the code do not use, found 'text'"),
+        ("build", "", "expected a name that Python, its tools and the code do not use, found 'build'"),
         ("okapi", 'The "Okapi"', "expected a title of up to 40 letters, digits, spaces"),
         ("okapi", "Okapi: the game", "expected a title of up to 40 letters"),
         ("okapi", "W" * 41, "expected a title of up to 40 letters"),
@@ -214,7 +214,7 @@ def test_an_existing_file_is_not_overwritten(bare: Path) -> None:
     (bare / "tests/data/perft").mkdir(parents=True)
     (bare / "tests/data/perft/okapi.toml").touch()
     before = everything(bare)
-    with pytest.raises(NewGameError, match=r"expected tests/data/perft/okapi\.toml not to be there yet"):
+    with pytest.raises(NewGameError, match=r"expected tests/data/perft/okapi\.toml not to exist"):
         make(NewGame("okapi"), bare)
     assert everything(bare) == before
 
@@ -231,7 +231,7 @@ def test_if_one_file_cannot_be_written_none_is(bare: Path) -> None:
 def test_a_list_in_an_unexpected_format_is_refused(bare: Path) -> None:
     (bare / "README.md").write_text("# cattools\n", encoding="utf-8")
     before = everything(bare)
-    with pytest.raises(NewGameError, match=r"expected '## The two commands' in README\.md, found it nowhere"):
+    with pytest.raises(NewGameError, match=r"expected '## The two commands' in README\.md, found none"):
         make(NewGame("okapi"), bare)
     assert everything(bare) == before
 
@@ -246,7 +246,7 @@ def test_a_failing_project_command_is_named(bare: Path, monkeypatch: pytest.Monk
 def test_the_command_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "herders"]) == 1
     said = capsys.readouterr()
-    assert said.err == "cattools: expected a name that is free, but cattools/games/herders is there already\n"
+    assert said.err == "cattools: expected an unused name, but cattools/games/herders already exists\n"
     assert said.out == ""
 
 

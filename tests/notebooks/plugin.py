@@ -27,7 +27,7 @@ def contents(root: Path = ROOT) -> list[Path]:
     table = root / "_toc.yml"
     named = [root / f"{name}.md" for name in parse_toc_yaml(table)] if table.is_file() else []
     missing = [str(page.relative_to(root)) for page in named if not page.is_file()]
-    assert not missing, f"_toc.yml names pages that are not there: {', '.join(missing)}"
+    assert not missing, f"_toc.yml names missing pages: {', '.join(missing)}"
     return named
 
 
@@ -121,8 +121,8 @@ class Page(IPyNbFile):  # type: ignore[misc]  # nbval has no type hints
             if item.options["check"]:
                 where = f"{self.source.name}, {item.name}"
                 raise pytest.Collector.CollectError(
-                    f"{where}: NBVAL_CHECK_OUTPUT compares with a stored output, but a text page holds none; "
-                    "say what is expected in the cell itself, with assert"
+                    f"{where}: NBVAL_CHECK_OUTPUT compares with a stored output, but a text page has none; "
+                    "use assert in the cell instead"
                 )
             parts = {name: getattr(item, name) for name in ("name", "cell_num", "cell", "options")}
             cell: Cell = Cell.from_parent(self, **parts)

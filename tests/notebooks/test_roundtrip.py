@@ -37,7 +37,7 @@ def test_running_and_saving_a_page_does_not_change_it(page: Path, copy: Path, ma
     name = page.relative_to(ROOT).as_posix()
     model = manager.get(name, type="notebook")
     notebook = model["content"]
-    assert notebook.metadata.kernelspec.name == "python3", "without one JupyterLab asks which kernel it shall be"
+    assert notebook.metadata.kernelspec.name == "python3", "without one, JupyterLab asks for a kernel"
     notebook.metadata.kernelspec = KERNEL
     notebook.metadata.language_info = {**LANGUAGE, "version": "3.12.1", "file_extension": ".py"}
     for number, cell in enumerate(notebook.cells):

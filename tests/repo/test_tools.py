@@ -87,7 +87,7 @@ def test_a_browser_named_in_the_environment_is_used(
     for one in browser.programs:
         monkeypatch.setenv(one.variable, shutil.which("sh") or "")
     monkeypatch.setenv(variable, str(program))
-    with pytest.raises(FileNotFoundError, match=f"{variable} should name a program that can be run"):
+    with pytest.raises(FileNotFoundError, match=f"expected {variable} to name an executable"):
         browser.find()
     program.chmod(0o755)
     found = browser.find()
@@ -142,7 +142,7 @@ def test_lab_keeps_its_files_in_its_own_folder(tmp_path: Path) -> None:
 
 
 def test_lab_opens_the_first_page(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match=r"expected the book's folder, with its _toc\.yml"):
+    with pytest.raises(FileNotFoundError, match=r"expected the project folder, but .* has no _toc\.yml"):
         jupyterlab.command(tmp_path)
     (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: book/intro\n", encoding="utf-8")
     assert "--LabApp.default_url=/lab/tree/book/intro.md" in jupyterlab.command(tmp_path)

@@ -93,7 +93,7 @@ def test_keys_play_and_tab_leaves(board_in: Open) -> None:
         board.page.keyboard.press("Tab")
         if not board.shell.evaluate("shell => shell.contains(document.activeElement)"):
             return
-    pytest.fail("after 60 presses of Tab the focus is still in the board")
+    pytest.fail("the focus is still in the board after 60 presses of Tab")
 
 
 def test_letters_stay_in_the_board(board_in: Open) -> None:

@@ -70,7 +70,9 @@ def test_nothing_moves_when_a_board_is_solved(warm_page: NewPage, site_url: str,
     expect(shell).to_have_attribute("data-solved", "")
     assert shell.evaluate(PLACES) == before
     more = board.status.evaluate("said => said.scrollHeight > said.clientHeight + 1")
-    assert ("cat-scroll-hint" in (board.status.get_attribute("class") or "")) == more, "what goes on shows it"
+    assert ("cat-scroll-hint" in (board.status.get_attribute("class") or "")) == more, (
+        "the scroll hint appears only if the text overflows"
+    )
 
 
 def test_the_field_for_a_typed_action_is_open_below_the_message(warm_page: NewPage, site_url: str) -> None:

@@ -58,7 +58,7 @@ def test_the_first_question_appears_immediately_and_can_be_answered(
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     board = opened(page, site_url, game_id)
-    assert not [url for url in asked if "python_stdlib" in url], "practice needs no more of Python than other pages"
+    assert not [url for url in asked if "python_stdlib" in url], "practice loads no more of Python than other pages"
     expect(board.shell.locator(".cat-task")).to_contain_text("Press")
     for area in right(game_id):
         board.area(area).dispatch_event("click")
@@ -113,7 +113,7 @@ def test_a_board_solved_by_touch_stays_solved_and_links_to_practice_of_its_rule(
     top = board.shell.evaluate(ABOVE)
     board.tool("check").click()
     expect(board.shell.locator(".cat-done")).to_be_visible()
-    assert board.shell.evaluate(ABOVE) == top, "the tick moves the board"
+    assert board.shell.evaluate(ABOVE) == top, "the check mark moves the board"
     visit(page, f"{site_url}/book/intro.html")
     back = page.locator(".cat-resume a")
     expect(back).to_have_text("Cat Herders: Your turn")
@@ -196,7 +196,7 @@ def test_a_button_that_appears_late_under_a_thumb_ignores_a_second_tap(warm_page
     assert box
     address = page.url
     stray, other, still = page.evaluate(TAP_AGAIN, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
-    assert other, "expected a button or a link to come there"
+    assert other, "expected a button or a link in its place"
     assert stray == [False, True, True]
     assert still == other
     assert page.url == address
@@ -240,7 +240,7 @@ def test_before_an_audience_no_button_covers_the_message_and_the_result_is_compl
         assert said["y"] + said["height"] <= first["y"]
         if n < NUMBER:
             board.tool("next").click()
-    expect(board.status).to_contain_text("Hands for the ten questions")
+    expect(board.status).to_contain_text("Votes for the ten questions")
     assert board.status.evaluate("said => said.scrollHeight - said.clientHeight") <= 1
 
 

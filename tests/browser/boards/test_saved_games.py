@@ -95,7 +95,7 @@ def test_no_hand_is_open_on_return(new_page: NewPage, site_url: str) -> None:
     other, board = visit(page.context, page.url)
     expect(board.shell.get_by_role("button", name=re.compile("^Continue game from "))).to_be_visible()
     idle(other)
-    assert board.shell.evaluate(OVER) == 0, "buttons stand on what is said"
+    assert board.shell.evaluate(OVER) == 0, "buttons overlap the message"
 
 
 def test_a_sheet_is_restored_and_a_broken_one_is_reported(new_page: NewPage, site_url: str) -> None:

@@ -128,7 +128,7 @@ def reach(page: Page, board: Board, area: str) -> None:
             page.keyboard.press(key)
             if page.evaluate(FOCUS)[0] != here:
                 break
-    pytest.fail(f"no way by keys to {area}")
+    pytest.fail(f"cannot reach {area} with the keyboard")
 
 
 def tab_to(page: Page, tools: set[str]) -> None:
@@ -137,7 +137,7 @@ def tab_to(page: Page, tools: set[str]) -> None:
         if page.evaluate(FOCUS)[2] in tools:
             return
         tab(page, page.locator(".cat-tools").first)
-    pytest.fail(f"no way by keys to {tools}")
+    pytest.fail(f"cannot reach {tools} with the keyboard")
 
 
 @pytest.mark.parametrize("game", some(GAMES, lambda game: game == "herders"))

@@ -286,7 +286,7 @@ def test_the_message_of_a_stopped_board_covers_nothing(page: Page, site_url: str
     for wide, tall in SCREENS:
         page.set_viewport_size({"width": wide, "height": tall})
         frames(page)
-        assert shell.evaluate(COVERED) == [], f"the sign of a stopped board is in the way at {wide}"
+        assert shell.evaluate(COVERED) == [], f"the state line of a stopped board overlaps others at {wide}"
     expect(shell.locator(".cat-message")).to_be_hidden()
     again(page)
     live(page)
@@ -331,7 +331,7 @@ def test_a_slow_connection_is_reported_and_an_early_press_is_acknowledged(page: 
     for wide, tall in SCREENS:
         page.set_viewport_size({"width": wide, "height": tall})
         frames(page)
-        assert shell.evaluate(COVERED) == [], f"the sign of waking is in the way at {wide}"
+        assert shell.evaluate(COVERED) == [], f"the state line of a loading board overlaps others at {wide}"
     line.send("Network.emulateNetworkConditions", {**slow, "downloadThroughput": -1, "uploadThroughput": -1})
     expect(live(page).status).to_contain_text("possible")
 

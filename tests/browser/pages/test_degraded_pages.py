@@ -356,7 +356,7 @@ def test_the_code_can_be_changed_run_and_restored(page: Page, url: str) -> None:
     expect(output).to_have_text("42")
     code.run("print('a')\nprint('b')", "Shift+Enter")
     expect(output.locator(".cat-stream")).to_have_text("a\nb\n")
-    code.cell.get_by_role("button", name="Put back").click()
+    code.cell.get_by_role("button", name="Reset").click()
     expect(code.cell.locator('.cat-shell[data-cat="live"]')).to_have_count(boards)
     assert code.field.input_value() == original
     press_something(page)
@@ -475,6 +475,6 @@ def test_the_folder_is_ready_for_a_static_host(site: Path) -> None:
     assert "url=book/intro.html" in root
     icon = re.search(r'rel="icon"[^>]* href="([^"?]+)', root)
     assert icon
-    assert (site / icon[1]).is_file(), "a browser would ask the host for an icon that it has not"
+    assert (site / icon[1]).is_file(), "browsers would request a missing icon"
     assert (site / ".nojekyll").is_file()
     assert not [f for f in site.rglob("*") if f.suffix in {".ipynb", ".doctree", ".map"} and "book" in f.parts]

@@ -74,7 +74,7 @@ def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
         expect(reader.locator(":target")).to_have_count(1)
     watches[0].forgive("manifest.webmanifest")  # requested in each folder, to find the root of the book
     reader.goto(f"{site_url}/book/herders/no-such-page.html")
-    expect(reader.get_by_role("heading", level=1)).to_have_text("There is no such page")
+    expect(reader.get_by_role("heading", level=1)).to_have_text("Page not found")
     expect(reader.get_by_role("searchbox")).to_be_visible()  # it has found the root of the book
     reader.goto(f"{site_url}/search.html?q=red+trump")
     expect(reader.get_by_role("option").first).to_contain_text("Red wins")
@@ -84,7 +84,7 @@ def test_the_book_can_be_installed(reader: Page, site_url: str) -> None:
     visit(reader, f"{site_url}/book/herders/reference.html")
     told = reader.context.new_cdp_session(reader).send("Page.getInstallabilityErrors")
     wrong = {error["errorId"] for error in told["installabilityErrors"]}
-    assert wrong <= {"in-incognito"}, "the contexts of tests are private windows, which install nothing"
+    assert wrong <= {"in-incognito"}, "test contexts are private windows, which install nothing"
 
 
 def test_no_board_waits_for_the_service_worker_and_a_refused_one_changes_nothing(reader: Page, site_url: str) -> None:

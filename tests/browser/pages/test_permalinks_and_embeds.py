@@ -57,9 +57,9 @@ def test_without_a_clipboard_the_address_is_selected(page: Page, site_url: str) 
 def test_a_missing_page_offers_a_search_and_a_way_on(page: Page, site_url: str, watch: Watch, way: str) -> None:
     watch.forgive("404")
     page.goto(f"{site_url}/{way}")
-    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     assert axe(page) == []
-    expect(page.get_by_role("link", name="To the first page")).to_have_attribute("href", f"{site_url}/index.html")
+    expect(page.get_by_role("link", name="To the home page")).to_have_attribute("href", f"{site_url}/index.html")
     page.get_by_role("searchbox", name="Ask the rules").fill("wolf sheep")
     page.get_by_role("button", name="Ask").click()
     expect(page).to_have_url(f"{site_url}/search.html?q=wolf+sheep")
@@ -105,7 +105,7 @@ def test_a_board_is_embedded_by_the_line_that_its_page_offers(
         board.area("f6").dispatch_event("click")
     assert frame.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     with page.context.expect_page() as opened:
-        frame.get_by_role("link", name="Its place in the rulebook").click()
+        frame.get_by_role("link", name="See it in the rulebook").click()
     expect(opened.value).to_have_url(re.compile(r"/book/herders/turn\.html#herders-move$"))
 
 

@@ -63,7 +63,7 @@ def test_a_sheet_is_two_pages_and_a_pad_one_with_nothing_cut_or_small(printed: P
         measured = printed.evaluate(MEASURE)
         assert len(measured) == pages
         for side in measured:
-            assert side["over"] < 1, "something reaches beyond the page"
+            assert side["over"] < 1, "content overflows the page"
             assert side["tall"] <= ROOM[size] * MM
             assert side["smallest"] >= 9 * POINT - 0.05
             assert side["cut"] == []

@@ -99,7 +99,7 @@ def test_a_rule_opened_from_a_rule_leads_back_and_one_that_cannot_be_fetched_say
     said = board.said()
     board.status.locator("a.cat-rule").first.click()
     lost = panel.get_by_role("alert")
-    expect(lost).to_contain_text("could not be fetched")
+    expect(lost).to_contain_text("could not be loaded")
     expect(lost.get_by_role("link")).to_have_attribute("href", re.compile("#herders-"))
     assert board.said() == said
     page.unroute("**/book/herders/*.html")

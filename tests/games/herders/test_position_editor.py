@@ -13,7 +13,7 @@ def test_a_tenth_cat_is_doubted_but_can_be_entered() -> None:
     board = setup("herders", "e5:cat e6:cat e7:cat f5:cat f6:cat f7:cat g5:cat g6:cat g7:cat")
     hear(board, view(board), *press("+cat", "d5", "d6"))
     assert [doubt.rule for doubt in board.mode.doubts] == ["herders.components"]
-    assert "there are 9, and here lie 11." in board.slots["extra"]
+    assert "there are 9, but the position has 11." in board.slots["extra"]
     assert len(board.mode.draft.where("cat")) == 11
 
 

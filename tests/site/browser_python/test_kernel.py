@@ -68,7 +68,7 @@ def test_html_and_pictures_are_sent_with_their_type() -> None:
         ("import json\njson.loads('[')", "Line 2: JSONDecodeError: Expecting value: line 1 column 2 (char 1)"),
         ("import nowhere_at_all", "Line 1: ModuleNotFoundError: No module named 'nowhere_at_all'"),
         ("raise ValueError('first\\nsecond')", "Line 1: ValueError: first"),
-        ("input('?')", "Line 1: RuntimeError: input() cannot ask anything on a page of the book"),
+        ("input('?')", "Line 1: RuntimeError: input() is not available on a page of the book"),
         ("def f(): f()\nf()", "Line 1: RecursionError: maximum recursion depth exceeded"),
     ],
 )
@@ -108,8 +108,8 @@ def test_a_board_is_shown_as_a_widget_and_answers() -> None:
     canvas = board["canvas"].removeprefix("IPY_MODEL_")
     assert opened[canvas]["_model_name"] == "CanvasModel"
     sizes = [m["data"]["state"] for kind, m, _ in said if kind == "comm_msg" and m["id"] == canvas]
-    assert sizes, "the canvas follows the size of its view"
-    assert any(kind == "comm_msg" and buffers for kind, _, buffers in said), "drawing travels as bytes"
+    assert sizes, "the canvas must follow the size of its view"
+    assert any(kind == "comm_msg" and buffers for kind, _, buffers in said), "drawings must be sent as bytes"
 
 
 def test_closing_a_cell_closes_what_it_created_and_nothing_else() -> None:
@@ -126,7 +126,7 @@ def test_closing_a_cell_closes_what_it_created_and_nothing_else() -> None:
     kinds = {m["id"]: m["data"]["state"]["_model_name"] for kind, m, _ in said if kind == "comm_open"}
     later = {model for model, cell in opened.items() if cell is None and kinds[model] in ("CanvasModel", "LayoutModel")}
     assert later
-    assert later <= closed, "what the board was given for its size goes with it"
+    assert later <= closed, "the models created for the board's size must be closed with it"
     assert [m["text"] for kind, m, _ in said if kind == "output"][-1] == "1"
 
 
@@ -234,7 +234,7 @@ def test_a_module_that_cannot_be_fetched_raises_an_import_error() -> None:
     """The archives behind the snapshot are fetched at the first access; without a network there is no such file."""
     said = [told["text"] for told in outputs(UNREACHABLE, "import later", "import fetched\n1 + 1")]
     assert said == [
-        "Line 1: ImportError: No network, and this part of Python has not been fetched yet.",
+        "Line 1: ImportError: No network, and this part of Python has not been downloaded yet.",
         "2",
     ]
 

@@ -116,4 +116,4 @@ class Empty(anywidget.AnyWidget): pass
 try: Empty()
 except TypeError as error: print(error)
 """
-    assert python("-c", code, stubs=True) == "Empty needs its script as a text in _esm, found None\n"
+    assert python("-c", code, stubs=True) == "Empty needs its script as a string in _esm, found None\n"

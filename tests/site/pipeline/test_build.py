@@ -79,7 +79,7 @@ def ended(run: subprocess.Popen[str], how: signal.Signals) -> str:
         run.send_signal(how)
         with suppress(subprocess.TimeoutExpired):
             return run.communicate(timeout=5)[1]
-    pytest.fail("asked six times, it did not end")
+    pytest.fail("it did not stop after six signals")
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
@@ -252,7 +252,7 @@ def test_a_failing_cell_is_reported_with_its_page_and_line() -> None:
         failure("book/a.md", PAGE, TRACEBACK) == "book/a.md, cell 2 (line 9): NameError: name 'nothing' is not defined"
     )
     assert failure("book/a.md", "other", TRACEBACK) == "book/a.md: NameError: name 'nothing' is not defined"
-    assert failure("book/a.md", PAGE, "") == "book/a.md: it gave no reason"
+    assert failure("book/a.md", PAGE, "") == "book/a.md: no reason given"
 
 
 def test_the_reason_for_a_failed_build_is_one_sentence(tmp_path: Path) -> None:
@@ -266,9 +266,9 @@ def test_the_reason_for_a_failed_build_is_one_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["build", "--root", "EMPTY"], "holds no _config.yml"),
-        (["build", "--root", "ROOT", "--out", "ROOT"], "--out needs a folder of its own"),
-        (["build", "--root", "ROOT", "--out", "ROOT/_build/html"], "--out needs a folder of its own"),
+        (["build", "--root", "EMPTY"], "has no _config.yml"),
+        (["build", "--root", "ROOT", "--out", "ROOT"], "--out needs a separate folder"),
+        (["build", "--root", "ROOT", "--out", "ROOT/_build/html"], "--out needs a separate folder"),
         (["build", "--root", "ROOT", "--out", "ROOT/tests"], "--out needs an empty folder"),
         (["build", "--root", "ROOT", "--out", "ROOT/LICENSE"], "--out needs a folder, found the file"),
     ],

@@ -75,7 +75,7 @@ def test_a_wheel_says_in_one_sentence_what_it_cannot_do(words: list[str], capsys
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1
-    assert "expected a checkout of the project" in said.err or "brings no finished book" in said.err
+    assert "expected a checkout of the project" in said.err or "does not contain the built book" in said.err
 
 
 def test_a_wheel_serves_the_book_it_contains(

@@ -200,7 +200,7 @@ def test_an_internal_failure_is_reported_in_one_line(
             get(port, "/")
     assert get(port, "/kernel.mjs")[0].status == 200
     told = capfd.readouterr().err
-    assert told.startswith("One request could not be answered: KeyError('xxx")
+    assert told.startswith("A request failed: KeyError('xxx")
     assert (told.count("\n"), len(told) < 300) == (1, True)
 
 
@@ -243,7 +243,7 @@ def test_the_server_prints_its_address_and_stops_cleanly(tmp_path: Path, how: si
     try:
         assert run.stdout
         assert run.stdout.readline().startswith("The book is at http://127.0.0.1:")
-        assert run.stdout.readline().startswith("For phones and computers of the same network it is ")
+        assert run.stdout.readline().startswith("Other devices on this network can open ")
         run.send_signal(how)
         said, told = run.communicate(timeout=30)
         assert (run.returncode, said, told) == (0, "\nStopped.\n", "")

@@ -151,7 +151,7 @@ def pictures(found: ReferenceSheet) -> Iterator[reference_sheet.Picture]:
 
 def test_a_notebook_shows_sheet_and_pad() -> None:
     printed = sheet("herders")
-    assert str(printed) == "The sheet of Cat Herders, to print."
+    assert str(printed) == "The reference sheet of Cat Herders."
     html = printed._repr_html_()
     assert html.count('class="cat-print-page') == 3
     assert html.count('<input type="text"') == 2
@@ -183,7 +183,7 @@ WHOLE: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"aim": 1}, r"reference_sheet.toml: expected 'aim' to be a text, found 1"),
+        ({"aim": 1}, r"reference_sheet.toml: expected 'aim' to be a string, found 1"),
         ({"tune": "x"}, r"reference_sheet.toml: expected keys among .*, found 'tune'"),
         ({"size": 8.5}, r"reference_sheet.toml: expected 'size' to be 9.0 or more, found 8.5"),
         (
@@ -198,10 +198,10 @@ WHOLE: dict[str, Any] = {
         ({"block": [{**BLOCK, "may": [3]}]}, r"'A turn', may: expected a rule, words, or a table with `says`, found 3"),
         ({"block": [{**BLOCK, "may": [{"says": "x", "rules": ["y"]}]}]}, r"'A turn', may: expected a rule of herders"),
         ({"block": [{**BLOCK, "text": "{board.oval.cats} cats"}]}, r"'A turn', text: expected {board.oval.cats} to"),
-        ({"block": [{**BLOCK, "table": [["a", "b"], ["c"]]}]}, r"'A turn', table: expected rows of as many texts"),
+        ({"block": [{**BLOCK, "table": [["a", "b"], ["c"]]}]}, r"'A turn', table: expected rows with as many cells"),
         ({"block": [{**BLOCK, "pictures": ["cow"]}]}, r"block 'A turn', pictures: expected one of none, found 'cow'"),
         ({"block": [{**BLOCK, "quarrels": ["herders.fly"]}]}, r"'A turn', quarrels: expected an example such as"),
-        ({"block": [{**BLOCK, "quarrels": ["herders.place"]}]}, r"'A turn', quarrels: expected an example of book/"),
+        ({"block": [{**BLOCK, "quarrels": ["herders.place"]}]}, r"'A turn', quarrels: expected an example from book/"),
         ({"block": [{**BLOCK, "quarrels": [{"says": "Why?"}]}]}, r"'A turn', quarrels: expected 'example', or 'says'"),
         (
             {"block": [{**BLOCK, "quarrels": ["herders.herd.target.crowded"]}]},
@@ -209,7 +209,7 @@ WHOLE: dict[str, Any] = {
         ),
         (
             {"block": [{**BLOCK, "quarrels": [{"example": "herders.move.back", "answer": "**No.** Never."}]}]},
-            r"'A turn', quarrels: expected 'answer' without its Yes or No",
+            r"'A turn', quarrels: expected 'answer' without Yes or No",
         ),
         ({"laid": [{"picture": "cow", "alt": "A cow."}]}, r"laid 'cow', picture: expected one of none, found 'cow'"),
         ({"laid": [{"picture": "cow"}]}, r"laid 'cow': expected 'alt'"),
@@ -269,12 +269,12 @@ def test_without_a_chromium_one_sentence_says_so(
     assert capsys.readouterr().err == f"cattools: {chromium.MISSING}\n"
     monkeypatch.undo()
     monkeypatch.setenv("CHROMIUM", str(tmp_path / "none"))
-    with pytest.raises(BuildError, match="CHROMIUM should name a program that can be run"):
+    with pytest.raises(BuildError, match="expected CHROMIUM to name an executable"):
         write(tmp_path / "out", ["herders"])
 
 
 @pytest.mark.parametrize(
-    ("script", "said"), [("exit 3", "ended before it had printed"), ("sleep 60", "did not answer within 1 seconds")]
+    ("script", "said"), [("exit 3", "exited before printing"), ("sleep 60", "did not answer within 1 seconds")]
 )
 def test_a_program_that_does_not_print_is_reported_and_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, said: str

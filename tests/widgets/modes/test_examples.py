@@ -277,7 +277,7 @@ def test_find_by_a_move() -> None:
     assert not any(flags for _, flags in board.names.values())
     mine = next(action for action in tried.legal() if tried.game.presses(action))
     hear(board, *press(*tried.game.presses(mine)), {"kind": "typed", "text": str(mine)})
-    assert board.state == tried, "the other side does not play on"
+    assert board.state == tried, "the opponent must not move"
     assert "Not yet: undo and try again." in said(board)
     hear(board, tool("undo"), {"kind": "typed", "text": "f4-f5"})
     assert board.mode.done  # the cat has one way to run

@@ -292,7 +292,7 @@ def at_a_whole_trick(pace: str = "normal") -> Board[PlayMode]:
                 hear(table, typed(str(table.state.legal()[0])))
             else:
                 break
-    raise AssertionError("no trick was taken by a bot")
+    raise AssertionError("no bot took a trick")
 
 
 @pytest.mark.parametrize("way", [tool("on"), {"kind": "back"}, {"kind": "press", "area": "start"}])

@@ -380,13 +380,13 @@ def test_an_audience_is_asked_the_same_ten_questions_and_its_hands_are_counted()
         assert board.mode.inner.asked == phone.mode.inner.asked
         assert "hand" not in {button.id for button in board.mode.buttons()}  # only after the answer
         assert {*hear_kept(hear(board, tool("solve")))} <= {"ten.herders"}, (
-            "what the room answers is not what the reader knows"
+            "the audience's answers must not change the reader's progress"
         )
         hear(board, *[tool("hand")] * (n + 2), tool("less"))
         if n < NUMBER - 1:
             hear(board, tool("next"))
             hear(phone, tool("solve"), tool("next"))
-    assert "Hands for the ten questions: 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10. Fewest for: " in board.slots["status"]
+    assert "Votes for the ten questions: 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10. Fewest for: " in board.slots["status"]
     assert not board.mode.memory.rules
     hear(board, tool("all"))
     assert board.mode.votes is None
@@ -418,7 +418,7 @@ def test_half_an_answer_survives_a_kernel_restart() -> None:
     assert isinstance(board.mode.inner, AreasQuiz)
     chosen = [*board.names][:3]
     hear(board, *press(*chosen))
-    assert not board.chosen, "the record holds them: pressed again they would be put back"
+    assert not board.chosen, "the record holds them: pressing them again would deselect them"
     hear(other, {"kind": "resume", "record": board.record})
     assert isinstance(other.mode.inner, AreasQuiz)
     assert other.mode.inner.asked == board.mode.inner.asked
@@ -519,7 +519,9 @@ def test_an_answer_adds_at_most_one_row_to_a_panel_and_shows_no_other_hand(game_
         if mode.state.to_move is not None:
             assert all(rows), mode.asked
             now = [len(panel.rows) for panel in mode.panels()]
-            assert all(0 <= n - before <= 1 for n, before in zip(now, rows, strict=True)), "what happened, at most"
+            assert all(0 <= n - before <= 1 for n, before in zip(now, rows, strict=True)), (
+                "at most one row more, for what happened"
+            )
         if mode.session.has_secrets:
             assert mode.perspective.seat == seat, mode.asked
         hear(board, tool("next"))
@@ -528,7 +530,7 @@ def test_an_answer_adds_at_most_one_row_to_a_panel_and_shows_no_other_hand(game_
 def test_the_remaining_colours_are_shown_where_they_decide() -> None:
     board = begun("catbox")
     assert "red, blue and green" in board.slots["side"]
-    assert "point" not in board.slots["side"], "points are to be counted"
+    assert "point" not in board.slots["side"], "the reader must count the points"
 
 
 def test_the_next_question_is_prepared_while_the_answer_is_read() -> None:
@@ -543,7 +545,7 @@ def test_the_next_question_is_prepared_while_the_answer_is_read() -> None:
     assert board.mode.ahead is None
     answer(board)
     board.mode.practise("herders.move")
-    assert board.mode.inner.asked.rule == "herders.move", "what was made ahead is for another choice"
+    assert board.mode.inner.asked.rule == "herders.move", "the prepared question is for another choice"
 
 
 @each_game

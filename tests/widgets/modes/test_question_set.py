@@ -30,7 +30,7 @@ def test_ten_questions_continue_after_a_reload(linked: str) -> None:
     told = hear(board, link) + hear(board, tool("solve"), tool("next"))
     told += answer(board)
     both = [ten_kept(told), remembered(kept(told))]
-    assert again.mode.remembers == tuple(one["name"] for one in both), "the page tells them in this order"
+    assert again.mode.remembers == tuple(one["name"] for one in both), "the page sends them in this order"
     hear(again, *[link] * (linked == "before"), *both, *[link] * (linked == "after"))
     assert "3 of 10" in again.slots["task"]
     hear(board, tool("next"))
@@ -55,7 +55,7 @@ def test_counting_an_audiences_hands_continues_after_a_reload(hands: int, number
     assert f"{number} of 10" in again.slots["task"]
     told = hear(again, tool("hand"), tool("hand"), tool("less"))
     assert again.mode.votes == [*[hands] * (number - 1), hands + 1]
-    assert again.mode.memory.rules == {}, "the answers are the room's"
+    assert again.mode.memory.rules == {}, "the answers are the audience's"
     if number < NUMBER:
         told += hear(again, tool("next"))
         hear(third, ten_kept(told))
@@ -95,7 +95,7 @@ def test_the_result_of_ten_questions_is_shown_again_after_a_reload(linked: str) 
     both = [ten_kept(told), remembered(kept(told))]
     later = hear(again, *[link] * (linked == "before"), *both, *[link] * (linked == "after"))
     assert line in again.slots["status"]
-    assert "of 10" not in again.slots["task"], "the question on the board is none of the ten"
+    assert "of 10" not in again.slots["task"], "the question on the board is not one of the ten"
     assert {"group", "code", "room"} <= {button.id for button in again.mode.buttons()}
     later += hear(again, tool("solve"))
     assert line not in again.slots["status"]
@@ -113,7 +113,7 @@ def test_ten_questions_of_another_edition_are_dropped_with_a_message(value: str)
     assert ("The ten questions you started cannot be continued. Expected" in said(board)) is bool(value)
     assert said(board) == before or value
     let_go = [(one["name"], one["value"]) for one in told if one["kind"] == "remember"]
-    assert let_go == [("ten.herders", "")] * bool(value), "it is said once"
+    assert let_go == [("ten.herders", "")] * bool(value), "it is said only once"
 
 
 @pytest.mark.parametrize(("away", "counted"), [(7, 30 + 7 + 1), (3600, 30 + 1)])

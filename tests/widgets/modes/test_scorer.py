@@ -268,14 +268,14 @@ def test_words_before_an_unreadable_one_are_entered() -> None:
 @pytest.mark.parametrize(
     ("game_id", "words", "found", "told", "left"),
     [
-        ("cattricola", "sm pf w xx cf", "plum=A:smpfw teal=B ", "3 of 5 words are entered;", "xx cf"),
+        ("cattricola", "sm pf w xx cf", "plum=A:smpfw teal=B ", "3 of 5 words were entered;", "xx cf"),
         ("cattricola", "sm nowhere", "plum=A teal=B ", "", "sm nowhere"),
-        ("cattricola", "sm 2 pf plim3 w", "plum=A:1sm teal=B ", "2 of 5 words are entered;", "pf plim3 w"),
-        ("cattricola", "plum=A:sm teal=B:zz", "plum=A:sm teal=B ", "1 of 2 words is entered;", "teal=B:zz"),
-        ("calico", "Gs d3 quack d4 Ye d5", "Gs", "2 of 6 words are entered;", "quack d4 Ye d5"),
-        ("calico", "[players=1] Gs d3 quack d4", "Gs", "2 of 4 words are entered;", "quack d4"),
-        ("calico", "Gs d3 Ye a1 Uf", "Gs", "2 of 5 words are entered;", "Ye a1 Uf"),
-        ("territory", "red2 C4 blue1 Z9", "rb", "2 of 4 words are entered;", "blue1 Z9"),
+        ("cattricola", "sm 2 pf plim3 w", "plum=A:1sm teal=B ", "2 of 5 words were entered;", "pf plim3 w"),
+        ("cattricola", "plum=A:sm teal=B:zz", "plum=A:sm teal=B ", "1 of 2 words was entered;", "teal=B:zz"),
+        ("calico", "Gs d3 quack d4 Ye d5", "Gs", "2 of 6 words were entered;", "quack d4 Ye d5"),
+        ("calico", "[players=1] Gs d3 quack d4", "Gs", "2 of 4 words were entered;", "quack d4"),
+        ("calico", "Gs d3 Ye a1 Uf", "Gs", "2 of 5 words were entered;", "Ye a1 Uf"),
+        ("territory", "red2 C4 blue1 Z9", "rb", "2 of 4 words were entered;", "blue1 Z9"),
     ],
 )
 @pytest.mark.parametrize("kind", ["scorer", "table"])
