@@ -69,7 +69,7 @@ def test_a_bot_has_no_persons_name() -> None:
         ("A" * 21, "Expected a name of at most 20 characters, found "),
         ("A\nB", "Expected a name without control characters, found "),
         ("\N{RIGHT-TO-LEFT OVERRIDE}adA", "Expected a name without control characters, found "),
-        ("blue", "Expected every player to have another name, found "),
+        ("blue", "Expected a different name for each player, found "),
     ],
 )
 def test_an_invalid_name_is_refused_and_nothing_changes(name: str, words: str) -> None:

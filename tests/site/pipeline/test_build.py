@@ -260,7 +260,7 @@ def test_the_reason_for_a_failed_build_is_one_sentence(tmp_path: Path) -> None:
     own = "x\n\x1b[31mWARNING: cattools-error: book/a.md, cell 2 (line 9): oops\x1b[0m\nmore"
     assert _reason(own, log) == "book/a.md, cell 2 (line 9): oops"
     assert "a.md:3: WARNING: unknown document" in _reason("a\n/x/a.md:3: WARNING: unknown document\nb", log)
-    assert "without a reason" in _reason("", log)
+    assert "gave no reason" in _reason("", log)
 
 
 @pytest.mark.parametrize(

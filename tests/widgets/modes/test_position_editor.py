@@ -532,7 +532,7 @@ def test_a_piece_can_be_dragged_onto_another(
 def test_a_piece_dragged_to_a_wrong_place_is_refused_and_stays(dragged: str) -> None:
     board = blank("calico", GAMES["calico"].choose())
     hear(board, typed("Nd b2"), {"kind": "drag", "area": dragged, "to": "blue.c4"})
-    assert "Expected something else in c4" in unescape(said(board))
+    assert "Expected something that can be in c4" in unescape(said(board))
     hear(board, *press("blue.b3"))  # nothing is in hand
     assert board.mode.written() == "blue.b2:Nd"
 

@@ -244,4 +244,4 @@ def test_players_are_called_by_name_and_the_sheet_can_be_copied() -> None:
     (copied,) = [one["text"] for one in hear(sheet, {"kind": "tool", "tool": "copy"}) if one["kind"] == "copy"]
     assert copied.split("\n")[0].split() == ["Ann", "Pink", "Orange"]
     hear(sheet, {"kind": "form", "form": "names", "values": {"name-plum": "Ann", "name-teal": "Ann"}})
-    assert said(sheet).startswith("Expected every player to have another name")
+    assert said(sheet).startswith("Expected a different name for each player")

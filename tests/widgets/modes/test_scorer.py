@@ -294,7 +294,7 @@ def test_the_field_keeps_the_text_from_the_first_unreadable_word_on(
         if kind == "scorer":
             assert found in f"{sheet.state} "
         assert told in unescape(said(sheet))
-        assert ("stays in the field" in said(sheet)) == bool(told)
+        assert ("is still in the field" in said(sheet)) == bool(told)
         if entered is pasted and told:
             area = re.search(r"<textarea[^>]*>(.*?)</textarea>", sheet.slots["extra"])
             assert area
@@ -614,7 +614,7 @@ def test_players_have_names_and_the_copied_sheet_gives_the_rule_of_a_tie() -> No
     assert copied.split("\n")[0].split() == ["Ann", "Bo"]
     assert "Ann and Bo are equal; Bo began, and Ann is the last of them in turn order. (The winner)" in copied
     hear(sheet, {"kind": "form", "form": "table", "values": {"name-plum": "Ann", "name-teal": "ann"}})
-    assert said(sheet) == "Expected every player to have another name, found &#x27;Ann&#x27; twice."
+    assert said(sheet) == "Expected a different name for each player, found &#x27;Ann&#x27; twice."
     (sent,) = hear(sheet, {"kind": "tool", "tool": "share"})[-1:]
     linked = scorer("cattricola")
     hear(linked, {"kind": "address", "fragment": sent["fragment"]})
