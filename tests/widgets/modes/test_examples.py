@@ -194,7 +194,7 @@ def test_arguments_of_the_wrong_type_are_rejected() -> None:
     for entry in (scorer, setup):
         with pytest.raises(NotationError, match="expected a position as text, found 7"):
             entry("calico", 7)  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="expected options as a text or by their names, found 4"):
+    with pytest.raises(OptionError, match="expected options as a string or by name, found 4"):
         position("herders", options=4)  # type: ignore[arg-type]
 
 
