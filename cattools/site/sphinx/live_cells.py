@@ -35,7 +35,7 @@ _SAID = {
     "stopped": N_("The kernel has stopped:"),
     "again": N_("Restart"),
 }
-_CODE, _RUN, _PUT_BACK = N_("Code"), N_("Run"), N_("Reset")
+_CODE, _RUN, _PUT_BACK = N_("Code"), N_("Run"), N_("Restore")
 _EMBED, _EMBEDS, _COPIED = N_("Embed"), N_("Copy the HTML for embedding this board"), N_("Copied")
 
 

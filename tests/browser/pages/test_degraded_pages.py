@@ -356,7 +356,7 @@ def test_the_code_can_be_changed_run_and_restored(page: Page, url: str) -> None:
     expect(output).to_have_text("42")
     code.run("print('a')\nprint('b')", "Shift+Enter")
     expect(output.locator(".cat-stream")).to_have_text("a\nb\n")
-    code.cell.get_by_role("button", name="Reset").click()
+    code.cell.get_by_role("button", name="Restore").click()
     expect(code.cell.locator('.cat-shell[data-cat="live"]')).to_have_count(boards)
     assert code.field.input_value() == original
     press_something(page)
