@@ -1,5 +1,6 @@
 """The browser kernel without a browser: cells, widget messages, and errors in one sentence."""
 
+import importlib
 import json
 import os
 import re
@@ -170,6 +171,16 @@ def test_every_module_is_preloaded_except_the_site_the_command_line_and_practice
     missing = [m["text"] for kind, m, _ in said if kind == "output"][-1]
     assert [name for name in re.findall(r"'cattools[\w.]*'", missing) if not LATER.match(name)] == []
     assert "'cattools.widgets.modes.practice.practice'" in missing
+
+
+def test_what_the_build_profiles_can_be_imported() -> None:
+    """Of `profile_workload.txt`, which is no module: one of its cells has a syntax error."""
+    text = (KERNEL / "profile_workload.txt").read_text(encoding="utf-8")
+    lines = re.findall(r"^from (cattools\S*) import (.+)$", text, re.MULTILINE)
+    assert len(lines) > 5
+    for module, names in lines:
+        found = importlib.import_module(module)
+        assert [name for name in names.split(", ") if not hasattr(found, name)] == [], module
 
 
 def test_a_failing_callback_of_a_widget_is_reported() -> None:

@@ -165,14 +165,14 @@ function collectors(kernel, imported) {
   return new Set(found.filter((/** @type {number} */ n) => n >= 0));
 }
 
-/** @returns {string} the scripts that use Pyodide's module: its own and ours */
+/** @returns {string} the scripts that use Pyodide's module, its own and ours, without their comments */
 function scripts() {
   const ours = ["worker", "pyodide_patches", "kernel"].flatMap((folder) => {
     const inside = path.join(job.sources, folder);
     return fs.readdirSync(inside).map((file) => path.join(inside, file));
   });
   const files = [path.join(core, "pyodide.mjs"), ...ours];
-  return files.map((file) => fs.readFileSync(file, "utf8")).join("\n");
+  return files.map((file) => esbuild.transformSync(fs.readFileSync(file, "utf8")).code).join("\n");
 }
 
 /** @param {typeof __SNAPSHOT_HEAD__} head the snapshot's metadata for the worker */
