@@ -153,7 +153,7 @@ def test_one_rule_is_shown_in_full() -> None:
         "explained  book/herders/turn.md#herders-place",
         "cattools/games/herders/rules/events.py:",
         "cattools/games/herders/rules/legality.py:",
-        "  There is no {colour} herder left in the hand.",
+        "  No {colour} herder is left in hand.",
         "shown      herders.",
         "tests/games/herders/test_place_move.py::test_",
     ):

@@ -52,7 +52,7 @@ def gained(start: Calico, now: Calico, points: int) -> bool:
 def gained_now(start: Calico, now: Calico, _: int) -> Text:
     """Return a sentence with the points that the player to move at the start has gained."""
     more = scoring.points(now, start.turn) - scoring.points(start, start.turn)
-    return many(N_("That brings {n} point."), N_("That brings {n} points."), more)
+    return many(N_("That scores {n} point."), N_("That scores {n} points."), more)
 
 
 def took(start: Calico, now: Calico, points: int) -> bool:

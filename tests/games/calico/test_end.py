@@ -118,4 +118,4 @@ def test_promo_tokens_count_as_cats_in_a_tie() -> None:
 
 def test_without_patches_the_game_is_over() -> None:
     state = play(lay("", "Nd"), "Nd@b2")
-    assert (state.to_move, str(state.status())) == (None, "No patch is left to sew on.")
+    assert (state.to_move, str(state.status())) == (None, "No patches are left to sew on.")

@@ -101,14 +101,14 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
         (LINE.replace("Nd,Ye", "Nd"), "expected 2 patches in each hand beside a market, found 1"),
         (LINE.replace("Gs,Pv,Gs", "Gs,Pv,Gs,Gs"), "expected at most 3 patches in the market"),
         (LINE + " out=GsGs", "expected at most 3 patches Gs, found 4"),
-        (LINE + " placed=b2", "expected a patch where one was just sewn on, by whose turn it is, found 'b2'"),
+        (LINE + " placed=b2", "expected a patch of the player to move where one was just sewn on, found 'b2'"),
         (
             LINE + " eleven=blue",
-            "expected the 11 with somebody before the 7 with another, and a promo cat, found 'eleven=blue'",
+            "expected a promo cat, and the 7 held only while another player holds the 11, found 'eleven=blue'",
         ),
         (
             LINE.replace(" turn=blue", "").replace(BLANK, "Nd4/2_2/3_1/1_3/5"),
-            "expected empty quilts until it is said whose turn it is",
+            "expected empty quilts while no turn is given",
         ),
         (f"cats=Millie:de,Tibbit:fq,Coconut blue={BLANK};-;", "expected each pattern once, and patterns for all cats"),
         (f"cats=Millie blue={BLANK};-; turn=blue", "expected three cats with their patterns"),

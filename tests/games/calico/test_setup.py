@@ -171,9 +171,9 @@ def test_the_first_player_is_random_and_turns_go_clockwise() -> None:
 def test_an_early_action_is_refused_with_what_comes_first() -> None:
     state = CALICO.start(CALICO.choose())
     for move, said_ in (
-        (None, "First the cats come to the table."),
-        (("*Millie", "*Cira", "*Leo"), "First the cats get their patterns."),
-        (("*dots+vines", "*ferns+flowers"), "First the goal tiles are turned up."),
+        (None, "The cats must be dealt first."),
+        (("*Millie", "*Cira", "*Leo"), "The patterns must be dealt first."),
+        (("*dots+vines", "*ferns+flowers"), "The goal tiles must be turned up first."),
     ):
         state = play(state, *(move or ()))
         assert said_ in said(state, "Nd@b2")

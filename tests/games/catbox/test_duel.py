@@ -48,7 +48,7 @@ def test_three_cards_are_revealed_and_two_stay_hidden() -> None:
     view = as_a(CatboxView, after.view(0))
     assert view.left == 2
     assert view.state.deck == 0
-    assert said(after, "!3") == ["Nothing is to be revealed now."]
+    assert said(after, "!3") == ["No card is revealed now."]
     assert refused(begun(3), "!3") >= {"duel.preset"}
 
 
@@ -56,8 +56,8 @@ def test_three_cards_are_revealed_and_two_stay_hidden() -> None:
 def test_refusals_do_not_reveal_which_cards_are_left_over() -> None:
     state = play(dealt("11234"), "!1", "!1", "!2")
     for number in range(1, 6):
-        assert said(state, f"!{number}") == ["Nothing is to be revealed now."]
-        assert said(state, f"*{number}") == ["All cards are dealt already."]
+        assert said(state, f"!{number}") == ["No card is revealed now."]
+        assert said(state, f"*{number}") == ["All cards have already been dealt."]
 
 
 @pytest.mark.rule("catbox.duel.preset")

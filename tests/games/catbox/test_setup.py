@@ -117,7 +117,7 @@ def test_each_player_puts_one_card_of_the_hand_aside() -> None:
         assert (card_count(state.hands[seat]), state.discards[seat]) == (held - 1, card)
     assert state.phase == "predict"
     assert said(state, f"discard {numbers(state.hands[0])[0]}") == [
-        "Everybody has put a card aside already: one a round."
+        "Everybody has already put a card aside: one per round."
     ]
 
 
@@ -157,7 +157,7 @@ def test_players_predict_in_turn_from_the_round_start_player() -> None:
         leads = next(s for s in states if s.phase == "play" and s.round == number)
         assert leads.turn == leads.leader == number
     later = next(s for s in states if s.phase == "play")
-    assert said(later, "predict 1") == ["Everybody has predicted already."]
+    assert said(later, "predict 1") == ["Everybody has already predicted."]
 
 
 @pytest.mark.rule("catbox.prepare.predict")

@@ -40,7 +40,7 @@ def test_a_charge_leaves_no_mark_on_the_radar_of_the_next_player() -> None:
 def test_a_charge_puts_one_to_three_markers() -> None:
     state = lay(RANCH)
     assert legal(state) == EVERY
-    assert said(state, "done") == ["A charge puts at least one marker."]
+    assert said(state, "done") == ["A charge places at least one marker."]
     assert play(state, "+c3", "done").turn == 1
     two = play(state, "+c3", "+c4")
     assert "done" in legal(two)

@@ -145,10 +145,10 @@ def test_a_sheet_for_more_players_names_the_absent_one() -> None:
         (f"{EMPTY} plum=A::f1 teal=B plum", "expected a cell from a1 to e5, found 'f1'"),
         (f"{EMPTY} plum=A:smsmsmsm teal=B:smsmsm plum", "expected at most 6 tiles sm, found 7"),
         (f"{EMPTY} plum=A:sm1pf teal=B plum", "expected discs filled from the lowest number on, found 'plum2'"),
-        (f"{EMPTY} plum=A teal=B plum charged=1", "expected a charge that can still go on, found 1"),
+        (f"{EMPTY} plum=A teal=B plum charged=1", "expected a charge that can continue, found 1"),
         (
             f"{EMPTY} plum=A teal=B plum hand=sm",
-            "expected a hand only after a catch by markers, while tiles find a place, found 'sm'",
+            "expected caught tiles only after a catch with markers, while some can be placed, found 'sm'",
         ),
         (f"{EMPTY} plum=A:w:b2 teal=B plum hand=sm lifts=2", "expected at most 1 lifts after 2 circles, found 2"),
         (f"{EMPTY} plum=A teal=B plum passed=2", "expected fewer than 2 passes, found 2"),
@@ -169,7 +169,7 @@ def test_a_sheet_for_more_players_names_the_absent_one() -> None:
         (f"{EMPTY} plum=A teal=B plum passed=x", "expected passed as it is written by this book, found 'passed=x'"),
         (
             f"{EMPTY} plum=A:smsfsypmpfpycmcfcyhmhfhywwwwwwwww teal=B plum",
-            "expected the final round, for a disc is full and a new round begins, found a round like others",
+            "expected the final round, as a disc is full and a new round begins, found an ordinary round",
         ),
     ],
 )

@@ -63,7 +63,7 @@ def test_there_are_twenty_tiles_of_each_kind() -> None:
 def test_boards_are_joined_side_to_side() -> None:
     start = CATTRICOLA.start(CATTRICOLA.choose("players=3,ranch=own"))
     assert (start.to_move, legal(start)) == (0, {"=-5,0", "=0,-5", "=0,5", "=5,0"})
-    assert said(start, "=0,0") == said(start, "=2,3") == ["It would lie on another board."]
+    assert said(start, "=0,0") == said(start, "=2,3") == ["It would overlap another board."]
     apart = ["It does not meet another board along a whole side."]
     for slot in ("=5,5", "=0,10", "=5,2", "=0,6", "=-5,-5"):  # a corner, a gap, half a side, a slit, a corner
         assert said(start, slot) == apart, slot
@@ -163,7 +163,7 @@ def test_every_player_gets_a_different_disc() -> None:
 @pytest.mark.rule("cattricola.setup.start")
 def test_the_holder_of_the_star_begins() -> None:
     assert (dealt("*disc:C", "*disc:A").to_move, dealt("*disc:A", "*disc:B").to_move) == (1, 0)
-    assert said(dealt("*disc:C", "*disc:A"), "*first:plum") == ["No lot is drawn now: it is known who begins."]
+    assert said(dealt("*disc:C", "*disc:A"), "*first:plum") == ["No lot is drawn now: the first player is known."]
 
 
 @pytest.mark.rule("cattricola.setup.start")

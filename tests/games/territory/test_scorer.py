@@ -214,9 +214,9 @@ def test_a_press_lays_changes_and_removes_a_stack() -> None:
 def test_missing_entries_are_listed() -> None:
     sheet = scorer("territory")
     hear(sheet, *press("red1", *NAMES[:-1]))
-    assert list(map(str, sheet.mode.missing)) == ["1 cell, unless END was drawn", "the points on treasures"]
+    assert list(map(str, sheet.mode.missing)) == ["1 cell, unless END was drawn", "the treasure points"]
     hear(sheet, *press(END))
-    assert list(map(str, sheet.mode.missing)) == ["the points on treasures"]
+    assert list(map(str, sheet.mode.missing)) == ["the treasure points"]
     form(sheet, {"treasures-red": "54"})
     assert sheet.mode.missing == ()
     assert [str(cell) for cell in scorer("territory", options="game=duel").mode.missing] == ["36 cells"]

@@ -111,7 +111,7 @@ def test_a_draw_out_of_turn_is_refused() -> None:
     state = lay(hands="A1+row/-")
     assert said(state, "*D5") == ["Red to move. A card is drawn after an action, not before it."]
     drawing = play(lay(hands="A1+row/-", A1="b"), "A1")
-    assert said(drawing, "*END") == ["Red draws a card. That cannot come now."]
+    assert said(drawing, "*END") == ["Red draws a card. That cannot happen now."]
 
 
 @pytest.mark.rule("territory.exchange")

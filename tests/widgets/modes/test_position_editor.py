@@ -156,7 +156,7 @@ def test_a_question_asked_too_early_lists_what_is_missing() -> None:
     board = setup("catbox")
     hear(board, *press("+plum", "r1"), tool("may"))
     assert board.mode.asked == ""
-    assert unescape(said(board)).startswith("Still to enter: Plum: 8 cards in hand, “?” for those not known")
+    assert unescape(said(board)).startswith("Still to enter: Plum: 8 cards in hand, “?” if unknown")
 
 
 def drafts(game_id: str) -> Iterator[Board[PositionEditor]]:
@@ -448,7 +448,7 @@ def test_herders_not_on_the_board_are_in_hand_unless_herders_can_leave() -> None
     ("game_id", "words", "told"),
     [
         ("herders", "cat f5 f6 f7 g5 g6", "Now: f5, cat; f6, cat; f7, cat; g5, cat; g6, cat."),
-        ("calico", "Nd b2 Ye b3 turn=green", "Now: b2, navy dots; b3, yellow ferns. Whose turn it is: Green player."),
+        ("calico", "Nd b2 Ye b3 turn=green", "Now: b2, navy dots; b3, yellow ferns. Player to move: Green player."),
         ("territory", "red C4 D4 blue C4", "Now: C4, red cat, blue cat; D4, red cat."),
     ],
 )
@@ -562,7 +562,7 @@ def test_tiles_on_two_quilts_are_reported_with_their_owners(make: Callable[..., 
 def test_a_scenario_sets_its_own_cats() -> None:
     board = setup("calico", options="scenario=3")
     hear(board, view(board))
-    assert "which patterns each cat likes" in said(board)
+    assert "the patterns each cat likes" in said(board)
     assert "the three cats" not in said(board)
 
 

@@ -141,7 +141,7 @@ def test_an_extra_button_is_reported() -> None:
         ("calico", ("Nd", "blue.a1"), "The ring is printed: a1 stays as it is."),
         ("calico", ("Nd", "blue.c4"), "The space c4 is for a goal tile."),
         ("calico", ("AAABBB", "blue.b2"), "A goal tile goes on c4, d5 or e3."),
-        ("calico", ("cat", "blue.b2"), "A token goes on a patch that was sewn on."),
+        ("calico", ("cat", "blue.b2"), "Tokens go on patches that were sewn on."),
         (
             "calico",
             ("Nd", "blue.b2", "blue.b3", "blue.b4", "blue.b5"),
@@ -150,7 +150,7 @@ def test_an_extra_button_is_reported() -> None:
         (
             "calico",
             ("blue.b2", "blue.c4", "Nd", "Nd", "blue.d3", "cat"),
-            "A token goes on a patch that was sewn on.",
+            "Tokens go on patches that were sewn on.",
         ),
     ],
 )

@@ -76,7 +76,7 @@ def counted(state: Calico) -> bool:
 def _goal(state: Calico, quilt: Quilt, space: int) -> Text:
     number = quilt.goals[space]
     if number is None:
-        return text(N_("a goal face down") if not has_goals(state.options) else N_("a goal space"))
+        return text(N_("a face-down goal") if not has_goals(state.options) else N_("a goal space"))
     goal = GOALS[number]
     empty = empty_around(quilt, space).bit_count()
     facts = {"goal": goal.name, "less": goal.one, "both": goal.both}
@@ -140,10 +140,10 @@ def still_needed(counts: tuple[int, ...], masks: tuple[int, ...], space: int, na
         return text(N_("none so far"))
     if len(found) > _MOST_WAYS:
         there = listed([text(N_("{n} {what}"), n=n, what=named(which)) for which, n in have.items()])
-        return text(N_("{there} so far, several ways to go on"), there=there)
+        return text(N_("{there} so far, several ways left"), there=there)
     said = [_said(more, new, [*map(named, have)]) for more, new in found]
     return (
-        text(N_("still {one}"), one=said[0]) if len(said) == 1 else text(N_("still {a}, or {b}"), a=said[0], b=said[1])
+        text(N_("needs {one}"), one=said[0]) if len(said) == 1 else text(N_("needs {a}, or {b}"), a=said[0], b=said[1])
     )
 
 

@@ -56,10 +56,10 @@ def _promo(state: Calico, now: Quilt, cat: Cat) -> Text:
         max((promo_cells(cat, q, state.likes).bit_count() for q in quilts), default=0) for quilts in ([now], others)
     )
     if not n:
-        return text(N_("{cat} counts from {least} on."), cat=cat.title, least=box().least)
+        return text(N_("{cat} counts nothing below {least}."), cat=cat.title, least=box().least)
     if not others:
         return text(N_("{cat} counts {n}."), cat=cat.title, n=n)
-    return text(N_("{cat} counts {n} here, and {most} at most on another quilt."), cat=cat.title, n=n, most=most)
+    return text(N_("{cat} counts {n} here, and at most {most} on another quilt."), cat=cat.title, n=n, most=most)
 
 
 def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:

@@ -238,7 +238,7 @@ def _panel(state: Calico, seat: int) -> Panel:
     rows.append((str(many(N_("{n} cat"), N_("{n} cats"), cats)), (drawing.sleeper(20),) * cats))
     for points, holder in zip(box().promo, state.promo, strict=True):
         if holder == seat:
-            rows.append((str(text(N_("among them the {points} of the promo cat"), points=points)), ()))
+            rows.append((str(text(N_("including the promo cat's {points}"), points=points)), ()))
     kinds = [COLOUR[quilt.kind(c)] for c in bits(quilt.buttons)]
     shown = [drawing.button_token(n, 18) for n in sorted(kinds)] + [drawing.rainbow_button(18)] * rainbow(quilt)
     rows.append((str(many(N_("{n} button"), N_("{n} buttons"), len(shown))), tuple(shown)))

@@ -22,12 +22,12 @@ def promo(state: Calico, at: str, _: str, hand: str) -> Text | None:
     most = max((promo_cells(cat, quilt, state.likes).bit_count() for quilt in state.quilts), default=0)
     facts = {"at": at.rpartition(".")[2], "cat": cat.title, "n": integer(now), "least": integer(box().least)}
     if not now:
-        return text(N_("On {at}: {cat} counts nothing; it takes {least} connected patches."), **facts)
+        return text(N_("On {at}: {cat} counts nothing; {least} connected patches are needed."), **facts)
     if now == before:
         return text(N_("On {at}: {cat} counts {n}, as many as before."), **facts)
     if now < most:
-        return text(N_("On {at}: {cat} counts {n}; somebody else has {most}."), most=integer(most), **facts)
-    return text(N_("On {at}: {cat} counts {n}, and before {before}."), before=integer(before), **facts)
+        return text(N_("On {at}: {cat} counts {n}; another player has {most}."), most=integer(most), **facts)
+    return text(N_("On {at}: {cat} counts {n}; before, it counted {before}."), before=integer(before), **facts)
 
 
 REASONS: dict[str, Callable[..., Text | None]] = {"calico.cat.promo causes": promo}

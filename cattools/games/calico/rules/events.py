@@ -109,7 +109,7 @@ def _place(state: Calico, action: Place) -> list[Event]:
     events += _cat(state, before, now, kind, cell, at)
     events += _button(before, now, kind, cell, at)
     if rainbow(now) and not rainbow(before):
-        told = text(N_("Every colour has a button: the rainbow button comes as well."))
+        told = text(N_("Every colour has a button: this earns the rainbow button."))
         events.append(Event(EventKind.NOTE, told, "calico.button.rainbow", at))
     if after.promo != state.promo:
         events.append(_promo(state, after))
@@ -126,7 +126,7 @@ def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tup
         return []
     name, number = labels.pattern(pattern), group.bit_count()
     if now.cats == before.cats:
-        told = text(N_("This group of {pattern} has {cat} already: no second one."), pattern=name, cat=cat.title)
+        told = text(N_("This group of {pattern} already has {cat}: no second one."), pattern=name, cat=cat.title)
         return [Event(EventKind.NOTE, told, "calico.cat.apart", at)]
     if cat.places:
         told = text(N_("{pattern} in the shape {cat} wants: {cat} comes."), pattern=_capital(name), cat=cat.title)
@@ -145,7 +145,7 @@ def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]
     if group.bit_count() < box().group:
         return []
     if now.buttons == before.buttons:
-        told = text(N_("This {colour} group has its button already."), colour=name)
+        told = text(N_("This {colour} group already has its button."), colour=name)
         return [Event(EventKind.NOTE, told, "calico.button.apart", at)]
     told = text(N_("{n} connected {colour} patches: a {colour} button."), n=group.bit_count(), colour=name)
     return [Event(EventKind.TURN, told, "calico.button.earn", at)]
@@ -183,7 +183,7 @@ def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> list[Event]:
         elif by_pattern:
             told = text(N_("The goal {goal} is met by patterns, not by colours: {one} points."), **facts)
         else:
-            told = text(N_("The goal {goal} is full and not met."), **facts)
+            told = text(N_("The goal {goal} is full but not met."), **facts)
         rule = "calico.goal.both" if by_colour and by_pattern else "calico.goal.one"
         events.append(Event(EventKind.NOTE, told, rule if by_colour or by_pattern else "calico.goal.when", cells))
     return events
@@ -212,23 +212,23 @@ def intent(state: Calico, action: Action) -> Text:
     who = labels.player(state.options, state.turn if state.mover is None else state.mover)
     if isinstance(action, Place):
         patch = labels.patch(KIND[action.patch])
-        return text(N_("{who}: {patch} are to go on {at}."), who=who, patch=patch, at=action.at)
+        return text(N_("{who}: sew {patch} on {at}."), who=who, patch=patch, at=action.at)
     if isinstance(action, Take):
         patch = labels.patch(KIND[action.patch])
-        return text(N_("{who}: {patch} are to come from the market."), who=who, patch=patch)
+        return text(N_("{who}: take {patch} from the market."), who=who, patch=patch)
     if isinstance(action, Choose):
-        return text(N_("{who}: {goal} is to go on {at}."), who=who, goal=GOALS[GOAL[action.goal]].name, at=action.at)
+        return text(N_("{who}: put {goal} on {at}."), who=who, goal=GOALS[GOAL[action.goal]].name, at=action.at)
     if isinstance(action, DealCat):
-        return text(N_("{cat} is to come to visit."), cat=CATS[CAT[action.name]].title)
+        return text(N_("Bring in {cat}."), cat=CATS[CAT[action.name]].title)
     if isinstance(action, Draw):
-        return text(N_("From the bag are to come: {patch}."), patch=labels.patch(KIND[action.patch]))
+        return text(N_("Draw {patch} from the bag."), patch=labels.patch(KIND[action.patch]))
     if isinstance(action, DealGoals):
         goals = listed([GOALS[GOAL[goal]].name for goal in action.goals])
-        return text(N_("These goal tiles are to be turned up: {goals}."), goals=goals)
+        return text(N_("Turn up these goal tiles: {goals}."), goals=goals)
     if isinstance(action, DealPatterns):
         likes = listed([labels.pattern(PATTERNS.index(name)) for name in (action.one, action.other)])
-        return text(N_("A cat is to get {patterns}."), patterns=likes)
-    return text(N_("{who} is to begin."), who=seat_name(labels.PLAYERS[action.seat]))
+        return text(N_("Deal {patterns} to a cat."), patterns=likes)
+    return text(N_("Let {who} begin."), who=seat_name(labels.PLAYERS[action.seat]))
 
 
 def status(state: Calico) -> Text:
@@ -237,7 +237,7 @@ def status(state: Calico) -> Text:
     if seat is None:
         return _ended(state)
     if seat == CHANCE:
-        return text(N_("The next patch comes from the bag.") if state.begun else N_("The table is being laid."))
+        return text(N_("The next patch comes from the bag.") if state.begun else N_("The game is being set up."))
     who = labels.player(state.options, seat)
     if not state.begun:
         return text(N_("{who}: choose a goal tile and its space."), who=who)
@@ -251,16 +251,16 @@ def status(state: Calico) -> Text:
 
 def _ended(state: Calico) -> Text:
     if any(quilt.free for quilt in state.quilts):
-        return text(N_("No patch is left to sew on."))
+        return text(N_("No patches are left to sew on."))
     ranks, won = scoring.ranks(state), scoring.winners(state)
     if state.alone:
         total, lacking = ranks[0][0], scoring.lacking(state)
         if scoring.scenario(state) is None:
             return text(N_("Your quilt is full: {n} points."), n=total)
         if not lacking:
-            return text(N_("{n} points, and every task is met: the scenario is won."), n=total)
+            return text(N_("{n} points and every task met: the scenario is won."), n=total)
         tasks = listed([text(TASKS[name]) for name in lacking])
-        return text(N_("{n} points; the scenario is lost for want of {tasks}."), n=total, tasks=tasks)
+        return text(N_("{n} points. The scenario is lost; still missing: {tasks}."), n=total, tasks=tasks)
     names = listed([labels.player(state.options, seat) for seat in won])
     if len(won) > 1:
         return text(N_("{who} share the win with {n} points each."), who=names, n=ranks[won[0]][0])

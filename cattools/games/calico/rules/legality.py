@@ -286,33 +286,33 @@ def _not_four(_: Calico, action: DealGoals) -> Fault | None:
 
 ENDED = Check("calico.end", N_("The game is over: there is nothing left to sew."), _over)
 SETTING_UP = (
-    Check("calico.setup.cats", N_("First the cats come to the table."), _due(DEAL_CATS)),
-    Check("calico.setup.patterns", N_("First the cats get their patterns."), _due(DEAL_PATTERNS)),
-    Check("calico.setup.goals", N_("First the goal tiles are turned up."), _due(DEAL_GOALS)),
-    Check("calico.setup.hand", N_("First hands and market are dealt."), _due(DEAL_HANDS, DEAL_MARKET)),
-    Check("calico.setup.start", N_("First somebody is drawn to begin."), _due(DRAW_FIRST), by_reading=True),
-    Check("calico.turn.draw", N_("First the market is filled from the bag."), _due(REFILL)),
+    Check("calico.setup.cats", N_("The cats must be dealt first."), _due(DEAL_CATS)),
+    Check("calico.setup.patterns", N_("The patterns must be dealt first."), _due(DEAL_PATTERNS)),
+    Check("calico.setup.goals", N_("The goal tiles must be turned up first."), _due(DEAL_GOALS)),
+    Check("calico.setup.hand", N_("The hands and the market must be dealt first."), _due(DEAL_HANDS, DEAL_MARKET)),
+    Check("calico.setup.start", N_("The first player must be drawn first."), _due(DRAW_FIRST), by_reading=True),
+    Check("calico.turn.draw", N_("The market must be refilled first."), _due(REFILL)),
 )
-CHOOSING = Check("calico.setup.goals", N_("{who}: first the goals must be chosen."), _choose_first)
+CHOOSING = Check("calico.setup.goals", N_("{who} must choose goals first."), _choose_first)
 
 CHECKS: Checks = {
     Place: (
         ENDED,
         *SETTING_UP,
         CHOOSING,
-        Check("calico.turn.draw", N_("This turn's patch is sewn on: now take one from the market."), _take_first),
+        Check("calico.turn.draw", N_("Your patch is sewn on: now take one from the market."), _take_first),
         Check("calico.turn.place", N_("That {at} is on the {owner} quilt: sew on your own."), _other_quilt),
-        Check("calico.turn.place", N_("There are no {patch} in the hand; it holds {hand}."), _not_in_hand),
+        Check("calico.turn.place", N_("No {patch} in hand; the hand holds {hand}."), _not_in_hand),
         Check("calico.turn.place", N_("Patches go around the goals, and {at} is a goal space."), _on_goal),
-        Check("calico.turn.place", N_("Patches go inside the printed ring, and {at} belongs to it."), _on_ring),
-        Check("calico.turn.place", N_("There are {patch} on {at} already."), _taken),
+        Check("calico.turn.place", N_("Patches go inside the printed ring, and {at} is part of it."), _on_ring),
+        Check("calico.turn.place", N_("The space {at} already holds {patch}."), _taken),
     ),
     Take: (
         ENDED,
         *SETTING_UP,
         CHOOSING,
-        Check("calico.turn.place", N_("First sew a patch of your hand on your quilt."), _place_first),
-        Check("calico.turn.draw", N_("Place {n} of the market does not hold {patch}."), _not_in_market),
+        Check("calico.turn.place", N_("First sew a patch from your hand on your quilt."), _place_first),
+        Check("calico.turn.draw", N_("Market patch {n} is not {patch}."), _not_in_market),
     ),
     Choose: (
         ENDED,
@@ -322,18 +322,18 @@ CHECKS: Checks = {
         Check("calico.setup.goals", N_("{who} chooses first."), _other_chooses, by_reading=True),
         Check("calico.setup.goals", N_("{goal} is not among the tiles turned up: {tiles}."), _not_turned_up),
         Check("calico.setup.goals", N_("Goals go on {spaces}, and {at} is no goal space."), _no_goal_space),
-        Check("calico.setup.goals", N_("The goal {goal} is on {at} already."), _goal_taken),
+        Check("calico.setup.goals", N_("The goal {goal} is already on {at}."), _goal_taken),
     ),
     DealCat: (
-        Check("calico.setup.cats", N_("All three cats are here already."), _not_due(DEAL_CATS)),
+        Check("calico.setup.cats", N_("All three cats are already here."), _not_due(DEAL_CATS)),
         Check("calico.setup.cats", N_("{cat} is not in this group of cats: {may}."), _not_this_cat),
     ),
     DealPatterns: (
-        Check("calico.setup.patterns", N_("It is not the time to deal patterns."), _not_due(DEAL_PATTERNS)),
-        Check("calico.setup.patterns", N_("A cat has {pattern} already: each pattern has one cat."), _pattern_gone),
+        Check("calico.setup.patterns", N_("Patterns are not dealt now."), _not_due(DEAL_PATTERNS)),
+        Check("calico.setup.patterns", N_("A cat already has {pattern}: each pattern goes to one cat."), _pattern_gone),
     ),
     DealGoals: (
-        Check("calico.setup.goals", N_("It is not the time to turn up goal tiles."), _not_due(DEAL_GOALS)),
+        Check("calico.setup.goals", N_("Goal tiles are not turned up now."), _not_due(DEAL_GOALS)),
         Check("calico.setup.goals", N_("Four goal tiles are turned up, not {n}."), _not_four),
     ),
     Draw: (
@@ -347,7 +347,7 @@ CHECKS: Checks = {
     Begin: (
         Check(
             "calico.setup.start",
-            N_("It is not the time to draw who begins."),
+            N_("The first player is not drawn now."),
             _not_due(DRAW_FIRST),
             by_reading=True,
         ),

@@ -255,7 +255,7 @@ def _words(written: str, seats: list[str]) -> dict[str, str]:
     for part in limited(written, POSITION).split():
         name, _, value = part.partition("=")
         if name in _BOARDS and name not in seats:
-            expected = N_("quilts of {seats} (who plays is chosen with the options players, board and second)")
+            expected = N_("quilts of {seats} (the options players, board and second decide who plays)")
             raise NotationError(text(expected, seats=", ".join(seats)), part)
         if name not in known or name in found:
             raise NotationError(text(N_("one each of {known}"), known=", ".join(known)), part)
@@ -277,7 +277,7 @@ def _read_cats(written: str) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
                 expected = text(N_("two letters of {letters} for each cat, as in Millie:de"), letters=LETTERS)
                 raise NotationError(expected, part)
             if len(pairs) < len(cats) - 1:
-                raise PositionError("calico.setup.patterns", N_("patterns for one cat after the other"), part)
+                raise PositionError("calico.setup.patterns", N_("patterns for the cats in order"), part)
             one, other = sorted(LETTERS.index(letter) for letter in letters)
             pairs.append((one, other))
     used = [p for pair in pairs for p in pair]

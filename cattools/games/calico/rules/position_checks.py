@@ -64,12 +64,12 @@ def _check_set_up(state: Calico) -> None:
     """Refuse a position that cannot occur during setup. Raises `PositionError`."""
     if sewn := _sewn(state):
         expected, found = (
-            text(N_("empty quilts until it is said whose turn it is")),
-            text(N_("patches that are sewn on")),
+            text(N_("empty quilts while no turn is given")),
+            text(N_("sewn patches")),
         )
         raise PositionError("calico.setup.start", expected, found, *sewn)
     if state.promo != (None, None):
-        expected = text(N_("tokens of the promo cat only once patches are sewn on"))
+        expected = text(N_("promo tokens only after patches are sewn on"))
         raise PositionError("calico.cat.promo", expected, _promo(state))
     laid = start(state.options)
     if laid.cats and state.cats != laid.cats:
@@ -80,7 +80,7 @@ def _check_set_up(state: Calico) -> None:
         raise PositionError("calico.setup.hand", N_("full hands before a market"), _named(state.market), "market")
     if any(later and not before for before, later in pairwise(whole)):
         names = [boards(state.options)[seat].name for seat, full_hand in enumerate(whole) if full_hand]
-        expected = text(N_("hands that are dealt in the order of the seats"))
+        expected = text(N_("hands dealt in seat order"))
         raise PositionError("calico.setup.hand", expected, ", ".join(names))
 
 
@@ -102,7 +102,7 @@ def _check_play(state: Calico) -> None:
         raise PositionError("calico.setup.patterns", expected, len(state.pairs))
     names = [board.name for board in boards(state.options)]
     if held := [f"tiles.{name}" for name, tiles in zip(names, state.tiles, strict=True) if tiles]:
-        expected, found = text(N_("goal tiles beside a quilt only before the game begins")), text(N_("some"))
+        expected, found = text(N_("goal tiles next to a quilt only before the game begins")), text(N_("some"))
         raise PositionError("calico.setup.goals", expected, found, *held)
     turn, seats = state.turn, len(state.quilts)
     sewn = [(SPACES & ~quilt.free).bit_count() for quilt in state.quilts]
@@ -112,16 +112,16 @@ def _check_play(state: Calico) -> None:
     if state.placed is not None:
         _check_placed(state, state.placed)
     if order != sorted(order) or order[-1] - order[0] > 1:
-        expected = text(N_("as many patches on each quilt, or one more where a turn is over"))
+        expected = text(N_("equally many patches on each quilt, or one more where a turn is over"))
         raise PositionError("calico.setup.start", expected, ", ".join(map(str, sewn)))
     if state.market:
         due = [box().hand - (seat == turn and state.placed is not None) for seat in range(seats)]
         short = [len(hand) for hand, least in zip(state.hands, due, strict=True) if len(hand) < least]
         if short and state.bag:
-            expected = text(N_("{hand} patches in each hand beside a market"), hand=box().hand)
+            expected = text(N_("{hand} patches in each hand once there is a market"), hand=box().hand)
             raise PositionError("calico.turn.draw", expected, short[0])
     if state.promo != (None, None) and not holders_fit(state):
-        expected = text(N_("the 11 with somebody before the 7 with another, and a promo cat"))
+        expected = text(N_("a promo cat, and the 7 held only while another player holds the 11"))
         raise PositionError("calico.cat.promo", expected, _promo(state))
 
 
@@ -129,9 +129,9 @@ def _check_placed(state: Calico, placed: int) -> None:
     """Refuse a `placed` cell without a patch, or with an impossible market or hand. Raises `PositionError`."""
     at = prefix(state.options, state.turn) + GRID.names[placed]
     if not (SPACES & ~state.quilts[state.turn].free) >> placed & 1:
-        raise PositionError("calico.turn.place", N_("a patch where one was just sewn on, by whose turn it is"), at, at)
+        raise PositionError("calico.turn.place", N_("a patch of the player to move where one was just sewn on"), at, at)
     if not state.market or len(state.hands[state.turn]) != box().hand - 1:
-        expected, found = text(N_("a market, and one patch in the hand, after one was sewn on")), _named(state.market)
+        expected, found = text(N_("a market and one patch in hand after sewing")), _named(state.market)
         raise PositionError("calico.turn.draw", expected, found or text(N_("no market")), at)
 
 

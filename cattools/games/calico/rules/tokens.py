@@ -80,7 +80,7 @@ def doubts(state: Calico) -> tuple[Refusal, ...]:
                 continue
             found.append(Refusal(_rule(one), _told(one, str(labels.player(state.options, seat))), _names(who, one)))
         unloved = [c for c in bits(quilt.cats) if not (cat := state.likes[PATTERN[quilt.kind(c)]]) or cat.promo]
-        said = N_("No cat that lies on patches likes the patch on {at}.")
+        said = N_("No cat whose tokens go on patches likes the patch on {at}.")
         found += [Refusal("calico.cat.earn", text(said, at=GRID.names[c]), (who + GRID.names[c],)) for c in unloved]
     return (*found, *_promo(state, later))
 
@@ -138,16 +138,16 @@ def _asked(one: Tokens, who: str) -> Text:
     said = N_("{least} or {most}") if one.most - one.laid == 1 else N_("{least} to {most}")
     facts = {**_facts(one, who), "range": text(said, least=one.laid, most=one.most), "laid": one.laid}
     if one.cat:
-        return text(N_("{who}: how many cat tokens of {cat} came for the {of} around {at}, {range}? Entered: {laid}."),
+        return text(N_("{who}: how many {cat} tokens did the {of} around {at} earn, {range}? Entered: {laid}."),
                     cat=one.cat.title, **facts)  # fmt: skip
-    return text(N_("{who}: how many buttons came for the {of} around {at}, {range}? Entered: {laid}."), **facts)
+    return text(N_("{who}: how many buttons did the {of} around {at} earn, {range}? Entered: {laid}."), **facts)
 
 
 def _told(one: Tokens, who: str) -> Text:
-    token = text(N_("a cat token of {cat}"), cat=one.cat.title) if one.cat else text(N_("a button"))
+    token = text(N_("a {cat} token"), cat=one.cat.title) if one.cat else text(N_("a button"))
     facts = {**_facts(one, who), "token": token}
     if one.laid < one.least:
-        return text(N_("{who}: the {of} around {at} could have {token}, and has none."), **facts)
+        return text(N_("{who}: the {of} around {at} must have earned {token}."), **facts)
     if not one.most:
         return text(N_("{who}: the {of} around {at} cannot have {token}."), **facts)
     return many(
@@ -179,7 +179,7 @@ def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
     top, holders = max(have), [holder for holder in state.promo if holder is not None]
     for points, holder in zip(box().promo, state.promo, strict=True):
         if holder is not None and not have[holder]:
-            told = N_("{who} has the {points} of {cat} without a group for it.")
+            told = N_("{who} has the {points} of {cat} but no group for it.")
             if state.alone:
                 told = N_("{cat} counts nothing: without a group the {points} is not yours.")
             facts = {"who": labels.player(state.options, holder), "points": points, "cat": cat.title}
@@ -189,10 +189,10 @@ def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
             continue
         facts = {"who": labels.player(state.options, seat), "n": n, "cat": cat.title, "points": box().promo[0]}
         if state.alone:
-            told = N_("{cat} counts {n}: with nobody else at the table the {points} is yours.")
+            told = N_("{cat} counts {n}: with no other player, the {points} is yours.")
             yield Refusal("calico.cat.promo", text(told, **facts))
         elif len(holders) < len(state.promo) or all(have[holder] < top for holder in holders):
-            told = N_("{who} counts {n} for {cat}, more than anybody or as many, and has neither the 11 nor the 7.")
+            told = N_("{who} counts {n} for {cat}, as many as anyone or more, but has neither the 11 nor the 7.")
             yield Refusal("calico.cat.promo", text(told, **facts), by_reading=True)
 
 

@@ -83,11 +83,11 @@ def table(options: Options) -> Table:
     things.append(
         Thing(
             UNKNOWN,
-            text(N_("a patch nobody shows")),
+            text(N_("an unknown patch")),
             PATCH,
             _unknown(),
             unknown=True,
-            several=(N_("{n} patch nobody shows"), N_("{n} patches nobody shows")),
+            several=(N_("{n} unknown patch"), N_("{n} unknown patches")),
         )
     )
     things += [
@@ -101,7 +101,7 @@ def table(options: Options) -> Table:
             OPEN, text(N_("seen by all")), OPEN, icon("yes", TILE, main="ok", light="surface"), page=TOKEN, shows=True
         ),
     ]
-    pages = {PATCH: text(N_("Patches")), GOAL: text(N_("Goal tiles")), TOKEN: text(N_("Tokens and signs"))}
+    pages = {PATCH: text(N_("Patches")), GOAL: text(N_("Goal tiles")), TOKEN: text(N_("Tokens and marks"))}
     return Table(
         pages,
         {thing.id: thing for thing in things},
@@ -128,8 +128,8 @@ def _places(options: Options) -> Iterator[Place]:
 
 def _fields(options: Options) -> Iterator[Field]:
     seats = tuple((board.name, labels.player(options, seat)) for seat, board in enumerate(quilt_boards(options)))
-    not_yet = (NOT_YET, text(N_("The game has not yet begun")))
-    yield Field("turn", text(N_("Whose turn it is")), (*seats, not_yet), seats[0][0])
+    not_yet = (NOT_YET, text(N_("Not begun yet")))
+    yield Field("turn", text(N_("Player to move")), (*seats, not_yet), seats[0][0])
     none, cats = (NONE, text(N_("none"))), [(cat.name.lower(), Text(cat.title)) for cat in CATS]
     own = [CATS[cat].name.lower() for cat in start(options).cats] or [NONE] * 3  # fixed by a scenario or the first game
     for n, cat in enumerate(own, 1):
@@ -146,9 +146,9 @@ def _fields(options: Options) -> Iterator[Field]:
         for pair in PAIRS
     ]
     for n in range(1, 4):
-        yield Field(f"likes{n}", text(N_("What cat {n} likes"), n=n), (none, *likes), NONE)
+        yield Field(f"likes{n}", text(N_("Cat {n} likes"), n=n), (none, *likes), NONE)
     for word, points in zip(PROMO_WORDS, box().promo, strict=True):
-        said = text(N_("Who has the {points} of the promo cat"), points=points)
+        said = text(N_("Who has the promo cat's {points}"), points=points)
         yield Field(word, said, ((NONE, text(N_("nobody"))), *seats), NONE)
 
 
@@ -238,23 +238,23 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
     """Yield refusals for an impossible draft: tokens without a patch, goal tiles, cats or patterns used twice."""
     for place, things in draft.laid.items():
         if things[0] in (CAT, BUTTON, SIGN, OPEN):
-            yield Refusal("calico.turn.tokens", text(N_("A token lies on a patch.")), (place,))
+            yield Refusal("calico.turn.tokens", text(N_("Tokens go on patches.")), (place,))
     for seat in range(len(quilt_boards(draft.options))):
         cells = [prefix(draft.options, seat) + GRID.names[cell] for cell in GOAL_CELLS]
         goals = [one for cell in cells for one in draft.at(cell)]
         if len(set(goals)) < len(goals):
-            yield Refusal("calico.setup.goals", text(N_("A quilt has three different goal tiles.")), tuple(cells))
+            yield Refusal("calico.setup.goals", text(N_("A quilt needs three different goal tiles.")), tuple(cells))
     told = {one.name: one.value for one in SETUP.fields(draft)}
     cats = [told[f"cat{n}"] for n in range(1, 4) if told[f"cat{n}"] != NONE]
     if len(set(cats)) < len(cats):
-        yield Refusal("calico.setup.cats", text(N_("Three different cats come.")))
+        yield Refusal("calico.setup.cats", text(N_("The three cats must be different.")))
     known = [CATS[cat] for cat in start(draft.options).cats]
     if known and not {cat.name.lower() for cat in known}.issuperset(cats):
         come = listed([cat.title for cat in known])
-        yield Refusal(brings_cats(draft.options), text(N_("The cats {known} come in this game."), known=come))
+        yield Refusal(brings_cats(draft.options), text(N_("This game uses the cats {known}."), known=come))
     likes = [letter for n in range(1, 4) for letter in told[f"likes{n}"] if told[f"likes{n}"] != NONE]
     if len(set(likes)) < len(likes):
-        yield Refusal("calico.setup.patterns", text(N_("Each pattern is liked by one cat.")))
+        yield Refusal("calico.setup.patterns", text(N_("Only one cat can like each pattern.")))
 
 
 def _due(draft: Draft) -> Iterator[tuple[int, int, int]]:
@@ -314,17 +314,17 @@ def missing(draft: Draft) -> Iterator[Text]:
     if any(told[f"cat{n}"] == NONE for n in range(1, 4)):
         yield text(N_("the three cats"))
     if any(told[f"likes{n}"] == NONE for n in range(1, 4)):
-        yield text(N_("which patterns each cat likes"))
+        yield text(N_("the patterns each cat likes"))
     lacks = [(labels.player(draft.options, seat), patches, cards) for seat, patches, cards in _due(draft)]
     yield from lacking(
         [(who, n) for who, n, _ in lacks],
-        N_("{who}: {n} patch on the quilt, “?” for one not known"),
-        N_("{who}: {n} patches on the quilt, “?” for those not known"),
+        N_("{who}: {n} patch on the quilt, “?” if unknown"),
+        N_("{who}: {n} patches on the quilt, “?” if unknown"),
     )
     yield from lacking(
         [(who, n) for who, _, n in lacks],
-        N_("{who}: {n} patch in hand, “?” for one not known"),
-        N_("{who}: {n} patches in hand, “?” for those not known"),
+        N_("{who}: {n} patch in hand, “?” if unknown"),
+        N_("{who}: {n} patches in hand, “?” if unknown"),
     )
     if not draft.at("market") and _bag(draft):
         yield text(N_("the market"))

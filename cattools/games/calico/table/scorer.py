@@ -128,7 +128,7 @@ def read(written: str, options: Options) -> Calico:
     state = replace(state, cats=state.cats if len(state.cats) == len(usual.cats) else usual.cats)
     state = replace(state, pairs=state.pairs if len(state.pairs) == len(usual.pairs) else usual.pairs)
     if state.promo != (None, None) and not holders_fit(state):
-        raise NotationError(N_("eleven= before seven=, another seat, and with a promo cat"), written)
+        raise NotationError(N_("eleven= before seven=, for another seat, and with a promo cat"), written)
     if excess := _excess(state):
         raise NotationError(*excess)
     return _settled(state)
@@ -170,13 +170,13 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
         return _with(state, seat, _with_token(state, old, cell, what, area))
     if what in KIND:
         if not SPACES & bit:
-            rule, said = ("calico.board", N_("The ring is printed: {at} stays as it is."))
+            rule, said = ("calico.board", N_("The ring is printed: {at} cannot change."))
             if cell in GOAL_CELLS:
                 rule, said = "calico.setup.goals", N_("The space {at} is for a goal tile.")
             raise _refuse(what, rule, text(said, at=GRID.names[cell]), (area,))
         kind, cleared = KIND[what], _without(old, cell)
         if visible(_with(state, seat, cleared)).count(kind) >= copies(state.options):
-            said = N_("All {n} patches {patch} are on the quilts already.")
+            said = N_("All {n} {patch} are already on the quilts.")
             raise _refuse(
                 what, "calico.components", text(said, n=copies(state.options), patch=labels.patch(kind)), (area,)
             )
@@ -196,13 +196,13 @@ def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Q
     """Return a quilt with a token added to a patch, or removed if it is already there."""
     bit = 1 << cell
     if not SPACES & bit & ~old.free:
-        raise _refuse(what, "calico.turn.tokens", text(N_("A token goes on a patch that was sewn on.")), (area,))
+        raise _refuse(what, "calico.turn.tokens", text(N_("Tokens go on patches that were sewn on.")), (area,))
     if what == BUTTON_ITEM:
         return replace(old, buttons=old.buttons ^ bit)
     pattern = PATTERN[old.kind(cell)]
     cat = state.likes[pattern]
     if cat is None or cat.promo:
-        said = N_("No cat lies down on {pattern} in this game.")
+        said = N_("No cat in this game puts tokens on {pattern}.")
         raise _refuse(what, "calico.cat.earn", text(said, pattern=labels.pattern(pattern)), (area,))
     return replace(old, cats=old.cats ^ bit)
 
@@ -211,7 +211,7 @@ def take(state: Calico, seat: int, area: str) -> Calico:
     """Return the position with a cell cleared; the ring cannot be. Raises `IllegalAction`."""
     old, cell = state.quilts[seat], _cell(area)
     if RING >> cell & 1:
-        said = text(N_("The ring is printed: {at} stays as it is."), at=GRID.names[cell])
+        said = text(N_("The ring is printed: {at} cannot change."), at=GRID.names[cell])
         raise _refuse(area, "calico.board", said, (area,))
     if cell in GOAL_CELLS:
         goals = list(old.goals)
@@ -236,7 +236,7 @@ def fields(state: Calico) -> tuple[Field, ...]:
         title = text(N_("{cat} likes"), cat=CATS[state.cats[n]].title)
         if not fixed:  # the cat can change in the same form
             dots = CATS[state.cats[n]].dots
-            title = many(N_("What the cat with {n} dot likes"), N_("What the cat with {n} dots likes"), dots)
+            title = many(N_("The cat with {n} dot likes"), N_("The cat with {n} dots likes"), dots)
         choices = tuple((k, text(N_("{first} and {last}"), first=labels.pattern(a), last=labels.pattern(b)))
                         for k, (a, b) in PAIRS.items())  # fmt: skip
         value = next(k for k, p in PAIRS.items() if p == pair)
@@ -266,9 +266,9 @@ def choose(state: Calico, values: Mapping[str, str]) -> Calico:
             promo[PROMO_WORDS.index(name)] = names.index(value) if value in names else None
     used = [PATTERNS[p] for pair in pairs for p in pair]
     if twice := next((p for p in used if used.count(p) > 1), ""):
-        raise OptionError(text(N_("expected each pattern for one cat, found {twice} for two"), twice=twice))
+        raise OptionError(text(N_("expected each pattern once, found {twice} twice"), twice=twice))
     if promo[1] is not None and promo[0] in (None, promo[1]):
-        raise OptionError(text(N_("expected somebody else with the 11 beside the one with the 7")))
+        raise OptionError(text(N_("expected another player with the 11 when one has the 7")))
     holders = (promo[0], promo[1]) if _promo(cats) else (None, None)
     return replace(state, cats=tuple(cats), pairs=tuple(pairs), promo=holders)
 
@@ -288,8 +288,8 @@ def missing(state: Calico) -> tuple[Text, ...]:
             goals = listed(left)
             found.append(
                 many(
-                    N_("{who}: where goal {goals} lies"),
-                    N_("{who}: where goals {goals} lie"),
+                    N_("{who}: the space of goal {goals}"),
+                    N_("{who}: the spaces of goals {goals}"),
                     len(left),
                     who=who,
                     goals=goals,
@@ -336,7 +336,7 @@ def result(state: Calico) -> tuple[Refusal, ...]:
             )
             for seat in level
         ]
-        said = text(N_("Equal on points: more cats decide, then more buttons. {have}."), have="; ".join(map(str, have)))
+        said = text(N_("Tied on points: more cats win, then more buttons. {have}."), have="; ".join(map(str, have)))
         found.append(Refusal("calico.score.tie", said))
     return tuple(found)
 

@@ -23,7 +23,7 @@ def events(state: Catbox, action: Action) -> tuple[Event, ...]:
     elif isinstance(action, Deal):
         if after.phase is DEAL:
             return ()  # only the last card reports the deal
-        told = many(N_("Everybody is dealt {n} card."), N_("Everybody is dealt {n} cards."), state.board.dealt)
+        told = many(N_("Each player is dealt {n} card."), N_("Each player is dealt {n} cards."), state.board.dealt)
         return (_note(told, "catbox.prepare.discard"), *_face(state))
     elif isinstance(action, Reveal):
         new = after.observed & ~state.observed
@@ -37,7 +37,7 @@ def events(state: Catbox, action: Action) -> tuple[Event, ...]:
         return (_note(told, "catbox.prepare.predict"),)
     elif isinstance(action, Next):
         told = text(
-            N_("All tokens go back. Round {round} begins, with {who} as round start player."),
+            N_("All tokens return. Round {round} begins, with {who} as round start player."),
             round=after.round + 1,
             who=seat_name(after.start_player),
         )
@@ -46,7 +46,7 @@ def events(state: Catbox, action: Action) -> tuple[Event, ...]:
         found = [
             Event(
                 EventKind.NEWS,
-                text(N_("{who} can declare no card: a paradox! The round is over."), who=who),
+                text(N_("{who} cannot declare any card: a paradox! The round is over."), who=who),
                 "catbox.paradox",
             )
         ]
@@ -70,12 +70,12 @@ def intent(state: Catbox, action: Action) -> Text:
             N_("{who} wants to predict {n} trick."), N_("{who} wants to predict {n} tricks."), action.tricks, who=who
         )
     if isinstance(action, Paradox):
-        return text(N_("{who} says: a paradox."), who=who)
+        return text(N_("{who} claims a paradox."), who=who)
     if isinstance(action, Next):
         return text(N_("{who} wants to begin the next round."), who=who)
     if isinstance(action, Deal):
-        return text(N_("The next card dealt is to show {card}."), card=action.card)
-    return text(N_("The card revealed is to show {card}."), card=action.card)
+        return text(N_("Deal the {card} next."), card=action.card)
+    return text(N_("Reveal the {card}."), card=action.card)
 
 
 def pauses_after(state: Catbox) -> bool:
@@ -100,7 +100,7 @@ def _face(state: Catbox, *, seen: bool = True) -> tuple[Event, ...]:
         "The box has another face of the research board for {n} players. Groups are those of the face shown here."
     )
     if not seen:
-        told = N_("The box has another face of the research board for {n} players. Groups are those that were told.")
+        told = N_("The box has another face of the research board for {n} players. Groups are those that were entered.")
     return (_note(text(told, n=state.players), "catbox.research-order"),)
 
 

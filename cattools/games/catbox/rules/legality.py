@@ -194,10 +194,10 @@ def _no_copy(state: Catbox, action: Deal | Reveal) -> Fault | None:
 
 
 OVER = game_over("catbox.end")
-DEALING = Check("catbox.prepare.discard", N_("The cards are not dealt yet."), _dealing)
-REVEALING = Check("catbox.duel.preset", N_("The cards left over are not revealed yet."), _revealing)
-DISCARDING = Check("catbox.prepare.discard", N_("{who} puts a card aside first."), _discarding)
-PREDICTING = Check("catbox.prepare.predict", N_("{who} predicts first."), _predicting)
+DEALING = Check("catbox.prepare.discard", N_("The cards have not been dealt yet."), _dealing)
+REVEALING = Check("catbox.duel.preset", N_("The leftover cards have not been revealed yet."), _revealing)
+DISCARDING = Check("catbox.prepare.discard", N_("{who} must put a card aside first."), _discarding)
+PREDICTING = Check("catbox.prepare.predict", N_("{who} must predict first."), _predicting)
 FINISHED = Check("catbox.phase.end", N_("The round is over: every hand is down to one card."), _finished)
 BROKEN = Check("catbox.paradox", N_("The round is over: {who} met a paradox."), _broken)
 EARLY = (OVER, DEALING, REVEALING)
@@ -211,8 +211,8 @@ CHECKS: Checks = {
         *LATE,
         Check("catbox.declare", N_("There is no cell {at} on this research board."), _no_cell),
         Check("catbox.declare", N_("The {card} goes in the column of the {card}, not of the {other}."), _other_column),
-        Check("catbox.declare", N_("There is no {card} in the hand of {who}."), _not_held),
-        Check("catbox.declare.free-cell", N_("A token of {who} lies on {cell} already."), _token_there),
+        Check("catbox.declare", N_("{who} holds no {card}."), _not_held),
+        Check("catbox.declare.free-cell", N_("A token of {who} is already on {cell}."), _token_there),
         Check(
             "catbox.declare.free-cell", N_("Nobody can take {cell} now: it was observed before the round."), _observed
         ),
@@ -227,15 +227,15 @@ CHECKS: Checks = {
     Discard: (
         *EARLY,
         *LATE,
-        Check("catbox.prepare.discard", N_("Everybody has put a card aside already: one a round."), _put_aside),
-        Check("catbox.prepare.discard", N_("There is no {card} in the hand of {who}."), _not_held),
+        Check("catbox.prepare.discard", N_("Everybody has already put a card aside: one per round."), _put_aside),
+        Check("catbox.prepare.discard", N_("{who} holds no {card}."), _not_held),
     ),
     Predict: (
         *EARLY,
         DISCARDING,
         *LATE,
         Check("catbox.prepare.predict", N_("Two players do not predict."), _nobody_predicts),
-        Check("catbox.prepare.predict", N_("Everybody has predicted already."), _predicted),
+        Check("catbox.prepare.predict", N_("Everybody has already predicted."), _predicted),
         Check("catbox.prepare.predict", N_("{tricks} is not printed: predict one of {printed}."), _not_printed),
     ),
     Paradox: (
@@ -258,12 +258,12 @@ CHECKS: Checks = {
     ),
     Deal: (
         OVER,
-        Check("catbox.prepare.discard", N_("All cards are dealt already."), _not_dealing),
-        Check("catbox.components", N_("All copies of the {card} are out already."), _no_copy),
+        Check("catbox.prepare.discard", N_("All cards have already been dealt."), _not_dealing),
+        Check("catbox.components", N_("All copies of the {card} are already out."), _no_copy),
     ),
     Reveal: (
         OVER,
-        Check("catbox.duel.preset", N_("Nothing is to be revealed now."), _not_revealing),
-        Check("catbox.components", N_("No {card} is left among the cards that were not dealt."), _no_copy),
+        Check("catbox.duel.preset", N_("No card is revealed now."), _not_revealing),
+        Check("catbox.components", N_("No {card} is left among the undealt cards."), _no_copy),
     ),
 }

@@ -264,7 +264,7 @@ def _read_board(board: ResearchBoard, written: str) -> tuple[tuple[int, ...], in
 def _trick(written: str, board: ResearchBoard) -> tuple[int, tuple[int, ...]]:
     seat, sign, cells = written.partition(":")
     if seat not in list(LETTERS[: board.players]) or not sign:
-        raise NotationError(N_("who led and the cells taken, as in p:b6,r2"), written)
+        raise NotationError(N_("the leader and the cells taken, as in p:b6,r2"), written)
     trick = tuple(board.grid.cell(name) for name in cells.split(",")) if cells else ()
     if len(trick) > board.players:
         expected = text(N_("at most {players} cards in a trick"), players=board.players)

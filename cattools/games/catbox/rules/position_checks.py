@@ -24,7 +24,7 @@ _PLAYED = N_("all cards dealt, one of each player put aside, and all predictions
 NEEDS = {  # the conditions of each phase
     Phase.DEAL: N_("cards left to deal and none put aside, while cards are dealt"),
     Phase.REVEAL: N_("all cards dealt, none put aside and some left to reveal, while cards are revealed"),
-    Phase.DISCARD: N_("all cards dealt and somebody left to put one aside, while cards are put aside"),
+    Phase.DISCARD: N_("all cards dealt and a player left to put one aside, while cards are put aside"),
     Phase.PREDICT: N_("a card of each player put aside and a prediction left to make, while tricks are predicted"),
     Phase.PLAY: _PLAYED,
     Phase.END: _PLAYED,
@@ -40,7 +40,7 @@ def checked(state: Catbox, *, paradox: bool) -> Catbox:
         _check_not_begun(state)
     forced = state.forced
     if forced is not None and (number_mask(state.hands[forced.seat]) & ~forced.numbers or not state.red_open):
-        expected = text(N_("only what the hand can hold that led red while it was closed, and red being open"))
+        expected = text(N_("numbers that the player who led closed red can hold, with red now open"))
         held = "".join(str(n + 1) for n in bits(forced.numbers)) or "-"
         raise PositionError("catbox.lead.red-forced", expected, held, f"hand.{SEATS[forced.seat]}")
     return _turned(state, paradox=paradox)
@@ -76,7 +76,7 @@ def _check_aside(state: Catbox) -> None:
     aside = sum(map(bool, state.discards))
     for seat, card in enumerate(state.discards):
         if bool(card) != ((seat - state.start_player) % state.players < aside):
-            expected, found = text(N_("cards put aside in the order of the seats")), [*map(bool, state.discards)]
+            expected, found = text(N_("cards put aside in seat order")), [*map(bool, state.discards)]
             done = ", ".join(SEATS[n] for n, lies in enumerate(found) if lies)
             raise PositionError("catbox.prepare.discard", expected, done, f"aside.{SEATS[seat]}")
 
@@ -105,7 +105,7 @@ def _check_phase(state: Catbox) -> None:
         )
         raise PositionError(DUE[phase] if undealt == 0 else DUE[DEAL], text(NEEDS[phase]), found)
     if set(state.predictions) - {0, *board.predictions} or said != sorted(said, reverse=True):
-        told = text(N_("printed predictions, in the order of the seats"))
+        told = text(N_("printed predictions, in seat order"))
         raise PositionError("catbox.prepare.predict", told, "/".join(str(n or "-") for n in state.predictions))
     if any(said) and phase in (DEAL, REVEAL, DISCARD):
         told = text(N_("no prediction in the phase {phase}"), phase=phase)

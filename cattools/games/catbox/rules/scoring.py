@@ -70,7 +70,7 @@ def _earlier(number: int, seat: int, won: int, extra: int) -> list[Line]:
 def _tricks(state: Catbox, seat: int) -> Line:
     won, who = state.won[seat], seat_name(seat)
     if seat == state.paradox:
-        told = many(N_("{who}: {n} trick, counted against"), N_("{who}: {n} tricks, counted against"), won, who=who)
+        told = many(N_("{who}: {n} trick, subtracted"), N_("{who}: {n} tricks, subtracted"), won, who=who)
     else:
         told = many(N_("{who}: {n} trick"), N_("{who}: {n} tricks"), won, who=who)
     return Line("catbox.score.tricks", seat, trick_points(state, seat), told)
@@ -120,8 +120,8 @@ def ties(state: Catbox) -> tuple[Refusal, ...]:
     others = [seat for seat, points in enumerate(sums) if points == max(sums) and seat not in won]
     if others:
         names = listed([seat_name(seat) for seat in others])
-        said = text(N_("{who} also: {points} points. The final round decides."), who=names, points=max(sums))
+        said = text(N_("{points} points too: {who}. The final round decides."), who=names, points=max(sums))
         return (Refusal("catbox.end.tie", said),)
     if len(won) > 1:
-        return (Refusal("catbox.end.tie", text(N_("Equal totals, and equal in the final round."))),)
+        return (Refusal("catbox.end.tie", text(N_("Equal totals, and an equal final round."))),)
     return ()

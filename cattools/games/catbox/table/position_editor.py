@@ -65,11 +65,11 @@ def _table(players: str) -> Table:
     things.append(
         Thing(
             UNKNOWN,
-            text(N_("a card nobody shows")),
+            text(N_("an unknown card")),
             CARD,
             _card(UNKNOWN),
             unknown=True,
-            several=(N_("{n} card nobody shows"), N_("{n} cards nobody shows")),
+            several=(N_("{n} unknown card"), N_("{n} unknown cards")),
         )
     )
     for n, name in enumerate(board.colours):
@@ -103,9 +103,9 @@ def _table(players: str) -> Table:
 
 def _fields(board: ResearchBoard) -> Iterator[Field]:
     seats = range(board.players)
-    yield Field("phase", text(N_("What is being done")), tuple((p, text(w)) for p, w in PHASES.items()), PLAY)
+    yield Field("phase", text(N_("Phase")), tuple((p, text(w)) for p, w in PHASES.items()), PLAY)
     leads = tuple((SEATS[seat], text(NAMES[seat])) for seat in seats)
-    yield Field("leader", text(N_("Who led the trick, or leads the next")), leads, SEATS[0])
+    yield Field("leader", text(N_("Leader of this or the next trick")), leads, SEATS[0])
     rounds = tuple((str(n), Text(str(n))) for n in range(1, board.rounds + 1))
     yield Field("round", text(N_("Round")), rounds, "1")
     for seat in seats if board.predictions else ():
@@ -116,10 +116,10 @@ def _fields(board: ResearchBoard) -> Iterator[Field]:
             f"{WON}-{SEATS[seat]}", text(N_("Tricks won by {who}"), who=text(NAMES[seat])), (), "0", board.tricks
         )
     sample = ",".join(["3+5", "0+0", "-2+0", "1+2", "4+0"][: board.players])
-    points = text(N_("Points and bonus of the rounds before, rounds between “;”"))
+    points = text(N_("Points and bonus of earlier rounds, separated by “;”"))
     row = rf"{POINTS}(?:,{POINTS}){{{board.players - 1}}}"  # the points of each seat in one round
     yield Field("sheet", points, (), "-", pattern=rf"-|{row}(?:;{row})*", sample=sample)
-    red = text(N_("Who led red while it was closed, and the numbers that hand holds"))
+    red = text(N_("Who led closed red, and the numbers in that hand"))
     held_numbers = f"(?:[1-{board.numbers}]+|-)"
     yield Field("only", red, (), "-", pattern=rf"-|[{LETTERS[: board.players]}]:{held_numbers}", sample="p:35")
 
@@ -226,11 +226,11 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
     board = research_board(draft.options.word("players"))
     told = {one.name: one.value for one in SETUP.fields(draft)}
     if lost := [cell for cell in draft.where(TRICK) if draft.at(cell)[0] in (TRICK, OBSERVED)]:
-        yield Refusal("catbox.declare", text(N_("A card of the trick has its player's token.")), tuple(lost))
+        yield Refusal("catbox.declare", text(N_("A card of the trick needs its player's token.")), tuple(lost))
     for seat, name in enumerate(SEATS[: board.players]):
         who, tokens = text(NAMES[seat]), draft.where(name)
         if len(tokens) > board.tricks:
-            said = N_("{who} has {n} tokens on the board; {most} tricks are played.")
+            said = N_("{who} has {n} tokens on the board; only {most} tricks are played.")
             yield Refusal("catbox.setup.table", text(said, who=who, n=len(tokens), most=board.tricks), tuple(tokens))
         here = len(draft.at(f"{HAND}.{name}")) + len(draft.at(f"{ASIDE}.{name}"))
         if told["phase"] in (PREDICT, PLAY) and not draft.at(f"{ASIDE}.{name}") and here >= _due(draft, seat):
@@ -238,16 +238,16 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             yield Refusal("catbox.prepare.discard", text(said, who=who, n=here))
         elif tokens and here > (due := _due(draft, seat)):
             said = N_(
-                "{who} has {n} cards, the one put aside counted; with so many tokens on the board {due} are left."
+                "{who} has {n} cards, including the one put aside; with so many tokens on the board, {due} are left."
             )
             yield Refusal("catbox.phase.end", text(said, who=who, n=here, due=due))
     for seat, name in enumerate(SEATS[: board.players]):
         colours = draft.at(f"{LOST}.{name}")
         if len(set(colours)) < len(colours):
-            twice = text(N_("A colour that {who} has lost cannot be lost again."), who=text(NAMES[seat]))
+            twice = text(N_("{who} cannot lose a colour twice."), who=text(NAMES[seat]))
             yield Refusal("catbox.follow.renounce", twice, (f"{LOST}.{name}",))
     if (won := sum(int(told[f"{WON}-{name}"]) for name in SEATS[: board.players])) > board.tricks:
-        said = N_("{n} tricks are won; {most} are played.")
+        said = N_("{n} tricks are won; only {most} are played.")
         yield Refusal("catbox.setup.table", text(said, n=won, most=board.tricks))
 
 
@@ -257,7 +257,7 @@ def missing(draft: Draft) -> Iterator[Text]:
     told = {one.name: one.value for one in SETUP.fields(draft)}
     phase, rounds = told["phase"], int(told["round"]) - 1 - _rounds(told["sheet"])
     if rounds > 0:
-        yield many(N_("the points of {n} round before"), N_("the points of {n} rounds before"), rounds)
+        yield many(N_("the points of {n} earlier round"), N_("the points of {n} earlier rounds"), rounds)
     if phase not in (DISCARD, PREDICT, PLAY):
         return
     aside, lacks = [], []
@@ -269,13 +269,13 @@ def missing(draft: Draft) -> Iterator[Text]:
         aside += [] if lies else [text(NAMES[seat])]
     yield from lacking(
         lacks,
-        N_("{who}: {n} card in hand, “?” for one not known"),
-        N_("{who}: {n} cards in hand, “?” for those not known"),
+        N_("{who}: {n} card in hand, “?” if unknown"),
+        N_("{who}: {n} cards in hand, “?” if unknown"),
     )
     if phase == DISCARD:
         return
     if aside:
-        yield text(N_("{who}: the card put aside, “?” for one not known"), who=listed(aside))
+        yield text(N_("{who}: the card put aside, “?” if unknown"), who=listed(aside))
     if phase == PREDICT:
         return
     seats = enumerate(SEATS[: board.players])
@@ -296,8 +296,8 @@ def _tricks(draft: Draft, board: ResearchBoard, won: int) -> Iterator[Text]:
     yield from lacking(lacks, N_("{who}: {n} token, for the tricks won"), N_("{who}: {n} tokens, for the tricks won"))
     yield from lacking(
         [(who, -n) for who, n in lacks],
-        N_("{who}: who won the trick of {n} token, or that it lies in this trick"),
-        N_("{who}: who won the tricks of {n} tokens, or which of them lies in this trick"),
+        N_("{who}: who won the trick of {n} token, or that it is in this trick"),
+        N_("{who}: who won the tricks of {n} tokens, or which of them is in this trick"),
     )
 
 

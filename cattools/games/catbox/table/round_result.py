@@ -110,17 +110,17 @@ CHECKS: Checks = {
     Entry: (
         legality.OVER,
         *legality.LATE,
-        Check("catbox.phase.end", N_("The round has {n} tricks, {found} were told."), _tricks),
+        Check("catbox.phase.end", N_("The round has {n} tricks, {found} were entered."), _tricks),
         Check(
             "catbox.paradox.trick",
-            N_("After a paradox fewer than {n} tricks are won, {found} were told."),
+            N_("After a paradox fewer than {n} tricks are won; {found} were entered."),
             _after_paradox,
         ),
-        Check("catbox.trick.winner", N_("Tricks {who} has won already: {n}; {found} were told."), _fewer),
-        Check("catbox.prepare.predict", N_("{who} predicted {n} before, {found} was told."), _other_prediction),
+        Check("catbox.trick.winner", N_("Tricks already won by {who}: {n}; {found} were entered."), _fewer),
+        Check("catbox.prepare.predict", N_("{who} predicted {n}, but {found} was entered."), _other_prediction),
         Check("catbox.prepare.predict", N_("{tricks} is not printed, {who} predicted one of {printed}."), _not_printed),
         Check("catbox.score.bonus", N_("{who} placed at most {n} tokens, so no group has {found}."), _group),
-        Check("catbox.score.bonus", N_("{who} has a group of {n} already, {found} was told."), _smaller),
+        Check("catbox.score.bonus", N_("{who} already has a group of {n}; {found} was entered."), _smaller),
     )
 }
 
@@ -142,7 +142,7 @@ def round_form(table: Catbox) -> RoundForm:
     if table.board.other_face:
         note = N_(
             "A group may be left empty where it earns no bonus. Count groups on your own board and enter the numbers: "
-            "its face for so many players is not the one shown here."
+            "its face for this number of players is not the one shown here."
         )
     return RoundForm(tuple(rows), text(note), (paradox,))
 

@@ -83,7 +83,7 @@ class RoundTracker(Tracker[Tally, Step]):
             return table.why_not(action)
         found = state.holding(one_card(action.card)).why_not(action)
         if not found and not state.may_hold(action.card):
-            told = N_("{who} led red while it was closed, which was right only without a {card} in the hand.")
+            told = N_("{who} led red while it was closed, which is legal only without a {card} in hand.")
             who = seat_name(table.turn)
             found = Refusals([Refusal("catbox.lead.red-forced", text(told, who=who, card=action.card))])
         return found
@@ -115,7 +115,7 @@ class RoundTracker(Tracker[Tally, Step]):
             return rule_events.events(table, action)
         lead, *rest = rule_events.events(state.holding(one_card(action.card)), action)
         if lead.rule == "catbox.lead.red-forced":
-            told = N_("Red was closed: this is right only if {who} can declare no card in another colour.")
+            told = N_("Red was closed: this is legal only if {who} cannot declare a card in another colour.")
             rest.insert(0, Event(EventKind.NOTE, text(told, who=seat_name(table.turn)), lead.rule))
         return (lead, *rest)
 
@@ -268,8 +268,8 @@ def _impossible(state: Tally) -> tuple[Refusal, ...]:
     if stuck >= due:
         return ()
     told = many(
-        N_("{who} holds {n} card. Those that fit nowhere and are not on the board: {stuck}."),
-        N_("{who} holds {n} cards. Those that fit nowhere and are not on the board: only {stuck}."),
+        N_("{who} holds {n} card. Undeclarable cards not on the board: {stuck}."),
+        N_("{who} holds {n} cards. Undeclarable cards not on the board: only {stuck}."),
         due,
         who=seat_name(state.table.turn),
         stuck=stuck,
@@ -280,6 +280,6 @@ def _impossible(state: Tally) -> tuple[Refusal, ...]:
 TRACKER = RoundTracker(
     __name__.removesuffix(".table.tracker"),
     Tally,
-    title=N_("Cat in the Box: round helper"),
+    title=N_("Cat in the Box: round tracker"),
     original="キャットインザボックス",
 )

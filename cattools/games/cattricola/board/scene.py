@@ -64,7 +64,7 @@ def _area(id_: str, what: str, at: Point, wide: float, tall: float, *, holds: bo
 
 def _ranch_rows(state: Cattricola) -> tuple[tuple[Area, ...], ...]:
     ranch = state.ranch
-    sky = str(text(N_("beside the ranch")))
+    sky = str(text(N_("outside the ranch")))
     circles = {place: bool(circle & state.animals) for circle in ranch.circles for place in bits(circle)}
     rows: dict[int, list[Area]] = {}
     for spot in ranch.catching:

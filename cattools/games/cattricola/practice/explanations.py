@@ -18,9 +18,9 @@ def _gone_before(state: Cattricola, at: str, *, couples: bool) -> Text | None:
     seat, cell = cell_of(at)
     counted = scoring.tally_of(state, seat)
     if counted.wolf >> cell & 1:
-        return text(N_("{cell}: a wolf is beside it, so it is gone already."), cell=cell_words(at))
+        return text(N_("{cell}: a wolf is beside it, so it is already gone."), cell=cell_words(at))
     if couples and counted.couple >> cell & 1:
-        return text(N_("{cell}: it has no partner, so it is gone already."), cell=cell_words(at))
+        return text(N_("{cell}: it has no partner, so it is already gone."), cell=cell_words(at))
     return None
 
 
@@ -28,7 +28,7 @@ def _no_animal(state: Cattricola, at: str, who: str) -> Text | None:
     """Explain that an area does not hold an animal of the player in question, or return None if it does."""
     seat, cell = cell_of(at) if is_disc_cell(at) else (-1, 0)
     if seat != SEATS.index(who):
-        return text(N_("Only the disc of {who} is asked about."), who=name(SEATS.index(who)))
+        return text(N_("The question is only about the disc of {who}."), who=name(SEATS.index(who)))
     return None if state.discs[seat][cell] else text(N_("{cell} is empty."), cell=cell_words(at))
 
 

@@ -27,7 +27,7 @@ def picture(data: Mapping[str, object], key: str, where: str, signs: str) -> dic
     """Return a board drawn as text: its characters by (row, column), without the spaces. Raises `DataError`."""
     rows = take(data, key, list, where)
     if not rows or not all(isinstance(row, str) and set(row) <= set(signs) for row in rows):
-        raise DataError(f"{where}: expected {key!r} to be rows of the signs {signs!r}, found {shorten(rows)}")
+        raise DataError(f"{where}: expected {key!r} to be rows of the characters {signs!r}, found {shorten(rows)}")
     return {(r, c): sign for r, row in enumerate(rows) for c, sign in enumerate(row) if sign != " "}
 
 

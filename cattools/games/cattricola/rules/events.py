@@ -31,9 +31,9 @@ from cattools.games.cattricola.rules.tiles import FACE, KINDS, kind_of, read_til
 from cattools.games.cattricola.rules.transitions import apply_unchecked
 
 GONE = {  # by the rule of the check that removes them
-    "cattricola.score.wolf": N_("Beside a wolf, and gone: {gone}."),
-    "cattricola.score.couple": N_("Without a partner, and gone: {gone}."),
-    "cattricola.score.cluster": N_("Outside a group, and gone: {gone}."),
+    "cattricola.score.wolf": N_("Removed beside a wolf: {gone}."),
+    "cattricola.score.couple": N_("Removed without a partner: {gone}."),
+    "cattricola.score.cluster": N_("Removed outside a group: {gone}."),
 }
 
 
@@ -50,7 +50,7 @@ def events(state: Cattricola, action: Action) -> tuple[Event, ...]:
             found.append(Event(EventKind.NOTE, told, "cattricola.end.empty-ranch"))
     if after.over:
         if state.options.flag("hidden") and any(map(any, after.discs)):
-            told = text(N_("The discs are opened."))
+            told = text(N_("The discs are revealed."))
             found.append(Event(EventKind.TURN, told, "cattricola.hidden.sex", _filled_cells(after)))
         by_reading = not winners(after)
         told = status(after)
@@ -76,7 +76,7 @@ def _told(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
     if isinstance(action, Put | Lift) or (isinstance(action, Done) and state.hand):
         return _placed(state, after, action)
     if isinstance(action, Done):
-        told = text(N_("The charge of {who} is over."), who=who)
+        told = text(N_("{who} ends the charge."), who=who)
         return [Event(EventKind.NOTE, told, "cattricola.charge.count")]
     if isinstance(action, Swap):
         one, other = (_kind(state.disc[cell_of(at)[1]]) for at in (action.one, action.other))
@@ -111,7 +111,7 @@ def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
             told = text(N_("{who} holds the star and begins."), who=name(after.turn))
             found.append(Event(EventKind.NOTE, told, "cattricola.setup.start"))
         return found
-    told = text(N_("The lot falls on {who}, who begins."), who=name(after.turn))
+    told = text(N_("{who} is drawn by lot and begins."), who=name(after.turn))
     return [Event(EventKind.NOTE, told, "cattricola.setup.start", by_reading=True)]
 
 
@@ -123,7 +123,7 @@ def _caught(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
     told = text(N_("{who} lays the pattern over {cells}."), who=who, cells=listed([*under]))
     found = [Event(EventKind.REACT, told, "cattricola.catch.range", under)]
     if state.free is None:
-        told = text(N_("The disc of {who} is full; in the final round a catch is allowed all the same."), who=who)
+        told = text(N_("The disc of {who} is full; in the final round a catch is still allowed."), who=who)
         found.append(Event(EventKind.NOTE, told, "cattricola.end.catch-full", by_reading=True))
     for n, cell in enumerate(cells, 1):
         kind = _kind(state.tiles[ranch.grid.index[cell]])
@@ -133,7 +133,7 @@ def _caught(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
         else:
             found.append(Event(EventKind.NOTE, told, "cattricola.catch.range", (cell,)))
     if after.appeared > state.appeared:
-        one, more = N_("{n} mystery circle has appeared now."), N_("{n} mystery circles have appeared now.")
+        one, more = N_("{n} mystery circle has appeared so far."), N_("{n} mystery circles have appeared so far.")
         fresh = [circle for circle in ranch.circles if circle & state.animals and not circle & after.animals]
         bare = tuple(cell for circle in fresh for cell in ranch.names(circle))
         found.append(Event(EventKind.NOTE, many(one, more, after.appeared), "cattricola.circle.appears", bare))
@@ -198,7 +198,7 @@ def status(state: Cattricola) -> Text:
         return text(N_("{who} joins the next ranch board."), who=who)
     if state.phase is DEAL:
         if state.undealt:
-            return many(N_("{n} tile still to land."), N_("{n} tiles still to land."), state.undealt)
+            return many(N_("{n} tile still to be placed."), N_("{n} tiles still to be placed."), state.undealt)
         if len(state.letters) < state.players:
             return text(N_("The discs are dealt."))
         return text(N_("Nobody holds the star: the first player is drawn by lot."))
@@ -242,7 +242,7 @@ def intent(state: Cattricola, action: Action) -> Text:
     who = name(state.turn)
     if isinstance(action, Tile):
         tile = animal(read_tile(action.tile) & FACE)
-        return text(N_("Somebody wants to lay a {tile} on the ranch."), tile=tile)
+        return text(N_("Put a {tile} on the ranch."), tile=tile)
     if isinstance(action, Disc):
         who = name(min(len(state.letters), state.players - 1))
     if isinstance(action, First):
@@ -256,7 +256,7 @@ def _intended(state: Cattricola, action: Action) -> tuple[str, dict[str, object]
     if isinstance(action, Lay):
         return N_("{who} wants to join a board at {at}."), {"at": str(action).removeprefix("=")}
     if isinstance(action, Disc):
-        return N_("{who} wants to have disc {board}."), {"board": action.board}
+        return N_("{who} wants disc {board}."), {"board": action.board}
     if isinstance(action, Marker):
         return N_("{who} wants to put a marker on {at}."), {"at": action.at}
     if isinstance(action, Catch):
@@ -278,6 +278,6 @@ def _intended(state: Cattricola, action: Action) -> tuple[str, dict[str, object]
     plain = {
         Done: N_("{who} wants to leave the waiting tiles off.") if state.hand else N_("{who} wants to end the charge."),
         Pass: N_("{who} wants to pass."),
-        First: N_("Lots are to be drawn, and {who} is to begin."),
+        First: N_("Draw lots, and let {who} begin."),
     }
     return plain[type(action)], {}

@@ -302,10 +302,10 @@ def _no_player(state: Cattricola, action: First) -> Fault | None:
 
 BEFORE = (
     game_over("cattricola.end.final-round"),
-    Check("cattricola.setup.ranch", N_("The ranch is not joined yet: {n} more to lay."), _joining),
+    Check("cattricola.setup.ranch", N_("The ranch is not complete yet: {n} more to join."), _joining),
     Check("cattricola.setup.tiles", N_("The set-up is not finished."), _in(DEAL)),
 )
-PLACE = Check("cattricola.place.order", N_("The tiles that were caught go on the disc first."), _placing)
+PLACE = Check("cattricola.place.order", N_("First place the caught tiles on the disc."), _placing)
 CHARGE = Check("cattricola.turn", N_("This turn is a charge: add a marker or end it."), _charging)
 OWN = N_("That is not on the disc of {who}.")
 BARE = N_("There is no tile on {at}.")
@@ -317,13 +317,11 @@ CHECKS: Checks = {
         Check("cattricola.end.final-round", N_("In the final round nobody charges."), _in(FINAL)),
         Check("cattricola.charge.count", N_("All {n} markers of {who} are on the radar."), _no_marker_left),
         Check("cattricola.charge.fixed", N_("The marker on {at} stays where it is."), _marked, by_reading=True),
-        Check(
-            "cattricola.charge.adjacent", N_("Markers touch each other, and {at} touches none on the radar."), _apart
-        ),
+        Check("cattricola.charge.adjacent", N_("Markers must touch, and {at} touches none on the radar."), _apart),
     ),
     Done: (
         *BEFORE,
-        Check("cattricola.charge.count", N_("A charge puts at least one marker."), _nothing_charged),
+        Check("cattricola.charge.count", N_("A charge places at least one marker."), _nothing_charged),
         Check("cattricola.place.order", N_("There is still room on the disc: the tiles must go on it."), _room_left),
     ),
     Turn: (
@@ -344,11 +342,11 @@ CHECKS: Checks = {
     ),
     Put: (
         *BEFORE,
-        Check("cattricola.place.order", N_("No tile waits for a place."), _no_hand),
+        Check("cattricola.place.order", N_("No tile is waiting to be placed."), _no_hand),
         Check("cattricola.place.order", N_("There is no waiting tile number {slot}."), _no_slot),
-        Check("cattricola.place.overflow", N_("The disc is full: no tile finds a place now."), _no_room),
+        Check("cattricola.place.overflow", N_("The disc is full: no tile can be placed."), _no_room),
         Check("cattricola.place.order", N_("The lowest free number comes first: {n}."), _not_lowest),
-        Check("cattricola.place.order", N_("That cell is the next one anyway: press the tile alone."), _put_by_number),
+        Check("cattricola.place.order", N_("That cell is next anyway: press only the tile."), _put_by_number),
     ),
     Lift: (
         *BEFORE,
@@ -369,11 +367,11 @@ CHECKS: Checks = {
         *BEFORE,
         PLACE,
         CHARGE,
-        Check("cattricola.turn", N_("A turn is a charge or a catch: nobody passes yet."), _animals_left),
+        Check("cattricola.turn", N_("A turn is a charge or a catch: no passing yet."), _animals_left),
     ),
     Lay: (
-        Check("cattricola.setup.ranch", N_("All ranch boards lie already."), _not_joining),
-        Check("cattricola.setup.ranch", N_("It would lie on another board."), _overlaps),
+        Check("cattricola.setup.ranch", N_("All ranch boards are already joined."), _not_joining),
+        Check("cattricola.setup.ranch", N_("It would overlap another board."), _overlaps),
         Check(
             "cattricola.setup.ranch",
             N_("It does not meet another board along a whole side."),
@@ -382,16 +380,16 @@ CHECKS: Checks = {
         ),
     ),
     Tile: (
-        Check("cattricola.setup.tiles", N_("No cell of the ranch waits for a tile."), _no_tile_due),
+        Check("cattricola.setup.tiles", N_("No tile is dealt now."), _no_tile_due),
         Check("cattricola.setup.tiles", N_("No {tile} is left in the box."), _no_such_left),
     ),
     Disc: (
-        Check("cattricola.setup.disc", N_("Nobody waits for a disc now."), _no_disc_due),
+        Check("cattricola.setup.disc", N_("No disc is dealt now."), _no_disc_due),
         Check("cattricola.setup.disc", N_("Disc {board} is taken."), _disc_taken),
         Check("cattricola.setup.disc", N_("There is no disc {board}."), _no_disc),
     ),
     First: (
-        Check("cattricola.setup.start", N_("No lot is drawn now: it is known who begins."), _no_lot_due),
+        Check("cattricola.setup.start", N_("No lot is drawn now: the first player is known."), _no_lot_due),
         Check("cattricola.setup.start", N_("{seat} does not play."), _no_player),
     ),
 }

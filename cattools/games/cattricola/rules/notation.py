@@ -250,7 +250,7 @@ def read_position(written: str, options: Options) -> Cattricola:
     check_box(state, letters)
     check_turn(state)
     if any(b"\0" in off for off in state.unplaced):
-        raise NotationError(N_("tiles without gaps among those without a place"), write_position(state))
+        raise NotationError(N_("no gaps among the tiles without a place"), write_position(state))
     return state
 
 
@@ -322,7 +322,7 @@ def _first_player(told: int | None, letters: Sequence[str]) -> int:
         )
     star = holder_of_the_star(letters)
     if told is not None and star is not None and told != star:
-        expected = text(N_("{who} to begin, who holds the star"), who=SEATS[star])
+        expected = text(N_("{who} to begin, the holder of the star"), who=SEATS[star])
         raise PositionError("cattricola.setup.start", expected, SEATS[told])
     return (told or 0) if star is None else star
 
@@ -391,5 +391,5 @@ def _read_more(parts: Sequence[str]) -> _More:
         elif name in NUMBERS and value.isascii() and value.isdigit() and 0 < int(value[:5]) < 1000:
             numbers[name] = int(value)
         else:
-            raise NotationError(text(N_("{name} as it is written by this book"), name=name), part)
+            raise NotationError(text(N_("{name} as this book writes it"), name=name), part)
     return _More("join" in seen, "final" in seen, first, hand, *(numbers.get(word, 0) for word in NUMBERS))

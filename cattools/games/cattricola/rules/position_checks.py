@@ -56,8 +56,8 @@ def check_turn(state: Cattricola) -> None:
         raise PositionError("cattricola.end.pass", expected, state.passed)
     full = any(0 not in disc for disc in state.discs)
     if state.phase is PLAY and full and state.turn == state.first and not state.pending:
-        expected = text(N_("the final round, for a disc is full and a new round begins"))
-        raise PositionError("cattricola.end.trigger", expected, text(N_("a round like others")))
+        expected = text(N_("the final round, as a disc is full and a new round begins"))
+        raise PositionError("cattricola.end.trigger", expected, text(N_("an ordinary round")))
 
 
 def gaps(discs: Sequence[bytes]) -> list[tuple[int, int]]:
@@ -70,15 +70,15 @@ def _check_set_up(state: Cattricola) -> None:
     phase = state.phase
     if any(state.radars) or state.charged:
         found = next((SEATS[seat] for seat, placed in enumerate(state.radars) if placed), SEATS[state.turn])
-        expected = text(N_("empty radars while the set-up goes on"))
+        expected = text(N_("empty radars during the set-up"))
         raise PositionError("cattricola.setup.radar", expected, found, *_markers(state))
     if state.hand or any(map(any, (*state.discs, *state.unplaced))):
         laid = [cell_name(seat, n) for seat, disc in enumerate(state.discs) for n, tile in enumerate(disc) if tile]
-        expected = text(N_("empty discs and no tile in hand while the set-up goes on"))
-        raise PositionError("cattricola.setup.tiles", expected, text(N_("tiles that were caught")), *laid)
+        expected = text(N_("empty discs and no tile in hand during the set-up"))
+        raise PositionError("cattricola.setup.tiles", expected, text(N_("caught tiles")), *laid)
     if phase is JOIN and (state.animals or state.letters or state.undealt):
         expected = text(N_("no tile and no disc before the boards are joined"))
-        raise PositionError("cattricola.setup.ranch", expected, text(N_("something dealt")))
+        raise PositionError("cattricola.setup.ranch", expected, text(N_("tiles or discs")))
     waiting = ranch_board().size * len(state.ranch.origins) if phase is JOIN else state.undealt
     if state.tiles.rstrip(b"\0").find(0) >= 0 or state.tiles.count(0) != waiting:
         empty = [name for name, tile in zip(state.ranch.grid.names, state.tiles, strict=True) if not tile]
@@ -106,7 +106,7 @@ def _check_charge(state: Cattricola) -> None:
     ended = state.phase is not PLAY or state.hand or not state.charged < min(box().charge, markers + 1)
     if state.charged and (ended or markers == box().markers):
         rule = "cattricola.charge.count" if state.phase is PLAY else "cattricola.end.final-round"
-        raise PositionError(rule, N_("a charge that can still go on"), state.charged)
+        raise PositionError(rule, N_("a charge that can continue"), state.charged)
 
 
 def _check_hand(state: Cattricola) -> None:
@@ -119,7 +119,7 @@ def _check_hand(state: Cattricola) -> None:
     elif hand and not state.lifts and 0 not in state.disc:
         rule = "cattricola.place.overflow"
     if rule:
-        expected = text(N_("a hand only after a catch by markers, while tiles find a place"))
+        expected = text(N_("caught tiles only after a catch with markers, while some can be placed"))
         raise PositionError(rule, expected, "".join(map(write_tile, hand)))
     circles = state.appeared
     most = min(box().lifts(circles), sum(1 for tile in state.disc if tile)) if hand else 0

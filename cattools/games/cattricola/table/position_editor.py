@@ -44,7 +44,7 @@ PHASES = {
     DEAL: ("deal", N_("tiles and discs are dealt")),
     PLAY: ("play", N_("players charge and catch")),
     FINAL: ("final", N_("the final round")),
-    OVER: ("over", N_("all is over")),
+    OVER: ("over", N_("the game is over")),
 }
 SIGNS = {write_tile(face): face for face in FACES}
 OWN = "own"
@@ -90,9 +90,9 @@ def table(options: Options) -> Table:
     things += [
         Thing(MARKER, text(N_("marker")), MARKER, marker(0.9 * TILE), page=TURN),
         Thing(FACE_DOWN, text(N_("face down")), FACE_DOWN, back, page=TURN, hides=True),
-        Thing(GAP, text(N_("a tile that has found its place")), TILES, (ring,), page=TURN),
+        Thing(GAP, text(N_("a tile already placed")), TILES, (ring,), page=TURN),
     ]
-    pages = {TILES: text(N_("Tiles")), TURN: text(N_("Markers and signs"))}
+    pages = {TILES: text(N_("Tiles")), TURN: text(N_("Markers and more"))}
     places = {place.id: place for place in _places(options)}
     return Table(pages, {thing.id: thing for thing in things}, places, tuple(_fields(options)))
 
@@ -132,8 +132,8 @@ def _ranch_cells(options: Options) -> tuple[str, ...]:
 def _fields(options: Options) -> Iterator[Field]:
     players = int(options.word("players"))
     seats = tuple((SEATS[seat], text(NAMES[seat])) for seat in range(players))
-    yield Field("phase", text(N_("How far the game is")), tuple((id_, text(w)) for id_, w in PHASES.values()), "play")
-    yield Field("turn", text(N_("Whose turn it is")), seats, SEATS[0])
+    yield Field("phase", text(N_("Phase")), tuple((id_, text(w)) for id_, w in PHASES.values()), "play")
+    yield Field("turn", text(N_("Player to move")), seats, SEATS[0])
     yield Field("first", text(N_("Who began")), seats, SEATS[0])
     if options.word("ranch") == "own":
         board = ranch_board()
@@ -150,8 +150,8 @@ def _fields(options: Options) -> Iterator[Field]:
     titles = (
         N_("Markers charged in this turn"),
         N_("Tiles that may still be lifted"),
-        N_("Passes of this round"),
-        N_("Ranch cells that wait for a tile"),
+        N_("Passes this round"),
+        N_("Ranch cells still without a tile"),
     )
     for name, title in zip(NUMBERS, titles, strict=True):
         yield Field(name, text(title), (), "0", MOST)
@@ -266,7 +266,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
     letters = [told[f"disc-{SEATS[seat]}"] for seat in range(players)]
     dealt = [letter for letter in letters if letter not in ("-", OWN)]
     if len(set(dealt)) < len(dealt):
-        yield Refusal("cattricola.setup.disc", text(N_("Each disc board is there once.")))
+        yield Refusal("cattricola.setup.disc", text(N_("There is only one of each disc board.")))
     for seat in range(players):
         cells = [f"{SEATS[seat]}.{at}" for at in radar().grid.names if draft.at(f"{SEATS[seat]}.{at}")]
         placed = radar().grid.cells(",".join(cell.partition(".")[2] for cell in cells))
@@ -275,16 +275,16 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             facts = text(said, who=text(NAMES[seat]), n=len(cells), most=box().markers)
             yield Refusal("cattricola.setup.radar", facts, tuple(cells))
         if not radar().joined(placed):
-            facts = text(N_("The markers of {who} form one group."), who=text(NAMES[seat]))
+            facts = text(N_("The markers of {who} must form one group."), who=text(NAMES[seat]))
             yield Refusal("cattricola.charge.adjacent", facts, tuple(cells))
     yield from _turn_doubts(draft, told, players)
     yield from _disc_doubts(draft, told, players)
     if lost := [cell for cell in draft.where(FACE_DOWN) if len(draft.at(cell)) < 2]:
-        yield Refusal("cattricola.setup.tiles", text(N_("Only a tile lies face down.")), tuple(lost))
+        yield Refusal("cattricola.setup.tiles", text(N_("Only tiles can be face down.")), tuple(lost))
     if out := [
         cell for cell in draft.laid if cell in _ranch_cells(draft.options) and cell not in _laid(draft).grid.index
     ]:
-        yield Refusal("cattricola.setup.ranch", text(N_("A tile lies where no ranch board is.")), tuple(out))
+        yield Refusal("cattricola.setup.ranch", text(N_("A tile is outside the ranch boards.")), tuple(out))
 
 
 def _disc_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterator[Refusal]:
@@ -297,12 +297,12 @@ def _disc_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterato
         cells = [cell_name(seat, cell) for cell in range(LATTICE**2) if draft.at(cell_name(seat, cell))]
         who = text(NAMES[seat])
         if size and (lost := tuple(cell for cell in cells if cell_of(cell)[1] >= size)):
-            said = text(N_("The disc of {who} has {n} cells; tiles lie beside it."), who=who, n=size)
+            said = text(N_("The disc of {who} has {n} cells; some tiles are outside it."), who=who, n=size)
             yield Refusal("cattricola.setup.disc", said, lost)
         last = cell_of(cells[-1])[1] if cells else 0
         free = tuple(cell_name(seat, cell) for cell in range(last) if not draft.at(cell_name(seat, cell)))
         if free and not (draft.at("hand") and told["turn"] == SEATS[seat]):
-            said = text(N_("The disc of {who} is filled from the lowest number on; cells between are free."), who=who)
+            said = text(N_("The disc of {who} must be filled from the lowest number on, without gaps."), who=who)
             yield Refusal("cattricola.place.order", said, free)
     full = any(size and all(draft.at(cell_name(seat, n)) for n in range(size)) for seat, size in enumerate(sizes))
     within = draft.at("hand") or told["charged"] != "0"
@@ -324,16 +324,16 @@ def _turn_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterato
     markers = sum(draft.has(place, MARKER) for place in own)
     most = 0 if markers == box().markers else min(box().charge - 1, markers)
     if charged > most:
-        said = N_("{n} markers are told as charged in this turn; at most {most} can be while it goes on.")
+        said = N_("{n} markers are entered as charged this turn; at most {most} are possible before it ends.")
         yield Refusal("cattricola.charge.count", text(said, n=charged, most=most))
     waiting = draft.at("hand")
     if lifts and not waiting:
-        yield Refusal("cattricola.circle.lift", text(N_("Tiles are lifted only while others wait for a place.")))
+        yield Refusal("cattricola.circle.lift", text(N_("Tiles are lifted only while others wait to be placed.")))
     elif lifts > max(box().lift):
-        said = N_("{n} tiles are told as still to be lifted; there are never more than {most}.")
+        said = N_("{n} tiles are entered as still to be lifted; at most {most} are possible.")
         yield Refusal("cattricola.circle.lift", text(said, n=lifts, most=max(box().lift)))
     if passed >= players:
-        said = N_("{n} passes are told; after {players} the round is over.")
+        said = N_("{n} passes are entered; after {players} the round is over.")
         yield Refusal("cattricola.end.pass", text(said, n=passed, players=players))
 
 

@@ -55,9 +55,9 @@ from cattools.games.cattricola.rules.state import OVER, Cattricola
 from cattools.games.cattricola.rules.tiles import FACES, read_tile, write_tile
 
 NOBODY = {  # by the rule of the check that removes nothing
-    "cattricola.score.wolf": N_("nobody stands beside a wolf"),
-    "cattricola.score.couple": N_("nobody is without a partner"),
-    "cattricola.score.cluster": N_("nobody young or wild is outside a group"),
+    "cattricola.score.wolf": N_("no animal is beside a wolf"),
+    "cattricola.score.couple": N_("no animal is without a partner"),
+    "cattricola.score.cluster": N_("no young animal or wolf is outside a group"),
 }
 TILES = tuple(write_tile(face) for face in FACES)
 OFF = "off"  # prefix of the areas for unplaced tiles
@@ -120,10 +120,10 @@ def read(written: str, options: Options) -> Cattricola:
     seats, first = read_discs(written, options)
     letters = [seat.letter for seat in seats]
     if "?" in letters or some_disc_twice(letters):
-        raise NotationError(text(N_("a disc board of its own for each seat")), ", ".join(letters))
+        raise NotationError(text(N_("a different disc board for each seat")), ", ".join(letters))
     state = _laid(options, letters, [seat.disc for seat in seats], [seat.unplaced for seat in seats], first)
     if any(b"\0" in off for off in state.unplaced):
-        raise NotationError(text(N_("tiles without gaps among those without a place")), written)
+        raise NotationError(text(N_("no gaps among the tiles without a place")), written)
     for face, count in box().supply.items():
         if (found := _count(state, face)) > count:
             raise NotationError(text(N_("at most {count} tiles {face}"), count=count, face=write_tile(face)), found)
@@ -154,12 +154,12 @@ def put(state: Cattricola, seat: int, what: str, area: str) -> Cattricola:
     if what == CELL:
         return _with_cell(state, seat, area)
     if area in SPOTS:
-        said = text(N_("Here the disc has no cell. Press “cell” first to give it one."))
+        said = text(N_("The disc has no cell here. Press “cell” first to add one."))
         raise IllegalAction(what, (Refusal("cattricola.boards", said, (area,)),))
     tile = read_tile(what)
     new = _with(state, seat, area, tile)
     if _count(new, tile) > (most := box().supply[tile]):
-        said = text(N_("All {n} tiles {tile} are on the discs already."), n=most, tile=animal(tile))
+        said = text(N_("All {n} {tile} tiles are already on the discs."), n=most, tile=animal(tile))
         raise IllegalAction(what, (Refusal("cattricola.tiles", said, (area,)),))
     return new
 
@@ -182,7 +182,7 @@ def _with_cell(state: Cattricola, seat: int, area: str) -> Cattricola:
     else:
         cell = cell_of(area)[1]
         if disc[cell]:
-            said = text(N_("{animal} lies on this cell: take it away first."), animal=animal(disc[cell]))
+            said = text(N_("{animal} is on this cell: remove it first."), animal=animal(disc[cell]))
             raise IllegalAction(CELL, (Refusal("cattricola.boards", said, (area,)),))
         del spots[cell], disc[cell]
     return _reshaped(state, seat, own_disc(spots), bytes(disc))
@@ -227,9 +227,7 @@ def choose(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
     told = [chosen[f"disc-{SEATS[seat]}"] for seat in range(state.players)]
     letters = [_own(state, seat) if one == OWN else one for seat, one in enumerate(told)]
     if twice := next((x for x in told if x != OWN and told.count(x) > 1), ""):
-        raise OptionError(
-            text(N_("expected a disc board of its own for each player, found {twice} twice"), twice=twice)
-        )
+        raise OptionError(text(N_("expected a different disc board for each player, found {twice} twice"), twice=twice))
     discs = []
     for letter, disc in zip(letters, state.discs, strict=True):
         size = disc_board(letter).size
@@ -288,7 +286,7 @@ def missing(state: Cattricola) -> tuple[Text, ...]:
 
 def doubts(state: Cattricola) -> tuple[Refusal, ...]:
     """Return the players with unplaced tiles although their discs have free cells."""
-    said = N_("{who} has left tiles off, and free cells.")
+    said = N_("{who} has left tiles off although cells are free.")
     return tuple(
         Refusal("cattricola.place.overflow", text(said, who=seat_name(seat)))
         for seat, disc in enumerate(state.discs)
@@ -302,7 +300,7 @@ def result(state: Cattricola) -> tuple[Refusal, ...]:
     found = [Refusal("cattricola.score.winner", status(state), by_reading=not won)]
     if len(best) > 1:
         said = text(
-            N_("{players} are equal; {first} began, and {who} is the last of them in turn order."),
+            N_("{players} are tied; {first} began, and {who} is the last of them in turn order."),
             players=listed([seat_name(seat) for seat in best]),
             first=seat_name(state.turn_order[0]),
             who=seat_name(won[0]),
@@ -392,7 +390,7 @@ def _left_off(state: Cattricola, seat: int) -> Part:
 
 def scene(state: Cattricola, seat: int) -> Scene:
     """Return the scene of one player's disc and unplaced tiles, with the palette."""
-    summary = text(N_("{who}: {n} points as it lies."), who=seat_name(seat), n=points(state, seat))
+    summary = text(N_("{who}: {n} points so far."), who=seat_name(seat), n=points(state, seat))
     parts = (_disc(state, seat), _left_off(state, seat), _palette(own=is_own(state.letters[seat])))
     return noted(str(summary), parts, DISC_FILE)
 

@@ -64,7 +64,7 @@ def intent(state: Herders, action: Action) -> Text:
     if isinstance(action, Give):
         return text(N_("{who} wants the herder on {at} to leave the game."), who=who, at=action.at)
     if isinstance(action, Deal):
-        return text(N_("A cat is to start on {at}."), at=action.at)
+        return text(N_("Put a cat on {at}."), at=action.at)
     return text(N_("{who} wants to place a herder on {at}."), who=who, at=action.at)
 
 
@@ -136,14 +136,14 @@ def status(state: Herders) -> Text:
     """Return one sentence: whose turn it is and what they must do, or how the game ended."""
     seat = state.to_move
     if seat == CHANCE:
-        return many(N_("{n} cat still to land."), N_("{n} cats still to land."), state.undealt)
+        return many(N_("{n} cat still to be placed."), N_("{n} cats still to be placed."), state.undealt)
     if seat is None:
         won = scoring.winners(state)
         if not won:
             return text(N_("The game ends in a draw."))
         if state.taken[won[0]] >= box().win:
             return text(N_("{who} has {cats} cats and wins."), who=name(won[0]), cats=state.taken[won[0]])
-        return text(N_("The game ends; {who} has most cats and wins."), who=name(won[0]))
+        return text(N_("The game ends; {who} has the most cats and wins."), who=name(won[0]))
     if state.paying:
         return text(N_("{who} chooses which of the herders that took the cat leaves."), who=name(seat))
     if state.running is not None:

@@ -301,7 +301,7 @@ def _deal_wall(state: Herders, action: Deal) -> Fault | None:
 
 
 OVER = game_over("herders.win")
-DEALING = Check("herders.setup.cats", N_("The cats are not all in the park yet: {n} to come."), _dealing)
+DEALING = Check("herders.setup.cats", N_("Not all cats are in the park yet: {n} to come."), _dealing)
 CATS = Check("herders.herd.must", N_("A scared cat must run first: {cats}."), _cats_first)
 NOT_CALMEST = N_("A cat runs where it touches the fewest herders: {better} ({fewest}), not {target} ({near}).")
 PAY = Check("herders.option.sacrifice", N_("One of the herders that took the cat leaves first: {herders}."), _pay_first)
@@ -312,9 +312,9 @@ CHECKS: Checks = {
         DEALING,
         CATS,
         PAY,
-        Check("herders.place", N_("There is no {colour} herder left in the hand."), _hand_empty),
-        Check("herders.place", N_("A herder from the hand comes in on the wall, and {at} is park."), _not_wall),
-        Check("herders.place", N_("There is a piece on {at} already."), _place_taken),
+        Check("herders.place", N_("No {colour} herder is left in hand."), _hand_empty),
+        Check("herders.place", N_("A herder from the hand goes on the wall, and {at} is park."), _not_wall),
+        Check("herders.place", N_("There is already a piece on {at}."), _place_taken),
     ),
     Move: (
         OVER,
@@ -326,10 +326,10 @@ CHECKS: Checks = {
         Check("herders.turn", N_("The herder on {source} is {other}, and it is the turn of {colour}."), _not_own),
         Check(
             "herders.move",
-            N_("A herder goes one or two cells straight on: not from {source} to {target}."),
+            N_("A herder moves one or two cells in a straight line, not from {source} to {target}."),
             _not_straight,
         ),
-        Check("herders.move", N_("There is a piece on {target} already."), _target_taken),
+        Check("herders.move", N_("There is already a piece on {target}."), _target_taken),
         Check("herders.move.clear", N_("Herders do not jump, and there is a piece on {between}."), _jumps),
     ),
     Herd: (
@@ -358,9 +358,9 @@ CHECKS: Checks = {
             _other_running,
             by_reading=True,
         ),
-        Check("herders.herd.target", N_("A cat runs to a cell beside it: not from {source} to {target}."), _far),
+        Check("herders.herd.target", N_("A cat runs to a cell beside it, not from {source} to {target}."), _far),
         Check("herders.herd.wall", N_("Cats stay in the park, and {target} is wall."), _into_wall),
-        Check("herders.herd.target", N_("There is a piece on {target} already."), _cat_target_taken),
+        Check("herders.herd.target", N_("There is already a piece on {target}."), _cat_target_taken),
         Check("herders.herd.target", NOT_CALMEST, _first_not_calmest),
         Check("herders.option.two-steps", NOT_CALMEST, _second_not_calmest, by_reading=True),
         Check(
@@ -386,7 +386,7 @@ CHECKS: Checks = {
         ),
         Check(
             "herders.herd.most",
-            N_("This choice lets only {now} of the cats left run; another one lets {best} run."),
+            N_("This choice lets only {now} of the remaining cats run; another one lets {best} run."),
             _choice_not_most,
             by_reading=True,
         ),
@@ -401,6 +401,6 @@ CHECKS: Checks = {
     Deal: (
         Check("herders.setup.cats", N_("All cats are in the park already."), _not_dealing),
         Check("herders.setup.cats", N_("Cats start in the park, and {at} is wall."), _deal_wall),
-        Check("herders.setup.cats", N_("There is a piece on {at} already."), _deal_taken),
+        Check("herders.setup.cats", N_("There is already a piece on {at}."), _deal_taken),
     ),
 }

@@ -35,7 +35,7 @@ def _check_pieces(state: Herders) -> None:
     if lost := running & ~cats:
         raise _seen("herders.option.two-steps", N_("a running cat that is on the board"), lost, board)
     if lost := state.paying & ~state.herders[state.turn]:
-        expected = N_("leaving herders of whose turn it is, on the board")
+        expected = N_("leaving herders of the player to move, on the board")
         raise _seen("herders.option.sacrifice", expected, lost, board)
 
 
@@ -46,9 +46,9 @@ def _check_turn(state: Herders) -> None:
     if state.pending and state.undealt:
         raise _seen("herders.setup.cats", N_("scared cats only once all cats are dealt"), moving, board)
     if state.pending and max(state.taken) >= box().win:
-        raise _seen("herders.win", N_("nothing to be done any more once the game is won"), moving, board)
+        raise _seen("herders.win", N_("no more to do once the game is won"), moving, board)
     if state.pending and not herding.steps(state):
-        raise _seen("herders.herd.must", N_("scared cats of which one can run"), moving, board)
+        raise _seen("herders.herd.must", N_("at least one scared cat that can run"), moving, board)
     if state.running is not None and (
         state.scared >> state.running & 1 or state.paying or not state.options.flag("two-steps")
     ):

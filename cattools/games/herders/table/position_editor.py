@@ -47,16 +47,16 @@ def _table(board: str, *signs: str) -> Table:
     alone = "herders.move.clear"
     places = (Place(name, text(name), ((PIECE, 1), (SIGN, 1)), alone=alone) for name in grid.names)
     no_yes = (("no", text(N_("no"))), ("yes", text(N_("yes"))))
-    turn = Field("turn", text(N_("Whose turn it is")), tuple(zip(COLOURS, map(text, SEATS), strict=True)), RED)
+    turn = Field("turn", text(N_("Player to move")), tuple(zip(COLOURS, map(text, SEATS), strict=True)), RED)
     seats = tuple(zip(COLOURS, map(text, SEATS), strict=True))
-    hands = ((REST, text(N_("all that lie nowhere"))), *((str(n), Text(str(n))) for n in range(herders + 1)))
+    hands = ((REST, text(N_("all the others"))), *((str(n), Text(str(n))) for n in range(herders + 1)))
     held, taken = N_("Herders in hand of {who}"), N_("Cats taken by {who}")
     fields = (
         turn,
         *(Field(f"hand-{colour}", text(held, who=seat), hands, REST) for colour, seat in seats),
         *(Field(f"taken-{colour}", text(taken, who=seat), (), "0", cats) for colour, seat in seats),
         Field("turns", text(N_("Turns played")), (), "0", MOST),
-        Field("passed", text(N_("The last turn was passed")), no_yes, "no"),
+        Field("passed", text(N_("The last turn was a pass")), no_yes, "no"),
         Field("deal", text(N_("Cats still to be dealt")), (), "0", cats),
     )
     kinds = {PIECE: text(N_("Pieces")), SIGN: text(N_("In the middle of a turn"))}
@@ -122,11 +122,11 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
     board = park(draft.options.word("board"))
     told = {one.name: int(one.value) for one in SETUP.fields(draft) if not one.choices}
     if out := [cell for cell in draft.where(CAT) if board.wall >> board.grid.index[cell] & 1]:
-        yield Refusal("herders.herd.wall", text(N_("A cat never stands on the wall.")), tuple(out))
+        yield Refusal("herders.herd.wall", text(N_("Cats are never on the wall.")), tuple(out))
     for colour, words in zip(COLOURS, SEATS, strict=True):
         held, there = _hand(draft, colour), len(draft.where(colour))
         if held and (found := held + there) > box().herders:
-            said = N_("{who} has {n} herders, on the board and in hand; there are {most}.")
+            said = N_("{who} has {n} herders, on the board and in hand; there are only {most}.")
             yield Refusal(
                 "herders.components",
                 text(said, who=text(words), n=found, most=box().herders),
@@ -134,7 +134,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             )
     gone = told["taken-red"] + told["taken-blue"] + told["deal"]
     if gone and (found := gone + len(draft.where(CAT))) > board.cats:
-        said = N_("{n} cats are in the park, taken or to be dealt; there are {most}.")
+        said = N_("{n} cats are in the park, taken or to be dealt; there are only {most}.")
         yield Refusal("herders.components", text(said, n=found, most=board.cats), tuple(draft.where(CAT)))
     turn = SETUP.told(draft, "turn")
     for sign, piece, rule in (

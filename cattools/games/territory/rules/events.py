@@ -155,8 +155,8 @@ def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Eve
         elif line:
             names = [NAMES[c] for c in RAY[cell][way] if line >> c & 1]
             told = many(
-                N_("Between {at} and {far} stands {cells}."),
-                N_("Between {at} and {far} stand {cells}."),
+                N_("Between {at} and {far} is {cells}."),
+                N_("Between {at} and {far} are {cells}."),
                 len(names),
                 at=NAMES[cell],
                 far=NAMES[far],
@@ -280,7 +280,7 @@ def status(state: Territory) -> Text:
         told = N_("{who} may block: {cells} would turn {colour}.")
         return text(told, who=name(seat), cells=cells, colour=colour(state.turn))
     if step.looked:
-        return text(N_("{who} keeps one of the cards looked at: press it."), who=name(seat))
+        return text(N_("{who} keeps one of these cards: press it."), who=name(seat))
     if step.swap:
         return text(N_("{who} may exchange one more card."), who=name(seat))
     if step.again:
@@ -314,7 +314,7 @@ def intent(state: Territory, action: Action) -> Text:
     seat = state.mover
     who = name(state.turn if seat is None else seat)
     if isinstance(action, Place):
-        return text(N_("{who} wants to put a cat on {at}, by the coordinate card."), who=who, at=action.at)
+        return text(N_("{who} wants to put a cat on {at}, with the coordinate card."), who=who, at=action.at)
     if isinstance(action, Use):
         card = title(action.card)
         if action.at:

@@ -315,7 +315,7 @@ def _can_act(state: Territory, _: Pass) -> Fault | None:
 def _no_deal(state: Territory, action: Draw | Reveal | Lot) -> Fault | None:
     if state.over or any(action == deal for _, deal in chances(state)):
         return None
-    why = N_("That cannot come now.") if state.step.chance else N_("A card is drawn after an action, not before it.")
+    why = N_("That cannot happen now.") if state.step.chance else N_("A card is drawn after an action, not before it.")
     return fault(what=state.status(), why=text(why))
 
 
@@ -330,8 +330,10 @@ CHANCE_FIRST = Check("territory.turn.choose", N_("{what} That comes first."), _c
 ANSWER_FIRST = Check(
     "territory.assist.block-window", N_("{who} is asked first: block, or let the cells turn."), _answer_first
 )
-KEEP_FIRST = Check("territory.assist.search-three", N_("{who} first keeps one of the cards looked at."), _keep_first)
-SWAP_FIRST = Check("territory.advanced.exchange", N_("{who} is exchanging: one more card, or enough."), _swap_first)
+KEEP_FIRST = Check(
+    "territory.assist.search-three", N_("{who} must first keep one of the cards looked at."), _keep_first
+)
+SWAP_FIRST = Check("territory.advanced.exchange", N_("{who} is exchanging: one more card, or “enough”."), _swap_first)
 NOT_NOW = (*OVER, CHANCE_FIRST, ANSWER_FIRST, KEEP_FIRST, SWAP_FIRST)
 DEAL = Check("territory.turn.choose", N_("{what} {why}"), _no_deal)
 
@@ -339,7 +341,7 @@ CHECKS: Checks = {
     Place: (
         *NOT_NOW,
         Check("territory.place.card", N_("{who} holds no coordinate card for {at}."), _no_cell_card),
-        Check("territory.place.own-top", N_("The top cat on {at} is {colour} already."), _own_top),
+        Check("territory.place.own-top", N_("The top cat on {at} is already {colour}."), _own_top),
     ),
     Use: (
         *NOT_NOW,
@@ -351,11 +353,11 @@ CHECKS: Checks = {
         Check("territory.assist.empty-cell", N_("{at} is not empty: {stack}."), _not_empty),
         Check("territory.assist.over-vertical", N_("There is no cat on {at} to go over."), _only("column", _no_cat)),
         Check(
-            "territory.assist.over-vertical", N_("The top cat on {at} is {colour} already."), _only("column", _own_top)
+            "territory.assist.over-vertical", N_("The top cat on {at} is already {colour}."), _only("column", _own_top)
         ),
         Check("territory.assist.over-horizontal", N_("There is no cat on {at} to go over."), _only("row", _no_cat)),
         Check(
-            "territory.assist.over-horizontal", N_("The top cat on {at} is {colour} already."), _only("row", _own_top)
+            "territory.assist.over-horizontal", N_("The top cat on {at} is already {colour}."), _only("row", _own_top)
         ),
         Check(
             "territory.assist.reshuffle",
@@ -370,14 +372,14 @@ CHECKS: Checks = {
         Check("territory.exchange", N_("Exchanged cards come from the assist deck."), _wrong_deck),
         Check(
             "territory.duel.turn",
-            N_("In the game for two a card is exchanged only when nothing else goes."),
+            N_("In the game for two a card is exchanged only if no other action is possible."),
             _no_exchange,
         ),
-        Check("territory.duel.stuck", N_("The deck is empty: there is nothing to exchange for."), _duel_deck_empty),
+        Check("territory.duel.stuck", N_("The deck is empty: nothing can be exchanged."), _duel_deck_empty),
         Check(
             "territory.assist.reshuffle", N_("There is no assist card left to draw."), _no_assist_left, by_reading=True
         ),
-        Check("territory.advanced.exchange", N_("Both cards come from the same deck."), _other_deck),
+        Check("territory.advanced.exchange", N_("Both cards must come from the same deck."), _other_deck),
     ),
     Enough: (
         *OVER,

@@ -22,12 +22,12 @@ def check_step(state: Territory) -> None:
     step, table = state.step, state.plan
     groups = (bool(step.placed), bool(step.looking or step.looked), bool(step.swap), bool(step.draws) or step.lot)
     if sum(groups) > 1 or (step.again and any(groups[:3])):
-        expected = text(N_("one thing that is due at a time"))
-        raise PositionError("territory.turn.choose", expected, text(N_("several things due")))
+        expected = text(N_("one step due at a time"))
+        raise PositionError("territory.turn.choose", expected, text(N_("several steps due")))
     if step.placed:
         _check_placed(state, step.placed)
     elif step.reveal or step.asked or step.blocks:
-        expected = text(N_("a cat just placed, before a treasure is turned up or anybody is asked"))
+        expected = text(N_("a cat just placed, before a treasure is turned up or a player is asked"))
         raise PositionError("territory.place.card", expected, text(N_("none")))
     cells = sum(draw.deck == CELLS for draw in step.draws)
     assist = len(step.draws) - cells + step.looking
@@ -49,7 +49,7 @@ def _check_placed(state: Territory, placed: Placement) -> None:
         expected = text(N_("a cat of the mover on top of the cell placed on"))
         raise PositionError("territory.turn.choose", expected, at, at)
     if step.reveal and (not table.treasures or len(stack) > 1 or step.asked):
-        expected = text(N_("a treasure to reveal only below a single cat, before anybody is asked"))
+        expected = text(N_("a treasure to reveal only below a single cat, before any player is asked"))
         raise PositionError(TREASURES[table.game], expected, at, at)
     if step.reveal:
         return

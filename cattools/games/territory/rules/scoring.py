@@ -49,4 +49,4 @@ def ties(state: Territory) -> tuple[Refusal, ...]:
     """Return a note that tied players share the victory, if there is a tie (`territory.score.tie`)."""
     if len(winners(state)) < 2:
         return ()
-    return (Refusal("territory.score.tie", text(N_("Equal sums: nothing decides between them."))),)
+    return (Refusal("territory.score.tie", text(N_("Equal sums: there is no tiebreaker."))),)

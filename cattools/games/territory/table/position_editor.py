@@ -90,11 +90,11 @@ def table(options: Options) -> Table:
     things.append(
         Thing(
             UNKNOWN,
-            text(N_("a coordinate card nobody shows")),
+            text(N_("an unknown coordinate card")),
             CARD,
             _card("?"),
             unknown=True,
-            several=(N_("{n} coordinate card nobody shows"), N_("{n} coordinate cards nobody shows")),
+            several=(N_("{n} unknown coordinate card"), N_("{n} unknown coordinate cards")),
         )
     )
     things += [
@@ -113,11 +113,11 @@ def table(options: Options) -> Table:
         things.append(
             Thing(
                 UNKNOWN_HELP,
-                text(N_("an assist card nobody shows")),
+                text(N_("an unknown assist card")),
                 HELP,
                 _card("?", "goWash"),
                 unknown=True,
-                several=(N_("{n} assist card nobody shows"), N_("{n} assist cards nobody shows")),
+                several=(N_("{n} unknown assist card"), N_("{n} unknown assist cards")),
             )
         )
     rule = "territory.setup.treasure" if told.treasures else "territory.advanced.treasure"
@@ -176,30 +176,28 @@ def _places(told: Plan) -> Iterator[Place]:
         for seat in range(told.seats):
             words = text(N_("Treasures of {who}"), who=name(seat))
             yield Place(f"won.{COLOURS[seat]}", words, ((GEM, values.total()),), seat, row=True)
-    yield Place("gone", text(N_("Coordinate cards gone")), cards[:1], row=True)
+    yield Place("gone", text(N_("Coordinate cards used")), cards[:1], row=True)
     if not told.duel:
         yield Place("used", text(N_("Assist cards used")), cards[1:], row=True)
         yield Place("looked", text(N_("Assist cards looked at")), ((HELP, 3),), row=True, secret=True)
     yield Place("asked", text(N_("Still asked for a block, in order")), ((SEAT, told.seats),), row=True)
     yield Place("blocks", text(N_("Who blocks")), ((SEAT, told.seats),), row=True)
-    yield Place(
-        "draws", text(N_("Draws that are due, in order")), ((DRAW, max(told.seats * sum(told.hand), 9)),), row=True
-    )
+    yield Place("draws", text(N_("Draws due, in order")), ((DRAW, max(told.seats * sum(told.hand), 9)),), row=True)
 
 
 def _fields(told: Plan) -> Iterator[Field]:
     seats = tuple((COLOURS[seat], name(seat)) for seat in range(told.seats))
     none, no_yes = (NONE, text(N_("none"))), ((NONE, text(N_("no"))), ("yes", text(N_("yes"))))
-    yield Field("turn", text(N_("Whose turn it is")), seats, COLOURS[0])
+    yield Field("turn", text(N_("Player to move")), seats, COLOURS[0])
     if told.pays:
         for seat in range(told.seats):
             yield Field(f"bonus-{COLOURS[seat]}", text(N_("Bonus points of {who}"), who=name(seat)), (), "0", 999)
     if not told.duel:
         yield Field("end", text(N_("Who drew END")), (none, *seats), NONE)
-    yield Field("passes", text(N_("Turns passed one after the other")), (), "0", told.seats)
+    yield Field("passes", text(N_("Passes in a row")), (), "0", told.seats)
     by = tuple((kind, text(CAPTIONS[kind])) for kind in KINDS[:3])
-    yield Field("by", text(N_("The assist card by which a cat was just placed")), (none, *by), NONE)
-    yield Field("lot", text(N_("Who begins is still to be drawn")), no_yes, NONE)
+    yield Field("by", text(N_("Assist card that just placed a cat")), (none, *by), NONE)
+    yield Field("lot", text(N_("First player still to be drawn")), no_yes, NONE)
     if told.treasures:
         yield Field("reveal", text(N_("A treasure is to be turned up")), no_yes, NONE)
     yield Field("again", text(N_("A further action is due")), no_yes, NONE)
@@ -207,7 +205,7 @@ def _fields(told: Plan) -> Iterator[Field]:
         yield Field("looking", text(N_("Assist cards still to be looked at")), (), "0", 3)
     decks = ((CELLS, text(N_("coordinate cards"))), (ASSIST, text(N_("assist cards"))))
     if told.game == "advanced":
-        yield Field("swap", text(N_("An exchange goes on with")), (none, *decks), NONE)
+        yield Field("swap", text(N_("Exchange continues with")), (none, *decks), NONE)
     if not told.duel:
         bottom = text(N_("Assist cards below the deck, and who put them there"))
         kinds = (kind for n, kind in enumerate(KINDS) if SIZE + n in told.assist)
@@ -322,9 +320,11 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
     for cell in NAMES:
         cats = [one for one in draft.at(cell) if one in COLOURS]
         if len(set(cats)) < len(cats):
-            yield Refusal("territory.stack.unique", text(N_("A stack holds each colour once.")), (cell,))
+            yield Refusal("territory.stack.unique", text(N_("A stack holds each colour only once.")), (cell,))
         if draft.has(cell, PLACED) and cats[-1:] != [turn]:
-            yield Refusal("territory.turn.choose", text(N_("The cat just placed is the mover's, on top.")), (cell,))
+            yield Refusal(
+                "territory.turn.choose", text(N_("The cat just placed must be on top and the mover's own.")), (cell,)
+            )
         elif draft.has(cell, PLACED) and not (draft.told.get("reveal") == "yes" or draft.at("asked")):
             said = N_("A cat was just placed: say whether a treasure is to be turned up, or who is asked for a block.")
             if not plan(draft.options).treasures:
@@ -335,9 +335,9 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
     rule = "territory.duel.cards" if told.duel else f"territory.{'advanced' if told.hand[1] else 'setup'}.hand"
     for seat, held, _, most in _hands(draft):
         if held > most:
-            said = N_("{who} has {n} cards, those that are drawn counted; a hand has {most}.")
+            said = N_("{who} has {n} cards, including draws due; a hand has {most}.")
             if told.duel:
-                said = N_("{who} has {n} coordinate cards, those that are drawn counted; a hand has {most}.")
+                said = N_("{who} has {n} coordinate cards, including draws due; a hand has {most}.")
             yield Refusal(rule, text(said, who=name(seat), n=held, most=most))
 
 
@@ -350,8 +350,8 @@ def _end_doubts(draft: Draft) -> Iterator[Refusal]:
         most = sum(any(one in COLOURS for one in draft.at(cell)) for cell in NAMES) - turned
         if won > max(most, 0):
             said = many(
-                N_("{n} treasure is won, one from under each cat that was first on its cell; that makes {most}."),
-                N_("{n} treasures are won, one from under each cat that was first on its cell; that makes {most}."),
+                N_("{n} treasure is won, but the cells with cats allow only {most}."),
+                N_("{n} treasures are won, but the cells with cats allow only {most}."),
                 won,
                 most=max(most, 0),
             )
@@ -364,7 +364,7 @@ def _end_doubts(draft: Draft) -> Iterator[Refusal]:
     )
     if (ended or all_passed) and (signs or draft.where(PLACED) or any(draft.at(place) for place in DUE)):
         rule = "territory.end.card" if ended else "territory.end.stuck"
-        yield Refusal(rule, text(N_("The game is over, and nothing is due any more.")), tuple(draft.where(PLACED)))
+        yield Refusal(rule, text(N_("The game is over: nothing can be due.")), tuple(draft.where(PLACED)))
 
 
 def rest(draft: Draft) -> Draft:
@@ -391,8 +391,8 @@ def missing(draft: Draft) -> Iterator[Text]:
         return
     yield from lacking(
         [(name(seat), least - held) for seat, held, least, _ in _hands(draft)],
-        N_("{who}: {n} card in hand, “?” for one not known"),
-        N_("{who}: {n} cards in hand, “?” for those not known"),
+        N_("{who}: {n} card in hand, “?” if unknown"),
+        N_("{who}: {n} cards in hand, “?” if unknown"),
     )
 
 

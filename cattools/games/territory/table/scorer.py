@@ -117,7 +117,7 @@ def put(state: Territory, seat: int, what: str, area: str) -> Territory:  # noqa
         return _turned(state)
     top, height = STACK_OF[what]
     if max(top + 1, height) > (seats := len(state.tops)):
-        said = many(N_("{n} player: no stack is higher."), N_("{n} players: no stack is higher."), seats)
+        said = many(N_("A stack has at most {n} cat."), N_("A stack has at most {n} cats."), seats)
         raise IllegalAction(what, (Refusal("territory.stack.unique", said, (area,)),))
     if _seen(state.stacks[GRID.index[area]]) == (top, height):
         return state
@@ -160,7 +160,7 @@ def _dealt(table: Plan, sums: Sequence[int]) -> tuple[bytes, ...]:
     """Return treasures that give each seat its sum, the most valuable first. Raises `OptionError`."""
     left, found = list(_pool(table)), []
     if sum(sums) > sum(left):
-        said = N_("expected treasures of at most {most} points together, found {found}")
+        said = N_("expected treasures of at most {most} points in all, found {found}")
         raise OptionError(text(said, most=sum(left), found=sum(sums)))
     for rest in sums:
         own, lacks = [], rest
@@ -177,7 +177,7 @@ def fields(state: Territory) -> tuple[Field, ...]:
     """Return the fields for each player's treasure points and bonus points, if the game has them."""
     table, found = state.plan, []
     if pool := _pool(table):
-        found.append((TREASURES, N_("Points on treasures of {who}"), sum(pool), [*map(sum, state.won)]))
+        found.append((TREASURES, N_("Treasure points of {who}"), sum(pool), [*map(sum, state.won)]))
     if table.pays:
         found.append((BONUS, N_("Bonus points of {who}"), MOST_BONUS, [*state.bonus]))
     return tuple(
@@ -235,7 +235,7 @@ def missing(state: Territory) -> tuple[Text, ...]:
             one, more = N_("{n} cell, unless END was drawn"), N_("{n} cells, unless END was drawn")
         found.append(many(one, more, state.stacks.count(0)))
     if not any(state.won) and _treasures_below(state)[0] > sum(state.bonus):
-        found.append(text(N_("the points on treasures")))
+        found.append(text(N_("the treasure points")))
     return tuple(found)
 
 
@@ -249,8 +249,8 @@ def doubts(state: Territory) -> tuple[Refusal, ...]:
             rule = "territory.advanced.treasure"
         among = text(N_("{least} to {most}"), least=least, most=most) if least < most else least
         said = many(
-            N_("{n} cell with cats brings treasures worth {among}, not {points}."),
-            N_("{n} cells with cats bring treasures worth {among}, not {points}."),
+            N_("{n} cell with cats gives treasures worth {among}, not {points}."),
+            N_("{n} cells with cats give treasures worth {among}, not {points}."),
             cells,
             among=among,
             points=points,
