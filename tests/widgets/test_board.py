@@ -88,7 +88,7 @@ def test_a_refused_press_says_why_and_changes_nothing() -> None:
     hear(board, *press("f4", "f9"))
     assert board.state == before
     assert board.mode.hand.chosen == ("f4",)
-    assert said(board) == "A herder goes one or two cells straight on: not from f4 to f9."
+    assert said(board) == "A herder moves one or two cells in a straight line, not from f4 to f9."
     assert 'data-page="herders/turn" data-anchor="herders-move"' in board.slots["status"]
     hear(board, *press("f5"))
     assert on(board, "red") == {"f5"}
@@ -126,7 +126,7 @@ def test_a_typed_move_plays(move: str, now: set[str]) -> None:
         ("castle", "Expected a move such as a2, f3-f5, d4&gt;d5, xf3 or pass, found &#x27;castle&#x27;."),
         ("<b>", "Expected a move such as a2, f3-f5, d4&gt;d5, xf3 or pass, found &#x27;&lt;b&gt;&#x27;."),
         ("z9", "Expected a cell from a1 to k6, found &#x27;z9&#x27;."),
-        ("f4-f9", "A herder goes one or two cells straight on: not from f4 to f9."),
+        ("f4-f9", "A herder moves one or two cells in a straight line, not from f4 to f9."),
     ],
 )
 def test_an_invalid_typed_move_is_refused(move: str, words: str) -> None:

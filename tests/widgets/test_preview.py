@@ -38,7 +38,7 @@ def test_a_tile_previews_what_it_earns_and_why_not_more() -> None:
 def test_the_preview_says_that_a_groups_cat_prevents_a_second_one() -> None:
     state = quilt("d2Nd! d3Gd d4Yd", "Pd,Be", goals="-,-,-")
     marks, words = preview_of(state, "Pd@e4")
-    assert words == ["No points here yet.", "This group of dots has Millie already: no second one."]
+    assert words == ["No points here yet.", "This group of dots already has Millie: no second one."]
     assert marks == [("cause", "d2")]
 
 
@@ -61,10 +61,10 @@ def test_a_promo_cat_previews_its_points_on_either_quilt() -> None:
     state = luna("e4Gs e5Ps", "c5Uv c6Pv d6Yv", "Ns", promo="Luna", more="eleven=green")
     words = preview_of(state, "Ns@d4")[1]
     assert words[0] == "7 points here."
-    assert "Luna counts 3 here, and 3 at most on another quilt." in words
+    assert "Luna counts 3 here, and at most 3 on another quilt." in words
     assert not [said for said in words if "wants" in said and "Luna" in said]
     few = luna("d4Gs e6Pd", "c5Uv c6Pv d6Yv", "Ns", promo="Luna", more="eleven=green")
-    assert "Luna counts from 3 on." in preview_of(few, "Ns@c5")[1]
+    assert "Luna counts nothing below 3." in preview_of(few, "Ns@c5")[1]
 
 
 def test_a_catch_previews_the_animals_in_range_but_not_the_sex_of_a_hidden_one() -> None:

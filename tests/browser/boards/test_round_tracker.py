@@ -27,7 +27,7 @@ def test_a_trick_and_a_whole_round_are_entered_on_a_phone(warm_page: NewPage, si
             board.tap(area)
     with board.answer("Teal loses blue for this round."):
         board.tap("y5")
-    with board.answer("A token of Plum lies on blue 5 already."):
+    with board.answer("A token of Plum is already on blue 5."):
         board.tap("b5")
     board.shell.get_by_text("Enter only this round's result").click()
     field = board.shell.get_by_label("Plum: Tricks")

@@ -98,7 +98,7 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
         (LINE.replace("ABCDEF", "ABC"), "expected a goal among ABCDEF"),
         (LINE.replace("AABBCC,AAABBB", "AABBCC"), "expected 3 different goals, or - for none"),
         (LINE.replace("Nd,Ye", "Nd,Ye,Ye"), "expected at most 2 patches in a hand"),
-        (LINE.replace("Nd,Ye", "Nd"), "expected 2 patches in each hand beside a market, found 1"),
+        (LINE.replace("Nd,Ye", "Nd"), "expected 2 patches in each hand once there is a market, found 1"),
         (LINE.replace("Gs,Pv,Gs", "Gs,Pv,Gs,Gs"), "expected at most 3 patches in the market"),
         (LINE + " out=GsGs", "expected at most 3 patches Gs, found 4"),
         (LINE + " placed=b2", "expected a patch of the player to move where one was just sewn on, found 'b2'"),

@@ -104,7 +104,7 @@ def test_certain_tokens_are_filled_in_and_the_others_are_asked_for() -> None:
     sheet.mode.on_typed(SEWN)
     assert not sheet.mode.doubts
     sheet.mode.on_tool("fill")
-    asked = "You: how many buttons came for the navy around f2, 1 or 2? Entered: 1."
+    asked = "You: how many buttons did the navy around f2 earn, 1 or 2? Entered: 1."
     assert [(ask.rule, str(ask)) for ask in sheet.mode.asks] == [("calico.button.apart", asked)]
     assert asked in sheet.slots["status"]
     assert asked in sheet.slots["extra"]
@@ -134,7 +134,7 @@ LONER = "GsYvYfYs+Ns+/UqYe_YdNd/BdYs+Ne_Pq!/Nd_BdNeGf/UfNeUqUsYq;AAABBB,AAAABB,A
 @pytest.mark.rule("calico.cat.promo")
 def test_a_solo_player_with_a_group_gets_the_first_promo_token() -> None:
     sheet = scorer("calico", f"cats=Millie:fq,Cira:es,Luna:dv blue={LONER} turn=blue", "players=1")
-    assert "Luna counts 3: with nobody else at the table the 11 is yours." in [
+    assert "Luna counts 3: with no other player, the 11 is yours." in [
         str(doubt) for doubt in sheet.mode.doubts
     ]
     sheet.mode.on_tool("fill")

@@ -26,10 +26,10 @@ def test_a_patch_goes_on_any_empty_space_of_the_players_quilt() -> None:
     assert refused(state, "Nd@c4") == {"turn.place"}
     assert refused(state, "Nd@a1") == refused(state, "Nd@g7") == {"turn.place"}
     assert refused(state, "Nd@b2") == {"turn.place"}
-    assert said(state, "Nd@b2") == ["There are green quatrefoils on b2 already."]
-    assert said(state, "Bf@b3") == ["There are no blue flowers in the hand; it holds navy dots and yellow ferns."]
+    assert said(state, "Nd@b2") == ["The space b2 already holds green quatrefoils."]
+    assert said(state, "Bf@b3") == ["No blue flowers in hand; the hand holds navy dots and yellow ferns."]
     assert said(state, "Nd@e3") == ["Patches go around the goals, and e3 is a goal space."]
-    assert said(state, "Nd@d1") == ["Patches go inside the printed ring, and d1 belongs to it."]
+    assert said(state, "Nd@d1") == ["Patches go inside the printed ring, and d1 is part of it."]
 
 
 @pytest.mark.rule("calico.turn.place")

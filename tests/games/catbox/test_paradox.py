@@ -30,7 +30,7 @@ def test_with_no_card_to_declare_the_round_ends_in_a_paradox() -> None:
     after = play(state, "paradox")
     assert (after.phase, after.paradox) == ("end", 0)
     assert sentences(state, "paradox")[:2] == [
-        ("paradox", "Plum can declare no card: a paradox! The round is over."),
+        ("paradox", "Plum cannot declare any card: a paradox! The round is over."),
         ("paradox.trick", "Nobody wins this trick; its tokens stay."),
     ]
     told = " ".join([*(said for _, said in sentences(state, "paradox")), str(after.status())])

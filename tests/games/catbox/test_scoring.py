@@ -27,7 +27,7 @@ def test_a_trick_is_worth_a_point_or_minus_one_after_a_paradox() -> None:
     assert [won for won, _ in points(state)] == [-1, 0, 1]
     lines = [line for line in state.score().lines if line.rule == "catbox.score.tricks"]
     assert [(line.seat, line.points, str(line)) for line in lines] == [
-        (0, -1, "Plum: 1 trick, counted against"),
+        (0, -1, "Plum: 1 trick, subtracted"),
         (1, 0, "Teal: 0 tricks"),
         (2, 1, "Orange: 1 trick"),
     ]
@@ -115,7 +115,7 @@ def test_tokens_are_returned_and_the_start_passes_to_the_left() -> None:
     assert after.scored == (((-1, 0), (0, 0), (1, 2)),)
     assert totals(after) == totals(state)
     assert sentences(state, "next") == [
-        ("round.next", "All tokens go back. Round 2 begins, with Teal as round start player.")
+        ("round.next", "All tokens return. Round 2 begins, with Teal as round start player.")
     ]
 
 

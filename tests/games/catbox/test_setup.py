@@ -78,7 +78,7 @@ def test_a_deal_is_reported_once_per_round(players: int, dealt: int) -> None:
     states = walked(players, 1)
     found = [event for state in states if state.phase == "deal" for event in state.events(state.legal()[0])]
     said = [str(event) for event in found if event.rule == "catbox.prepare.discard"]
-    assert said == [f"Everybody is dealt {dealt} cards."] * players
+    assert said == [f"Each player is dealt {dealt} cards."] * players
 
 
 @pytest.mark.rule("catbox.research-order")
@@ -106,7 +106,7 @@ def test_each_player_puts_one_card_of_the_hand_aside() -> None:
     assert legal(state) == own
     missing = next(n for n in range(1, 7) if f"discard {n}" not in own)
     assert refused(state, f"discard {missing}") == {"prepare.discard"}
-    assert said(state, f"discard {missing}") == [f"There is no {missing} in the hand of Plum."]
+    assert said(state, f"discard {missing}") == [f"Plum holds no {missing}."]
     assert refused(state, "b1") >= {"prepare.discard"}
     assert refused(state, "predict 1") == {"prepare.discard"}
     for seat in range(3):

@@ -164,7 +164,7 @@ def test_the_cost_of_another_colour_is_stated_before_and_after() -> None:
         str(tally.status()) == "Teal to declare; blue was led. Teal has lost blue already, so nothing more can be lost."
     )
     assert why(tally, "b6") == [("declare.own-colour", "Teal has lost blue for this round.")]
-    assert str((TRACKER.answer(tally, "5") or [])[1]) == "A token of Plum lies on blue 5 already."
+    assert str((TRACKER.answer(tally, "5") or [])[1]) == "A token of Plum is already on blue 5."
     assert [str(said) for said in TRACKER.answer(tally, "6") or []] == [
         "It can be red.", "Teal has lost blue for this round.", "It can be yellow.", "It can be green."
     ]  # fmt: skip
@@ -183,12 +183,12 @@ def test_a_revealed_hand_is_checked_for_a_paradox() -> None:
 @pytest.mark.rule("catbox.paradox.not-chosen")
 def test_a_paradox_that_no_hand_could_cause_is_refused() -> None:
     tally = enter(start(3), "predict 1", "predict 1", "predict 1")
-    told = "Plum holds 9 cards. Those that fit nowhere and are not on the board: only 0."
+    told = "Plum holds 9 cards. Undeclarable cards not on the board: only 0."
     assert why(tally, "paradox") == [("paradox.not-chosen", told)]
     assert "paradox" not in {str(a) for a in tally.legal()}
     # One 1 is left, and there is no cell for it.
     tally = enter(tally, *FOUR_ONES.split())
-    told = "Teal holds 5 cards. Those that fit nowhere and are not on the board: only 1."
+    told = "Teal holds 5 cards. Undeclarable cards not on the board: only 1."
     assert why(tally, "paradox") == [("paradox.not-chosen", told)]
 
 
@@ -237,8 +237,8 @@ def test_malformed_input_is_refused_in_one_sentence(written: str, expected: str)
 @pytest.mark.parametrize(
     ("written", "rule", "sentence"),
     [
-        ("round 0,1,0 4,1,0 3,1,0 1,1,1", "trick.winner", "Tricks Plum has won already: 1; 0 were told."),
-        ("round 1,1,1 4,1,0 2,3,0 1,1,1", "prepare.predict", "Orange predicted 1 before, 3 was told."),
+        ("round 0,1,0 4,1,0 3,1,0 1,1,1", "trick.winner", "Tricks already won by Plum: 1; 0 were entered."),
+        ("round 1,1,1 4,1,0 2,3,0 1,1,1", "prepare.predict", "Orange predicted 1, but 3 was entered."),
         ("round 1,1,1 4,1,1 2,1,0 1,1,1", "", ""),
     ],
 )
@@ -250,7 +250,7 @@ def test_the_end_of_a_round_must_agree_with_earlier_entries(written: str, rule: 
 @pytest.mark.rule("catbox.score.bonus")
 def test_a_group_cannot_shrink() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b6", "y1", "g1", "b5", "y3", "g3")
-    told = "Plum has a group of 2 already, 1 was told."
+    told = "Plum already has a group of 2; 1 was entered."
     assert why(tally, "round 2,1,1 2,3,0 4,4,5") == [("score.bonus", told)]
 
 

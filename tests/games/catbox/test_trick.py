@@ -32,7 +32,7 @@ def test_a_card_gets_a_colour_and_its_cell_a_token() -> None:
 def test_a_card_must_be_in_hand_and_goes_only_in_its_column() -> None:
     state = lay(3, {}, "p:", {"p": "111144466"})
     assert refused(state, "b2") == {"declare"}
-    assert said(state, "b2") == ["There is no 2 in the hand of Plum."]
+    assert said(state, "b2") == ["Plum holds no 2."]
     assert refused(state, "6>b4") == {"declare"}
     assert said(state, "6>b4") == ["The 6 goes in the column of the 6, not of the 4."]
 
@@ -55,7 +55,7 @@ def test_a_taken_cell_cannot_be_declared() -> None:
     for cell, who in (("b2", "Plum"), ("b3", "Teal"), ("b5", "Orange")):
         assert cell not in legal(state)
         assert refused(state, cell) == {"declare.free-cell"}
-        assert said(state, cell) == [f"A token of {who} lies on blue {cell[1]} already."]
+        assert said(state, cell) == [f"A token of {who} is already on blue {cell[1]}."]
     assert {"y2", "g3", "y5"} <= legal(state)
 
 

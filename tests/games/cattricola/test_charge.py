@@ -69,7 +69,7 @@ def test_five_markers_take_two_turns() -> None:
 def test_markers_touch_by_side_or_corner() -> None:
     state = play(lay(RANCH), "+b2")
     assert legal(state) == {"+a1", "+a2", "+a3", "+b1", "+b3", "+c1", "+c2", "+c3", "done"}
-    assert said(state, "+b4") == ["Markers touch each other, and b4 touches none on the radar."]
+    assert said(state, "+b4") == ["Markers must touch, and b4 touches none on the radar."]
     assert refused(state, "+e5") == {"charge.adjacent"}
 
 

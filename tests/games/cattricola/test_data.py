@@ -60,8 +60,8 @@ def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> Non
     [
         ({"board": [".....", "..a"]}, "expected rows of one length, found 8 cells in 2 rows"),
         ({"board": ["......"] * 5}, "expected at most 25 cells a board, found 30"),
-        ({"board": ["..A"]}, "expected 'board' to be rows of the signs '.abcdefgh', found ['..A']"),
-        ({"board": []}, "expected 'board' to be rows of the signs '.abcdefgh', found []"),
+        ({"board": ["..A"]}, "expected 'board' to be rows of the characters '.abcdefgh', found ['..A']"),
+        ({"board": []}, "expected 'board' to be rows of the characters '.abcdefgh', found []"),
         ({"board": ["...."] * 6}, "expected at most 5 rows a board, found 6: 4 in a line"),
         ({"joint": 1}, "expected 'joint' to be true or false, found 1"),
     ],

@@ -109,7 +109,7 @@ def test_the_holder_of_the_star_is_the_first_player() -> None:
     assert CATTRICOLA.read_position(f"{EMPTY} plum=B teal=C plum", CATTRICOLA.choose()).first == 0
     assert CATTRICOLA.sheet is not None
     for read in (CATTRICOLA.read_position, CATTRICOLA.sheet.read):
-        with pytest.raises(NotationError, match="expected plum to begin, who holds the star, found 'teal'"):
+        with pytest.raises(NotationError, match="expected plum to begin, the holder of the star, found 'teal'"):
             read(f"{EMPTY} plum=A teal=B teal first=teal", CATTRICOLA.choose())
 
 
@@ -166,7 +166,7 @@ def test_a_sheet_for_more_players_names_the_absent_one() -> None:
         (f"{EMPTY} plum=A teal=B plum first=slate", "expected a first player among plum, teal, found 'slate'"),
         (f"{EMPTY} plum=A teal=B plum x=1", "expected one each of join, final, first, charged, lifts, passed, undealt"),
         (f"{EMPTY} plum=A teal=B plum final final", "expected one each of join, final, first"),
-        (f"{EMPTY} plum=A teal=B plum passed=x", "expected passed as it is written by this book, found 'passed=x'"),
+        (f"{EMPTY} plum=A teal=B plum passed=x", "expected passed as this book writes it, found 'passed=x'"),
         (
             f"{EMPTY} plum=A:smsfsypmpfpycmcfcyhmhfhywwwwwwwww teal=B plum",
             "expected the final round, as a disc is full and a new round begins, found an ordinary round",

@@ -88,8 +88,8 @@ def test_events_go_outwards_direction_by_direction() -> None:
         ("turn", "flip.line", ("D4", "E4")),
     ]
     assert words(state, "C4")[1:] == [
-        "Between C4 and C2 stands C3.",
-        "Between C4 and F4 stand D4 and E4.",
+        "Between C4 and C2 is C3.",
+        "Between C4 and F4 are D4 and E4.",
         "C3 turns red.",
         "D4 and E4 turn red.",
     ]

@@ -226,7 +226,7 @@ def test_intents_are_described_in_words() -> None:
         for w in ("C4", "row:B1", "double", "C4>assist", "block", "pass", "keep:1", "*D5")
     ]
     assert wished == [
-        "Red wants to put a cat on C4, by the coordinate card.",
+        "Red wants to put a cat on C4, with the coordinate card.",
         "Red wants to use an assist card on B1: over a cat, row.",
         "Red wants to use an assist card: double turn.",
         "Red wants to discard a card (C4) and draw one from the assist deck.",

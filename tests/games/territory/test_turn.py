@@ -65,7 +65,7 @@ def test_a_cat_goes_on_top_and_one_already_in_the_stack_is_raised() -> None:
 def test_a_cat_is_not_placed_on_a_cell_that_its_colour_tops() -> None:
     state = lay(hands="C4+D4/-", C4="rb", D4="br")
     assert refused(state, "C4") == {"place.own-top"}
-    assert said(state, "C4") == ["The top cat on C4 is red already."]
+    assert said(state, "C4") == ["The top cat on C4 is already red."]
     assert "D4" in legal(state)
     assert "C4" not in legal(state)
 

@@ -109,7 +109,7 @@ def test_actions_possible_with_unknown_pieces_are_not_listed_as_refused(game_id:
 def test_the_reason_that_holds_in_every_deal_is_given() -> None:
     board = laid("territory")
     hear(board, tool("can"), tool("weigh"))
-    assert "The top cat on C4 is red already. C4" in answer(board)
+    assert "The top cat on C4 is already red. C4" in answer(board)
     assert "Exchanged cards come from the assist deck." in answer(board)
 
 
@@ -262,7 +262,7 @@ def test_no_card_of_an_unknown_hand_is_cited_against_a_move(move: str) -> None:
     assert "for example" not in heard(board)
     assert {mark.area for mark in board.mode.marks()} <= {move}
     hear(board, tool("can"), tool("weigh"))
-    assert "Nobody can choose a paradox: whoever can declare a card must declare one." in answer(board)
+    assert "Nobody can choose a paradox: a player who can declare a card must declare one." in answer(board)
     assert "for example" not in answer(board)
 
 

@@ -108,7 +108,7 @@ def test_points_and_tricks_are_scored_without_any_card(words: str, points: str) 
 @pytest.mark.rule("catbox.round.next")
 def test_missing_points_of_earlier_rounds_are_reported() -> None:
     board = table("catbox", "round=3 sheet=1+0,0+0,0+0,0+0")
-    assert "the points of 1 round before" in said(board)
+    assert "the points of 1 earlier round" in said(board)
     hear(board, typed("round=1"))
     assert "the points of" not in said(board)
 

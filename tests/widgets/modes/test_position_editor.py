@@ -428,7 +428,7 @@ def test_a_hand_that_is_not_entered_forbids_nothing(game_id: str, words: str, mo
 def test_a_move_that_no_hand_allows_is_refused_for_that_reason_only() -> None:
     board = blank("territory", GAMES["territory"].choose())
     hear(board, typed("red C4 blue D5"), tool("may"), typed("C4"))
-    assert said(board) == "The top cat on C4 is red already."
+    assert said(board) == "The top cat on C4 is already red."
     hear(board, typed("pass"))
     assert "Allowed." not in board.slots["status"]
 
@@ -493,7 +493,7 @@ def test_a_doubt_is_expressed_in_the_words_of_the_game(game_id: str, words: str)
 def test_unknown_cards_are_counted_and_doubts_come_first() -> None:
     board = blank("catbox", GAMES["catbox"].choose())
     hear(board, typed("? hand.plum hand.plum hand.plum"))
-    assert said(board).startswith("Now: Hand of Plum, 3 cards nobody shows.")
+    assert said(board).startswith("Now: Hand of Plum, 3 unknown cards.")
     hear(board, typed("plum r1 teal r1"))
     assert said(board).index("see below") < said(board).index("Still to enter")
 

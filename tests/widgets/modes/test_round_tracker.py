@@ -64,9 +64,9 @@ def test_legal_declarations_are_shown_without_asking() -> None:
     assert "b5" not in legal
     assert {"b6", "r6", "g1"} <= legal
     hear(found, *press("b5"))
-    assert said(found) == "A token of Plum lies on blue 5 already."
+    assert said(found) == "A token of Plum is already on blue 5."
     hear(found, {"kind": "typed", "text": "5"})
-    assert said(found) == "It can be red. A token of Plum lies on blue 5 already. It can be yellow. It can be green."
+    assert said(found) == "It can be red. A token of Plum is already on blue 5. It can be yellow. It can be green."
 
 
 def test_only_the_end_of_a_round_fills_the_sheet() -> None:
@@ -85,9 +85,9 @@ def test_only_the_end_of_a_round_fills_the_sheet() -> None:
     ("changes", "sentence"),
     [
         ({"won-plum": ""}, "Expected the tricks of Plum as a number, found 'nothing'."),
-        ({"won-plum": "4"}, "The round has 8 tricks, 9 were told."),
+        ({"won-plum": "4"}, "The round has 8 tricks, 9 were entered."),
         ({"said-orange": "2"}, "2 is not printed, Orange predicted one of 1, 3 and 4."),
-        ({"said-orange": "3"}, "Orange predicted 4 before, 3 was told."),
+        ({"said-orange": "3"}, "Orange predicted 4, but 3 was entered."),
         ({"group-teal": "r1 b5"}, "Expected cells of Teal without b5, which belongs to Plum, found 'r1 b5'."),
         ({"group-teal": "z1"}, "Expected the largest group of Teal as a number or as cells such as b2 b3, found 'z1'."),
         ({"group-teal": ""}, "Expected the largest group of Teal, who met the prediction, found 'nothing'."),
@@ -151,7 +151,7 @@ def test_a_shared_link_opens_the_same_sheet() -> None:
         ("entries=b5", "Expected a link that names its game, found 'entries=b5'."),
         ("game=calico&entries=", "Expected a game of catbox, found one of calico."),
         ("game=catbox&options=players=9&entries=", "Expected players to be one of 2, 3, 4, 5, found '9'."),
-        ("game=catbox&options=players=3&entries=predict+1.b5", "Action 2, b5: Teal predicts first."),
+        ("game=catbox&options=players=3&entries=predict+1.b5", "Action 2, b5: Teal must predict first."),
         ("game=catbox&options=players=3&entries=b9", "Action 1: expected a cell of the columns 1 to 6, found 'b9'."),
     ],
 )
@@ -167,7 +167,7 @@ def test_an_impossible_paradox_is_refused_with_its_reason() -> None:
     found = table("predict 1", "predict 3", "predict 4")
     assert 'data-tool="play:paradox"' in found.slots["tools"]
     hear(found, {"kind": "tool", "tool": "play:paradox"})
-    assert said(found) == "Plum holds 9 cards. Those that fit nowhere and are not on the board: only 0."
+    assert said(found) == "Plum holds 9 cards. Undeclarable cards not on the board: only 0."
     assert 'data-anchor="catbox-paradox-not-chosen"' in found.slots["status"]
 
 

@@ -119,8 +119,8 @@ def test_a_real_game_leaves_no_doubts_and_nothing_missing(game_id: str, options:
 def test_a_forgotten_cat_is_reported() -> None:
     sheet = scorer("calico", CALICO + "blue=UdGdPd2/2_2/3_1/1_3/NqNe+Nf2;-;", "players=1")
     assert [(d.rule, d.cells) for d in sheet.mode.doubts] == [("calico.cat.size", ("b2", "b3", "b4"))]
-    assert "could have a cat token of Millie, and has none" in sheet.slots["extra"]
-    assert said(sheet).endswith(" 1 problem, see below.")
+    assert "could have a Millie token, and has none" in sheet.slots["extra"]
+    assert said(sheet).endswith(" 1 thing cannot be right, see below.")
     hear(sheet, *press("cat", "b3"))
     assert sheet.mode.doubts == ()
     assert "below" not in said(sheet)
@@ -138,14 +138,14 @@ def test_an_extra_button_is_reported() -> None:
 @pytest.mark.parametrize(
     ("game_id", "presses", "words"),
     [
-        ("calico", ("Nd", "blue.a1"), "The ring is printed: a1 stays as it is."),
+        ("calico", ("Nd", "blue.a1"), "The ring is printed: a1 cannot change."),
         ("calico", ("Nd", "blue.c4"), "The space c4 is for a goal tile."),
         ("calico", ("AAABBB", "blue.b2"), "A goal tile goes on c4, d5 or e3."),
         ("calico", ("cat", "blue.b2"), "Tokens go on patches that were sewn on."),
         (
             "calico",
             ("Nd", "blue.b2", "blue.b3", "blue.b4", "blue.b5"),
-            "All 3 patches navy dots are on the quilts already.",
+            "All 3 navy dots are already on the quilts.",
         ),
         (
             "calico",
@@ -373,7 +373,7 @@ def test_a_list_gets_one_answer_and_stops_at_an_impossible_piece() -> None:
     assert "a free cell for Nd, navy dots as word 2 of 3, found 'nd'" in unescape(said(sheet))
     assert "Bs" not in str(sheet.state)
     hear(sheet, typed("Bs a1 Bs"))
-    assert unescape(said(sheet)) == "The ring is printed: a1 stays as it is. This was word 2 of 3, 'a1'."
+    assert unescape(said(sheet)) == "The ring is printed: a1 cannot change. This was word 2 of 3, 'a1'."
     assert "Bs" not in str(sheet.state)
 
 
@@ -523,9 +523,9 @@ def test_among_equals_the_later_player_wins_and_the_message_says_so() -> None:
     plum = "plum=C:cfwpfcywhfhfsfhmcmpfpmpfhyhmpycyhfcf "
     teal = "teal=D:whmpycycfpysmcywhysfwcfwpywhypfwcmsm "
     sheet = scorer("cattricola", f"{plum}{teal}first=teal")
-    assert "Plum and Teal are equal; Teal began, and Plum is the last of them in turn order." in said(sheet)
+    assert "Plum and Teal are tied; Teal began, and Plum is the last of them in turn order." in said(sheet)
     hear(sheet, {"kind": "form", "form": "table", "values": {"first": "plum"}})
-    assert "Plum and Teal are equal; Plum began, and Teal is the last of them in turn order." in said(sheet)
+    assert "Plum and Teal are tied; Plum began, and Teal is the last of them in turn order." in said(sheet)
     hear(sheet, *press("plum21", "w"))
     assert "are equal" not in said(sheet)
 
@@ -612,7 +612,7 @@ def test_players_have_names_and_the_copied_sheet_gives_the_rule_of_a_tie() -> No
     assert {"kind": "remember", "name": "names", "value": "Ann\nBo"} in answers
     (copied,) = [one["text"] for one in hear(sheet, {"kind": "tool", "tool": "copy"}) if one["kind"] == "copy"]
     assert copied.split("\n")[0].split() == ["Ann", "Bo"]
-    assert "Ann and Bo are equal; Bo began, and Ann is the last of them in turn order. (The winner)" in copied
+    assert "Ann and Bo are tied; Bo began, and Ann is the last of them in turn order. (The winner)" in copied
     hear(sheet, {"kind": "form", "form": "table", "values": {"name-plum": "Ann", "name-teal": "ann"}})
     assert said(sheet) == "Expected a different name for each player, found &#x27;Ann&#x27; twice."
     (sent,) = hear(sheet, {"kind": "tool", "tool": "share"})[-1:]
