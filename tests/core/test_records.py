@@ -85,7 +85,10 @@ def test_malformed_records_are_refused(text: str, said: str) -> None:
         ({"start": "nowhere"}, "start: expected a position: board, mover, hands, cats, found 'nowhere'"),
         ({"actions": ["f5-f6", "castle"]}, "action 2: expected a move such as "),
         ({"actions": ["f5-f6", "f6-f7"]}, "action 2, f6-f7: The herder on f6 is red, and it is the turn of blue."),
-        ({"actions": ["f5-f9"]}, "action 1, f5-f9: A herder moves one or two cells in a straight line, not from f5 to f9."),
+        (
+            {"actions": ["f5-f9"]},
+            "action 1, f5-f9: A herder moves one or two cells in a straight line, not from f5 to f9.",
+        ),
     ],
 )
 def test_a_record_with_an_illegal_start_or_action_is_refused(changes: dict[str, Any], said: str) -> None:

@@ -107,7 +107,9 @@ def test_find_judge_and_try_before_python(page: Page, host: StaticHost) -> None:
         find.click("f1")
         expect(find.status).to_have_text("6 cells chosen.")
         find.tool("check").click()
-        expect(find.status).to_contain_text("1 cell does not belong. 1 cell is missing. A herder goes one or two cells")
+        expect(find.status).to_contain_text(
+            "1 cell does not belong. 1 cell is missing. A herder moves one or two cells"
+        )
         find.click("f1")
         find.click(GOES[-1])
         find.tool("check").click()

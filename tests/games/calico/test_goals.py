@@ -138,14 +138,14 @@ def test_a_goal_lists_the_counts_it_still_needs() -> None:
         return named(lay(cells, "Nv,Be", goals=goals, market="Nd,Bs,Ye"), "c4").partition("; ")[2]
 
     assert needs("", "AABBCC") == "colours: none so far; patterns: none so far"
-    assert needs("b3Nd b4Ne c3Gd d4Gd", "AABBCC") == "colours: still 2 of another; patterns: can no longer be met"
+    assert needs("b3Nd b4Ne c3Gd d4Gd", "AABBCC") == "colours: 2 of another to go; patterns: can no longer be met"
     assert needs("b3Nd b4Ne c3Gf", "AABBCC") == (
-        "colours: still 1 green and 2 of another; patterns: still 1 with dots, 1 with ferns and 1 with flowers"
+        "colours: 1 green and 2 of another to go; patterns: 1 with dots, 1 with ferns and 1 with flowers to go"
     )
-    assert needs("b3Nd b4Be", "ABCDEF") == "colours: still 4 different others; patterns: still 4 different others"
-    assert needs("b3Nd b4Ne c3Nf", "AAAABB").startswith("colours: still 1 navy and 2 of another;")
-    assert needs("b3Ne b4Nf", "AAAABB").startswith("colours: still 2 navy and 2 of another, or 4 of another;")
-    assert needs("b3Nd b4Ne c3Gf", "AABBCD").startswith("colours: still 1 green and 2 different others, or ")
+    assert needs("b3Nd b4Be", "ABCDEF") == "colours: 4 different others to go; patterns: 4 different others to go"
+    assert needs("b3Nd b4Ne c3Nf", "AAAABB").startswith("colours: 1 navy and 2 of another to go;")
+    assert needs("b3Ne b4Nf", "AAAABB").startswith("colours: 2 navy and 2 of another, or 4 of another, to go;")
+    assert needs("b3Nd b4Ne c3Gf", "AABBCD").startswith("colours: 1 green and 2 different others, or ")
     assert needs("b3Nd b4Ge c3Yf", "AAABBC").startswith("colours: 1 navy, 1 green and 1 yellow so far, several")
 
 

@@ -124,5 +124,5 @@ def test_malformed_positions_are_refused(line: str, said: str) -> None:
 
 def test_quilts_that_cannot_be_in_one_game_are_refused() -> None:
     line = f"cats={CATS} blue=NdNd3/2_2/3_1/1_3/5;-;Ye green={BLANK};-;Nf turn=green"
-    with pytest.raises(NotationError, match="as many patches on each quilt"):
+    with pytest.raises(NotationError, match="equally many patches on each quilt"):
         CALICO.read_position(line, CALICO.choose("family"))

@@ -149,7 +149,7 @@ def test_leading_closed_red_is_refused_while_the_card_could_be_another_colour() 
     assert why(tally, lead) == []
     told = [(e.rule, str(e)) for e in tally.events(TRACKER.read_action(lead, tally))]
     assert told[1][0] == "catbox.lead.red-forced"
-    assert "only if Plum can declare no card in another colour" in told[1][1]
+    assert "only if Plum cannot declare a card in another colour" in told[1][1]
     tally = enter(tally, lead, "r4", "r3")
     assert tally.table.turn == 0
     assert [rule for rule, _ in why(tally, "b6")] == ["lead.red-forced"]

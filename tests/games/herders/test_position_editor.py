@@ -23,7 +23,7 @@ def test_a_cat_on_the_wall_is_doubted() -> None:
     assert [doubt.rule for doubt in board.mode.doubts] == ["herders.herd.wall"]
     hear(board, tool("may"))
     assert not board.mode.asked
-    assert "never stands on the wall" in said(board)
+    assert "Cats are never on the wall" in said(board)
 
 
 def test_a_piece_is_placed_moved_and_removed() -> None:

@@ -248,11 +248,11 @@ def test_more_than_the_box_contains_cannot_be_entered() -> None:
     sheet = scorer("territory")
     before = sheet.state
     form(sheet, {"treasures-red": "30", "treasures-green": "25"})
-    assert said(sheet) == "Expected treasures of at most 54 points together, found 55."
+    assert said(sheet) == "Expected treasures of at most 54 points in all, found 55."
     form(sheet, {"treasures-red": "many"})
     assert said(sheet) == "Expected treasures-red to be a number from 0 to 54, found &#x27;many&#x27;."
     assert sheet.state == before
-    with pytest.raises(IllegalAction, match="2 players: no stack is higher"):
+    with pytest.raises(IllegalAction, match="A stack has at most 2 cats"):
         SHEET.put(SHEET.blank(GAME.choose("players=2")), 0, "red3", "A1")
     with pytest.raises(NotationError, match="no more treasures than there are"):
         SHEET.read(f"{FULL} red -/-/-/- won={'+'.join('3' * 7)}/-/-/-", GAME.choose(""))
@@ -269,7 +269,7 @@ def test_changing_the_options_keeps_what_still_fits() -> None:
     assert not any(as_a(Territory, sheet.state).won)
     full = scorer("territory", f"{FULL} red -/-/-/- won=" + "+".join("3" * 6 + "2" * 10) + "/-/-/-")
     form(full, {"game": "advanced"})
-    assert said(full) == "Expected treasures of at most 32 points together, found 38."
+    assert said(full) == "Expected treasures of at most 32 points in all, found 38."
 
 
 @given(parts=st.lists(st.integers(0, 60), min_size=3, max_size=3), advanced=st.booleans())

@@ -102,7 +102,7 @@ def test_actions_possible_with_unknown_pieces_are_not_listed_as_refused(game_id:
     assert "Depending on hidden information: " in told
     assert re.search(r"\d+ moves, listed below, depend on hidden information", heard(board))
     assert DEALT in heard(board)
-    for held in ("holds no coordinate card", "does not hold", "in the hand of", "no patch"):
+    for held in ("holds no", "does not hold", "the hand holds", "no patch"):
         assert held not in told, told[told.index(held) - 40 :][:120]
 
 
@@ -250,7 +250,7 @@ def test_an_unknown_hand_can_have_a_paradox() -> None:
         hear(board, tool("can"))
         assert "paradox" in answer(board), str(state)
         hear(board, tool("may"), typed("paradox"))
-        assert "can declare no card: a paradox!" in heard(board), (str(state), heard(board))
+        assert "cannot declare any card: a paradox!" in heard(board), (str(state), heard(board))
 
 
 @pytest.mark.rule("catbox.paradox.not-chosen")

@@ -115,7 +115,7 @@ def test_a_hint_for_a_later_step_waits_and_a_chosen_card_lists_its_targets() -> 
         assert said(board) == "Now press the pile of used cards."
         assert [mark.area for mark in board.mode.marks() if mark.kind == "changed"] == ["used"]
     hear(board, *press("used"), tool("hint"))
-    assert "have come to light" in said(board)
+    assert "Three cards are turned up" in said(board)
     assert "look.2" in {mark.area for mark in board.mode.marks()}
 
 

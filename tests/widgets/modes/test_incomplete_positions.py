@@ -59,7 +59,7 @@ def test_a_position_unfinished_in_the_scorer_is_unfinished_in_the_editor(
     for question in ("may", "count"):
         hear(board, tool(question))
         assert board.state.to_move is not None or question == "count"
-        assert not re.search("is over: |nobody wins|No patch is left", said(board))
+        assert not re.search("is over: |nobody wins|No patches are left", said(board))
         hear(board, tool("table"))
 
 

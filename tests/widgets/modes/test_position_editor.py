@@ -307,7 +307,7 @@ def test_one_quilt_answers_questions_and_what_is_dealt_to_others_is_not_scored()
     assert "Play from here" not in board.slots["extra"]
     hear(board, tool("table"), tool("count"))
     assert "Current score; the game is not over." in said(board)
-    assert "No patch is left" not in said(board)
+    assert "No patches are left" not in said(board)
     assert board.mode.draft.where("?") == []
 
 
@@ -346,7 +346,7 @@ def test_one_of_two_tokens_in_a_cell_can_be_removed() -> None:
 @pytest.mark.parametrize(
     ("words", "lacks"),
     [
-        ("won-plum=0", "who won the trick of 1 token, or that it lies in this trick"),
+        ("won-plum=0", "who won the trick of 1 token, or that it is in this trick"),
         ("won-plum=5", "Plum, Teal, Orange and Slate: 4 tokens, for the tricks won"),
         ("won-plum=1 predicted-teal=-", "Teal: the prediction"),
         ("won-plum=1 -aside.teal", "Teal: the card put aside"),

@@ -176,7 +176,7 @@ def test_the_teachers_words_are_shown_only_on_request() -> None:
 def test_the_notes_give_the_right_answer_and_what_comes_next() -> None:
     notes = at("herders", 3).slots["notes"]
     assert notes.index("To g5") < notes.index("✓")
-    assert "This is got wrong most" in notes
+    assert "This is the most common mistake" in notes
     assert "<h2>" not in at("herders", 7).slots["notes"]
 
 
@@ -268,4 +268,4 @@ def test_an_answer_marks_only_the_areas_that_were_asked_for() -> None:
     hear(board, {"kind": "address", "fragment": f"game=calico&slide={number}"})
     hear(board, tool("next"))
     assert [mark.area for mark in board.marks] == ["e3"]
-    assert "Around AAA-BBB lie three and three" in said(board)
+    assert "Around AAA-BBB are three and three" in said(board)

@@ -119,8 +119,8 @@ def test_a_real_game_leaves_no_doubts_and_nothing_missing(game_id: str, options:
 def test_a_forgotten_cat_is_reported() -> None:
     sheet = scorer("calico", CALICO + "blue=UdGdPd2/2_2/3_1/1_3/NqNe+Nf2;-;", "players=1")
     assert [(d.rule, d.cells) for d in sheet.mode.doubts] == [("calico.cat.size", ("b2", "b3", "b4"))]
-    assert "could have a Millie token, and has none" in sheet.slots["extra"]
-    assert said(sheet).endswith(" 1 thing cannot be right, see below.")
+    assert "must have earned a Millie token" in sheet.slots["extra"]
+    assert said(sheet).endswith(" 1 problem, see below.")
     hear(sheet, *press("cat", "b3"))
     assert sheet.mode.doubts == ()
     assert "below" not in said(sheet)
@@ -168,7 +168,7 @@ def test_an_empty_cell_is_pressed_and_then_one_piece_after_another() -> None:
     assert said(sheet) == "Here: b2, empty. Press what goes there."
     assert "chosen" in sheet.names["b2"][0]
     hear(sheet, *press("Nd", "Nd", "Nd", "Nd"))
-    assert "All 3 patches navy dots" in said(sheet)
+    assert "All 3 navy dots" in said(sheet)
     hear(sheet, *press("Bs", "c4", "ABCDEF", "AABBCC", "AAABBB"))
     assert str(sheet.state).split(" blue=")[1].startswith("NdNdNdBs1/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB")
 
@@ -458,7 +458,7 @@ def test_changing_the_settings_keeps_the_pieces_entered() -> None:
     assert len(sheet.mode.seats) == 4
     assert '<details class="cat-sheet">' in sheet.slots["task"]
     hear(sheet, {"kind": "form", "form": "table", "values": {**values, "likes2": "dots-ferns"}})
-    assert said(sheet) == "Expected each pattern for one cat, found dots for two."
+    assert said(sheet) == "Expected each pattern once, found dots twice."
     discs = scorer("cattricola")
     hear(discs, *press("sm", "plum1"))
     hear(discs, {"kind": "form", "form": "table", "values": {"disc-plum": "C", "disc-teal": "B"}})
@@ -466,7 +466,7 @@ def test_changing_the_settings_keeps_the_pieces_entered() -> None:
     hear(discs, {"kind": "form", "form": "table", "values": {"first": "teal"}})
     assert as_a(Cattricola, discs.state).first == 1
     hear(discs, {"kind": "form", "form": "table", "values": {"disc-plum": "B"}})
-    assert said(discs) == "Expected a disc board of its own for each player, found B twice."
+    assert said(discs) == "Expected a different disc board for each player, found B twice."
 
 
 def test_a_disc_of_another_shape_can_be_entered_and_is_kept_in_the_link() -> None:
@@ -477,7 +477,7 @@ def test_a_disc_of_another_shape_can_be_entered_and_is_kept_in_the_link() -> Non
     hear(sheet, {"kind": "tool", "tool": "seat:1"}, *press("cell", *spots, "teal3"))
     hear(sheet, {"kind": "typed", "text": "sm sf w"}, *press("cell", "teal1"))
     assert "teal=//..1.2//.....3:smsfw" in str(sheet.state)
-    assert "lies on this cell: take it away first." in said(sheet)
+    assert "is on this cell: remove it first." in said(sheet)
     board = as_a(Cattricola, sheet.state).board(1)
     assert board.spots == ((2, 2), (2, 3), (4, 5))
     assert board.around[0] == 0b010
@@ -534,7 +534,7 @@ def test_equal_points_are_decided_by_cats_and_the_message_says_so() -> None:
     blue = "NqYdNqPvGe/Ne!+Pf_NsGq+/NeUqBf_Yd/Bq_GsUvUf/UvUdBvGfBv;AAABBC,AAAABB,AABBCD;"
     green = "BfNsYsYf+Bd/YfBs_PdNq/PvYePe_Nf/Bq+_UsUqNv+/BqGePqGdNs;AAABBB,AAAABB,AABBCC;"
     sheet = scorer("calico", f"cats=Millie:ef,Tecolote:qs,Gwenivere:dv blue={blue} green={green} turn=blue")
-    assert "Blue player wins with 9 points and more cats. Equal on points: " in said(sheet)
+    assert "Blue player wins with 9 points and more cats. Tied on points: " in said(sheet)
     assert "Blue player: cats 1, buttons 2; Green player: cats 0, buttons 3." in said(sheet)
     assert 'data-anchor="calico-score-tie"' in sheet.slots["status"]
     hear(sheet, *press("button", "blue.b2"))

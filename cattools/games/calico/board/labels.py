@@ -143,7 +143,7 @@ def still_needed(counts: tuple[int, ...], masks: tuple[int, ...], space: int, na
         return text(N_("{there} so far, several ways left"), there=there)
     said = [_said(more, new, [*map(named, have)]) for more, new in found]
     return (
-        text(N_("needs {one}"), one=said[0]) if len(said) == 1 else text(N_("needs {a}, or {b}"), a=said[0], b=said[1])
+        text(N_("{one} to go"), one=said[0]) if len(said) == 1 else text(N_("{a}, or {b}, to go"), a=said[0], b=said[1])
     )
 
 
