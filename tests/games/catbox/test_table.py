@@ -63,11 +63,11 @@ def test_the_move_list_hides_what_others_put_aside() -> None:
 def test_passing_the_device_hides_the_hand() -> None:
     table = play("catbox", players="2", seed=2)
     table.handle_message(table, {"kind": "tool", "tool": "unveil"})
-    own = {name for name, (words, _) in table.names.items() if "in the hand" in words and not words.startswith("no ")}
+    own = {name for name, (words, _) in table.names.items() if "in hand" in words and not words.startswith("no ")}
     assert own
     press(table, "h1")
     assert table.mode.device.veiled
-    held = [words for words, _ in table.names.values() if "in the hand" in words and not words.startswith("no ")]
+    held = [words for words, _ in table.names.values() if "in hand" in words and not words.startswith("no ")]
     assert held == []
     assert table.names["h1"][0] == "place of the 1, the hand is hidden"
 

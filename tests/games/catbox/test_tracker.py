@@ -161,7 +161,7 @@ def test_the_cost_of_another_colour_is_stated_before_and_after() -> None:
     assert str(tally.status()) == "Teal to declare; blue was led. Any other colour costs blue."
     tally = enter(tally, "y5", "b2", "b1")
     assert (
-        str(tally.status()) == "Teal to declare; blue was led. Teal has lost blue already, so nothing more can be lost."
+        str(tally.status()) == "Teal to declare; blue was led. Teal has already lost blue, so nothing more can be lost."
     )
     assert why(tally, "b6") == [("declare.own-colour", "Teal has lost blue for this round.")]
     assert str((TRACKER.answer(tally, "5") or [])[1]) == "A token of Plum is already on blue 5."

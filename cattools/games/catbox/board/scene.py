@@ -196,9 +196,9 @@ def _hand(view: CatboxView, look: Look) -> Part:
     for card in range(1, most + 1):
         n, area, at = copies(own, card), hand_place(card), hand_spot(card)
         fan = drawing.FAN * max(n - 1, 0)
-        name = text(N_("no {card} in the hand"), card=card)
+        name = text(N_("no {card} in hand"), card=card)
         if n:
-            name = many(N_("{card} in the hand"), N_("{card} in the hand, {n} copies"), n, card=card)
+            name = many(N_("{card} in hand"), N_("{card} in hand, {n} copies"), n, card=card)
         elif view.seat is None:
             name = text(N_("place of the {card}, the hand is hidden"), card=card)
         middle = (at[0], at[1] - fan / 2)

@@ -132,7 +132,7 @@ class RoundTracker(Tracker[Tally, Step]):
         led = table.board.colour(table.trick[0])
         cost = N_("{said} Any other colour costs {led}.")
         if not table.markers[table.turn] >> led & 1:
-            cost = N_("{said} {who} has lost {led} already, so nothing more can be lost.")
+            cost = N_("{said} {who} has already lost {led}, so nothing more can be lost.")
         return text(cost, said=said, led=colour_word(table.board, led), who=seat_name(table.turn))
 
     def answer(self, state: Tally, written: str) -> list[object] | None:

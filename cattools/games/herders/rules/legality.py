@@ -399,7 +399,7 @@ CHECKS: Checks = {
         Check("herders.stuck", N_("Passing is only for a player who cannot act, and {colour} can."), _can_act),
     ),
     Deal: (
-        Check("herders.setup.cats", N_("All cats are in the park already."), _not_dealing),
+        Check("herders.setup.cats", N_("All cats are already in the park."), _not_dealing),
         Check("herders.setup.cats", N_("Cats start in the park, and {at} is wall."), _deal_wall),
         Check("herders.setup.cats", N_("There is already a piece on {at}."), _deal_taken),
     ),
