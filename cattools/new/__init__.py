@@ -43,8 +43,8 @@ LISTS = {
     ),
     "README.md": ("\n\n## The two commands", " And **{title}**."),
     "book/intro.md": (
-        "\nEach can be learned here from nothing.",
-        "| [{title}]({name}/index.md), [to play]({name}/play.md) | {counts} | Place stones away from your own. |\n",
+        "\nYou can learn each of them here from scratch.",
+        "| [{title}]({name}/index.md), [to play]({name}/play.md) | {counts} | Put stones where none of yours is. |\n",
     ),
     "book/about.md": (
         "The games belong to their authors.",

@@ -50,7 +50,7 @@ def test_a_page_counts_its_disputes_correctly(game_id: str) -> None:
     numbers = [one.number for one in found(game_id)]
     assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
     assert f"# {NUMBERS[len(numbers)].capitalize()} quarrels at the table" in page(game_id)
-    if counted := re.search(r"In the first (\w+) somebody would like to do something", page(game_id)):
+    if counted := re.search(r"In the first (\w+), a player wants to do something", page(game_id)):
         first = [example(one.example).kind for one in found(game_id)][: NUMBERS.index(counted[1])]
         assert first == [ExampleKind.JUDGE] * len(allowed(game_id))
 
