@@ -17,7 +17,7 @@ from cattools.core.messages import N_
 from cattools.games import GAMES
 from cattools.lessons.example import examples
 from cattools.site.config import whole
-from cattools.site.metadata import page_metadata, permalinks
+from cattools.site.metadata import moved_pages, page_metadata, permalinks
 from cattools.site.pipeline.cache_busting import ANY, LIVE
 from cattools.site.pipeline.node import FRONTEND
 from cattools.site.pipeline.service_worker import MANIFEST
@@ -236,6 +236,7 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
             (outdir / file).unlink(missing_ok=True)
         (outdir / "_static" / index.FILE).write_text(index.file_text(), "utf-8")
         address = app.config.html_baseurl
+        moved_pages.write(outdir)
         permalinks.write(outdir, app.config.html_title, address, f"{LIVE}/icon.svg{ANY}")
         (outdir / page_metadata.ROBOTS).write_text(page_metadata.robots(address), "utf-8")
         (outdir / page_metadata.SITEMAP).unlink(missing_ok=True)

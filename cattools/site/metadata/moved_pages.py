@@ -1,0 +1,43 @@
+"""Redirects from the former addresses of pages, which keep old links working, with their query and fragment."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from typing import TYPE_CHECKING
+
+from cattools.site.metadata.page_metadata import NOINDEX
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MOVED = {  # former and present name of a page in a game's chapter
+    "box": "components",
+    "helper": "round-tracker",
+    "quarrels": "disputes",
+    "readings": "interpretations",
+    "sheet": "printable",
+    "start": "first-game",
+    "table": "position",
+    "teach": "presentation",
+}
+ANCHORS = ("#quarrel-", "#dispute-")  # the former and the present beginning of a dispute's fragment
+
+
+def write(outdir: Path) -> None:
+    """Write a redirect for each page of a built book that has moved."""
+    for before, now in MOVED.items():
+        for page in outdir.glob(f"book/*/{now}.html"):
+            page.with_name(f"{before}.html").write_text(_page(page.name), "utf-8")
+
+
+def _page(target: str) -> str:
+    anchor = ", ".join(map(json.dumps, ANCHORS))
+    return (
+        '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(target)}</title>{NOINDEX}"
+        f"<script>location.replace({json.dumps(target)} + location.search + location.hash.replace({anchor}))</script>"
+        f'<noscript><meta http-equiv="refresh" content="0; url={escape(target)}"></noscript></head>\n'
+        f'<body><p><a href="{escape(target)}">{escape(target)}</a></p></body>\n</html>\n'
+    )

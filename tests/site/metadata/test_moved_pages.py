@@ -1,0 +1,29 @@
+"""Former addresses of pages still lead to them."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from cattools.site.metadata.moved_pages import MOVED, write
+
+
+def test_each_page_that_has_moved_gets_a_redirect(tmp_path: Path) -> None:
+    folder = tmp_path / "book" / "herders"
+    folder.mkdir(parents=True)
+    (folder / "disputes.html").touch()
+    write(tmp_path)
+    assert sorted(file.name for file in folder.iterdir()) == ["disputes.html", "quarrels.html"]
+    assert "disputes.html" in (folder / "quarrels.html").read_text("utf-8")
+
+
+def test_every_former_page_redirects_to_one_of_the_site(site: Path) -> None:
+    pages = {name: [*(site / "book").glob(f"*/{name}.html")] for name in MOVED}
+    assert all(pages.values())
+    for name, found in pages.items():
+        assert all((page.with_name(f"{MOVED[name]}.html")).is_file() for page in found)
+
+
+def test_a_redirect_keeps_query_and_fragment(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/book/herders/quarrels.html?from=a+chat#quarrel-2")
+    page.wait_for_url("**/book/herders/disputes.html?from=a+chat#dispute-2")
+    assert page.locator(":target").count() == 1
