@@ -304,7 +304,7 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
             if game == "herders":
                 figures.clicks_filling = click_times(page, clicks)
             page.context.close()
-            _, _, page = visit(play, program, f"{hosts['local'].url}/rulebook/book/{game}/table.html", ANSWER)
+            _, _, page = visit(play, program, f"{hosts['local'].url}/rulebook/book/{game}/position.html", ANSWER)
             page.wait_for_timeout(1000)
             figures.lays[game] = lay_times(page, min(clicks, LAYS))
             page.context.close()

@@ -148,7 +148,7 @@ SHEET = (
     ("At the top of the file:", reference_sheet.TOP_KEYS),
     ("`[[block]]`: a heading and its content.", reference_sheet.BLOCK_KEYS),
     ("A line that is a table:", reference_sheet.LINE_KEYS),
-    ("A dispute that is a table:", reference_sheet.QUARREL_KEYS),
+    ("A dispute that is a table:", reference_sheet.DISPUTE_KEYS),
     ("`[[picture]]`: a drawing of a position.", reference_sheet.PICTURE_KEYS),
     ("`[[laid]]`: a drawing of the set-up, on the chapter's first page.", reference_sheet.LAID_KEYS),
     ("`[pad]`: the score pad.", reference_sheet.PAD_KEYS),

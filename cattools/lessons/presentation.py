@@ -159,7 +159,7 @@ def _refusing(state: AnyState, written: str) -> set[str]:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 FILE = "presentation.toml"
-TEACH_PAGE = "teach"  # the page of a game's chapter with its presentation
+TEACH_PAGE = "presentation"  # the page of a game's chapter with its presentation
 SLIDES, CHOICES = "slide", "choices"
 SLIDE_KEYS: Mapping[str, Key] = {
     "part": Key(str, "its purpose: `aim`, `turn`, `rule`, `score` or `end`"),

@@ -39,7 +39,7 @@ LISTS = {
     CONTENTS: (
         "  - caption: The book\n",
         "  - caption: {title}\n    chapters:\n"
-        + "".join(f"      - file: book/{{name}}/{page}\n" for page in ("index", "box", "play", "sheet")),
+        + "".join(f"      - file: book/{{name}}/{page}\n" for page in ("index", "components", "play", "printable")),
     ),
     "README.md": ("\n\n## The two commands", " And **{title}**."),
     "book/intro.md": (

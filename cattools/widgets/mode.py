@@ -24,7 +24,7 @@ from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.protocol import KeptGame, KeptGames, MessageError, Names, Remember, Share, ToPage
 from cattools.widgets.saved_games import SavedGames
 
-TABLE_PAGE = "table"  # the page of a game's chapter that has the position editor
+TABLE_PAGE = "position"  # the page of a game's chapter that has the position editor
 HERE = N_("Here: {name}.")
 FEW = 8  # places listed one by one
 RESUMED = N_("The board has been restored.")

@@ -176,7 +176,7 @@ interface Answer {
   also?: string;
   called?: string;
   refuses?: string;
-  quarrels?: { at: string; says: string }[];
+  disputes?: { at: string; says: string }[];
 }
 interface AnswersFile {
   games: { [id: string]: string };

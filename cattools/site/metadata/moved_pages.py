@@ -21,7 +21,13 @@ MOVED = {  # former and present name of a page in a game's chapter
     "table": "position",
     "teach": "presentation",
 }
-ANCHORS = ("#quarrel-", "#dispute-")  # the former and the present beginning of a dispute's fragment
+_FORMER, _PRESENT = "quarrel", "dispute"  # in the fragments and permalinks of disputes
+ANCHORS = (f"#{_FORMER}-", f"#{_PRESENT}-")
+
+
+def former_id(id_: str) -> str:
+    """Return the former id of a permalink, which may be its present one."""
+    return id_.replace(_PRESENT, _FORMER)
 
 
 def write(outdir: Path) -> None:

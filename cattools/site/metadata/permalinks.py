@@ -1,6 +1,6 @@
 """Permalinks: `r/herders.move/` redirects to the rule's section.
 
-Rules, disputes (`r/herders.quarrel-3/`) and the live examples on the pages have one. Each permalink is a page with its
+Rules, disputes (`r/herders.dispute-3/`) and the live examples on the pages have one. Each permalink is a page with its
 own metadata, so a link preview shows the rule and its image.
 """
 
@@ -18,7 +18,8 @@ from cattools.core.messages import N_
 from cattools.games import GAMES
 from cattools.lessons.example import examples
 from cattools.site.metadata import page_metadata
-from cattools.site.search.index import QUARRELS, quarrel_anchor, quarrels, shown_on
+from cattools.site.metadata.moved_pages import former_id
+from cattools.site.search.index import DISPUTES, dispute_anchor, disputes, shown_on
 from cattools.site.sphinx.book_page import BookPage, html
 from cattools.site.sphinx.live_cells import page_word
 from cattools.site.sphinx.rule_sections import ROOT, pages
@@ -64,8 +65,8 @@ def citations() -> Iterator[Citation]:
         page = file.relative_to(ROOT / "book").with_suffix("").as_posix()
         text = file.read_text("utf-8")
         game_id, _, name = page.partition("/")
-        for one in quarrels(page, text) if name == QUARRELS else ():
-            anchor = quarrel_anchor(one.number)
+        for one in disputes(page, text) if name == DISPUTES else ():
+            anchor = dispute_anchor(one.number)
             yield Citation(f"{game_id}.{anchor}", one.words, one.words, page, anchor, one.example)
         for id_ in shown_on(text):
             if id_ not in known:
@@ -75,8 +76,8 @@ def citations() -> Iterator[Citation]:
 
 
 def places() -> dict[str, str]:
-    """Return the target of each permalink by its id, relative to the site's root."""
-    return {one.id: one.place for one in citations()}
+    """Return the target of each permalink by its id, and by its former one, relative to the site's root."""
+    return {id_: one.place for one in citations() for id_ in (former_id(one.id), one.id)}
 
 
 def write(outdir: Path, book: str, address: str, icon: str) -> None:
@@ -86,9 +87,10 @@ def write(outdir: Path, book: str, address: str, icon: str) -> None:
     """
     shutil.rmtree(outdir / FOLDER, ignore_errors=True)
     for one in citations():
-        file = outdir / FOLDER / one.id / "index.html"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(_page(one, book, address, icon), "utf-8")
+        for id_ in {one.id, former_id(one.id)}:
+            file = outdir / FOLDER / id_ / "index.html"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(_page(one, book, address, icon), "utf-8")
 
 
 def _page(one: Citation, book: str, address: str, icon: str) -> str:
@@ -116,7 +118,7 @@ def add_buttons(document: nodes.document, page: BookPage) -> None:
         for anchor in rules.keys() & section["ids"]:
             section[0] += _button(page, rules[anchor])
     for paragraph in document.findall(nodes.paragraph):
-        for anchor in (id_ for id_ in paragraph["ids"] if id_.startswith("quarrel-")):
+        for anchor in (id_ for id_ in paragraph["ids"] if id_.startswith("dispute-")):
             bold = paragraph.next_node(nodes.strong)
             if bold is not None:
                 paragraph.insert(paragraph.index(bold) + 1, _button(page, f"{page.game}.{anchor}"))

@@ -12,8 +12,8 @@ from cattools.lessons.answer_check import against
 from cattools.lessons.answer_check import answer as answer_of
 from cattools.lessons.practice.explanations import MOST_TOLD, why
 from cattools.site.precomputed.fake_display import Explorable, FakeDisplay, PendingState, answer, copied, question_of
+from cattools.site.precomputed.model import AreaChange, Look, MarksError, Question, Reason, Verdict
 from cattools.site.precomputed.model import Event as Happening
-from cattools.site.precomputed.model import Look, Question, Reason, Sign, SignsError, Verdict
 from cattools.widgets import markup
 from cattools.widgets.game_session import Step
 from cattools.widgets.markup import MessageKind
@@ -44,11 +44,11 @@ class AreaExplorer:
         return mode
 
     def seen(self, areas: Iterable[str], *events: Happening) -> Look:
-        """Return the look after that. Raises `SignsError` if the board has been replaced."""
+        """Return the look after that. Raises `MarksError` if the board has been replaced."""
         self.chosen(areas, *events)
         look = self.screen.look()
         if self.screen.closed or look is None:
-            raise SignsError(f"expected an answer on the same board, found another after {[*areas]}")
+            raise MarksError(f"expected an answer on the same board, found another after {[*areas]}")
         return look
 
     @property
@@ -57,7 +57,7 @@ class AreaExplorer:
         return [] if self.right else [*self.start.names][:1]
 
     def question(self) -> Question:
-        """Return the data that all states share. Raises `SignsError`."""
+        """Return the data that all states share. Raises `MarksError`."""
         start, areas, right = self.start, [*self.start.names], self.right
         most = min(len(areas), 2 * len(right) + FEW)
         counts = [self.seen(areas[:n]).slots["status"] for n in range(1, most + 1)]
@@ -67,12 +67,12 @@ class AreaExplorer:
         for area in areas:
             look = self.seen([area])
             missed = None if area in right else self.seen([area], CHECK)
-            signs[area] = Sign.between(start, look, missed, area, ended or look)
+            signs[area] = AreaChange.between(start, look, missed, area, ended or look)
         changed = {name: html for name, html in look.slots.items() if html != start.slots[name] and name != "status"}
         return Question(signs, sorted(right), changed, counts, self.verdict(areas, most))
 
     def verdict(self, areas: Sequence[str], most: int) -> Verdict:
-        """Return the message after a wrong answer of up to `most` areas. Raises `SignsError`."""
+        """Return the message after a wrong answer of up to `most` areas. Raises `MarksError`."""
         asked = self.asked
         with asked.here():
             found = self._of_practice(asked, areas) if isinstance(asked, AreasQuiz) else self._of_lesson(areas)
@@ -97,7 +97,7 @@ class AreaExplorer:
         for area in areas:
             told = why(question, state, self.right ^ {area})
             if others := {*told.causes} - self.right - {area}:
-                raise SignsError(f"expected a wrong {area} to highlight no other area, found {sorted(others)}")
+                raise MarksError(f"expected a wrong {area} to highlight no other area, found {sorted(others)}")
             found = [(isinstance(one, Event), _reason(one, cited(one))) for one in told.cited]
             reasons[area] = [reason for happens, reason in found if not happens]
             brings[area] = [reason for happens, reason in found if happens and area in self.right]

@@ -17,11 +17,11 @@ from cattools.site.precomputed.fake_display import Explorable
 from cattools.site.precomputed.model import (
     AnswerTree,
     Look,
+    MarksError,
     Over,
     Pictures,
     Question,
     Reason,
-    SignsError,
     State,
     Verdict,
 )
@@ -216,5 +216,5 @@ def record_of(name: str) -> str:
     """Return the text of a board's file; "" if its marks cannot be composed."""
     try:
         return written(Explorer(mode_of(name)).record())
-    except SignsError:
+    except MarksError:
         return ""

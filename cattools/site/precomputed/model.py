@@ -65,11 +65,11 @@ class AnswerTree(NamedTuple):
     question: Question | None = None
 
 
-class SignsError(ValueError):
+class MarksError(ValueError):
     """The look of several chosen areas cannot be composed from their marks; the message names the area."""
 
 
-class Sign(NamedTuple):
+class AreaChange(NamedTuple):
     """The change that choosing one area makes: its name and flags, replaced shapes of its part, and marks on top.
 
     `missed` are the marks on top of those after a wrong answer, if the area is wrong.
@@ -82,15 +82,15 @@ class Sign(NamedTuple):
     missed: tuple[str, ...]
 
     @classmethod
-    def between(cls, start: Look, look: Look, missed: Look | None, area: str, told: Look) -> Sign:
+    def between(cls, start: Look, look: Look, missed: Look | None, area: str, told: Look) -> AreaChange:
         """Return the change from `start` to `look`, the look with `area` chosen.
 
         `missed` is the look after the wrong answer `area`, `told` the look after a wrong answer without it.
-        Raises `SignsError` if the marks cannot be composed.
+        Raises `MarksError` if the marks cannot be composed.
         """
         parts = [name for name, shapes in look.pictures.items() if shapes != start.pictures[name]]
         if len(parts) != 1 or look.areas:
-            raise SignsError(f"expected choosing {area} to change one part, found {parts}")
+            raise MarksError(f"expected choosing {area} to change one part, found {parts}")
         (part,) = parts
         before, after = start.pictures[part], look.pictures[part]
         moved = {n: new for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new}
@@ -99,7 +99,7 @@ class Sign(NamedTuple):
             known = told.pictures[part]
             above = missed.pictures[part][len(known) :]
             if missed.pictures != {**told.pictures, part: (*known, *above)}:
-                raise SignsError(f"expected the mark of a wrong {area} above all others")
+                raise MarksError(f"expected the mark of a wrong {area} above all others")
         return cls(look.names[area], part, moved, after[len(before) :], above)
 
 
@@ -124,7 +124,7 @@ class Verdict(NamedTuple):
 class Question(NamedTuple):
     """The marks that a board that asks for areas shows for each of them, and its message after a wrong answer."""
 
-    signs: Mapping[str, Sign]
+    signs: Mapping[str, AreaChange]
     right: Sequence[str]
     slots: Mapping[str, str]  # the slots that differ once an area is chosen
     counts: Sequence[str]  # the message when one area is chosen, two, …

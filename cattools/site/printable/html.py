@@ -63,7 +63,7 @@ class Printed:
         )
         choice = f'<fieldset class="cat-choice"><legend>{_word("choice")}</legend>{choices}</fieldset>'
         asked = pad_page(self.paper, inputs=True)
-        return f'<style>{style()}</style><div class="cat-paper">{choice}{sheet_pages(self.paper)}{asked}</div>'
+        return f'<style>{style()}</style><div class="cat-print">{choice}{sheet_pages(self.paper)}{asked}</div>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def document(body: str, title: str, size: str) -> str:
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{style()}@page{{size:{size}}}</style></head>"
-        f'<body data-paper="{size}"><div class="cat-paper">{body}</div></body></html>'
+        f'<body data-paper="{size}"><div class="cat-print">{body}</div></body></html>'
     )
 
 
@@ -138,7 +138,7 @@ def _block(found: ReferenceSheet, block: Block) -> str:
         f"<p>{marked(block.text)}</p>" if block.text else "",
         _table(block.table),
         *(_lines(kind, lines, block.columns) for kind, lines in block.lines.items() if lines),
-        _quarrels(block.quarrels, block.columns),
+        _disputes(block.disputes, block.columns),
     ]
     inner = f"{_pictures(found, block)}<div>{''.join(said)}</div>"
     inner = f'<div class="cat-print-row">{inner}</div>' if block.beside else inner
@@ -186,11 +186,11 @@ def _lines(kind: str, lines: Iterable[Line], columns: int) -> str:
     return f'<ul class="cat-print-{kind}"{_columns(columns)}>{items}</ul>'
 
 
-def _quarrels(lines: Sequence[Line], columns: int) -> str:
+def _disputes(lines: Sequence[Line], columns: int) -> str:
     if not lines:
         return ""
     items = "".join(f"<li><b>{marked(line.head)}</b> {_said(line)}</li>" for line in lines)
-    return f'<ol class="cat-quarrels"{_columns(columns)}>{items}</ol>'
+    return f'<ol class="cat-disputes"{_columns(columns)}>{items}</ol>'
 
 
 def _columns(columns: int) -> str:

@@ -12,7 +12,7 @@ from cattools.site.printable.reference_sheet import paper
 
 SIZES = {"a4": "A4", "letter": "Letter"}  # name in a command -> name in CSS
 FOLDER = "sheets"  # in a built site
-SHEET_PAGE = "sheet"  # the name of each game's reference sheet page
+SHEET_PAGE = "printable"  # the name of each game's reference sheet page
 KINDS = ("sheet", "pad")
 
 

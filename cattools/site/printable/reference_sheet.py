@@ -20,7 +20,7 @@ from cattools.core.messages import N_, Text, text
 from cattools.games import game
 from cattools.lessons.answer_check import LEGAL
 from cattools.lessons.example import Example, ExampleKind, example
-from cattools.site.search.index import QUARRELS, quarrels
+from cattools.site.search.index import DISPUTES, disputes
 from cattools.site.sphinx.rule_sections import ROOT
 
 FILE = "reference_sheet.toml"
@@ -85,7 +85,7 @@ class Block:
     pictures: tuple[Picture, ...]
     table: tuple[tuple[str, ...], ...]
     lines: Mapping[str, tuple[Line, ...]]
-    quarrels: tuple[Line, ...]
+    disputes: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class ReferenceSheet:
         for block in self.blocks:
             for lines in block.lines.values():
                 yield from lines
-            yield from block.quarrels
+            yield from block.disputes
             yield from (picture.caption for picture in block.pictures)
 
 
@@ -144,7 +144,7 @@ BLOCK_KEYS: Mapping[str, Key] = {
     "says": Key(object, "lines; a rule's line begins with its title", default=[]),
     "may": Key(object, "lines that say what is allowed", default=[]),
     "never": Key(object, "lines that say what is not allowed", default=[]),
-    "quarrels": Key(
+    "disputes": Key(
         object,
         "disputes of the book by their examples, or tables of `example`, `asks`, `answer`, or of `says`, `answer`, "
         "`rules`",
@@ -260,7 +260,7 @@ def _block(record: Mapping[str, Any], played: AnyGame, drawn: Mapping[str, Pictu
             "pictures": pictures,
             "table": _table(_list(record, "table", where), played, f"{where}, table"),
             "lines": {key: _lines(_list(record, key, where), played, f"{where}, {key}") for key in LINES},
-            "quarrels": tuple(_quarrel(one, played, f"{where}, quarrels") for one in _list(record, "quarrels", where)),
+            "disputes": tuple(_dispute(one, played, f"{where}, disputes") for one in _list(record, "disputes", where)),
         }
     )
 
@@ -335,7 +335,7 @@ def _table(rows: Sequence[Any], played: AnyGame, where: str) -> tuple[tuple[str,
 
 # --- disputes ----------------------------------------------------------------------------------------------------
 
-QUARREL_KEYS: Mapping[str, Key] = {
+DISPUTE_KEYS: Mapping[str, Key] = {
     "example": Key(str, "the example on the book's page of disputes", default=""),
     "says": Key(str, "the question, if no example shows it", default=""),
     "answer": Key(str, "the answer, if no rule's sentence gives it; a judged example adds Yes or No", default=""),
@@ -351,18 +351,18 @@ QUARREL_KEYS: Mapping[str, Key] = {
 @cache
 def _asked(game_id: str) -> Mapping[str, str]:
     """Return the text of the book's disputes by their examples."""
-    page = f"{game_id}/{QUARRELS}"
+    page = f"{game_id}/{DISPUTES}"
     file = ROOT / "book" / f"{page}.md"
-    found = quarrels(page, file.read_text("utf-8")) if file.is_file() else ()
-    return {quarrel.example: quarrel.words for quarrel in found}
+    found = disputes(page, file.read_text("utf-8")) if file.is_file() else ()
+    return {dispute.example: dispute.words for dispute in found}
 
 
-def _quarrel(record: Any, played: AnyGame, where: str) -> Line:
+def _dispute(record: Any, played: AnyGame, where: str) -> Line:
     record = {"example": record} if isinstance(record, str) else record
     if not isinstance(record, dict):
         raise DataError(f"{where}: expected an example or a table, found {shorten(record)}")
-    _only(record, QUARREL_KEYS, where)
-    told = values(record, QUARREL_KEYS, where)
+    _only(record, DISPUTE_KEYS, where)
+    told = values(record, DISPUTE_KEYS, where)
     answer = _words(told["answer"], played, where)
     if not told["example"]:
         if not (told["says"] and answer and told["rules"]):
@@ -376,7 +376,7 @@ def _quarrel(record: Any, played: AnyGame, where: str) -> Line:
         raise DataError(f"{where}: {error}") from None
     head = told["says"] or _asked(played.id).get(shown.id, "")
     if not head:
-        raise DataError(f"{where}: expected an example from book/{played.id}/{QUARRELS}.md, found {shorten(shown.id)}")
+        raise DataError(f"{where}: expected an example from book/{played.id}/{DISPUTES}.md, found {shorten(shown.id)}")
     if shown.kind == ExampleKind.JUDGE:
         return _judged(shown, played, head, answer, told["asks"], where)
     if told["asks"] or not answer:

@@ -29,7 +29,7 @@ WORDS = {
     "title": N_("Ask the rules"),
     "rest": N_("Type a few words, such as: who begins, equal points, jump over a cat."),
     "answers": N_("Answers"),
-    "quarrel": N_("A dispute it settles:"),
+    "dispute": N_("A dispute it settles:"),
     "one": N_("1 answer."),
     "more": N_("{n} answers."),
     "none": N_("No rule matches these words. Try others or see the glossary."),
@@ -38,19 +38,19 @@ WORDS = {
     "noscript": N_("The search needs JavaScript. The glossary lists every term of the games with its rule:"),
     "glossary": N_("Words"),
 }
-QUARRELS = "quarrels"  # the name of each game's page of disputes
+DISPUTES = "disputes"  # the name of each game's page of disputes
 _GLOSSARY = "glossary"
 _GAP = re.compile(r"\{[^}]*\}")
 _CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^(?:\((?P<place>\S+)\)=\n)?(?P<depth>#+) (?P<title>.+)$", re.MULTILINE)
-_QUARREL = re.compile(r"^\*\*(?P<number>\d+)\. (?P<said>.+?)\*\*(?P<asked>.*)$", re.MULTILINE)
+_DISPUTE = re.compile(r"^\*\*(?P<number>\d+)\. (?P<said>.+?)\*\*(?P<asked>.*)$", re.MULTILINE)
 _SHOWN = re.compile(r'\bshow\("([^"]+)"\)')
 _WORD = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| \[[^]]*\]\(#?([^)]+)\) \|$", re.MULTILINE)
 _MARKS = re.compile(r"[*`]|\(ours\)")
 
 
 @dataclass(frozen=True, slots=True)
-class Quarrel:
+class Dispute:
     """A dispute: its number and text, its page below `book/`, its example and the rules that the example shows."""
 
     number: str
@@ -60,19 +60,19 @@ class Quarrel:
     example: str = ""
 
 
-def quarrel_anchor(number: str) -> str:
+def dispute_anchor(number: str) -> str:
     """Return the anchor of a dispute on its page."""
-    return f"quarrel-{number}"
+    return f"dispute-{number}"
 
 
-def quarrels(page: str, text: str) -> Iterator[Quarrel]:
+def disputes(page: str, text: str) -> Iterator[Dispute]:
     """Yield the disputes in the text of a page; `page` is its name below `book/`."""
-    found = list(_QUARREL.finditer(text))
+    found = list(_DISPUTE.finditer(text))
     for one, end in zip(found, [*(following.start() for following in found[1:]), len(text)], strict=True):
         shown = _SHOWN.search(text, one.end(), end)
         words = _plain(one["said"] + one["asked"])
         name = shown[1] if shown else ""
-        yield Quarrel(one["number"], words, page, _rules_shown(name) if name else (), name)
+        yield Dispute(one["number"], words, page, _rules_shown(name) if name else (), name)
 
 
 def shown_on(text: str) -> list[str]:
@@ -91,11 +91,11 @@ def answers() -> dict[str, Any]:
     """Return the games' titles and all entries: rules in the book's order, then headings that belong to no rule."""
     text = {_name(file.relative_to(ROOT / "book").as_posix()): file.read_text("utf-8") for file in pages()}
     called = _glossary(text.get(_GLOSSARY, ""))
-    settled: dict[str, list[Quarrel]] = defaultdict(list)
-    for page in (page for page in text if page.endswith(f"/{QUARRELS}")):
-        for quarrel in quarrels(page, text[page]):
-            for id_ in quarrel.rules:
-                settled[id_].append(quarrel)
+    settled: dict[str, list[Dispute]] = defaultdict(list)
+    for page in (page for page in text if page.endswith(f"/{DISPUTES}")):
+        for dispute in disputes(page, text[page]):
+            for id_ in dispute.rules:
+                settled[id_].append(dispute)
     entries = [
         _of_rule(known, refused, called.get(known.id, []), settled[known.id])
         for game in GAMES.values()
@@ -112,7 +112,7 @@ def file_text() -> str:
 
 
 def _of_rule(
-    known: Rule, refused: Mapping[str, list[str]], called: list[str], settled: list[Quarrel]
+    known: Rule, refused: Mapping[str, list[str]], called: list[str], settled: list[Dispute]
 ) -> dict[str, Any]:
     entry = {
         "rule": known.id,
@@ -124,9 +124,9 @@ def _of_rule(
         "also": " · ".join(known.also),
         "called": " · ".join(called),
         "refuses": " ".join(refused.get(known.id, [])),
-        "quarrels": [
-            {"says": quarrel.words, "at": f"book/{quarrel.page}.html#{quarrel_anchor(quarrel.number)}"}
-            for quarrel in settled
+        "disputes": [
+            {"says": dispute.words, "at": f"book/{dispute.page}.html#{dispute_anchor(dispute.number)}"}
+            for dispute in settled
         ],
     }
     return {key: value for key, value in entry.items() if value}

@@ -165,7 +165,7 @@ def _templates(_app: Sphinx, config: Config) -> None:
 
 def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
     if docname.endswith(f"/{SHEET_PAGE}"):  # it quotes the page of disputes
-        app.env.note_dependency(f"{docname.removesuffix(SHEET_PAGE)}{index.QUARRELS}.md")
+        app.env.note_dependency(f"{docname.removesuffix(SHEET_PAGE)}{index.DISPUTES}.md")
     for fault in wrong(content[0]):
         _log.warning("cattools-error: %s: %s", app.env.doc2path(docname, base=False), fault)
     content[0] = by_label(content[0])
@@ -188,16 +188,16 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
         )
     if any(doctree.findall(nodes.math)) or any(doctree.findall(nodes.math_block)):
         _log.warning("cattools-error: page %s has a formula, whose script would come from another host", docname)
-    if docname.endswith(f"/{index.QUARRELS}"):
-        _name_quarrels(doctree)
+    if docname.endswith(f"/{index.DISPUTES}"):
+        _name_disputes(doctree)
 
 
-def _name_quarrels(doctree: nodes.document) -> None:
+def _name_disputes(doctree: nodes.document) -> None:
     for paragraph in doctree.findall(nodes.paragraph):
         bold = paragraph.next_node(nodes.strong)
         begins = bold is not None and paragraph.astext().startswith(bold.astext())
         if begins and (number := re.match(r"(\d+)\. ", paragraph.astext())):
-            paragraph["ids"].append(index.quarrel_anchor(number[1]))
+            paragraph["ids"].append(index.dispute_anchor(number[1]))
 
 
 def _resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:

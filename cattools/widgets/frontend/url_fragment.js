@@ -69,7 +69,7 @@ export function withFragment(address, fragment) {
 
 /**
  * Store a position for the board of a notebook that is opening.
- * @param {string} page of the book, as in `territory/table`
+ * @param {string} page of the book, as in `territory/position`
  * @param {string} fragment
  */
 export function carry(page, fragment) {

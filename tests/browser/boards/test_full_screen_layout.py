@@ -218,7 +218,7 @@ def test_a_picture_has_its_final_width_immediately(new_page: NewPage, site_url: 
     """Otherwise the board would be laid out twice, and the reader of a slow phone would see it jump."""
     page = new_page(**PHONE)
     page.route("**/catlive.snapshot.bin*", lambda route: None)
-    page.goto(f"{site_url}/book/herders/start.html", wait_until="domcontentloaded")
+    page.goto(f"{site_url}/book/herders/first-game.html", wait_until="domcontentloaded")
     shell = page.locator(".cat-shell.cat-full-layout").first
     widths = "one => [one.clientWidth, one.classList.remove('cat-full-layout'), one.clientWidth]"
     stands, _, stood_by = shell.evaluate(widths)

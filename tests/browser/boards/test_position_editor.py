@@ -22,7 +22,7 @@ CUT = """all => all.filter(one => {
 
 def test_touch_places_pieces_and_tries_a_move(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
-    visit(page, f"{site_url}/book/herders/table.html")
+    visit(page, f"{site_url}/book/herders/position.html")
     board = live(page)
     with board.answer("Press what goes there"):
         board.tap("f6")
@@ -41,7 +41,7 @@ def test_touch_places_pieces_and_tries_a_move(warm_page: NewPage, site_url: str)
 
 def test_a_mouse_drags_a_piece_and_an_example_links_to_the_editor(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
-    visit(page, f"{site_url}/book/herders/table.html")
+    visit(page, f"{site_url}/book/herders/position.html")
     board = live(page)
     with board.answer("f5, cat"):
         board.area("+cat").drag_to(board.area("f5"), force=True)
@@ -60,7 +60,7 @@ def test_the_palette_and_the_message_are_in_view_together(
     warm_page: NewPage, site_url: str, game_id: str, screen: tuple[int, int]
 ) -> None:
     page = warm_page(viewport={"width": screen[0], "height": screen[1]})
-    visit(page, f"{site_url}/book/{game_id}/table.html")
+    visit(page, f"{site_url}/book/{game_id}/position.html")
     board = live(page)
     board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
     palette = board.shell.locator('.cat-layer [data-id^="+"]')
@@ -74,7 +74,7 @@ def test_the_palette_and_the_message_are_in_view_together(
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "calico"))
 def test_every_caption_on_a_phone_is_complete_if_it_has_room(warm_page: NewPage, site_url: str, game_id: str) -> None:
     page = warm_page(**PHONE)
-    visit(page, f"{site_url}/book/{game_id}/table.html")
+    visit(page, f"{site_url}/book/{game_id}/position.html")
     board = live(page)
     if game_id == "cattricola":  # puts a disc before the rows
         with board.answer():
@@ -88,7 +88,7 @@ def test_every_caption_on_a_phone_is_complete_if_it_has_room(warm_page: NewPage,
 
 def test_the_caption_of_the_row_next_to_a_disc_is_complete_on_a_phone(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
-    visit(page, f"{site_url}/book/cattricola/table.html")
+    visit(page, f"{site_url}/book/cattricola/position.html")
     board = live(page)
     with board.answer():
         board.type_move("disc-plum=a disc-teal=b")
@@ -101,14 +101,14 @@ def test_the_caption_of_the_row_next_to_a_disc_is_complete_on_a_phone(warm_page:
 
 def test_a_caption_is_complete_where_pictures_are_small(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(viewport={"width": 740, "height": 360})  # a phone in landscape
-    visit(page, f"{site_url}/book/calico/table.html")
+    visit(page, f"{site_url}/book/calico/position.html")
     by_its_part = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
     assert live(page).shell.locator(".cat-caption").evaluate_all(by_its_part) == []
 
 
 def test_a_message_that_continues_out_of_view_has_a_mark_on_a_phone(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
-    visit(page, f"{site_url}/book/cattricola/table.html")
+    visit(page, f"{site_url}/book/cattricola/position.html")
     board = live(page)
     with board.answer("Now"):
         board.type_move("disc-plum=a disc-teal=b " + " ".join(f"sm plum{n}" for n in range(1, 13)))
@@ -127,7 +127,7 @@ def test_the_printed_board_is_repainted_without_its_palette(new_page: NewPage, s
     page = new_page(**DARK)
     warned: list[str] = []
     page.on("console", lambda message: warned.append(message.text))
-    page.goto(f"{site_url}/book/herders/table.html")
+    page.goto(f"{site_url}/book/herders/position.html")
     board = live(page)
     with board.repaint():
         page.emulate_media(media="print", color_scheme="dark")
@@ -140,7 +140,7 @@ def test_the_printed_board_is_repainted_without_its_palette(new_page: NewPage, s
 
 def test_a_piece_dragged_off_the_board_stays(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
-    visit(page, f"{site_url}/book/herders/table.html")
+    visit(page, f"{site_url}/book/herders/position.html")
     board = live(page)
     with board.answer("f5, cat"):
         board.type_move("cat f5")

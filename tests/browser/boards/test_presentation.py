@@ -33,7 +33,7 @@ OUTSIDE = """shell => [...shell.querySelectorAll('.cat-header, .cat-status, .cat
 
 def lesson(page: Page, site_url: str, game: str, slide: int = 1) -> Board:
     """Open a presentation at a slide, as a link to it does; it fills the window."""
-    visit(page, f"{site_url}/book/{game}/teach.html#game={game}&slide={slide}")
+    visit(page, f"{site_url}/book/{game}/presentation.html#game={game}&slide={slide}")
     board = live(page)
     expect(page.locator(".cat-shell.cat-fill .cat-place-in-series")).to_contain_text(f"{slide} of {len(plan(game))}")
     return board
@@ -102,9 +102,9 @@ def test_places_are_labelled_where_a_slide_mentions_them(warm_page: NewPage, sit
 
 def test_the_start_page_links_to_the_presentation_in_full_screen(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
-    visit(page, f"{site_url}/book/herders/start.html")
+    visit(page, f"{site_url}/book/herders/first-game.html")
     page.get_by_role("link", name="Teach it", exact=True).click()
-    page.wait_for_url("**/teach.html*")  # until then, the live board is the walkthrough
+    page.wait_for_url("**/presentation.html*")  # until then, the live board is the walkthrough
     live(page)
     expect(page.locator(".cat-shell.cat-fill .cat-place-in-series")).to_contain_text("1 of 7")
 
@@ -300,7 +300,7 @@ def test_the_qr_code_leads_to_the_exact_slide(new_page: NewPage, site: Path, sit
     board = lesson(page, site_url, "herders", 3)
     board.tool("code").click()
     dialog = page.get_by_role("dialog")
-    address = f"{site_url}/book/herders/teach.html#game=herders&slide=3"
+    address = f"{site_url}/book/herders/presentation.html#game=herders&slide=3"
     expect(dialog.locator("p").first).to_have_text(address)
     path = dialog.locator("path").nth(1).get_attribute("d")
     size = int((dialog.locator("svg").get_attribute("viewBox") or "").split()[2])
@@ -336,12 +336,12 @@ process.stdout.write(decodeQR({{ width: wide, height: wide, data }}));
 
 def test_an_example_is_shown_to_an_audience(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
-    visit(page, f"{site_url}/book/herders/quarrels.html")
+    visit(page, f"{site_url}/book/herders/disputes.html")
     first = live(page)
     link = first.shell.get_by_role("link", name="Present this example")
     example = (link.get_attribute("data-anchor") or "").partition("example=")[2]
     link.click()
-    page.wait_for_url(f"**/herders/teach.html#game=herders&example={example}")
+    page.wait_for_url(f"**/herders/presentation.html#game=herders&example={example}")
     board = live(page)
     expect(page.locator(".cat-shell.cat-fill .cat-vote")).to_have_count(2)
     board.tool("hands:0").click()

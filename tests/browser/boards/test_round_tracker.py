@@ -20,7 +20,7 @@ ZOOMED = """() => [...document.querySelectorAll('.cat-shell :is(input, select, t
 
 def test_a_trick_and_a_whole_round_are_entered_on_a_phone(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
-    visit(page, f"{site_url}/book/catbox/helper.html")
+    visit(page, f"{site_url}/book/catbox/round-tracker.html")
     board = live(page)
     for area in ("p1", "p3", "p2", "p1", "b5"):
         with board.answer():

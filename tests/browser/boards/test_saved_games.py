@@ -122,9 +122,9 @@ def test_a_sheet_is_restored_and_a_broken_one_is_reported(new_page: NewPage, sit
 
 def test_a_walkthrough_resumes_at_its_step_and_can_start_over(new_page: NewPage, site_url: str) -> None:
     page = new_page()
-    page.goto(f"{site_url}/book/herders/start.html")
+    page.goto(f"{site_url}/book/herders/first-game.html")
     board = live(page)
-    task = board.shell.locator(".cat-walk")
+    task = board.shell.locator(".cat-walkthrough")
     board.tool("next").click()
     expect(task).to_contain_text("Step 2 of 7")
     before = names(board)
@@ -134,10 +134,10 @@ def test_a_walkthrough_resumes_at_its_step_and_can_start_over(new_page: NewPage,
     expect(task).to_contain_text("Step 2 of 7")
     assert names(board) == before
     page.goto(f"{site_url}/book/herders/turn.html")
-    page.goto(f"{site_url}/book/herders/start.html")
+    page.goto(f"{site_url}/book/herders/first-game.html")
     board = live(page)
     expect(task).to_contain_text("Step 2 of 7")
     board.tool("reset").click()
     expect(task).to_contain_text("Step 1 of 7")
     page.reload()
-    expect(live(page).shell.locator(".cat-walk")).to_contain_text("Step 1 of 7")
+    expect(live(page).shell.locator(".cat-walkthrough")).to_contain_text("Step 1 of 7")

@@ -67,17 +67,17 @@ def test_a_dispute_that_a_rule_settles_is_listed_below_it_once(warm_page: NewPag
     page = warm_page()
     visit(page, f"{site_url}/{TURN}")
     ask(page, "jump")
-    quarrel = page.get_by_role("option").filter(has_text="I am boxed in, so I jump.")
-    expect(quarrel).to_have_count(1)
-    expect(quarrel).to_contain_text("A dispute it settles:")
-    quarrel.click()
-    expect(page).to_have_url(re.compile(r"/book/herders/quarrels\.html#quarrel-4$"))
-    expect(page.locator("#quarrel-4")).to_be_in_viewport()
+    dispute = page.get_by_role("option").filter(has_text="I am boxed in, so I jump.")
+    expect(dispute).to_have_count(1)
+    expect(dispute).to_contain_text("A dispute it settles:")
+    dispute.click()
+    expect(page).to_have_url(re.compile(r"/book/herders/disputes\.html#dispute-4$"))
+    expect(page.locator("#dispute-4")).to_be_in_viewport()
 
 
 def test_every_answer_links_to_an_existing_place(site: Path) -> None:
     file = json.loads((site / "_static" / "answers.json").read_text("utf-8"))
-    places = {one["at"] for entry in file["entries"] for one in (entry, *entry.get("quarrels", []))}
+    places = {one["at"] for entry in file["entries"] for one in (entry, *entry.get("disputes", []))}
     assert len(places) > 250
     missing = set()
     for place in places:

@@ -21,7 +21,7 @@ SCREENS: dict[str, list[dict[str, int]]] = {
 }
 FAR = 60  # key presses, enough to reach anything on a board
 
-TASK = ".cat-walk p:has(.cat-kind)"
+TASK = ".cat-walkthrough p:has(.cat-kind)"
 # The regions of a step outside the window while its board fills the screen, and how much of its text is cut off.
 HIDDEN = """shell => {
   const FRAME = 5; // pixels that a message's frame may take of its lines
@@ -34,7 +34,7 @@ HIDDEN = """shell => {
   return [...out.map(one => one.className), ...cut.filter(more => more > FRAME)];
 }"""
 # Whether the tick of a finished walkthrough is cut off.
-CUT = """shell => { const [tick, top] = ['.cat-walk .cat-done', '.cat-header']
+CUT = """shell => { const [tick, top] = ['.cat-walkthrough .cat-done', '.cat-header']
     .map(one => shell.querySelector(one).getBoundingClientRect());
   return tick.width < 1 || tick.left < top.left || tick.top < top.top || tick.right > top.right; }"""
 STANDS = (
@@ -49,7 +49,7 @@ MIDDLE = "one => { const at = one.getBoundingClientRect(); return [at.x + at.wid
 
 
 def first(page: Page, site_url: str, game: str) -> Board:
-    visit(page, f"{site_url}/book/{game}/start.html")
+    visit(page, f"{site_url}/book/{game}/first-game.html")
     board = live(page)
     expect(page.locator(".cat-shell.cat-full-layout")).to_have_count(1)
     return board

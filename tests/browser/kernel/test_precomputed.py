@@ -269,7 +269,7 @@ def test_presses_that_damaged_precomputed_answers_do_not_cover_are_queued(
 
 
 def test_the_focus_of_a_removed_button_stays_on_the_board(page: Page, host: StaticHost) -> None:
-    with before_python(page, host, "book/calico/start.html"):
+    with before_python(page, host, "book/calico/first-game.html"):
         expect(page.locator("[data-recorded]").first).to_be_attached(timeout=20_000)
         found = Board(page, page.locator("[data-recorded]").first)
         found.tool("next").focus()
@@ -303,7 +303,7 @@ def test_a_walkthrough_from_an_earlier_visit_waits_for_python(page: Page, watch:
     page.evaluate("localStorage.setItem('cat-walk-herders.walk', '3')")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    with before_python(page, host, "book/herders/start.html"):
+    with before_python(page, host, "book/herders/first-game.html"):
         page.wait_for_function("catlive.marks.page")
         assert not any("/precomputed/herders.walk" in url for url in asked)
 

@@ -167,7 +167,7 @@ RARE = "import unicodedata\nunicodedata.name('猫') + str(hash(complex(3, 4).__r
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "calico"))
-@pytest.mark.parametrize("page_name", ["play", "table", "practice", "turn"])
+@pytest.mark.parametrize("page_name", ["play", "position", "practice", "turn"])
 def test_boards_hydrate_and_play_with_the_first_half_of_pyodide(
     page: Page, site: Path, site_url: str, game_id: str, page_name: str
 ) -> None:

@@ -152,7 +152,15 @@ def test_a_game_continues_where_it_was_left(new_page: NewPage, site_url: str) ->
     page.wait_for_url("**/play.html")
     board = live(page)
     assert board.names() == before
-    for name in ("turn", "cats", "capture", "box", "options", "quarrels", "readings"):  # closes the play page
+    for name in (
+        "turn",
+        "cats",
+        "capture",
+        "components",
+        "options",
+        "disputes",
+        "interpretations",
+    ):  # closes the play page
         follow(page, f"herders/{name}.html")
     board = follow(page, "herders/play.html")
     expect(board.status).to_contain_text("The board has been restored.")
@@ -205,7 +213,7 @@ def test_a_board_whose_parts_changed_while_its_page_was_away_is_painted_on_retur
 def test_pages_left_long_ago_are_closed(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     begin(page, f"{site_url}/book/herders/turn.html")
-    pages = ["cats", "capture", "options", "box", "quarrels", "play", "index", "start"]
+    pages = ["cats", "capture", "options", "components", "disputes", "play", "index", "first-game"]
     sizes = []
     for name in [*pages, *pages]:
         follow(page, f"herders/{name}.html")
@@ -286,10 +294,10 @@ def test_the_failure_of_an_abandoned_link_changes_nothing(page: Page, watch: Wat
         else:
             late.append(route)
 
-    page.route("**/herders/readings.html", lose)
+    page.route("**/herders/interpretations.html", lose)
     begin(page, f"{site_url}/book/herders/turn.html")
-    with page.expect_request("**/herders/readings.html"):
-        page.evaluate(PRESS, "herders/readings.html")
+    with page.expect_request("**/herders/interpretations.html"):
+        page.evaluate(PRESS, "herders/interpretations.html")
     follow(page, "herders/options.html")
     late[0].fulfill(status=404)
     idle(page)
@@ -354,8 +362,8 @@ def test_going_back_restores_the_focus(new_page: NewPage, site_url: str) -> None
 def test_the_menu_shows_where_the_reader_is(new_page: NewPage, site_url: str) -> None:
     page = new_page(viewport={"width": 1200, "height": 500})
     begin(page, f"{site_url}/book/herders/turn.html")
-    page.evaluate(PRESS, "catbox/readings.html")
-    page.wait_for_url("**/catbox/readings.html")
+    page.evaluate(PRESS, "catbox/interpretations.html")
+    page.wait_for_url("**/catbox/interpretations.html")
     expect(page.locator("nav.bd-docs-nav .current.active > a").last).to_be_in_viewport()
     assert page.evaluate("scrollY") == 0
 

@@ -56,7 +56,7 @@ def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
     box.locator("textarea").fill("import decimal\ndecimal.Decimal(1) / 3")
     box.get_by_role("button", name="Run").click()
     expect(reader.locator(".cell_output").first).to_contain_text("0.3333", timeout=20_000)
-    for name in ("calico/play", "territory/play", "catbox/helper", "cattricola/scorer", "herders/practice"):
+    for name in ("calico/play", "territory/play", "catbox/round-tracker", "cattricola/scorer", "herders/practice"):
         reader.goto(f"{site_url}/book/{name}.html")
         assert live(reader).areas()
     for name in ("book/herders/reference.html", "", "search.html"):
@@ -68,7 +68,7 @@ def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
     # Precomputed answers are not stored, but cause no error.
     answers = "new URL('precomputed/herders.move.deflate', location.origin + '/rulebook/')"
     assert reader.evaluate(f"fetch({answers}).then(({{ status }}) => status)") == 204
-    for name in ("r/herders.move/", "r/herders.move", "r/herders.quarrel-1/?from=a+chat"):
+    for name in ("r/herders.move/", "r/herders.move", "r/herders.dispute-1/?from=a+chat", "r/herders.quarrel-1"):
         reader.goto(f"{site_url}/{name}")
         expect(reader).to_have_url(re.compile(r"/book/herders/\w+\.html#[\w-]+$"))
         expect(reader.locator(":target")).to_have_count(1)

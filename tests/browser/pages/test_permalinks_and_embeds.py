@@ -42,14 +42,14 @@ def test_a_button_at_the_heading_copies_the_permalink(new_page: NewPage, site_ur
 
 def test_without_a_clipboard_the_address_is_selected(page: Page, site_url: str) -> None:
     page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
-    page.goto(f"{site_url}/book/herders/quarrels.html")
+    page.goto(f"{site_url}/book/herders/disputes.html")
     button = page.locator("[data-cite]").first
     button.focus()
     expect(button).to_have_css("opacity", "1")
     page.keyboard.press("Enter")
     field = page.locator(".cat-cited")
     expect(field).to_be_focused()
-    assert page.evaluate("getSelection().toString()") == f"{site_url}/r/herders.quarrel-1/"
+    assert page.evaluate("getSelection().toString()") == f"{site_url}/r/herders.dispute-1/"
     assert axe(page) == [line for line in axe(page) if "sidebar" in line]
 
 
@@ -123,7 +123,7 @@ def test_an_embedded_board_hydrates_however_late_the_script_that_names_it_arrive
     expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
 
 
-@pytest.mark.parametrize("name", ["herders/turn", "catbox/box"])
+@pytest.mark.parametrize("name", ["herders/turn", "catbox/components"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_an_embedded_board_fits_a_frame_of_any_width(
     new_page: NewPage, site_url: str, elsewhere: tuple[Path, str], name: str, width: int

@@ -73,7 +73,7 @@ def test_a_sheet_is_two_pages_and_a_pad_one_with_nothing_cut_or_small(printed: P
 @pytest.mark.parametrize("paper_size", ["A4", "Letter"])
 def test_the_page_of_the_book_prints_the_same(warm_page: NewPage, site_url: str, paper_size: str) -> None:
     page = warm_page()
-    visit(page, f"{site_url}/book/calico/sheet.html")
+    visit(page, f"{site_url}/book/calico/printable.html")
     assert page_count(page.pdf(format=paper_size, print_background=True)) == 2
     page.get_by_label("A score pad").check()
     page.get_by_label("Name of player 1").fill("Ada")
@@ -86,7 +86,7 @@ def test_the_page_of_the_book_fits_a_phone_and_links_to_its_files(
 ) -> None:
     page = warm_page(viewport={"width": 360, "height": 740})
     for game_id in GAMES:
-        visit(page, f"{site_url}/book/{game_id}/sheet.html")
+        visit(page, f"{site_url}/book/{game_id}/printable.html")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         assert axe(page, "main") == []
         leaves = page.evaluate(MEASURE)

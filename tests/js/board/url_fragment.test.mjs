@@ -110,15 +110,15 @@ test("a board that does not go by the address hears nothing of it", () => {
 test("in JupyterLab a link leaves its position for the board of the other notebook, once", () => {
   page.href = `${PAGE}#${POSITION}`; // JupyterLab's own address is not meant for boards
   const { sent, address } = board({ home: null });
-  carry("territory/table", POSITION);
-  carry("herders/table", POSITION);
+  carry("territory/position", POSITION);
+  carry("herders/position", POSITION);
   address.listen();
   const { sent: later, address: other } = board({ home: null });
   other.listen();
   assert.deepEqual([sent, later], [[{ kind: "address", fragment: POSITION }], []]);
   carry("herders/play", POSITION);
   assert.equal(later.length, 0);
-  carry("herders/table", POSITION); // a notebook that is open already
+  carry("herders/position", POSITION); // a notebook that is open already
   assert.equal(sent.length + later.length, 2);
 });
 

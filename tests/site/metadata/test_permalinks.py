@@ -9,6 +9,7 @@ from docutils.utils import new_document
 
 from cattools.games import GAMES
 from cattools.lessons.example import examples
+from cattools.site.metadata.moved_pages import former_id
 from cattools.site.metadata.permalinks import FOLDER, add_buttons, citations, write
 from cattools.site.sphinx.book_page import BookPage
 
@@ -19,7 +20,7 @@ def test_every_rule_has_a_citation_and_names_are_unique() -> None:
     rules = {rule for game in GAMES.values() for rule in game.rules}
     assert rules <= FOUND.keys()
     assert len(FOUND) == len(list(citations()))
-    assert sum("quarrel" in name for name in FOUND) > 50
+    assert sum("dispute" in name for name in FOUND) > 50
 
 
 def test_a_citation_has_the_text_of_its_rule_and_a_picture_of_its_game() -> None:
@@ -27,7 +28,7 @@ def test_a_citation_has_the_text_of_its_rule_and_a_picture_of_its_game() -> None
     rule = GAMES["herders"].rules["herders.move.clear"]
     assert (one.title, one.says, one.page, one.anchor) == (rule.title, rule.sentence, rule.page, rule.anchor)
     assert [name for name, one in FOUND.items() if one.picture and one.picture not in examples(one.game)] == []
-    assert [name for name, one in FOUND.items() if not one.picture and name.count(".quarrel") == 0] == []
+    assert [name for name, one in FOUND.items() if not one.picture and name.count(".dispute") == 0] == []
 
 
 def test_permalinks_are_pages_that_redirect(tmp_path: Path) -> None:
@@ -44,7 +45,7 @@ def test_permalinks_are_pages_that_redirect(tmp_path: Path) -> None:
 
 def test_every_permalink_leads_to_a_place_on_the_site(site: Path) -> None:
     pages = sorted((site / FOLDER).glob("*/index.html"))
-    assert {page.parent.name for page in pages} == FOUND.keys()
+    assert {page.parent.name for page in pages} == {*FOUND, *map(former_id, FOUND)}
     texts: dict[Path, str] = {}
     for page in pages:
         (at,) = re.findall('content="0; url=([^"]*)"', page.read_text("utf-8"))
@@ -67,7 +68,7 @@ def cited(name: str) -> str:
     document = new_document("page")
     section = nodes.section(ids=["placing", "herders-place"])
     section += nodes.title("", "Placing")
-    section += nodes.paragraph("", "", nodes.strong("", "1. A"), nodes.Text(" b"), ids=["quarrel-1"])
+    section += nodes.paragraph("", "", nodes.strong("", "1. A"), nodes.Text(" b"), ids=["dispute-1"])
     document += section
     add_buttons(document, BookPage(name, str))
     return document.astext()
@@ -76,7 +77,7 @@ def cited(name: str) -> str:
 def test_a_rule_and_a_dispute_have_their_buttons() -> None:
     page = GAMES["herders"].rules["herders.place"].page
     text = cited(f"book/{page}")
-    assert re.findall('data-cite="([^"]*)"', text) == ["../../r/herders.place/", "../../r/herders.quarrel-1/"]
+    assert re.findall('data-cite="([^"]*)"', text) == ["../../r/herders.place/", "../../r/herders.dispute-1/"]
     assert re.sub("<[^>]*>", "", text) == "PlacingCite\n\n1. ACite b"
 
 

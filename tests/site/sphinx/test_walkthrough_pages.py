@@ -16,7 +16,7 @@ from cattools.site.printable import set_up
 from cattools.site.printable.reference_sheet import paper
 
 BOOK = Path(__file__).parents[3] / "book"
-STARTED = [game_id for game_id in GAMES if (BOOK / game_id / "start.md").is_file()]  # a new game has none at first
+STARTED = [game_id for game_id in GAMES if (BOOK / game_id / "first-game.md").is_file()]  # a new game has none at first
 LONGEST, STEPS = 350, 8
 # Words of the glossary that every player of games knows.
 EVERYDAY: dict[str, set[str]] = {
@@ -34,7 +34,7 @@ _MARKED = re.compile(r"\*+([^*]+)\*+")
 
 def page(game_id: str) -> str:
     """Return a start page below its heading, with links as their text and its set-up as the labels of the drawings."""
-    text = (BOOK / game_id / "start.md").read_text(encoding="utf-8")
+    text = (BOOK / game_id / "first-game.md").read_text(encoding="utf-8")
     labels = " ".join(laid.label for laid in paper(game_id).laid)
     assert len(_SET_UP.findall(text)) == 1
     return _SET_UP.sub(labels, _LINK.sub(r"\1", text.partition("\n# ")[2].partition("\n")[2]))
@@ -96,7 +96,7 @@ def test_a_chapter_describes_its_game_before_it_links_to_other_pages(game_id: st
     index = (BOOK / game_id / "index.md").read_text(encoding="utf-8")
     assert 1 <= index.count("\nshow(") <= 2
     last = index.rstrip().rpartition("\n\n")[2]
-    for page_of in ("start.md", "turn.md" if game_id != "catbox" else "prepare.md", "box.md"):
+    for page_of in ("first-game.md", "turn.md" if game_id != "catbox" else "prepare.md", "components.md"):
         assert f"]({page_of})" in last
 
 

@@ -25,7 +25,7 @@ def table(game_id: str, *words: str, options: str = "") -> Board[PositionEditor]
 
 def set_up_from(sheet: Board[Any], game_id: str) -> Board[PositionEditor]:
     """Follow the link from a scorer to the position editor."""
-    found = re.findall(rf'data-page="{game_id}/table" data-anchor="([^"]*)"', sheet.slots["extra"])
+    found = re.findall(rf'data-page="{game_id}/position" data-anchor="([^"]*)"', sheet.slots["extra"])
     board = table(game_id)
     hear(board, {"kind": "address", "fragment": unescape(found[-1])})
     return board

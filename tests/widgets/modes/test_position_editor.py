@@ -185,7 +185,7 @@ def test_the_three_questions_are_answered(game_id: str) -> None:
 
 
 def test_every_board_links_to_the_editor_with_its_position() -> None:
-    found = re.search(r'data-page="herders/table" data-anchor="([^"]*)"', show("herders.place").slots["extra"])
+    found = re.search(r'data-page="herders/position" data-anchor="([^"]*)"', show("herders.place").slots["extra"])
     assert found
     board = blank("herders", GAMES["herders"].choose())
     hear(board, {"kind": "address", "fragment": unescape(found[1])})
@@ -195,7 +195,7 @@ def test_every_board_links_to_the_editor_with_its_position() -> None:
 @pytest.mark.parametrize("game_id", ["catbox", "territory"])
 def test_a_game_opens_in_the_editor_with_only_what_its_player_knows(game_id: str) -> None:
     played = play(game_id, "human", "greedy", "greedy", seed=3, players="3")
-    found = re.search(rf'data-page="{game_id}/table" data-anchor="([^"]*)"', played.slots["extra"])
+    found = re.search(rf'data-page="{game_id}/position" data-anchor="([^"]*)"', played.slots["extra"])
     assert found
     board = blank(game_id, GAMES[game_id].choose())
     hear(board, {"kind": "address", "fragment": unescape(found[1])})

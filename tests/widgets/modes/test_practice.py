@@ -114,11 +114,11 @@ def test_a_question_can_be_answered_only_once() -> None:
 
 def test_a_question_links_to_the_editor_once_it_is_answered() -> None:
     board = begun()
-    assert "herders/table" not in board.slots["tools"]
+    assert "herders/position" not in board.slots["tools"]
     hear(board, tool("solve"))
-    assert 'data-page="herders/table"' in board.slots["tools"]
+    assert 'data-page="herders/position"' in board.slots["tools"]
     hear(board, tool("next"))
-    assert "herders/table" not in board.slots["tools"]
+    assert "herders/position" not in board.slots["tools"]
 
 
 def test_show_me_counts_as_not_knowing_the_rule() -> None:

@@ -250,7 +250,7 @@ def test_the_address_keeps_the_hands_and_the_qr_code_omits_them(place: str) -> N
 
 def test_every_example_links_to_its_presentation() -> None:
     for found in examples("catbox").values():
-        link = f'data-page="catbox/teach" data-anchor="game=catbox&amp;example={found.id}"'
+        link = f'data-page="catbox/presentation" data-anchor="game=catbox&amp;example={found.id}"'
         assert (link in show(found.id).slots["extra"]) == (found.kind is not ExampleKind.WALK)
 
 
@@ -263,7 +263,7 @@ def test_there_is_no_presentation_without_a_game() -> None:
 def test_an_answer_marks_only_the_areas_that_were_asked_for() -> None:
     """This holds even where the rules preselect the only tile in hand and could mark where it can go."""
     board = teach("calico")
-    asked = example("calico.quarrel.goal")
+    asked = example("calico.dispute.goal")
     (number,) = (n for n, slide in enumerate(plan("calico"), 1) if slide.example == asked)
     hear(board, {"kind": "address", "fragment": f"game=calico&slide={number}"})
     hear(board, tool("next"))

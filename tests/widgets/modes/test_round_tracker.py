@@ -231,7 +231,7 @@ def test_public_information_opens_in_the_editor_with_hands_dealt_to_fit(players:
         ways = [str(action) for action in followed.mode.state.legal()]
         ways = [way for way in ways if not way.startswith("r") or way.startswith("reveal")] or ways
         hear(followed, {"kind": "typed", "text": rng.choice(ways)})  # a random red lead can imply an impossible hand
-        link = re.search(r'data-page="catbox/table" data-anchor="([^"]*)"', followed.slots["extra"])
+        link = re.search(r'data-page="catbox/position" data-anchor="([^"]*)"', followed.slots["extra"])
         assert link
         table = setup("catbox")
         hear(table, {"kind": "address", "fragment": unescape(link[1])}, {"kind": "tool", "tool": "can"})

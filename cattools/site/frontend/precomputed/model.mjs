@@ -5,7 +5,7 @@ import { setting } from "../../../widgets/frontend/storage/preferences.js";
 import { ENDED, resting } from "../page/kernel_status.mjs";
 import { acknowledged } from "../page/queued_input.mjs";
 import { Playback } from "./player.mjs";
-import { ShownPicture } from "./svg_view.mjs";
+import { SvgView } from "./svg_view.mjs";
 
 /** @import { Canvas, Model, Traits } from "../../../widgets/frontend/model.js" */
 /** @import { FromPage, Names, Remember, ToPage } from "../../../widgets/frontend/protocol.js" */
@@ -23,7 +23,7 @@ export class Recorded {
   constructor(root, recording) {
     this.root = root;
     this.playback = new Playback(recording, { names: namesOn(root), areas: areasOn(root) });
-    this.picture = new ShownPicture(root, recording.file.shapes);
+    this.picture = new SvgView(root, recording.file.shapes);
     this.look = this.playback.look;
     /** The hovered area.
      * @type {string | null} */

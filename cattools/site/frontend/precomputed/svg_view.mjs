@@ -2,7 +2,7 @@
 // The SVG picture of a board before Python is ready. An update only touches the shapes that change.
 import { putBackShapes } from "../page/svg_symbols.mjs";
 
-export class ShownPicture {
+export class SvgView {
   /**
    * @param {ParentNode} root
    * @param {{ [part: string]: number }} shapes initial number of shapes in each part; throws if the picture differs

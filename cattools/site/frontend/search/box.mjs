@@ -107,7 +107,7 @@ export class AskBox {
    * @param {Set<string>} settled disputes already in the list
    * @returns {HTMLAnchorElement[]} options for the answer and for the disputes that it settles
    */
-  options({ at, rule, board, title, game, says = [], quarrels = [] }, settled) {
+  options({ at, rule, board, title, game, says = [], disputes = [] }, settled) {
     const of = game ? (this.answers?.games[game] ?? "") : "";
     const picture = board && navigator.onLine ? [pictureOf(`${rule}`)] : [];
     const parts = [
@@ -116,12 +116,12 @@ export class AskBox {
       made("game", of),
       ...says.map((sentence) => made("says", sentence)),
     ];
-    const more = quarrels.filter((quarrel) => !settled.has(quarrel.at));
-    for (const quarrel of more) settled.add(quarrel.at);
-    const word = this.root.dataset.quarrel ?? "";
+    const more = disputes.filter((dispute) => !settled.has(dispute.at));
+    for (const dispute of more) settled.add(dispute.at);
+    const word = this.root.dataset.dispute ?? "";
     return [
       this.option(at, parts),
-      ...more.map((quarrel) => this.option(quarrel.at, [made("game", word), made("says", quarrel.says)], "quarrel")),
+      ...more.map((dispute) => this.option(dispute.at, [made("game", word), made("says", dispute.says)], "dispute")),
     ];
   }
 

@@ -5,7 +5,7 @@ import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 
 const MOST = 8; // number of answers: the right one is visible without scrolling, or the reader rephrases the question
-const WEIGHTS = { title: 2, also: 4, says: 3, called: 1.5, quarrels: 1, refuses: 2, game: 1 };
+const WEIGHTS = { title: 2, also: 4, says: 3, called: 1.5, disputes: 1, refuses: 2, game: 1 };
 const ALIKE = { prefix: 0.5, fuzzy: 0.2 }; // weights of prefix matches and of matches with wrong letters
 const BM25 = { k: 2, b: 0.9, d: 0.5 }; // long texts need more of the words
 const HERE = 2.5; // boost for the game of the current page
@@ -60,7 +60,7 @@ const swapped = (word) =>
 /** @type {{ [field: string]: (answer: Answer) => string | undefined }} */
 const FIELDS = {
   says: (answer) => answer.says?.join(" "),
-  quarrels: (answer) => answer.quarrels?.map((quarrel) => quarrel.says).join(" "),
+  disputes: (answer) => answer.disputes?.map((dispute) => dispute.says).join(" "),
 };
 
 export class Answers {

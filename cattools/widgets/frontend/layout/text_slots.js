@@ -106,7 +106,7 @@ export class Surroundings {
    */
   lines(tall, held) {
     const room = held ? 0 : Math.round(tall / STEP.each);
-    if (this.root.querySelector(".cat-walk")) return Math.max(STEP.least, room);
+    if (this.root.querySelector(".cat-walkthrough")) return Math.max(STEP.least, room);
     const times = this.ended && !held ? MORE_LINES : 1;
     if (this.root.querySelector(".cat-knowledge")) return Math.max(REASONS, room) * times;
     return this.presents && !held ? REASONS : LINES;

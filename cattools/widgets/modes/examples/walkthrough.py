@@ -105,7 +105,7 @@ class Walkthrough(ExampleMode):
         else:
             count, ways = text(N_("Step {n} of {all}"), n=self.at + 1, all=steps), Html()
         said = el("p", el("span", count, class_="cat-kind"), tick(), explaining(self._asking))
-        return el("div", el("div", said, ways), class_="cat-walk", data_longest=self._longest)
+        return el("div", el("div", said, ways), class_="cat-walkthrough", data_longest=self._longest)
 
     @property
     def _longest(self) -> str:

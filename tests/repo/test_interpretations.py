@@ -12,7 +12,7 @@ from cattools.core.rules import Rule
 from cattools.games import GAMES
 
 ROOT = Path(__file__).parents[2]
-LEDGER = tomllib.loads((ROOT / "tests" / "data" / "printed_or_reading.toml").read_text(encoding="utf-8"))
+LEDGER = tomllib.loads((ROOT / "tests" / "data" / "printed_or_interpretation.toml").read_text(encoding="utf-8"))
 BOOK = ROOT / "book"
 
 
@@ -38,7 +38,7 @@ def test_every_rule_has_the_kind_that_the_list_of_sources_gives_it(game_id: str)
 
 @pytest.mark.parametrize("game_id", LEDGER)
 def test_the_page_of_interpretations_is_complete(game_id: str) -> None:
-    page = (BOOK / game_id / "readings.md").read_text(encoding="utf-8")
+    page = (BOOK / game_id / "interpretations.md").read_text(encoding="utf-8")
     ours = {rule.id for rule in GAMES[game_id].rules.values() if rule.ours or rule.reading}
     assert set(re.findall(r"\]\(\S*?#(\S+?)\) \|$", page, re.MULTILINE)) == ours
 

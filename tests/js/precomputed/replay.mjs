@@ -1,4 +1,4 @@
-// node walks.mjs JOB.json: print what the page's own code makes of precomputed answers, as JSON.
+// node replay.mjs JOB.json: print what the page's own code makes of precomputed answers, as JSON.
 // JOB: [{file, names, areas, messages}]. Not a test by itself: tests/site/precomputed/test_precomputed.py runs it.
 import fs from "node:fs";
 import { Recording } from "../../../cattools/site/frontend/precomputed/decode.mjs";

@@ -1,0 +1,67 @@
+"""Names use the words of the list in CONTRIBUTING.md."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FORMER = {"cattools/site/metadata/moved_pages.py"}  # lists former addresses
+ROW = re.compile(r"^\| [^|]+ \| [^|]* \| ([^|]*) \|$", re.MULTILINE)
+
+
+def banned() -> set[str]:
+    """The words that no name may contain: in bold in the list's last column."""
+    words = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Words")[2]
+    return {word for cell in ROW.findall(words) for word in re.findall(r"\*\*(\w+)\*\*", cell)}
+
+
+def names(file: str, text: str) -> Iterator[str]:
+    """Yield the name of a file, and of the classes in it."""
+    yield Path(file).name
+    if file.endswith(".py"):
+        yield from (node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef))
+    elif file.endswith((".js", ".mjs")):
+        yield from re.findall(r"^(?:export )?class (\w+)", text, re.MULTILINE)
+    elif file.endswith(".css"):
+        yield from set(re.findall(r"\.(cat-[\w-]+)", text))
+
+
+def wrong(file: str, text: str, words: set[str]) -> list[str]:
+    """Return the names in a file that contain one of the words."""
+    found = []
+    for name in names(file, text):
+        parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)
+        if {word for part in parts for word in (part.lower(), part.lower().removesuffix("s"))} & words:
+            found.append(f"{file}: {name}")
+    return found
+
+
+def test_names_use_the_words_of_the_list() -> None:
+    words, found = banned(), list[str]()
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for file in filter(None, listed.split("\0")):
+        path = ROOT / file
+        is_code = path.suffix in {".py", ".js", ".mjs", ".css"}
+        if file not in FORMER and path.is_file():
+            found += wrong(file, path.read_text(encoding="utf-8") if is_code else "", words)
+    assert len(words) > 8
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("book/herders/quarrels.md", ""),
+        ("cattools/x.py", "class BigRoom: ..."),
+        ("cattools/x.mjs", "export class Twin {}"),
+        ("cattools/x.css", ".cat-walk-end { color: red }"),
+    ],
+)
+def test_a_wrong_name_is_found(file: str, text: str) -> None:
+    assert len(wrong(file, text, banned())) == 1
