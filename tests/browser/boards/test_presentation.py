@@ -189,7 +189,7 @@ def test_a_second_window_shows_the_teacher_the_words_and_the_time(warm_page: New
         notes.keyboard.press("PageDown")
     notes.locator('[data-tool="next"]').click()
     expect(board.shell.locator(".cat-place-in-series")).to_contain_text("4 of 7")
-    expect(notes.locator(".say")).to_contain_text("got wrong most")
+    expect(notes.locator(".say")).to_contain_text("most common mistake")
     notes.close()
     expect(words).to_be_visible()
 

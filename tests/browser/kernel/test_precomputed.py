@@ -185,8 +185,8 @@ def test_precomputed_answers_that_arrive_while_the_board_is_built_take_no_press(
     """The board is among the first to hydrate, while its precomputed answers are still on their way."""
     page.add_init_script(BUILDS)
     with (
-        page.expect_event("requestfinished", lambda request: f"{TRY}.json" in request.url),
-        host.holding(f"{TRY}.json"),
+        page.expect_event("requestfinished", lambda request: f"{TRY}.deflate" in request.url),
+        host.holding(f"{TRY}.deflate"),
     ):
         page.goto(f"{host.url}/{TURN}")
         page.wait_for_function("document.querySelector('.cat-live-hidden')")

@@ -151,7 +151,7 @@ def test_when_a_part_is_missing_a_line_says_so_and_the_pictures_stay(
     assert page.locator(".cat-waiting").count() == 0
 
 
-@pytest.mark.parametrize(("trouble", "how"), [(other, "damaged"), (cut, "cut"), (garbled, "damaged")])
+@pytest.mark.parametrize(("trouble", "how"), [(other, "damaged"), (cut, "truncated"), (garbled, "damaged")])
 def test_if_python_arrives_damaged_a_line_says_so(
     page: Page, url: str, trouble: Callable[[Route], None], how: str
 ) -> None:

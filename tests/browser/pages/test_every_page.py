@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 from tests.browser import polling
 from tests.browser.board_driver import LOOKS, SCALE, axe, become_desktop, become_phone
@@ -47,7 +47,16 @@ REACHED = """[...document.querySelectorAll("pre, .cell_output > .output, .pst-sc
 
 def until(page: Page, true: str, seconds: float) -> None:
     """Wait until an expression is true on a page; Playwright's own wait uses `eval`, which the policy forbids."""
-    polling.until(lambda: page.evaluate(true), seconds, true)
+
+    def holds() -> bool:
+        try:
+            return bool(page.evaluate(true))
+        except Error as error:  # the page has just been replaced
+            if "context was destroyed" in error.message:
+                return False
+            raise
+
+    polling.until(holds, seconds, true)
 
 
 def title(html: str) -> str:
