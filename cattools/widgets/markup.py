@@ -450,6 +450,6 @@ def _typing(words: Html, *, live: bool, opened: bool) -> Html:
 
 def _twice() -> Html:
     """Return the checkbox that makes a first press show the preview, as a finger's tap does."""
-    box = open_tag("input", type="checkbox", class_="cat-confirm-toggle", autocomplete="off")
+    box = open_tag("input", type="checkbox", class_="cat-confirm-moves", autocomplete="off")
     told = text(N_("Confirm moves that cannot be undone"))
     return el("label", box, told, class_="cat-check")

@@ -158,10 +158,10 @@ def test_confirmation_can_be_turned_on_for_the_mouse(warm_page: NewPage, site_ur
     visit(page, f"{site_url}/book/catbox/play.html")
     board = live(page)
     board.shell.locator(".cat-keys summary").click()
-    board.shell.locator(".cat-confirm-toggle").check()
+    board.shell.locator(".cat-confirm-moves").check()
     page.reload()
     board = live(page)  # the browser remembers it
-    expect(board.shell.locator(".cat-confirm-toggle")).to_be_checked()
+    expect(board.shell.locator(".cat-confirm-moves")).to_be_checked()
     name = board.shell.locator(".cat-area.legal").first.get_attribute("data-id")
     assert name is not None
     with board.answer("This cannot be undone. Tap again to play it."):

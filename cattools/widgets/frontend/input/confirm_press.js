@@ -24,7 +24,7 @@ export function presser(event) {
  */
 export function offerTwice({ root }) {
   /** @type {HTMLInputElement} */
-  const box = partOf(root, ".cat-confirm-toggle");
+  const box = partOf(root, ".cat-confirm-moves");
   box.checked = setting(TWICE) === ON;
   box.addEventListener("change", () => keepSetting(TWICE, box.checked ? ON : ""));
 }
