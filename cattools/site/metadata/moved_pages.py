@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ MOVED = {  # former and present name of a page in a game's chapter
     "teach": "presentation",
 }
 _FORMER, _PRESENT = "quarrel", "dispute"  # in the fragments and permalinks of disputes
+_TITLE = re.compile("<title>(.*?)</title>", re.DOTALL)
 ANCHORS = (f"#{_FORMER}-", f"#{_PRESENT}-")
 
 
@@ -34,16 +36,17 @@ def write(outdir: Path) -> None:
     """Write a redirect for each page of a built book that has moved."""
     for before, now in MOVED.items():
         for page in outdir.glob(f"book/*/{now}.html"):
-            page.with_name(f"{before}.html").write_text(_page(page.name), "utf-8")
+            title = _TITLE.search(page.read_text("utf-8"))
+            page.with_name(f"{before}.html").write_text(_page(page.name, title[1] if title else escape(now)), "utf-8")
 
 
-def _page(target: str) -> str:
+def _page(target: str, title: str) -> str:
     anchor = ", ".join(map(json.dumps, ANCHORS))
     return (
         '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(target)}</title>{NOINDEX}"
+        f"<title>{title}</title>{NOINDEX}"
         f"<script>location.replace({json.dumps(target)} + location.search + location.hash.replace({anchor}))</script>"
         f'<noscript><meta http-equiv="refresh" content="0; url={escape(target)}"></noscript></head>\n'
-        f'<body><p><a href="{escape(target)}">{escape(target)}</a></p></body>\n</html>\n'
+        f'<body><p><a href="{escape(target)}">{title}</a></p></body>\n</html>\n'
     )

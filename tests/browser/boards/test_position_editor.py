@@ -49,7 +49,7 @@ def test_a_mouse_drags_a_piece_and_an_example_links_to_the_editor(warm_page: New
         board.area("f5").drag_to(board.area("g5"), force=True)
     visit(page, f"{site_url}/book/herders/turn.html")
     page.get_by_role("link", name="Edit position").first.click()
-    page.wait_for_url("**/herders/table.html*")
+    page.wait_for_url("**/herders/position.html*")
     with live(page).answer("Make the move"):
         live(page).tool("may").click()
 

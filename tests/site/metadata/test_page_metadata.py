@@ -11,6 +11,7 @@ from docutils.core import publish_doctree
 from cattools.games import GAMES
 from cattools.site.config import whole
 from cattools.site.errors import BuildError
+from cattools.site.metadata.moved_pages import MOVED
 from cattools.site.metadata.page_metadata import LONGEST, description, robots, shortened, sitemap, tags, title, told
 
 BOOK = "Cats"
@@ -111,4 +112,5 @@ def test_ids_are_unique_on_a_page(site: Path) -> None:
 def test_the_site_lets_search_engines_in(site: Path) -> None:
     assert "Allow: /" in (site / "robots.txt").read_text(encoding="utf-8")
     unlisted = [page for page in site.rglob("*.html") if "noindex" in page.read_text(encoding="utf-8")]
-    assert {page.name for page in unlisted} == {"404.html", "embed.html", "search.html", "index.html"}
+    redirects = {f"{name}.html" for name in MOVED}
+    assert {page.name for page in unlisted} == {"404.html", "embed.html", "search.html", "index.html", *redirects}
