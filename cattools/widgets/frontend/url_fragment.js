@@ -9,7 +9,7 @@ const ANCHOR = /^#?[\p{L}\p{N}_.:-]*$/u; // an element id; any other fragment is
 // Both a sessionStorage key and an event: a position for a board in another notebook.
 const CARRIED = "cattools.carried";
 /** @type {{ [page: string]: string }} the storage name of the board on each kind of page */
-const SHELVES = { play: "game", table: "table" };
+const SHELVES = { play: "game", position: "table" };
 // Set on the board's parent element if the board starts in a different state than its static picture shows: presses
 // queued on the picture are then not meant for the board.
 export const MOVED = "data-moved";
