@@ -44,7 +44,8 @@ def wrong(file: str, text: str, words: set[str]) -> list[str]:
 
 def test_names_use_the_words_of_the_list() -> None:
     words, found = banned(), list[str]()
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    command = ["git", "ls-files", "-z"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
     for file in filter(None, listed.split("\0")):
         path = ROOT / file
         is_code = path.suffix in {".py", ".js", ".mjs", ".css"}

@@ -670,7 +670,7 @@ def test_a_spreadsheet_does_not_evaluate_names() -> None:
 def test_a_scored_position_can_be_opened_in_the_editor() -> None:
     for game_id, line in (("cattricola", f"{PLUM}{TEAL}first=teal"), ("calico", TWO)):
         sheet = scorer(game_id, line)
-        anchor = re.search(r'data-page="\w+/table" data-anchor="([^"]*)"', sheet.slots["extra"])
+        anchor = re.search(r'data-page="\w+/position" data-anchor="([^"]*)"', sheet.slots["extra"])
         assert anchor
         table = setup(game_id)
         hear(table, {"kind": "address", "fragment": unescape(anchor[1])})
