@@ -25,8 +25,8 @@ from cattools.widgets.modes.examples.find import FindAreas
 from cattools.widgets.modes.practice.question import PracticeQuestion
 from cattools.widgets.protocol import LEGAL, Names
 
-STATES = 256  # the most states of a board
-FOLLOWED = 48  # states whose events are explored; what an example asks for comes first
+STATES = 160  # the most states of a board
+FOLLOWED = 24  # states whose events are explored; what an example asks for comes first
 PRESSES = 2  # the depth in presses on areas; buttons, and what an example asks for, are followed further
 LATE = ("hint", "solve")  # buttons that are followed from the first `NEAR` states
 NEAR = 10
