@@ -118,6 +118,14 @@ class Driver(ABC):
         self.press_at(*places[-1])
 
 
+def evaluate(page: Page, expression: str) -> Any:
+    """Evaluate JavaScript in a page of Playwright's. Raises `PageGoneError` if another page replaces it meanwhile."""
+    try:
+        return page.evaluate(expression)
+    except Error as error:
+        raise PageGoneError(error.message) if "context was destroyed" in error.message else error from None
+
+
 class ChromiumDriver(Driver):
     """A Playwright page and the watch over it."""
 
@@ -129,10 +137,7 @@ class ChromiumDriver(Driver):
         self._page.goto(address, wait_until="domcontentloaded")
 
     def run(self, expression: str) -> Any:
-        try:
-            return self._page.evaluate(f"async () => ({expression})")
-        except Error as error:
-            raise PageGoneError(error.message) if "context was destroyed" in error.message else error from None
+        return evaluate(self._page, f"async () => ({expression})")
 
     def press_at(self, x: float, y: float) -> None:
         self._page.mouse.click(x, y)

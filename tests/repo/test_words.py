@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.repo.test_files import ROOT, tracked
+
 FORMER = {"cattools/site/metadata/moved_pages.py"}  # lists former addresses
 ROW = re.compile(r"^\| [^|]+ \| [^|]* \| ([^|]*) \|$", re.MULTILINE)
 
@@ -44,12 +44,9 @@ def wrong(file: str, text: str, words: set[str]) -> list[str]:
 
 def test_names_use_the_words_of_the_list() -> None:
     words, found = banned(), list[str]()
-    command = ["git", "ls-files", "-z"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
-    for file in filter(None, listed.split("\0")):
-        path = ROOT / file
-        is_code = path.suffix in {".py", ".js", ".mjs", ".css"}
-        if file not in FORMER and path.is_file():
+    for path in tracked():
+        file, is_code = path.relative_to(ROOT).as_posix(), path.suffix in {".py", ".js", ".mjs", ".css"}
+        if file not in FORMER:
             found += wrong(file, path.read_text(encoding="utf-8") if is_code else "", words)
     assert len(words) > 8
     assert found == []

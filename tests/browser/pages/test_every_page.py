@@ -3,15 +3,17 @@
 import json
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from html import unescape
 from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Page
 
 from tests.browser import polling
 from tests.browser.board_driver import LOOKS, SCALE, axe, become_desktop, become_phone
+from tests.browser.engines import PageGoneError, evaluate
 from tests.browser.fixtures import NewPage
 from tests.kinds import some
 from tests.notebooks.plugin import ROOT, contents
@@ -49,12 +51,9 @@ def until(page: Page, true: str, seconds: float) -> None:
     """Wait until an expression is true on a page; Playwright's own wait uses `eval`, which the policy forbids."""
 
     def holds() -> bool:
-        try:
-            return bool(page.evaluate(true))
-        except Error as error:  # the page has just been replaced
-            if "context was destroyed" in error.message:
-                return False
-            raise
+        with suppress(PageGoneError):
+            return bool(evaluate(page, true))
+        return False
 
     polling.until(holds, seconds, true)
 
