@@ -7,7 +7,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
-from cattools.site.metadata.page_metadata import NOINDEX
+from cattools.site.metadata.page_metadata import NOINDEX, bare_page, refresh
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,11 +42,9 @@ def write(outdir: Path) -> None:
 
 def _page(target: str, title: str) -> str:
     anchor = ", ".join(map(json.dumps, ANCHORS))
-    return (
-        '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{title}</title>{NOINDEX}"
-        f"<script>location.replace({json.dumps(target)} + location.search + location.hash.replace({anchor}))</script>"
-        f'<noscript><meta http-equiv="refresh" content="0; url={escape(target)}"></noscript></head>\n'
-        f'<body><p><a href="{escape(target)}">{title}</a></p></body>\n</html>\n'
+    address = f"{json.dumps(target)} + location.search + location.hash.replace({anchor})"
+    return bare_page(
+        title,
+        f"{NOINDEX}<script>location.replace({address})</script><noscript>{refresh(target)}</noscript>",
+        f'<p><a href="{escape(target)}">{title}</a></p>',
     )

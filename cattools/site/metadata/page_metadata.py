@@ -78,6 +78,20 @@ def tags(name: str, about: str, book: str, *, picture: str = "", address: str = 
     return "".join(lines)
 
 
+def bare_page(title: str, head: str, body: str) -> str:
+    """Return a page outside the theme, such as a redirect; the arguments are HTML."""
+    return (
+        '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{title}</title>{head}</head>\n<body>{body}</body>\n</html>\n"
+    )
+
+
+def refresh(target: str) -> str:
+    """Return the tag that redirects a page to another URL."""
+    return f'<meta http-equiv="refresh" content="0; url={escape(target)}">'
+
+
 def told(page: str) -> str:
     """Return the metadata tags in a page's HTML."""
     return "".join(_TOLD.findall(page))

@@ -98,13 +98,11 @@ def _page(one: Citation, book: str, address: str, icon: str) -> str:
     place = f"../../{one.place}"
     about = page_metadata.shortened(one.says)
     told = page_metadata.tags(page_metadata.title(one.title, game), about, book, picture=one.picture, address=address)
-    return (
-        '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(page_metadata.title(one.title, game, book))}</title>{page_metadata.NOINDEX}{told}"
-        f'<link rel="icon" type="image/svg+xml" href="../../{icon}">'
-        f'<meta http-equiv="refresh" content="0; url={escape(place)}"></head>\n'
-        f'<body><p><a href="{escape(place)}">{escape(one.title)}</a></p><p>{escape(one.says)}</p></body>\n</html>\n'
+    icon_link = f'<link rel="icon" type="image/svg+xml" href="../../{icon}">'
+    return page_metadata.bare_page(
+        escape(page_metadata.title(one.title, game, book)),
+        page_metadata.NOINDEX + told + icon_link + page_metadata.refresh(place),
+        f'<p><a href="{escape(place)}">{escape(one.title)}</a></p><p>{escape(one.says)}</p>',
     )
 
 

@@ -224,14 +224,10 @@ def _name_root(page: Path, stamp: str) -> None:
     if first is None:
         raise BuildError(f"expected {page} to redirect to the book's first page")
     told = page_metadata.told((page.parent / first[1]).read_text(encoding="utf-8"))
-    page.write_text(
-        f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{NAME}</title>{told}'
-        f'<link rel="icon" type="image/svg+xml" href="{LIVE}/icon.svg?v={stamp}">'
-        f'<meta http-equiv="refresh" content="0; url={first[1]}"></head>\n'
-        f'<body><a href="{first[1]}">{NAME}</a></body>\n</html>\n',
-        encoding="utf-8",
-    )
+    icon = f'<link rel="icon" type="image/svg+xml" href="{LIVE}/icon.svg?v={stamp}">'
+    head = told + icon + page_metadata.refresh(first[1])
+    body = f'<a href="{first[1]}">{NAME}</a>'
+    page.write_text(page_metadata.bare_page(NAME, head, body), encoding="utf-8")
 
 
 def _mirror(source: Path, target: Path, only: set[str] | None = None) -> None:

@@ -66,7 +66,7 @@ def _address(file: object) -> str:
 
 
 def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    game = page.removeprefix("book/").partition("/")[0]
+    game = BookPage(page, partial(app.builder.get_relative_uri, page)).game
     live = is_live(doctree)
     folder, stamp = context["pathto"](LIVE + "/", 1), ANY
     footer = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
@@ -89,7 +89,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     if " data-cite=" in context.get("body", "") or live:
         tags += f'<script defer src="{folder}cite.js{stamp}"></script>'
     found = context["pathto"](f"_static/{index.FILE}", 1) + ANY
-    beside = f' data-game="{game}"' if game in GAMES else ""
+    beside = f' data-game="{game}"' if game else ""
     tags += f'<script defer src="{folder}ask.js{stamp}" data-answers="{found}"{beside}></script>'
     context["ask"] = {name: dgettext("cattools", words) for name, words in index.WORDS.items()}
     context["theme_extra_footer"] = footer
@@ -127,7 +127,7 @@ def _icons(folder: str, stamp: str) -> str:
 
 def _told(app: Sphinx, page: str, game: str, context: dict[str, Any], doctree: nodes.document | None) -> str:
     """Return the page's metadata tags, and set its title."""
-    of = str(GAMES[game].title) if game in GAMES else ""
+    of = str(GAMES[game].title) if game else ""
     own = re.sub(r"<[^>]*>", "", context.get("title", ""))
     book = app.config.html_title
     context["page_title"] = page_metadata.title(unescape(own), of, book)
@@ -137,7 +137,7 @@ def _told(app: Sphinx, page: str, game: str, context: dict[str, Any], doctree: n
     if of and of not in about:
         about = page_metadata.shortened(f"{of}. {about}")
     shown = index.shown_on(Path(app.env.doc2path(page)).read_text("utf-8")) if doctree is not None else []
-    picture = next(iter([*shown, *(examples(game) if game in GAMES else ())]), _FIRST_PICTURE)
+    picture = next(iter([*shown, *(examples(game) if game else ())]), _FIRST_PICTURE)
     name = page_metadata.title(unescape(own), of)
     return page_metadata.tags(name, about, book, picture=picture, address=app.config.html_baseurl, at=f"{page}.html")
 
