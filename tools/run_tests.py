@@ -1,7 +1,8 @@
 """Run the quick tests, build the site, then run the tests of the site, in browsers and in JupyterLab.
 
 A failing test is rerun once, without other tests in parallel. If it then passes, it is flaky and listed at the end. The
-run fails if a test fails twice or if more than two tests are flaky. `--nightly` runs the nightly tests instead.
+run fails if a test fails twice or if more than two tests are flaky. `--nightly` runs the nightly tests instead, then
+the browser tests on a site without what depends on internals of Pyodide.
 """
 
 from __future__ import annotations
@@ -79,11 +80,18 @@ def status(result: Result) -> int:
     return int(bool(result.failed) or len(result.flaky) > MOST_FLAKY)
 
 
-def build() -> bool:
+def build(*arguments: str) -> bool:
     """Build the site for the tests that need it; return whether the build succeeded."""
-    print("== site (cattools build)", flush=True)
-    done = subprocess.run([sys.executable, "-m", "cattools.cli", "build"], cwd=ROOT, check=False, timeout=1200)
-    return done.returncode == 0
+    print(f"== site ({' '.join(('cattools build', *arguments))})", flush=True)
+    command = [sys.executable, "-m", "cattools.cli", "build", *arguments]
+    return subprocess.run(command, cwd=ROOT, check=False, timeout=1200).returncode == 0
+
+
+def run_on(site: Path, name: str, result: Result, marks: str, *more: str) -> None:
+    """Run tests on a built site. They mostly wait, so one more runs in parallel than there are processors."""
+    os.environ["CATTOOLS_SITE"] = str(site)
+    print("== tests on the site, in browsers and in JupyterLab (pytest)", flush=True)
+    run(name, result, "-n", str(CORES + 1), "--dist", "worksteal", "-m", marks, *more)
 
 
 def main(*words: str) -> int:
@@ -101,12 +109,15 @@ def main(*words: str) -> int:
     run("quick", result, "-n", str(CORES), "--dist", "worksteal", "-m", f"not ({LARGE})", *more)
     if not options.quick:
         if build():
-            os.environ["CATTOOLS_SITE"] = str(ROOT / "_build" / "html")
-            print("== tests on the site, in browsers and in JupyterLab (pytest)", flush=True)
-            # These tests mostly wait, so run one more in parallel than there are processors.
-            run("large", result, "-n", str(CORES + 1), "--dist", "worksteal", "-m", LARGE, *more)
+            run_on(ROOT / "_build" / "html", "large", result, LARGE, *more)
         else:
             result.failed.append("cattools build")
+    if options.nightly:
+        plain = ROOT / "_build" / "plain"
+        if build("--without", "pyodide_patches", "--out", str(plain)):
+            run_on(plain, "plain", result, "browser and not pyodide_patches")
+        else:
+            result.failed.append("cattools build --without pyodide_patches")
     for test in result.flaky:
         print(f"flaky: {test}")
     for test in result.failed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -24,6 +25,13 @@ def add_build(commands: Commands) -> None:
     parser = commands.add_parser("build", help="build the book as a static site")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="the folder for the finished site")
     parser.add_argument("--address", default="", metavar="URL", help="the site's URL (default: as in _config.yml)")
+    parser.add_argument(
+        "--without",
+        nargs="+",
+        default=(),
+        metavar="NAME",
+        help="optimizations to turn off (see site/optimizations.toml)",
+    )
     _add_root(parser)
     parser.set_defaults(run=_build, extra=BOOK)
 
@@ -58,10 +66,13 @@ def _add_root(parser: argparse.ArgumentParser) -> None:
 
 
 def _build(args: argparse.Namespace) -> int:
-    from cattools.site.pipeline.build import build  # noqa: PLC0415 - other commands do not need it
+    from cattools.site.pipeline import optimizations  # noqa: PLC0415 - other commands do not need these
+    from cattools.site.pipeline.build import build  # noqa: PLC0415
     from cattools.site.serve import stop_when_asked  # noqa: PLC0415
 
     stop_when_asked()
+    if args.without:
+        os.environ[optimizations.WITHOUT] = " ".join(optimizations.check(args.without))
     folder = build(args.root.resolve(), args.out, address=args.address)
     print(f"The site is in {folder}")  # noqa: T201
     return 0

@@ -15,6 +15,9 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 LIVE = '.cat-shell[data-cat="live"]'
+# Part of the URL of the file without which no kernel starts: catlive.snapshot.bin, or catlive.zip without a snapshot.
+KERNEL_FILE = "catlive/catlive."
+CATLIVE = "window.catlive && catlive.state === 'live'"
 DEALS = re.compile("cat-dealing")  # a new deal is being made
 WIDE, TALL, FINE = 360, 740, 3  # a phone's screen
 PHONE = {
@@ -173,21 +176,51 @@ def move(board: Board) -> None:
     piece = legal.first.get_attribute("data-id")
     with board.answer():
         legal.first.dispatch_event("click")
-    with board.answer(timeout=20_000):
+    with board.answer():
         board.shell.locator(f'[data-id].legal:not([data-id="{piece}"])').first.dispatch_event("click")
-    expect(board.tool("undo")).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
+    expect(board.tool("undo")).not_to_have_attribute("aria-disabled", "true")
 
 
-def live(page: Page, nth: int = 0, timeout: float = 30_000) -> Board:
+def live(page: Page, nth: int = 0) -> Board:
     """Wait until the nth board of the page is live and painted."""
     shell = page.locator(LIVE).nth(nth)
-    shell.wait_for(state="attached", timeout=timeout)
+    shell.wait_for(state="attached")
     shell.scroll_into_view_if_needed()
     board = Board(page, shell)
-    board.paint.wait_for(state="attached", timeout=timeout)
-    page.wait_for_function(PAINTED, arg=board.paint.element_handle(), timeout=timeout)
+    board.paint.wait_for(state="attached")
+    page.wait_for_function(PAINTED, arg=board.paint.element_handle())
     expect(shell).not_to_have_class(DEALS)
     return board
+
+
+def go_live(page: Page, address: str) -> None:
+    page.goto(address)
+    page.wait_for_function(f"({CATLIVE}) || catlive.errors.length || catlive.state === 'failed'")
+    assert page.evaluate("catlive.errors") == []
+
+
+def press_something(page: Page) -> None:
+    """Press an area until the board has said something new: an effect, not the absence of errors."""
+    said = page.locator(".cat-shell .cat-status").first
+    before = said.inner_text()
+    page.locator(".cat-shell [data-id]").nth(3).dispatch_event("click")
+    expect(said).not_to_have_text(before)
+
+
+class CellCode:
+    """The code of the first live cell, opened."""
+
+    def __init__(self, page: Page) -> None:
+        self.cell = page.locator("div.cell.tag_live").first
+        self.cell.locator("summary", has_text="Code").click()
+        self.field = self.cell.locator("textarea")
+
+    def run(self, source: str, keys: str = "") -> None:
+        self.field.fill(source)
+        if keys:
+            self.field.press(keys)
+        else:
+            self.cell.get_by_role("button", name="Run", exact=True).click()
 
 
 def difference(one: np.ndarray, other: np.ndarray) -> float:

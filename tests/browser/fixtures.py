@@ -35,8 +35,9 @@ FLAGS = [
     "--disable-features=AutofillServerCommunication",  # otherwise it sends a request for every form
 ]
 
-# On a busy machine, expectations take long; the timeout costs no time if they hold immediately.
-expect.set_options(timeout=20_000)
+# On a busy machine, everything takes long; a timeout costs no time if what is awaited comes at once.
+TIMEOUT = 60_000  # milliseconds, for every wait in a browser; tests give no other
+expect.set_options(timeout=TIMEOUT)
 
 # Not in every frame: one with an opaque origin has no storage.
 AT_ONCE = 'try { localStorage.setItem("cat-pace", "once") } catch {}'
@@ -109,6 +110,21 @@ def site_url(site: Path, serve: Callable[[Path], str]) -> str:
 
 
 @pytest.fixture(scope="session")
+def board_page(site: Path) -> str:
+    """Return a page with boards, none of which fills the screen: such a board is laid out only with a script."""
+    texts = {file: file.read_text(encoding="utf-8") for file in sorted((site / "book").rglob("*.html"))}
+    pages = [file for file, text in texts.items() if 'data-cat="static"' in text and "data-fills" not in text]
+    assert pages, "expected the site to hold a page with a board"
+    return str(pages[0].relative_to(site))
+
+
+@pytest.fixture
+def url(site_url: str, board_page: str) -> str:
+    """Return the address of that page."""
+    return f"{site_url}/{board_page}"
+
+
+@pytest.fixture(scope="session")
 def trap() -> Iterator[Trap]:
     """Yield the server that receives every request to another host."""
     with Trap() as server:
@@ -147,6 +163,7 @@ def start_page(browser: Browser, trap: Trap, watches: list[Watch], options: dict
     # With a service worker, each new context would fetch and cache the whole book once its boards are live.
     usual = {"viewport": DESK, "proxy": proxy, "service_workers": "block", "bypass_csp": True}
     context = browser.new_context(**{**usual, **options})
+    context.set_default_timeout(TIMEOUT)
     if not paced:
         context.add_init_script(AT_ONCE)
     if not deals:

@@ -43,13 +43,13 @@ class StaticHost(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), _Answer)
 
     @contextmanager
-    def holding(self, name: str) -> Iterator[None]:
-        """Hold back the files of a name until the end of the block."""
-        gate = self.gates[name] = threading.Event()
+    def holding(self, part: str) -> Iterator[None]:
+        """Hold back the files with a part in their paths until the end of the block."""
+        gate = self.gates[part] = threading.Event()
         try:
             yield
         finally:
-            del self.gates[name]
+            del self.gates[part]
             gate.set()
 
     @property
@@ -88,7 +88,7 @@ class _Answer(SimpleHTTPRequestHandler):
             else:
                 self.send_error(404)
             return
-        if gate := self.server.gates.get(path.name):
+        if gate := next((gate for part, gate in self.server.gates.items() if part in self.path), None):
             gate.wait(LONGEST)
         if self.server.listener and path.suffix == ".html":
             tag = f'<head><script src="{BELOW}/{LISTENER}"></script>'.encode()

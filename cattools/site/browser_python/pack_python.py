@@ -200,15 +200,16 @@ def slimmed(files: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
             yield name + "c", compiled(ast.parse(data), name)
 
 
-def pack(files: Mapping[str, bytes], target: str) -> None:
+def pack(files: Mapping[str, bytes], target: str, *, slim: bool = True) -> None:
     """Write a reproducible zip.
 
     Args:
         files: contents by name.
         target: the zip's name.
+        slim: whether to pack what `slimmed` yields instead of the files as they are.
     """
     with zipfile.ZipFile(target, "w") as made:
-        for name, data in slimmed(files):
+        for name, data in slimmed(files) if slim else sorted(files.items()):
             made.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED, 9)
 
 

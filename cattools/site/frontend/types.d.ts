@@ -13,7 +13,7 @@ interface Catlive {
   kernel?: { [name: string]: number };
   heap?: number;
   note?: string;
-  digest?: { hex: string; want: string };
+  digest?: { hex: string; want?: string };
   /** Loaded libraries that a later bundle reuses. */
   shared?: { [name: string]: unknown };
   url(file: string): string;
@@ -136,9 +136,9 @@ interface Output {
 }
 
 type ToKernel =
-  | { kind: "init"; wasm: WebAssembly.Module; decoder: WebAssembly.Module; snapshot: boolean }
-  /** First the decoder, then the compressed bytes as they arrive, then an empty message; or the reason of a failure. */
-  | { kind: "snapshot"; decoder?: WebAssembly.Module; bytes?: Uint8Array<ArrayBuffer>; reason?: string }
+  | { kind: "init"; wasm: WebAssembly.Module | null; decoder: WebAssembly.Module | null; snapshot: boolean }
+  /** First the decoder (null: none is needed), then the compressed bytes as they arrive, then an empty message; or the reason of a failure. */
+  | { kind: "snapshot"; decoder?: WebAssembly.Module | null; bytes?: Uint8Array<ArrayBuffer>; reason?: string }
   | { kind: "run"; cell: string; code: string }
   | { kind: "close"; cell: string }
   | { kind: "forget"; page: string }
@@ -149,7 +149,7 @@ type FromKernel =
   | { kind: "ready"; marks: { [name: string]: number }; heap: number }
   | { kind: "fatal"; text: string }
   | { kind: "note"; text: string }
-  | { kind: "digest"; hex: string; want: string }
+  | { kind: "digest"; hex: string; want?: string }
   | { kind: "done"; cell: string }
   | { kind: "output"; text: string }
   | { kind: "log"; text: string }
@@ -183,7 +183,23 @@ interface AnswersFile {
   entries: Answer[];
 }
 
-/** The snapshot's metadata, built into the worker by make_snapshot.mjs: Pyodide's own small header (`base64`), the
+/** The optimizations of optimizations.toml that are on. */
+declare const OPTIMIZATIONS: {
+  readonly compile_on_page: boolean;
+  readonly snapshot: boolean;
+  readonly zero_free_memory: boolean;
+  readonly omit_recomputable: boolean;
+  readonly relative_addresses: boolean;
+  readonly split_wasm: boolean;
+  readonly lean_glue: boolean;
+  readonly shake_glue: boolean;
+  readonly compress: boolean;
+  readonly early_requests: boolean;
+  readonly prefetch: boolean;
+  readonly swap_pages: boolean;
+  readonly decide_at_build: boolean;
+};
+/** The snapshot's metadata, built into the worker by build_kernel.mjs, or null: Pyodide's own small header (`base64`), the
  * sizes of the decompressed file and of the memory, the length of the function table, and the lowest address in the
  * garbage collector's list. */
 declare const __SNAPSHOT_HEAD__: {
@@ -194,7 +210,7 @@ declare const __SNAPSHOT_HEAD__: {
   stamp: number;
   sha256: string;
   base64: string;
-};
+} | null;
 declare const __LOCK__: string;
 
 interface Navigator {

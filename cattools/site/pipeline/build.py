@@ -15,10 +15,10 @@ from cattools.games import GAMES
 from cattools.site.config import configured, whole
 from cattools.site.errors import BOOK, BuildError, lacking
 from cattools.site.metadata import example_images, page_metadata
-from cattools.site.pipeline import cache_busting, subprocesses
+from cattools.site.pipeline import cache_busting, optimizations, subprocesses
 from cattools.site.pipeline.cache_busting import LIVE
 from cattools.site.pipeline.executables import CHROMIUM
-from cattools.site.pipeline.frontend_bundle import PACKAGE, PARTS, SERVICE_WORKER, SITE, Bundle, package_sources
+from cattools.site.pipeline.frontend_bundle import PACKAGE, SERVICE_WORKER, SITE, Bundle, package_sources
 from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
 from cattools.site.pipeline.node import FRONTEND
 from cattools.site.pipeline.service_worker import NAME, make_offline
@@ -44,6 +44,8 @@ _PAGE_MAKERS = (
     "templates",
 )
 _WRITTEN_INTO_PAGES = ("page/unsupported_browser.js", "page/not_found.js")
+# The optimizations that change what the pages contain.
+_IN_PAGES = ("trim_scripts", "purge_styles", "share_symbols")
 _BOOK_FILES = ("_config.yml", "_toc.yml")
 
 
@@ -74,9 +76,11 @@ def build(
     with steps.meanwhile(bundle.make_kernel):
         _book(steps, root, html, address)
         _pictures(steps, html / example_images.FOLDER, address)
-        _records(steps, html / precomputed_files.FOLDER, wanted=recorded)
+        _records(
+            steps, html / precomputed_files.FOLDER, wanted=recorded and optimizations.enabled()["precomputed_answers"]
+        )
         _sheets(steps, html / FOLDER)
-    _mirror(live, html / LIVE, only=set(PARTS))
+    _mirror(live, html / LIVE, only=set(bundle.parts))
     _name_root(html / "index.html", bundle.stamp)
     theme_css.add_own(html, [root / "book" / "_static" / "book.css", live / "page.css"])
     cache_busting.put(html, bundle.stamp)
@@ -108,7 +112,8 @@ def _book(steps: BuildSteps, root: Path, html: Path, address: str) -> None:
         *(FRONTEND / name for name in _WRITTEN_INTO_PAGES),
     ]
     found = "PDF" if CHROMIUM.find() else ""
-    machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_papers(), found, address)
+    switches = str({name: optimizations.enabled()[name] for name in _IN_PAGES})
+    machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_papers(), found, address, switches)
     bundled = html.parent / "site" / "live" / BUNDLED
     made_from = fingerprint(machinery, bundled, *package_sources(), *pages)
     if not steps.due("book", made_from, html / "index.html"):

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cattools.site.errors import BuildError
-from cattools.site.pipeline import node
+from cattools.site.pipeline import node, optimizations
 from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
 from cattools.site.pipeline.node import FRONTEND
 from cattools.site.printable.reference_sheet import FILE
 from cattools.site.sphinx.licences_page import BUNDLED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 SITE = Path(__file__).resolve().parents[1]
 PACKAGE = SITE.parent
@@ -30,11 +30,11 @@ _SLIM = KERNEL / "pack_python.py"
 _WORKLOAD = KERNEL / "profile_workload.txt"
 _PACKER = "tooling/pack_python.mjs"
 _DECODER = ("tooling/copy_zstd_decoder.mjs", "tooling/compress.mjs")
-_SNAPSHOT = "pyodide_patches/make_snapshot.mjs"
+_KERNEL_BUILDER = "tooling/build_kernel.mjs"
 _KERNEL_FOLDERS = ("worker", "pyodide_patches", "tooling")
 _SHARED_SCRIPTS = ("kernel/decompress.mjs", "kernel/liveness.mjs")  # used by the page and by the kernel
 _BUNDLER = "tooling/bundle.mjs"
-_BUNDLER_SCRIPTS = (_BUNDLER, "pyodide_patches/lean_glue.mjs")
+_BUNDLER_SCRIPTS = (_BUNDLER, "tooling/constants.mjs", "pyodide_patches/lean_glue.mjs")
 # The oldest supported browsers, as esbuild targets. Chromium's version was found by testing; the others follow from the
 # features that the pages need: `:has()`, container queries, module workers, WebAssembly exceptions.
 OLDEST = {"chrome": "106", "edge": "106", "firefox": "121", "safari": "16.4", "ios": "16.4"}
@@ -57,17 +57,28 @@ FRONT_PARTS = (
     "controls.mjs",
     "controls.css",
 )
-KERNEL_PARTS = (
-    "kernel.mjs",
-    "pyodide.asm.wasm.bin",
-    "pyodide.rest.wasm.bin",
-    "zstd.wasm",
-    "python_stdlib.zip",
-    "catlive.zip",
-    "catlive.snapshot.bin",
-)
-PARTS = FRONT_PARTS + KERNEL_PARTS
 SERVICE_WORKER = "service_worker.js"  # at the site's root, with its list of files added
+
+
+def kernel_parts(on: Mapping[str, bool]) -> tuple[str, ...]:
+    """Return the names of the kernel's files, which depend on the optimizations that are on."""
+    wanted = {
+        "kernel.mjs": True,
+        "python_stdlib.zip": True,
+        "catlive.zip": True,
+        "zstd.wasm": on["compress"],
+        "catlive.snapshot.bin": on["snapshot"],
+        "pyodide.asm.wasm": not on["compile_on_page"],
+        "pyodide.asm.wasm.bin": on["compile_on_page"],
+        "pyodide.rest.wasm.bin": on["split_wasm"],
+    }
+    return tuple(name for name, is_part in wanted.items() if is_part)
+
+
+def start_parts(on: Mapping[str, bool]) -> tuple[str, ...]:
+    """Return the names of the kernel's files without which it cannot start."""
+    later = {"pyodide.rest.wasm.bin"} | ({"python_stdlib.zip", "catlive.zip"} if on["snapshot"] else set())
+    return tuple(name for name in kernel_parts(on) if name not in later)
 
 
 def package_sources() -> list[Path]:
@@ -89,19 +100,26 @@ class Bundle:
         self._board.write_text(script, encoding="utf-8")
         self._canvas = _canvas_script()
         self._target = [name + version for name, version in OLDEST.items()]
+        self._optimizations = optimizations.enabled()
+        switches = str(self._optimizations)
         self._packages = fingerprint(*node.LOCKS, *node.TO_BUILD)
         scripts = files_below(FRONTEND, skip=[FRONTEND / name for name in _KERNEL_FOLDERS])
         scripts += [FRONTEND / name for name in _BUNDLER_SCRIPTS]
-        self._front = fingerprint(self._packages, *self._target, *scripts, self._board, self._style, self._canvas)
+        self._front = fingerprint(
+            switches, self._packages, *self._target, *scripts, self._board, self._style, self._canvas
+        )
         versions = " ".join(f"{name}=={importlib.metadata.version(name)}" for name in PACKED)
         ours = [file for name in _KERNEL_FOLDERS for file in files_below(FRONTEND / name)]
         ours += [FRONTEND / name for name in _SHARED_SCRIPTS]
-        self._library = fingerprint(self._packages, _SLIM, *(FRONTEND / name for name in (_PACKER, *_DECODER)))
+        slim = str(self._optimizations["slim_python"])
+        self._library = fingerprint(slim, self._packages, _SLIM, *(FRONTEND / name for name in (_PACKER, *_DECODER)))
         self._kernel = fingerprint(
-            self._library, versions, *self._target, *ours, *files_below(KERNEL), *package_sources()
+            switches, self._library, versions, *self._target, *ours, *files_below(KERNEL), *package_sources()
         )
         self.stamp = fingerprint(self._front, self._kernel)
         """The build stamp, which changes whenever one of the files does."""
+        self.parts = FRONT_PARTS + kernel_parts(self._optimizations)
+        """The names of the files that a page loads."""
 
     def make_front_end(self, steps: BuildSteps) -> None:
         """Build the front end's files that are out of date according to `steps`.
@@ -129,21 +147,27 @@ class Bundle:
             with steps.doing("library", "Packing Python and its library", self._library):
                 self._run(_DECODER[0])
                 self._run(_PACKER, slim=str(_SLIM), packed=str(library))
-        if not steps.due("kernel", self._kernel, *self._parts(*KERNEL_PARTS)):
+        if not steps.due("kernel", self._kernel, *self._parts(*kernel_parts(self._optimizations))):
             steps.kept("The browser kernel")
             return
         with steps.doing("kernel", "Building the browser kernel", self._kernel):
             tree = self._work / "tree"
             pack_tree(tree)
             self._run(_PACKER, slim=str(_SLIM), packed=str(ours), tree=str(tree))
-            self._run(_SNAPSHOT, workload=str(_WORKLOAD))
+            self._run(_KERNEL_BUILDER, workload=str(_WORKLOAD))
 
     def _parts(self, *names: str) -> list[Path]:
         return [self._live / name for name in names]
 
     def _run(self, script: str, **facts: object) -> None:
         """Run one of the build's scripts, which reads its job from a JSON file."""
-        job = {"npm": str(self._work / "npm"), "out": str(self._live), "sources": str(FRONTEND), "target": self._target}
+        job = {
+            "npm": str(self._work / "npm"),
+            "out": str(self._live),
+            "sources": str(FRONTEND),
+            "target": self._target,
+            "optimizations": self._optimizations,
+        }
         with tempfile.NamedTemporaryFile("w", suffix=".json", dir=self._work, delete=False) as file:
             json.dump(job | facts, file)
         try:

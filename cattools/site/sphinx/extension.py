@@ -19,7 +19,9 @@ from cattools.lessons.example import examples
 from cattools.site.config import whole
 from cattools.site.metadata import moved_pages, page_metadata, permalinks
 from cattools.site.pipeline.cache_busting import ANY, LIVE
+from cattools.site.pipeline.frontend_bundle import start_parts
 from cattools.site.pipeline.node import FRONTEND
+from cattools.site.pipeline.optimizations import enabled
 from cattools.site.pipeline.service_worker import MANIFEST
 from cattools.site.printable.pdf import SHEET_PAGE
 from cattools.site.search import index
@@ -54,7 +56,6 @@ _VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme adds its 
 _ABOUT = N_("The rules of five cat board games, to read and to play, with a live board for every rule.")
 _FIRST_PICTURE = "herders.welcome"  # for pages outside the games' chapters
 # Files that the next page will need; on a practice page, the kernel's modules that are not in the snapshot.
-_AHEAD = ("zstd.wasm", "pyodide.asm.wasm.bin", "catlive.snapshot.bin", "kernel.mjs", "board.mjs", "widgets.mjs")
 _OF_PRACTICE = ("catlive.zip",)
 # Files of Sphinx's own search, which the search box replaces.
 _SEARCH = ("searchindex.js", "_static/searchtools.js", "_static/language_data.js")
@@ -79,7 +80,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
         footer += rule_panel.template()
         tags += context["live_scripts"]
     else:
-        tags += _ahead(folder, stamp, _AHEAD)
+        tags += _ahead(folder, stamp, (*start_parts(enabled()), "board.mjs", "widgets.mjs"))
     if page.endswith(f"/{practice_links.PAGE}"):
         tags += _ahead(folder, stamp, _OF_PRACTICE)
     tags += context["icons"]

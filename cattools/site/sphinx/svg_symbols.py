@@ -9,6 +9,7 @@ import re
 
 from docutils import nodes
 
+from cattools.site.pipeline.optimizations import enabled
 from cattools.site.sphinx.book_page import BookPage, html_nodes, insert_below_title, replace
 
 LEAST = 2000  # characters; shorter beginnings are not shared
@@ -24,6 +25,8 @@ def share(document: nodes.document, _page: BookPage) -> None:
 
     `frontend/page/svg_symbols.mjs` puts them back into a picture that changes or moves to another page.
     """
+    if not enabled()["share_symbols"]:
+        return
     boards: dict[tuple[str, ...], list[list[str]]] = {}
     for node in html_nodes(document):
         for picture in _PICTURE.finditer(node.astext()):

@@ -21,6 +21,7 @@ import tinycss2
 from tinycss2 import serialize
 
 from cattools.site.errors import BuildError
+from cattools.site.pipeline.optimizations import enabled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -76,7 +77,7 @@ def write(html: Path, whole: Path | None = None) -> None:
     theme = "\n".join(file.read_text("utf-8") for file in sheets)
     if whole:
         whole.write_text(f"{theme}\n{_FACE}", "utf-8")
-    text = purged(theme, names, [*pages, *scripts, *own])
+    text = purged(theme, names, [*pages, *scripts, *own]) if enabled()["purge_styles"] else theme
     if missing := set(_ICON.findall(text)) - icons():
         told = ", ".join(f"{ord(icon):x}" for icon in sorted(missing))
         raise BuildError(f"icons.woff2 has no {told}: add them to theme_css.toml and run python -m tools.subset_icons")

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from cattools.site.pipeline.optimizations import enabled
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -27,6 +29,8 @@ _WANTED = {
 
 def scripts(files: Iterable[Any], body: str, *, live: bool = False) -> list[Any]:
     """Return those of Sphinx's script files that a page with this body needs; a `live` page has boards."""
+    if not enabled()["trim_scripts"]:
+        return list(files)
     found = {}
     for file in files:
         name = str(file.filename or "")

@@ -36,9 +36,9 @@ test("runs are whole blocks, those beside each other together, the last as long 
 
 test("what is packed is restored byte for byte", () => {
   const [memory, fresh] = memories();
-  const file = pack(memory, fresh, STAMP);
+  const file = pack(memory, fresh, STAMP, true);
   assert.equal(file.length, 4 * (3 + 2 * 3) + 512 + 256 + 208);
-  restore(file, readOut(file, fresh.length, STAMP), fresh);
+  restore(file, readOut(file, fresh.length, STAMP, true), fresh);
   assert.deepEqual(fresh, memory);
 });
 
@@ -51,9 +51,9 @@ test("addresses near by are few numbers in the file, and any number comes back",
   const numbers = [here + 16, far, far + 32, far - 8, 0x80000000, 0x8000000c, 0x90000000, 0x90000004, 0xffffffff, 0, 7];
   words.set(numbers, here / 4);
   words.set([here + 516, far], here / 4 + 128);
-  const file = pack(memory, fresh, STAMP);
+  const file = pack(memory, fresh, STAMP, true);
   const sent = [...new Uint32Array(file.slice().buffer, 4 * (3 + 2 * 2))];
-  restore(file, readOut(file, fresh.length, STAMP), fresh);
+  restore(file, readOut(file, fresh.length, STAMP, true), fresh);
   assert.deepEqual(fresh, memory);
   assert.deepEqual(sent.slice(0, 4), [0x80000010, far, 0x90000020, 0x8fffffd8]);
   assert.equal(sent[256 / 4], 0x80000004); // the second run begins there
@@ -61,12 +61,12 @@ test("addresses near by are few numbers in the file, and any number comes back",
 
 test("a snapshot of another build changes nothing", () => {
   const [memory, fresh] = memories();
-  const file = pack(memory, fresh, STAMP);
+  const file = pack(memory, fresh, STAMP, true);
   const kept = file.slice();
-  assert.throws(() => readOut(file, fresh.length, STAMP + 1), /belongs to another build/);
+  assert.throws(() => readOut(file, fresh.length, STAMP + 1, true), /belongs to another build/);
   assert.deepEqual(file, kept);
   file[0] ^= 1;
-  assert.throws(() => readOut(file, fresh.length, STAMP), /belongs to another build/);
+  assert.throws(() => readOut(file, fresh.length, STAMP, true), /belongs to another build/);
 });
 
 test("a memory grows by whole pages, and never shrinks", () => {

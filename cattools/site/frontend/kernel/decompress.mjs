@@ -94,12 +94,13 @@ class Unpacker {
 }
 
 /**
- * @param {WebAssembly.Module} decoder
+ * @param {WebAssembly.Module | null} decoder if null, files are not compressed
  * @param {string} name the file's name, for error messages
  * @param {() => Promise<void>} [pause] awaited between blocks, so that a page stays responsive
  * @returns {Promise<TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>>}
  */
 export async function unpacking(decoder, name, pause) {
+  if (!decoder) return new TransformStream();
   const unpacker = new Unpacker(await WebAssembly.instantiate(decoder, IMPORTS), name);
   return new TransformStream({
     async transform(chunk, to) {
@@ -115,24 +116,30 @@ export async function unpacking(decoder, name, pause) {
 /** A file of known size, decompressed as it arrives into one buffer, without intermediate copies. */
 export class Arriving {
   /**
-   * @param {WebAssembly.Module} decoder
+   * @param {WebAssembly.Module | null} decoder if null, the file is not compressed
    * @param {string} name the file's name, for error messages
    * @param {number} size decompressed size in bytes
    */
   constructor(decoder, name, size) {
-    this.unpacker = new Unpacker(new WebAssembly.Instance(decoder, IMPORTS), name);
+    this.unpacker = decoder && new Unpacker(new WebAssembly.Instance(decoder, IMPORTS), name);
+    this.bytes = new Uint8Array(decoder ? 0 : size);
     this.size = size;
-    this.place = this.unpacker.zstd.malloc(size);
+    this.place = this.unpacker?.zstd.malloc(size) ?? 0;
     this.filled = 0;
   }
 
   /** @param {Uint8Array} chunk compressed data */
   take(chunk) {
-    this.filled = this.unpacker.lay(chunk, this.place, this.size, this.filled);
+    if (this.unpacker) this.filled = this.unpacker.lay(chunk, this.place, this.size, this.filled);
+    else {
+      this.bytes.set(chunk, this.filled);
+      this.filled += chunk.length;
+    }
   }
 
   /** @returns {Uint8Array<ArrayBuffer>} the whole file */
   whole() {
+    if (!this.unpacker) return this.bytes;
     this.unpacker.end();
     return new Uint8Array(this.unpacker.zstd.memory.buffer, this.place, this.filled);
   }
@@ -140,12 +147,13 @@ export class Arriving {
 
 /**
  * Decompress a file synchronously.
- * @param {WebAssembly.Module} decoder
+ * @param {WebAssembly.Module | null} decoder
  * @param {string} name
- * @param {Uint8Array} bytes
+ * @param {Uint8Array<ArrayBuffer>} bytes
  * @returns {Uint8Array<ArrayBuffer>}
  */
 export function unpackedNow(decoder, name, bytes) {
+  if (!decoder) return bytes;
   const unpacker = new Unpacker(new WebAssembly.Instance(decoder, IMPORTS), name);
   const blocks = [...unpacker.blocks(bytes)];
   unpacker.end();

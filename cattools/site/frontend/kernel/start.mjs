@@ -7,11 +7,11 @@ import { download } from "../page/fetch_file.mjs";
 import { unpacking } from "./decompress.mjs";
 import { nameOfItsOwn } from "./liveness.mjs";
 
-/** The decompressor.
- * @type {Promise<WebAssembly.Module> | undefined} */
+/** The decompressor, null if files are not compressed.
+ * @type {Promise<WebAssembly.Module | null> | undefined} */
 let decoder;
-/** The page's compilation of Pyodide.
- * @type {Promise<WebAssembly.Module> | undefined} */
+/** The page's compilation of Pyodide, null if the worker compiles it.
+ * @type {Promise<WebAssembly.Module | null> | undefined} */
 let compiled;
 
 const WASM = "pyodide.asm.wasm.bin";
@@ -31,7 +31,8 @@ const ahead = new Map();
  * @param {Catlive} page
  */
 export function askAhead(page) {
-  for (const name of [DECODER, WASM]) {
+  if (!OPTIMIZATIONS.compile_on_page) return;
+  for (const name of OPTIMIZATIONS.compress ? [DECODER, WASM] : [WASM]) {
     const coming = fetched(page, name);
     coming.catch(() => {}); // handled by the code that awaits it
     ahead.set(name, coming);
@@ -85,8 +86,8 @@ export function startKernel(page, { quick, check }) {
     event.preventDefault();
     fatal(`the kernel did not load: ${event.message ?? ""}`);
   };
-  decoder ??= compileDecoder(page);
-  compiled ??= compile(page, decoder);
+  decoder ??= OPTIMIZATIONS.compress ? compileDecoder(page) : Promise.resolve(null);
+  compiled ??= OPTIMIZATIONS.compile_on_page ? compile(page, decoder) : Promise.resolve(null);
   Promise.all([compiled, decoder]).then(
     ([wasm, decoder]) => {
       page.mark("wasm");
@@ -125,7 +126,7 @@ async function ask(page, name, cache) {
 
 /**
  * @param {Catlive} page
- * @param {Promise<WebAssembly.Module>} decoder
+ * @param {Promise<WebAssembly.Module | null>} decoder
  * @returns {Promise<WebAssembly.Module>}
  */
 async function compile(page, decoder) {
@@ -157,7 +158,7 @@ function nextTask() {
  * Stream the compressed snapshot to the worker. It decompresses it, being idle until Pyodide is compiled.
  * @param {Catlive} page
  * @param {Worker} worker
- * @param {Promise<WebAssembly.Module>} decoder
+ * @param {Promise<WebAssembly.Module | null>} decoder
  * @param {RequestCache} cache
  */
 async function sendSnapshot(page, worker, decoder, cache) {

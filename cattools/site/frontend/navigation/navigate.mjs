@@ -75,11 +75,15 @@ class Travel {
       one.setAttribute("href", one.href);
     }
     for (const form of document.querySelectorAll("form")) form.setAttribute("action", form.action);
+    if (OPTIMIZATIONS.prefetch) this.prefetchLinks();
+    window.navigation?.addEventListener("navigate", (event) => this.go(event));
+  }
+
+  prefetchLinks() {
     for (const kind of ["pointerover", "pointerdown", "focusin"]) {
       addEventListener(kind, (event) => this.prefetch(event), { passive: true, capture: true });
     }
     document.addEventListener("cat-live", () => this.fetchNext());
-    window.navigation?.addEventListener("navigate", (event) => this.go(event));
   }
 
   /** @param {URL | HTMLAnchorElement} address */

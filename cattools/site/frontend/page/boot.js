@@ -20,7 +20,7 @@ const MEGABYTE = 1e6;
 
 const script = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src);
 const query = new URL(location.href).searchParams;
-const how = { quick: query.get("snap") !== "0", check: query.has("check") };
+const how = { quick: OPTIMIZATIONS.snapshot && query.get("snap") !== "0", check: query.has("check") };
 // Resolves before deferred scripts (the theme's) run.
 const parsed = /** @type {Promise<void>} */ (
   new Promise((done) => {
@@ -193,7 +193,7 @@ parsed.then(() => setTimeout(runOthers, OTHERS_MS));
 // A background tab waits until it is visible; with Save-Data on, loading waits for the first press.
 if (!navigator.connection?.saveData) {
   if (document.visibilityState === "visible") {
-    askEarly();
+    if (OPTIMIZATIONS.early_requests) askEarly();
     if (!query.has("unrecorded") && !hindrance()) parsed.then(prefetchFirst);
     painted().then(begin);
   } else document.addEventListener("visibilitychange", begin, { once: true });

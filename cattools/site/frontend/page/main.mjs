@@ -21,6 +21,6 @@ export async function open(page) {
     showCode(/** @type {CustomEvent} */ (event).detail);
   });
   const first = book.pageOf(document);
-  travel(book, first);
+  if (OPTIMIZATIONS.swap_pages) travel(book, first);
   await book.show(first);
 }

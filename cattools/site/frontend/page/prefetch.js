@@ -12,7 +12,7 @@ function ask() {
   for (const file of dataset.files?.split(" ") ?? []) askFor("prefetch", new URL(file + search, src).href);
 }
 
-if (!navigator.connection?.saveData) {
+if (OPTIMIZATIONS.prefetch && !navigator.connection?.saveData) {
   const soon = () => (window.requestIdleCallback ?? setTimeout)(ask, { timeout: LONGEST_MS });
   if (document.readyState === "complete") soon();
   else addEventListener("load", () => soon(), { once: true });

@@ -10,7 +10,7 @@ const RESTED_MS = 1000;
 export class DeferredWasm {
   /**
    * @param {string} address
-   * @param {WebAssembly.Module} decoder
+   * @param {WebAssembly.Module | null} decoder
    */
   constructor(address, decoder) {
     this.address = address;

@@ -1,7 +1,21 @@
 // @ts-check
-// A workload that uses a kernel as pages do. The build runs it to find the Pyodide functions that a kernel needs.
+// Finds the Pyodide functions that a kernel needs, at build time, by a workload that uses one as pages do.
 import { LEGAL } from "../../../widgets/frontend/protocol.js";
 import { taken } from "../worker/python_buffers.mjs";
+import { KIND } from "./wasm_format.mjs";
+import { called, counting } from "./wasm_split.mjs";
+
+/** @import { Wasm } from "./wasm_format.mjs" */
+
+// The addresses of all types.
+const TYPES = `
+def below(one):
+    yield id(one)
+    for other in type.__subclasses__(one):
+        yield from below(other)
+[*below(object)]
+`;
+const OF_COLLECTOR = [24, 92, 96]; // offsets of tp_dealloc, tp_traverse and tp_clear in a type object
 
 const CELLS = "# %%"; // start of each cell in profile_workload.txt
 const BROKEN = " an error"; // title of a cell that must fail
@@ -83,7 +97,7 @@ function play(board, tell) {
  * @param {any} kernel the newly imported module catkernel
  * @param {string} cells content of profile_workload.txt
  */
-export function exercise(kernel, cells) {
+function exercise(kernel, cells) {
   /** @type {Map<string, Board>} */
   const boards = new Map();
   let error = "";
@@ -111,4 +125,45 @@ export function exercise(kernel, cells) {
     });
   kernel.close(`${PAGE}.1`);
   kernel.forget(PAGE);
+}
+
+/**
+ * @param {() => Promise<any>} start starts a kernel as the worker does, with its packed files
+ * @param {Wasm} whole Pyodide's WebAssembly
+ * @param {string} cells content of profile_workload.txt
+ * @returns {Promise<Set<number>>} the functions that the kernel needs
+ */
+export async function needed(start, whole, cells) {
+  const { instantiate } = WebAssembly;
+  const noting = new WebAssembly.Module(counting(whole));
+  /** @type {{ [name: string]: any }} */
+  let exports = {};
+  // Pyodide compiles its own file here, recognized by its length; other modules are smaller.
+  WebAssembly.instantiate = /** @type {any} */ (
+    async (/** @type {any} */ source, /** @type {any} */ imports) => {
+      if (source.byteLength !== whole.length) return instantiate(source, imports);
+      const instance = await instantiate(noting, imports);
+      exports = instance.exports;
+      return { module: noting, instance };
+    }
+  );
+  const kernel = await start();
+  WebAssembly.instantiate = instantiate;
+  exercise(kernel.pyimport("catkernel"), cells);
+  return new Set([...called(exports), ...collectors(kernel, whole.imported(KIND.function))]);
+}
+
+/**
+ * Return the functions of all types that the garbage collector can call at any time, called here or not.
+ * @param {any} kernel
+ * @param {number} imported number of imported functions, whose indices come first
+ * @returns {Set<number>}
+ */
+function collectors(kernel, imported) {
+  const { HEAP32, wasmTable } = kernel._module;
+  const places = kernel.runPython(TYPES).toJs();
+  const slots = places.flatMap((/** @type {number} */ type) => OF_COLLECTOR.map((field) => HEAP32[(type + field) / 4]));
+  // An exported function's name is its function index, as WebAssembly specifies.
+  const found = slots.filter(Boolean).map((/** @type {number} */ slot) => Number(wasmTable.get(slot).name) - imported);
+  return new Set(found.filter((/** @type {number} */ n) => n >= 0));
 }

@@ -1,11 +1,12 @@
 // @ts-check
 // node bundle.mjs JOB.json: bundle the scripts and styles of the pages.
-// JOB: {npm, out, sources, target, ipycanvas, board, style}
+// JOB: {npm, out, sources, target, ipycanvas, board, style, optimizations}
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import zlib from "node:zlib";
 import { replaced } from "../pyodide_patches/lean_glue.mjs";
+import { constants } from "./constants.mjs";
 
 /** @import { Plugin } from "esbuild" */
 
@@ -139,10 +140,16 @@ const bundle = (name, entry, ...plugins) =>
     alias: { "sanitize-html": at("widgets/sanitize_html_stub.mjs"), jquery: "jquery/dist/jquery.slim.js" },
     tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } }, // as Lumino compiles its sources
     loader: { ".svg": "dataurl", ".woff": "dataurl", ".woff2": "dataurl" },
-    define: { global: "globalThis", "process.env.NODE_ENV": '"production"' },
+    define: { global: "globalThis", "process.env.NODE_ENV": '"production"', ...constants(job.optimizations) },
   });
 await bundle("board", "precomputed/entry.mjs", layer);
-const widgets = await bundle("widgets", "page/main.mjs", boards, known, lumino);
+const widgets = await bundle(
+  "widgets",
+  "page/main.mjs",
+  boards,
+  lumino,
+  ...(job.optimizations.decide_at_build ? [known] : []),
+);
 const controls = await bundle("controls", "widgets/controls.mjs", shared);
 // Classic scripts, loaded by pages and as the service worker.
 /** @type {(name: string, entry: string) => Promise<{ metafile: import("esbuild").Metafile }>} */
@@ -154,7 +161,7 @@ const plain = (name, entry) =>
     nodePaths: [npm],
     entryPoints: [at(entry)],
     outfile: out(name),
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', ...constants(job.optimizations) },
   });
 await plain("boot.js", "page/boot.js");
 await plain("ahead.js", "page/prefetch.js");

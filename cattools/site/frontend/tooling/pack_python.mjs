@@ -1,6 +1,7 @@
 // @ts-check
 // node pack_python.mjs JOB.json: pack Python files for the kernel, compiled by the same Python that will load them.
-// JOB: {npm, slim, packed, tree?}: `packed` is the output file; `tree` the folder to pack, by default Python's library
+// JOB: {npm, slim, packed, optimizations, tree?}: `packed` is the output file; `tree` the folder to pack, by default
+// Python's library
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,11 +10,11 @@ const OF_TREE = `
 import pathlib
 import slim
 root = pathlib.Path("/tree")
-slim.pack({str(f.relative_to(root)): f.read_bytes() for f in root.rglob("*") if f.is_file()}, "/packed.zip")
+slim.pack({str(f.relative_to(root)): f.read_bytes() for f in root.rglob("*") if f.is_file()}, "/packed.zip", slim=SLIM)
 `;
 const OF_PYTHON = `
 import slim
-slim.pack(slim.files_of("/lib/python314.zip"), "/packed.zip")
+slim.pack(slim.files_of("/lib/python314.zip"), "/packed.zip", slim=SLIM)
 `;
 
 /** @type {(FS: any, from: string, to: string) => void} */
@@ -32,6 +33,7 @@ const { loadPyodide } = await import(pathToFileURL(pyodide).href);
 const packer = await loadPyodide();
 packer.FS.writeFile("/home/pyodide/slim.py", fs.readFileSync(job.slim, "utf8"));
 if (job.tree) copyTree(packer.FS, job.tree, "/tree");
+packer.globals.set("SLIM", job.optimizations.slim_python);
 packer.runPython(job.tree ? OF_TREE : OF_PYTHON);
 fs.writeFileSync(job.packed, packer.FS.readFile("/packed.zip"));
 process.exit(0); // Pyodide keeps Node alive

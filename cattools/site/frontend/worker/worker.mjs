@@ -5,11 +5,10 @@ import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide-asm";
 import { Arriving } from "../kernel/decompress.mjs";
 import { atWork } from "../kernel/liveness.mjs";
+import { answering, useCompiled } from "../pyodide_patches/compile_on_page.mjs";
 import { DeferredWasm } from "../pyodide_patches/deferred_wasm.mjs";
-import { readOut, restore } from "../pyodide_patches/snapshot_format.mjs";
-import { putBack } from "../pyodide_patches/snapshot_rebuild.mjs";
-import { prepared, trampoline } from "../pyodide_patches/wasm_instance.mjs";
-import { fileOnDemand } from "./lazy_file.mjs";
+import { fileOnDemand } from "../pyodide_patches/lazy_file.mjs";
+import { EMPTY_ZIP, fromSnapshot } from "../pyodide_patches/restore_snapshot.mjs";
 import { taken } from "./python_buffers.mjs";
 
 const here = new URL(self.location.href);
@@ -19,7 +18,6 @@ const check = here.searchParams.has("check");
 const HEAD = __SNAPSHOT_HEAD__;
 const WASM = "pyodide.asm.wasm";
 const STDLIB = "python_stdlib.zip";
-const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]);
 
 /** @type {{ postMessage(message: FromKernel, transfer?: Transferable[]): void }} */
 const port = /** @type {any} */ (self); // a DedicatedWorkerGlobalScope; the types are those of a page
@@ -32,89 +30,26 @@ const mark = (name) => {
 };
 mark("start");
 
-/**
- * Replace `fetch` while Pyodide starts: requests for some files are answered with the given content.
- * @param {{ [file: string]: BodyInit | null }} files
- * @param {() => Promise<any>} start
- */
-async function answering(files, start) {
-  const { fetch } = self;
-  self.fetch = (asked, ...rest) => {
-    const file = Object.keys(files).find((name) => String(asked).includes(name));
-    return file ? Promise.resolve(new Response(files[file])) : fetch(asked, ...rest);
-  };
-  try {
-    return await start();
-  } finally {
-    self.fetch = fetch;
-  }
-}
-
-/**
- * Make Pyodide use the first half of its WebAssembly, compiled by the page, instead of compiling the whole.
- * @param {WebAssembly.Module} wasm
- * @param {DeferredWasm} rest
- */
-function useCompiled(wasm, rest) {
-  const { instantiateStreaming } = WebAssembly;
-  WebAssembly.instantiateStreaming = async (_, imports = {}) => {
-    WebAssembly.instantiateStreaming = instantiateStreaming;
-    const first = await WebAssembly.instantiate(wasm, imports);
-    return { module: wasm, instance: { exports: rest.behind(first, imports) } };
-  };
-}
-
-/**
- * Return the settings that make Pyodide start from a snapshot, which is the difference from a new instance's memory.
- * Pyodide's own small header and the memory's size are built into this file, so that the instance can be created while
- * the snapshot is still arriving.
- * @param {Promise<Uint8Array<ArrayBuffer>>} arriving
- */
-function fromSnapshot(arriving) {
-  const reading = arriving.then((file) => ({ file, runs: readOut(file, HEAD.memory, HEAD.stamp) }));
-  reading.catch(() => {}); // handled when the instance is ready
-  return {
-    _loadSnapshot: Uint8Array.from(atob(HEAD.base64), (c) => c.charCodeAt(0)),
-    /** @param {any} settings */
-    createPyodideModule: async (settings) => {
-      const module = await createPyodideModule(prepared(settings, HEAD.memory));
-      const ownTrampoline = trampoline(module).value;
-      mark("instance");
-      const { file, runs } = await reading;
-      if (module.HEAPU8.length !== HEAD.memory) throw new Error("the memory has a different size");
-      const functions = ownTrampoline ? HEAD.functions : HEAD.functions - 1;
-      if (module.wasmTable.length !== functions) throw new Error("the function table has a different length");
-      restore(file, runs, module.HEAPU8);
-      mark("laid");
-      putBack(module.HEAPU8, module, HEAD.first);
-      mark("restored");
-      if (check) await postDigest(module.HEAPU8);
-      trampoline(module).value = ownTrampoline; // the only word that can differ from the snapshot's
-      return module;
-    },
-  };
-}
-
 /** @param {Uint8Array<ArrayBuffer>} memory */
 async function postDigest(memory) {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", memory));
   const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  port.postMessage({ kind: "digest", hex, want: HEAD.sha256 });
+  port.postMessage({ kind: "digest", hex, want: HEAD?.sha256 });
 }
 
 /** @type {any} */
 let kernel;
 
 /**
- * @param {WebAssembly.Module} wasm the first half of Pyodide's WebAssembly
- * @param {WebAssembly.Module} decoder
+ * @param {WebAssembly.Module | null} wasm Pyodide's WebAssembly, or its first half; if null, Pyodide loads it
+ * @param {WebAssembly.Module | null} decoder
  * @param {Promise<Uint8Array<ArrayBuffer>> | null} snapshot if null, all modules are read and imported
  */
 async function boot(wasm, decoder, snapshot) {
-  const rest = new DeferredWasm(url("pyodide.rest.wasm.bin"), decoder);
-  useCompiled(wasm, rest);
-  const quick = snapshot && HEAD ? fromSnapshot(snapshot) : null;
-  const answers = { [WASM]: null, ...(quick && { [STDLIB]: EMPTY_ZIP }) };
+  const rest = OPTIMIZATIONS.split_wasm ? new DeferredWasm(url("pyodide.rest.wasm.bin"), decoder) : null;
+  if (wasm) useCompiled(wasm, rest);
+  const quick = snapshot && HEAD && fromSnapshot(HEAD, snapshot, createPyodideModule, mark, check ? postDigest : null);
+  const answers = { ...(wasm && { [WASM]: null }), ...(quick && { [STDLIB]: EMPTY_ZIP }) };
   const zip = quick ? null : fetch(url("catlive.zip")).then((answer) => answer.arrayBuffer());
   /** @type {any} */
   const settings = {
@@ -143,7 +78,7 @@ async function boot(wasm, decoder, snapshot) {
   }, here.searchParams.get("seed") ?? "");
   mark("kernel");
   port.postMessage({ kind: "ready", marks, heap: py._module.HEAP8.length });
-  rest.ahead(() => port.postMessage({ kind: "whole" }));
+  rest?.ahead(() => port.postMessage({ kind: "whole" }));
 }
 
 /** @param {Extract<ToKernel, { kind: "init" }>} init */

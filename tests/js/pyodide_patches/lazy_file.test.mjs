@@ -1,7 +1,7 @@
 // A lazily loaded file that does not arrive: the cell reports it, the kernel goes on, and the next import tries again.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fileOnDemand } from "../../../cattools/site/frontend/worker/lazy_file.mjs";
+import { fileOnDemand } from "../../../cattools/site/frontend/pyodide_patches/lazy_file.mjs";
 
 test("a file that cannot be fetched is a file that is not there", () => {
   const FS = {

@@ -4,7 +4,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import test from "node:test";
 import { lean } from "../../../cattools/site/frontend/pyodide_patches/lean_glue.mjs";
-import { shaken } from "../../../cattools/site/frontend/pyodide_patches/shaken_glue.mjs";
+import { shaken } from "../../../cattools/site/frontend/pyodide_patches/shake_glue.mjs";
 
 const PACKAGES = ".cache/js/node_modules";
 /** @type {typeof import("esbuild")} */

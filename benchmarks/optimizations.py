@@ -1,0 +1,117 @@
+"""What each optimization of the live page gains: `python -m benchmarks.optimizations [NAME ...]`.
+
+Builds the site once with all optimizations and once without each, then visits all these sites in turn. A gain is how
+much larger a figure is without the optimization. One that gains less than 3 % of every figure and less than 100 kB is
+not worth its code.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import sys
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Playwright, sync_playwright
+
+from benchmarks.first_board import ABLE, ANSWER, LINES, PAGES, RECORDED, ROOT, visit, way_time
+from benchmarks.slow_host import Host
+from cattools.site.pipeline import optimizations
+from tools.find_browsers import CHROMIUM
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+SITES = ROOT / "_build" / "optimizations"
+ALL = "all"  # the site with all optimizations
+BETWEEN = 4  # number of other sites between two visits to that site
+LINES_USED = ("local", "8 Mbit/s")
+LEAST_GAIN, LEAST_BYTES = 0.03, 100_000
+Measured = dict[str, list[float]]
+
+
+def build(name: str) -> Path:
+    """Build the site without an optimization; return its folder."""
+    out = SITES / name
+    without = [] if name == ALL else ["--without", name]
+    command = [sys.executable, "-m", "cattools.cli", "build", "--out", str(out), *without]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    return out
+
+
+def measure(play: Playwright, program: str, hosts: dict[str, Host], name: str, found: Measured) -> None:
+    """Visit a site once on each network, and add its figures."""
+    for line in LINES_USED:
+        host = hosts[line]
+        url = f"{host.url}/{name}/{PAGES[0]}"
+        host.sent.clear()
+        took, _, page = visit(play, program, url, ANSWER)
+        found[f"first board lives, {line}"].append(took)
+        if line != "local":
+            page.wait_for_timeout(1000)
+            found["first visit, bytes"].append(sum(sent for file, sent in host.sent.items() if ".rest." not in file))
+        page.context.close()
+        took, _, page = visit(play, program, url, RECORDED)
+        found[f"first answer, {line}"].append(took)
+        if line == "local":
+            found["next page by its link"].append(way_time(page, ABLE))
+            found["back"].append(way_time(page, ABLE, back=True))
+        page.context.close()
+
+
+def rounds_of(names: Iterable[str]) -> list[str]:
+    """Return the order of visits: the site with all optimizations again and again between the others."""
+    order = []
+    for number, name in enumerate(names):
+        order += [ALL, name] if number % BETWEEN == 0 else [name]
+    return order
+
+
+def report(figures: dict[str, Measured]) -> str:
+    """Return a row for each optimization: what it gains of each figure, and whether that is enough."""
+    base = {figure: statistics.median(values) for figure, values in figures[ALL].items()}
+    lines = [f"{'with all':22}" + "; ".join(f"{figure} {value:.0f}" for figure, value in base.items())]
+    for name, found in figures.items():
+        if name == ALL:
+            continue
+        without = {figure: statistics.median(values) for figure, values in found.items()}
+        gains = {figure: without[figure] / base[figure] - 1 for figure in base}
+        saved = without["first visit, bytes"] - base["first visit, bytes"]
+        enough = saved >= LEAST_BYTES or any(gain >= LEAST_GAIN for gain in gains.values())
+        told = "; ".join(f"{figure} {gain:+.1%}" for figure, gain in gains.items())
+        lines.append(f"{name:22}{'' if enough else 'NOT ENOUGH  '}{saved / 1000:+.0f} kB; {told}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Build, measure and print."""
+    groups = tomllib.loads(optimizations.FILE.read_text("utf-8"))
+    known = [name for group in groups.values() for name in group]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="optimizations to measure (default: all)")
+    parser.add_argument("--rounds", type=int, default=3, help="visits of each site (default: 3)")
+    args = parser.parse_args()
+    programs = CHROMIUM.find()
+    if programs is None:
+        sys.exit(CHROMIUM.missing)
+    names = optimizations.check(args.names) or known
+    sites = {}
+    for name in (*names, ALL):
+        sites[name] = build(name)
+        sys.stderr.write(f"built: {name}\n")
+    hosts = {line: Host(sites, *LINES[line]) for line in LINES_USED}
+    figures: dict[str, Measured] = defaultdict(lambda: defaultdict(list))
+    with sync_playwright() as play:
+        for number in range(args.rounds):
+            for name in rounds_of(names):
+                measure(play, str(programs["chromium"]), hosts, name, figures[name])
+            sys.stderr.write(f"round {number + 1} of {args.rounds}\n")
+    print(report(figures))
+
+
+if __name__ == "__main__":
+    main()

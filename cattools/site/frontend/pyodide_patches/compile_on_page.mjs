@@ -1,0 +1,36 @@
+// @ts-check
+// Pyodide would fetch and compile its WebAssembly in the worker. The page does both, while the worker is still loading,
+// so the worker answers Pyodide's request itself and passes on the page's module.
+/** @import { DeferredWasm } from "./deferred_wasm.mjs" */
+
+/**
+ * Replace `fetch` while Pyodide starts: requests for some files are answered with the given content.
+ * @param {{ [file: string]: BodyInit | null }} files
+ * @param {() => Promise<any>} start
+ */
+export async function answering(files, start) {
+  const { fetch } = self;
+  self.fetch = (asked, ...rest) => {
+    const file = Object.keys(files).find((name) => String(asked).includes(name));
+    return file ? Promise.resolve(new Response(files[file])) : fetch(asked, ...rest);
+  };
+  try {
+    return await start();
+  } finally {
+    self.fetch = fetch;
+  }
+}
+
+/**
+ * Make Pyodide use a module that is already compiled.
+ * @param {WebAssembly.Module} wasm Pyodide's WebAssembly, or its first half
+ * @param {DeferredWasm | null} rest the second half
+ */
+export function useCompiled(wasm, rest) {
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (_, imports = {}) => {
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+    const instance = await WebAssembly.instantiate(wasm, imports);
+    return { module: wasm, instance: rest ? { exports: rest.behind(instance, imports) } : instance };
+  };
+}

@@ -1,0 +1,144 @@
+// @ts-check
+// node build_kernel.mjs JOB.json: make the kernel's files from the packed Python (pack_python.mjs): Pyodide's
+// WebAssembly, the memory snapshot, the worker.  JOB: {npm, out, sources, target, workload, optimizations}
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { inModule, lean } from "../pyodide_patches/lean_glue.mjs";
+import { makeSnapshot } from "../pyodide_patches/make_snapshot.mjs";
+import { needed } from "../pyodide_patches/profile_workload.mjs";
+import { shaken } from "../pyodide_patches/shake_glue.mjs";
+import { Wasm } from "../pyodide_patches/wasm_format.mjs";
+import { askedBy, split } from "../pyodide_patches/wasm_split.mjs";
+import { packed } from "./compress.mjs";
+import { constants } from "./constants.mjs";
+
+// Print only the message: Node would also print the source line of the error, here a whole bundle.
+process.on("uncaughtException", (error) => {
+  fs.writeSync(2, `${error.message}\n`);
+  process.exit(1);
+});
+
+const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
+/** @type {typeof OPTIMIZATIONS} */
+const on = job.optimizations;
+const core = path.join(job.npm, "node_modules", "pyodide");
+/** @type {typeof import("esbuild")} */
+const esbuild = createRequire(path.join(job.npm, "package.json"))("esbuild");
+/** @param {string} file */
+const out = (file) => path.join(job.out, file);
+/** @type {(file: string) => Promise<any>} */
+const load = (file) => import(pathToFileURL(file).href);
+const { loadPyodide, version } = await load(path.join(core, "pyodide.mjs"));
+const whole = fs.readFileSync(path.join(core, "pyodide.asm.wasm"));
+
+/** @type {(kernel: any, file: string, place: string) => void} */
+const putFile = (kernel, file, place) => kernel.FS.writeFile(place, new Uint8Array(fs.readFileSync(out(file))));
+/** @type {(kernel: any) => void} */
+const addPackages = (kernel) => putFile(kernel, "catlive.zip", "/lib/catlive.zip");
+
+/** @returns {string} the scripts that use Pyodide's module, its own and ours, without their comments */
+function scripts() {
+  const ours = ["worker", "pyodide_patches", "kernel"].flatMap((folder) => {
+    const inside = path.join(job.sources, folder);
+    return fs.readdirSync(inside).map((file) => path.join(inside, file));
+  });
+  const files = [path.join(core, "pyodide.mjs"), ...ours];
+  return files.map((file) => esbuild.transformSync(fs.readFileSync(file, "utf8")).code).join("\n");
+}
+
+/** @returns {Promise<string>} Pyodide's script for the worker and for the snapshot */
+async function glueScript() {
+  const script = fs.readFileSync(path.join(core, "pyodide.asm.mjs"), "utf8");
+  if (!on.lean_glue) return script;
+  if (!on.shake_glue) return lean(script);
+  const imports = WebAssembly.Module.imports(new WebAssembly.Module(whole));
+  return shaken(
+    lean(script),
+    new Set(imports.map(({ name }) => name)),
+    scripts(),
+    async (module) => (await esbuild.transform(module, { format: "esm", treeShaking: true, logLevel: "error" })).code,
+  );
+}
+
+/** @type {(glue: string) => Promise<import("../pyodide_patches/make_snapshot.mjs").Core>} */
+async function coreWith(glue) {
+  const file = out("pyodide.glue.mjs");
+  fs.writeFileSync(file, glue);
+  const { default: createPyodideModule } = await load(file);
+  fs.rmSync(file);
+  return {
+    loadPyodide,
+    createPyodideModule,
+    indexURL: core + path.sep,
+    library: out("python_stdlib.zip"),
+    addPackages,
+  };
+}
+
+/**
+ * Write Pyodide's WebAssembly: whole as it is, for Pyodide to load, or compressed, for the page to compile; or in
+ * halves, by what a kernel from the snapshot calls.
+ * @param {string} glue
+ * @param {Awaited<ReturnType<typeof makeSnapshot>> | null} snapshot
+ */
+async function writeWasm(glue, snapshot) {
+  if (!on.compile_on_page) return fs.writeFileSync(out("pyodide.asm.wasm"), whole);
+  if (!on.split_wasm || !snapshot) return write("pyodide.asm.wasm.bin", whole);
+  const start = async () => {
+    const kernel = await snapshot.start();
+    putFile(kernel, "python_stdlib.zip", "/lib/python314.zip");
+    addPackages(kernel);
+    return kernel;
+  };
+  const wasm = new Wasm(whole);
+  const called = await needed(start, wasm, fs.readFileSync(job.workload, "utf8"));
+  const halves = split(wasm, called, askedBy(wasm, glue + scripts()));
+  for (const half of Object.values(halves))
+    if (!WebAssembly.validate(half)) throw new Error("expected the halves of Pyodide to be valid WebAssembly");
+  write("pyodide.asm.wasm.bin", halves.first); // .bin keeps hosts from giving it a special type
+  write("pyodide.rest.wasm.bin", halves.rest);
+}
+
+/** @type {(name: string, bytes: Uint8Array) => void} */
+const write = (name, bytes) => fs.writeFileSync(out(name), on.compress ? packed(bytes) : bytes);
+
+/** @type {(glue: string, head: typeof __SNAPSHOT_HEAD__) => Promise<unknown>} */
+async function bundleWorker(glue, head) {
+  const lock = JSON.parse(fs.readFileSync(path.join(core, "pyodide-lock.json"), "utf8"));
+  const bare = JSON.stringify({ info: { ...lock.info, version }, packages: {} });
+  /** @type {import("esbuild").Plugin} */
+  const patched = {
+    name: "glue",
+    setup: (build) =>
+      build.onLoad({ filter: /pyodide(\.asm)?\.mjs$/ }, ({ path: file }) => {
+        const script = () => fs.readFileSync(file, "utf8");
+        return {
+          contents: file.endsWith(".asm.mjs") ? glue : on.lean_glue ? inModule(script()) : script(),
+          loader: "js",
+        };
+      }),
+  };
+  return esbuild.build({
+    plugins: [patched],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: job.target,
+    logLevel: "error",
+    legalComments: "none",
+    entryPoints: [path.join(job.sources, "worker/worker.mjs")],
+    outfile: out("kernel.mjs"),
+    alias: { pyodide: path.join(core, "pyodide.mjs"), "pyodide-asm": path.join(core, "pyodide.asm.mjs") },
+    external: ["node:*", "ws", "fs", "url", "path", "crypto", "child_process", "vm"],
+    define: { __SNAPSHOT_HEAD__: JSON.stringify(head), __LOCK__: JSON.stringify(bare), ...constants(on) },
+  });
+}
+
+const glue = await glueScript();
+const snapshot = on.snapshot ? await makeSnapshot(await coreWith(glue), on) : null;
+if (snapshot) write("catlive.snapshot.bin", snapshot.file);
+await writeWasm(glue, snapshot);
+await bundleWorker(glue, snapshot?.facts ?? null);
+process.exit(0); // Pyodide keeps Node alive

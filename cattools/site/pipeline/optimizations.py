@@ -1,0 +1,49 @@
+"""The optimizations of the live page, each of which can be turned off."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cattools.site.errors import BuildError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+FILE = Path(__file__).parents[1] / "optimizations.toml"
+# Names of optimizations that are off whatever the file says; the build passes them to its programs.
+WITHOUT = "CATTOOLS_WITHOUT"
+# Optimizations that work only with others.
+_NEEDS = {
+    "zero_free_memory": ("snapshot",),
+    "omit_recomputable": ("snapshot",),
+    "relative_addresses": ("snapshot",),
+    "split_wasm": ("snapshot", "compile_on_page"),
+    "shake_glue": ("lean_glue",),
+}
+
+
+def check(names: Iterable[str]) -> list[str]:
+    """Return the names; raises `BuildError` if one is neither an optimization nor a group of them."""
+    groups = tomllib.loads(FILE.read_text("utf-8"))
+    known = [*groups, *(name for group in groups.values() for name in group)]
+    names = list(names)
+    for name in names:
+        if name not in known:
+            raise BuildError(f"expected the name of an optimization ({', '.join(known)}), found {name!r}")
+    return names
+
+
+def enabled() -> dict[str, bool]:
+    """Return for each optimization whether it is on: as in the file, if no name in `WITHOUT` and all it needs are on.
+
+    `WITHOUT` can also name a group.
+    """
+    off = set(os.environ.get(WITHOUT, "").split())
+    groups = tomllib.loads(FILE.read_text("utf-8"))
+    on = {name: value and not off & {name, group} for group, names in groups.items() for name, value in names.items()}
+    for name, needed in _NEEDS.items():
+        on[name] = on[name] and all(on[one] for one in needed)
+    return on
