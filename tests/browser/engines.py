@@ -96,7 +96,7 @@ class Driver(ABC):
     def errors(self) -> list[str]:
         """Return all errors that the console has shown so far."""
 
-    def until(self, expression: str, seconds: float = 30) -> None:
+    def until(self, expression: str, seconds: float = 60) -> None:
         """Wait until an expression is true, even on a busy machine."""
 
         def holds() -> bool:

@@ -53,8 +53,8 @@ class Lab:
         self.forget()
         space = f"{'doc' if single else 'lab'}/workspaces/{secrets.token_hex(4)}"
         page.goto(f"{self.url}/{space}/tree/{path}?token={self.token}")
-        page.wait_for_selector(".jp-Notebook .jp-Cell", state="attached", timeout=60_000)
-        page.wait_for_function("() => window.jupyterapp", timeout=60_000)
+        page.wait_for_selector(".jp-Notebook .jp-Cell", state="attached")
+        page.wait_for_function("() => window.jupyterapp")
 
     def run_all(self, page: Page) -> None:
         """Run all cells of the open notebook; return when the kernel has answered the last one."""

@@ -14,6 +14,7 @@ from tests.repo.test_files import ROOT, tracked
 LIMITED = {"urlopen", "HTTPConnection", "create_connection", "communicate", "FileLock", "check_output", "check_call"}
 BARE = {"wait", "join", "acquire", "get"}
 FIXED = {"wait_for_timeout", "sleep"}
+EXPECTED = ("to_", "not_to_", "wait_for")  # beginnings of the names of Playwright's waits
 POLLING = "tests/browser/polling.py"  # the only place that polls
 
 
@@ -63,6 +64,24 @@ def test_a_wait_with_a_timeout_is_not_reported() -> None:
 def test_nothing_waits_forever() -> None:
     files = [file for file in tracked() if file.suffix == ".py" and file.is_relative_to(ROOT / "tests")]
     found = {str(file.relative_to(ROOT)): unlimited(file.read_text(encoding="utf-8")) for file in files}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def hurried(source: str) -> list[str]:
+    """Return the waits in a browser that are given a number as their timeout instead of the generous default."""
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    return [
+        f"line {call.lineno}: {words}"
+        for call in calls
+        if (words := ast.unparse(call.func)).rpartition(".")[2].startswith(EXPECTED)
+        and any(key.arg == "timeout" and isinstance(key.value, ast.Constant) for key in call.keywords)
+    ]
+
+
+def test_waits_in_a_browser_use_the_default_timeout() -> None:
+    assert hurried("expect(x).to_have_text('a', timeout=500)") == ["line 1: expect(x).to_have_text"]
+    files = [file for file in tracked() if file.suffix == ".py" and file.is_relative_to(ROOT / "tests")]
+    found = {str(file.relative_to(ROOT)): hurried(file.read_text(encoding="utf-8")) for file in files}
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 

@@ -59,7 +59,7 @@ def test_a_board_hydrates_even_if_the_browser_shows_no_frame(page: Page, site_ur
     page.add_init_script("window.requestAnimationFrame = () => 0")
     page.goto(f"{site_url}/{first()}.html")
     shell = page.locator(LIVE).first
-    shell.wait_for(state="attached", timeout=30_000)
+    shell.wait_for(state="attached")
     board = Board(page, shell)
     assert board.pixels().any()
     with board.answer():
@@ -117,7 +117,7 @@ def test_the_wheel_scrolls_the_page(board_in: Open) -> None:
     before = board.page.evaluate(SCROLLED)
     board.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     board.page.mouse.wheel(0, -120 if before > 120 else 120)
-    board.page.wait_for_function(f"before => ({SCROLLED})() !== before", arg=before, timeout=5_000)
+    board.page.wait_for_function(f"before => ({SCROLLED})() !== before", arg=before)
 
 
 def test_nonsense_gets_a_readable_answer(board_in: Open) -> None:
@@ -136,7 +136,7 @@ def test_a_double_click_opens_a_page_as_a_notebook(page: Page, lab: Lab) -> None
     folder, _, name = f"{first()}.md".rpartition("/")
     page.goto(f"{lab.url}/lab/workspaces/files/tree/{folder}?token={lab.token}")
     page.locator(".jp-DirListing-item", has_text=name).first.dblclick()
-    page.wait_for_selector(".jp-Notebook .jp-Cell", state="attached", timeout=30_000)
+    page.wait_for_selector(".jp-Notebook .jp-Cell", state="attached")
 
 
 def test_a_rule_opens_next_to_the_board_at_its_heading(page: Page, lab: Lab) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from cattools.games import GAMES
-from tests.browser.board_driver import PHONE, TALL, Board, idle, live, move, visit
+from tests.browser.board_driver import KERNEL_FILE, PHONE, TALL, Board, idle, live, move, visit
 from tests.browser.fixtures import NewPage
 from tests.kinds import some
 
@@ -168,7 +168,7 @@ def test_a_picture_is_hidden_until_the_styles_of_its_page_are_loaded(new_page: N
     page.add_init_script(JUMPS)
     waiting: list[Route] = []
     page.route("**/_static/style.css*", lambda route: waiting.append(route))  # noqa: PLW0108 - a list is no handler
-    page.route("**/catlive.snapshot.bin*", lambda route: None)  # so that the picture stays
+    page.route(f"**/{KERNEL_FILE}*", lambda route: None)  # so that the picture stays
     page.goto(f"{site_url}/book/calico/play.html", wait_until="commit")
     picture = page.locator('.cat-shell[data-fills][data-cat="static"]').first
     expect(picture).to_have_css("visibility", "hidden")
@@ -191,7 +191,7 @@ def test_a_picture_is_where_its_board_will_be(new_page: NewPage, site_url: str) 
     def hold(route: Route) -> None:  # so that the picture stays
         waiting.append(route)
 
-    page.route("**/catlive.snapshot.bin*", hold)
+    page.route(f"**/{KERNEL_FILE}*", hold)
     page.goto(f"{site_url}/book/calico/play.html")
     picture = page.locator('.cat-shell.cat-full-layout[data-cat="static"]').first
     expect(picture).to_be_visible()
@@ -217,7 +217,7 @@ def test_a_picture_is_where_its_board_will_be(new_page: NewPage, site_url: str) 
 def test_a_picture_has_its_final_width_immediately(new_page: NewPage, site_url: str) -> None:
     """Otherwise the board would be laid out twice, and the reader of a slow phone would see it jump."""
     page = new_page(**PHONE)
-    page.route("**/catlive.snapshot.bin*", lambda route: None)
+    page.route(f"**/{KERNEL_FILE}*", lambda route: None)
     page.goto(f"{site_url}/book/herders/first-game.html", wait_until="domcontentloaded")
     shell = page.locator(".cat-shell.cat-full-layout").first
     widths = "one => [one.clientWidth, one.classList.remove('cat-full-layout'), one.clientWidth]"
@@ -320,7 +320,7 @@ def test_hydrating_a_board_does_not_scroll_a_phone(new_page: NewPage, site_url: 
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     before = page.evaluate("scrollY")
     assert before > TALL
-    page.wait_for_function("catlive.state === 'live'", timeout=40_000)
+    page.wait_for_function("catlive.state === 'live'")
     idle(page)
     assert page.evaluate("scrollY") == before
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.board_driver import DARK, PHONE, Board, axe, live, visit
 from tests.browser.fixtures import NewPage
+from tests.kinds import nightly
 
 ALL_KINDS = "plum=A:smpfcfhm teal=B:smsfpmpfcfcmhmhfw"
 
@@ -15,7 +16,7 @@ def sums(board: Board) -> Locator:
     return board.shell.locator(".cat-count summary")
 
 
-@pytest.mark.parametrize("look", [{}, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("look", [{}, nightly(DARK)], ids=["light", "dark"])
 def test_touch_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url: str, look: dict[str, str]) -> None:
     page = warm_page(**PHONE, **look)
     visit(page, f"{site_url}/book/calico/scorer.html")

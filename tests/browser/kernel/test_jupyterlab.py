@@ -45,7 +45,7 @@ def test_run_all_and_save_leave_a_page_unchanged(page: Page, lab: Lab, copy: Pat
     expect(page.locator(".cat-shell a:not(.cat-link-button)").first).to_have_css("text-decoration-line", "underline")
     saved = (copy / GOALS).stat().st_mtime_ns
     page.keyboard.press("Control+s")
-    page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty", timeout=30_000)
+    page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
     assert (copy / GOALS).stat().st_mtime_ns > saved
     assert (copy / GOALS).read_text(encoding="utf-8") == (ROOT / GOALS).read_text(encoding="utf-8")
 
@@ -64,10 +64,10 @@ def test_a_board_whose_kernel_is_gone_says_so_and_keeps_its_picture(page: Page, 
     before = live(page).pixels()
     lab.forget()
     board = Board(page, page.locator(".cat-shell").first)
-    expect(board.shell.locator(".cat-state")).to_have_text(GONE, timeout=30_000)
+    expect(board.shell.locator(".cat-state")).to_have_text(GONE)
     assert (board.pixels() == before).all()
     # JupyterLab learns at its next poll that a session was ended from outside; until then no cell can be run
-    page.wait_for_function("() => window.jupyterapp.shell.currentWidget.sessionContext.hasNoKernel", timeout=60_000)
+    page.wait_for_function("() => window.jupyterapp.shell.currentWidget.sessionContext.hasNoKernel")
     lab.run_all(page)
     assert live(page).pixels().any()
 
@@ -80,7 +80,7 @@ def test_a_saved_notebook_shows_its_boards_without_their_kernel(page: Page, lab:
     lab.ask("contents/saved.ipynb/trust", "POST")  # as if it had been saved here
     lab.open(page, "saved.ipynb")
     boards = page.locator(".cat-shell")
-    expect(boards).to_have_count(2, timeout=60_000)
+    expect(boards).to_have_count(2)
     for board in boards.all():
         expect(board.locator(".cat-state")).to_have_text(GONE)
         expect(board.locator(".cat-stage svg").first).to_be_visible()

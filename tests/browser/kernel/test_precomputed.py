@@ -18,7 +18,7 @@ from cattools.games import GAMES
 from cattools.lessons.practice.question import Grade
 from cattools.lessons.practice.spaced_repetition import Memory
 from cattools.site.precomputed.files import pack, unpack
-from tests.browser.board_driver import END_KERNEL, Board, frames, live
+from tests.browser.board_driver import END_KERNEL, KERNEL_FILE, Board, frames, live
 from tests.browser.page_watch import Watch
 from tests.browser.static_host import StaticHost
 from tests.kinds import some
@@ -28,7 +28,6 @@ FIND, TRY, JUDGE = "herders.move.goes", "herders.turn", "herders.move.back"
 PRACTICE = "book/territory/practice.html"
 KEPT = "localStorage.getItem('cat-practice.territory')"
 GOES = ("c8", "d7", "d9", "e8", "e9", "f10")
-KERNEL = "catlive.snapshot.bin"
 CHANGES = """shell => {
   window.changes = [];
   new MutationObserver((all) => {
@@ -74,25 +73,25 @@ def board(page: Page, id_: str) -> Board:
 def recorded(page: Page, id_: str) -> Board:
     """Return the board of an example once it gives precomputed answers."""
     found = board(page, id_)
-    expect(page.locator(f'[data-recorded][data-remembers~="done-{id_}"]')).to_be_attached(timeout=20_000)
+    expect(page.locator(f'[data-recorded][data-remembers~="done-{id_}"]')).to_be_attached()
     return found
 
 
 def practice(page: Page) -> Board:
     """Return the practice board once it gives precomputed answers."""
     shell = page.locator("[data-recorded]")
-    expect(shell).to_be_attached(timeout=20_000)
+    expect(shell).to_be_attached()
     return Board(page, page.locator(".cat-shell").first)
 
 
 def is_live(found: Board) -> None:
-    expect(found.shell).to_have_attribute("data-cat", "live", timeout=40_000)
+    expect(found.shell).to_have_attribute("data-cat", "live")
 
 
 @contextmanager
 def before_python(page: Page, host: StaticHost, address: str = TURN) -> Iterator[None]:
     """Open a page whose kernel does not arrive before the end of the block."""
-    with host.holding(KERNEL):
+    with host.holding(KERNEL_FILE):
         page.goto(f"{host.url}/{address}")
         yield
         assert page.evaluate("catlive.live") == 0
@@ -164,7 +163,7 @@ def test_input_without_a_precomputed_answer_is_queued(page: Page, host: StaticHo
         tried.click("b1")
         expect(tried.status).to_contain_text("Your press will be played")
     is_live(tried)
-    expect(tried.area("f8")).to_have_attribute("aria-label", "f8, blue herder", timeout=10_000)
+    expect(tried.area("f8")).to_have_attribute("aria-label", "f8, blue herder")
 
 
 def test_without_precomputed_answers_a_press_is_queued(page: Page, host: StaticHost) -> None:
@@ -207,7 +206,7 @@ def test_every_queued_press_counts(page: Page, host: StaticHost) -> None:
         for area in chosen:
             find.click(area)
     is_live(find)
-    expect(find.status).to_have_text(f"{len(chosen)} cells chosen.", timeout=10_000)
+    expect(find.status).to_have_text(f"{len(chosen)} cells chosen.")
 
 
 def change(route: Route, fields: dict[str, Any]) -> None:
@@ -247,7 +246,9 @@ def test_missing_or_broken_precomputed_answers_change_nothing(
     assert len(lines) <= 1
 
 
-@pytest.mark.parametrize("spoilt", ["states", "looks", "drawn", "pictures", "texts"])
+@pytest.mark.parametrize(
+    "spoilt", some(["states", "looks", "drawn", "pictures", "texts"], lambda part: part == "looks")
+)
 def test_presses_that_damaged_precomputed_answers_do_not_cover_are_queued(
     page: Page, host: StaticHost, spoilt: str
 ) -> None:
@@ -270,7 +271,7 @@ def test_presses_that_damaged_precomputed_answers_do_not_cover_are_queued(
 
 def test_the_focus_of_a_removed_button_stays_on_the_board(page: Page, host: StaticHost) -> None:
     with before_python(page, host, "book/calico/first-game.html"):
-        expect(page.locator("[data-recorded]").first).to_be_attached(timeout=20_000)
+        expect(page.locator("[data-recorded]").first).to_be_attached()
         found = Board(page, page.locator("[data-recorded]").first)
         found.tool("next").focus()
         page.keyboard.press("Enter")

@@ -18,6 +18,7 @@ from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
 
 KEPT = ".cat-offline"
+RETRIED = 10_000  # milliseconds
 OLD, NEXT = "book/herders/play.html", "book/calico/play.html"
 NEWER = "<title>Newer: "
 NEWER_KEPT = """async () => {
@@ -36,7 +37,7 @@ def reader(new_page: NewPage) -> Page:
 def visit(page: Page, address: str) -> None:
     """Open a page and wait until the whole book is stored."""
     page.goto(address)
-    expect(page.locator(KEPT)).to_be_visible(timeout=60_000)
+    expect(page.locator(KEPT)).to_be_visible()
 
 
 def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
@@ -55,7 +56,7 @@ def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
     box.locator("> summary").click()
     box.locator("textarea").fill("import decimal\ndecimal.Decimal(1) / 3")
     box.get_by_role("button", name="Run").click()
-    expect(reader.locator(".cell_output").first).to_contain_text("0.3333", timeout=20_000)
+    expect(reader.locator(".cell_output").first).to_contain_text("0.3333")
     for name in ("calico/play", "territory/play", "catbox/round-tracker", "cattricola/scorer", "herders/practice"):
         reader.goto(f"{site_url}/book/{name}.html")
         assert live(reader).areas()
@@ -169,7 +170,7 @@ def test_a_new_version_is_used_as_a_whole_once_the_last_page_of_the_old_one_is_l
     for last in (False, False, True):  # a busy browser needs time to end the page that was left
         with nullcontext() if last else suppress(AssertionError, Error):  # the new version may load just then
             other.goto(f"{url}/{NEXT}")
-            expect(other).to_have_title(re.compile("^Newer"), timeout=10_000)
+            expect(other).to_have_title(re.compile("^Newer"), timeout=RETRIED)
             break
     live(other)
     assert other.evaluate("window.newer")
@@ -177,5 +178,5 @@ def test_a_new_version_is_used_as_a_whole_once_the_last_page_of_the_old_one_is_l
     assert not [name for name in stamps if "/catlive/" in name and "?v=newer" not in name]
     other.context.set_offline(True)
     other.goto(address)
-    expect(other).to_have_title(re.compile("^Newer"), timeout=30_000)
+    expect(other).to_have_title(re.compile("^Newer"))
     live(other)

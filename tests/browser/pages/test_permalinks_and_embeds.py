@@ -13,13 +13,14 @@ from cattools.site.pipeline.chromium import Printer
 from tests.browser.board_driver import Board, axe
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
+from tests.kinds import nightly
 
 LINE = "allow-scripts allow-same-origin allow-popups"
 NO_STORE = """for (const name of ["localStorage", "sessionStorage"])
   Object.defineProperty(window, name, { get() { throw new DOMException("insecure", "SecurityError"); } });"""
 
 
-@pytest.mark.parametrize("way", ["r/herders.move/", "r/herders.move"])
+@pytest.mark.parametrize("way", ["r/herders.move/", nightly("r/herders.move")])
 def test_a_permalink_leads_to_its_rule(page: Page, site_url: str, way: str) -> None:
     page.goto(f"{site_url}/{way}")
     expect(page).to_have_url(re.compile(r"/book/herders/turn\.html#herders-move$"))
@@ -53,7 +54,7 @@ def test_without_a_clipboard_the_address_is_selected(page: Page, site_url: str) 
     assert axe(page) == [line for line in axe(page) if "sidebar" in line]
 
 
-@pytest.mark.parametrize("way", ["nowhere.html", "book/deep/er/page.html"])
+@pytest.mark.parametrize("way", [nightly("nowhere.html"), "book/deep/er/page.html"])
 def test_a_missing_page_offers_a_search_and_a_way_on(page: Page, site_url: str, watch: Watch, way: str) -> None:
     watch.forgive("404")
     page.goto(f"{site_url}/{way}")
@@ -63,7 +64,7 @@ def test_a_missing_page_offers_a_search_and_a_way_on(page: Page, site_url: str, 
     page.get_by_role("searchbox", name="Ask the rules").fill("wolf sheep")
     page.get_by_role("button", name="Ask").click()
     expect(page).to_have_url(f"{site_url}/search.html?q=wolf+sheep")
-    expect(page.get_by_role("option").first).to_contain_text("Wolves eat", timeout=15_000)
+    expect(page.get_by_role("option").first).to_contain_text("Wolves eat")
 
 
 @pytest.fixture
@@ -98,7 +99,7 @@ def test_a_board_is_embedded_by_the_line_that_its_page_offers(
     assert "\n" not in line
     assert ' title="Moving a herder, Cat Herders"' in line
     frame = framed(page, elsewhere, line)
-    expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
+    expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible()
     assert frame.title().startswith("Moving a herder · ")
     board = Board(page, frame.locator(".cat-shell"))
     with board.answer():
@@ -120,10 +121,10 @@ def test_an_embedded_board_hydrates_however_late_the_script_that_names_it_arrive
     page.wait_for_function("window.catlive && performance.getEntriesByType('paint').length")
     assert page.evaluate("[catlive.state, catlive.marks.page ?? null]") == ["picture", None]  # there is no cell to run
     held[0].continue_()
-    expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
+    expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible()
 
 
-@pytest.mark.parametrize("name", ["herders/turn", "catbox/components"])
+@pytest.mark.parametrize("name", ["herders/turn", nightly("catbox/components")])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_an_embedded_board_fits_a_frame_of_any_width(
     new_page: NewPage, site_url: str, elsewhere: tuple[Path, str], name: str, width: int
@@ -134,12 +135,12 @@ def test_an_embedded_board_fits_a_frame_of_any_width(
     page.locator("[data-embed]").first.dispatch_event("click")
     page.wait_for_function("() => document.querySelector('[data-embed]').dataset.was")
     frame = framed(page, elsewhere, page.evaluate("navigator.clipboard.readText()"))
-    expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
+    expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible()
     for wide in (376, 516, 556, 600, 716):  # of the blog, with its margins
         page.set_viewport_size({"width": wide, "height": 800})
         page.wait_for_function(f"() => document.querySelector('iframe').offsetWidth === {wide - 16}")
         # As soon as the text is laid out for the new width.
-        frame.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight", timeout=5_000)
+        frame.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
 
 
 def test_a_frame_without_scripts_says_so_and_shows_nothing_broken(
@@ -160,7 +161,7 @@ def test_an_embedded_board_hydrates_where_nothing_can_be_stored(
     address = f"{site_url}/embed.html?show=herders.move&amp;theme=dark"
     line = f'<iframe src="{address}" width="600" height="640" sandbox="{LINE}"></iframe>'
     frame = framed(page, elsewhere, line)
-    expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
+    expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible()
     assert frame.evaluate("[catlive.errors, document.documentElement.dataset.theme]") == [[], "dark"]
 
 
@@ -170,11 +171,11 @@ def test_in_a_frame_that_cannot_run_a_kernel_the_picture_stays_and_a_line_says_w
     watch.pardon()
     line = f'<iframe src="{site_url}/embed.html?show=herders.move" sandbox="allow-scripts"></iframe>'
     frame = framed(page, elsewhere, line)
-    expect(frame.locator(".cat-state")).to_contain_text("The board c", timeout=30_000)
+    expect(frame.locator(".cat-state")).to_contain_text("The board c")
     assert frame.locator("img").evaluate("one => one.complete && one.naturalWidth > 0")
 
 
-@pytest.mark.parametrize("query", ["", "?show=../secret", "?show=herders"])
+@pytest.mark.parametrize("query", ["", *map(nightly, ("?show=../secret", "?show=herders"))])
 def test_an_address_without_a_board_shows_an_example_of_one(page: Page, site_url: str, query: str) -> None:
     page.goto(f"{site_url}/embed.html{query}")
     expect(page.locator("main")).to_contain_text("embed.html?show=herders.move")
@@ -183,15 +184,15 @@ def test_an_address_without_a_board_shows_an_example_of_one(page: Page, site_url
 def test_an_unknown_board_is_reported_in_one_sentence(page: Page, site_url: str, watch: Watch) -> None:
     watch.forgive("404")
     page.goto(f"{site_url}/embed.html?show=herders.plaec")
-    expect(page.locator(".cat-error")).to_contain_text("did you mean herders.place?", timeout=60_000)
+    expect(page.locator(".cat-error")).to_contain_text("did you mean herders.place?")
     assert page.locator("img").count() == 0
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", [nightly("light"), "dark"])
 def test_the_page_of_a_board_serves_every_reader(new_page: NewPage, site_url: str, theme: str) -> None:
     page = new_page(color_scheme=theme, bypass_csp=False)
     page.goto(f"{site_url}/embed.html?show=herders.move")
-    expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
+    expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible()
     assert axe(page) == []
 
 

@@ -16,6 +16,7 @@ from cattools.site.printable.pdf import SIZES
 from cattools.site.printable.reference_sheet import paper
 from tests.browser.board_driver import axe, visit
 from tests.browser.fixtures import NewPage
+from tests.kinds import nightly
 
 ALL = pytest.mark.parametrize("game_id", GAMES)
 
@@ -70,7 +71,7 @@ def test_a_sheet_is_two_pages_and_a_pad_one_with_nothing_cut_or_small(printed: P
         assert page_count(printed.pdf(prefer_css_page_size=True, print_background=True)) == pages
 
 
-@pytest.mark.parametrize("paper_size", ["A4", "Letter"])
+@pytest.mark.parametrize("paper_size", ["A4", nightly("Letter")])
 def test_the_page_of_the_book_prints_the_same(warm_page: NewPage, site_url: str, paper_size: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/calico/printable.html")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.board_driver import DARK, LIVE, PHONE, STILL, Board, axe, live, visit
+from tests.browser.board_driver import DARK, KERNEL_FILE, LIVE, PHONE, STILL, Board, axe, live, visit
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
 
@@ -41,7 +41,7 @@ def opened(board: Board, press: str = "click") -> Locator:
         link.focus()
         board.page.keyboard.press("Enter")
     panel = board.page.locator("aside.cat-rule-panel")
-    expect(panel.locator(LIVE)).not_to_have_count(0, timeout=20_000)
+    expect(panel.locator(LIVE)).not_to_have_count(0)
     return panel
 
 
@@ -155,7 +155,7 @@ def test_before_the_kernel_is_loaded_a_rule_has_its_text_and_its_picture(page: P
     def hold(route: Route) -> None:
         waiting.append(route)
 
-    page.route("**/catlive.snapshot.bin*", hold)
+    page.route(f"**/{KERNEL_FILE}*", hold)
     page.goto(f"{site_url}/book/herders/turn.html")
     page.wait_for_function("catlive.marks.page")
     page.locator('.cat-shell[data-cat="static"] .cat-task a.cat-rule').first.click()
@@ -165,4 +165,4 @@ def test_before_the_kernel_is_loaded_a_rule_has_its_text_and_its_picture(page: P
     expect(panel.locator(".cat-status").first).to_contain_text("Your press will be played")
     for route in waiting:
         route.continue_()
-    expect(panel.locator(LIVE).first.locator(".cat-status")).not_to_contain_text("will be played", timeout=30_000)
+    expect(panel.locator(LIVE).first.locator(".cat-status")).not_to_contain_text("will be played")
