@@ -28,7 +28,7 @@ DIRECT = [
     )
     for line in lines
 ]
-PYTHONS = ("3.11.0", "3.11.9", "3.12.4", "3.13.1")
+PYTHONS = ("3.11.0", "3.11.9", "3.12.4", "3.13.1", "3.14.0")
 PLATFORMS = ({"sys_platform": "linux", "os_name": "posix"}, {"sys_platform": "darwin", "os_name": "posix"})
 
 
