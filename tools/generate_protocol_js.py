@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Iterator, Mapping
+import textwrap
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,28 +21,33 @@ HEAD = """\
 """
 
 
-def typedef(kind: str, message: type[Any]) -> Iterator[str]:
-    """Yield the lines of a message's JSDoc type."""
-    yield "/**"
-    yield from (f" * {line}".rstrip() for line in inspect.cleandoc(message.__doc__ or "").splitlines())
-    yield f" * @typedef {{object}} {message.__name__}"
-    yield f' * @property {{"{kind}"}} kind'
+def typedef(kind: str, message: type[Any]) -> str:
+    """Return a message's JSDoc type: its docstring, then its fields on one line."""
+    fields = [f'kind: "{kind}"']
     for name, held in protocol.shape(message).items():
         told = "Names" if held == "Names" else protocol.TYPES[held]
-        yield f" * @property {{{told}}} {f'[{name}]' if name in message._field_defaults else name}"
-    yield " */"
+        fields.append(f"{name}{'?' if name in message._field_defaults else ''}: {told}")
+    words = "\n * ".join(line for line in inspect.cleandoc(message.__doc__ or "").splitlines() if line)
+    shape = "{ " + ", ".join(fields) + " }"
+    return f"/** {words}\n{wrapped(f' * @typedef {{{shape}}} {message.__name__} */')}"
+
+
+def wrapped(typedef: str) -> str:
+    """Return a JSDoc type as lines of at most 120 characters."""
+    return textwrap.fill(typedef, 120, subsequent_indent=" *   ", break_long_words=False)
 
 
 def page() -> str:
     """Return the file's text."""
-    parts = [HEAD % protocol.TYPES["Names"]]
+    lines = [HEAD % protocol.TYPES["Names"]]
     sides: dict[str, Mapping[str, type[Any]]] = {"FromPage": protocol.FROM_PAGE, "ToPage": protocol.TO_PAGE}
     for side, messages in sides.items():
-        parts += ["\n".join(typedef(*one)) + "\n" for one in messages.items()]
-        names = "\n".join(f" *   | {one.__name__}" for one in messages.values())
-        parts.append(f"/**\n * @typedef {{\n{names}\n * }} {side}\n */\n")
-    flags = [f"export const {name} = {getattr(protocol, name)};\n" for name in ("LEGAL", "CHOSEN")]
-    return "\n".join(parts) + "\n// the flags of an area: a press does something, a press was made\n" + "".join(flags)
+        lines += [typedef(*one) for one in messages.items()]
+        names = " | ".join(one.__name__ for one in messages.values())
+        lines += [wrapped(f"/** @typedef {{{names}}} {side} */"), ""]
+    lines.append("// the flags of an area: a press does something, a press was made")
+    lines += [f"export const {name} = {getattr(protocol, name)};" for name in ("LEGAL", "CHOSEN")]
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
