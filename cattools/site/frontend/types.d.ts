@@ -43,7 +43,16 @@ interface Window {
   /** Not supported by every browser. */
   CloseWatcher?: new () => EventTarget & { destroy(): void };
 }
+/** Most selectors are for HTML elements; a query for others names their type. */
+interface ParentNode {
+  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+  querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
+  querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
+  querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
+}
 interface Element {
+  closest<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+  closest<E extends Element = HTMLElement>(selectors: string): E | null;
   /** Presses queued on a static picture until its board plays them. */
   catKept?: Press[];
   /** HTML of the picture's message before a press was queued. */

@@ -74,7 +74,6 @@ function sayWhere(link, path) {
  * @returns {HTMLElement | undefined} the visible element with this id
  */
 function placeOf(anchor) {
-  /** @type {NodeListOf<HTMLElement>} */
   const places = document.querySelectorAll(`[id="${CSS.escape(anchor)}"]`);
   return [...places].find((one) => one.offsetParent);
 }

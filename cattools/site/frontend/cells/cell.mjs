@@ -79,7 +79,7 @@ export class Cell {
 
   /** Translated strings in the data attributes of the cell's code box, by name. */
   get words() {
-    return /** @type {HTMLElement | null} */ (this.el.querySelector("details.cat-code"))?.dataset ?? {};
+    return this.el.querySelector("details.cat-code")?.dataset ?? {};
   }
 
   /** Whether it shows a board or its static picture. */

@@ -15,7 +15,7 @@ export class BookPage {
    */
   constructor(id, root) {
     this.id = id;
-    const found = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("div.cell.tag_live"));
+    const found = root.querySelectorAll("div.cell.tag_live");
     this.cells = [...found].map((el, n) => new Cell(el, `${id}.${n}`));
     this.work = Promise.resolve();
     this.live = 0; // number of cells

@@ -70,7 +70,7 @@ export function put({ title, root, game, ways, menu, contents, body }) {
   document.querySelector(MENU)?.replaceChildren(...menu);
   document.querySelector(FRAME)?.append(body);
   document.querySelector(SHEET)?.replaceChildren(); // on close, it would put its content back into the page
-  const aside = /** @type {HTMLElement | null} */ (document.querySelector(CONTENTS));
+  const aside = document.querySelector(CONTENTS);
   aside?.replaceChildren(...contents);
   for (const one of document.querySelectorAll(`${CONTENTS}, .secondary-toggle`)) {
     /** @type {HTMLElement} */ (one).hidden = !contents.length;

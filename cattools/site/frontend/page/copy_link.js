@@ -56,7 +56,6 @@ function give(button, text) {
 }
 
 document.addEventListener("click", async ({ target }) => {
-  /** @type {HTMLElement | null} */
   const button = /** @type {Element} */ (target).closest("[data-cite], [data-embed]");
   if (!button || button.dataset.was) return;
   const text = copied(button);

@@ -20,7 +20,7 @@ const NEVER = ["nowasm", "noworker", "file", "old"];
  * @param {{ [name: string]: string }} [facts] values for the text's placeholders
  */
 export function say(state, root, facts = {}) {
-  const lines = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${DEAD} .cat-state`));
+  const lines = root.querySelectorAll(`${DEAD} .cat-state`);
   for (const [n, line] of lines.entries()) {
     const words = line.dataset[state] ?? "";
     const ended = ENDED.includes(state);
@@ -54,7 +54,7 @@ function rest(root) {
  * @param {ParentNode} root
  */
 function wake(root) {
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${DEAD} [data-rests]`))) {
+  for (const button of root.querySelectorAll(`${DEAD} [data-rests]`)) {
     button.removeAttribute("aria-disabled");
     delete button.dataset.rests;
   }

@@ -24,7 +24,7 @@ const told = (sentence, n, all) => (sentence ?? "").replace("{n}", String(n)).re
 
 /** Show the ticks on static pictures, and store the page's progress. */
 function countBoards() {
-  const shells = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("article .cat-shell"));
+  const shells = document.querySelectorAll("article .cat-shell");
   /** @type {Map<string, boolean>} */
   const boards = new Map();
   for (const shell of shells) {

@@ -78,7 +78,7 @@ function keep(place) {
  * @returns {string} HTML of the message that acknowledges a queued press
  */
 export function acknowledged(shell) {
-  const textContent = /** @type {HTMLElement | null} */ (shell.querySelector(".cat-state"))?.dataset.kept ?? "";
+  const textContent = shell.querySelector(".cat-state")?.dataset.kept ?? "";
   return Object.assign(document.createElement("p"), { className: "cat-message", textContent }).outerHTML;
 }
 

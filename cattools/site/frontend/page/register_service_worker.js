@@ -34,7 +34,7 @@ async function keepBook() {
   } else await takeNewer(serviceWorker);
   await serviceWorker.register(new URL("../service_worker.js", script));
   await serviceWorker.ready;
-  for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".cat-offline"))) {
+  for (const line of document.querySelectorAll(".cat-offline")) {
     line.hidden = false;
   }
 }

@@ -64,7 +64,7 @@ async function fetchRecord(page, shell) {
  * @param {ParentNode} root
  */
 export function prefetch(page, root) {
-  const shell = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(PICTURES))].find(begins);
+  const shell = [...root.querySelectorAll(PICTURES)].find(begins);
   if (!shell) return;
   if (document.readyState !== "complete") askFor("modulepreload", page.url("board.mjs"));
   const coming = fetchRecord(page, shell);
@@ -80,7 +80,7 @@ export function prefetch(page, root) {
  */
 export async function answerFromRecords(page) {
   if (page.state !== "loading" || positionIn(location.hash) !== null || !("IntersectionObserver" in window)) return;
-  const shells = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(PICTURES));
+  const shells = document.querySelectorAll(PICTURES);
   const found = [...shells].filter(begins);
   if (!found.length) return;
   /** @param {HTMLElement[]} come */

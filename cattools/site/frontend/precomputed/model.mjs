@@ -241,7 +241,7 @@ function namesOn(root) {
  * @returns {{ [part: string]: string }} markup of the areas in each part of a picture
  */
 function areasOn(root) {
-  const parts = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".cat-part"));
+  const parts = root.querySelectorAll(".cat-part");
   return Object.fromEntries(
     [...parts].map((part) => [part.dataset.part ?? "", part.querySelector(".cat-areas")?.innerHTML ?? ""]),
   );

@@ -175,7 +175,7 @@ class RulePanel {
     partOf(this.el, ".cat-rule-where").textContent = where;
     this.title.textContent = title;
     this.text.replaceChildren(...parts);
-    for (const el of /** @type {NodeListOf<HTMLElement>} */ (this.text.querySelectorAll("div.cell.tag_live"))) {
+    for (const el of this.text.querySelectorAll("div.cell.tag_live")) {
       this.made += 1;
       const cell = new Cell(el, `rule-${this.made}`);
       this.cells.push(cell);
@@ -235,7 +235,7 @@ class RulePanel {
     /** @type {NodeListOf<HTMLAnchorElement> | undefined} */
     const links = place?.querySelectorAll(`${BOARD} a.cat-rule`);
     const same = [...(links ?? [])].find(({ href }) => href === link.href);
-    return same ?? /** @type {HTMLElement | null} */ (place?.querySelector(BOARD) ?? null);
+    return same ?? place?.querySelector(BOARD) ?? null;
   }
 
   /** Narrow the game's board so that it ends at the panel, if they overlap. */

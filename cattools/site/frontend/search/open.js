@@ -9,7 +9,7 @@ const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }) =>
   key.toLowerCase() === "k" && (APPLE ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !shiftKey && !altKey;
 
-const root = /** @type {HTMLElement | null} */ (document.querySelector(".cat-ask"));
+const root = document.querySelector(".cat-ask");
 if (root) {
   const box = new AskBox(root, script);
   document.addEventListener("click", ({ target }) => {

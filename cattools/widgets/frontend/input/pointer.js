@@ -202,7 +202,7 @@ export class Pointer {
 
   /** @param {string} text the preview; if empty, the area's label is shown instead */
   showHint(text) {
-    const box = /** @type {HTMLElement | null} */ (this.board.root.querySelector("[data-rest]"));
+    const box = this.board.root.querySelector("[data-rest]");
     if (!box) return;
     box.textContent = text || this.over?.shape.getAttribute("aria-label") || (box.dataset.rest ?? "");
     box.parentElement?.classList.toggle("cat-hint-shown", Boolean(text));

@@ -11,7 +11,6 @@ const CODE = "cat-qr"; // event that requests the QR code of a URL; the site dra
 export function listenToCode({ root }) {
   root.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element) || !target.closest('[data-tool="code"]')) return;
-    /** @type {HTMLElement | null} */
     const where = root.querySelector("[data-place]");
     const { place = "", close = "", code = "", local = "" } = where?.dataset ?? {};
     const note = HERE.includes(location.hostname) ? local : "";

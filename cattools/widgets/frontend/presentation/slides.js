@@ -104,7 +104,6 @@ export class Slides {
   /** @param {string} [tool] the button pressed: the first one starts the timer, "reset" restarts it */
   begin(tool) {
     const { talk, board } = this;
-    /** @type {HTMLElement | null} */
     const clock = board.root.querySelector(".cat-clock");
     const gone = tool === "reset" ? 0 : Number(clock?.dataset.begin ?? 0); // starts on schedule at any slide
     talk.stepped ||= tool !== undefined;
@@ -198,7 +197,6 @@ export class Slides {
     const now = talk.began === null ? 0 : (Date.now() - talk.began) / 1000;
     if (board.root.classList.contains("cat-noted") !== (page !== null)) this.share(page !== null);
     for (const within of [board.root, page]) {
-      /** @type {HTMLElement | null | undefined} */
       const clock = within?.querySelector(".cat-clock");
       if (clock) clock.textContent = clockWords(clock.dataset, now);
     }

@@ -75,7 +75,7 @@ function pressTool({ model, root }, event) {
   // A disabled button with data-tells is sent: Python answers with the reason.
   if (button.getAttribute("aria-disabled") === "true" && !button.hasAttribute("data-tells")) return;
   if (tool === "more") openForm(root);
-  else if (tool === "open") /** @type {HTMLElement | null} */ (root.querySelector("input[type=file]"))?.click();
+  else if (tool === "open") root.querySelector("input[type=file]")?.click();
   else model.send({ kind: "tool", tool, ...presser(event) });
 }
 
@@ -89,7 +89,7 @@ function openForm(root) {
   const fold = form?.closest("details");
   if (fold) fold.open = true;
   form?.scrollIntoView({ block: "nearest" });
-  /** @type {HTMLElement | null} */ (form?.querySelector("select, input"))?.focus();
+  form?.querySelector("select, input")?.focus();
 }
 
 /**

@@ -17,7 +17,7 @@ export function wake(root) {
   for (const drawn of root.querySelectorAll(".cat-picture")) drawn.remove();
   for (const views of root.querySelectorAll(".cat-views")) views.removeAttribute("hidden");
   for (const send of root.querySelectorAll(".cat-form [aria-disabled]")) send.removeAttribute("aria-disabled");
-  for (const line of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".cat-state"))) {
+  for (const line of root.querySelectorAll(".cat-state")) {
     line.dataset.state = "live";
     line.textContent = "";
   }

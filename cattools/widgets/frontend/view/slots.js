@@ -54,9 +54,7 @@ function restoreFocus(box, focused) {
   const current = focused.startsWith("move:") && box.querySelector('[aria-current="step"]');
   if (current) return /** @type {HTMLElement} */ (current).focus({ preventScroll: true });
   const name = CSS.escape(focused);
-  /** @type {HTMLElement | null} */
   const same = box.querySelector(`[data-tool="${name}"],[name="${name}"]`);
-  /** @type {HTMLElement | null} */
   const heir = same ?? box.querySelector('[data-tool="next"]') ?? box.closest(".cat-shell"); // focus is never lost
   heir?.focus({ preventScroll: heir.matches(".cat-shell") });
 }
@@ -94,7 +92,6 @@ export function unfold(root, slot) {
   const fold = root.querySelector(`[data-slot="${CSS.escape(slot)}"] > details`);
   if (!(fold instanceof HTMLDetailsElement)) return;
   fold.open = true;
-  /** @type {HTMLElement | null} */
   const step = fold.querySelector('[aria-current="step"]');
   step?.focus({ preventScroll: true }); // so that arrow keys step on from it
 }
@@ -129,7 +126,7 @@ export class Slots {
     this.shown = new WeakMap();
     if (!isPicture(board.root)) return; // a static picture already shows the model's slots
     const slots = board.model.get("slots");
-    for (const box of /** @type {NodeListOf<HTMLElement>} */ (board.root.querySelectorAll("[data-slot]")))
+    for (const box of board.root.querySelectorAll("[data-slot]"))
       this.shown.set(box, slots[box.dataset.slot ?? ""] ?? "");
   }
 
@@ -158,7 +155,7 @@ export class Slots {
     /** @type {[HTMLElement, string] | undefined} */
     let left; // focused after all updates, because focus() forces a layout
     const slots = this.board.model.get("slots");
-    for (const box of /** @type {NodeListOf<HTMLElement>} */ (this.board.root.querySelectorAll("[data-slot]"))) {
+    for (const box of this.board.root.querySelectorAll("[data-slot]")) {
       const html = slots[box.dataset.slot ?? ""] ?? "";
       if (this.shown.get(box) === html) continue;
       if (box === this.held) {
