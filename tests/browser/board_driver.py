@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -62,12 +63,15 @@ SCROLLED = """async () => {
     before = now;
   }
 }"""
+# Wait until the kernel has answered everything, the layout is final, and nothing moves.
+_IDLE = (Path(__file__).parents[1] / "js" / "page" / "idle.mjs").read_text(encoding="utf-8")
+IDLE = f"(async () => {{ {_IDLE.replace('export ', '')} await idle(); }})()"
 # Wait until the emulated device has changed and the page is laid out for it.
-BECOME = """(async () => {
+BECOME = f"""(async () => {{
   const frame = () => new Promise(done => requestAnimationFrame(done));
   while (innerWidth !== wide || matchMedia("(pointer: coarse)").matches !== coarse) await frame();
-  await (window.catlive?.idle?.() ?? frame());
-})()"""
+  await (window.catlive?.book ? {IDLE} : frame());
+}})()"""
 
 
 def idle(page: Page) -> None:
@@ -75,8 +79,8 @@ def idle(page: Page) -> None:
     if "/lab/" in page.url or "/doc/" in page.url:
         page.evaluate(LAB_IDLE)
         return
-    page.wait_for_function("Boolean(window.catlive?.idle)")  # Playwright would call a function
-    page.evaluate("catlive.idle()")
+    page.wait_for_function("Boolean(window.catlive?.book)")
+    page.evaluate(IDLE)
 
 
 def frames(page: Page, number: int = LATER) -> None:
@@ -92,7 +96,7 @@ def visit(page: Page, address: str) -> None:
     """
     place, _, fragment = address.partition("#")
     fresh = f"{place}?visit={next(VISITS)}" + (f"#{fragment}" if fragment else "")
-    if page.evaluate("Boolean(window.catlive?.idle) && ['live', 'loading'].includes(catlive.state)"):
+    if page.evaluate("Boolean(window.catlive?.book) && ['live', 'loading'].includes(catlive.state)"):
         page.evaluate("async address => { await navigation.navigate(address).finished; }", fresh)
     else:
         page.goto(address)

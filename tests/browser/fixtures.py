@@ -16,7 +16,7 @@ import pytest
 from filelock import FileLock
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.board_driver import live, visit
+from tests.browser.board_driver import IDLE, live, visit
 from tests.browser.jupyterlab import Lab, running
 from tests.browser.page_watch import Watch
 from tests.browser.static_host import StaticHost, Trap
@@ -241,7 +241,7 @@ class WarmPages:
         page.mouse.move(0, 0)
         page.emulate_media(media="null", forced_colors="null")
         visit(page, f"{self.site_url}/{BLANK}")
-        page.evaluate("catlive.idle()")
+        page.evaluate(IDLE)
         page.evaluate(f"localStorage.clear(); sessionStorage.clear(); {AT_ONCE}")
 
     def drop(self, page: Page) -> None:

@@ -32,8 +32,7 @@ interface Catlive {
   start(): boolean;
   /** Restart the kernel and restore every board. */
   restart(): void;
-  /** Resolves when the kernel has answered everything, the layout is final, and nothing moves. */
-  idle?(): Promise<void>;
+  book?: import("./cells/live_cells.mjs").LiveCells;
 }
 declare const catlive: Catlive;
 interface Window {

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.board_driver import KERNEL_FILE
+from tests.browser.board_driver import IDLE, KERNEL_FILE
 from tests.browser.engines import IPHONE, LISTENER, LONGEST, ChromiumDriver, Driver, FirefoxDriver, firefox, webkit
 from tests.browser.fixtures import NewPage, programs
 from tests.browser.page_watch import Watch
@@ -55,7 +55,7 @@ class Visit:
     def rests(self) -> None:
         """Wait until the board has shown everything that a press caused: its message comes before its areas."""
         self.driver.until(f"!document.querySelector('{BOARD} [data-tool=skip]')")  # the bots' moves have been shown
-        self.driver.run("catlive.idle().then(() => true)")
+        self.driver.run(IDLE)
 
     def plays(self, deed: Callable[[], None]) -> None:
         """Do something that plays a turn, and wait until the move list has it and the bot's answer."""

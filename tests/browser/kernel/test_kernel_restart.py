@@ -229,7 +229,7 @@ def test_a_kernel_that_fails_to_load_can_be_started_again(
     page.route("**/zstd.wasm*", lambda route: asked.append(route) if late else route.fulfill(status=404))
     page.goto(f"{site_url}/book/herders/turn.html")
     if late:
-        page.wait_for_function("Boolean(catlive.idle)")
+        page.wait_for_function("Boolean(catlive.book)")
         asked[0].fulfill(status=404)
     shells = page.locator('.cat-shell[data-cat="static"]')
     state = shells.locator(".cat-state").first

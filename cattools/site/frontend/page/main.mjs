@@ -5,7 +5,6 @@
 import { LiveCells } from "../cells/live_cells.mjs";
 import { travel } from "../navigation/navigate.mjs";
 import { showRulesBeside } from "../rules/panel.mjs";
-import { idle } from "./idle.mjs";
 
 /**
  * Make the cells live, those of this page and of the pages that the reader navigates to.
@@ -13,8 +12,8 @@ import { idle } from "./idle.mjs";
  */
 export async function open(page) {
   const book = new LiveCells(page);
+  page.book = book;
   page.restart = () => book.restart();
-  page.idle = () => idle(book);
   showRulesBeside(book);
   document.addEventListener("cat-qr", async (event) => {
     const { showCode } = await import(page.url("qr.mjs"));

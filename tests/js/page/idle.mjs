@@ -1,8 +1,6 @@
 // @ts-check
-// Detects when the page is idle: the kernel has answered everything, the layout is final, and nothing moves. Tests wait
-// for this instead of for a fixed time.
-
-/** @import { LiveCells } from "../cells/live_cells.mjs" */
+// Detects when the page is idle: the kernel has answered everything, the layout is final, and nothing moves. The browser
+// tests run this text in the page (`IDLE` in board_driver.py) and wait for it instead of for a fixed time.
 
 const FRAME_MS = 250; // fallback: a hidden page gets no animation frames
 const IDLE_MS = 500; // a busy browser postpones its idle callbacks
@@ -40,11 +38,9 @@ function layout() {
   return JSON.stringify([innerWidth, innerHeight, scrollX, scrollY, ...boxes]);
 }
 
-/**
- * @param {LiveCells} book
- * @returns {Promise<void>} resolves when the page is idle; never rejects
- */
-export async function idle(book) {
+/** @returns {Promise<void>} resolves when the page is idle; never rejects */
+export async function idle() {
+  const book = /** @type {NonNullable<Catlive["book"]>} */ (catlive.book);
   for (;;) {
     await window.navigation?.transition?.finished.catch(() => {});
     const { kernel, page } = book;
