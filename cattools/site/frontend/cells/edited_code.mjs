@@ -1,15 +1,16 @@
 // @ts-check
-// Code that the reader has edited. It runs in the kernel that all boards share, so the current page shows a notice when
-// its boards have to wait for that code.
+// The code below a board, which readers can edit, run and reset. It runs in the kernel that all boards share, so the
+// current page shows a notice when its boards have to wait for that code.
 
 import { failed } from "../kernel/connection.mjs";
-import { LONG_MS } from "./code_editor.mjs";
 
 /** @import { BookPage } from "./page_cells.mjs" */
 /** @import { Cell } from "./cell.mjs" */
 /** @import { LiveCells } from "./live_cells.mjs" */
 
-export class ChangedCode {
+const LONG_MS = 2000; // code that runs longer can be stopped
+
+export class EditedCode {
   /** @param {LiveCells} book */
   constructor(book) {
     this.book = book;
@@ -66,4 +67,62 @@ export class ChangedCode {
     this.told?.untell();
     this.told = null;
   }
+}
+
+/**
+ * Make a cell's code editable, unless it already is.
+ * @param {Cell} cell
+ * @param {EditedCode} code
+ */
+export function editable(cell, code) {
+  const box = cell.el.querySelector("details.cat-code");
+  if (!(box instanceof HTMLElement) || box.dataset.ready) return;
+  box.dataset.ready = "1";
+  const { label = "", stop: stopped = "", running = "" } = box.dataset;
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const [run, reset] = box.querySelectorAll(".cat-code-tools button:not([data-embed])");
+  const line = box.querySelector(".cat-code-said");
+  const original = cell.source.replace(/\n$/, "");
+  const field = Object.assign(document.createElement("textarea"), { className: "cat-code-field", spellcheck: false });
+  field.autocapitalize = "off";
+  field.setAttribute("aria-label", label);
+  const stop = Object.assign(document.createElement("button"), { type: "button", hidden: true, textContent: stopped });
+  const fit = () => {
+    field.rows = field.value.split("\n").length;
+  };
+  /** @param {boolean} busy */
+  const wait = (busy) => {
+    run.disabled = reset.disabled = busy;
+    if (line) line.textContent = busy ? running : "";
+  };
+  const start = async () => {
+    if (run.disabled) return;
+    wait(true);
+    const timer = setTimeout(() => {
+      stop.hidden = false;
+    }, LONG_MS);
+    await code.run(cell, field.value).finally(() => {
+      clearTimeout(timer);
+      stop.hidden = true;
+      wait(false);
+    });
+  };
+  field.value = original;
+  fit();
+  cell.pre.closest(".cell_input")?.replaceChildren(field);
+  line?.before(stop);
+  wait(false);
+  field.addEventListener("input", fit);
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
+    event.preventDefault();
+    start();
+  });
+  stop.addEventListener("click", () => catlive.restart()); // Python cannot be interrupted in a page
+  run.addEventListener("click", start);
+  reset.addEventListener("click", () => {
+    field.value = original;
+    fit();
+    start();
+  });
 }

@@ -6,8 +6,7 @@
 import { failed, KernelConnection } from "../kernel/connection.mjs";
 import { endBoards } from "../page/kernel_status.mjs";
 import { Manager } from "../widgets/manager.mjs";
-import { editable } from "./code_editor.mjs";
-import { ChangedCode } from "./edited_code.mjs";
+import { EditedCode, editable } from "./edited_code.mjs";
 import { BookPage } from "./page_cells.mjs";
 import { Records } from "./restart_state.mjs";
 
@@ -27,7 +26,7 @@ export class LiveCells {
      * @type {Cell[]} */
     this.joined = [];
     this.records = new Records();
-    this.changed = new ChangedCode(this);
+    this.edited = new EditedCode(this);
     this.kernel = this.connect();
   }
 
@@ -76,7 +75,7 @@ export class LiveCells {
       return;
     }
     page.become(shown.done ? "live" : "loading");
-    this.changed.watch(shown);
+    this.edited.watch(shown);
     await this.wake();
   }
 
@@ -184,7 +183,7 @@ export class LiveCells {
     }
     this.records.shown(cell.id);
     cell.el.dataset.live = "1";
-    editable(cell, { run: (code) => this.changed.run(cell, code), stop: () => this.restart() });
+    editable(cell, this.edited);
     const of = [...this.pages].find(({ cells }) => cells.includes(cell));
     if (of) of.live += 1;
     if (!of || of === this.shown) page.live += 1;
