@@ -166,7 +166,7 @@ const plain = (name, entry) =>
 await plain("boot.js", "page/boot.js");
 await plain("ahead.js", "page/prefetch.js");
 await plain("offline.js", "page/register_service_worker.js");
-await plain("ask.js", "search/open.js");
+await plain("ask.js", "search/box.js");
 await plain("cite.js", "page/copy_link.js");
 await plain("progress.js", "page/progress.js");
 await plain("embed.js", "page/embed.js");

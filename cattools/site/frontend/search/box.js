@@ -1,23 +1,23 @@
 // @ts-check
-// The question box: a field and a list of answers that is updated as the reader types. It is a dialog, or part of its
-// own page (search.html). Its accessibility pattern is a combobox with a listbox: the focus stays in the field.
+// On every page: the question box, a field and a list of answers that is updated as the reader types. It is a dialog,
+// which its buttons and Ctrl+K open, or part of its own page (search.html). Its accessibility pattern is a combobox with
+// a listbox: the focus stays in the field.
 import { download } from "../page/fetch_file.mjs";
 
 /** @typedef {import("./ranking.mjs").Answers} Answers */
 
-export class AskBox {
-  /**
-   * @param {HTMLElement} root contains the field, the list and a status line with the number of answers
-   * @param {HTMLScriptElement} script the URLs of the other files are derived from its URL
-   */
-  constructor(root, script) {
+const APPLE = /^(Mac|iP)/.test(navigator.platform);
+
+const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+
+class AskBox {
+  /** @param {HTMLElement} root contains the field, the list and a status line with the number of answers */
+  constructor(root) {
     this.root = root;
-    this.script = script;
+    this.dialog = root instanceof HTMLDialogElement ? root : null;
     // Resolved now, because the page's URL can change later.
-    this.files = [
-      script.src.replace("/ask.js", "/answers.mjs"),
-      new URL(script.dataset.answers ?? "", location.href).href,
-    ];
+    const words = new URL(script.dataset.answers ?? "", location.href).href;
+    this.files = { code: script.src.replace("/ask.js", "/answers.mjs"), words };
     this.field = /** @type {HTMLInputElement} */ (root.querySelector("input"));
     this.list = /** @type {HTMLElement} */ (root.querySelector('[role="listbox"]'));
     this.said = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
@@ -31,12 +31,9 @@ export class AskBox {
     root.addEventListener("submit", (event) => this.follow(event));
     root.addEventListener("keydown", (event) => this.walk(event));
     root.addEventListener("click", (event) => this.press(event));
-    if (!this.dialog) this.begin();
-  }
-
-  /** @returns {HTMLDialogElement | null} */
-  get dialog() {
-    return this.root instanceof HTMLDialogElement ? this.root : null;
+    if (this.dialog) return;
+    this.field.value = new URL(location.href).searchParams.get("q") ?? "";
+    this.open();
   }
 
   open() {
@@ -52,13 +49,7 @@ export class AskBox {
     else this.open();
   }
 
-  /** On its own page, take the question from the URL's query. */
-  begin() {
-    this.field.value = new URL(location.href).searchParams.get("q") ?? "";
-    this.open();
-  }
-
-  /** Fetch the answers; retry after a failure. */
+  /** Fetch the answers when the box opens; retry after a failure. */
   async prepare() {
     try {
       this.coming ??= this.load();
@@ -72,7 +63,7 @@ export class AskBox {
 
   /** @returns {Promise<Answers>} */
   async load() {
-    const [code, words] = this.files;
+    const { code, words } = this.files;
     const [{ Answers }, file] = await Promise.all([import(code), download(words)]);
     return new Answers(await file.json());
   }
@@ -80,7 +71,7 @@ export class AskBox {
   /** Show the answers to the question in the field. */
   answer() {
     const question = this.field.value.trim();
-    const found = question && this.answers ? this.answers.to(question, this.script.dataset.game) : [];
+    const found = question && this.answers ? this.answers.to(question, script.dataset.game) : [];
     const settled = new Set(); // a dispute is shown only below the first answer that settles it
     this.list.replaceChildren(...found.flatMap((answer) => this.options(answer, settled)));
     for (const [n, option] of [...this.list.children].entries()) option.id = `cat-answer-${n}`;
@@ -110,33 +101,14 @@ export class AskBox {
   options({ at, rule, board, title, game, says = [], disputes = [] }, settled) {
     const of = game ? (this.answers?.games[game] ?? "") : "";
     const picture = board && navigator.onLine ? [pictureOf(`${rule}`)] : [];
-    const parts = [
-      ...picture,
-      made("title", title),
-      made("game", of),
-      ...says.map((sentence) => made("says", sentence)),
-    ];
-    const more = disputes.filter((dispute) => !settled.has(dispute.at));
-    for (const dispute of more) settled.add(dispute.at);
-    const word = this.root.dataset.dispute ?? "";
-    return [
-      this.option(at, parts),
-      ...more.map((dispute) => this.option(dispute.at, [made("game", word), made("says", dispute.says)], "dispute")),
-    ];
-  }
-
-  /**
-   * @param {string} at
-   * @param {HTMLElement[]} parts
-   * @param {string} [kind]
-   * @returns {HTMLAnchorElement}
-   */
-  option(at, parts, kind = "rule") {
-    const link = document.createElement("a");
-    Object.assign(link, { href: fromRoot(at), className: `cat-answer cat-answer-${kind}`, tabIndex: -1 });
-    link.setAttribute("role", "option");
-    link.append(...parts.flatMap((part) => [part, " "]));
-    return link;
+    const sentences = says.map((sentence) => made("says", sentence));
+    const options = [option("rule", at, [...picture, made("title", title), made("game", of), ...sentences])];
+    for (const { at, says } of disputes) {
+      if (settled.has(at)) continue;
+      settled.add(at);
+      options.push(option("dispute", at, [made("game", this.root.dataset.dispute ?? ""), made("says", says)]));
+    }
+    return options;
   }
 
   /** @param {number} n index of the option that Enter follows; -1 for none */
@@ -144,13 +116,10 @@ export class AskBox {
     this.list.children[this.active]?.setAttribute("aria-selected", "false");
     this.active = n;
     const option = this.list.children[n];
-    if (!option) {
-      this.field.removeAttribute("aria-activedescendant");
-      return;
-    }
-    option.setAttribute("aria-selected", "true");
-    option.scrollIntoView({ block: "nearest" });
-    this.field.setAttribute("aria-activedescendant", option.id);
+    if (option) this.field.setAttribute("aria-activedescendant", option.id);
+    else this.field.removeAttribute("aria-activedescendant");
+    option?.setAttribute("aria-selected", "true");
+    option?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {KeyboardEvent} event */
@@ -185,6 +154,19 @@ function fromRoot(at) {
 }
 
 /**
+ * @param {"rule" | "dispute"} kind
+ * @param {string} at
+ * @param {HTMLElement[]} parts
+ */
+function option(kind, at, parts) {
+  const className = `cat-answer cat-answer-${kind}`;
+  const about = { href: fromRoot(at), className, tabIndex: -1, role: "option" };
+  const link = Object.assign(document.createElement("a"), about);
+  link.append(...parts.flatMap((part) => [part, " "]));
+  return link;
+}
+
+/**
  * @param {string} rule
  * @returns {HTMLElement} a small picture of its board; not stored for offline use
  */
@@ -196,14 +178,24 @@ function pictureOf(rule) {
   return picture;
 }
 
-/**
- * @param {string} part
- * @param {string} words
- * @returns {HTMLElement}
- */
-function made(part, words) {
-  const span = document.createElement("span");
-  span.className = `cat-answer-${part}`;
-  span.textContent = words;
-  return span;
+/** @type {(part: string, words: string) => HTMLElement} */
+const made = (part, words) =>
+  Object.assign(document.createElement("span"), { className: `cat-answer-${part}`, textContent: words });
+
+/** @param {KeyboardEvent} event */
+const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }) =>
+  key.toLowerCase() === "k" && (APPLE ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !shiftKey && !altKey;
+
+const root = document.querySelector(".cat-ask");
+if (root) {
+  const box = new AskBox(root);
+  document.addEventListener("click", ({ target }) => {
+    if (/** @type {Element} */ (target).closest(".search-button__button, [data-ask]")) box.open();
+  });
+  const hear = (/** @type {KeyboardEvent} */ event) => {
+    if (!isShortcut(event)) return;
+    event.preventDefault();
+    box.toggle();
+  };
+  addEventListener("keydown", hear, true); // captured before the theme, which also handles this key
 }
