@@ -6,6 +6,14 @@
 const FRAME_MS = 250; // fallback: a hidden page gets no animation frames
 const PAINTED_MS = 500;
 
+/** @returns {Promise<unknown>} resolves in the next frame */
+function nextFrame() {
+  return new Promise((done) => {
+    requestAnimationFrame(done);
+    setTimeout(done, FRAME_MS);
+  });
+}
+
 export class Motion {
   /**
    * @param {Board} board
@@ -27,19 +35,9 @@ export class Motion {
    */
   async play(ms, id, pause = 0) {
     this.run += 1;
-    const { run } = this;
-    this.root.dataset.animating = "";
-    await this.frames(ms, id, pause, run);
-    if (run === this.run) delete this.root.dataset.animating;
-  }
-
-  /**
-   * @param {number} ms
-   * @param {number} id
-   * @param {number} pause
-   * @param {number} run number of this motion
-   */
-  async frames(ms, id, pause, run) {
+    const { run, model, root } = this;
+    const ask = (/** @type {number} */ at) => run === this.run && model.send({ kind: "frame", id, at });
+    root.dataset.animating = "";
     const source = await this.source;
     const start = performance.now();
     for (let at = 0; at < ms && run === this.run; at = performance.now() - start) {
@@ -47,16 +45,15 @@ export class Motion {
         source.once("new-frame", done);
         setTimeout(done, PAINTED_MS);
       });
-      this.model.send({ kind: "frame", id, at });
+      ask(at);
       await painted;
-      await new Promise((done) => {
-        requestAnimationFrame(done);
-        setTimeout(done, FRAME_MS);
-      });
+      await nextFrame();
     }
-    if (run === this.run) this.model.send({ kind: "frame", id, at: ms });
-    if (!pause) return;
-    await new Promise((done) => setTimeout(done, pause));
-    if (run === this.run) this.model.send({ kind: "frame", id, at: ms + pause });
+    ask(ms);
+    if (pause) {
+      await new Promise((done) => setTimeout(done, pause));
+      ask(ms + pause);
+    }
+    if (run === this.run) delete root.dataset.animating;
   }
 }

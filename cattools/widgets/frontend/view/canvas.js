@@ -27,13 +27,9 @@ export function copyFrames({ signal }, source, stage, painted) {
   });
 }
 
-/**
- * Free the memory of all canvases.
- * @param {Stage} stage
- */
-export function empty(stage) {
-  for (const canvas of [stage.paint, ...[...stage.parts.values()].map((part) => part.canvas)])
-    if (canvas) canvas.width = 0;
+/** @param {Stage} stage whose canvases are to free their memory */
+export function empty({ paint, parts }) {
+  for (const { canvas } of [{ canvas: paint }, ...parts.values()]) if (canvas) canvas.width = 0;
 }
 
 /**
@@ -43,38 +39,29 @@ export function empty(stage) {
  * @param {Seen} painted the layout of the source
  */
 export function showFrame({ seen, paint, parts }, source, painted) {
-  if (painted === seen) {
-    copyPart(source, 0, 0, seen.wide, seen.shown, paint);
-  } else {
-    Object.assign(paint, { width: seen.wide, height: seen.shown });
-    const context = /** @type {CanvasRenderingContext2D} */ (paint.getContext("2d"));
-    for (const [name, { wish, canvas }] of parts) {
-      const [from, to] = [painted.places[name], seen.places[name]];
-      if (!from || !to || canvas) continue;
-      const [x, y, scale] = from;
-      const [left, top, now] = to;
-      const { w, h } = wish;
-      context.drawImage(source, x, y, w * scale, h * scale, left, top, w * now, h * now);
-    }
-  }
-  for (const [name, { canvas, wish }] of parts) {
-    const place = canvas && painted.places[name];
-    if (canvas && place)
-      copyPart(source, place[0], place[1], Math.round(wish.w * place[2]), Math.round(wish.h * place[2]), canvas);
+  const shared = cleared(paint, seen.wide, seen.shown);
+  if (painted === seen) shared.drawImage(source, 0, 0); // what is below the shared canvas is cut off
+  for (const [name, { wish, canvas }] of parts) {
+    const [from, to] = [painted.places[name], seen.places[name]];
+    if (!from || !to) continue;
+    const [x, y, scale] = from;
+    const [left, top, now] = to;
+    const [w, h] = [wish.w * scale, wish.h * scale];
+    const [wide, tall] = [Math.round(w), Math.round(h)];
+    if (canvas) cleared(canvas, wide, tall).drawImage(source, x, y, wide, tall, 0, 0, wide, tall);
+    else if (painted !== seen) shared.drawImage(source, x, y, w, h, left, top, wish.w * now, wish.h * now);
   }
 }
 
 /**
- * @param {HTMLCanvasElement} source
- * @param {number} x
- * @param {number} y
- * @param {number} wide
- * @param {number} tall
- * @param {HTMLCanvasElement} target
+ * @param {HTMLCanvasElement} canvas
+ * @param {number} width
+ * @param {number} height
+ * @returns {CanvasRenderingContext2D} of the canvas, which is then empty
  */
-function copyPart(source, x, y, wide, tall, target) {
-  const context = /** @type {CanvasRenderingContext2D} */ (target.getContext("2d"));
-  if (target.width === wide && target.height === tall) context.clearRect(0, 0, wide, tall);
-  else Object.assign(target, { width: wide, height: tall });
-  context.drawImage(source, x, y, wide, tall, 0, 0, wide, tall);
+function cleared(canvas, width, height) {
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  if (canvas.width === width && canvas.height === height) context.clearRect(0, 0, width, height);
+  else Object.assign(canvas, { width, height });
+  return context;
 }
