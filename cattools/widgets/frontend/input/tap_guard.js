@@ -19,71 +19,41 @@ function thingAt(target) {
   return thing.getAttribute("data-tool") ?? thing.getAttribute("href") ?? thing.textContent ?? "";
 }
 
-/** The last tap on a board, and the element now under it. */
-class Tap {
-  /**
-   * @param {string} thing
-   * @param {PointerEvent} event
-   */
-  constructor(thing, { timeStamp, clientX, clientY }) {
-    this.thing = thing;
-    this.at = timeStamp;
-    this.x = clientX;
-    this.y = clientY;
-    /** The element visible there, and since when. */
-    this.seen = thing;
-    this.since = timeStamp;
-  }
-
-  /** Update what is visible under the tap; called after each painted frame. */
-  look() {
-    const found = thingAt(document.elementFromPoint(this.x, this.y));
-    if (found === this.seen) return;
-    this.seen = found;
-    this.since = performance.now();
-  }
-
-  /**
-   * @param {string} thing
-   * @param {PointerEvent} event the next tap
-   * @param {boolean} changed whether the DOM has changed since the last painted frame
-   */
-  isMeant(thing, { timeStamp, clientX, clientY }, changed) {
-    if (thing === this.thing || Math.hypot(clientX - this.x, clientY - this.y) >= FINGER) return true;
-    return timeStamp - this.since >= AGAIN_MS && !(changed && thing !== this.seen);
-  }
-}
-
 /**
  * Block the second of two quick taps if the first has put another button or link there, on or outside the board.
  * @param {Board} board
  */
 export function guardTaps({ root, signal }) {
-  /** @type {Tap | undefined} */
+  /** The last tap on the board, and the element now visible there, and since when.
+   * @type {{ thing: string, x: number, y: number, seen: string, since: number } | undefined} */
   let last;
-  let changed = false;
+  let changed = false; // whether the DOM has changed since the last painted frame
+  const look = () => {
+    changed = false;
+    const seen = last && thingAt(document.elementFromPoint(last.x, last.y));
+    if (last && seen !== last.seen) Object.assign(last, { seen, since: performance.now() });
+  };
   const changes = new MutationObserver(() => {
     if (changed) return;
     changed = true;
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        changed = false;
-        last?.look();
-      }),
-    );
+    requestAnimationFrame(() => setTimeout(look));
   });
+  /** @type {(thing: string, event: PointerEvent) => boolean} */
+  const isMeant = (thing, { timeStamp, clientX, clientY }) => {
+    if (!last || thing === last.thing || Math.hypot(clientX - last.x, clientY - last.y) >= FINGER) return true;
+    return timeStamp - last.since >= AGAIN_MS && !(changed && thing !== last.seen);
+  };
   const hear = (/** @type {MouseEvent} */ click) => {
     const event = /** @type {PointerEvent} */ (click);
     const thing = thingAt(event.target);
     if (event.pointerType !== "touch" || !thing) return;
-    if (last && !last.isMeant(thing, event, changed)) {
+    if (!isMeant(thing, event)) {
       event.preventDefault();
       event.stopPropagation();
-      return;
+    } else if (root.contains(/** @type {Node} */ (event.target))) {
+      if (!last) changes.observe(root, { subtree: true, childList: true, attributes: true });
+      last = { thing, x: event.clientX, y: event.clientY, seen: thing, since: event.timeStamp };
     }
-    const isOurs = root.contains(/** @type {Node} */ (event.target));
-    if (isOurs && !last) changes.observe(root, { subtree: true, childList: true, attributes: true });
-    last = isOurs ? new Tap(thing, event) : last;
   };
   document.addEventListener("click", hear, { capture: true, signal }); // runs before a link's own listeners
   signal.addEventListener("abort", () => changes.disconnect());
