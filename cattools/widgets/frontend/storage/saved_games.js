@@ -64,6 +64,7 @@ export class KeptGames {
   constructor(board) {
     this.board = board;
     this.shelf = board.root.dataset.keeps ?? "";
+    this.store = `${STORE} ${this.shelf}`; // the key of the tab's own game; those of all games follow it
     this.able = true;
     const known = keepings.get(board.model);
     /** @type {Keeping} */
@@ -73,14 +74,14 @@ export class KeptGames {
   }
 
   listen() {
-    const { board, shelf } = this;
-    if (!shelf) return;
+    const { board } = this;
+    if (!this.shelf) return;
     follow(board, "change:record", () => this.keep());
     board.root.addEventListener("cat-untouched", () => {
       board.root.classList.add(DEALS);
       board.model.send({ kind: "replay", messages: [{ kind: "untouched" }] });
     });
-    const told = (/** @type {StorageEvent} */ { key }) => key?.startsWith(`${STORE} ${shelf} `) && this.tell();
+    const told = (/** @type {StorageEvent} */ { key }) => key?.startsWith(this.key("")) && this.tell();
     addEventListener("storage", told, { signal: board.signal });
     if (this.again) return;
     if (board.model.resumed) this.now.id = this.own;
@@ -98,11 +99,26 @@ export class KeptGames {
 
   /** The id of the tab's own game, or "". */
   get own() {
+    return this.stored(() => sessionStorage.getItem(this.store)) ?? "";
+  }
+
+  set own(id) {
+    const { store } = this;
+    this.stored(() => (id ? sessionStorage.setItem(store, id) : sessionStorage.removeItem(store)));
+  }
+
+  /**
+   * Use the browser's storage, which may be unavailable or full.
+   * @template T
+   * @param {() => T} use
+   * @returns {T | undefined}
+   */
+  stored(use) {
     try {
-      return sessionStorage.getItem(`${STORE} ${this.shelf}`) ?? "";
+      return use();
     } catch {
       this.able = false;
-      return "";
+      return undefined;
     }
   }
 
@@ -114,20 +130,15 @@ export class KeptGames {
     this.resume(this.own);
   }
 
-  /** The saved games of this board, the latest first. */
+  /** The saved games of this board, the latest first.
+   * @returns {KeptOne[]} */
   get all() {
-    /** @type {KeptOne[]} */
-    const found = [];
-    const begins = `${STORE} ${this.shelf} `;
-    try {
-      for (const key of Object.keys(localStorage)) {
-        if (!key.startsWith(begins)) continue;
-        found.push({ id: key.slice(begins.length), ...unpacked(localStorage.getItem(key) ?? "") });
-      }
-    } catch {
-      this.able = false;
-    }
-    return found.sort((one, other) => other.at - one.at);
+    const begins = this.key("");
+    const found = this.stored(() => {
+      const keys = Object.keys(localStorage).filter((key) => key.startsWith(begins));
+      return keys.map((key) => ({ id: key.slice(begins.length), ...unpacked(localStorage.getItem(key) ?? "") }));
+    });
+    return found?.sort((one, other) => other.at - one.at) ?? [];
   }
 
   /** Save the game. */
@@ -136,28 +147,25 @@ export class KeptGames {
     const { model } = this.board;
     const words = model.get("kept_as");
     if (now.waits || now.off || !(words.length || now.id)) return;
-    try {
+    const { able } = this;
+    const begins = this.stored(() => {
       const kept = localStorage.getItem(this.key(now.id));
       // A duplicated tab plays the same game: if it has written since, save ours under a new id.
       const begins = !now.id || (kept !== null && now.at > 0 && unpacked(kept).at !== now.at);
       if (begins) now.id = `g${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
       now.at = Math.max(Date.now(), now.at + 1);
-      if (words.length)
-        localStorage.setItem(this.key(now.id), `${JSON.stringify([now.at, ...words])}\n${model.get("record")}`);
+      const told = JSON.stringify([now.at, ...words]);
+      if (words.length) localStorage.setItem(this.key(now.id), `${told}\n${model.get("record")}`);
       else localStorage.removeItem(this.key(now.id)); // all moves are undone
-      if (!begins) return;
-      this.own = now.id;
-      this.tell();
-    } catch {
-      if (!this.able) return;
-      this.able = false;
-      this.tell();
-    }
+      return begins;
+    });
+    if (begins) this.own = now.id;
+    if (begins || able !== this.able) this.tell();
   }
 
   /** @param {string} id */
   key(id) {
-    return `${STORE} ${this.shelf} ${id}`;
+    return `${this.store} ${id}`;
   }
 
   /** Send the list of saved games to Python. */
@@ -191,15 +199,6 @@ export class KeptGames {
     else if (deed === "new") Object.assign(now, { id: "", at: 0, off: false });
     if (deed === "resumed" || deed === "new") this.own = now.id;
     if (deed === "resumed") this.tell();
-  }
-
-  set own(id) {
-    try {
-      if (id) sessionStorage.setItem(`${STORE} ${this.shelf}`, id);
-      else sessionStorage.removeItem(`${STORE} ${this.shelf}`);
-    } catch {
-      this.able = false;
-    }
   }
 
   /** @param {string} id */

@@ -19,13 +19,8 @@ export function tickOf(shell) {
   return shell.dataset.remembers?.split(" ").find((name) => name.startsWith(DONE)) ?? "";
 }
 
-/**
- * @param {Element} shell
- * @returns {boolean} whether the tick is shown
- */
-export function isSolved(shell) {
-  return shell.hasAttribute(TICKED);
-}
+/** @param {Element} shell a board that may show its tick */
+export const isSolved = (shell) => shell.hasAttribute(TICKED);
 
 /**
  * Show a board's tick if it has ever been solved.
