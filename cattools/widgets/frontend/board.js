@@ -130,15 +130,10 @@ function listenToStage(board, { stage, areas, keyboard, pointer, slots, viewport
  * @param {{ stage: Stage, areas: Areas, keyboard: Keyboard, pointer: Pointer, viewport: Viewport }} on it
  */
 function veil(root, { keyboard, pointer, areas, stage, viewport }) {
-  focusOn(root.querySelector('[data-tool="unveil"]'));
+  root.querySelector('[data-tool="unveil"]')?.focus({ preventScroll: true });
   for (const part of [keyboard, pointer, areas, stage]) part.clear();
   pointer.rest(true);
   viewport.look();
-}
-
-/** @param {Element | null} element */
-function focusOn(element) {
-  /** @type {HTMLElement | null} */ (element)?.focus({ preventScroll: true });
 }
 
 /**
@@ -147,11 +142,10 @@ function focusOn(element) {
  * @param {Element} before
  */
 function refocus(el, before) {
-  const [tool, place] = [before.getAttribute("data-tool"), before.getAttribute("data-id")];
-  const same =
-    (tool && el.querySelector(`[data-tool="${CSS.escape(tool)}"]`)) ||
-    (place && el.querySelector(`[data-id="${CSS.escape(place)}"]`));
-  focusOn(same || el.querySelector('.cat-area[tabindex="0"]'));
+  const names = ["data-tool", "data-id"].filter((name) => before.hasAttribute(name));
+  const same = names.map((name) => `[${name}="${CSS.escape(before.getAttribute(name) ?? "")}"]`).join();
+  const place = (same && el.querySelector(same)) || el.querySelector('.cat-area[tabindex="0"]');
+  place?.focus({ preventScroll: true });
 }
 
 export default {
@@ -185,7 +179,7 @@ export default {
       const focused = active && el.contains(active) ? active : null;
       const filled = el.querySelector(`:scope > .${FILL}`) !== null;
       const moves = el.querySelector(".cat-moves");
-      const kept = moves && readKept(/** @type {HTMLElement} */ (moves), focused);
+      const kept = moves && readKept(moves, focused);
       if (!pictured) el.innerHTML = model.get("markup");
       pictured = false;
       const root = /** @type {HTMLElement} */ (el.lastElementChild);

@@ -3,7 +3,7 @@
 // reopened. On the site, the page's own script handles this.
 
 import { canvasOf, partOf } from "./model.js";
-import { leadToRule } from "./rule_links.js";
+import { leadToRules } from "./rule_links.js";
 import { siteRoot } from "./url_fragment.js";
 
 /** @import { Board, Model } from "./model.js" */
@@ -30,7 +30,7 @@ export function listenToKernel({ model, root, signal }) {
 function sayEnded(root) {
   const line = partOf(root, ".cat-state");
   root.dataset.cat = line.dataset.state = "stopped";
-  line.textContent = line.dataset.gone;
+  line.textContent = line.dataset.gone ?? "";
   partOf(root, ".cat-status").prepend(line);
 }
 
@@ -45,9 +45,7 @@ export async function showEnded(model, el) {
   el.innerHTML = model.get("as_picture");
   const root = /** @type {HTMLElement} */ (el.lastElementChild);
   for (const button of root.querySelectorAll("button")) button.disabled = true;
-  for (const link of root.querySelectorAll("a[data-page]")) {
-    leadToRule(/** @type {HTMLAnchorElement} */ (link), siteRoot());
-  }
+  leadToRules(root, siteRoot());
   sayEnded(root);
   return true;
 }

@@ -54,15 +54,23 @@ const CANVAS_ID = "IPY_MODEL_";
 
 /**
  * Return an element that the board's markup always contains. Throws if it is missing.
+ * @template {Element} [E=HTMLElement]
  * @param {ParentNode} within
  * @param {string} selector
- * @returns {any}
+ * @returns {E}
  */
 export function partOf(within, selector) {
+  /** @type {E | null} */
   const found = within.querySelector(selector);
   if (!found) throw new Error(`the board's markup has no ${selector}`);
   return found;
 }
+
+/**
+ * @param {ParentNode} root
+ * @returns {HTMLInputElement} the input field for moves
+ */
+export const lineOf = (root) => partOf(root, ".cat-form input");
 
 /**
  * Listen to a model event until the board is unmounted.

@@ -5,9 +5,19 @@
 
 import { carry, positionIn } from "./url_fragment.js";
 
-const LAB = "JupyterLab";
 const SETTLED_MS = 400;
 const LONGEST_MS = 10_000;
+
+/**
+ * Make the links to rules in a text open the explanations.
+ * @param {HTMLElement} text
+ * @param {URL | null} home the site's root
+ */
+export function leadToRules(text, home) {
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = text.querySelectorAll("a[data-page]");
+  for (const link of links) leadToRule(link, home);
+}
 
 /**
  * Make a link open the explanation of its rule.
@@ -26,12 +36,12 @@ export function leadToRule(link, home) {
     sayWhere(link, path);
     return;
   }
-  if (told.appName === LAB) {
-    link.href = `${told.baseUrl || "/"}lab/tree/${path}`;
+  const isLab = told.appName === "JupyterLab";
+  link.href = `${told.baseUrl || "/"}${isLab ? "lab/tree" : "notebooks"}/${path}`;
+  if (isLab) {
     link.dataset.commandlinkerCommand = "docmanager:open";
     link.dataset.commandlinkerArgs = JSON.stringify({ path });
   } else {
-    link.href = `${told.baseUrl || "/"}notebooks/${path}`;
     link.target = "_blank";
     link.rel = "opener"; // the new tab copies this tab's sessionStorage, which holds the position for its board
     link.title ||= path;
@@ -44,7 +54,7 @@ export function leadToRule(link, home) {
       event.preventDefault();
       event.stopPropagation();
       here.scrollIntoView({ block: "start" });
-    } else if (told.appName === LAB) scrollWhenOpened(anchor, performance.now() + LONGEST_MS);
+    } else if (isLab) scrollWhenOpened(anchor, performance.now() + LONGEST_MS);
   });
 }
 
@@ -54,28 +64,18 @@ export function leadToRule(link, home) {
  */
 function sayWhere(link, path) {
   const { anchor = "" } = link.dataset;
-  if (positionIn(anchor) !== null) {
-    link.remove();
-    return;
-  }
-  if (placeOf(anchor)) {
-    link.href = `#${anchor}`;
-    return;
-  }
-  link.removeAttribute("href");
-  if (!link.title) {
-    link.title = path;
-    link.append(` (${path})`);
+  if (positionIn(anchor) !== null) link.remove();
+  else if (placeOf(anchor)) link.href = `#${anchor}`;
+  else {
+    link.removeAttribute("href");
+    if (!link.title) link.append(` (${path})`);
+    link.title ||= path;
   }
 }
 
-/**
- * @param {string} anchor
- * @returns {HTMLElement | undefined} the visible element with this id
- */
+/** @param {string} anchor the id of an element, which is found if it is visible */
 function placeOf(anchor) {
-  const places = document.querySelectorAll(`[id="${CSS.escape(anchor)}"]`);
-  return [...places].find((one) => one.offsetParent);
+  return [...document.querySelectorAll(`[id="${CSS.escape(anchor)}"]`)].find((one) => one.offsetParent);
 }
 
 /**
@@ -86,8 +86,8 @@ function placeOf(anchor) {
  */
 function scrollWhenOpened(anchor, until, before) {
   const place = placeOf(anchor);
-  const top = place?.getBoundingClientRect().top;
-  if (place && top !== before) place.scrollIntoView({ block: "start" });
-  if (performance.now() > until || (place && top === before)) return;
+  const isStable = place?.getBoundingClientRect().top === before;
+  if (!isStable) place?.scrollIntoView({ block: "start" });
+  if (performance.now() > until || (place && isStable)) return;
   setTimeout(scrollWhenOpened, SETTLED_MS, anchor, until, place?.getBoundingClientRect().top);
 }

@@ -130,17 +130,13 @@ export class Address {
     };
   }
 
-  /** Whether the URL is the site's and this board is on the current page. */
-  get ours() {
-    return this.board.home !== null && this.board.root.isConnected;
-  }
-
   /**
-   * Put a position into the URL, so that a reload restores it.
+   * Put a position into the URL, so that a reload restores it, if the URL is the site's and this board is on the page.
    * @param {string} fragment
    */
   keep(fragment) {
-    if (this.ours) history.replaceState(null, "", withFragment(location.href, fragment));
+    const { home, root } = this.board;
+    if (home && root.isConnected) history.replaceState(null, "", withFragment(location.href, fragment));
   }
 
   /** Remove an outdated position from the URL. */

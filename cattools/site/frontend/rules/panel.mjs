@@ -60,9 +60,7 @@ class RulePanel {
     this.el = el;
     this.home = home;
     this.book = book;
-    /** @type {HTMLElement} */
     this.title = partOf(el, "h2");
-    /** @type {HTMLElement} */
     this.text = partOf(el, ".cat-rule-text");
     /** @type {HTMLAnchorElement} */
     this.way = partOf(el, `.${WAY}`);

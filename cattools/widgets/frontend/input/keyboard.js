@@ -1,7 +1,7 @@
 // @ts-check
 // Keyboard control of a board: arrow keys move between areas, Enter presses, Escape undoes, "?" asks what is possible.
 
-import { partOf } from "../model.js";
+import { lineOf, partOf } from "../model.js";
 import { next } from "./areas.js";
 
 /** @import { Area, Areas, Direction } from "./areas.js" */
@@ -84,7 +84,7 @@ export class Keyboard {
       ring.removeAttribute("d");
       this.pointer.home.append(ring);
     }
-    partOf(this.board.root, ".cat-form input").value = "";
+    lineOf(this.board.root).value = "";
   }
 
   /** @param {KeyboardEvent} event */
@@ -138,6 +138,7 @@ export class Keyboard {
 
   /** @param {Area | undefined} area the area to ask about; without one, toggle the input field for moves */
   ask(area) {
+    /** @type {HTMLDetailsElement} */
     const keys = partOf(this.board.root, ".cat-keys");
     if (area) this.board.model.send({ kind: "query", area: area.id });
     else keys.open = !keys.open;

@@ -31,7 +31,6 @@ export class Pointer {
     this.tip = partOf(root, ".cat-tip");
     /** @type {SVGElement} */
     this.home = partOf(root, ".cat-overlay");
-    /** @type {HTMLElement} */
     this.spoken = partOf(root, ".cat-announcer");
     /** @type {Area | null} */
     this.over = null;

@@ -43,7 +43,7 @@ export class Notes {
 
   /** @returns {DOMStringMap} translated strings for the window */
   get words() {
-    return /** @type {HTMLElement} */ (partOf(this.board.root, ".cat-place-in-series")).dataset;
+    return partOf(this.board.root, ".cat-place-in-series").dataset;
   }
 
   listen() {

@@ -2,24 +2,13 @@
 // The buttons, forms and files around a board.
 
 import { presser } from "../input/confirm_press.js";
-import { partOf } from "../model.js";
+import { lineOf, partOf } from "../model.js";
 import { unfold } from "./slots.js";
 
 /** @import { Answers, Board } from "../model.js" */
 
 const LONGEST_FILE = 2e6;
 const SAVED_MS = 1000;
-
-/**
- * @param {FormData} data
- * @returns {Object<string, string>} the fields' values by name, without files, which are sent separately
- */
-export function valuesOf(data) {
-  /** @type {Object<string, string>} */
-  const values = {};
-  for (const [name, value] of data) if (typeof value === "string") values[name] = value;
-  return values;
-}
 
 /**
  * Download a text as a file.
@@ -70,7 +59,7 @@ export function listenToTools(board) {
 function pressTool({ model, root }, event) {
   const { target } = event;
   const button = target instanceof Element ? target.closest("[data-tool]") : null;
-  const tool = button?.getAttribute("data-tool");
+  const tool = button?.dataset.tool;
   if (!button || !tool) return;
   // A disabled button with data-tells is sent: Python answers with the reason.
   if (button.getAttribute("aria-disabled") === "true" && !button.hasAttribute("data-tells")) return;
@@ -128,10 +117,13 @@ function submit({ model, root }, form) {
   form.classList.remove("changed");
   if (!form.classList.contains("cat-form")) {
     const name = form.getAttribute("name") || form.dataset.form || "";
-    model.send({ kind: "form", form: name, values: valuesOf(new FormData(form)) });
+    /** @type {Object<string, string>} */
+    const values = {}; // without files, which are sent separately
+    for (const [field, value] of new FormData(form)) if (typeof value === "string") values[field] = value;
+    model.send({ kind: "form", form: name, values });
     return;
   }
-  const line = partOf(root, ".cat-form input");
+  const line = lineOf(root);
   if (line.value.trim()) model.send({ kind: "typed", text: line.value });
 }
 
@@ -142,6 +134,6 @@ function submit({ model, root }, form) {
  * @param {string} left
  */
 function emptyLine({ root }, text, left) {
-  const line = partOf(root, ".cat-form input");
+  const line = lineOf(root);
   if (line.value === text) line.value = left;
 }

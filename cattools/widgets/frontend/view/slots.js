@@ -3,7 +3,7 @@
 
 import { IN_HAND } from "../layout/screen_size.js";
 import { partOf } from "../model.js";
-import { leadToRule } from "../rule_links.js";
+import { leadToRules } from "../rule_links.js";
 import { isPicture } from "./hydrate.js";
 
 /** @import { Board } from "../model.js" */
@@ -52,7 +52,7 @@ export function restoreKept(box, { open, filled, focused }) {
 function restoreFocus(box, focused) {
   if (!focused) return;
   const current = focused.startsWith("move:") && box.querySelector('[aria-current="step"]');
-  if (current) return /** @type {HTMLElement} */ (current).focus({ preventScroll: true });
+  if (current) return current.focus({ preventScroll: true });
   const name = CSS.escape(focused);
   const same = box.querySelector(`[data-tool="${name}"],[name="${name}"]`);
   const heir = same ?? box.querySelector('[data-tool="next"]') ?? box.closest(".cat-shell"); // focus is never lost
@@ -119,15 +119,21 @@ export class Slots {
     this.held = null;
     this.late = false; // whether that slot needs an update after the press
     this.listen();
-    /** @type {HTMLElement} */
     this.ghost = partOf(board.root, ".cat-ghost");
     /** The HTML shown in each slot.
      * @type {WeakMap<Element, string>} */
     this.shown = new WeakMap();
-    if (!isPicture(board.root)) return; // a static picture already shows the model's slots
-    const slots = board.model.get("slots");
-    for (const box of board.root.querySelectorAll("[data-slot]"))
-      this.shown.set(box, slots[box.dataset.slot ?? ""] ?? "");
+    if (isPicture(board.root)) for (const [box, html] of this.slots) this.shown.set(box, html); // shown already
+  }
+
+  /** The slots on the page, and the model's HTML for each.
+   * @returns {[HTMLElement, string][]} */
+  get slots() {
+    const slots = this.board.model.get("slots");
+    return [...this.board.root.querySelectorAll("[data-slot]")].map((box) => [
+      box,
+      slots[box.dataset.slot ?? ""] ?? "",
+    ]);
   }
 
   listen() {
@@ -154,9 +160,7 @@ export class Slots {
   fill() {
     /** @type {[HTMLElement, string] | undefined} */
     let left; // focused after all updates, because focus() forces a layout
-    const slots = this.board.model.get("slots");
-    for (const box of this.board.root.querySelectorAll("[data-slot]")) {
-      const html = slots[box.dataset.slot ?? ""] ?? "";
+    for (const [box, html] of this.slots) {
       if (this.shown.get(box) === html) continue;
       if (box === this.held) {
         this.late = true;
@@ -166,7 +170,7 @@ export class Slots {
       if (focused) left = [box, focused];
     }
     if (left) restoreFocus(...left);
-    this.ghost.innerHTML = slots.ghost ?? "";
+    this.ghost.innerHTML = this.board.model.get("slots").ghost ?? "";
   }
 
   /**
@@ -179,9 +183,7 @@ export class Slots {
     this.shown.set(box, html);
     const kept = readKept(box, document.activeElement);
     box.innerHTML = html;
-    for (const link of box.querySelectorAll("a[data-page]")) {
-      leadToRule(/** @type {HTMLAnchorElement} */ (link), this.board.home);
-    }
+    leadToRules(box, this.board.home);
     foldInHand(box);
     restoreKept(box, { ...kept, focused: undefined });
     if (box.role === "status") box.scrollTop = 0; // show a message from its start
