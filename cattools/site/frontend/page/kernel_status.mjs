@@ -20,44 +20,23 @@ const NEVER = ["nowasm", "noworker", "file", "old"];
  * @param {{ [name: string]: string }} [facts] values for the text's placeholders
  */
 export function say(state, root, facts = {}) {
-  const lines = root.querySelectorAll(`${DEAD} .cat-state`);
-  for (const [n, line] of lines.entries()) {
+  const ended = ENDED.includes(state);
+  const final = ended || NEVER.includes(state);
+  for (const [n, line] of root.querySelectorAll(`${DEAD} .cat-state`).entries()) {
     const words = line.dataset[state] ?? "";
-    const ended = ENDED.includes(state);
     line.dataset.state = state;
-    stand(line, ended || NEVER.includes(state));
-    if (ended && n === 0)
-      line.setAttribute("role", "alert"); // announced once, not for every board
-    else line.removeAttribute("role");
+    stand(line, final);
+    line.role = ended && n === 0 ? "alert" : null; // announced once, not for every board
     line.textContent = words.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
     if (ended) line.append(againButton(line.dataset.again ?? ""));
   }
-  if (ENDED.includes(state) || NEVER.includes(state)) rest(root);
-  else wake(root);
+  // Disabled buttons are marked; they are enabled again when a kernel starts, for which presses are queued.
+  const marked = final ? `button:not(.cat-again, [aria-disabled="true"])` : "[data-rests]";
+  for (const button of root.querySelectorAll(`${DEAD} ${marked}`)) {
+    button.ariaDisabled = final ? "true" : null;
+    button.toggleAttribute("data-rests", final);
+  }
   for (const button of root.querySelectorAll(`${UNANSWERED} ${UNKEPT}`)) button.setAttribute("aria-disabled", "true");
-}
-
-/**
- * Disable all buttons, marking those that were enabled.
- * @param {ParentNode} root
- */
-function rest(root) {
-  const buttons = root.querySelectorAll(`${DEAD} button:not(.cat-again, [aria-disabled="true"])`);
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (buttons)) {
-    button.setAttribute("aria-disabled", "true");
-    button.dataset.rests = "";
-  }
-}
-
-/**
- * Enable the buttons that `rest` has disabled: a kernel is starting, and presses are queued for it again.
- * @param {ParentNode} root
- */
-function wake(root) {
-  for (const button of root.querySelectorAll(`${DEAD} [data-rests]`)) {
-    button.removeAttribute("aria-disabled");
-    delete button.dataset.rests;
-  }
 }
 
 /**
@@ -74,14 +53,11 @@ function stand(line, final) {
 
 /** @param {string} words */
 function againButton(words) {
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "cat-again", textContent: words });
+  const about = { type: "button", className: "cat-again", textContent: words };
+  const button = Object.assign(document.createElement("button"), about);
   button.addEventListener("click", () => {
     // The button disappears. The focus moves to an area, from where it is moved to the same area of the new board.
-    const area = /** @type {SVGElement | null} */ (
-      button.closest("[data-cat]")?.querySelector('[data-id][tabindex="0"]') ?? null
-    );
-    area?.focus({ preventScroll: true });
+    button.closest("[data-cat]")?.querySelector('[data-id][tabindex="0"]')?.focus({ preventScroll: true });
     catlive.restart();
   });
   return button;

@@ -19,8 +19,7 @@ export function pressOn(place) {
 export function keepPresses(begin, waits) {
   /** @param {Event} event */
   const hear = (event) => {
-    const target = /** @type {Element | null} */ (event.target);
-    const place = target?.closest?.(`${UNANSWERED} :is([data-id], [data-tool])`);
+    const place = within(event, `${UNANSWERED} :is([data-id], [data-tool])`);
     if (!place) return;
     if (event instanceof KeyboardEvent) {
       if (event.key !== "Enter" && event.key !== " ") return;
@@ -32,29 +31,19 @@ export function keepPresses(begin, waits) {
   };
   addEventListener("click", hear, true);
   addEventListener("keydown", hear, true);
-  addEventListener(
-    "submit",
-    (event) => {
-      const form = /** @type {Element | null} */ (event.target);
-      if (form?.closest?.("[data-cat]:not([data-cat='live'])")) event.preventDefault(); // it would reload the page
-    },
-    true,
-  );
-  addEventListener(
-    "pointerdown",
-    ({ target }) => {
-      if (/** @type {Element | null} */ (target)?.closest?.(STATIC)) begin();
-    },
-    true,
-  );
+  const submit = (/** @type {Event} */ event) => {
+    if (within(event, "[data-cat]:not([data-cat='live'])")) event.preventDefault(); // it would reload the page
+  };
+  addEventListener("submit", submit, true);
+  addEventListener("pointerdown", (event) => within(event, STATIC) && begin(), true);
 }
 
-/**
- * @param {Element} place
- * @returns {boolean} whether its board is loading, as another page's board does after it was added to a live page
- */
+/** @type {(event: Event, selector: string) => HTMLElement | null} */
+const within = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
+
+/** @param {Element} place whose board may be loading, as another page's board does after it was added to a live page */
 function wakes(place) {
-  return place.closest(STATIC)?.querySelector(".cat-state")?.getAttribute("data-state") === "loading";
+  return place.closest(STATIC)?.querySelector(".cat-state")?.dataset.state === "loading";
 }
 
 /**
@@ -90,17 +79,21 @@ export function acknowledged(shell) {
 export function takeKept(shell) {
   const kept = shell.catKept ?? [];
   shell.catKept = [];
-  forgetKept(shell);
+  const said = unmark(shell) && shell.querySelector(".cat-status");
+  if (said) said.innerHTML = shell.catStatus ?? "";
   return kept;
 }
 
-/** @param {Element} shell */
-function forgetKept(shell) {
-  if (!shell.classList.contains("cat-waiting")) return;
+/**
+ * Remove the marks of queued presses from a board.
+ * @param {Element} shell
+ * @returns {boolean} whether there were any
+ */
+export function unmark(shell) {
+  const waited = shell.classList.contains("cat-waiting");
   shell.classList.remove("cat-waiting");
   for (const place of shell.querySelectorAll(".cat-queued")) place.classList.remove("cat-queued");
-  const said = shell.querySelector(".cat-status");
-  if (said) said.innerHTML = shell.catStatus ?? "";
+  return waited;
 }
 
 /** Discard all queued presses and restore the previous messages. */

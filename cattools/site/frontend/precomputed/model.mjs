@@ -3,7 +3,7 @@
 // ready, all presses are replayed there, and its own model takes over; the board's script keeps running.
 import { setting } from "../../../widgets/frontend/storage/preferences.js";
 import { ENDED, resting } from "../page/kernel_status.mjs";
-import { acknowledged } from "../page/queued_input.mjs";
+import { acknowledged, unmark } from "../page/queued_input.mjs";
 import { Playback } from "./player.mjs";
 import { SvgView } from "./svg_view.mjs";
 
@@ -178,8 +178,7 @@ export class Recorded {
     const { root, pointed } = this;
     this.live = live;
     for (const [event, hear] of this.heard) live.on(event, hear);
-    root.classList.remove("cat-waiting");
-    for (const place of root.querySelectorAll(".cat-queued")) place.classList.remove("cat-queued");
+    unmark(root);
     this.tell("msg:custom", { kind: "names", names: changed(this.look.names, live.get("names")) });
     this.tell("change:slots");
     if (pointed !== null) live.send({ kind: "hover", area: pointed });
