@@ -54,12 +54,12 @@ export class Question {
   }
 
   /**
-   * Return a look with the changes of the chosen areas.
+   * Return a look with the changes of the chosen areas and the marks of the wrong ones.
    * @param {Look} look
    * @returns {Look}
    */
-  over(look) {
-    const { recording, asked, areas } = this;
+  over(look, areas = this.areas, missed = this.missed) {
+    const { recording, asked } = this;
     const pictures = new Map([...look.pictures].map(([part, drawn]) => [part, [...drawn]]));
     const names = { ...look.names };
     for (const area of areas) {
@@ -72,7 +72,7 @@ export class Question {
       }
     }
     this.sign(pictures, "above", areas);
-    this.sign(pictures, "missed", this.missed);
+    this.sign(pictures, "missed", missed);
     const slots = areas.length ? { ...look.slots, ...recording.slots(asked.slots) } : look.slots;
     return { ...look, slots, names, pictures };
   }
@@ -96,9 +96,7 @@ export class Question {
    * @returns {Look}
    */
   told(look) {
-    const pictures = new Map([...look.pictures].map(([part, drawn]) => [part, [...drawn]]));
-    this.sign(pictures, "missed", this.wrong);
-    return { ...look, slots: { ...look.slots, status: this.verdict }, pictures };
+    return this.over({ ...look, slots: { ...look.slots, status: this.verdict } }, [], this.wrong);
   }
 
   /** The message about the number of chosen areas. */
@@ -124,9 +122,8 @@ export class Question {
     const reasons = [...new Map(found)].slice(0, verdict.most);
     const [words, cited] = reasons.length ? [0, 1].map((n) => reasons.map((reason) => reason[n])) : verdict.otherwise;
     const said = [...counts.filter((n) => n !== undefined), ...verdict.said, ...words, ...verdict.then];
-    const links = [...new Set([...cited, ...verdict.links])];
-    const [before, after] = verdict.message.map((n) => recording.text(n));
     const text = (/** @type {number} */ n) => recording.text(n);
-    return before + said.map(text).join(" ") + links.map((n) => ` ${text(n)}`).join("") + after;
+    const [before, after] = verdict.message.map(text);
+    return before + [...said, ...new Set([...cited, ...verdict.links])].map(text).join(" ") + after;
   }
 }

@@ -79,7 +79,7 @@ export function prefetch(page, root) {
  * @returns {Promise<void>} resolves when the visible ones respond
  */
 export async function answerFromRecords(page) {
-  if (page.state !== "loading" || positionIn(location.hash) !== null || !("IntersectionObserver" in window)) return;
+  if (page.state !== "loading" || positionIn(location.hash) !== null) return;
   const shells = document.querySelectorAll(PICTURES);
   const found = [...shells].filter(begins);
   if (!found.length) return;

@@ -82,7 +82,7 @@ class PortComm {
     else this.waiting.push(message);
   }
 
-  /** @type {(kind: WidgetMessage["kind"], data: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
+  /** @type {(kind: WidgetMessage["kind"], data?: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
   #post(kind, data, callbacks, metadata, buffers = []) {
     const msg_id = base.uuid();
     if (callbacks?.iopub?.status) this.manager.pending.set(msg_id, callbacks);
@@ -92,20 +92,9 @@ class PortComm {
     return msg_id;
   }
 
-  /** @type {(data: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
-  open(...message) {
-    return this.#post("comm_open", ...message);
-  }
-
-  /** @type {(data: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
-  send(...message) {
-    return this.#post("comm_msg", ...message);
-  }
-
-  /** @type {(data?: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
-  close(...message) {
-    return this.#post("comm_close", ...message);
-  }
+  open = this.#post.bind(this, "comm_open");
+  send = this.#post.bind(this, "comm_msg");
+  close = this.#post.bind(this, "comm_close");
 }
 
 export class Manager extends ManagerBase {
@@ -130,11 +119,7 @@ export class Manager extends ManagerBase {
     this.controls = undefined;
   }
 
-  /**
-   * @param {string} name
-   * @param {string} module
-   * @returns {Promise<any>}
-   */
+  /** @type {(name: string, module: string) => Promise<any>} */
   async loadClass(name, module) {
     if (module === CONTROLS) {
       this.controls ??= controls();
@@ -145,11 +130,7 @@ export class Manager extends ManagerBase {
     return found;
   }
 
-  /**
-   * @param {string} _target
-   * @param {string} id
-   * @returns {Promise<any>}
-   */
+  /** @type {(target: string, id: string) => Promise<any>} */
   async _create_comm(_target, id) {
     const comm = new PortComm(id, this);
     this.comms.set(id, comm);
