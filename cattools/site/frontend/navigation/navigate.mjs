@@ -27,12 +27,8 @@ const TITLE = "article h1";
 /** @param {{ pathname: string, search: string }} address */
 const keyOf = ({ pathname, search }) => pathname + search;
 
-/**
- * @param {Element | null} found
- * @returns {HTMLElement | null} the same element, made focusable
- */
-function focusable(found) {
-  const place = /** @type {HTMLElement | null} */ (found);
+/** @type {(place: HTMLElement | null) => HTMLElement | null} the same element, made focusable */
+function focusable(place) {
   if (place) place.tabIndex = -1;
   return place;
 }
@@ -70,10 +66,9 @@ class Travel {
 
   listen() {
     // The frame's relative URLs belong to the first page; make them absolute.
-    for (const link of document.querySelectorAll(`.navbar-brand, ${ASKED_LATER}`)) {
-      const one = /** @type {HTMLAnchorElement} */ (link);
-      one.setAttribute("href", one.href);
-    }
+    /** @type {NodeListOf<HTMLAnchorElement>} */
+    const links = document.querySelectorAll(`.navbar-brand, ${ASKED_LATER}`);
+    for (const link of links) link.setAttribute("href", link.href);
     for (const form of document.querySelectorAll("form")) form.setAttribute("action", form.action);
     if (OPTIMIZATIONS.prefetch) this.prefetchLinks();
     window.navigation?.addEventListener("navigate", (event) => this.go(event));
@@ -93,10 +88,7 @@ class Travel {
 
   // --- fetching --------------------------------------------------------------------------------------------------
 
-  /**
-   * @param {URL} url
-   * @returns {Promise<Visited>} rejects if the page cannot be fetched or is of another build or language
-   */
+  /** @type {(url: URL) => Promise<Visited>} rejects if the page cannot be fetched or is of another build or language */
   fetch(url) {
     const key = keyOf(url);
     const known = this.coming.get(key);
@@ -201,8 +193,8 @@ class Travel {
     this.coming.delete(next.key);
     const active = /** @type {HTMLElement | null} */ (document.activeElement);
     this.now.focus = active?.closest(FRAME) ? active : null;
-    for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
-    for (const exit of document.querySelectorAll(".cat-fill .cat-full")) /** @type {HTMLElement} */ (exit).click();
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    for (const exit of document.querySelectorAll(".cat-fill .cat-full")) exit.click();
     this.leave();
     const again = this.kept.get(next.key);
     this.kept.delete(next.key);

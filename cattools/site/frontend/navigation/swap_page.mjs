@@ -50,8 +50,7 @@ export function taken(page, out) {
 
 /**
  * Move a page's body into its content.
- * @param {Content} content
- * @param {Document} [page]
+ * @type {(content: Content, page?: Document) => void}
  */
 export function takeDown({ body }, page = document) {
   const parts = [...(page.querySelector(FRAME)?.children ?? [])];
@@ -70,10 +69,9 @@ export function put({ title, root, game, ways, menu, contents, body }) {
   document.querySelector(MENU)?.replaceChildren(...menu);
   document.querySelector(FRAME)?.append(body);
   document.querySelector(SHEET)?.replaceChildren(); // on close, it would put its content back into the page
-  const aside = document.querySelector(CONTENTS);
-  aside?.replaceChildren(...contents);
+  document.querySelector(CONTENTS)?.replaceChildren(...contents);
   for (const one of document.querySelectorAll(`${CONTENTS}, .secondary-toggle`)) {
-    /** @type {HTMLElement} */ (one).hidden = !contents.length;
+    one.hidden = !contents.length;
   }
   followContents();
   (window.requestIdleCallback ?? setTimeout)(followMenu);
@@ -104,8 +102,7 @@ function followContents() {
       if (!last) return;
       for (const [heading, link] of links) {
         link.classList.toggle("active", heading === last.target);
-        if (heading === last.target) link.setAttribute("aria-current", "true");
-        else link.removeAttribute("aria-current");
+        link.ariaCurrent = heading === last.target ? "true" : null;
       }
     },
     { rootMargin: "0px 0px -70% 0px" },

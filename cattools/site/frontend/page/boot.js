@@ -110,19 +110,13 @@ function begin() {
  */
 function askEarly() {
   if (page.state !== "picture" || hindrance()) return;
-  const sheet = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[as="style"]'));
+  /** @type {HTMLLinkElement | null} */
+  const sheet = document.querySelector('link[as="style"]');
   const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  const [own, style] = [script.href, sheet?.href ?? script.href].map(timingOf);
+  const timings = [script.href, sheet?.href ?? script.href].map((file) => performance.getEntriesByName(file)[0]);
+  const [own, style] = /** @type {PerformanceResourceTiming[]} */ (timings); // of files that have loaded
   if (!own || !style || !visit?.responseEnd) setTimeout(askEarly, LOOK_MS);
   else if (own.responseStart - own.requestStart > QUICK_MS) askAhead(page);
-}
-
-/**
- * @param {string} address
- * @returns {PerformanceResourceTiming | undefined} timing of a file that has loaded
- */
-function timingOf(address) {
-  return /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(address))[0];
 }
 
 /** Fetch the first board's precomputed answers while the page is painted. */

@@ -8,10 +8,8 @@ import { STATIC, UNANSWERED } from "./kernel_status.mjs";
 
 const EVENTS = ["load", "error", "readystatechange"]; // of style sheets and of the page
 
-/** @returns {NodeListOf<HTMLElement>} the page's static pictures that fill the screen */
-function filling() {
-  return document.querySelectorAll(`${STATIC}[data-fills]`);
-}
+/** The page's static pictures that fill the screen. */
+const filling = () => document.querySelectorAll(`${STATIC}[data-fills]`);
 
 /** Lay out the page's pictures, now and whenever the window changes. */
 export function standPictures() {
@@ -33,7 +31,8 @@ export function standWhileParsed() {
   /** @type {Set<HTMLElement>} */
   const stood = new Set();
   const parser = new MutationObserver(look);
-  let done = false;
+  const end = new AbortController();
+  const { signal } = end;
   function look() {
     const parsed = document.readyState !== "loading";
     const styled = isStyled();
@@ -44,21 +43,19 @@ export function standWhileParsed() {
       stood.add(root);
       stand(root);
     }
-    if (!parsed || !styled || done) return;
-    done = true;
+    if (!parsed || !styled || signal.aborted) return;
+    end.abort();
     parser.disconnect();
-    for (const event of EVENTS) document.removeEventListener(event, look, true);
     leadToBoard();
   }
   // A page that waited for its styles is painted before their load event fires.
   function beforeFrame() {
     look();
-    if (!done) requestAnimationFrame(beforeFrame);
+    if (!signal.aborted) requestAnimationFrame(beforeFrame);
   }
   parser.observe(document, { childList: true, subtree: true });
-  requestAnimationFrame(beforeFrame);
-  for (const event of EVENTS) document.addEventListener(event, look, true);
-  look();
+  for (const event of EVENTS) document.addEventListener(event, look, { capture: true, signal });
+  beforeFrame();
 }
 
 /** @returns {boolean} whether the page's styles have loaded or failed to load */
