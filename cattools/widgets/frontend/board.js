@@ -28,9 +28,7 @@ import { foldInHand, readKept, restoreKept, Slots } from "./view/slots.js";
 
 /**
  * Attach input handling, layout and painting to a board's markup.
- * @param {Model} model
- * @param {HTMLElement} root
- * @param {AbortSignal} signal
+ * @type {(model: Model, root: HTMLElement, signal: AbortSignal) => Promise<void>}
  */
 async function mount(model, root, signal) {
   /** @type {Board} */
@@ -138,8 +136,7 @@ function veil(root, { keyboard, pointer, areas, stage, viewport }) {
 
 /**
  * Focus the same button or area of a rebuilt board, or else its first tab stop.
- * @param {HTMLElement} el
- * @param {Element} before
+ * @type {(el: HTMLElement, before: Element) => void}
  */
 function refocus(el, before) {
   const names = ["data-tool", "data-id"].filter((name) => before.hasAttribute(name));

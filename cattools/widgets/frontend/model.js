@@ -74,9 +74,7 @@ export const lineOf = (root) => partOf(root, ".cat-form input");
 
 /**
  * Listen to a model event until the board is unmounted.
- * @param {Board} board
- * @param {string} event
- * @param {(message: ToPage) => void} hear
+ * @type {(board: Board, event: string, hear: (message: ToPage) => void) => void}
  */
 export function follow({ model, signal }, event, hear) {
   model.on(event, hear);
@@ -85,8 +83,7 @@ export function follow({ model, signal }, event, hear) {
 
 /**
  * Dispatch every message from Python to the handler for its kind.
- * @param {Board} board
- * @param {Answers} answers
+ * @type {(board: Board, answers: Answers) => void}
  */
 export function receive(board, answers) {
   follow(board, "msg:custom", (message) => {
@@ -96,10 +93,7 @@ export function receive(board, answers) {
   });
 }
 
-/**
- * @param {Model} model
- * @returns {Promise<Canvas>} the canvas that Python paints on
- */
+/** @type {(model: Model) => Promise<Canvas>} the canvas that Python paints on */
 export function canvasOf(model) {
   return model.widget_manager.get_model(model.get("canvas").slice(CANVAS_ID.length));
 }

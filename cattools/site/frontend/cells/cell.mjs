@@ -9,21 +9,14 @@ import { findPlace, playKept, pressOn } from "../page/queued_input.mjs";
 const BOARDS = "[data-cat]";
 const AS_MARKUP = ["text/html", "image/svg+xml"];
 
-/**
- * @param {string} tag
- * @param {string} className
- * @param {Element} [parent]
- */
+/** @type {(tag: string, className: string, parent?: Element) => HTMLElement} */
 function make(tag, className, parent) {
   const element = Object.assign(document.createElement(tag), { className });
   parent?.append(element);
   return element;
 }
 
-/**
- * @param {Output} output
- * @param {Element} host
- */
+/** @type {(output: Output, host: Element) => void} */
 function showText({ kind, mime = "", text }, host) {
   if (AS_MARKUP.includes(mime)) {
     make("div", "cat-html", host).innerHTML = text;
@@ -182,9 +175,7 @@ export class Cell {
 
   /**
    * Hydrate a board that has used precomputed answers so far.
-   * @param {string} model
-   * @param {Element} shell
-   * @param {KernelConnection} kernel
+   * @type {(model: string, shell: Element, kernel: KernelConnection) => Promise<boolean>}
    */
   async adopt(model, shell, kernel) {
     const adopted = kernel.manager.adopt(model, shell);

@@ -22,8 +22,7 @@ export class EditedCode {
 
   /**
    * Run a cell's edited code. An error is shown below the cell's previous output.
-   * @param {Cell} cell
-   * @param {string} code
+   * @type {(cell: Cell, code: string) => Promise<void>}
    */
   async run(cell, code) {
     const { book } = this;
@@ -71,8 +70,7 @@ export class EditedCode {
 
 /**
  * Make a cell's code editable, unless it already is.
- * @param {Cell} cell
- * @param {EditedCode} code
+ * @type {(cell: Cell, code: EditedCode) => void}
  */
 export function editable(cell, code) {
   const box = cell.el.querySelector("details.cat-code");

@@ -153,11 +153,7 @@ export class LiveCells {
     }
   }
 
-  /**
-   * @param {KernelConnection} kernel
-   * @param {Cell} cell
-   * @param {Output[]} outputs
-   */
+  /** @type {(kernel: KernelConnection, cell: Cell, outputs: Output[]) => Promise<void>} */
   async goLive(kernel, cell, outputs) {
     const { page } = this;
     if (kernel.ended || !this.has(cell)) return;

@@ -56,9 +56,7 @@ export class BookPage {
 
   /**
    * Run all cells in order, because they share a namespace.
-   * @param {LiveCells} book
-   * @param {KernelConnection} kernel
-   * @param {() => boolean} stays
+   * @type {(book: LiveCells, kernel: KernelConnection, stays: () => boolean) => Promise<void>}
    */
   async runAll(book, kernel, stays) {
     const { waiting, later } = this;
@@ -75,9 +73,7 @@ export class BookPage {
 
   /**
    * Show the boards that were off screen when they ran, once they are near or the page is idle.
-   * @param {LiveCells} book
-   * @param {KernelConnection} kernel
-   * @param {() => boolean} stays
+   * @type {(book: LiveCells, kernel: KernelConnection, stays: () => boolean) => Promise<void>}
    */
   async showLater(book, kernel, stays) {
     const { later } = this;

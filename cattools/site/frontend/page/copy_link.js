@@ -10,8 +10,7 @@ document.body.append(heard); // screen readers do not announce a new label of th
 /**
  * Return the height of an embedding frame, which cannot grow with its board: the board's greatest height at widths from
  * a phone to a column of text. The width is restored before anything is painted.
- * @param {HTMLElement | null | undefined} board
- * @returns {number}
+ * @type {(board: HTMLElement | null | undefined) => number}
  */
 function tallest(board) {
   if (!board) return PLAIN;
@@ -24,10 +23,7 @@ function tallest(board) {
   return Math.max(...heights) + BELOW;
 }
 
-/**
- * @param {HTMLElement} button
- * @returns {string} the text that it copies
- */
+/** @type {(button: HTMLElement) => string} the text that it copies */
 function copied(button) {
   const { dataset } = button;
   if (dataset.cite) return new URL(dataset.cite, document.baseURI).href;
@@ -43,8 +39,7 @@ function copied(button) {
 
 /**
  * Show the text selected next to the button, for browsers that deny access to the clipboard.
- * @param {HTMLElement} button
- * @param {string} text
+ * @type {(button: HTMLElement, text: string) => void}
  */
 function give(button, text) {
   const field = Object.assign(document.createElement("input"), { value: text, readOnly: true, className: "cat-cited" });

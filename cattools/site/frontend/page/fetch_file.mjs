@@ -3,9 +3,7 @@
 
 /**
  * Fetch a file. Throws an error with its name and status if the response is not OK.
- * @param {string} address
- * @param {RequestInit} [how]
- * @returns {Promise<Response>}
+ * @type {(address: string, how?: RequestInit) => Promise<Response>}
  */
 export async function download(address, how) {
   const answer = await fetch(address, how);
@@ -15,9 +13,7 @@ export async function download(address, how) {
 
 /**
  * Add a `<link>` to the page's head.
- * @param {string} rel
- * @param {string} href
- * @returns {HTMLLinkElement}
+ * @type {(rel: string, href: string) => HTMLLinkElement}
  */
 export function askFor(rel, href) {
   const link = Object.assign(document.createElement("link"), { rel, href });

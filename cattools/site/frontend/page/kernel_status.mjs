@@ -65,8 +65,7 @@ function againButton(words) {
 
 /**
  * Set the state of every board: its kernel has ended, or a new one is starting.
- * @param {"stopped" | "static"} now
- * @param {ParentNode} [root]
+ * @type {(now: "stopped" | "static", root?: ParentNode) => void}
  */
 export function endBoards(now, root = document) {
   for (const shell of root.querySelectorAll("[data-cat]")) shell.setAttribute("data-cat", now);

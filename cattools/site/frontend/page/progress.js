@@ -38,11 +38,7 @@ function countBoards() {
   if (boards.size) keepSetting(PAGE + location.pathname, done ? `${done}/${boards.size}` : "");
 }
 
-/**
- * @param {string} shown
- * @param {string} heard
- * @returns {HTMLElement} a mark after a page's name in the menu
- */
+/** @type {(shown: string, heard: string) => HTMLElement} a mark after a page's name in the menu */
 function sign(shown, heard) {
   const found = Object.assign(document.createElement("span"), { className: SIGN, title: heard });
   const seen = Object.assign(document.createElement("span"), { textContent: shown });

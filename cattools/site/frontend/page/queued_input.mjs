@@ -62,10 +62,7 @@ function keep(place) {
   said.innerHTML = acknowledged(shell);
 }
 
-/**
- * @param {Element} shell
- * @returns {string} HTML of the message that acknowledges a queued press
- */
+/** @type {(shell: Element) => string} HTML of the message that acknowledges a queued press */
 export function acknowledged(shell) {
   const textContent = shell.querySelector(".cat-state")?.dataset.kept ?? "";
   return Object.assign(document.createElement("p"), { className: "cat-message", textContent }).outerHTML;
@@ -73,8 +70,7 @@ export function acknowledged(shell) {
 
 /**
  * Return the queued presses of a shell, which the caller plays, and restore the shell's look.
- * @param {Element} shell
- * @returns {Press[]}
+ * @type {(shell: Element) => Press[]}
  */
 export function takeKept(shell) {
   const kept = shell.catKept ?? [];
@@ -114,8 +110,7 @@ export function findPlace([attribute, value], shell) {
 /**
  * Play the queued presses of each old board on the new board that replaces it, in order, unless that one starts in
  * another state than its picture shows. A board whose picture was not pressed gets a "cat-untouched" event.
- * @param {Element[]} before
- * @param {Element[]} after
+ * @type {(before: Element[], after: Element[]) => void}
  */
 export function playKept(before, after) {
   for (const [n, shell] of after.entries()) {

@@ -79,9 +79,7 @@ export class Question {
 
   /**
    * Draw the marks of areas above everything else.
-   * @param {Look["pictures"]} pictures
-   * @param {"above" | "missed"} kind
-   * @param {string[]} areas
+   * @type {(pictures: Look["pictures"], kind: "above" | "missed", areas: string[]) => void}
    */
   sign(pictures, kind, areas) {
     for (const area of areas) {
@@ -92,8 +90,7 @@ export class Question {
 
   /**
    * Add the verdict and the marks of the wrong areas to a look. It is the common answer to all wrong selections.
-   * @param {Look} look
-   * @returns {Look}
+   * @type {(look: Look) => Look}
    */
   told(look) {
     return this.over({ ...look, slots: { ...look.slots, status: this.verdict } }, [], this.wrong);

@@ -10,10 +10,7 @@ export class Recording {
     this.file = file;
   }
 
-  /**
-   * @param {number} n
-   * @returns {string} a text, as HTML
-   */
+  /** @type {(n: number) => string} a text, as HTML */
   text(n) {
     const { texts, icons } = this.file;
     return texts[n].replace(/[\ue000-\uf8ff]/g, (sign) => icons[sign.charCodeAt(0) - FIRST_ICON]);
@@ -28,18 +25,12 @@ export class Recording {
     return x === undefined ? drawn : drawn.replace(PLACE, `${x} ${y}`);
   }
 
-  /**
-   * @param {{ [slot: string]: number }} slots
-   * @returns {{ [slot: string]: string }}
-   */
+  /** @type {(slots: { [slot: string]: number }) => { [slot: string]: string }} */
   slots(slots) {
     return Object.fromEntries(Object.entries(slots).map(([slot, n]) => [slot, this.text(n)]));
   }
 
-  /**
-   * @param {{ [area: string]: [number, number] }} names
-   * @returns {import("../../../widgets/frontend/protocol.js").Names}
-   */
+  /** @type {(names: { [area: string]: [number, number] }) => import("../../../widgets/frontend/protocol.js").Names} */
   names(names) {
     return Object.fromEntries(Object.entries(names).map(([id, [n, flags]]) => [id, [this.text(n), flags]]));
   }

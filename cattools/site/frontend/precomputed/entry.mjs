@@ -11,8 +11,7 @@ export const board = layer;
 
 /**
  * Make a static picture use its precomputed answers, and play the presses queued on it so far.
- * @param {HTMLElement} shell
- * @param {RecordFile} file
+ * @type {(shell: HTMLElement, file: RecordFile) => void}
  */
 export function answer(shell, file) {
   const el = /** @type {HTMLElement} */ (shell.parentElement);

@@ -17,10 +17,7 @@ let told = false; // whether an error was already logged
  * @type {WeakMap<HTMLElement, Promise<RecordFile | null>>} */
 const ahead = new WeakMap();
 
-/**
- * @param {HTMLElement} shell
- * @returns {string[]} the storage names of its board
- */
+/** @type {(shell: HTMLElement) => string[]} the storage names of its board */
 function remembered(shell) {
   return shell.dataset.remembers?.split(" ") ?? [];
 }
@@ -33,10 +30,7 @@ function recordOf(shell) {
   return tickOf(shell).slice(DONE.length) || (remembered(shell).find((name) => name.startsWith(PRACTICE)) ?? "");
 }
 
-/**
- * @param {HTMLElement} shell
- * @returns {boolean} whether its board starts in the state that the picture shows
- */
+/** @type {(shell: HTMLElement) => boolean} whether its board starts in the state that the picture shows */
 function begins(shell) {
   const tick = tickOf(shell);
   const alone = shell.closest("div.cell")?.querySelectorAll("[data-cat]").length === 1;
@@ -60,8 +54,7 @@ async function fetchRecord(page, shell) {
 
 /**
  * Fetch the precomputed answers of the first board of a page that is shown or likely to be shown soon.
- * @param {Catlive} page
- * @param {ParentNode} root
+ * @type {(page: Catlive, root: ParentNode) => void}
  */
 export function prefetch(page, root) {
   const shell = [...root.querySelectorAll(PICTURES)].find(begins);
@@ -118,10 +111,7 @@ function isAwaited(page, shell) {
   return page.state === "loading" && shell.isConnected && shell.matches(STATIC) && !built;
 }
 
-/**
- * @param {Catlive} page
- * @param {HTMLElement} shell
- */
+/** @type {(page: Catlive, shell: HTMLElement) => Promise<void>} */
 async function answer(page, shell) {
   try {
     const coming = ahead.get(shell) ?? fetchRecord(page, shell);

@@ -69,10 +69,7 @@ export class Recorded {
     this.live?.off(event, hear);
   }
 
-  /**
-   * @param {string} event
-   * @param {ToPage} [message]
-   */
+  /** @type {(event: string, message?: ToPage) => void} */
   tell(event, message) {
     for (const [name, hear] of this.heard) if (name === event) hear(/** @type {ToPage} */ (message));
   }
@@ -89,10 +86,7 @@ export class Recorded {
     } else if (waiting.length || !this.inOrder(() => this.answer(message))) this.wait(message);
   }
 
-  /**
-   * @param {() => boolean} answer
-   * @returns {boolean} whether there is a precomputed answer; none are used after an error
-   */
+  /** @type {(answer: () => boolean) => boolean} whether there is a precomputed answer; none are used after an error */
   inOrder(answer) {
     if (this.spoilt) return false;
     const { length } = this.pressed;
@@ -106,10 +100,7 @@ export class Recorded {
     }
   }
 
-  /**
-   * @param {FromPage} message
-   * @returns {boolean} whether it was answered
-   */
+  /** @type {(message: FromPage) => boolean} whether it was answered */
   answer(message) {
     const { playback, pressed } = this;
     if (!playback.answer(message)) return false;
@@ -211,19 +202,12 @@ function caughtUp(live, messages) {
   });
 }
 
-/**
- * @param {Names} before
- * @param {Names} now
- * @returns {Names} those that have changed
- */
+/** @type {(before: Names, now: Names) => Names} those that have changed */
 function changed(before, now) {
   return Object.fromEntries(Object.entries(now).filter(([id, one]) => String(before[id]) !== String(one)));
 }
 
-/**
- * @param {ParentNode} root
- * @returns {Names} labels and flags of a picture's areas
- */
+/** @type {(root: ParentNode) => Names} labels and flags of a picture's areas */
 function namesOn(root) {
   /** @type {Names} */
   const names = {};
@@ -235,10 +219,7 @@ function namesOn(root) {
   return names;
 }
 
-/**
- * @param {ParentNode} root
- * @returns {{ [part: string]: string }} markup of the areas in each part of a picture
- */
+/** @type {(root: ParentNode) => { [part: string]: string }} markup of the areas in each part of a picture */
 function areasOn(root) {
   const parts = root.querySelectorAll(".cat-part");
   return Object.fromEntries(

@@ -25,10 +25,7 @@ export class Playback {
     this.remember = [];
   }
 
-  /**
-   * @param {FromPage} message
-   * @returns {boolean} whether the answer is precomputed
-   */
+  /** @type {(message: FromPage) => boolean} whether the answer is precomputed */
   answer(message) {
     this.told = false;
     this.remember = [];
@@ -42,10 +39,7 @@ export class Playback {
     return this.question !== null && "right" in this.recording.file.states[this.at].to;
   }
 
-  /**
-   * @param {string} area
-   * @param {boolean} finger
-   */
+  /** @type {(area: string, finger: boolean) => boolean} */
   press(area, finger) {
     const { question, asks } = this;
     if (!question || !asks) return this.go(`${finger ? "f" : "p"} ${area}`);
@@ -90,10 +84,9 @@ export class Playback {
 
   /**
    * Go to the next state and show its look.
-   * @param {string} event
-   * @param {(look: Look) => Look} [dressed]
+   * @type {(event: string, dressed?: (look: Look) => Look) => boolean}
    */
-  go(event, dressed = (look) => look) {
+  go(event, dressed = (/** @type {Look} */ look) => look) {
     const found = this.recording.next(this.at, event);
     if (!found) return false;
     const [at, look] = found;
@@ -105,10 +98,7 @@ export class Playback {
     return true;
   }
 
-  /**
-   * @param {RecordedLook} seen
-   * @returns {Look}
-   */
+  /** @type {(seen: RecordedLook) => Look} */
   lookOf({ s = {}, n = {}, all, a = {}, p }) {
     const { recording, start } = this;
     return {
@@ -149,10 +139,7 @@ export class Playback {
     };
   }
 
-  /**
-   * @param {Look["pictures"]} pictures
-   * @returns {Look["pictures"]} with the marks of chosen areas
-   */
+  /** @type {(pictures: Look["pictures"]) => Look["pictures"]} with the marks of chosen areas */
   dressed(pictures) {
     return this.question && this.asks ? this.question.over({ ...this.start, pictures }).pictures : pictures;
   }

@@ -30,11 +30,7 @@ export class SvgView {
   }
 }
 
-/**
- * @param {Element} group
- * @param {Element[]} start
- * @param {Drawn} drawn
- */
+/** @type {(group: Element, start: Element[], drawn: Drawn) => void} */
 function fill(group, start, drawn) {
   const fresh = drawn.filter((shape) => typeof shape === "string");
   const box = document.createElementNS("http://www.w3.org/2000/svg", "g");

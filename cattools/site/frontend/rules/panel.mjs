@@ -42,10 +42,7 @@ export function roomBeside({ left, right }, edge) {
   return over > 0 && right - left - over >= LEAST ? over : 0;
 }
 
-/**
- * @param {MouseEvent} event
- * @returns {boolean} whether the click follows a link in this tab
- */
+/** @type {(event: MouseEvent) => boolean} whether the click follows a link in this tab */
 export function follows({ defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey }) {
   return !(defaultPrevented || button || altKey || ctrlKey || metaKey || shiftKey);
 }

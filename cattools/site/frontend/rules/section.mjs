@@ -45,11 +45,7 @@ export async function fetchSection(address) {
   return cutOut(new DOMParser().parseFromString(text, "text/html"), address);
 }
 
-/**
- * @param {Document} page
- * @param {string} address
- * @returns {Section}
- */
+/** @type {(page: Document, address: string) => Section} */
 function cutOut(page, address) {
   const { hash, pathname } = new URL(address);
   const anchor = decodeURIComponent(hash.slice(1));
@@ -75,11 +71,7 @@ function cutOut(page, address) {
   return { where: whereIs(page), title, parts: shown };
 }
 
-/**
- * @param {Document} page
- * @param {string} anchor
- * @returns {Element[]} cells anywhere on the page that show the rule's example
- */
+/** @type {(page: Document, anchor: string) => Element[]} cells anywhere on the page that show the rule's example */
 function cellsThatShow(page, anchor) {
   return [...page.querySelectorAll(LIVE)].filter((cell) =>
     shows(cell.querySelector(".cell_input pre")?.textContent ?? "", anchor),

@@ -145,19 +145,12 @@ class AskBox {
   }
 }
 
-/**
- * @param {string} at
- * @returns {string} absolute URL of an address relative to the site's root
- */
+/** @type {(at: string) => string} absolute URL of an address relative to the site's root */
 function fromRoot(at) {
   return new URL(at, new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI)).href;
 }
 
-/**
- * @param {"rule" | "dispute"} kind
- * @param {string} at
- * @param {HTMLElement[]} parts
- */
+/** @type {(kind: "rule" | "dispute", at: string, parts: HTMLElement[]) => HTMLAnchorElement} */
 function option(kind, at, parts) {
   const className = `cat-answer cat-answer-${kind}`;
   const about = { href: fromRoot(at), className, tabIndex: -1, role: "option" };
@@ -166,10 +159,7 @@ function option(kind, at, parts) {
   return link;
 }
 
-/**
- * @param {string} rule
- * @returns {HTMLElement} a small picture of its board; not stored for offline use
- */
+/** @type {(rule: string) => HTMLElement} a small picture of its board; not stored for offline use */
 function pictureOf(rule) {
   // The SVG handles light and dark mode itself; the theme puts other images on a white background.
   const picture = Object.assign(document.createElement("img"), { className: "cat-answer-board dark-light", alt: "" });

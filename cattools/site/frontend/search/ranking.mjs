@@ -25,10 +25,7 @@ const EMPTY = new Set(
 const WORD = /[\p{Script=Latin}\p{N}]+|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+|[≠♂♀☆]/gu;
 const JAPANESE = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 
-/**
- * @param {string} text
- * @returns {string[]} its words; Japanese, which has no spaces, as character bigrams
- */
+/** @type {(text: string) => string[]} its words; Japanese, which has no spaces, as character bigrams */
 function words(text) {
   const plain = text.normalize("NFKC").toLowerCase().replace(/['’]/g, "");
   return (plain.match(WORD) ?? []).flatMap((word) => (JAPANESE.test(word) ? pairs([...word]) : [word]));
@@ -40,10 +37,7 @@ const pairs = (signs) => (signs.length < 2 ? signs : signs.slice(1).map((sign, n
 /** @type {Map<string, string>} */
 const stems = new Map(); // cache: the same few words occur everywhere
 
-/**
- * @param {string} word
- * @returns {string | null} its stem; null for a stop word
- */
+/** @type {(word: string) => string | null} its stem; null for a stop word */
 function stem(word) {
   if (EMPTY.has(word)) return null;
   if (!stems.has(word)) stems.set(word, stemmer(word));

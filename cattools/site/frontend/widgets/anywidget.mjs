@@ -23,8 +23,7 @@ async function load(text, modules) {
 
 /**
  * Return the model's interface for a module. Its listeners are removed when the view ends.
- * @param {any} model
- * @param {AbortSignal} signal
+ * @type {(model: any, signal: AbortSignal) => object}
  */
 export function modelFor(model, signal) {
   const view = {};

@@ -60,9 +60,7 @@ export function next(from, places, [dx, dy], line) {
 
 /**
  * Set an attribute only if its value changes, to spare the browser a style update.
- * @param {Element} element
- * @param {string} name
- * @param {string} value
+ * @type {(element: Element, name: string, value: string) => void}
  */
 function write(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
@@ -180,19 +178,13 @@ export class Areas {
     for (const { group } of this.byId.values()) if (group.areas[0] !== group.stop) this.stopAt(group.areas[0]);
   }
 
-  /**
-   * @param {EventTarget | null} target
-   * @returns {Area | undefined} the area that is or contains the target
-   */
+  /** @type {(target: EventTarget | null) => Area | undefined} the area that is or contains the target */
   at(target) {
     const shape = target instanceof Element ? target.closest("[data-id]") : null;
     return this.byId.get(shape?.getAttribute("data-id") ?? "");
   }
 
-  /**
-   * @param {{ x: number, y: number }} place
-   * @returns {Area | undefined}
-   */
+  /** @type {(place: { x: number, y: number }) => Area | undefined} */
   nearest({ x, y }) {
     /** @param {Area} area */
     const far = (area) => Math.hypot(area.x - x, area.y - y);

@@ -100,10 +100,7 @@ export class Keyboard {
     event.stopPropagation();
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @returns {boolean} whether the key was handled
-   */
+  /** @type {(event: KeyboardEvent) => boolean} whether the key was handled */
   answer(event) {
     const { key, target } = event;
     const area = this.areas.at(target);
@@ -144,10 +141,7 @@ export class Keyboard {
     else keys.open = !keys.open;
   }
 
-  /**
-   * @param {Area} area
-   * @param {Direction} direction
-   */
+  /** @type {(area: Area, direction: Direction) => void} */
   walk(area, direction) {
     const flat = direction[1] === 0;
     if (!this.line || this.line.flat !== flat || this.line.area !== area) {
@@ -161,10 +155,7 @@ export class Keyboard {
     found.shape.focus(BY_KEY);
   }
 
-  /**
-   * @param {Area} area
-   * @param {"Home" | "End"} key
-   */
+  /** @type {(area: Area, key: "Home" | "End") => void} */
   toEnd(area, key) {
     const row = area.group.areas.filter(({ shape }) => shape.parentNode === area.shape.parentNode);
     this.line = null;

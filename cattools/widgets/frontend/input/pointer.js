@@ -94,19 +94,13 @@ export class Pointer {
     addEventListener("pointercancel", () => (this.held = undefined), { signal });
   }
 
-  /**
-   * @param {Area} area
-   * @param {Event} [click]
-   */
+  /** @type {(area: Area, click?: Event) => void} */
   press(area, click) {
     if (this.board.root.classList.contains(DEALS)) return;
     this.board.model.send({ kind: "press", area: area.id, ...presser(click) });
   }
 
-  /**
-   * @param {Area} from
-   * @param {Area} to
-   */
+  /** @type {(from: Area, to: Area) => void} */
   drag(from, to) {
     this.board.model.send({ kind: "drag", area: from.id, to: to.id });
     this.waits = true;

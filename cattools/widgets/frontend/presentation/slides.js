@@ -28,11 +28,7 @@ const SCROLLS = ".cat-window, .cat-moves";
  * @type {WeakMap<Model, Talk>} */
 const talks = new WeakMap();
 
-/**
- * @param {{ x: number, y: number }} from
- * @param {{ x: number, y: number }} to
- * @returns {string | undefined} the swipe's action
- */
+/** @type {(from: { x: number, y: number }, to: { x: number, y: number }) => string | undefined} the swipe's action */
 export function swiped(from, to) {
   const [across, down] = [to.x - from.x, to.y - from.y];
   if (Math.abs(across) < SWIPE || Math.abs(across) < FLAT * Math.abs(down)) return undefined;

@@ -2,10 +2,7 @@
 // The timer of a presentation: the elapsed time, its deviation from the schedule, and the state that a reloaded page
 // needs to resume it.
 
-/**
- * @param {number} seconds
- * @returns {string} minutes and seconds, as in "1:05"
- */
+/** @type {(seconds: number) => string} minutes and seconds, as in "1:05" */
 export function clockTime(seconds) {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
@@ -24,10 +21,7 @@ export function clockWords({ begin, end, words = "", late = "", early = "" }, no
   return ahead >= 1 ? `${said} · ${early.replace("{minutes}", clockTime(ahead))}` : said;
 }
 
-/**
- * @param {string} name
- * @returns {string} this page's value in sessionStorage, or ""
- */
+/** @type {(name: string) => string} this page's value in sessionStorage, or "" */
 export function recalled(name) {
   try {
     return sessionStorage.getItem(`${name} ${location.pathname}`) ?? "";
@@ -36,10 +30,7 @@ export function recalled(name) {
   }
 }
 
-/**
- * @param {string} name
- * @param {string} value
- */
+/** @type {(name: string, value: string) => void} */
 export function note(name, value) {
   try {
     sessionStorage.setItem(`${name} ${location.pathname}`, value);

@@ -40,10 +40,7 @@ export function recall({ model, root, signal }) {
   addEventListener("storage", told, { signal });
 }
 
-/**
- * @param {string} name
- * @returns {string} the stored value, or ""
- */
+/** @type {(name: string) => string} the stored value, or "" */
 export function setting(name) {
   try {
     const own = name.startsWith(TAB) ? sessionStorage.getItem(OURS + name) : null;

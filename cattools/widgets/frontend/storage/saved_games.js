@@ -185,8 +185,7 @@ export class KeptGames {
 
   /**
    * Carry out Python's request for a saved game.
-   * @param {string} deed
-   * @param {string} id
+   * @type {(deed: string, id: string) => void}
    */
   do(deed, id) {
     const { now } = this;

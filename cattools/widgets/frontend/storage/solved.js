@@ -33,8 +33,7 @@ export function showTick(shell) {
 
 /**
  * Show a board's tick, and return the handler that stores values for Python, ticks included.
- * @param {Board} board
- * @returns {Pick<Answers, "remember">}
+ * @type {(board: Board) => Pick<Answers, "remember">}
  */
 export function tickAnswers({ root }) {
   showTick(root);

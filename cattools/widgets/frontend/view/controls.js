@@ -12,8 +12,7 @@ const SAVED_MS = 1000;
 
 /**
  * Download a text as a file.
- * @param {string} name
- * @param {string} text
+ * @type {(name: string, text: string) => void}
  */
 export function download(name, text) {
   const link = document.createElement("a");
@@ -25,8 +24,7 @@ export function download(name, text) {
 
 /**
  * Return the handlers of messages for the buttons and forms around a board.
- * @param {Board} board
- * @returns {Pick<Answers, "taken" | "download" | "copy" | "begun" | "unfold">}
+ * @type {(board: Board) => Pick<Answers, "taken" | "download" | "copy" | "begun" | "unfold">}
  */
 export function toolAnswers(board) {
   return {
@@ -52,10 +50,7 @@ export function listenToTools(board) {
   });
 }
 
-/**
- * @param {Board} board
- * @param {Event} event
- */
+/** @type {(board: Board, event: Event) => void} */
 function pressTool({ model, root }, event) {
   const { target } = event;
   const button = target instanceof Element ? target.closest("[data-tool]") : null;
@@ -94,10 +89,7 @@ function closeForm(root) {
   root.scrollIntoView({ block: "start" });
 }
 
-/**
- * @param {Board} board
- * @param {EventTarget | null} target
- */
+/** @type {(board: Board, target: EventTarget | null) => Promise<void>} */
 async function openFile({ model }, target) {
   if (!(target instanceof HTMLInputElement)) return;
   const file = target.files?.[0];
@@ -109,10 +101,7 @@ async function openFile({ model }, target) {
   }
 }
 
-/**
- * @param {Board} board
- * @param {HTMLFormElement} form
- */
+/** @type {(board: Board, form: HTMLFormElement) => void} */
 function submit({ model, root }, form) {
   form.classList.remove("changed");
   if (!form.classList.contains("cat-form")) {
@@ -129,9 +118,7 @@ function submit({ model, root }, form) {
 
 /**
  * Keep only the unplayed rest of the entry in the input field for moves; a refused entry stays to be corrected.
- * @param {Board} board
- * @param {string} text
- * @param {string} left
+ * @type {(board: Board, text: string, left: string) => void}
  */
 function emptyLine({ root }, text, left) {
   const line = lineOf(root);

@@ -85,8 +85,7 @@ export function foldInHand(box) {
 
 /**
  * Open the fold in a slot.
- * @param {HTMLElement} root
- * @param {string} slot
+ * @type {(root: HTMLElement, slot: string) => void}
  */
 export function unfold(root, slot) {
   const fold = root.querySelector(`[data-slot="${CSS.escape(slot)}"] > details`);
@@ -96,10 +95,7 @@ export function unfold(root, slot) {
   step?.focus({ preventScroll: true }); // so that arrow keys step on from it
 }
 
-/**
- * @param {HTMLFormElement} form
- * @returns {Field[]}
- */
+/** @type {(form: HTMLFormElement) => Field[]} */
 function fieldsOf(form) {
   return /** @type {any[]} */ ([...form.elements]);
 }
