@@ -79,13 +79,6 @@ export class LiveCells {
     await this.wake();
   }
 
-  /** Report that all boards of the current page are live. */
-  isLive() {
-    this.page.become("live");
-    this.page.mark("all_live");
-    document.dispatchEvent(new Event("cat-live"));
-  }
-
   /** Continue with the cells of the current page. */
   wake() {
     return /** @type {BookPage} */ (this.shown).wake(this);

@@ -48,7 +48,10 @@ export class BookPage {
     const go = async () => {
       await this.runAll(book, kernel, stays);
       await this.showLater(book, kernel, stays);
-      if (stays() && !kernel.ended) book.isLive();
+      if (!stays() || kernel.ended) return;
+      book.page.become("live");
+      book.page.mark("all_live");
+      document.dispatchEvent(new Event("cat-live"));
     };
     this.work = this.work.then(go, go);
     return this.work;

@@ -119,11 +119,6 @@ function askEarly() {
   else if (own.responseStart - own.requestStart > QUICK_MS) askAhead(page);
 }
 
-/** Fetch the first board's precomputed answers while the page is painted. */
-function prefetchFirst() {
-  if (positionIn(location.hash) === null) prefetch(page, document);
-}
-
 /** Run the theme's scripts once and in order. They are delayed because visible content comes first. */
 function runOthers() {
   for (const script of document.querySelectorAll("script[type=later]")) {
@@ -188,7 +183,8 @@ parsed.then(() => setTimeout(runOthers, OTHERS_MS));
 if (!navigator.connection?.saveData) {
   if (document.visibilityState === "visible") {
     if (OPTIMIZATIONS.early_requests) askEarly();
-    if (!query.has("unrecorded") && !hindrance()) parsed.then(prefetchFirst);
+    const recorded = !query.has("unrecorded") && !hindrance() && positionIn(location.hash) === null;
+    if (recorded) parsed.then(() => prefetch(page, document)); // while the page is painted
     painted().then(begin);
   } else document.addEventListener("visibilitychange", begin, { once: true });
 } else parsed.then(() => page.state === "picture" && page.say("asleep"));

@@ -81,14 +81,13 @@ export async function answerFromRecords(page) {
   const inSight = found.filter(isInSight);
   const answering = answerAll(inSight);
   const seen = new Promise((done) => {
-    const near = new IntersectionObserver(
-      (seen) => {
-        const come = seen.filter((one) => one.isIntersecting).map(({ target }) => /** @type {HTMLElement} */ (target));
-        for (const shell of come) near.unobserve(shell);
-        answerAll(come).then(done);
-      },
-      { rootMargin: NEAR },
-    );
+    /** @param {IntersectionObserverEntry[]} seen */
+    const hear = (seen) => {
+      const come = seen.filter((one) => one.isIntersecting).map(({ target }) => /** @type {HTMLElement} */ (target));
+      for (const shell of come) near.unobserve(shell);
+      answerAll(come).then(done);
+    };
+    const near = new IntersectionObserver(hear, { rootMargin: NEAR });
     for (const shell of found) if (!inSight.includes(shell)) near.observe(shell);
   });
   await (inSight.length ? answering : seen);

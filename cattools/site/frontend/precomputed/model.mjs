@@ -50,11 +50,8 @@ export class Recorded {
   get(name) {
     if (this.live) return this.live.get(name);
     const traits = { canvas: "", markup: "", record: "", chosen: [], kept_as: [], reads_address: false };
-    return /** @type {any} */ ({ ...traits, slots: this.slots, names: this.look.names, areas: this.areas })[name];
-  }
-
-  get slots() {
-    return Object.fromEntries(Object.entries(this.look.slots).map(([slot, html]) => [slot, resting(html)]));
+    const slots = Object.fromEntries(Object.entries(this.look.slots).map(([slot, html]) => [slot, resting(html)]));
+    return /** @type {any} */ ({ ...traits, slots, names: this.look.names, areas: this.areas })[name];
   }
 
   /** @type {Model["on"]} */
