@@ -169,5 +169,5 @@ def setup(game_id: str, written: str = "", options: str = "") -> Board[PositionE
     named, line = split(written)
     mode = PositionEditor(played, played.setup, Draft(played.choose(options if named is None else named)))
     if line:
-        mode.draft = mode.drafted(line, mode.draft.options)
+        mode.hold(mode.drafted(line, mode.draft.options))
     return Board(mode)

@@ -161,14 +161,15 @@ class EditorSpec(Generic[S]):
     """How positions of a game are set up.
 
     `table(options)` is what there is. `read(state)` is the draft of a position, `write(draft)` the position in the
-    game's notation, possible or not. `boards(draft, seat)` are the empty boards that a seat sees, which depend on the
-    fields only; their areas are places. `doubts` are the rules by which a draft is impossible, `missing` what is still
-    to be entered. `shown` yields the things that a draft shows elsewhere than in a place, `secrets` are the fields that
-    not everyone knows. `rest` adds what was left out as unknown things, where they can be dealt: other players' hands
-    need not be entered. `only(draft, place)` are the things that an unknown one in a place can be; if empty, all that
-    the place accepts. `ending` are the fields and places that make a scorer's position final; they stay open while it
-    is incomplete. `counted` is the part of an impossible draft that can be scored. `needs(state, action)` maps places
-    to the things that all unknown things there must be, for an action that no single one of them makes legal.
+    game's notation, possible or not. `boards(draft, seat)` are the empty boards that a seat sees, which depend on
+    the fields only; their areas are places. `doubts` are the rules by which a draft is impossible, `missing` what
+    is still to be entered. `shown` yields the things that a draft shows elsewhere than in a place, `secrets` are
+    the fields that not everyone knows, `options` those in the form, all if empty. `rest` adds what was left out as
+    unknown things, where they can be dealt: other players' hands need not be entered. `only(draft, place)` are the
+    things that an unknown one in a place can be; if empty, all that the place accepts. `ending` are the fields and
+    places that make a scorer's position final; they stay open while it is incomplete. `counted` is the part of an
+    impossible draft that can be scored. `needs(state, action)` maps places to the things that all unknown things
+    there must be, for an action that no single one of them makes legal.
     """
 
     table: Callable[[Options], Table]
@@ -178,6 +179,7 @@ class EditorSpec(Generic[S]):
     doubts: Callable[[Draft], Iterable[Refusal]]
     missing: Callable[[Draft], Iterable[Text]]
     shown: Callable[[Draft], Iterable[str]] = lambda draft: ()  # noqa: ARG005 - in most games everything is in a place
+    options: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ()
     rest: Callable[[Draft], Draft] = lambda draft: draft  # in most games everything must be entered
     ending: tuple[str, ...] = ()
@@ -249,6 +251,10 @@ class EditorSpec(Generic[S]):
                         found = self.put(found, thing, place)
         known = {one.name: one for one in table.fields}
         return self.telling(found, {k: v for k, v in draft.told.items() if k in known and v in known[k]})
+
+    def emptied(self, draft: Draft) -> Draft:
+        """Return an empty draft with the same options."""
+        return Draft(draft.options)
 
     def open(self, draft: Draft) -> Draft:
         """Return the draft as that of a game in progress, however incomplete: without its `ending`."""

@@ -80,26 +80,26 @@ class ScorerSpec(Generic[S]):
     `palette` names the areas of the things that can be placed, `options` the options that matter at the end.
     `scene(state, seat)` shows the palette and what is in front of one seat. `put(state, seat, what, area)` and
     `take(state, seat, area)` return the next position; both raise `IllegalAction` with the rule that forbids it.
-    `fields` are the values that lie on no cell; `choose(state, values)` sets them. `blank(options)` is an empty sheet,
-    `again(state, options)` carries the contents over to other options. `read(text, options)` reads a position, complete
-    or not; `str` writes it. `lines(state)` is the score with every check, `missing` what is still to be entered,
-    `doubts` what cannot have happened under the rules, `result` how the winner is found, each with its rule. `shared`
-    says that all seats see the same board. `also` are other notations for an area, `fill` is a button's label and what
-    it fills in, `asks(state)` are the points where more than was entered would also be correct, so that only the
-    players know. `cleared(state)` empties a sheet that keeps some of the entered values; without it, the sheet becomes
-    blank.
+    `fields` are the values that lie on no cell; `telling(state, values)` sets them. `blank(options)` is an empty
+    sheet, `fitting(state, options)` carries the contents over to other options. `read(text, options)` reads a
+    position, complete or not; `str` writes it. `lines(state)` is the score with every check, `missing` what is
+    still to be entered, `doubts` what cannot have happened under the rules, `result` how the winner is found, each
+    with its rule. `shared` says that all seats see the same board. `also` are other notations for an area, `fill`
+    is a button's label and what it fills in, `asks(state)` are the points where more than was entered would also be
+    correct, so that only the players know. `cleared(state)` empties a sheet that keeps some of the entered values;
+    without it, the sheet becomes blank.
     """
 
     palette: tuple[str, ...]
     options: tuple[str, ...]
     blank: Callable[[Options], S]
-    again: Callable[[S, Options], S]
+    fitting: Callable[[S, Options], S]
     read: Callable[[str, Options], S]
     scene: Callable[[S, int], Scene]
     put: Callable[[S, int, str, str], S]
     take: Callable[[S, int, str], S]
     fields: Callable[[S], tuple[Field, ...]]
-    choose: Callable[[S, Mapping[str, str]], S]
+    telling: Callable[[S, Mapping[str, str]], S]
     lines: Callable[[S], tuple[Line, ...]]
     missing: Callable[[S], tuple[Text, ...]]
     doubts: Callable[[S], tuple[Refusal, ...]]
@@ -113,6 +113,10 @@ class ScorerSpec(Generic[S]):
     def choosing(self, options: Options) -> Options:
         """Return only the options that matter at the end of a game, the others at their defaults."""
         return options.only(self.options)
+
+    def emptied(self, state: S) -> S:
+        """Return an empty sheet for the same game."""
+        return self.cleared(state) if self.cleared else self.blank(state.options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,11 +77,11 @@ def test_a_promo_token_without_a_group_is_doubted_and_pays_nothing() -> None:
 @pytest.mark.rule("calico.setup.cats")
 def test_leaving_a_scenario_gives_one_cat_of_each_kind_again() -> None:
     chosen = CALICO.choose
-    alone = SHEET.again(SHEET.blank(chosen("players=1,scenario=3")), chosen("players=1"))
-    for state in (alone, SHEET.again(alone, chosen("players=2"))):
+    alone = SHEET.fitting(SHEET.blank(chosen("players=1,scenario=3")), chosen("players=1"))
+    for state in (alone, SHEET.fitting(alone, chosen("players=2"))):
         assert [CATS[cat].dots for cat in state.cats] == [1, 2, 3]
-    other = SHEET.choose(alone, {"cat1": "Tibbit"})
-    assert SHEET.again(other, chosen("players=2")).cats == other.cats
+    other = SHEET.telling(alone, {"cat1": "Tibbit"})
+    assert SHEET.fitting(other, chosen("players=2")).cats == other.cats
 
 
 @pytest.mark.rule("calico.button.earn")

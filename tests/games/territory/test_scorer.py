@@ -86,7 +86,7 @@ def entered(end: Territory) -> Board[Scorer]:
 
 def laid(end: Territory) -> Territory:
     """Return the end of a game, laid press by press in an empty park."""
-    state, item = SHEET.choose(SHEET.blank(end.options), told(end)), ""
+    state, item = SHEET.telling(SHEET.blank(end.options), told(end)), ""
     for area in presses(end):
         if area in SHEET.palette:
             item = area
@@ -130,7 +130,7 @@ def test_treasures_and_bonus_points_can_be_entered_as_one_sum(seed: int) -> None
     piles = {
         f"bonus-{colour}": str(sum(won) + paid) for colour, won, paid in zip(COLOURS, end.won, end.bonus, strict=True)
     }
-    state = SHEET.choose(laid(end), {f"treasures-{colour}": "" for colour in COLOURS} | piles)
+    state = SHEET.telling(laid(end), {f"treasures-{colour}": "" for colour in COLOURS} | piles)
     assert totals(state) == totals(end)
     assert (SHEET.missing(state), SHEET.doubts(state)) == ((), ())
 
@@ -279,14 +279,14 @@ def test_any_points_on_treasures_can_be_entered(parts: list[int], advanced: bool
     cuts = [0, *sorted(part % (most + 1) for part in parts), most]
     sums = [high - low for low, high in pairwise(cuts)]
     values = {f"treasures-{colour}": str(n) for colour, n in zip(COLOURS, sums, strict=True)}
-    state = SHEET.choose(SHEET.blank(options), values)
+    state = SHEET.telling(SHEET.blank(options), values)
     assert list(map(sum, state.won)) == sums
-    assert SHEET.choose(state, values) == state
+    assert SHEET.telling(state, values) == state
 
 
 def test_more_treasure_points_than_in_the_box_raise_an_option_error() -> None:
     with pytest.raises(OptionError):
-        SHEET.choose(SHEET.blank(GAME.choose("game=advanced")), {"treasures-red": "33"})
+        SHEET.telling(SHEET.blank(GAME.choose("game=advanced")), {"treasures-red": "33"})
 
 
 def test_a_park_shared_by_all_has_no_seat_buttons() -> None:

@@ -559,6 +559,29 @@ def test_tiles_on_two_quilts_are_reported_with_their_owners(make: Callable[..., 
     assert told.startswith("Now: Blue player: b2, navy dots; Green player: b2, navy dots."), told
 
 
+def test_a_list_for_more_players_is_entered() -> None:
+    board = blank("cattricola", GAMES["cattricola"].choose("players=2"))
+    hear(board, typed("[players=3] sm plum1"))
+    assert board.mode.draft.options["players"] == "3"
+    assert board.mode.draft.at("plum1") == ("sm",)
+
+
+@pytest.mark.parametrize("sent", ["form", "remembered"])
+def test_new_names_are_on_the_board_at_once(sent: str) -> None:
+    board = blank("cattricola", GAMES["cattricola"].choose())
+    if sent == "form":
+        hear(board, {"kind": "form", "form": "table", "values": {"name-plum": "Ann"}})
+    else:
+        hear(board, {"kind": "remembered", "name": "names", "value": "Ann"})
+    assert board.slots["caption.radar"] == "Radar of Ann"
+
+
+def test_a_palette_piece_dragged_to_another_is_put_back() -> None:
+    board = blank("herders", GAMES["herders"].choose())
+    hear(board, *press("+cat"), {"kind": "drag", "area": "+red", "to": "+blue"})
+    assert not any("chosen" in name for name, _ in board.names.values())
+
+
 def test_a_scenario_sets_its_own_cats() -> None:
     board = setup("calico", options="scenario=3")
     hear(board, view(board))

@@ -53,8 +53,8 @@ def blank_like(end: AnyState) -> Any:
     sheet = game(end.game.id).sheet
     assert sheet
     usual = {field.name: field.value for field in sheet.fields(end)}
-    empty = sheet.choose(sheet.blank(end.options), usual)
-    return scorer(end.game.id, f"[{end.options}] {sheet.choose(empty, usual)}")
+    empty = sheet.telling(sheet.blank(end.options), usual)
+    return scorer(end.game.id, f"[{end.options}] {sheet.telling(empty, usual)}")
 
 
 def things(end: Any) -> list[tuple[int, str, str]]:

@@ -74,7 +74,7 @@ def blank(options: Options) -> Calico:
     return _settled(replace(state, cats=cats, pairs=pairs))
 
 
-def again(state: Calico, options: Options) -> Calico:
+def fitting(state: Calico, options: Options) -> Calico:
     """Return the quilts under other options. Raises `OptionError` if these have too few patches."""
     new = blank(options)
     quilts = list(new.quilts)
@@ -252,7 +252,7 @@ def fields(state: Calico) -> tuple[Field, ...]:
     return tuple(found)
 
 
-def choose(state: Calico, values: Mapping[str, str]) -> Calico:
+def telling(state: Calico, values: Mapping[str, str]) -> Calico:
     """Return the position with other cats, patterns or holders of promo tokens. Raises `OptionError`."""
     cats, pairs, promo = list(state.cats), list(state.pairs), list(state.promo)
     for name, value in read_fields(fields(state), values).items():
@@ -414,13 +414,13 @@ SHEET = ScorerSpec(
     palette=PALETTE,
     options=OPTIONS,
     blank=blank,
-    again=again,
+    fitting=fitting,
     read=read,
     scene=scene,
     put=put,
     take=take,
     fields=fields,
-    choose=choose,
+    telling=telling,
     lines=lambda state: scoring.score(state).lines,
     missing=missing,
     doubts=doubts,

@@ -105,7 +105,7 @@ def cleared(state: Cattricola) -> Cattricola:
     return _laid(state.options, state.letters, discs, [b""] * state.players, state.turn_order[0])
 
 
-def again(state: Cattricola, options: Options) -> Cattricola:
+def fitting(state: Cattricola, options: Options) -> Cattricola:
     """Return the same discs for another number of players; additional players get empty discs."""
     players = int(options.word("players"))
     others = [letter for letter in disc_boards() if letter not in state.letters]
@@ -221,7 +221,7 @@ def fields(state: Cattricola) -> tuple[Field, ...]:
     return tuple(found)
 
 
-def choose(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
+def telling(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
     """Return the position with other boards; tiles keep their numbers. Raises `OptionError`."""
     chosen = read_fields(fields(state), values)
     told = [chosen[f"disc-{SEATS[seat]}"] for seat in range(state.players)]
@@ -399,14 +399,14 @@ SHEET = ScorerSpec(
     palette=PALETTE,
     options=("players",),
     blank=blank,
-    again=again,
+    fitting=fitting,
     read=read,
     scene=scene,
     put=put,
     take=take,
     cleared=cleared,
     fields=fields,
-    choose=choose,
+    telling=telling,
     lines=lines,
     missing=missing,
     doubts=doubts,

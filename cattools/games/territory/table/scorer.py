@@ -83,7 +83,7 @@ def blank(options: Options) -> Territory:
     return _laid(options, Laid(bytes(SIZE), (b"",) * seats, (0,) * seats, None))
 
 
-def again(state: Territory, options: Options) -> Territory:
+def fitting(state: Territory, options: Options) -> Territory:
     """Return the same park for other players or another game, as far as it fits. Raises `OptionError`."""
     table = plan(options)
     stacks = bytes(STACK[tuple(seat for seat in STACKS[stack] if seat < table.seats)] for stack in state.stacks)
@@ -187,7 +187,7 @@ def fields(state: Territory) -> tuple[Field, ...]:
     )
 
 
-def choose(state: Territory, values: Mapping[str, str]) -> Territory:
+def telling(state: Territory, values: Mapping[str, str]) -> Territory:
     """Return the position with other treasures and bonus points. Raises `OptionError`."""
     told = {key: int(value or 0) for key, value in read_fields(fields(state), values).items()}
     sums = [told.get(f"{TREASURES}-{word}", 0) for word in COLOURS[: len(state.tops)]]
@@ -351,13 +351,13 @@ SHEET = ScorerSpec(
     palette=PALETTE,
     options=("game", "players"),
     blank=blank,
-    again=again,
+    fitting=fitting,
     read=read,
     scene=scene,
     put=put,
     take=take,
     fields=fields,
-    choose=choose,
+    telling=telling,
     lines=lines,
     missing=missing,
     doubts=doubts,

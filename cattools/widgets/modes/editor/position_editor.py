@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from cattools.core.chance import Dealer
-from cattools.core.display.seat_names import given
+from cattools.core.display.scene import Part, Path, Scene
 from cattools.core.errors import CattoolsError, NotationError, PositionError
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.game_record import VERSION, draft_link, link_fields, read_fields, split
@@ -18,30 +19,33 @@ from cattools.core.messages import N_, Text, many, text
 from cattools.core.notation import at_word, limited, words_of
 from cattools.core.rules import Refusal
 from cattools.core.table.determinization import Determinization
-from cattools.core.table.position_editor import LONGEST, AnyEditorSpec, Draft, doubt_of
+from cattools.core.table.position_editor import LONGEST, AnyEditorSpec, Draft, Place, Table, doubt_of
 from cattools.core.timeline import Node, Timeline
 from cattools.core.turn_notation import read_turn
-from cattools.render import animation
-from cattools.render.editor_scene import PALETTE
+from cattools.render import animation, svg
+from cattools.render.editor_scene import PALETTE, Seen, empty_boards, row_of, scene, things_in
 from cattools.widgets import forms, markup
+from cattools.widgets.game_session import GameSession
 from cattools.widgets.html import Html, join
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.mode import FEW, RESUMED
-from cattools.widgets.modes.editor.placing import PlacementMode
-from cattools.widgets.modes.table_queries import CAN, COUNT, MAY, QUESTIONS
+from cattools.widgets.mode import FEW, RESUMED, lies_now, of_side
+from cattools.widgets.modes.editor.editor import Editor, editing
+from cattools.widgets.modes.table_queries import CAN, COUNT, MAY, QUESTIONS, TableQueries
 from cattools.widgets.player_input import Outcome, Refused
-from cattools.widgets.protocol import Begun, KeptGame
+from cattools.widgets.protocol import Begun
+from cattools.widgets.score_table import doubted
 
 RECORD = "cattools table"
 LAYS = ("page:", "seat:")  # prefixes of the ids of buttons that choose the palette's page and the seat
 
 
-class PositionEditor(PlacementMode):
+class PositionEditor(Editor[Draft], TableQueries):
     """The position editor; `asked` is empty while the table is being set up."""
 
     fills = True
-    reads_address = True
     remembers = ("names",)
+    prefix = PALETTE
+    all_taken = N_("The board is empty.")
 
     @property
     def keeps(self) -> str:
@@ -49,67 +53,108 @@ class PositionEditor(PlacementMode):
         return f"table.{self.game.id}"
 
     def __init__(self, game: AnyGame, setup: AnyEditorSpec, draft: Draft) -> None:
-        self.sent = False  # whether the form was submitted
+        self.setup = setup
+        self.page = next(iter(setup.table(draft.options).pages))
         self.world: Determinization | None = None  # the position in question, with sampled hidden information
         self._ways_at: tuple[Node, tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]] | None = None
         self.written_move = ""  # the typed move being played
-        self._form: tuple[tuple[Draft, tuple[str, ...]], Html] | None = None  # cached by fields and names
-        super().__init__(game, setup, draft, str(text(N_("Editor: {game}"), game=text(game.title))))
+        self._empty: tuple[object, tuple[Part, ...]] | None = None  # a side's empty boards, and what they depend on
+        self._cells: Seen = {}  # those boards' cells with their content
+        self.session = GameSession(Timeline(game.start(draft.options)), Dealer(0))
+        super().__init__(setup, draft, self.session, str(text(N_("Editor: {game}"), game=text(game.title))))
 
-    # --- the table -----------------------------------------------------------------------------------------------
+    # --- what can be entered, and where --------------------------------------------------------------------------
+
+    @property
+    def draft(self) -> Draft:
+        """What is on the table so far."""
+        return self.entered
+
+    @property
+    def table(self) -> Table:
+        """The things and places that exist with the current options."""
+        return self.setup.table(self.draft.options)
+
+    @property
+    def things(self) -> Collection[str]:
+        """The ids of the things that exist."""
+        return self.table.things
 
     def position(self, draft: Draft | None = None) -> AnyState:
         """Return the table's position, with unknown things dealt. Raises `NotationError` and `OptionError`."""
         found: AnyState = self.setup.position(draft or self.draft, self.game.read_position, Random(0))
         return found
 
+    def hold(self, entered: Draft) -> None:
+        """Set another draft, and look for problems; a complete draft is also read as a position."""
+        super().hold(entered)
+        self.missing, self.doubts = [*self.setup.missing(entered)], self.setup.all_doubts(entered)
+        if not (self.missing or self.doubts):
+            self.doubts = self.setup.faults(entered, self.game.read_position)
+
+    @property
+    def chosen(self) -> list[str]:
+        """Nothing: a record holds only the table."""
+        return []
+
     # --- what is shown -------------------------------------------------------------------------------------------
 
+    def picture(self, entered: Draft) -> Scene:
+        """Return the table with the palette."""
+        return scene(self.setup, entered, self.seat, self.page, self.boards(), self._cells)
+
+    def boards(self) -> tuple[Part, ...]:
+        """Return the empty boards of the side that is shown."""
+        told = Draft(self.draft.options, told=self.draft.told), self.seat
+        key = *told, tuple(self.session.names)
+        if self._empty is None or self._empty[0] != key:
+            self._empty, self._cells = (key, empty_boards(self.setup, *told)), {}
+        return self._empty[1]
+
+    def name_of_thing(self, thing: str) -> object:
+        """Return the name of a thing, without how many are left."""
+        return self.table.things[thing].name
+
+    @editing
+    def ghost(self) -> Html:
+        """Return what the next press places, which follows the pointer."""
+        shapes = self.table.things[self.item].shapes if self.item else ()
+        return Html(svg.shapes(tuple(shape for shape in shapes if isinstance(shape, Path))))
+
+    @editing
+    def resting(self) -> list[str]:
+        """Return the message to show before anything has happened."""
+        return [str(one) for one in self.standing_here()]
+
+    def standing_here(self) -> list[object]:
+        """Return sentences with the number of problems, and with what is still to be entered."""
+        missing, doubts = self.missing, len(self.doubts)
+        found: list[object] = [doubted(doubts)] if doubts else []
+        if missing:
+            found.append(text(N_("Still to enter: {lacks}."), lacks="; ".join(map(str, missing))))
+        return found or [text(N_("Ask below, or press a place, then what is on it."))]
+
+    @editing
     def tools(self) -> Html:
         """Return the buttons below the board; those for the palette's page and the seat have their own row."""
-        if self.asked:
-            return super().tools()
         buttons = self.buttons()
         lays = [button for button in buttons if button.id.startswith(LAYS)]
         return join(*map(markup.tool_line, (lays, [one for one in buttons if one not in lays])))
 
+    @editing
     def sample(self) -> str:
         """Return an example of what can be typed now."""
-        return super().sample() if self.asked else self.table.sample
-
-    def head(self) -> Html:
-        """Return the title; while a question is open, also whose turn it is."""
-        return super().head() if self.asked else markup.heading(self.heading, (), "")
+        return self.table.sample
 
     def task(self) -> Html:
         """Return the form for everything outside the places: options, whose turn it is, and the game's own fields."""
-        if self.asked:
-            return Html()
-        draft = self.draft
-        told = Draft(draft.options, told=draft.told), tuple(self.session.names)
-        if self._form is None or self._form[0] != told:
-            known, seats = self.game.known_options, self.game.seats(draft.options)
-            form = forms.table(known, draft.options, self.setup.fields(draft), seats, self.session.names)
-            title = text(N_("Players, turn and more"))
-            self._form = told, folded(title, form, css="cat-sheet")
-        return self._form[1]
-
-    def side(self) -> Html:
-        """Return the panels of the position in question."""
-        return super().side() if self.asked else Html()
-
-    def hint(self) -> Html:
-        """Return the element for previews."""
-        return super().hint() if self.asked else Html()
+        return Html() if self.asked else folded(text(N_("Players, turn and more")), self.form(), css="cat-sheet")
 
     def extra(self) -> Html:
         """Return the answer to the question or the problems, and the table as text."""
         if self.asked:
             return join(self.full_answer(), super().extra(), forms.link_field(self.linked_to))
-        cited = self.game.rules.cited
-        doubts = [markup.message(MessageKind.REFUSE, [str(doubt)], [cited(doubt)]) for doubt in self.doubts]
-        text_form = forms.pasted(text(N_("Position")), self.written(), self.unread)
-        return join(doubts, forms.link_field(self.linked_to), text_form, self.kept.section())
+        return join(self.problems(MessageKind.REFUSE, self.doubts), self.as_text())
 
     def written(self) -> str:
         """Return the table with its options as one line."""
@@ -126,63 +171,196 @@ class PositionEditor(PlacementMode):
             weigh = Button("weigh", str(text(N_("Why not the others?"))), self.explain_illegal, not self.weighs)
             take = Button("take", str(text(N_("Edit position"))), self.take_over, bool(self.timeline.line))
             back = Button("table", str(text(N_("Back to editor"))), self.set_up, strong=True)
-            return [back, *asks, *([weigh] if self.asked == CAN else []), *super().buttons(), take]
+            return [back, *asks, *([weigh] if self.asked == CAN else []), *TableQueries.buttons(self), take]
         table = self.table
         shown = [
-            Button(f"page:{page}", str(words), self._showing(page), on=page == self.page)
+            Button(f"page:{page}", str(words), self._turning(page), on=page == self.page)
             for page, words in table.pages.items()
-        ]
-        seats = [
-            Button(f"seat:{n}", str(seat.called), self._seating(n), on=n == self.seat)
-            for n, seat in enumerate(self.game.seats(self.draft.options))
         ]
         own = any(place.seat is not None for place in table.places.values())
         return [
             *([] if self.record() else self.kept.offer()),
             *(shown if len(shown) > 1 else []),
-            *(seats if own and len(seats) > 1 else []),
+            *(self.seat_buttons() if own else ()),
             *asks,
-            Button("undo", str(text(N_("Undo"))), self.undo, bool(self.past)),
-            Button("redo", str(text(N_("Redo"))), self.redo, bool(self.future)),
+            *self.history_buttons(),
             Button("start", str(text(N_("Start position"))), self.from_start),
             Button("reset", str(text(N_("Clear the board"))), self.reset, bool(self.past or self.future)),
             Button("share", str(text(N_("Share position"))), self.share),
         ]
-
-    def all_buttons(self) -> list[Button]:
-        """Return the buttons below the board, and those of the saved tables."""
-        return [*self.buttons(), *self.kept.buttons()]
-
-    def reset(self) -> None:
-        """Empty the table; the old content stays among the saved tables."""
-        if self.asked:
-            super().reset()
-            return
-        self.unread = ""
-        self.post(KeptGame("new"))
-        self.change(Draft(self.draft.options), text(N_("The board is empty.")))
 
     def from_start(self) -> None:
         """Place the game's starting position, dealt at random."""
         state = Dealer(None).settle(self.game.start(self.draft.options))
         self.change(self.setup.read(state), text(N_("This is the start position.")))
 
-    def _showing(self, page: str) -> Callable[[], None]:
+    def _turning(self, page: str) -> Callable[[], None]:
         def show() -> None:
             self.page = page
             there = self.scene().areas
             self.cursor = self.cursor if self.cursor in there else ""
-            self.item = self.item if PALETTE + self.item in there else ""  # its selection must be visible
+            self.item = self.item if self.prefix + self.item in there else ""  # its selection must be visible
             self.answer(MessageKind.INFO, [f"{self.table.pages[page]}."])
 
         return show
 
-    def _seating(self, seat: int) -> Callable[[], None]:
-        def show() -> None:
-            self.seat, self.cursor = seat, ""
-            self.answer(MessageKind.INFO, [f"{self.game.seats(self.draft.options)[seat].called}."])
+    # --- presses -------------------------------------------------------------------------------------------------
 
-        return show
+    def goto(self, entered: Draft, *said: object) -> None:
+        """Show a draft to be edited, and say what is missing."""
+        self.asked = ""
+        pages = self.setup.table(entered.options).pages
+        self.page = self.page if self.page in pages else next(iter(pages))
+        super().goto(entered, *said)
+
+    def changed_area(self, entered: Draft) -> str:
+        """Return the first place whose content differs in another draft, where editing continues."""
+        return next((place for place in self.table.places if entered.at(place) != self.draft.at(place)), "")
+
+    def _place_of(self, area: str) -> Place:
+        return self.table.places[row_of(area)[0]]
+
+    def lays_at_cursor(self, thing: str) -> bool:
+        """Place a thing at the cursor, unless it belongs elsewhere; return whether it was placed."""
+        table, what, place = self.table, self.table.things[thing], self._place_of(self.cursor)
+        if not place.most(what) or self._bare(place, what.kind):
+            return False
+        at = row_of(self.cursor)[1]
+        if place.alone and self.draft.at(place.id)[:1]:
+            at = 0 if table.things[self.draft.at(place.id)[0]].kind == what.kind else -1
+        before = self.draft if at < 0 else self.setup.take(self.draft, place.id, at)  # replaces what is there
+        draft = self.setup.put(before, thing, place.id)
+        self.cursor = place.id if place.row else self._next_cell(draft, place, what.kind)
+        self.change(draft, *self.told(draft, place))
+        return True
+
+    def _bare(self, place: Place, kind: str) -> bool:
+        """Return whether a thing that lies on another would be put on an empty cell; it is picked up instead."""
+        return not place.row and kind != place.takes[0][0] and not self.draft.at(place.id)
+
+    def _next_cell(self, draft: Draft, place: Place, kind: str) -> str:
+        """Return the next empty cell if a place takes one thing of this kind, otherwise the same place."""
+        table = self.table
+        if dict(place.takes)[kind] > 1 or place.takes[0][0] != kind:
+            return place.id
+        for part in self.boards():
+            areas = part.areas  # in the order of the places, because a disc is filled by its numbers
+            cells = [id_ for id_, one in table.places.items() if id_ in areas and dict(one.takes).get(kind)]
+            if place.id in cells:
+                after = cells[cells.index(place.id) + 1 :]
+                return next((cell for cell in after if not draft.at(cell)), place.id)
+        return place.id
+
+    def told(self, draft: Draft, *places: Place) -> list[Text]:
+        """Return sentences that list what places of another draft hold, and what they displace."""
+        if not places:
+            return []
+        seats, sides = self.game.seats(draft.options), {place.seat for place in places}
+        lie = [self.lying(draft, place) for place in places]
+        if len(sides) > 1:  # cells of different sides have the same names
+            lie = [
+                lies if place.row or place.seat is None else of_side(seats[place.seat].called, lies)
+                for place, lies in zip(places, lie, strict=True)
+            ]
+        said = lies_now(lie)
+        gone = Counter[str]()
+        for place in places:
+            had, has = Counter(self.draft.at(place.id)), Counter(draft.at(place.id))
+            gone += had - has if has - had else Counter()
+        return [*said, *self._taken_away(gone)]
+
+    def _taken_away(self, gone: Counter[str]) -> list[Text]:
+        """Return a sentence that lists the displaced things, without unknown ones."""
+        known = [one for one in gone.elements() if not self.table.things[one].unknown]
+        return [text(N_("Removed: {things}."), things=things_in(self.table, known))] if known else []
+
+    def lying(self, draft: Draft, place: Place) -> Text:
+        """Return a place of a draft with its content, in words."""
+        things = things_in(self.setup.table(draft.options), draft.at(place.id))
+        return text(N_("{place}, {things}") if things else N_("{place}, empty"), place=place.name, things=things)
+
+    def press_place(self, area: str) -> None:
+        """Place the picked-up thing, or else move the selected one, take it away, or select a place."""
+        id_, at = row_of(area)
+        place = self.table.places[id_]
+        if self.item:
+            self._lay_item(place)
+        elif self.cursor == area:
+            self.take_off(area)
+        elif not self._moves(place):
+            self._choose(area, place, at)
+
+    def _lay_item(self, place: Place) -> None:
+        """Place the picked-up thing; if the place holds one and takes only one, take it away."""
+        what, lying = self.table.things[self.item], self.draft.at(place.id)
+        if place.most(what) == 1 and self.item in lying:  # also if there are two although only one is allowed
+            draft = self.setup.take(self.draft, place.id, lying.index(self.item))
+        else:
+            draft = self.setup.put(self.draft, self.item, place.id)
+        self.change(draft, *self.told(draft, place))
+
+    def lay(self, thing: str, area: str) -> None:
+        """Place a thing. Raises `NotationError`."""
+        place = self._place_of(area)
+        draft = self.setup.put(self.draft, thing, place.id)
+        self.change(draft, *self.told(draft, place))
+
+    def take_off(self, area: str) -> None:
+        """Take away what is on an area, from the top."""
+        id_, at = row_of(area)
+        place = self.table.places[id_]
+        if (at < 0 and place.row) or not self.draft.at(id_):
+            self.put_back()
+            return
+        draft = self.setup.take(self.draft, id_, at)
+        self.change(draft, *self.told(draft, place))
+
+    def move(self, area: str, to: str) -> None:
+        """Move what is on an area to another one; if there is nothing, select it. Raises `NotationError`."""
+        if self._holds(area) and row_of(area)[0] != row_of(to)[0]:
+            self._drop(area, self._place_of(to))
+        else:
+            self.cursor = area
+            self.press_place(to)
+
+    def _moves(self, target: Place) -> bool:
+        """Move what is at the cursor to another place if there is room; return whether it was moved."""
+        id_, at = row_of(self.cursor)
+        if not self.cursor or not self._holds(self.cursor) or id_ == target.id:
+            return False
+        thing = self.table.things[self.draft.at(id_)[at]]
+        there = [one for one in self.draft.at(target.id) if self.table.things[one].kind == thing.kind]
+        if len(there) >= target.most(thing):
+            return False
+        draft = self.setup.put(self.setup.take(self.draft, id_, at), thing.id, target.id)
+        self.cursor = ""
+        self.change(draft, *self.told(draft, target))
+        return True
+
+    def _choose(self, area: str, place: Place, at: int) -> None:
+        """Select a place for the next thing, and turn the palette to a page with things for it."""
+        self.select(cursor=area)
+        if self.page not in (pages := self.table.pages_of[place.id]):
+            self.page = pages[0]
+        lying = self.draft.at(place.id)
+        name = self.what_is(area)
+        said = N_("Press what goes there.")
+        if lying and (at >= 0 or not place.row):
+            said = N_("Press a destination, a replacement, or here again to remove it.")
+        self.answer(MessageKind.INFO, [name, text(said)])
+
+    def _holds(self, area: str) -> bool:
+        """Return whether an area has a single thing to take: not a whole row, and not an empty place."""
+        id_, at = row_of(area)
+        return bool(self.draft.at(id_)) and (at >= 0 or not self.table.places[id_].row)
+
+    def _drop(self, area: str, target: Place) -> None:
+        """Place a dragged thing elsewhere; what has no room next to it is displaced. Raises `NotationError`."""
+        id_, at = row_of(area)
+        thing, taken = self.draft.at(id_)[at], self.setup.take(self.draft, id_, at)
+        draft = self.setup.put(taken, thing, target.id)
+        gone = Counter([thing, *taken.at(target.id)]) - Counter(draft.at(target.id))
+        self.change(draft, *lies_now([self.lying(draft, target)]), *self._taken_away(gone))
 
     # --- typed, pasted, saved ------------------------------------------------------------------------------------
 
@@ -191,37 +369,36 @@ class PositionEditor(PlacementMode):
         if self.asked:
             self.written_move = written
             try:
-                return super().on_typed(written)
+                return TableQueries.on_typed(self, written)
             finally:
                 self.written_move = ""
-        options, listed = split(written)
+        before, (options, listed) = self.draft, split(written)
         if "/" in listed or (options is not None and not listed):
             self.read(written)
             return True
-        return self._list(listed, self.draft if options is None else Draft(self.game.choose(options)))
+        self._list(options, listed)
+        return self.draft != before
 
-    def on_pasted(self, written: str) -> None:
-        """Load a pasted text; what was not entered stays in its field. Raises `NotationError` and `OptionError`."""
-        self.unread = ""
+    def paste(self, written: str) -> None:
+        """Load a text, or place what it lists. Raises `NotationError` and `OptionError`."""
+        if not written.strip():  # the table is emptied by a button of its own
+            raise NotationError(text(N_("a position in notation or as text")), written.strip())
         try:
-            self.read(written)
+            self.read(written.strip())
         except CattoolsError:
-            options, listed = split(written)
+            options, listed = split(written.strip())
             if "/" in listed:
                 raise
-            try:
-                self._list(listed, self.draft if options is None else Draft(self.game.choose(options)))
-            finally:
-                self.unread, self.left_over = self.left_over, ""
-                self.refresh()
+            self._list(options, listed)
 
-    def _list(self, written: str, draft: Draft) -> bool:
-        """Place the things named in a list one after another; return whether the table has changed.
+    def _list(self, options: str | None, written: str) -> None:
+        """Place the things named in a list one after another, on an empty table if it names options.
 
         Raises `NotationError` and `OptionError`.
         """
+        draft = self.draft if options is None else Draft(self.game.choose(options))
         seats = self.game.seats(draft.options)
-        before, item, who = self.draft, self.item, seats[min(self.seat, len(seats) - 1)].id
+        item, who = self.item, seats[min(self.seat, len(seats) - 1)].id
         words, there, done = words_of(limited(written, LONGEST)), list[Text](), (0, draft)
         for n, word in enumerate(words, 1):
             try:
@@ -237,13 +414,13 @@ class PositionEditor(PlacementMode):
             if draft == was and (place := self.table.place(word, who)):
                 there.append(self.lying(draft, self.table.places[place]))
         self._enter(draft, there)
-        return self.draft != before
 
     def _enter(self, draft: Draft, there: Sequence[Text]) -> None:
         """Adopt a draft made from one typed text, and say what is there now or was there already."""
         table = self.setup.table(draft.options)
         places = [place for id_, place in table.places.items() if draft.at(id_) != self.draft.at(id_)]
-        fields = [one for one in self.setup.fields(draft) if one.value != self.setup.told(self.draft, one.name)]
+        was = {one.name: one.value for one in (*table.fields, *self.setup.fields(self.draft))}
+        fields = [one for one in self.setup.fields(draft) if one.value != was[one.name]]
         said = N_("{field}: {value}.")
         values = [text(said, field=one.title, value=dict(one.choices).get(one.value, one.value)) for one in fields]
         same = [text(N_("Already there: {name}."), name="; ".join(map(str, there[:FEW])))] if there else []
@@ -267,29 +444,6 @@ class PositionEditor(PlacementMode):
                     raise
             raise error from None
 
-    def on_form(self, form: str, values: Mapping[str, str]) -> None:
-        """Apply the form, or load a text. Raises `OptionError` and `NotationError` and then changes nothing."""
-        if form == forms.WRITTEN:
-            if not (written := values.get("position", "").strip()):  # the table is emptied by a button of its own
-                raise NotationError(text(N_("a position in notation or as text")), written)
-            self.on_pasted(written)
-        elif form == forms.TABLE and not self.asked:
-            options = self.game.choose(forms.chosen(self.game.known_options, self.game.known_options, values))
-            self.game.start(options)  # options may exclude each other
-            draft = self.setup.telling(self.draft, values)
-            seats = self.game.seats(self.draft.options)
-            names = forms.names_in(seats, values)
-            given([seat.name for seat in self.game.seats(options)], names)  # check before changing anything
-            self.sent = True
-            if options != draft.options:
-                draft = self.setup.fitting(draft, options)
-            self.change(draft)
-            self.session.call(names)
-            self.remember_names(names)
-            self.answer(MessageKind.INFO, [text(N_("Applied.")), *self.standing_here()])
-        else:
-            super().on_form(form, values)
-
     def share(self) -> None:
         """Hand out a link to the table, finished or not."""
         self.share_link(draft_link(self.setup, self.draft, self.game.id))
@@ -302,7 +456,7 @@ class PositionEditor(PlacementMode):
 
     def record(self) -> str:
         """Return the restart state; "" before anything was entered."""
-        if not (self.past or self.future or self.sent):
+        if self.is_untouched:
             return ""
         return json.dumps({"format": RECORD, "version": VERSION, "table": self.written(), "seat": self.seat})
 
@@ -315,8 +469,8 @@ class PositionEditor(PlacementMode):
         """Restore a restart state; undo leads back. Raises `CattoolsError`."""
         found = read_fields(record, RECORD, {"table": str, "seat": int})
         self.read(found["table"])
-        self.sent, self.seat = True, max(0, min(found["seat"], len(self.game.seats(self.draft.options)) - 1))
-        self.answer(MessageKind.INFO, [text(RESUMED), *self.standing_here()])
+        self.sent = True
+        self.show_restored(text(RESUMED), found["seat"])
 
     # --- questions -----------------------------------------------------------------------------------------------
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
 
-from cattools.core.display.scene import Mark, MarkKind, Scene
-from cattools.core.display.seat_names import given, naming
-from cattools.core.errors import OptionError
+from cattools.core.chance import Dealer
+from cattools.core.display.scene import Area, Mark, Scene
+from cattools.core.display.seat_names import naming
+from cattools.core.errors import NotationError, OptionError, shorten
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.game_record import (
     VERSION,
@@ -24,29 +26,43 @@ from cattools.core.game_record import (
     write_names,
 )
 from cattools.core.messages import N_, many, text
-from cattools.core.rules import Refusal, Rule
+from cattools.core.notation import POSITION, at_word, limited, words_of
+from cattools.core.options import Options
+from cattools.core.rules import IllegalAction, Rule
 from cattools.core.score import Line
 from cattools.core.table.scorer import AnySheet
+from cattools.core.timeline import Timeline
 from cattools.widgets import forms, markup, score_history, score_table
+from cattools.widgets.game_session import GameSession
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.mode import RESUMED, table_link
-from cattools.widgets.modes.editor.scorer_input import ScorerInput
-from cattools.widgets.protocol import CHOSEN, LEGAL, KeptGame, Names, Remember
+from cattools.widgets.mode import HERE, RESUMED, lies_now, of_side, table_link
+from cattools.widgets.modes.editor.editor import Editor
+from cattools.widgets.modes.editor.score_export import ScoreExport
+from cattools.widgets.protocol import Remember
 
-T = TypeVar("T")
 RECORD = "cattools sheet"
+MOST_CELLS = 1000  # greater than any number of a cell
+TAKEN, KEPT = N_("Loaded."), N_("Loaded; other entries are kept where they fit.")
+POSITIONS = re.compile(r"[\w-]+=")  # starts a word with a value; "!=" is a goal
 
 
-class Scorer(ScorerInput):
-    """The scorer of a game; `set`: the players have filled in the form completely.
+class Count(NamedTuple):
+    """What a scorer holds: the final position, and the earlier games of this score history."""
 
-    `given_names` are the players' names, `games` the earlier games of this score history, `earlier` those stored in the
-    reader's browser: from another visit, or `beside` this one from another tab.
+    state: AnyState
+    games: score_history.ScoreHistory = ()
+
+
+class Scorer(ScoreExport, Editor[Count]):
+    """The scorer of a game; `at` is the number of the highlighted score line (0: none).
+
+    `earlier` are the games of the score history stored in the reader's browser: from another visit, or `beside` this
+    one from another tab.
     """
 
-    reads_address = True
     shares = True
+    all_taken = N_("The scorer is empty.")
 
     @property
     def keeps(self) -> str:
@@ -54,45 +70,71 @@ class Scorer(ScorerInput):
         return f"scorer.{self.game.id}"
 
     def __init__(self, game: AnyGame, sheet: AnySheet, state: AnyState) -> None:
-        super().__init__(game, sheet, state, str(text(N_("Scorer: {game}"), game=text(game.title))))
-        self.past: list[tuple[AnyState, score_history.ScoreHistory]] = []
-        self.future: list[tuple[AnyState, score_history.ScoreHistory]] = []
-        self.games: score_history.ScoreHistory = ()
+        self.session, self.sheet, self.at = GameSession(Timeline(state), Dealer(0)), sheet, 0
         self.earlier: score_history.ScoreHistory = ()
         self.known: score_history.ScoreHistory = ()  # the browser's games, as far as this tab knows
         self.beside = False
         self.remembers = ("names", f"evening.{game.id}")
-        self.given_names: list[str] = []
-        self.called: dict[str, str] = {}  # the given names by the game's own
-        self.set = False
-        self._made: dict[Hashable, Any] = {}  # cached values that depend on the position and the names
-        self._seen: tuple[AnyState, int, Scene] | None = None  # the scene, cached by position and side
-        self._asks: tuple[object, Html] | None = None  # the form, and what it depends on
-        self._count()
-        self.say(MessageKind.INFO, self.standing(), self.decided_by())
-
-    def _count(self) -> None:
-        """Score the current position."""
-        sheet, state = self.sheet, self.state
-        self.lines: tuple[Line, ...] = sheet.lines(state)
-        self.doubts, self.missing, self.asks = sheet.doubts(state), sheet.missing(state), sheet.asks(state)
+        self._quiet = False  # whether only the last message is shown
+        self._laid: dict[tuple[int, str], str] = {}  # entered by one typed text, by seat and cell
+        super().__init__(sheet, Count(state), str(text(N_("Scorer: {game}"), game=text(game.title))))
+        self.say(MessageKind.INFO, self.standing_here(), self.decided_by())
 
     @contextmanager
     def here(self) -> Iterator[None]:
         """Bind everything created or worded within to the board's page, its language and the players' names."""
-        with super().here(), naming(self.called):
+        with super().here(), naming(self.session.called):
             yield
 
-    def call(self, names: Sequence[str]) -> None:
-        """Set the players' names, "" for none. Raises `OptionError` and keeps the old ones."""
-        found = given([seat.name for seat in self.seats], names)
-        self.given_names = [name.strip() for name in names]
-        self.called.clear()
-        self.called.update(found)
-        self._made.clear()
-        self._seen = self._asks = None
+    @property
+    def state(self) -> AnyState:
+        """The position entered so far."""
+        return self.entered.state
 
-    # --- what is shown -------------------------------------------------------------------------------------------
+    content = state
+
+    def with_content(self, content: AnyState) -> Count:
+        """Return another position with the same score history."""
+        return self.entered._replace(state=content)
+
+    @property
+    def games(self) -> score_history.ScoreHistory:
+        """The earlier games of this score history."""
+        return self.entered.games
+
+    def hold(self, entered: Count) -> None:
+        """Replace what was entered, and count it."""
+        super().hold(entered)
+        sheet, state = self.sheet, entered.state
+        self.lines: tuple[Line, ...] = sheet.lines(state)
+        self.doubts, self.missing, self.asks = sheet.doubts(state), sheet.missing(state), sheet.asks(state)
+        whole = not self.missing
+        self.won, self.result = (state.winners(), sheet.result(state)) if whole else ((), ())
+
+    def emptied(self) -> Count:
+        """Return an empty scorer without earlier games."""
+        return super().emptied()._replace(games=())
+
+    @property
+    def things(self) -> Sequence[str]:
+        """The areas of the palette."""
+        return self.sheet.palette
+
+    def picture(self, entered: Count) -> Scene:
+        """Return the palette and one player's side."""
+        return self.sheet.scene(entered.state, self.seat)
+
+    def goes_on_at(self, area: str) -> bool:
+        """Return whether a cell is still empty."""
+        return self._empty(self.state, area)
+
+    def changed_area(self, entered: Count) -> str:
+        """Return the cell that undoing a change has emptied."""
+        there = self.scene_of(entered).areas
+        cells = (area.id for area in self._cells() if area.id in there and not self._empty(self.state, area.id))
+        return next((cell for cell in cells if self._empty(entered.state, cell)), self.cursor)
+
+    # --- the count -----------------------------------------------------------------------------------------------
 
     @property
     def name(self) -> str:
@@ -104,46 +146,13 @@ class Scorer(ScorerInput):
         """The score line highlighted on the board."""
         return self.lines[self.at - 1] if self.at else None
 
-    @property
-    def won(self) -> tuple[int, ...]:
-        """The winners of the current position."""
-        return self._once("won", self.state.winners)
+    # --- what is shown -------------------------------------------------------------------------------------------
 
-    @property
-    def result(self) -> tuple[Refusal, ...]:
-        """The winners of the current position, and the rules that decide it."""
-        return self._once("result", lambda: self.sheet.result(self.state))
-
-    def scene(self) -> Scene:
-        """Return the palette and one player's side."""
-        return self.scene_of(self.state)
-
-    def scene_of(self, state: AnyState) -> Scene:
-        """Return the palette and one player's side of a position."""
-        if self._seen is None or self._seen[:2] != (state, self.seat):
-            self._seen = state, self.seat, self.sheet.scene(state, self.seat)
-        return self._seen[2]
-
-    def _once(self, what: Hashable, make: Callable[[], T]) -> T:
-        """Return a value that depends on the position and the names, computed only once."""
-        found: T = self._made[what] if what in self._made else self._made.setdefault(what, make())
-        return found
-
-    def marks(self) -> list[Mark]:
+    def marks(self) -> Sequence[Mark]:
         """Return the marks of a score line and what earlier lines removed, or else of the selection and problems."""
         if (line := self.lit) is not None:
             return score_table.marks_of(line, [one for one in self.lines[: self.at - 1] if one.seat == self.seat])
-        causes = [Mark(MarkKind.CAUSE, cell) for doubt in self.doubts for cell in doubt.cells]
-        chosen = self.item or self.cursor
-        return [*causes, *([Mark(MarkKind.SELECTED, chosen)] if chosen else [])]
-
-    def names(self, scene: Scene) -> Names:
-        """Return every area's name, and whether it is selected."""
-        chosen, found = str(text(N_("chosen"))), {}
-        for area in scene.areas.values():
-            on = area.id in (self.item, self.cursor)
-            found[area.id] = (f"{area.name}, {chosen}" if on else area.name, CHOSEN * on | LEGAL)
-        return found
+        return super().marks()
 
     def head(self) -> Html:
         """Return the title, and whose side is shown."""
@@ -155,40 +164,28 @@ class Scorer(ScorerInput):
     def side(self) -> Html:
         """Return every player's points, and the winner."""
         tokens = [panel.token for panel in self.game.panels(self.state.view(self.seat))]
-        won = () if self.missing or len(self.seats) < 2 else self.won
+        won = self.won if len(self.seats) > 1 else ()
         return markup.side(score_table.panels(tokens, self.seats, self.lines, won), None)
 
     def task(self) -> Html:
         """Return the form for everything that has no cell: players, options, and the game's own fields."""
-        form = self._once("form", self._form)
-        return folded(text(N_("Players and options")), form, opened=not self.set, css="cat-sheet")
-
-    def _form(self) -> Html:
-        known, sheet = self.game.known_options, self.sheet
-        chosen, fields = self.state.options, sheet.fields(self.state)
-        if self._asks is None or self._asks[0] != (chosen, fields):
-            options = {name: known[name] for name in sheet.options}
-            self._asks = (chosen, fields), forms.table(options, chosen, fields, self.seats, self.given_names)
-        return self._asks[1]
+        return folded(text(N_("Players and options")), self.form(), opened=not self.sent, css="cat-sheet")
 
     def written(self) -> str:
         """Return the entered position as text."""
-        return self._once("written", lambda: with_options(self.state))
+        return with_options(self.state)
 
     def extra(self) -> Html:
         """Return the problems, the score line by line, and the position as text."""
-        cited = self.game.rules.cited
         return join(
-            (markup.message(MessageKind.REFUSE, [str(doubt)], [cited(doubt)]) for doubt in self.doubts),
-            (markup.message(MessageKind.INFO, [str(ask)], [cited(ask)]) for ask in self.asks),
+            self.problems(MessageKind.REFUSE, self.doubts),
+            self.problems(MessageKind.INFO, self.asks),
             score_table.tables(self.state, self.seats, self.lines, self.lit),
             score_table.side_by_side(text(N_("All players side by side")), *self.sheets())
             if len(self.seats) > 1 or self.games
             else None,
             self._links(),
-            forms.link_field(self.linked_to),
-            forms.pasted(text(N_("Position")), self.written(), self.unread),
-            self.kept.section(),
+            self.as_text(),
         )
 
     def sheets(self) -> list[score_table.Rows]:
@@ -197,10 +194,9 @@ class Scorer(ScorerInput):
         Between two games, return only the latter.
         """
         evenings = [score_history.table(self.games)] if self.games else []
-        if evenings and self.state == self._emptied():
+        if evenings and self.state == self.emptied().state:
             return evenings
-        won, why = ((), ()) if self.missing else (self.won, self.result)
-        return [score_table.all_players(self.state, self.seats, self.lines, won, why), *evenings]
+        return [score_table.all_players(self.state, self.seats, self.lines, self.won, self.result), *evenings]
 
     def _links(self) -> Html:
         """Return the link that opens this position in the position editor."""
@@ -210,168 +206,66 @@ class Scorer(ScorerInput):
         draft = setup.read(self.state)
         return el("p", table_link(self.game, setup, setup.open(draft) if self.missing else draft), class_="cat-links")
 
-    def next_game(self) -> None:
-        """Add this game's points to the score history, and empty the scorer for the next game."""
-        called, points = [seat.called for seat in self.seats], score_table.totals(self.seats, self.lines)
-        before = self.games or (self.earlier if self.beside else ())
-        games = (*before, score_history.game_of(called, points, self.won))[-score_history.MOST :]
-        said = [text(N_("Game {n} is saved below. The scorer is empty for the next one."), n=len(games))]
-        if self._earlier_ones(games):
-            said.append(text(N_("Games from another visit are not included; a button below adds them.")))
-        self.change(self._emptied(), *said, games=games)
-
-    def _earlier_ones(self, games: score_history.ScoreHistory) -> score_history.ScoreHistory:
-        """Return the games of another visit that are not in a score history."""
-        known = min(len(games), len(self.earlier))
-        return () if known and games[:known] == self.earlier[:known] else self.earlier
-
-    def join_earlier(self) -> None:
-        """Put the games of another visit first in this score history; undo removes them."""
-        games = (*self._earlier_ones(self.games), *self.games)[-score_history.MOST :]
-        self.change(self.state, text(N_("The earlier games are now included below.")), games=games)
-
     def buttons(self) -> list[Button]:
         """Return the buttons for each player's side, the score lines, and undo."""
-        seats = [
-            Button(f"seat:{n}", str(seat.called), self._showing(n), on=n == self.seat)
-            for n, seat in enumerate(self.seats)
-        ]
-        changed = bool(self.past) or bool(self.future)
-        last, earlier = self.at < len(self.lines), self._earlier_ones(self.games)
+        last, earlier = self.at < len(self.lines), len(self._earlier_ones(self.games))
+        add = many(N_("Add your last game"), N_("Add your last {n} games"), earlier)
         return [
             *([] if self.record() else self.kept.offer()),
-            *(seats if len(seats) > 1 and not self.sheet.shared else []),
+            *(() if self.sheet.shared else self.seat_buttons()),
             Button("next", str(text(N_("Next line"))), lambda: self.step(1), last, strong=True),
             Button("previous", str(text(N_("Previous"))), lambda: self.step(-1), self.at > 0),
             *([Button("fill", str(text(self.sheet.fill[0])), self.fill)] if self.sheet.fill else []),
-            Button("undo", str(text(N_("Undo"))), self.undo, bool(self.past)),
-            Button("redo", str(text(N_("Redo"))), self.redo, bool(self.future)),
-            Button("reset", str(text(N_("Clear the scorer"))), self.reset, changed),
+            *self.history_buttons(),
+            Button("reset", str(text(N_("Clear the scorer"))), self.reset, bool(self.past or self.future)),
             Button("share", str(text(N_("Share this position"))), self.share),
             Button("next-game", str(text(N_("Save points, next game"))), self.next_game, not self.missing),
-            *([Button("earlier", self._words_of(earlier), self.join_earlier)] if earlier else []),
+            *([Button("earlier", str(add), self.join_earlier)] if earlier else []),
             *self.sheet_buttons(),
         ]
 
-    def _words_of(self, games: score_history.ScoreHistory) -> str:
-        """Return the label of the button that adds games of another visit."""
-        return str(many(N_("Add your last game"), N_("Add your last {n} games"), len(games)))
-
-    def all_buttons(self) -> list[Button]:
-        """Return the buttons below the board, and those of the saved games."""
-        return [*self.buttons(), *self.kept.buttons()]
-
-    def standing(self) -> list[object]:
+    def standing_here(self) -> list[object]:
         """Return the status as sentences, with the number of problems."""
-        found: list[object] = [score_table.so_far(self.seats, self.lines, self.missing)]
-        if not self.missing:
-            found = list(self.result)
+        found = self.result or [score_table.so_far(self.seats, self.lines, self.missing)]
         return [*found, *([score_table.doubted(len(self.doubts))] if self.doubts else [])]
 
     def decided_by(self) -> list[Rule]:
         """Return the rules that decide the winner, once everything is entered."""
-        return [] if self.missing else [self.game.rules.cited(r) for r in self.result]
+        return [self.game.rules.cited(refusal) for refusal in self.result]
 
-    # --- actions -------------------------------------------------------------------------------------------------
+    def shown_side(self) -> list[object]:
+        """Return whose side is shown, and the status."""
+        return [*super().shown_side(), *self.standing_here()]
 
-    def change(self, state: AnyState, *said: object, games: score_history.ScoreHistory | None = None) -> None:
-        """Set another position, or another score history, and score it; undo restores the old one."""
-        before, played = (self.state, self.games), self.games if games is None else games
-        if (state, played) != before:
-            self.past.append(before)
-            self.future.clear()
-        self._count_on(played)
-        self.goto(state, *said)
+    # --- counting ------------------------------------------------------------------------------------------------
 
-    def _count_on(self, games: score_history.ScoreHistory) -> None:
-        """Set the score history; the reader's browser stores it for another visit."""
-        if games != self.games:
-            self._remember(games or self.earlier)
-        self.games = games
+    def set_state(self, state: AnyState, *said: object) -> None:
+        """Set another position and score it; undo restores the old one."""
+        self.change(self.with_content(state), *said)
 
-    def _remember(self, games: score_history.ScoreHistory) -> None:
-        """Store games in the reader's browser."""
-        self.known = games
-        self.post(Remember(self.remembers[1], score_history.write(games)))
+    def goto(self, entered: Count, *said: object) -> None:
+        """Show a position and its status; the reader's browser stores the score history for another visit."""
+        if entered.games != self.games:
+            self._remember(entered.games or self.earlier)
+        self.at = 0
+        super().goto(entered, *said)
 
-    def goto(self, state: AnyState, *said: object) -> None:
-        """Show a position and its status."""
-        if state.options != self.state.options:
-            self.entered = state
-            self._keep_names()
-        self.entered, self.at, self.linked_to = state, 0, ""
-        self._made.clear()
-        self.seat = min(self.seat, len(self.seats) - 1)
-        there = self.scene().areas
-        self.item = self.item if self.item in there else ""
-        self.cursor = self.cursor if self.cursor in there and self._empty(state, self.cursor) else ""
-        self._count()
-        self.answer(MessageKind.INFO, [*said, *self.standing()], self.decided_by())
-
-    def enter(self, written: str) -> bool:
-        """Enter a text as a single step for undo. Raises as `take_in`."""
-        before = len(self.past)
-        try:
-            return super().enter(written)
-        finally:
-            del self.past[before + 1 :]
-
-    def undo(self) -> None:
-        """Undo the last change; a cursor that moves from cell to cell returns to the emptied cell."""
-        self.unread = ""
-        self.future.append((self.state, self.games))
-        state, games = self.past.pop()
-        self._count_on(games)
-        if self.cursor:
-            there = self.scene_of(state).areas
-            cells = (area.id for area in self._cells() if area.id in there and not self._empty(self.state, area.id))
-            self.cursor = next((cell for cell in cells if self._empty(state, cell)), self.cursor)
-        self.goto(state, text(N_("Undone.")))
-
-    def redo(self) -> None:
-        """Redo what was undone."""
-        self.past.append((self.state, self.games))
-        state, games = self.future.pop()
-        self._count_on(games)
-        self.goto(state, text(N_("Redone.")))
-
-    def _keep_names(self) -> None:
-        """Apply the seats' names to the current players; on a duplicate, use the game's own names."""
-        try:
-            self.call(self.given_names)
-        except OptionError:
-            self.call([])
-
-    def reset(self) -> None:
-        """Empty the scorer; the old content stays among the saved games."""
-        self.unread = ""
-        self.post(KeptGame("new"))
-        self.change(self._emptied(), text(N_("The scorer is empty.")), games=())
-
-    def _emptied(self) -> AnyState:
-        clear = self.sheet.cleared
-        empty: AnyState = clear(self.state) if clear else self.sheet.blank(self.state.options)
-        return empty
-
-    def _showing(self, seat: int) -> Callable[[], None]:
-        def show() -> None:
-            self.seat, self.cursor, self.at = seat, "", 0
-            self.item = self.item if self.item in self.scene().areas else ""
-            self.answer(MessageKind.INFO, [f"{self.name}.", *self.standing()], self.decided_by())
-
-        return show
+    def select(self, item: str = "", cursor: str = "") -> None:
+        """Select a thing to place, or a cell for the next thing; no score line is highlighted any more."""
+        super().select(item, cursor)
+        self.at = 0
 
     def step(self, by: int) -> None:
         """Highlight the next or the previous score line."""
         self.at += by
         line, self.cursor = self.lit, ""
         if line is None:
-            self.answer(MessageKind.INFO, self.standing(), self.decided_by())
+            self.answer(MessageKind.INFO, self.standing_here(), self.decided_by())
             return
         self.seat = line.seat
         points = score_table.points(line.points)
         said = text(N_("{who}: {words}, {points}."), who=self.name, words=line, points=points)
-        last: Sequence[object] = self.standing() if self.at == len(self.lines) else ()
+        last: Sequence[object] = self.standing_here() if self.at == len(self.lines) else ()
         self.answer(MessageKind.SCORE, [said, *last], [self.game.rules.cited(line)])
 
     def fill(self) -> None:
@@ -381,78 +275,38 @@ class Scorer(ScorerInput):
             said: list[object] = [text(N_("Everything certain has been entered."))]
             if asks := self.sheet.asks(state):
                 said += [*asks, text(N_("If there were more, enter the rest."))]
-            self.change(state, *said)
+            self.set_state(state, *said)
 
     def share(self) -> None:
         """Hand out a link to the position."""
-        self.share_link(position_link(self.state, names=self.given_names))
+        self.share_link(position_link(self.state, names=self.session.names))
 
-    def read(self, line: str) -> None:
-        """Load a position in notation. Raises `NotationError` and `OptionError` and keeps the old position."""
-        options, position = split(line)
-        chosen = self.state.options if options is None else self.sheet.choosing(self.game.choose(options))
-        self.change(self.sheet.read(position, chosen), text(N_("Loaded.")))
+    # --- the score history ---------------------------------------------------------------------------------------
 
-    # --- saving --------------------------------------------------------------------------------------------------
+    def next_game(self) -> None:
+        """Add this game's points to the score history, and empty the scorer for the next game."""
+        called, points = [seat.called for seat in self.seats], score_table.totals(self.seats, self.lines)
+        before = self.games or (self.earlier if self.beside else ())
+        games = (*before, score_history.game_of(called, points, self.won))[-score_history.MOST :]
+        said = [text(N_("Game {n} is saved below. The scorer is empty for the next one."), n=len(games))]
+        if self._earlier_ones(games):
+            said.append(text(N_("Games from another visit are not included; a button below adds them.")))
+        self.change(self.emptied()._replace(games=games), *said)
 
-    def record(self) -> str:
-        """Return the restart state; "" before anything was entered."""
-        if not (self.past or self.future or self.set):
-            return ""
-        told = {"entered": self.written(), "set": self.set, "seat": self.seat}
-        more = {"names": write_names(self.given_names), "games": score_history.write(self.games)}
-        return json.dumps({"format": RECORD, "version": VERSION, **told, **more})
+    def _earlier_ones(self, games: score_history.ScoreHistory) -> score_history.ScoreHistory:
+        """Return the games of another visit that are not in a score history."""
+        known = min(len(games), len(self.earlier))
+        return () if known and games[:known] == self.earlier[:known] else self.earlier
 
-    def kept_as(self) -> list[str]:
-        """Return the status of the count; nothing before anything was entered."""
-        return [str(self.standing()[0])] if self.record() else []
+    def join_earlier(self) -> None:
+        """Put the games of another visit first in this score history; undo removes them."""
+        games = (*self._earlier_ones(self.games), *self.games)[-score_history.MOST :]
+        self.change(self.entered._replace(games=games), text(N_("The earlier games are now included below.")))
 
-    def resume(self, record: str) -> None:
-        """Restore a restart state; undo leads back. Raises `CattoolsError`."""
-        found = read_fields(record, RECORD, {"entered": str, "set": bool, "seat": int})
-        games = score_history.read(str(found.get("games", "")))
-        self.read(found["entered"])
-        self.games = games
-        self._learn(self.earlier)
-        self.call(read_names(str(found.get("names", ""))))
-        self.set, self.seat = found["set"], max(0, min(found["seat"], len(self.seats) - 1))
-        self.answer(MessageKind.INFO, [text(RESUMED), *self.standing()], self.decided_by())
-
-    # --- messages from the page ----------------------------------------------------------------------------------
-
-    def on_query(self, area: str) -> None:
-        """Say what is on an area."""
-        self.answer(MessageKind.INFO, [self.what_is(area)])
-
-    def on_form(self, form: str, values: Mapping[str, str]) -> None:
-        """Apply the form, or enter pasted text as if it were typed. Raises `OptionError` and `NotationError`."""
-        if form == forms.WRITTEN:
-            self.on_pasted(values.get("position", ""))
-        elif form == forms.TABLE:
-            options = self.game.choose(forms.chosen(self.game.known_options, self.sheet.options, values))
-            asked = {field.name for field in self.sheet.fields(self.state)}
-            state = self.sheet.choose(self.state, values)
-            if options != self.state.options:
-                state = self.sheet.again(state, options)
-            names = forms.names_in(self.seats, values)
-            given([seat.name for seat in self.game.seats(state.options)], names)  # check before changing anything
-            self.set = asked >= {field.name for field in self.sheet.fields(state)}
-            self.change(state)
-            self.call(names)
-            self.remember_names(names)
-            self.answer(MessageKind.INFO, [text(N_("Applied.")), *self.standing()], self.decided_by())
-            if self.display is not None:
-                self.display.rerender()  # with the form folded, unless it needs more input now
-        else:
-            super().on_form(form, values)
-
-    def on_address(self, fragment: str) -> None:
-        """Load the position of a link, finished or not. Raises `CattoolsError`."""
-        fields, names = link_fields(fragment, of=self.game.id), table_of(fragment)[1]
-        self.read(f"[{fields['options']}] {fields['position']}")
-        if any(names):
-            self.call(names)
-            self.answer(MessageKind.INFO, [text(N_("Loaded.")), *self.standing()], self.decided_by())
+    def _remember(self, games: score_history.ScoreHistory) -> None:
+        """Store games in the reader's browser."""
+        self.known = games
+        self.post(Remember(self.remembers[1], score_history.write(games)))
 
     def on_elsewhere(self, name: str, value: str) -> None:
         """Merge the games that another tab adds to this score history. Raises `RecordError`."""
@@ -470,9 +324,10 @@ class Scorer(ScorerInput):
 
     def _join(self, games: score_history.ScoreHistory) -> None:
         """Set the score history as merged with another tab's; undo does not remove the other tab's games."""
-        had, self.games = self.games, games
+        had = self.games
+        self.hold(self.entered._replace(games=games))
         for line in (self.past, self.future):
-            line[:] = [(state, score_history.changed(games_then, had, games)) for state, games_then in line]
+            line[:] = [one._replace(games=score_history.changed(one.games, had, games)) for one in line]
 
     def _learn(self, kept: score_history.ScoreHistory) -> None:
         """Store the browser's games; those that continue the games here are added to them."""
@@ -480,6 +335,45 @@ class Scorer(ScorerInput):
         if self.games and kept[: len(self.games)] == self.games:
             self._join(kept)
         self.refresh()
+
+    # --- saving --------------------------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """Return the restart state; "" before anything was entered."""
+        if self.is_untouched:
+            return ""
+        told = {"entered": self.written(), "set": self.sent, "seat": self.seat}
+        more = {"names": write_names(self.session.names), "games": score_history.write(self.games)}
+        return json.dumps({"format": RECORD, "version": VERSION, **told, **more})
+
+    def kept_as(self) -> list[str]:
+        """Return the status of the count; nothing before anything was entered."""
+        return [str(self.standing_here()[0])] if self.record() else []
+
+    def resume(self, record: str) -> None:
+        """Restore a restart state; undo leads back. Raises `CattoolsError`."""
+        found = read_fields(record, RECORD, {"entered": str, "set": bool, "seat": int})
+        games = score_history.read(str(found.get("games", "")))
+        self.read(found["entered"])
+        self.hold(self.entered._replace(games=games))
+        self._learn(self.earlier)
+        self.call(read_names(str(found.get("names", ""))))
+        self.sent = found["set"]
+        self.show_restored(text(RESUMED), found["seat"])
+
+    def on_address(self, fragment: str) -> None:
+        """Load the position of a link, finished or not. Raises `CattoolsError`."""
+        fields, names = link_fields(fragment, of=self.game.id), table_of(fragment)[1]
+        self.read(f"[{fields['options']}] {fields['position']}")
+        if any(names):
+            self.call(names)
+            self.answer(MessageKind.INFO, [text(N_("Loaded.")), *self.standing_here()], self.decided_by())
+
+    def on_form(self, form: str, values: Mapping[str, str]) -> None:
+        """Apply the form, or enter pasted text as if it were typed. Raises `OptionError` and `NotationError`."""
+        super().on_form(form, values)
+        if form == forms.TABLE and self.display is not None:
+            self.display.rerender()  # with the form folded, unless it needs more input now
 
     def on_remembered(self, name: str, value: str) -> None:
         """Offer the games of another visit, and apply the last visit's names if the players have none.
@@ -489,6 +383,276 @@ class Scorer(ScorerInput):
         if name == self.remembers[1]:
             self.known = score_history.read(value)
             self._learn(self.known)
-        elif not any(self.given_names):
-            self.call(read_names(value))
-            self.answer(MessageKind.INFO, self.standing(), self.decided_by())
+        else:
+            super().on_remembered(name, value)
+
+    # --- presses -------------------------------------------------------------------------------------------------
+
+    def answer(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
+        """Set the message and update everything; during a list of words only the last message is shown."""
+        self.say(kind, said, rules)
+        if not self._quiet:
+            self.refresh()
+
+    def lays_at_cursor(self, thing: str) -> bool:
+        """Place a thing at the cursor, unless it belongs elsewhere. Raises `IllegalAction` if it belongs nowhere."""
+        try:
+            self.lay(thing, self.cursor)
+        except IllegalAction:
+            if not any(self._takes(thing, area.id) for area in self._cells()):
+                raise
+            return False
+        return True
+
+    def press_place(self, area: str) -> None:
+        """Place the picked-up item, take away what is there, or move the cursor here. Raises `IllegalAction`."""
+        if self.item:
+            self.lay(self.item, area)
+            return
+        state = self.sheet.take(self.state, self.seat, area)
+        if state != self.state:
+            if self.cursor and self._empty(state, area):
+                self.cursor = area
+            self._changed(state, area)
+            return
+        self.select(cursor="" if area == self.cursor else area)
+        said = text(N_("Here: {name}. Press what goes there."), name=self.scene().areas[area].name)
+        self.answer(MessageKind.INFO, [said] if self.cursor else self.standing_here())
+
+    def take_off(self, area: str) -> None:
+        """Take away what is on a cell. Raises `IllegalAction`."""
+        self._changed(self.sheet.take(self.state, self.seat, area), area)
+
+    def move(self, area: str, to: str) -> None:
+        """Move the thing on a cell to another one. Raises `IllegalAction`."""
+        state = self.sheet.take(self.state, self.seat, area)
+        things = [thing for thing in self.things if self._with(thing, area, state) == self.state]
+        movable = state != self.state and len(things) == 1  # an area that only reacts to presses would match them all
+        self._changed(self.sheet.put(state, self.seat, things[0], to) if movable else self.state, to)
+
+    def lay(self, thing: str, cell: str) -> None:
+        """Place a thing on a cell; a cursor there moves on. Raises `IllegalAction`."""
+        state = self.sheet.put(self.state, self.seat, thing, cell)
+        if state == self.state:
+            name = self.scene().areas[cell].name
+            self.answer(MessageKind.INFO, [text(N_("Already there: {name}."), name=name)])
+            return
+        if self.cursor:
+            part = next(part for part in self.scene().parts if cell in part.areas)
+            cells = [area.id for area in self._cells() if area.id in part.areas]
+            after = cells[cells.index(cell) + 1 :]
+            self.cursor = next((other for other in after if self._free(thing, other)), "")
+        self._changed(state, cell)
+
+    def _changed(self, state: AnyState, cell: str) -> None:
+        """Adopt a position, and say what is now on the cell that has changed, if any."""
+        if state == self.state:
+            self.answer(MessageKind.INFO, self.standing_here())
+            return
+        before, there = self.scene().areas, self.scene_of(self.with_content(state)).areas
+        at = cell if cell in there else next(id_ for id_ in there if id_ not in before)
+        self.cursor = self.cursor if cell in there else ""  # the cells have changed
+        self._laid[self.seat, at] = there[at].name
+        self.set_state(state, text(HERE, name=there[at].name))
+
+    def _cells(self) -> list[Area]:
+        """Return the cells that can hold something, numbered ones in numerical order."""
+        cells = [area for area in self.scene().areas.values() if area.id not in self.sheet.palette]
+        numbers = {area.id: area.id.removeprefix(self.seats[self.seat].id) for area in cells}
+        return sorted(cells, key=lambda area: int(numbers[area.id]) if numbers[area.id].isdigit() else MOST_CELLS)
+
+    def _empty(self, state: AnyState, cell: str) -> bool:
+        """Return whether a cell has nothing to take; printed areas and those that a press turns over are not cells."""
+        with suppress(IllegalAction):
+            return bool(self.sheet.take(state, self.seat, cell) == state)
+        return False
+
+    def _with(self, thing: str, cell: str, state: AnyState | None = None) -> AnyState | None:
+        """Return the position with a thing on a cell, None if it cannot be there."""
+        with suppress(IllegalAction):
+            found: AnyState = self.sheet.put(state or self.state, self.seat, thing, cell)
+            return found
+        return None
+
+    def _takes(self, thing: str, cell: str) -> bool:
+        """Return whether placing a thing on a cell changes something."""
+        return self._with(thing, cell) not in (None, self.state)
+
+    def _free(self, thing: str, cell: str) -> bool:
+        """Return whether a cell is empty and accepts a thing."""
+        return self._empty(self.state, cell) and self._takes(thing, cell)
+
+    def put_back(self) -> None:
+        """Clear the selection."""
+        self.on_press(self.item or self.cursor)
+
+    # --- typed words ---------------------------------------------------------------------------------------------
+
+    def sample(self) -> str:
+        """Return the words that place the first possible item of the palette on the first cell that accepts it."""
+        cells = [area for area in self.scene().areas if not self.thing_at(area)]
+        ways = (f"{item} {cell}" for item in self.things for cell in cells if self._takes(item, cell))
+        return next(ways, self.sheet.palette[0])
+
+    def on_typed(self, written: str) -> bool:
+        """Enter typed text as one step, with a single answer; return whether it changed anything. Raises as `_enter`.
+
+        What was entered before an error stays.
+        """
+        before, past = (self.state, self.item), len(self.past)
+        self._quiet, self._laid = True, {}
+        try:
+            self._enter(written)
+            if len(self._laid) > 1:
+                lie, several = self._laid.items(), len({seat for seat, _ in self._laid}) > 1
+                said = [of_side(self.seats[seat].called, name) if several else name for (seat, _), name in lie]
+                self.goto(self.entered, *lies_now(said))
+        finally:
+            self._quiet = False
+            del self.past[past + 1 :]
+        self.refresh()
+        return (self.state, self.item) != before
+
+    def paste(self, written: str) -> None:
+        """Enter pasted text as if it were typed. Raises as `_enter`."""
+        self.on_typed(written)
+
+    def _enter(self, written: str) -> None:
+        """Load a position or parts of one, or press the named areas one after another.
+
+        Raises `NotationError`, `OptionError` and `IllegalAction`.
+        """
+        self.cursor = ""
+        options, listed = split(written)
+        words = words_of(limited(listed, POSITION)) or [""]
+        if (options is not None and not listed) or not self._lists(words):
+            self._take_over(written)
+            return
+        if options is not None:
+            self.set_state(self.sheet.fitting(self.state, self._chosen(options)), text(KEPT))
+        read = 0  # the number of words entered; a thing that is only picked up does not count
+        self._alone = self._next = len(words) == 1
+        for number, word in enumerate(words, 1):
+            try:
+                if self._typed(word, words[number : number + 1]):
+                    read = number
+            except (NotationError, OptionError) as error:
+                raise self.keep_rest(at_word(error, word, number, len(words)), words_of(listed), read) from None
+            except IllegalAction as error:
+                at = text(N_("This was word {n} of {all}, {word}."), n=number, all=len(words), word=shorten(word))
+                self.keep_rest(error, words_of(listed), read)
+                error.more = (at, *error.more) if len(words) > 1 else error.more
+                raise
+
+    def _chosen(self, options: str) -> Options:
+        """Return written options as far as they matter at the end. Raises `OptionError`."""
+        return self.sheet.choosing(self.game.choose(options))
+
+    def read(self, line: str) -> None:
+        """Load a position in notation. Raises `NotationError` and `OptionError` and keeps the old position."""
+        options, position = split(line)
+        chosen = self.state.options if options is None else self._chosen(options)
+        self.set_state(self.sheet.read(position, chosen), text(TAKEN))
+
+    def _lists(self, words: Sequence[str]) -> bool:
+        """Return whether words name things, cells and fields rather than a position."""
+        names = {one.name for one in self.sheet.fields(self.state)}
+        return not any("/" in word or (POSITIONS.match(word) and _name(word) not in names) for word in words)
+
+    def _take_over(self, line: str) -> None:
+        """Load a whole position, or else set only the values it names, word by word."""
+        options, written = split(line)
+        parts = limited(written, POSITION).split()
+        names = {part.partition("=")[0] for part in parts}
+        if not names < {seat.id for seat in self.seats}:  # a text with only some of the players keeps the others
+            try:
+                self.read(line)
+            except NotationError:
+                if not all("=" in part for part in parts):
+                    raise
+            else:
+                return
+        state = before = self.state
+        if options is not None:
+            state = self.sheet.fitting(state, self._chosen(options))
+        for number, part in enumerate(parts, 1):
+            try:
+                state = self.sheet.read(with_word(str(state), part), state.options)
+            except NotationError as error:
+                if number > 1:
+                    self.set_state(state)
+                wrong = at_word(error, part, number, len(parts))
+                raise self.keep_rest(wrong, split(line)[1].split(), number - 1) from None
+        self.set_state(state, text(KEPT if before != self.sheet.blank(before.options) else TAKEN))
+
+    def _typed(self, word: str, after: Sequence[str]) -> bool:
+        """Press the typed area; return whether it is placed. A thing not followed by a cell goes on the next free cell.
+
+        If the previous thing was placed that way, this one is as well unless a cell follows.
+
+        Raises `NotationError`, `OptionError` and `IllegalAction`.
+        """
+        if POSITIONS.match(word):
+            self._tell(word)
+            return True
+        self.seat, area = self._area(word)
+        if area not in self.sheet.palette or self.cursor:
+            self._next = False
+            self.on_press(area)
+            return True
+        if area != self.item:
+            self.on_press(area)
+        on_next = not after or self._thing(after[0]) or (self._next and not self._cell(after[0]))
+        if not self._alone and on_next:
+            cell = next((cell.id for cell in self._cells() if self._free(area, cell.id)), None)
+            if cell is None:
+                name = self.scene().areas[area].name
+                raise NotationError(text(N_("a free cell for {name}"), name=name), word)
+            self.on_press(cell)
+            self._next = True
+            return True
+        return self._alone
+
+    def _tell(self, word: str) -> None:
+        """Set a value that has no cell, as in the form. Raises `OptionError`."""
+        name, _, value = word.partition("=")
+        field = next(one for one in self.sheet.fields(self.state) if one.name.lower() == name)
+        value = next((known for known, _ in field.choices if known.lower() == value), value)
+        self.set_state(self.sheet.telling(self.state, {field.name: value}))
+
+    def _cell(self, word: str) -> bool:
+        """Return whether a word names a cell or sets a value."""
+        with suppress(NotationError):
+            return bool(POSITIONS.match(word)) or self._area(word)[1] not in self.sheet.palette
+        return False
+
+    def _thing(self, word: str) -> bool:
+        """Return whether a word names an item of the palette."""
+        also = {other: area for other, area in self.sheet.also.items() if area in self.sheet.palette}
+        return word in also or word in map(str.lower, self.sheet.palette)
+
+    def _area(self, word: str) -> tuple[int, str]:
+        """Return the seat and area that a word names; the shown seat's cells need no prefix. Raises `NotationError`."""
+        seat = self.seats[self.seat].id
+        known = {area.lower(): area for area in self.scene().areas}
+        known = {other: area for other, area in self.sheet.also.items() if area in known.values()} | known
+        for name in (word, f"{seat}.{word}", f"{seat}{word}"):
+            if name.lower() in known:
+                return self.seat, known[name.lower()]
+        for other in range(len(self.seats)):
+            areas = self.sheet.scene(self.state, other).areas
+            theirs = {area.lower(): area for area in areas if area not in self.sheet.palette}
+            if word.lower() in theirs:
+                return other, theirs[word.lower()]
+        raise NotationError(text(N_("a palette item and a cell, as in {sample}"), sample=self.sample()), word)
+
+
+def _name(word: str) -> str:
+    return word.partition("=")[0]
+
+
+def with_word(line: str, word: str) -> str:
+    """Return a position with its `name=value` word replaced, or with the word appended."""
+    name, words = word.partition("=")[0] + "=", line.split()
+    found = [word if own.startswith(name) else own for own in words]
+    return " ".join(found if word in found else [*found, word])
