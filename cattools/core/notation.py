@@ -41,6 +41,11 @@ def entered_of(n: int, of: int) -> tuple[Text, ...]:
     return (many(said, more, n, all=of),) if n else ()
 
 
+def named(**values: str) -> list[str]:
+    """Return words such as `turn=blue`, without those whose value is empty."""
+    return [f"{name}={value}" for name, value in values.items() if value]
+
+
 def write_rows(grid: Grid, sign: Callable[[int], str]) -> str:
     """Return a board row by row, as in `3r2/6`: a letter for each occupied cell, numbers for runs of empty cells.
 

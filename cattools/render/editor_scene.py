@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from cattools.core.display.scene import (
     Area,
-    Group,
     Part,
     Path,
     Point,
@@ -20,12 +19,14 @@ from cattools.core.display.scene import (
     corners,
     rectangle,
 )
+from cattools.core.display.tray import Tray
 from cattools.core.messages import N_, Text, catalogue, many, text
 from cattools.core.table.position_editor import TILE, AnyEditorSpec, Draft, Place, Table, Thing
 
 COLUMNS = 8
 GAP = 4.0  # between neighbouring things
 STEP = TILE + GAP
+TRAY = Tray(COLUMNS, (STEP, STEP), corners((0, 0), TILE, TILE), TILE)
 LETTER = 9.0  # width of a caption's letters when tiles have their minimum size
 ROOM = SizeHint(STEP, least=36, best=56, weight=2, near="palette")
 ROWS = SizeHint(STEP, least=30, best=48, scrolls=Scrolls.LAST)
@@ -142,35 +143,20 @@ def _drawn(thing: Thing, at: Point, scale: float) -> tuple[Shape, ...]:
 # --- next to the boards --------------------------------------------------------------------------------------------
 
 
-def _spot(n: int) -> Point:
-    row, column = divmod(n, COLUMNS)
-    return (column + 0.5) * STEP, (row + 0.5) * STEP
-
-
 def _tile(id_: str, words: Text, n: int, *, holds: bool) -> Area:
     return _told(id_, words, n, holds, catalogue())
 
 
 @lru_cache(maxsize=4096)  # a press changes little of what is next to the boards
 def _told(id_: str, words: Text, n: int, holds: bool, _language: object) -> Area:
-    return Area(id_, str(words), _spot(n), corners(_spot(n), TILE, TILE), TILE, holds)
+    return TRAY.area(n, id_, words, holds=holds)
 
 
 @lru_cache(maxsize=256)
 def _frames(n: int) -> tuple[Shape, ...]:
     half = TILE / 2
     frame = rectangle(-half, -half, TILE, TILE, 6)
-    return tuple(Path(frame, "surface", "line", 1.2, at=_spot(at)) for at in range(n))
-
-
-def _block(
-    name: str, size_hint: SizeHint, group: Text, areas: Sequence[Area], above: Sequence[Shape], size: int
-) -> Part:
-    """Return things side by side, with space for `size` of them."""
-    rows = tuple(tuple(areas[n : n + COLUMNS]) for n in range(0, len(areas), COLUMNS))
-    wide, tall = min(size, COLUMNS) * STEP, -(-size // COLUMNS) * STEP
-    groups = (Group(str(group), rows),)
-    return Part(name, (wide, tall), size_hint, groups, _frames(len(areas)), above=tuple(above))
+    return tuple(Path(frame, "surface", "line", 1.2, at=TRAY.at(at)) for at in range(n))
 
 
 def _row(table: Table, draft: Draft, place: Place) -> Part:
@@ -180,14 +166,15 @@ def _row(table: Table, draft: Draft, place: Place) -> Part:
         thing = table.things[id_]
         words = text(N_("{place}, {things}"), place=place.name, things=thing.name)
         areas.append(_tile(f"{place.id}{SLOT}{n + 1}", words, n, holds=True))
-        above += _drawn(thing, _spot(n), 0.92)
+        above += _drawn(thing, TRAY.at(n), 0.92)
     most = sum(most for _, most in place.takes)
     if len(areas) < most or not areas:
         words = text(N_("{place}, room for more"), place=place.name)
         areas.append(_tile(place.id, words, len(areas), holds=False))
     rows, caption = -(-len(areas) // COLUMNS), str(place.caption or place.name)
     size = max(min(most, COLUMNS * rows), min(COLUMNS, -(-len(caption) * LETTER // STEP)))  # fits its caption
-    return replace(_block(f"row.{place.id}", ROWS, place.name, areas, above, int(size)), caption=caption)
+    part = TRAY.part(f"row.{place.id}", ROWS, place.name, areas, room=int(size))
+    return replace(part, ground=_frames(len(areas)), above=tuple(above), caption=caption)
 
 
 def _palette(setup: AnyEditorSpec, draft: Draft, table: Table, page: str) -> Part:
@@ -199,6 +186,6 @@ def _palette(setup: AnyEditorSpec, draft: Draft, table: Table, page: str) -> Par
             left = max(thing.most - lying[thing.id], 0)
             words = text(N_("{thing}, {n} left"), thing=thing.name, n=left)
         areas.append(_tile(PALETTE + thing.id, words, n, holds=True))
-        above += _drawn(thing, _spot(n), 0.92)
-    block = _block("palette", ROOM, table.pages[page], areas, (), len(areas))
-    return replace(block, ground=(*block.ground, *above))  # a press changes only their counts
+        above += _drawn(thing, TRAY.at(n), 0.92)
+    part = TRAY.part("palette", ROOM, table.pages[page], areas)
+    return replace(part, ground=(*_frames(len(areas)), *above))  # a press changes only the counts

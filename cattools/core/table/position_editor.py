@@ -123,6 +123,16 @@ class Table:
     places: Mapping[str, Place]
     fields: tuple[Field, ...]
 
+    @classmethod
+    def of(
+        cls, pages: Mapping[str, Text], things: Iterable[Thing], places: Iterable[Place], fields: Iterable[Field]
+    ) -> Table:
+        """Return a table of these; palette pages without things are left out."""
+        by_id = {thing.id: thing for thing in things}
+        leaves = {thing.leaf for thing in by_id.values()}
+        shown = {page: words for page, words in pages.items() if page in leaves}
+        return cls(shown, by_id, {place.id: place for place in places}, tuple(fields))
+
     @cached_property
     def words(self) -> Mapping[str, str]:
         """The ids of things, places and fields, by their lower-case form for typed input."""
@@ -191,16 +201,23 @@ class EditorSpec(Generic[S]):
 
     def told(self, draft: Draft, name: str) -> str:
         """Return the value of a field, by default its value on an empty table."""
-        usual = next(one.value for one in self.table(draft.options).fields if one.name == name)
-        return draft.told.get(name, usual)
+        return self.values(draft)[name]
 
     def fields(self, draft: Draft) -> tuple[Field, ...]:
         """Return the fields with their current values."""
         return tuple(replace(f, value=draft.told.get(f.name, f.value)) for f in self.table(draft.options).fields)
 
+    def values(self, draft: Draft) -> dict[str, str]:
+        """Return the current values of all fields, by name."""
+        return {one.name: one.value for one in self.fields(draft)}
+
+    def drafted(self, options: Options, laid: Mapping[str, tuple[str, ...]], values: Mapping[str, str]) -> Draft:
+        """Return a draft with things in places and values of fields. Raises `OptionError`."""
+        return self.telling(Draft(options, {place: things for place, things in laid.items() if things}), values)
+
     def telling(self, draft: Draft, values: Mapping[str, str]) -> Draft:
         """Return the draft with new field values; default values are not stored. Raises `OptionError`."""
-        usual, told = {one.name: one.value for one in self.table(draft.options).fields}, dict[str, str]()
+        usual, told = self.values(Draft(draft.options)), dict[str, str]()
         for name, value in read_fields(self.fields(draft), values).items():
             written = str(int(value)) if value.isdigit() else value or usual[name]
             if written != usual[name]:

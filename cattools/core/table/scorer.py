@@ -114,7 +114,7 @@ class ScorerSpec(Generic[S]):
         """Return only the options that matter at the end of a game, the others at their defaults."""
         return options.only(self.options)
 
-    def emptied(self, state: S) -> S:
+    def emptied(self, state: Any) -> S:
         """Return an empty sheet for the same game."""
         return self.cleared(state) if self.cleared else self.blank(state.options)
 

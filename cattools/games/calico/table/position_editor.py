@@ -11,6 +11,7 @@ from cattools.core.display.icons import icon
 from cattools.core.display.scene import Label, Part, Shape
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, text
+from cattools.core.notation import named
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing, lacking
@@ -80,16 +81,9 @@ def table(options: Options) -> Table:
         Thing(patch, labels.patch(kind), PATCH, drawing.patch(kind, TILE), copies(options), rule)
         for kind, patch in enumerate(PATCHES)
     ]
-    things.append(
-        Thing(
-            UNKNOWN,
-            text(N_("an unknown patch")),
-            PATCH,
-            _unknown(),
-            unknown=True,
-            several=(N_("{n} unknown patch"), N_("{n} unknown patches")),
-        )
-    )
+    several = N_("{n} unknown patch"), N_("{n} unknown patches")
+    unknown = text(N_("an unknown patch"))
+    things.append(Thing(UNKNOWN, unknown, PATCH, _unknown(), unknown=True, several=several))
     things += [
         Thing(goal.letters, text(N_("goal {goal}"), goal=goal.name), GOAL, _goal(n)) for n, goal in enumerate(GOALS)
     ]
@@ -102,12 +96,7 @@ def table(options: Options) -> Table:
         ),
     ]
     pages = {PATCH: text(N_("Patches")), GOAL: text(N_("Goal tiles")), TOKEN: text(N_("Tokens and marks"))}
-    return Table(
-        pages,
-        {thing.id: thing for thing in things},
-        {place.id: place for place in _places(options)},
-        tuple(_fields(options)),
-    )
+    return Table.of(pages, things, _places(options), _fields(options))
 
 
 def _places(options: Options) -> Iterator[Place]:
@@ -180,19 +169,19 @@ def read(state: Calico) -> Draft:
     for n, pair in enumerate(state.pairs, 1):
         values[f"likes{n}"] = "".join(LETTERS[p] for p in sorted(pair))
     values |= {word: names[who] for word, who in zip(PROMO_WORDS, state.promo, strict=True) if who is not None}
-    return SETUP.telling(Draft(options, {place: things for place, things in laid.items() if things}), values)
+    return SETUP.drafted(options, laid, values)
 
 
 def write(draft: Draft) -> str:
     """Return the draft in notation; patches that are in no place are in the bag."""
-    told, parts = {one.name: one.value for one in SETUP.fields(draft)}, []
+    told, parts = SETUP.values(draft), []
     names = {cat.name.lower(): cat.name for cat in CATS}
     cats = [
         names[told[f"cat{n}"]] + (f":{told[f'likes{n}']}" if told[f"likes{n}"] != NONE else "")
         for n in range(1, 4)
         if told[f"cat{n}"] != NONE
     ]
-    parts += [f"cats={','.join(cats)}"] if cats else []
+    parts += named(cats=",".join(cats))
     for seat, board in enumerate(quilt_boards(draft.options)):
         who = prefix(draft.options, seat)
         goals = [next(iter(draft.at(who + GRID.names[cell])), "-") for cell in GOAL_CELLS]
@@ -201,11 +190,13 @@ def write(draft: Draft) -> str:
         row = [_rows(draft, who), ",".join(goals) if set(goals) != {"-"} else "-", hand]
         tiles = ",".join(draft.at(f"tiles.{board.name}"))
         parts.append(f"{board.name}={';'.join([*row, tiles] if tiles else row)}")
-    parts += [f"market={','.join(draft.at('market'))}"] if draft.at("market") else []
-    parts += [f"turn={told['turn']}"] if told["turn"] != NOT_YET else []
-    parts += [f"placed={cell.rpartition('.')[2]}" for cell in draft.where(SIGN)[:1]]
-    parts += [f"{word}={told[word]}" for word in PROMO_WORDS if told[word] != NONE]
-    parts += [f"out={''.join(draft.at('out'))}"] if draft.at("out") else []
+    parts += named(
+        market=",".join(draft.at("market")),
+        turn="" if told["turn"] == NOT_YET else told["turn"],
+        placed=next((cell.rpartition(".")[2] for cell in draft.where(SIGN)), ""),
+        **{word: told[word] for word in PROMO_WORDS if told[word] != NONE},
+        out="".join(draft.at("out")),
+    )
     return " ".join(parts)
 
 
@@ -244,7 +235,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
         goals = [one for cell in cells for one in draft.at(cell)]
         if len(set(goals)) < len(goals):
             yield Refusal("calico.setup.goals", text(N_("A quilt needs three different goal tiles.")), tuple(cells))
-    told = {one.name: one.value for one in SETUP.fields(draft)}
+    told = SETUP.values(draft)
     cats = [told[f"cat{n}"] for n in range(1, 4) if told[f"cat{n}"] != NONE]
     if len(set(cats)) < len(cats):
         yield Refusal("calico.setup.cats", text(N_("The three cats must be different.")))
@@ -308,7 +299,7 @@ def rest(draft: Draft) -> Draft:
 
 def missing(draft: Draft) -> Iterator[Text]:
     """Yield what a game that has begun still requires: cats with their patterns, and patches."""
-    told = {one.name: one.value for one in SETUP.fields(draft)}
+    told = SETUP.values(draft)
     if told["turn"] == NOT_YET:
         return
     if any(told[f"cat{n}"] == NONE for n in range(1, 4)):

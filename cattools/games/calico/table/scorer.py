@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from cattools.core.display.scene import Area, Group, Look, Part, Point, Scene, Shape, SizeHint, moved
+from cattools.core.display.scene import Group, Look, Part, Scene, Shape, SizeHint
+from cattools.core.display.tray import Tray
 from cattools.core.errors import NotationError, OptionError
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.options import Options
@@ -21,7 +22,6 @@ from cattools.games.calico.rules import labels, notation, scoring, tokens
 from cattools.games.calico.rules.components import (
     BOARDS,
     CATS,
-    COLOURS,
     GOAL_CELLS,
     GOALS,
     GRID,
@@ -46,15 +46,15 @@ from cattools.games.calico.rules.quilt import Quilt, with_patch
 from cattools.games.calico.rules.setup import start
 from cattools.games.calico.rules.state import Calico
 from cattools.games.calico.rules.view import CalicoView
+from cattools.games.calico.table.position_editor import BUTTON, CAT
 
-CAT_ITEM, BUTTON_ITEM = "cat", "button"
-PALETTE = (*PATCHES, *(goal.letters for goal in GOALS), CAT_ITEM, BUTTON_ITEM)
+PALETTE = (*PATCHES, *(goal.letters for goal in GOALS), CAT, BUTTON)
 OPTIONS = ("players", "board", "second", "first-game", "family", "duel", "scenario")
 PAIRS = {f"{p[0]}-{q[0]}": (p[1], q[1]) for p, q in combinations([(name, n) for n, name in enumerate(PATTERNS)], 2)}
 NOBODY = "nobody"
 PATCH, TILE = 43.0, 58.0  # width of a patch, width of a goal tile or token
-STEP, BESIDE = (48.0, 50.0), (62.0, 68.0)  # pitch of patches, pitch of tiles: across and down
-ACROSS = 2  # goal tiles and tokens per row
+PATCH_TRAY = Tray(len(PATTERNS), (48.0, 50.0), drawing.hexagon(PATCH), PATCH)  # one row per colour
+TILE_TRAY = Tray(2, (62.0, 68.0), drawing.hexagon(TILE), TILE)
 PATCHES_ROOM = SizeHint(PATCH, least=29, best=80, weight=2, near="palette")
 TILES_ROOM = SizeHint(TILE, least=39, best=110, weight=2, near="palette")
 
@@ -166,7 +166,7 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
     """Return the position with a patch, tile or token added to a cell. Raises `IllegalAction`."""
     old, cell = state.quilts[seat], _cell(area)
     bit = 1 << cell
-    if what in (CAT_ITEM, BUTTON_ITEM):
+    if what in (CAT, BUTTON):
         return _with(state, seat, _with_token(state, old, cell, what, area))
     if what in KIND:
         if not SPACES & bit:
@@ -197,7 +197,7 @@ def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Q
     bit = 1 << cell
     if not SPACES & bit & ~old.free:
         raise _refuse(what, "calico.turn.tokens", text(N_("Tokens go on patches that were sewn on.")), (area,))
-    if what == BUTTON_ITEM:
+    if what == BUTTON:
         return replace(old, buttons=old.buttons ^ bit)
     pattern = PATTERN[old.kind(cell)]
     cat = state.likes[pattern]
@@ -344,46 +344,26 @@ def result(state: Calico) -> tuple[Refusal, ...]:
 # --- the scene ---------------------------------------------------------------------------------------------------
 
 
-def _hexagon(id_: str, name: Text, at: Point, size: float) -> Area:
-    corners = tuple((at[0] + x, at[1] + y) for x, y in drawing.hexagon(size))
-    return Area(id_, str(text(N_("{id}, {name}"), id=id_, name=name)), at, corners, size, True)
-
-
-def _patches() -> Part:
-    """Return the palette of patches, one row per colour."""
-    rows, shapes = list[tuple[Area, ...]](), list[Shape]()
-    for row in range(len(COLOURS)):
-        cells = []
-        for column in range(len(PATTERNS)):
-            kind, at = row * len(PATTERNS) + column, ((column + 0.5) * STEP[0], (row + 0.5) * STEP[1])
-            cells.append(_hexagon(PATCHES[kind], labels.patch(kind), at, PATCH))
-            shapes += moved(drawing.patch(kind, PATCH), at)
-        rows.append(tuple(cells))
-    size, title = (len(PATTERNS) * STEP[0], len(COLOURS) * STEP[1]), str(text(N_("Patches")))
-    return Part("patches", size, PATCHES_ROOM, (Group(title, tuple(rows)),), ground=tuple(shapes))
-
-
-def _spot(n: int) -> Point:
-    """Return the centre of the nth goal or token in the palette."""
-    return (n % ACROSS + 0.5) * BESIDE[0], (n // ACROSS + 0.5) * BESIDE[1]
-
-
-def _others() -> Part:
-    """Return the palette of goals and tokens."""
-    found, shapes = list[Area](), list[Shape]()
-    for n, goal in enumerate(GOALS):
+def _tokens() -> Iterator[tuple[str, Text, tuple[Shape, ...]]]:
+    """Yield the goals and tokens of the palette: their ids, names and shapes."""
+    for goal in GOALS:
         name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
-        found.append(_hexagon(goal.letters, name, _spot(n), TILE))
-        shapes += [*moved(drawing.goal(TILE), _spot(n)), *goal_text(goal, _spot(n))]
-    tokens = (
-        (CAT_ITEM, N_("a cat token"), drawing.sleeper(38)),
-        (BUTTON_ITEM, N_("a button"), drawing.button_token(0, 36)),
+        yield goal.letters, name, (*drawing.goal(TILE), *goal_text(goal, (0, 0)))
+    yield CAT, text(N_("a cat token")), (*drawing.space(TILE), *drawing.sleeper(38))
+    yield BUTTON, text(N_("a button")), (*drawing.space(TILE), *drawing.button_token(0, 36))
+
+
+def _palette() -> tuple[Part, Part]:
+    """Return the palettes of patches, and of goals and tokens."""
+    patches = ((id_, labels.patch(kind), drawing.patch(kind, PATCH)) for kind, id_ in enumerate(PATCHES))
+    found, more = (
+        [(id_, text(N_("{id}, {name}"), id=id_, name=name), shapes) for id_, name, shapes in things]
+        for things in (patches, _tokens())
     )
-    for n, (item, said, token) in enumerate(tokens, len(GOALS)):
-        found.append(_hexagon(item, text(said), _spot(n), TILE))
-        shapes += [*moved(drawing.space(TILE), _spot(n)), *moved(token, _spot(n))]
-    size, title = (ACROSS * BESIDE[0], _spot(len(found) - 1)[1] + _spot(0)[1]), str(text(N_("Goals and tokens")))
-    return Part("goals", size, TILES_ROOM, (Group(title, (tuple(found),), "group"),), ground=tuple(shapes))
+    return (
+        PATCH_TRAY.palette("patches", PATCHES_ROOM, text(N_("Patches")), found),
+        TILE_TRAY.palette("goals", TILES_ROOM, text(N_("Goals and tokens")), more, "group"),
+    )
 
 
 def scene(state: Calico, seat: int) -> Scene:
@@ -407,7 +387,7 @@ def scene(state: Calico, seat: int) -> Scene:
         n=scoring.points(state, seat),
         left=q.free.bit_count(),
     )
-    return Scene(str(summary), (quilt, _patches(), _others()))
+    return Scene(str(summary), (quilt, *_palette()))
 
 
 SHEET = ScorerSpec(

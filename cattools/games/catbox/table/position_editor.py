@@ -10,7 +10,7 @@ from cattools.core.display.icons import icon
 from cattools.core.display.scene import Label, Part, Shape, moved
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.core.notation import write_rows
+from cattools.core.notation import named, write_rows
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import Draft, EditorSpec, Place, Table, Thing, lacking
@@ -62,16 +62,9 @@ def _table(players: str) -> Table:
     for n in range(1, board.numbers + 1):
         words = text(N_("card {n}"), n=n)
         things.append(Thing(str(n), words, CARD, _card(str(n)), copies(board.deck, n), rule))
-    things.append(
-        Thing(
-            UNKNOWN,
-            text(N_("an unknown card")),
-            CARD,
-            _card(UNKNOWN),
-            unknown=True,
-            several=(N_("{n} unknown card"), N_("{n} unknown cards")),
-        )
-    )
+    several = N_("{n} unknown card"), N_("{n} unknown cards")
+    unknown = text(N_("an unknown card"))
+    things.append(Thing(UNKNOWN, unknown, CARD, _card(UNKNOWN), unknown=True, several=several))
     for n, name in enumerate(board.colours):
         things.append(Thing(name, colour_word(board, n), COLOUR, moved(marker(name, there=True), (0, 0), 1.6)))
     grid = board.grid
@@ -88,17 +81,13 @@ def _table(players: str) -> Table:
         ):
             words = text(said, who=who)
             places.append(Place(f"{what}.{SEATS[seat]}", words, (takes,), seat, row=True, secret=secret))
-    return Table(
-        {
-            TOKEN: text(N_("Tokens")),
-            CARD: text(N_("Cards")),
-            COLOUR: text(N_("Colours")),
-            TRICK: text(N_("The trick")),
-        },
-        {thing.id: thing for thing in things},
-        {place.id: place for place in places},
-        tuple(_fields(board)),
-    )
+    pages = {
+        TOKEN: text(N_("Tokens")),
+        CARD: text(N_("Cards")),
+        COLOUR: text(N_("Colours")),
+        TRICK: text(N_("The trick")),
+    }
+    return Table.of(pages, things, places, _fields(board))
 
 
 def _fields(board: ResearchBoard) -> Iterator[Field]:
@@ -152,7 +141,7 @@ def read(state: Catbox) -> Draft:
     if state.forced is not None:
         held_numbers = "".join(str(n + 1) for n in bits(state.forced.numbers)) or "-"
         values["only"] = f"{LETTERS[state.forced.seat]}:{held_numbers}"
-    return SETUP.telling(Draft(state.options, {place: things for place, things in laid.items() if things}), values)
+    return SETUP.drafted(state.options, laid, values)
 
 
 def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
@@ -172,7 +161,7 @@ def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
 def write(draft: Draft) -> str:
     """Return the draft in notation; cards that are in no place are undealt."""
     board = research_board(draft.options.word("players"))
-    told = {one.name: one.value for one in SETUP.fields(draft)}
+    told = SETUP.values(draft)
     seats, names = SEATS[: board.players], board.grid.names
     leader = seats.index(told["leader"])
     trick = [(seats.index(who), cell) for cell in draft.where(TRICK) if (who := draft.at(cell)[0]) in seats]
@@ -189,12 +178,13 @@ def write(draft: Draft) -> str:
         "/".join(told[f"{WON}-{who}"] for who in seats),
         "/".join("".join(draft.at(f"{ASIDE}.{who}")) or "-" for who in seats),
     ]
-    parts += [f"round={told['round']}"] if told["round"] != "1" else []
-    parts += [f"sheet={told['sheet']}"] if told["sheet"] != "-" else []
     lying = SETUP.lying(draft)
-    deck = "".join(str(n) * (copies(board.deck, n) - lying[str(n)]) for n in range(1, board.numbers + 1))
-    parts += [f"deck={deck}"] if deck else []
-    parts += [f"only={told['only']}"] if told["only"] != "-" else []
+    parts += named(
+        round=told["round"] if told["round"] != "1" else "",
+        sheet=told["sheet"] if told["sheet"] != "-" else "",
+        deck="".join(str(n) * (copies(board.deck, n) - lying[str(n)]) for n in range(1, board.numbers + 1)),
+        only=told["only"] if told["only"] != "-" else "",
+    )
     return " ".join(parts)
 
 
@@ -224,7 +214,7 @@ def _due(draft: Draft, seat: int) -> int:
 def doubts(draft: Draft) -> Iterator[Refusal]:
     """Yield refusals for an impossible draft: hands too large, too many tricks or tokens, marks without a token."""
     board = research_board(draft.options.word("players"))
-    told = {one.name: one.value for one in SETUP.fields(draft)}
+    told = SETUP.values(draft)
     if lost := [cell for cell in draft.where(TRICK) if draft.at(cell)[0] in (TRICK, OBSERVED)]:
         yield Refusal("catbox.declare", text(N_("A card of the trick needs its player's token.")), tuple(lost))
     for seat, name in enumerate(SEATS[: board.players]):
@@ -254,7 +244,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
 def missing(draft: Draft) -> Iterator[Text]:
     """Yield what this phase still requires: cards, including those put aside, predictions, tokens of the tricks."""
     board = research_board(draft.options.word("players"))
-    told = {one.name: one.value for one in SETUP.fields(draft)}
+    told = SETUP.values(draft)
     phase, rounds = told["phase"], int(told["round"]) - 1 - _rounds(told["sheet"])
     if rounds > 0:
         yield many(N_("the points of {n} earlier round"), N_("the points of {n} earlier rounds"), rounds)
@@ -325,7 +315,7 @@ def counted(draft: Draft) -> Catbox:
 
     Raises `PositionError`.
     """
-    told = {one.name: one.value for one in SETUP.fields(draft)}
+    told = SETUP.values(draft)
     board = research_board(draft.options.word("players"))
     rounds = min(_rounds(told["sheet"]), board.rounds - 1) + 1  # tolerates more than a game has
     number, scored = read_points(str(rounds), told["sheet"] if told["sheet"] != "-" else "", board)

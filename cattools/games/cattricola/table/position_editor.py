@@ -13,6 +13,7 @@ from cattools.core.display.scene import Area, Part, Path, circle
 from cattools.core.errors import NotationError
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
+from cattools.core.notation import named
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing
@@ -46,8 +47,8 @@ PHASES = {
     FINAL: ("final", N_("the final round")),
     OVER: ("over", N_("the game is over")),
 }
-SIGNS = {write_tile(face): face for face in FACES}
-OWN = "own"
+SIGNS = {write_tile(face): face for face in FACES}  # tiles by id
+OWN = "own"  # the form's value for a disc board that is not printed
 MOST = 999
 
 
@@ -93,8 +94,7 @@ def table(options: Options) -> Table:
         Thing(GAP, text(N_("a tile already placed")), TILES, (ring,), page=TURN),
     ]
     pages = {TILES: text(N_("Tiles")), TURN: text(N_("Markers and more"))}
-    places = {place.id: place for place in _places(options)}
-    return Table(pages, {thing.id: thing for thing in things}, places, tuple(_fields(options)))
+    return Table.of(pages, things, _places(options), _fields(options))
 
 
 def _places(options: Options) -> Iterator[Place]:
@@ -186,7 +186,7 @@ def read(state: Cattricola) -> Draft:
         values["boards"] = _origins(state.ranch)
     numbers = (state.charged, state.lifts, state.passed, state.undealt)
     values |= {name: str(n) for name, n in zip(NUMBERS, numbers, strict=True)}
-    return SETUP.telling(Draft(state.options, {place: things for place, things in laid.items() if things}), values)
+    return SETUP.drafted(state.options, laid, values)
 
 
 def _origins(laid: Ranch) -> str:
@@ -195,7 +195,7 @@ def _origins(laid: Ranch) -> str:
 
 def write(draft: Draft) -> str:
     """Return a draft in notation; tiles not on any place are in the box."""
-    told, laid = {one.name: one.value for one in SETUP.fields(draft)}, _laid(draft)
+    told, laid = SETUP.values(draft), _laid(draft)
     names, phase = laid.grid.names, next(phase for phase, (id_, _) in PHASES.items() if id_ == told["phase"])
     rows = (_row(_tile(draft, names[cell]) for cell in row) for row in laid.grid.rows)
     parts = [told.get("boards", _origins(laid)), "/".join(rows)]
@@ -208,10 +208,11 @@ def write(draft: Draft) -> str:
         parts.append(f"{SEATS[seat]}={letter}:{row}:{markers}:{off}".rstrip(":"))
     parts.append({DEAL: "chance", OVER: "end"}.get(phase, told["turn"]))
     parts += [told["phase"]] if phase in (JOIN, FINAL) else []
-    parts += [f"first={told['first']}"] if told["first"] != SEATS[0] and phase not in (JOIN, DEAL) else []
-    hand = _row("" if one == GAP else one for one in draft.at("hand"))
-    parts += [f"hand={hand}"] if hand else []
-    parts += [f"{name}={told[name]}" for name in NUMBERS if told[name] != "0"]
+    parts += named(
+        first=told["first"] if told["first"] != SEATS[0] and phase not in (JOIN, DEAL) else "",
+        hand=_row("" if one == GAP else one for one in draft.at("hand")),
+        **{name: told[name] for name in NUMBERS if told[name] != "0"},
+    )
     return " ".join(parts)
 
 
@@ -246,7 +247,7 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
     cells = set(laid.grid.names)
     found = [_only(pasture, lambda area: area if area.id in cells else None)]
     found.append(_only(scanner, lambda area: replace(area, id=f"{SEATS[seat]}.{area.id[1:]}")))
-    board = _board({one.name: one.value for one in SETUP.fields(draft)}, seat)
+    board = _board(SETUP.values(draft), seat)
     if board != "?":
         dealt = replace(state, letters=(board,) * (seat + 1), discs=(bytes(disc_board(board).size),) * state.players)
         found.append(disc_part(dealt, seat, "disc", OWN_DISC))
@@ -262,7 +263,7 @@ def _only(part: Part, kept: Callable[[Area], Area | None]) -> Part:
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
     """Yield why a draft cannot occur: repeated disc boards, too many or separate markers, impossible turns or discs."""
-    told, players = {one.name: one.value for one in SETUP.fields(draft)}, int(draft.options.word("players"))
+    told, players = SETUP.values(draft), int(draft.options.word("players"))
     letters = [told[f"disc-{SEATS[seat]}"] for seat in range(players)]
     dealt = [letter for letter in letters if letter not in ("-", OWN)]
     if len(set(dealt)) < len(dealt):
@@ -344,7 +345,7 @@ def missing(draft: Draft) -> Iterator[Text]:
     if SETUP.told(draft, "phase") != "over":  # after the game the ranch does not matter
         yield from _tiles(draft)
     for seat in range(int(draft.options.word("players"))):
-        told = {one.name: one.value for one in SETUP.fields(draft)}
+        told = SETUP.values(draft)
         if told[f"disc-{SEATS[seat]}"] == "-":
             yield text(N_("the disc board of {who}"), who=text(NAMES[seat]))
         elif _board(told, seat) == "?":

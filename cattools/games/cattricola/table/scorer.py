@@ -14,15 +14,14 @@ from cattools.core.display.scene import (
     Part,
     Path,
     Piece,
-    Point,
     Scene,
     Shape,
     SizeHint,
     circle,
     corners,
-    moved,
     rectangle,
 )
+from cattools.core.display.tray import Tray
 from cattools.core.errors import NotationError, OptionError
 from cattools.core.messages import N_, Text, listed, text
 from cattools.core.options import Options
@@ -52,18 +51,17 @@ from cattools.games.cattricola.rules.notation import read_discs
 from cattools.games.cattricola.rules.ranch import shaped
 from cattools.games.cattricola.rules.scoring import leaders, points, score, tally_of, winners
 from cattools.games.cattricola.rules.state import OVER, Cattricola
-from cattools.games.cattricola.rules.tiles import FACES, read_tile, write_tile
+from cattools.games.cattricola.rules.tiles import read_tile, write_tile
+from cattools.games.cattricola.table.position_editor import OWN, SIGNS
 
 NOBODY = {  # by the rule of the check that removes nothing
     "cattricola.score.wolf": N_("no animal is beside a wolf"),
     "cattricola.score.couple": N_("no animal is without a partner"),
     "cattricola.score.cluster": N_("no young animal or wolf is outside a group"),
 }
-TILES = tuple(write_tile(face) for face in FACES)
 OFF = "off"  # prefix of the areas for unplaced tiles
 CELL = "cell"  # in the palette: adds a cell to a custom disc board, or removes one
-OWN = "own"  # the form's value for a custom board
-PALETTE = (*TILES, CELL)
+PALETTE = (*SIGNS, CELL)
 SPOTS = {f"spot.{chr(ord('a') + r)}{c + 1}": (r, c) for r in range(LATTICE) for c in range(LATTICE)}
 
 
@@ -311,21 +309,13 @@ def result(state: Cattricola) -> tuple[Refusal, ...]:
 
 # --- the scene ---------------------------------------------------------------------------------------------------
 
-ACROSS, STEP = 7, 44.0  # tiles per row, and the distance between their centres
-OFF_ACROSS, OFF_ROWS = 5, 2
+STEP = 44.0  # distance between the centres of tiles
+SQUARE = corners((0, 0), STEP - 2, STEP - 2)
+TILE_TRAY, OFF_TRAY = (Tray(across, (STEP, STEP), SQUARE, STEP - 2) for across in (7, 5))
+OFF_ROWS = 2
 DISC = SizeHint(layout.DISC, least=24, best=120, weight=8)
 TILES_ROOM = SizeHint(STEP, least=30, best=80, weight=2, near="palette")
 OFF_ROOM = SizeHint(STEP, least=30, best=80, weight=2)
-
-
-def _at(n: int, across: int) -> Point:
-    """Return the centre of the nth tile, counted from 0, in rows of `across`."""
-    return (n % across + 0.5) * STEP, (n // across + 0.5) * STEP
-
-
-def _square(id_: str, name: str, at: Point, *, holds: bool) -> Area:
-    side = STEP - 2
-    return Area(id_, name, at, corners(at, side, side), side, holds)
 
 
 def _disc(state: Cattricola, seat: int) -> Part:
@@ -352,40 +342,34 @@ def _spot_words(spot: Spot) -> Text:
 
 def _palette(*, own: bool) -> Part:
     """Return the palette: every tile that can be on a disc, and a disc cell if the board is custom (`own`)."""
-    items, shapes = [], list[Shape]()
-    for n, (name, face) in enumerate(zip(TILES, FACES, strict=True)):
-        at = _at(n, ACROSS)
-        items.append(_square(name, f"{name}, {held(face)}", at, holds=True))
-        shapes += moved(drawing.tile(face, layout.CELL), at)
+    things: list[tuple[str, object, tuple[Shape, ...]]] = [
+        (name, f"{name}, {held(face)}", drawing.tile(face, layout.CELL)) for name, face in SIGNS.items()
+    ]
     if own:
-        at, side = _at(len(items), ACROSS), layout.CELL * 0.9
-        shapes.append(Path(rectangle(-side / 2, -side / 2, side, side, side * 0.2), "surface", "ink2", 1.6, at=at))
-        items.append(_square(CELL, str(text(N_("a cell of the disc"))), at, holds=True))
-    rows = tuple(tuple(items[n : n + ACROSS]) for n in range(0, len(items), ACROSS))
-    group = Group(str(text(N_("Tiles"))), rows)
-    return Part("tiles", (ACROSS * STEP, len(rows) * STEP), TILES_ROOM, (group,), ground=tuple(shapes))
+        side = layout.CELL * 0.9
+        cell = Path(rectangle(-side / 2, -side / 2, side, side, side * 0.2), "surface", "ink2", 1.6)
+        things.append((CELL, text(N_("a cell of the disc")), (cell,)))
+    return TILE_TRAY.palette("tiles", TILES_ROOM, text(N_("Tiles")), things)
 
 
 def off_places(state: Cattricola, seat: int) -> int:
     """Return the number of areas shown for unplaced tiles: full rows, with at least one area free."""
-    return max(OFF_ROWS, -(-(len(state.unplaced[seat]) + 1) // OFF_ACROSS)) * OFF_ACROSS
+    return max(OFF_ROWS, -(-(len(state.unplaced[seat]) + 1) // OFF_TRAY.across)) * OFF_TRAY.across
 
 
 def _left_off(state: Cattricola, seat: int) -> Part:
     """Return the unplaced tiles."""
-    off, places = state.unplaced[seat], off_places(state, seat)
     areas, pieces, shapes = [], list[Piece](), list[Shape]()
     slot = rectangle(-19, -19, 38, 38, 8)
-    for n in range(places):
-        at, name, tile = _at(n, OFF_ACROSS), f"{OFF}{n + 1}", off[n] if n < len(off) else 0
+    for n, tile in enumerate(state.unplaced[seat].ljust(off_places(state, seat), b"\0")):
+        at, name = OFF_TRAY.at(n), f"{OFF}{n + 1}"
         said = text(N_("{name}, without a place: {what}"), name=name, what=held(tile))
-        areas.append(_square(name, str(said), at, holds=bool(tile)))
+        areas.append(OFF_TRAY.area(n, name, said, holds=bool(tile)))
         shapes.append(Path(slot, stroke="line", width=1.4, dash=(4, 4), at=at))
         if tile:
             pieces.append(Piece(name, at, drawing.tile(tile, layout.CELL), layout.CELL))
-    group = Group(str(text(N_("Tiles without a place"))), (tuple(areas),), "group")
-    size, caption = (OFF_ACROSS * STEP, places / OFF_ACROSS * STEP), str(text(N_("Left off")))
-    return Part("off", size, OFF_ROOM, (group,), tuple(shapes), tuple(pieces), caption=caption)
+    part = OFF_TRAY.part("off", OFF_ROOM, text(N_("Tiles without a place")), areas, "group")
+    return replace(part, ground=tuple(shapes), pieces=tuple(pieces), caption=str(text(N_("Left off"))))
 
 
 def scene(state: Cattricola, seat: int) -> Scene:

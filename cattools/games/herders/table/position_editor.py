@@ -9,7 +9,7 @@ from cattools.core.display.icons import cat, icon
 from cattools.core.display.scene import Part
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
-from cattools.core.notation import write_rows
+from cattools.core.notation import named, write_rows
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing
@@ -47,12 +47,11 @@ def _table(board: str, *signs: str) -> Table:
     alone = "herders.move.clear"
     places = (Place(name, text(name), ((PIECE, 1), (SIGN, 1)), alone=alone) for name in grid.names)
     no_yes = (("no", text(N_("no"))), ("yes", text(N_("yes"))))
-    turn = Field("turn", text(N_("Player to move")), tuple(zip(COLOURS, map(text, SEATS), strict=True)), RED)
     seats = tuple(zip(COLOURS, map(text, SEATS), strict=True))
     hands = ((REST, text(N_("all the others"))), *((str(n), Text(str(n))) for n in range(herders + 1)))
     held, taken = N_("Herders in hand of {who}"), N_("Cats taken by {who}")
     fields = (
-        turn,
+        Field("turn", text(N_("Player to move")), seats, RED),
         *(Field(f"hand-{colour}", text(held, who=seat), hands, REST) for colour, seat in seats),
         *(Field(f"taken-{colour}", text(taken, who=seat), (), "0", cats) for colour, seat in seats),
         Field("turns", text(N_("Turns played")), (), "0", MOST),
@@ -60,17 +59,13 @@ def _table(board: str, *signs: str) -> Table:
         Field("deal", text(N_("Cats still to be dealt")), (), "0", cats),
     )
     kinds = {PIECE: text(N_("Pieces")), SIGN: text(N_("In the middle of a turn"))}
-    return Table(kinds, {t.id: t for t in things}, {p.id: p for p in places}, fields)
+    return Table.of(kinds, things, places, fields)
 
 
 def table(options: Options) -> Table:
     """Return the things, places and fields of the editor, with the marks that the options need."""
-    signs = (
-        SCARED,
-        *((RUNNING,) if options.flag("two-steps") else ()),
-        *((LEAVES,) if options.flag("sacrifice") else ()),
-    )
-    return _table(options.word("board"), *signs)
+    needed = {SCARED: True, RUNNING: options.flag("two-steps"), LEAVES: options.flag("sacrifice")}
+    return _table(options.word("board"), *(sign for sign, is_needed in needed.items() if is_needed))
 
 
 def read(state: Herders) -> Draft:
@@ -89,20 +84,20 @@ def read(state: Herders) -> Draft:
         hand, left = state.hands[seat], box().herders - state.herders[seat].bit_count()
         whole = hand == left and not state.options.flag("sacrifice")
         values |= {f"hand-{colour}": REST if whole else str(hand), f"taken-{colour}": str(state.taken[seat])}
-    return SETUP.telling(Draft(state.options, laid), {**values, "deal": str(state.undealt)})
+    return SETUP.drafted(state.options, laid, {**values, "deal": str(state.undealt)})
 
 
 def write(draft: Draft) -> str:
     """Return a draft in notation."""
-    told = {one.name: one.value for one in SETUP.fields(draft)}
+    told = SETUP.values(draft)
     grid = park(draft.options.word("board")).grid
     board = write_rows(grid, lambda cell: LETTERS.get(next(iter(draft.at(grid.names[cell])), ""), ""))
     hands = "-".join(str(_hand(draft, colour)) for colour in COLOURS)
     parts = [board, told["turn"], hands, "-".join(told[f"taken-{colour}"] for colour in COLOURS)]
-    parts += [f"turn={told['turns']}"] if told["turns"] != "0" else []
+    parts += named(turn=told["turns"] if told["turns"] != "0" else "")
     parts += ["passed"] if told["passed"] == "yes" else []
-    parts += [f"{sign}={','.join(cells)}" for sign in (SCARED, LEAVES, RUNNING) if (cells := draft.where(sign))]
-    parts += [f"deal={told['deal']}"] if told["deal"] != "0" else []
+    parts += named(**{sign: ",".join(draft.where(sign)) for sign in (SCARED, LEAVES, RUNNING)})
+    parts += named(deal=told["deal"] if told["deal"] != "0" else "")
     return " ".join(parts)
 
 

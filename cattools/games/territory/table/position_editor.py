@@ -9,6 +9,7 @@ from functools import cache
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Label, Part, Path, Shape, moved, rectangle
 from cattools.core.messages import N_, Text, many, text
+from cattools.core.notation import named
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing, lacking
@@ -61,7 +62,7 @@ def _drawn(seat: int, deck: str) -> tuple[Shape, ...]:
     )
 
 
-def _values(table: Plan) -> Counter[int]:
+def treasures_in_play(table: Plan) -> Counter[int]:
     """Return the number of treasures of each value."""
     return Counter(table.treasures or (value for value in table.layout if value is not None))
 
@@ -76,71 +77,38 @@ def table(options: Options) -> Table:
         for seat in seats
     ]
     cells, assist = Counter(told.cells), Counter(told.assist)
+    rule = "territory.coordinates"
     things += [
-        Thing(
-            f"{NAMES[cell]}.card",
-            text(N_("card {cell}"), cell=NAMES[cell]),
-            CARD,
-            _card(NAMES[cell]),
-            cells[cell],
-            "territory.coordinates",
-        )
-        for cell in range(SIZE)
+        Thing(f"{at}.card", text(N_("card {cell}"), cell=at), CARD, _card(at), cells[cell], rule)
+        for cell, at in enumerate(NAMES)
     ]
-    things.append(
-        Thing(
-            UNKNOWN,
-            text(N_("an unknown coordinate card")),
-            CARD,
-            _card("?"),
-            unknown=True,
-            several=(N_("{n} unknown coordinate card"), N_("{n} unknown coordinate cards")),
-        )
+    said, several = (
+        N_("an unknown coordinate card"),
+        (N_("{n} unknown coordinate card"), N_("{n} unknown coordinate cards")),
     )
+    things.append(Thing(UNKNOWN, text(said), CARD, _card("?"), unknown=True, several=several))
+    rule, said = "territory.assist-mix", N_("assist card “{kind}”")
     things += [
-        Thing(
-            kind,
-            text(N_("assist card “{kind}”"), kind=text(CAPTIONS[kind])),
-            HELP,
-            _card(kind, "goWash"),
-            assist[SIZE + n],
-            "territory.assist-mix",
-        )
+        Thing(kind, text(said, kind=text(CAPTIONS[kind])), HELP, _card(kind, "goWash"), assist[SIZE + n], rule)
         for n, kind in enumerate(KINDS)
         if assist[SIZE + n]
     ]
     if not told.duel:
-        things.append(
-            Thing(
-                UNKNOWN_HELP,
-                text(N_("an unknown assist card")),
-                HELP,
-                _card("?", "goWash"),
-                unknown=True,
-                several=(N_("{n} unknown assist card"), N_("{n} unknown assist cards")),
-            )
-        )
+        said, several = N_("an unknown assist card"), (N_("{n} unknown assist card"), N_("{n} unknown assist cards"))
+        things.append(Thing(UNKNOWN_HELP, text(said), HELP, _card("?", "goWash"), unknown=True, several=several))
     rule = "territory.setup.treasure" if told.treasures else "territory.advanced.treasure"
     things += [
         Thing(f"t{value}", text(N_("treasure of {value}"), value=value), GEM, _gem(value), most, rule)
-        for value, most in sorted(_values(told).items())
+        for value, most in sorted(treasures_in_play(told).items())
     ]
     if told.treasures:  # otherwise everyone sees the treasure on each cell
-        things.append(
-            Thing(
-                UNKNOWN_GEM,
-                text(N_("a treasure of unknown value")),
-                GEM,
-                _gem("?"),
-                unknown=True,
-                several=(N_("{n} treasure of unknown value"), N_("{n} treasures of unknown value")),
-            )
-        )
+        said = N_("a treasure of unknown value")
+        several = N_("{n} treasure of unknown value"), N_("{n} treasures of unknown value")
+        things.append(Thing(UNKNOWN_GEM, text(said), GEM, _gem("?"), unknown=True, several=several))
     things.append(Thing(PLACED, text(N_("just placed")), SIGN, icon("spark", TILE, main="go"), page=TURN))
+    who = N_("player {who}")
     things += [
-        Thing(
-            f"{COLOURS[seat]}.sign", text(N_("player {who}"), who=name(seat)), SEAT, sign(seat, 0.6 * TILE), page=TURN
-        )
+        Thing(f"{COLOURS[seat]}.sign", text(who, who=name(seat)), SEAT, sign(seat, 0.6 * TILE), page=TURN)
         for seat in seats
     ]
     things += [
@@ -155,13 +123,7 @@ def table(options: Options) -> Table:
         GEM: text(N_("Treasures")),
         TURN: text(N_("In the middle of a turn")),
     }
-    there = {thing.leaf for thing in things}
-    return Table(
-        {page: words for page, words in pages.items() if page in there},
-        {thing.id: thing for thing in things},
-        {place.id: place for place in _places(told)},
-        tuple(_fields(told)),
-    )
+    return Table.of(pages, things, _places(told), _fields(told))
 
 
 def _places(told: Plan) -> Iterator[Place]:
@@ -172,7 +134,7 @@ def _places(told: Plan) -> Iterator[Place]:
         yield Place(
             f"hand.{COLOURS[seat]}", text(N_("Hand of {who}"), who=name(seat)), cards, seat, row=True, secret=True
         )
-    if values := _values(told):
+    if values := treasures_in_play(told):
         for seat in range(told.seats):
             words = text(N_("Treasures of {who}"), who=name(seat))
             yield Place(f"won.{COLOURS[seat]}", words, ((GEM, values.total()),), seat, row=True)
@@ -243,27 +205,27 @@ def read(state: Territory) -> Draft:
     values |= {flag: "yes" for flag in FLAGS if getattr(step, flag)}
     if state.bottom:
         values["bottom"] = "+".join(f"{CARDS[card]}:{COLOURS[who]}" for card, who in state.bottom)
-    return SETUP.telling(Draft(state.options, {place: lying for place, lying in laid.items() if lying}), values)
+    return SETUP.drafted(state.options, laid, values)
 
 
 def write(draft: Draft) -> str:
     """Return a draft in notation; cards and treasures not on any place are in the decks and under the cats."""
-    told, seats = {one.name: one.value for one in SETUP.fields(draft)}, COLOURS[: plan(draft.options).seats]
+    told, seats = SETUP.values(draft), COLOURS[: plan(draft.options).seats]
     rows = [NAMES[SIDE * row : SIDE * row + SIDE] for row in range(SIDE)]
     parts = ["/".join(",".join(_stack(draft, cell) for cell in row) for row in rows), told["turn"]]
     parts.append("/".join(_cards(draft, f"hand.{who}") for who in seats))
     won = ["+".join(one[1:] for one in draft.at(f"won.{who}")) or "-" for who in seats]
-    parts += ["won=" + "/".join(won)] if set(won) != {"-"} else []
-    parts += ["bonus=" + "/".join(told[f"bonus-{who}"] for who in seats)] if f"bonus-{seats[0]}" in told else []
-    parts += [f"{word}={_cards(draft, word)}" for word in ("gone", "used", "looked") if draft.at(word)]
-    parts += [f"draws={'+'.join(one.replace('.', ':') for one in draft.at('draws'))}"] if draft.at("draws") else []
-    parts += [
-        f"{word}={'+'.join(one[:-5] for one in draft.at(word))}" for word in ("asked", "blocks") if draft.at(word)
-    ]
-    parts += [f"placed={cell}" for cell in draft.where(PLACED)[:1]]
-    parts += [f"{word}={told[word]}" for word in ("end", "by", "swap") if told.get(word, NONE) != NONE]
-    parts += [f"{word}={told[word]}" for word in ("passes", "looking") if told.get(word, "0") != "0"]
-    parts += [f"bottom={told['bottom']}"] if told.get("bottom", "-") != "-" else []
+    parts += named(
+        won="/".join(won) if set(won) != {"-"} else "",
+        bonus="/".join(told[f"bonus-{who}"] for who in seats) if f"bonus-{seats[0]}" in told else "",
+        **{word: _cards(draft, word) for word in ("gone", "used", "looked") if draft.at(word)},
+        draws="+".join(draft.at("draws")).replace(".", ":"),
+        **{word: "+".join(one.removesuffix(".sign") for one in draft.at(word)) for word in ("asked", "blocks")},
+        placed=next(iter(draft.where(PLACED)), ""),
+        **{word: told[word] for word in ("end", "by", "swap") if told.get(word, NONE) != NONE},
+        **{word: told[word] for word in ("passes", "looking") if told.get(word, "0") != "0"},
+        bottom=told["bottom"] if told.get("bottom", "-") != "-" else "",
+    )
     return " ".join((*parts, *(flag for flag in FLAGS if told.get(flag) == "yes")))
 
 
@@ -277,7 +239,7 @@ def _cards(draft: Draft, place: str) -> str:
 
 def shown(draft: Draft) -> Iterator[str]:
     """Yield the known cards outside the places: those below the assist deck, and the search card being used."""
-    told = {one.name: one.value for one in SETUP.fields(draft)}
+    told = SETUP.values(draft)
     known = table(draft.options).things
     for part in told.get("bottom", "-").split("+"):
         if (card := part.partition(":")[0]) in known:
@@ -343,7 +305,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
 
 def _end_doubts(draft: Draft) -> Iterator[Refusal]:
     """Yield why treasures or steps cannot occur: more treasures than cells with cats, steps after the end."""
-    told = {one.name: one.value for one in SETUP.fields(draft)}
+    told = SETUP.values(draft)
     if plan(draft.options).treasures:
         rows = [f"won.{who}" for who in COLOURS if draft.at(f"won.{who}")]
         won, turned = sum(len(draft.at(row)) for row in rows), told["reveal"] == "yes"
@@ -383,7 +345,7 @@ def rest(draft: Draft) -> Draft:
 
 def missing(draft: Draft) -> Iterator[Text]:
     """Yield what is still to be entered: cards in hand, and the cell of a turn in progress."""
-    told = {one.name: one.value for one in SETUP.fields(draft)}
+    told = SETUP.values(draft)
     signs = told["by"] != NONE or told.get("reveal") == "yes" or draft.at("asked") or draft.at("blocks")
     if signs and not draft.where(PLACED):
         yield text(N_("where the cat was just placed"))

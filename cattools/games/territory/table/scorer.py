@@ -5,7 +5,7 @@ The score needs nothing else, so the cats below are not entered; they are filled
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cattools.core.display.icons import icon
@@ -24,6 +24,7 @@ from cattools.core.display.scene import (
     moved,
     rectangle,
 )
+from cattools.core.display.tray import Tray
 from cattools.core.errors import OptionError
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
@@ -39,6 +40,7 @@ from cattools.games.territory.rules.notation import Laid, hands_in, read_laid, t
 from cattools.games.territory.rules.position_checks import treasures_left
 from cattools.games.territory.rules.scoring import score, ties, totals
 from cattools.games.territory.rules.state import Territory
+from cattools.games.territory.table.position_editor import treasures_in_play
 
 STACK_OF = {f"{word}{high + 1}": (seat, high + 1) for seat, word in enumerate(COLOURS) for high in range(len(COLOURS))}
 PALETTE = tuple(STACK_OF)
@@ -88,7 +90,7 @@ def fitting(state: Territory, options: Options) -> Territory:
     table = plan(options)
     stacks = bytes(STACK[tuple(seat for seat in STACKS[stack] if seat < table.seats)] for stack in state.stacks)
     others = (0,) * table.seats
-    sums = [*map(sum, state.won), *others][: table.seats] if _pool(table) else others
+    sums = [*map(sum, state.won), *others][: table.seats] if treasures_in_play(table) else others
     bonus = (*state.bonus, *others)[: table.seats] if table.pays else others
     return _laid(options, Laid(stacks, _dealt(table, sums), bonus, None if table.duel else state.ended_by))
 
@@ -151,14 +153,9 @@ def _seen(stack: int) -> tuple[int, int] | None:
 # --- form fields -------------------------------------------------------------------------------------------------
 
 
-def _pool(table: Plan) -> bytes:
-    """Return all treasures in play, sorted."""
-    return bytes(sorted(table.treasures or (value for value in table.layout if value is not None)))
-
-
 def _dealt(table: Plan, sums: Sequence[int]) -> tuple[bytes, ...]:
     """Return treasures that give each seat its sum, the most valuable first. Raises `OptionError`."""
-    left, found = list(_pool(table)), []
+    left, found = [*treasures_in_play(table).elements()], []
     if sum(sums) > sum(left):
         said = N_("expected treasures of at most {most} points in all, found {found}")
         raise OptionError(text(said, most=sum(left), found=sum(sums)))
@@ -176,8 +173,8 @@ def _dealt(table: Plan, sums: Sequence[int]) -> tuple[bytes, ...]:
 def fields(state: Territory) -> tuple[Field, ...]:
     """Return the fields for each player's treasure points and bonus points, if the game has them."""
     table, found = state.plan, []
-    if pool := _pool(table):
-        found.append((TREASURES, N_("Treasure points of {who}"), sum(pool), [*map(sum, state.won)]))
+    if pool := treasures_in_play(table):
+        found.append((TREASURES, N_("Treasure points of {who}"), sum(pool.elements()), [*map(sum, state.won)]))
     if table.pays:
         found.append((BONUS, N_("Bonus points of {who}"), MOST_BONUS, [*state.bonus]))
     return tuple(
@@ -274,6 +271,7 @@ def result(state: Territory) -> tuple[Refusal, ...]:
 
 STEP, TALL = 46.0, 56.0  # distance between stacks of the palette, across and down
 ABREAST = 2  # colours per row of the palette
+TILE = corners((0, 0), STEP - 3, TALL - 3)
 ROOM = SizeHint(STEP, least=38, best=92, weight=2, near="palette")
 
 
@@ -302,40 +300,27 @@ def _park(state: Territory) -> Part:
     )
 
 
-def _tile(id_: str, words: Text, at: Point) -> Area:
-    wide, tall = STEP - 3, TALL - 3
-    return Area(id_, str(words), at, corners(at, wide, tall), wide, holds=True)
-
-
-def _place(column: int, row: int) -> Point:
-    return (column + 0.5) * STEP, (row + 0.5) * TALL
-
-
 def _palette(seats: int) -> Part:
     """Return the palette: the stacks that can be in the park."""
-    rows, shapes = [list[Area]() for _ in range(-(-seats // ABREAST))], list[Shape]()
-    for what, (seat, height) in STACK_OF.items():
-        if max(seat + 1, height) <= seats:
-            row, side = divmod(seat, ABREAST)
-            x, y = _place(side * seats + height - 1, row)
-            rows[row].append(_tile(what, _words(seat, height), (x, y)))
-            shapes += [*moved(cat(seat, 34), (x, y - 8)), _number(height, (x, y + 18))]
-    size = (min(ABREAST, seats) * seats * STEP, len(rows) * TALL)
-    group = Group(str(text(N_("Stacks"))), tuple(map(tuple, rows)))
-    return Part("stacks", size, ROOM, (group,), ground=tuple(shapes))
+    things: Iterable[tuple[str, object, tuple[Shape, ...]]] = (
+        (what, _words(seat, height), (*moved(cat(seat, 34), (0, -8)), _number(height, (0, 18))))
+        for what, (seat, height) in STACK_OF.items()
+        if max(seat + 1, height) <= seats
+    )
+    return Tray(ABREAST * seats, (STEP, TALL), TILE, STEP - 3).palette("stacks", ROOM, text(N_("Stacks")), things)
 
 
 def _end_card(state: Territory) -> Part:
     """Return END, face up if it was drawn."""
-    drawn, at = state.ended_by is not None, _place(0, 0)
-    words = text(N_("END, drawn")) if drawn else text(N_("END, not drawn"))
+    drawn, tray = state.ended_by is not None, Tray(1, (STEP, TALL), TILE, STEP - 3)
+    at, words = tray.at(0), text(N_("END, drawn")) if drawn else text(N_("END, not drawn"))
     card = Path(
         rectangle(4 - STEP / 2, 4 - TALL / 2, STEP - 8, TALL - 8, 6), "surface" if drawn else "sunken", "line", 1.4
     )
     sign = moved(icon("yes", 20, main="ok", light="surface"), (at[0], at[1] + 10)) if drawn else ()
     label = Label(END, (at[0], at[1] - 12 if drawn else at[1]), 13, "ink" if drawn else "ink2", 700)
-    group = Group(str(text(N_("END"))), ((_tile(END, words, at),),), "group")
-    return Part("end", (STEP, TALL), ROOM, (group,), moved((card,), at), above=(*sign, label))
+    part = tray.palette("end", ROOM, text(N_("END")), [(END, words, (card,))], "group")
+    return replace(part, above=(*sign, label))
 
 
 def scene(state: Territory, seat: int) -> Scene:  # noqa: ARG001 - all seats share the park

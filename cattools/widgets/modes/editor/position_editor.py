@@ -231,7 +231,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         before = self.draft if at < 0 else self.setup.take(self.draft, place.id, at)  # replaces what is there
         draft = self.setup.put(before, thing, place.id)
         self.cursor = place.id if place.row else self._next_cell(draft, place, what.kind)
-        self.change(draft, *self.told(draft, place))
+        self._adopt(draft, place)
         return True
 
     def _bare(self, place: Place, kind: str) -> bool:
@@ -284,26 +284,24 @@ class PositionEditor(Editor[Draft], TableQueries):
         id_, at = row_of(area)
         place = self.table.places[id_]
         if self.item:
-            self._lay_item(place)
+            lying = self.draft.at(id_)
+            if self.item in lying and place.most(self.table.things[self.item]) == 1:  # even if it holds two
+                self._adopt(self.setup.take(self.draft, id_, lying.index(self.item)), place)
+            else:
+                self.lay(self.item, area)
         elif self.cursor == area:
             self.take_off(area)
         elif not self._moves(place):
             self._choose(area, place, at)
 
-    def _lay_item(self, place: Place) -> None:
-        """Place the picked-up thing; if the place holds one and takes only one, take it away."""
-        what, lying = self.table.things[self.item], self.draft.at(place.id)
-        if place.most(what) == 1 and self.item in lying:  # also if there are two although only one is allowed
-            draft = self.setup.take(self.draft, place.id, lying.index(self.item))
-        else:
-            draft = self.setup.put(self.draft, self.item, place.id)
+    def _adopt(self, draft: Draft, place: Place) -> None:
+        """Adopt a draft in which a place has changed, and say what it holds now."""
         self.change(draft, *self.told(draft, place))
 
     def lay(self, thing: str, area: str) -> None:
         """Place a thing. Raises `NotationError`."""
         place = self._place_of(area)
-        draft = self.setup.put(self.draft, thing, place.id)
-        self.change(draft, *self.told(draft, place))
+        self._adopt(self.setup.put(self.draft, thing, place.id), place)
 
     def take_off(self, area: str) -> None:
         """Take away what is on an area, from the top."""
@@ -312,8 +310,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         if (at < 0 and place.row) or not self.draft.at(id_):
             self.put_back()
             return
-        draft = self.setup.take(self.draft, id_, at)
-        self.change(draft, *self.told(draft, place))
+        self._adopt(self.setup.take(self.draft, id_, at), place)
 
     def move(self, area: str, to: str) -> None:
         """Move what is on an area to another one; if there is nothing, select it. Raises `NotationError`."""
@@ -332,9 +329,8 @@ class PositionEditor(Editor[Draft], TableQueries):
         there = [one for one in self.draft.at(target.id) if self.table.things[one].kind == thing.kind]
         if len(there) >= target.most(thing):
             return False
-        draft = self.setup.put(self.setup.take(self.draft, id_, at), thing.id, target.id)
-        self.cursor = ""
-        self.change(draft, *self.told(draft, target))
+        source, self.cursor = self.cursor, ""
+        self._drop(source, target)
         return True
 
     def _choose(self, area: str, place: Place, at: int) -> None:
@@ -355,7 +351,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         return bool(self.draft.at(id_)) and (at >= 0 or not self.table.places[id_].row)
 
     def _drop(self, area: str, target: Place) -> None:
-        """Place a dragged thing elsewhere; what has no room next to it is displaced. Raises `NotationError`."""
+        """Move the thing on an area elsewhere; what has no room next to it is displaced. Raises `NotationError`."""
         id_, at = row_of(area)
         thing, taken = self.draft.at(id_)[at], self.setup.take(self.draft, id_, at)
         draft = self.setup.put(taken, thing, target.id)

@@ -1,0 +1,53 @@
+"""Things side by side in rows of equal cells: palettes, and what lies next to a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from cattools.core.display.scene import Area, Group, Part, Point, Shape, SizeHint
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Cells in rows: how many stand `across`, their pitch, their outline around the origin, their nominal width."""
+
+    across: int
+    step: Point
+    outline: tuple[Point, ...]
+    width: float
+
+    def at(self, n: int) -> Point:
+        """Return the centre of the nth cell, from 0."""
+        row, column = divmod(n, self.across)
+        return (column + 0.5) * self.step[0], (row + 0.5) * self.step[1]
+
+    def area(self, n: int, id_: str, name: object, *, holds: bool = True) -> Area:
+        """Return the nth cell as an area."""
+        x, y = self.at(n)
+        return Area(id_, str(name), (x, y), tuple((x + dx, y + dy) for dx, dy in self.outline), self.width, holds)
+
+    def part(
+        self, name: str, size_hint: SizeHint, title: object, areas: Sequence[Area], role: str = "grid", room: int = 0
+    ) -> Part:
+        """Return a part with these cells and `room` for so many; for the keyboard, a `group` is a single row."""
+        across, room = self.across if role == "grid" else len(areas), max(room, len(areas))
+        rows = tuple(tuple(areas[n : n + across]) for n in range(0, len(areas), across))
+        size = min(room, self.across) * self.step[0], -(-room // self.across) * self.step[1]
+        return Part(name, size, size_hint, (Group(str(title), rows, role),))
+
+    def palette(
+        self,
+        name: str,
+        size_hint: SizeHint,
+        title: object,
+        things: Iterable[tuple[str, object, Iterable[Shape]]],
+        role: str = "grid",
+    ) -> Part:
+        """Return a part with things: the id and name of each, and its shapes around the origin."""
+        areas, ground = list[Area](), list[Shape]()
+        for n, (id_, words, shapes) in enumerate(things):
+            areas.append(self.area(n, id_, words))
+            x, y = areas[-1].at
+            ground += [replace(shape, at=(x + shape.at[0], y + shape.at[1])) for shape in shapes]
+        return replace(self.part(name, size_hint, title, areas, role), ground=tuple(ground))
