@@ -321,13 +321,4 @@ def missing(draft: Draft) -> Iterator[Text]:
         yield text(N_("the market"))
 
 
-SETUP = EditorSpec(
-    table=table,
-    read=read,
-    write=write,
-    boards=boards,
-    doubts=doubts,
-    missing=missing,
-    rest=rest,
-    ending=("turn", "out"),
-)
+SETUP = EditorSpec(table, read, write, boards, doubts, missing, rest=rest, ending=("turn", "out"))

@@ -350,15 +350,5 @@ def needs(state: Catbox, action: Action) -> dict[str, list[str]]:
 
 
 SETUP = EditorSpec(
-    table=table,
-    read=read,
-    write=write,
-    boards=boards,
-    doubts=doubts,
-    missing=missing,
-    shown=shown,
-    rest=rest,
-    only=only,
-    needs=needs,
-    counted=counted,
+    table, read, write, boards, doubts, missing, shown=shown, rest=rest, only=only, needs=needs, counted=counted
 )

@@ -359,6 +359,4 @@ def _tiles(draft: Draft) -> Iterator[Text]:
         yield many(N_("{n} tile, on the ranch or caught"), N_("{n} tiles, on the ranch or caught"), left)
 
 
-SETUP = EditorSpec(
-    table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing, ending=("phase",)
-)
+SETUP = EditorSpec(table, read, write, boards, doubts, missing, ending=("phase",))

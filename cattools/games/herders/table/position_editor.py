@@ -159,4 +159,4 @@ def missing(draft: Draft) -> Iterator[Text]:
             yield many(*said, left, who=text(words))
 
 
-SETUP = EditorSpec(table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing)
+SETUP = EditorSpec(table, read, write, boards, doubts, missing)

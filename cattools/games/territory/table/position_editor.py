@@ -368,14 +368,5 @@ def _is_short(draft: Draft) -> bool:
 
 
 SETUP = EditorSpec(
-    table=table,
-    read=read,
-    write=write,
-    boards=boards,
-    doubts=doubts,
-    missing=missing,
-    shown=shown,
-    secrets=("bottom",),
-    rest=rest,
-    ending=("passes",),
+    table, read, write, boards, doubts, missing, shown=shown, secrets=("bottom",), rest=rest, ending=("passes",)
 )

@@ -75,7 +75,7 @@ class Editor(Mode, Generic[E]):
         """What is on the table, as `spec` describes it."""
         return self.entered
 
-    def with_content(self, content: Any) -> E:
+    def _with_content(self, content: Any) -> E:
         """Return what undo restores, with another content."""
         found: E = content
         return found
@@ -99,7 +99,7 @@ class Editor(Mode, Generic[E]):
     # --- what is shown -------------------------------------------------------------------------------------------
 
     @property
-    def things(self) -> Collection[str]:
+    def _things(self) -> Collection[str]:
         """The things of the palette."""
         raise NotImplementedError
 
@@ -107,11 +107,11 @@ class Editor(Mode, Generic[E]):
         """Return the status of the table as sentences."""
         raise NotImplementedError
 
-    def decided_by(self) -> list[Rule]:
+    def _decided_by(self) -> list[Rule]:
         """Return the rules from which the status follows."""
         return []
 
-    def picture(self, entered: E) -> Scene:
+    def _picture(self, entered: E) -> Scene:
         """Return one seat's side and the palette."""
         raise NotImplementedError
 
@@ -124,13 +124,13 @@ class Editor(Mode, Generic[E]):
         """Return the scene with something else entered."""
         shown = entered, self.seat, self.page
         if self._seen is None or self._seen[0] != shown:
-            self._seen = shown, self.picture(entered)
+            self._seen = shown, self._picture(entered)
         return self._seen[1]
 
     def thing_at(self, area: str) -> str:
         """Return the thing of the palette that an area shows; "" for any other area."""
         thing = area.removeprefix(self.prefix)
-        return thing if area == self.prefix + thing and thing in self.things else ""
+        return thing if area == self.prefix + thing and thing in self._things else ""
 
     @property
     def selected(self) -> Sequence[str]:
@@ -201,11 +201,11 @@ class Editor(Mode, Generic[E]):
             self.seat = seat
             self.select(self.item)
             self.item = self.item if self.selected else ""
-            self.answer(MessageKind.INFO, self.shown_side(), self.decided_by())
+            self.answer(MessageKind.INFO, self._shown_side(), self._decided_by())
 
         return show
 
-    def shown_side(self) -> list[object]:
+    def _shown_side(self) -> list[object]:
         """Return whose side is shown, in sentences."""
         return [f"{self.seats[self.seat].called}."]
 
@@ -236,14 +236,14 @@ class Editor(Mode, Generic[E]):
         self.seat = min(self.seat, len(self.seats) - 1)
         there = self.scene().areas
         self.item = self.item if self.prefix + self.item in there else ""
-        self.cursor = self.cursor if self.cursor in there and self.goes_on_at(self.cursor) else ""
-        self.answer(MessageKind.INFO, [*said, *self.standing_here()], self.decided_by())
+        self.cursor = self.cursor if self.cursor in there and self._goes_on_at(self.cursor) else ""
+        self.answer(MessageKind.INFO, [*said, *self.standing_here()], self._decided_by())
 
-    def goes_on_at(self, area: str) -> bool:  # noqa: ARG002 - in the position editor a full place can be selected
+    def _goes_on_at(self, area: str) -> bool:  # noqa: ARG002 - in the position editor a full place can be selected
         """Return whether the cursor can stay on an area."""
         return True
 
-    def changed_area(self, entered: E) -> str:
+    def _changed_area(self, entered: E) -> str:
         """Return the area to go on with once a change has been undone."""
         raise NotImplementedError
 
@@ -252,7 +252,7 @@ class Editor(Mode, Generic[E]):
         """Undo the last change."""
         if self.past:
             entered = self.past.pop()
-            self.cursor = self.changed_area(entered) if self.cursor else ""
+            self.cursor = self._changed_area(entered) if self.cursor else ""
             self.future.append(self.entered)
             self.unread = ""
             self.goto(entered, text(N_("Undone.")))
@@ -266,7 +266,7 @@ class Editor(Mode, Generic[E]):
 
     def emptied(self) -> E:
         """Return an empty table."""
-        return self.with_content(self.spec.emptied(self.content))
+        return self._with_content(self.spec.emptied(self.content))
 
     @editing
     def reset(self) -> None:
@@ -278,7 +278,7 @@ class Editor(Mode, Generic[E]):
     def show_restored(self, said: object, seat: int) -> None:
         """Show a seat's side of a restored table."""
         self.seat = max(0, min(seat, len(self.seats) - 1))
-        self.answer(MessageKind.INFO, [said, *self.standing_here()], self.decided_by())
+        self.answer(MessageKind.INFO, [said, *self.standing_here()], self._decided_by())
 
     # --- presses -------------------------------------------------------------------------------------------------
 
@@ -291,11 +291,11 @@ class Editor(Mode, Generic[E]):
         """Select a thing or an area for it; put, move or take away. Raises `IllegalAction` and `NotationError`."""
         thing = self.thing_at(area)
         if not thing:
-            self.press_place(area)
-        elif not (self.cursor and self.lays_at_cursor(thing)):
+            self._press_place(area)
+        elif not (self.cursor and self._lays_at_cursor(thing)):
             self.select("" if thing == self.item else thing)
             said = N_("Chosen: {name}. Press where it goes.") if self.item else N_("Put back: {name}.")
-            self.answer(MessageKind.INFO, [text(said, name=self.name_of_thing(thing))])
+            self.answer(MessageKind.INFO, [text(said, name=self._name_of_thing(thing))])
 
     @editing
     def on_drag(self, area: str, to: str) -> None:
@@ -305,11 +305,11 @@ class Editor(Mode, Generic[E]):
         if thing and off:
             self.answer(MessageKind.INFO, self.standing_here())
         elif thing:
-            self.lay(thing, to)
+            self._lay(thing, to)
         elif off:
-            self.take_off(area)
+            self._take_off(area)
         else:
-            self.move(area, to)
+            self._move(area, to)
 
     on_tap, on_hover = editing(Mode.on_tap), editing(Mode.on_hover)
 
@@ -331,27 +331,27 @@ class Editor(Mode, Generic[E]):
         self.select()
         self.answer(MessageKind.INFO, self.standing_here())
 
-    def name_of_thing(self, thing: str) -> object:
+    def _name_of_thing(self, thing: str) -> object:
         """Return the name of a thing of the palette."""
         return self.scene().areas[self.prefix + thing].name
 
-    def lays_at_cursor(self, thing: str) -> bool:
+    def _lays_at_cursor(self, thing: str) -> bool:
         """Place a thing at the cursor, unless it belongs elsewhere; return whether it was placed."""
         raise NotImplementedError
 
-    def press_place(self, area: str) -> None:
+    def _press_place(self, area: str) -> None:
         """Place the picked-up thing, or do what a press means without one."""
         raise NotImplementedError
 
-    def lay(self, thing: str, area: str) -> None:
+    def _lay(self, thing: str, area: str) -> None:
         """Place a thing."""
         raise NotImplementedError
 
-    def take_off(self, area: str) -> None:
+    def _take_off(self, area: str) -> None:
         """Take away what is on an area."""
         raise NotImplementedError
 
-    def move(self, area: str, to: str) -> None:
+    def _move(self, area: str, to: str) -> None:
         """Move what is on an area to another one."""
         raise NotImplementedError
 
@@ -360,7 +360,7 @@ class Editor(Mode, Generic[E]):
         """Apply the players' names of the last visit unless they have names already. Raises `OptionError`."""
         if name == "names" and not any(self.session.names):
             self.call(read_names(value))
-            self.answer(MessageKind.INFO, self.standing_here(), self.decided_by())
+            self.answer(MessageKind.INFO, self.standing_here(), self._decided_by())
 
     def complain(self, error: CattoolsError) -> None:
         """Show an error; if something cannot be where it was put, with the rules that forbid it."""
@@ -399,9 +399,9 @@ class Editor(Mode, Generic[E]):
             given([seat.name for seat in self.game.seats(content.options)], names)  # check before changing anything
             asked, asks = ({field.name for field in spec.fields(one)} for one in (old, content))
             self.sent = asked >= asks
-            self.change(self.with_content(content))
+            self.change(self._with_content(content))
             self.call(names)
             self.remember_names(names)
-            self.answer(MessageKind.INFO, [text(N_("Applied.")), *self.standing_here()], self.decided_by())
+            self.answer(MessageKind.INFO, [text(N_("Applied.")), *self.standing_here()], self._decided_by())
         else:
             super().on_form(form, values)

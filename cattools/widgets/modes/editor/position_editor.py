@@ -76,8 +76,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         return self.setup.table(self.draft.options)
 
     @property
-    def things(self) -> Collection[str]:
-        """The ids of the things that exist."""
+    def _things(self) -> Collection[str]:
         return self.table.things
 
     def position(self, draft: Draft | None = None) -> AnyState:
@@ -99,8 +98,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
-    def picture(self, entered: Draft) -> Scene:
-        """Return the table with the palette."""
+    def _picture(self, entered: Draft) -> Scene:
         return scene(self.setup, entered, self.seat, self.page, self.boards(), self._cells)
 
     def boards(self) -> tuple[Part, ...]:
@@ -111,8 +109,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             self._empty, self._cells = (key, empty_boards(self.setup, *told)), {}
         return self._empty[1]
 
-    def name_of_thing(self, thing: str) -> object:
-        """Return the name of a thing, without how many are left."""
+    def _name_of_thing(self, thing: str) -> object:
         return self.table.things[thing].name
 
     @editing
@@ -213,15 +210,14 @@ class PositionEditor(Editor[Draft], TableQueries):
         self.page = self.page if self.page in pages else next(iter(pages))
         super().goto(entered, *said)
 
-    def changed_area(self, entered: Draft) -> str:
+    def _changed_area(self, entered: Draft) -> str:
         """Return the first place whose content differs in another draft, where editing continues."""
         return next((place for place in self.table.places if entered.at(place) != self.draft.at(place)), "")
 
     def _place_of(self, area: str) -> Place:
         return self.table.places[row_of(area)[0]]
 
-    def lays_at_cursor(self, thing: str) -> bool:
-        """Place a thing at the cursor, unless it belongs elsewhere; return whether it was placed."""
+    def _lays_at_cursor(self, thing: str) -> bool:
         table, what, place = self.table, self.table.things[thing], self._place_of(self.cursor)
         if not place.most(what) or self._bare(place, what.kind):
             return False
@@ -279,7 +275,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         things = things_in(self.setup.table(draft.options), draft.at(place.id))
         return text(N_("{place}, {things}") if things else N_("{place}, empty"), place=place.name, things=things)
 
-    def press_place(self, area: str) -> None:
+    def _press_place(self, area: str) -> None:
         """Place the picked-up thing, or else move the selected one, take it away, or select a place."""
         id_, at = row_of(area)
         place = self.table.places[id_]
@@ -288,9 +284,9 @@ class PositionEditor(Editor[Draft], TableQueries):
             if self.item in lying and place.most(self.table.things[self.item]) == 1:  # even if it holds two
                 self._adopt(self.setup.take(self.draft, id_, lying.index(self.item)), place)
             else:
-                self.lay(self.item, area)
+                self._lay(self.item, area)
         elif self.cursor == area:
-            self.take_off(area)
+            self._take_off(area)
         elif not self._moves(place):
             self._choose(area, place, at)
 
@@ -298,12 +294,11 @@ class PositionEditor(Editor[Draft], TableQueries):
         """Adopt a draft in which a place has changed, and say what it holds now."""
         self.change(draft, *self.told(draft, place))
 
-    def lay(self, thing: str, area: str) -> None:
-        """Place a thing. Raises `NotationError`."""
+    def _lay(self, thing: str, area: str) -> None:
         place = self._place_of(area)
         self._adopt(self.setup.put(self.draft, thing, place.id), place)
 
-    def take_off(self, area: str) -> None:
+    def _take_off(self, area: str) -> None:
         """Take away what is on an area, from the top."""
         id_, at = row_of(area)
         place = self.table.places[id_]
@@ -312,13 +307,13 @@ class PositionEditor(Editor[Draft], TableQueries):
             return
         self._adopt(self.setup.take(self.draft, id_, at), place)
 
-    def move(self, area: str, to: str) -> None:
+    def _move(self, area: str, to: str) -> None:
         """Move what is on an area to another one; if there is nothing, select it. Raises `NotationError`."""
         if self._holds(area) and row_of(area)[0] != row_of(to)[0]:
             self._drop(area, self._place_of(to))
         else:
             self.cursor = area
-            self.press_place(to)
+            self._press_place(to)
 
     def _moves(self, target: Place) -> bool:
         """Move what is at the cursor to another place if there is room; return whether it was moved."""

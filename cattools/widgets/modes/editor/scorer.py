@@ -78,7 +78,7 @@ class Scorer(ScoreExport, Editor[Count]):
         self._quiet = False  # whether only the last message is shown
         self._laid: dict[tuple[int, str], str] = {}  # entered by one typed text, by seat and cell
         super().__init__(sheet, Count(state), str(text(N_("Scorer: {game}"), game=text(game.title))))
-        self.say(MessageKind.INFO, self.standing_here(), self.decided_by())
+        self.say(MessageKind.INFO, self.standing_here(), self._decided_by())
 
     @contextmanager
     def here(self) -> Iterator[None]:
@@ -93,8 +93,7 @@ class Scorer(ScoreExport, Editor[Count]):
 
     content = state
 
-    def with_content(self, content: AnyState) -> Count:
-        """Return another position with the same score history."""
+    def _with_content(self, content: AnyState) -> Count:
         return self.entered._replace(state=content)
 
     @property
@@ -116,19 +115,17 @@ class Scorer(ScoreExport, Editor[Count]):
         return super().emptied()._replace(games=())
 
     @property
-    def things(self) -> Sequence[str]:
-        """The areas of the palette."""
+    def _things(self) -> Sequence[str]:
         return self.sheet.palette
 
-    def picture(self, entered: Count) -> Scene:
-        """Return the palette and one player's side."""
+    def _picture(self, entered: Count) -> Scene:
         return self.sheet.scene(entered.state, self.seat)
 
-    def goes_on_at(self, area: str) -> bool:
+    def _goes_on_at(self, area: str) -> bool:
         """Return whether a cell is still empty."""
         return self._empty(self.state, area)
 
-    def changed_area(self, entered: Count) -> str:
+    def _changed_area(self, entered: Count) -> str:
         """Return the cell that undoing a change has emptied."""
         there = self.scene_of(entered).areas
         cells = (area.id for area in self._cells() if area.id in there and not self._empty(self.state, area.id))
@@ -229,19 +226,19 @@ class Scorer(ScoreExport, Editor[Count]):
         found = self.result or [score_table.so_far(self.seats, self.lines, self.missing)]
         return [*found, *([score_table.doubted(len(self.doubts))] if self.doubts else [])]
 
-    def decided_by(self) -> list[Rule]:
+    def _decided_by(self) -> list[Rule]:
         """Return the rules that decide the winner, once everything is entered."""
         return [self.game.rules.cited(refusal) for refusal in self.result]
 
-    def shown_side(self) -> list[object]:
+    def _shown_side(self) -> list[object]:
         """Return whose side is shown, and the status."""
-        return [*super().shown_side(), *self.standing_here()]
+        return [*super()._shown_side(), *self.standing_here()]
 
     # --- counting ------------------------------------------------------------------------------------------------
 
     def set_state(self, state: AnyState, *said: object) -> None:
         """Set another position and score it; undo restores the old one."""
-        self.change(self.with_content(state), *said)
+        self.change(self._with_content(state), *said)
 
     def goto(self, entered: Count, *said: object) -> None:
         """Show a position and its status; the reader's browser stores the score history for another visit."""
@@ -260,7 +257,7 @@ class Scorer(ScoreExport, Editor[Count]):
         self.at += by
         line, self.cursor = self.lit, ""
         if line is None:
-            self.answer(MessageKind.INFO, self.standing_here(), self.decided_by())
+            self.answer(MessageKind.INFO, self.standing_here(), self._decided_by())
             return
         self.seat = line.seat
         points = score_table.points(line.points)
@@ -367,7 +364,7 @@ class Scorer(ScoreExport, Editor[Count]):
         self.read(f"[{fields['options']}] {fields['position']}")
         if any(names):
             self.call(names)
-            self.answer(MessageKind.INFO, [text(N_("Loaded.")), *self.standing_here()], self.decided_by())
+            self.answer(MessageKind.INFO, [text(N_("Loaded.")), *self.standing_here()], self._decided_by())
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
         """Apply the form, or enter pasted text as if it were typed. Raises `OptionError` and `NotationError`."""
@@ -394,20 +391,20 @@ class Scorer(ScoreExport, Editor[Count]):
         if not self._quiet:
             self.refresh()
 
-    def lays_at_cursor(self, thing: str) -> bool:
+    def _lays_at_cursor(self, thing: str) -> bool:
         """Place a thing at the cursor, unless it belongs elsewhere. Raises `IllegalAction` if it belongs nowhere."""
         try:
-            self.lay(thing, self.cursor)
+            self._lay(thing, self.cursor)
         except IllegalAction:
             if not any(self._takes(thing, area.id) for area in self._cells()):
                 raise
             return False
         return True
 
-    def press_place(self, area: str) -> None:
+    def _press_place(self, area: str) -> None:
         """Place the picked-up item, take away what is there, or move the cursor here. Raises `IllegalAction`."""
         if self.item:
-            self.lay(self.item, area)
+            self._lay(self.item, area)
             return
         state = self.sheet.take(self.state, self.seat, area)
         if state != self.state:
@@ -419,18 +416,18 @@ class Scorer(ScoreExport, Editor[Count]):
         said = text(N_("Here: {name}. Press what goes there."), name=self.scene().areas[area].name)
         self.answer(MessageKind.INFO, [said] if self.cursor else self.standing_here())
 
-    def take_off(self, area: str) -> None:
+    def _take_off(self, area: str) -> None:
         """Take away what is on a cell. Raises `IllegalAction`."""
         self._changed(self.sheet.take(self.state, self.seat, area), area)
 
-    def move(self, area: str, to: str) -> None:
+    def _move(self, area: str, to: str) -> None:
         """Move the thing on a cell to another one. Raises `IllegalAction`."""
         state = self.sheet.take(self.state, self.seat, area)
-        things = [thing for thing in self.things if self._with(thing, area, state) == self.state]
+        things = [thing for thing in self._things if self._with(thing, area, state) == self.state]
         movable = state != self.state and len(things) == 1  # an area that only reacts to presses would match them all
         self._changed(self.sheet.put(state, self.seat, things[0], to) if movable else self.state, to)
 
-    def lay(self, thing: str, cell: str) -> None:
+    def _lay(self, thing: str, cell: str) -> None:
         """Place a thing on a cell; a cursor there moves on. Raises `IllegalAction`."""
         state = self.sheet.put(self.state, self.seat, thing, cell)
         if state == self.state:
@@ -449,7 +446,7 @@ class Scorer(ScoreExport, Editor[Count]):
         if state == self.state:
             self.answer(MessageKind.INFO, self.standing_here())
             return
-        before, there = self.scene().areas, self.scene_of(self.with_content(state)).areas
+        before, there = self.scene().areas, self.scene_of(self._with_content(state)).areas
         at = cell if cell in there else next(id_ for id_ in there if id_ not in before)
         self.cursor = self.cursor if cell in there else ""  # the cells have changed
         self._laid[self.seat, at] = there[at].name
@@ -491,7 +488,7 @@ class Scorer(ScoreExport, Editor[Count]):
     def sample(self) -> str:
         """Return the words that place the first possible item of the palette on the first cell that accepts it."""
         cells = [area for area in self.scene().areas if not self.thing_at(area)]
-        ways = (f"{item} {cell}" for item in self.things for cell in cells if self._takes(item, cell))
+        ways = (f"{item} {cell}" for item in self._things for cell in cells if self._takes(item, cell))
         return next(ways, self.sheet.palette[0])
 
     def on_typed(self, written: str) -> bool:
