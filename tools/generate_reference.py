@@ -9,12 +9,17 @@ import ast
 import inspect
 import json
 import sys
+import textwrap
 from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, is_dataclass
+from dataclasses import fields as fields_of
 from itertools import pairwise
 from pathlib import Path
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from cattools.core import events, options, rules
-from cattools.core.data_files import Key
+from cattools.core.data_files import Pairs
 from cattools.core.display import scene
 from cattools.core.display.icons import icons, themes
 from cattools.core.game import PARTS, Game, State, View
@@ -144,33 +149,68 @@ PAPER = """The content of the two printed pages of `sheet("herders")`, and the s
 which prints the rule's sentence, or a text, or a table of both. `{players.4.dealt}` in a text is replaced by that value
 of `components.toml`; a list is printed as alternatives. `**bold**` is bold, `*italics*` marks an interpretation. Every
 rule of the game is on the sheet or in `elsewhere`."""
-SHEET = (
-    ("At the top of the file:", reference_sheet.TOP_KEYS),
-    ("`[[block]]`: a heading and its content.", reference_sheet.BLOCK_KEYS),
-    ("A line that is a table:", reference_sheet.LINE_KEYS),
-    ("A dispute that is a table:", reference_sheet.DISPUTE_KEYS),
-    ("`[[picture]]`: a drawing of a position.", reference_sheet.PICTURE_KEYS),
-    ("`[[laid]]`: a drawing of the set-up, on the chapter's first page.", reference_sheet.LAID_KEYS),
-    ("`[pad]`: the score pad.", reference_sheet.PAD_KEYS),
+SHEET: tuple[tuple[str, type], ...] = (
+    ("At the top of the file:", reference_sheet.SheetFile),
+    ("`[[block]]`: a heading and its content.", reference_sheet.BlockRecord),
+    ("A line that is a table:", reference_sheet.LineRecord),
+    ("A dispute that is a table:", reference_sheet.DisputeRecord),
+    ("`[[picture]]`: a drawing of a position.", reference_sheet.Picture),
+    ("Its caption:", reference_sheet.Caption),
+    ("`[[laid]]`: a drawing of the set-up, on the chapter's first page.", reference_sheet.LaidRecord),
+    ("`[pad]`: the score pad.", reference_sheet.Pad),
 )
 
 
-def table(keys: Mapping[str, Key]) -> Iterator[str]:
-    """Yield a table of the keys of a data file's records."""
-    words = {
-        str: "string",
-        int: "number",
-        bool: "true or false",
-        list: "list of strings",
-        dict: "table",
-        float: "number",
-        object: "any of these",
-    }
-    yield "| key | type | meaning | default, if optional | only for |"
-    yield "| --- | --- | --- | --- | --- |"
-    for name, key in keys.items():
-        default = "" if key.required else f"`{json.dumps(key.default)}`"
-        yield f"| `{name}` | {words[key.type]} | {key.says} | {default} | {', '.join(key.only)} |"
+def table(kind: type) -> Iterator[str]:
+    """Yield a table of the keys of a data file's records: the commented fields of their class."""
+    types, comments = get_type_hints(kind), dict(commented(kind))
+    yield "| key | type | meaning | default, if optional |"
+    yield "| --- | --- | --- | --- |"
+    for field in fields_of(kind):
+        if field.name in comments:
+            words = type_words(types[field.name])
+            yield f"| `{field.name}` | {words} | {comments[field.name]} | {default(field, words)} |"
+
+
+def commented(kind: type) -> Iterator[tuple[str, str]]:
+    """Yield the name and the comment of each commented field of a class; the comment is behind it or above it."""
+    source = textwrap.dedent(inspect.getsource(kind))
+    lines, body = source.splitlines(), next(n.body for n in ast.parse(source).body if isinstance(n, ast.ClassDef))
+    for node in body:
+        if isinstance(node, ast.AnnAssign):
+            above = node.lineno - 1
+            while lines[above - 1].strip().startswith("# "):
+                above -= 1
+            behind = lines[node.lineno - 1][node.end_col_offset :]
+            if said := " ".join(line.partition("# ")[2] for line in (*lines[above : node.lineno - 1], behind)).strip():
+                yield ast.unparse(node.target), said
+
+
+def type_words(kind: Any) -> str:
+    """Return a field's type in the words of the file."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind in (str, int, float, bool):
+        return {str: "string", bool: "true or false"}.get(kind, "number")
+    if kind == Pairs or origin is Mapping or is_dataclass(kind):
+        return "table"
+    if origin in (tuple, frozenset):
+        return f"list of {plural(inner[0])}"
+    known = [one for one in inner if one not in (type(None), example.Example)]  # an example is given by its id
+    return " or ".join(map(type_words, known)) if origin is UnionType and known else "string"
+
+
+def plural(kind: Any) -> str:
+    """Return the words for several values of a type."""
+    words = type_words(kind).split(" or ")
+    return " or ".join(f"{word}s" if " of " not in word else word.replace("list", "lists", 1) for word in words)
+
+
+def default(field: Field[Any], words: str) -> str:
+    """Return a field's default as in the file; empty if it must be there."""
+    if field.default is field.default_factory is MISSING:
+        return ""
+    known = "" if field.default is None else field.default
+    return "`{}`" if words == "table" else f"`{json.dumps(known, default=list)}`"
 
 
 def members(kind: type, file: str) -> Iterator[str]:
@@ -251,23 +291,23 @@ def page() -> str:
         "| --- | --- |",
         *(f"| `{file.rstrip('*')}`{needed(file)} | {what} |" for file, what in files().items()),
     ]
-    for record, keys in (("rule", rules.KEYS), ("option", options.KEYS), ("example", example.KEYS)):
+    for record, keys in (("rule", rules.Rule), ("option", options.Option), ("example", example.Example)):
         file = f"{record}s.toml"
         parts += ["", f"## `data/{file}`: `[[{record}]]`", "", *table(keys), "", "```toml", EXAMPLE_ROWS[file], "```"]
-    parts += ["", "A walkthrough has steps, `[[example.steps]]`:", "", *table(example.STEP_KEYS)]
+    parts += ["", "A walkthrough has steps, `[[example.steps]]`:", "", *table(example.Step)]
     parts += ["", SOLUTIONS]
-    parts += ["", "## `data/presentation.toml`: `[[slide]]`", "", *table(presentation.SLIDE_KEYS)]
+    parts += ["", "## `data/presentation.toml`: `[[slide]]`", "", *table(presentation.Slide)]
     parts += ["", "A question has choices, `choices = [{ ... }]`, exactly one of which is right by the rules:", ""]
-    parts += table(presentation.CHOICE_KEYS)
-    parts += ["", "## `data/practice.toml`", "", *table(config.TOP_KEYS)]
-    parts += ["", "The game's own questions, `[[ask]]`:", "", *table(config.ASK_KEYS)]
+    parts += table(presentation.Choice)
+    parts += ["", "## `data/practice.toml`", "", *table(config.Topics)]
+    parts += ["", "The game's own questions, `[[ask]]`:", "", *table(config.Topic)]
     parts += ["", "A type of action to judge that is never close to a legal one, `[[forbidden]]`:", ""]
-    parts += table(config.FORBIDDEN_KEYS)
+    parts += table(config.Forbidden)
     parts += ["", "A type of action that one rule permits where another forbids similar ones, `[[permitted]]`:", ""]
-    parts += table(config.PERMITTED_KEYS)
+    parts += table(config.Permitted)
     parts += ["", "## `data/reference_sheet.toml`", "", PAPER]
-    for title, keys in SHEET:
-        parts += ["", title, "", *table(keys)]
+    for title, part in SHEET:
+        parts += ["", title, "", *table(part)]
     parts += ["", "## `data/art.json`", "", ART]
     asked: tuple[type, ...] = (Game, State, View)
     for kind in asked:

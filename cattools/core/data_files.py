@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from enum import EnumMeta
 from functools import cache
+from itertools import cycle
 from pkgutil import get_data, iter_modules
-from typing import Any, TypeVar
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from cattools.core.errors import DataError, shorten
 
 T = TypeVar("T")
-_NONE: Any = object()
+Pairs = tuple[tuple[str, str], ...]  # a table of strings
 
 
 def read_bytes(name: str) -> bytes:
@@ -80,60 +83,158 @@ def parse(text: str, name: str) -> dict[str, Any]:
     return found
 
 
-def take(record: Mapping[str, Any], key: str, kind: type[T], where: str, default: T = _NONE) -> T:
-    """Return `record[key]`, which must be of type `kind`. Raises `DataError` naming `where`."""
-    found = record.get(key, default)
-    if found is _NONE:
-        raise DataError(f"{where}: expected {key!r}, found only {shorten(', '.join(record))}")
-    if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
-        raise DataError(f"{where}: expected {key!r} to be {_WORDS.get(kind, kind.__name__)}, found {shorten(found)}")
-    return found
+# --- tables as dataclasses -------------------------------------------------------------------------------------------
 
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A key of a data file's records: its type, what it says, and its default if it is optional.
-
-    A list holds strings. `only` names the kinds of record that can have the key, if not all of them can.
-    """
-
-    type: type
-    says: str
-    default: Any = _NONE
-    only: tuple[str, ...] = ()
-
-    @property
-    def required(self) -> bool:
-        """Whether every record must have the key."""
-        return self.default is _NONE
-
-
-def values(record: Mapping[str, Any], keys: Mapping[str, Key], where: str) -> dict[str, Any]:
-    """Return the value or default of every key, with lists as tuples. Raises `DataError` naming `where`."""
-    found: dict[str, Any] = {}
-    for name, key in keys.items():
-        value = take(record, name, key.type, where, key.default)
-        if isinstance(value, list):
-            if not all(isinstance(each, str) for each in value):
-                raise DataError(f"{where}: expected {name!r} to be a list of strings, found {shorten(value)}")
-            value = tuple(value)
-        found[name] = value
-    return found
-
-
-def tables(record: Mapping[str, Any], key: str, where: str) -> list[dict[str, Any]]:
-    """Return `record[key]`, which must be a list of tables. Raises `DataError` naming `where`."""
-    found = take(record, key, list, where)
-    for each in found:
-        if not isinstance(each, dict):
-            raise DataError(f"{where}: expected every {key!r} to be a table, found {shorten(each)}")
-    return found
-
-
-_WORDS: dict[type, str] = {
+_WORDS: Mapping[type, str] = {
     str: "a string",
     int: "a whole number",
+    float: "a number",
     bool: "true or false",
     list: "a list",
     dict: "a table",
 }
+_LABELS = ("id", "name", "title", "picture")  # the keys that name a record in errors; other records have numbers
+_Reader = Callable[[Any], Any]
+
+
+class _Misfit(Exception):  # noqa: N818 - never leaves this module
+    """A value does not fit; `path` leads to it: `, rule 'herders.place', also 2`."""
+
+    path = ""
+
+
+def _misfit(expected: str, found: object) -> _Misfit:
+    return _Misfit(f"expected {expected}, found {shorten(found)}")
+
+
+def from_table(kind: type[T], table: object, where: str, **given: object) -> T:
+    """Return a dataclass filled from a table of a data file. Raises `DataError` naming `where` and the key.
+
+    Its fields are the keys, except those that are `given`; a field with a default can be left out. A field can be a
+    string, a number, a flag, a `StrEnum` or `Literal`, a dataclass or `Mapping` (a table), a tuple or frozenset (a
+    list), `Pairs`, a union of these, or `Any`. Its `__post_init__` can refuse values with a `ValueError`.
+    """
+    try:
+        found: T = _filled(kind, table, given)
+    except _Misfit as error:
+        raise DataError(f"{where}{error.path}: {error}") from None
+    return found
+
+
+def _filled(kind: type, table: Any, given: Mapping[str, object]) -> Any:
+    if type(table) is not dict:
+        raise _misfit("a table", table)
+    readers, required = _fields(kind)
+    if not table.keys() <= readers.keys() or (given and table.keys() & given.keys()):
+        known = readers.keys() - given.keys()
+        raise _misfit(f"keys among {', '.join(sorted(known))}", min(table.keys() - known))
+    values, key = {**given}, ""
+    try:
+        for key, value in table.items():
+            values[key] = readers[key](value)
+    except _Misfit as error:
+        error.path = f", {key}{error.path}"
+        raise
+    if not values.keys() >= required.keys():
+        first = next(name for name in required if name not in values)
+        raise _misfit(repr(first), ", ".join(table))
+    try:
+        return kind(**values)
+    except ValueError as error:
+        raise _Misfit(str(error)) from None
+
+
+@cache
+def _fields(kind: type) -> tuple[Mapping[str, _Reader], Mapping[str, None]]:
+    """Return how to read each field of a dataclass, and the fields that have no default."""
+    types, known = get_type_hints(kind), [field for field in fields(kind) if field.init]
+    required = {field.name: None for field in known if field.default is field.default_factory is MISSING}
+    return {field.name: _reader(types[field.name]) for field in known}, required
+
+
+def _reader(kind: Any) -> _Reader:
+    """Return the function that checks and converts a value for a field of this type."""
+    if kind is Any:
+        return lambda found: found
+    readers = _readers(kind)
+    words = _WORDS[float] if kind is float else " or ".join(_WORDS[one] for one in readers)
+
+    def read(found: Any) -> Any:
+        reader = readers.get(type(found))
+        if reader is None:
+            raise _misfit(words, found)
+        return reader(found)
+
+    return read
+
+
+def _readers(kind: Any) -> dict[type, _Reader]:
+    """Return how to convert a value for a field of this type, by the type that the value has in the file."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return {one: reader for each in inner if each is not NoneType for one, reader in _readers(each).items()}
+    if origin is Literal or isinstance(kind, EnumMeta):
+        return {str: _choice({str(one): one for one in inner or kind})}
+    if kind == Pairs:
+        return {dict: _table(_reader(str), lambda found: tuple(found.items()))}
+    if origin in (tuple, frozenset):
+        return {list: _list((inner[0], ...) if origin is frozenset else inner, origin)}
+    if origin is Mapping:
+        return {dict: _table(_reader(inner[1]), dict)}
+    if isinstance(kind, type) and is_dataclass(kind):
+        return {dict: lambda found: _filled(kind, found, {})}
+    return {one: lambda found: found for one in ((float, int) if kind is float else (kind,))}
+
+
+def _choice(known: Mapping[str, object]) -> _Reader:
+    def read(found: str) -> object:
+        if found not in known:
+            raise _misfit(f"one of {', '.join(known)}", found)
+        return known[found]
+
+    return read
+
+
+def _list(kinds: tuple[Any, ...], make: Callable[[list[object]], object]) -> _Reader:
+    """Return the reader of a list: with these types or, if the second is `...`, with any number of the first."""
+    readers, length = [_reader(kind) for kind in kinds if kind is not ...], 0 if ... in kinds else len(kinds)
+
+    def read(found: list[Any]) -> object:
+        if length not in (0, len(found)):
+            raise _misfit(f"a list of {length}", found)
+        if (*map(type, found),) == (
+            kinds if length else kinds[:1] * len(found)
+        ):  # strings, numbers: nothing to convert
+            return make(found)
+        made: list[object] = []
+        try:
+            for each, reader in zip(found, cycle(readers), strict=False):
+                made.append(reader(each))
+        except _Misfit as error:
+            error.path = _label(found[len(made)], len(made) + 1) + error.path
+            raise
+        return make(made)
+
+    return read
+
+
+def _table(item: _Reader, make: Callable[[dict[str, object]], object]) -> _Reader:
+    def read(found: dict[str, Any]) -> object:
+        made: dict[str, object] = {}
+        key = ""
+        try:
+            for key, each in found.items():
+                made[key] = item(each)
+        except _Misfit as error:
+            error.path = f" {key!r}{error.path}"
+            raise
+        return make(made)
+
+    return read
+
+
+def _label(record: object, number: int) -> str:
+    """Return what an error calls a record of a list: its name, if it has one, or its number."""
+    named = (record[key] for key in _LABELS if key in record) if isinstance(record, dict) else ()
+    name = next(iter(named), number)
+    return f" {name!r}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from cattools.core.data_files import Key, load_once, tables, values
+from cattools.core.data_files import from_table, load_once
 from cattools.core.errors import DataError, OptionError, shorten, unknown
 from cattools.core.messages import N_, text
 
@@ -16,21 +16,17 @@ MOST = 1000  # characters of a line, far above all options of any game
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing players can agree on: its name, its possible values, and the rule that describes it.
+    """One thing players can agree on: a flag (default true or false), a number, or a choice of words."""
 
-    There are three kinds: a flag (default true or false), a number from `least` to `most`, and a choice of words.
-    `needs` are the other options without which it has no effect.
-    """
-
-    name: str
-    title: str
-    default: Value
-    rule: str
-    choices: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-    labels: tuple[str, ...] = ()
-    needs: str = ""
+    name: str  # its name in notation: `side` in `side=7`
+    title: str  # its label in a form
+    default: Value  # the default: true or false, a number, or one of the choices
+    rule: str  # the rule that describes it
+    needs: str = ""  # the other options without which it has no effect: `players=1/2,scenario=0`
+    choices: tuple[str, ...] = ()  # of a choice: the possible values
+    labels: tuple[str, ...] = ()  # of a choice: the labels of the choices in a form, in the same order
+    least: int = 0  # of a number: the smallest value
+    most: int = 0  # of a number: the largest value
 
     def check(self, value: object) -> Value:
         """Return `value` if the option accepts it; numbers and flags can be strings. Raises `OptionError`."""
@@ -155,39 +151,26 @@ def parse(known: Mapping[str, Option], line: str) -> Options:
     return Options(known, chosen)
 
 
-KEYS: Mapping[str, Key] = {
-    "name": Key(str, "its name in notation: `side` in `side=7`"),
-    "title": Key(str, "its label in a form"),
-    "default": Key(object, "the default: true or false, a number, or one of the choices"),
-    "rule": Key(str, "the rule that describes it"),
-    "needs": Key(str, "the other options without which it has no effect: `players=1/2,scenario=0`", default=""),
-    "choices": Key(list, "the possible values", default=[], only=("a choice",)),
-    "labels": Key(list, "the labels of the choices in a form, in the same order", default=[], only=("a choice",)),
-    "least": Key(int, "the smallest value", default=0, only=("a number",)),
-    "most": Key(int, "the largest value", default=0, only=("a number",)),
-}
+@dataclass(frozen=True, slots=True)
+class _File:
+    option: tuple[Option, ...]
 
 
 def known_options(game: str) -> dict[str, Option]:
     """Read `games/<game>/data/options.toml`. Raises `DataError`."""
     name = f"games/{game}/data/options.toml"
-    found: dict[str, Option] = {}
-    for record in tables(load_once(name), "option", name):
-        where = f"{name}, option {record.get('name', '?')!r}"
-        if extra := record.keys() - KEYS.keys():
-            raise DataError(f"{where}: expected no key {min(extra)!r}")
-        option = Option(**values(record, KEYS, where))
+    found = {option.name: option for option in from_table(_File, load_once(name), name).option}
+    for option in found.values():
+        where = f"{name}, option {option.name!r}"
         try:
             option.check(option.default)
         except OptionError as error:
             raise DataError(f"{where}: {error}") from None
-        found[option.name] = option
-    for option in found.values():
         for word in filter(None, option.needs.split(",")):
             other, _, chosen = word.partition("=")
             try:
                 for one in chosen.split(OR):
                     parse(found, f"{other}={one}" if chosen else other)
             except OptionError as error:
-                raise DataError(f"{name}, option {option.name!r}: {error}") from None
+                raise DataError(f"{where}: {error}") from None
     return found

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
-from cattools.core.data_files import Key, load_once, tables, values
+from cattools.core.data_files import from_table, load_once
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.errors import CattoolsError, DataError, unknown_id
 from cattools.core.messages import N_, Text
@@ -26,20 +26,18 @@ class RuleKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule(NotebookDisplay):
-    """One testable rule: its id, a title, one sentence, and where the book explains it.
+    """One testable rule: its id, a title, one sentence, and where the book explains it."""
 
-    `page` is the book page, relative to `book/`, without extension. `reading` is our interpretation of a detail of a
-    printed rule, as a separate sentence. `also` are words that players use but the rule does not; the book's question
-    box finds the rule by them as well.
-    """
-
-    id: str
-    title: str
-    sentence: str
-    kind: RuleKind
-    page: str
+    id: str  # the game's name, a dot, and the rule's own name: `herders.place`
+    title: str  # a few words, used as the heading
+    sentence: str  # the rule in one or two sentences, in the project's own words, as the book shows it
+    kind: RuleKind  # `rule`, or `reading` if no part of it is printed
+    page: str  # the page that explains it, relative to `book/`, without extension
+    # whether it can refuse an action; if so, it needs an example in which the reader can break it
     forbids: bool = False
+    # our interpretation of a detail of a printed rule; the book shows it below the rule, marked as ours
     reading: str = ""
+    # what players call it, in any language, in words that its title and sentence do not have; used by the search
     also: tuple[str, ...] = ()
 
     @property
@@ -123,48 +121,23 @@ class Rulebook(Mapping[str, Rule]):
         return self[by.rule].detail() if by.by_reading else self[by.rule]
 
 
-KEYS: Mapping[str, Key] = {
-    "id": Key(str, "the game's name, a dot, and the rule's own name: `herders.place`"),
-    "title": Key(str, "a few words, used as the heading"),
-    "sentence": Key(str, "the rule in one or two sentences, in the project's own words, as the book shows it"),
-    "kind": Key(str, "`rule`, or `reading` if no part of it is printed"),
-    "reading": Key(
-        str,
-        "our interpretation of a detail of a printed rule; the book shows it below the rule, marked as ours",
-        default="",
-    ),
-    "page": Key(str, "the page that explains it, relative to `book/`, without extension"),
-    "forbids": Key(
-        bool,
-        "whether it can refuse an action; if so, it needs an example in which the reader can break it",
-        default=False,
-    ),
-    "also": Key(
-        list,
-        "what players call it, in any language, in words that its title and sentence do not have; used by the search",
-        default=[],
-    ),
-}
+@dataclass(frozen=True, slots=True)
+class _File:
+    rule: tuple[Rule, ...]
 
 
 def rulebook(game: str) -> Rulebook:
     """Read `games/<game>/data/rules.toml`. Raises `DataError` naming the bad record."""
     name = f"games/{game}/data/rules.toml"
     found: dict[str, Rule] = {}
-    for record in tables(load_once(name), "rule", name):
-        where = f"{name}, rule {record.get('id', '?')!r}"
-        told = values(record, KEYS, where)
-        if told["kind"] not in tuple(RuleKind):
-            raise DataError(f"{where}: expected kind to be one of {', '.join(RuleKind)}, found {told['kind']!r}")
-        rule = Rule(**{**told, "kind": RuleKind(told["kind"])})
+    for rule in from_table(_File, load_once(name), name).rule:
+        where = f"{name}, rule {rule.id!r}"
         if rule.ours and rule.reading:
             raise DataError(f"{where}: expected 'reading' only with a printed rule, found it with kind 'reading'")
         if not rule.id.startswith(f"{game}."):
             raise DataError(f"{where}: expected an id that starts with {game + '.'!r}")
         if rule.id in found:
             raise DataError(f"{where}: expected each id once, found it twice")
-        if extra := record.keys() - KEYS.keys():
-            raise DataError(f"{where}: expected no key {min(extra)!r}")
         found[rule.id] = rule
     return Rulebook(found)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from inspect import Signature, signature
 from typing import Any
 
 from cattools.core.chance import Dealer
-from cattools.core.data_files import Key, load_once, tables, take, values
+from cattools.core.data_files import Pairs, from_table, load_once
 from cattools.core.errors import CattoolsError, DataError, shorten, unknown_id
 from cattools.core.game import AnyState
 from cattools.core.messages import N_
@@ -48,16 +48,16 @@ class GoalQuery:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a walkthrough: the task, the action of the first seat to move that completes it, and a final remark.
+    """A step of a walkthrough: the task, the action of the first seat to move that completes it, and a final remark."""
 
-    `play` can be several actions, separated by commas: several presses of the reader, and what others then do. Without
-    it the step is only read. `shown`: the board plays everything, not the reader.
-    """
-
+    # the task, in one or two sentences; the areas to press in `[brackets]`, as in hints; a term that it explains in
+    # `*asterisks*`
     ask: str
+    # the action that solves it, or several, including those of other players, in notation, separated by commas; without
+    # it, the step is only read
     play: str = ""
-    say: str = ""
-    shown: bool = False
+    say: str = ""  # the text shown after the effects; a term that it explains in `*asterisks*`
+    shown: bool = False  # whether the board plays the step instead of the reader, e.g. another player's move
 
     @property
     def actions(self) -> Sequence[str]:
@@ -67,38 +67,34 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One live example.
-
-    `rules` are the ids of the rules it shows; `position` is a start in notation, or "" for a set-up dealt from `seed`;
-    `marked` are areas on which something has just happened there. `try`: `refused` maps a forbidden action to the rule
-    that refuses it; `wanted` are the actions asked for (`any`: every legal one; empty: those with the same effects as
-    the solution). `find`: `goal` is what to reach, or `ask` the question whose areas to find; `shows` is what the board
-    plays after the answer, and `reason` the rule cited with it, if not the first. `judge`: `action` is judged,
-    `choices` are the rules offered if it is illegal. `walk`: `steps`, in sequence.
+    """One live example of a game.
 
     `solution` holds actions in notation, areas, rules (or `legal`), or `<seat> <points>`.
     """
 
-    id: str
+    id: str  # the game's name, a dot, and the example's own name; often the id of its rule
     game: str
-    kind: ExampleKind
-    rules: tuple[str, ...]
-    task: str
-    position: str = ""
-    options: str = ""
-    seed: int = 0
-    solution: tuple[str, ...] = ()
-    hints: tuple[str, ...] = ()
-    refused: tuple[tuple[str, str], ...] = ()
-    goal: GoalQuery | None = None
-    ask: GoalQuery | None = None
+    kind: ExampleKind  # `try`, `find`, `judge`, `score` or `walk`
+    rules: tuple[str, ...]  # the rules it shows
+    task: str  # the task, in one or two sentences
+    position: str = ""  # the start, in notation or, in the file, as a name from `[positions]`; without it, the set-up
+    options: str = ""  # the options, as in `"three,board=large"`
+    seed: int = 0  # the seed for what the position or a step of a walk leaves to chance
+    solution: tuple[str, ...] = ()  # the solution; see below
+    hints: tuple[str, ...] = ()  # hints, from vague to explicit; areas in `[brackets]`, `[plum|Plum]` is shown as Plum
+    refused: Pairs = ()  # for `try` and `find`: forbidden actions, each with a rule that refuses it
+    goal: GoalQuery | None = None  # for `find`: the goal, a name from `GOALS` with its arguments
+    ask: GoalQuery | None = None  # for `find`: the areas to find, a name from `ASKS` with its arguments
+    # with `ask`: the actions that the board plays after the answer, to show that it is right
     shows: tuple[str, ...] = ()
-    reason: str = ""
-    marked: tuple[str, ...] = ()
+    reason: str = ""  # with `ask`: the rule in `rules` that gives the reason, if not the first
+    marked: tuple[str, ...] = ()  # areas where something has just happened, marked until the first action
+    # for `try`: the actions of the solution that the reader must play, or `any` for every legal one; without it,
+    # actions with the same effects by its `rules` as the solution
     wanted: tuple[str, ...] = ()
-    action: str = ""
-    choices: tuple[str, ...] = ()
-    steps: tuple[Step, ...] = ()
+    action: str = ""  # for `judge`: the action to judge, in notation
+    choices: tuple[str, ...] = ()  # for `judge`: the rules to choose from if it is not legal
+    steps: tuple[Step, ...] = ()  # for `walk`: its steps, in order
 
     @property
     def where(self) -> str:
@@ -114,89 +110,6 @@ class Example:
             raise DataError(f"{self.where}, position: {error}") from None
 
 
-_PLAYED = (ExampleKind.TRY, ExampleKind.FIND)
-KEYS: Mapping[str, Key] = {
-    "id": Key(str, "the game's name, a dot, and the example's own name; often the id of its rule"),
-    "kind": Key(str, "`try`, `find`, `judge`, `score` or `walk`"),
-    "rules": Key(list, "the rules it shows", default=[]),
-    "task": Key(str, "the task, in one or two sentences"),
-    "position": Key(str, "the start, in notation or as a name from `[positions]`; without it, the set-up", default=""),
-    "options": Key(str, 'the options, as in `"three,board=large"`', default=""),
-    "seed": Key(int, "the seed for what the position or a step of a walk leaves to chance", default=0),
-    "solution": Key(list, "the solution; see below", default=[]),
-    "hints": Key(
-        list, "hints, from vague to explicit; areas in `[brackets]`, `[plum|Plum]` is shown as Plum", default=[]
-    ),
-    "refused": Key(dict, "forbidden actions, each with a rule that refuses it", default={}, only=_PLAYED),
-    "goal": Key(
-        dict,
-        "the goal: a name from `GOALS` with its arguments",
-        default={},
-        only=(ExampleKind.FIND,),
-    ),
-    "ask": Key(
-        dict,
-        "the areas to find: a name from `ASKS` with its arguments",
-        default={},
-        only=(ExampleKind.FIND,),
-    ),
-    "shows": Key(
-        list,
-        "with `ask`: the actions that the board plays after the answer, to show that it is right",
-        default=[],
-        only=(ExampleKind.FIND,),
-    ),
-    "reason": Key(
-        str,
-        "with `ask`: the rule in `rules` that gives the reason, if not the first",
-        default="",
-        only=(ExampleKind.FIND,),
-    ),
-    "marked": Key(list, "areas where something has just happened, marked until the first action", default=[]),
-    "wanted": Key(
-        list,
-        "the actions of the solution that the reader must play, or `any` for every legal one; "
-        "without it, actions with the same effects by its `rules` as the solution",
-        default=[],
-        only=(ExampleKind.TRY,),
-    ),
-    "action": Key(str, "the action to judge, in notation", default="", only=(ExampleKind.JUDGE,)),
-    "choices": Key(list, "the rules to choose from if it is not legal", default=[], only=(ExampleKind.JUDGE,)),
-}
-
-
-STEPS = "steps"  # of a walkthrough: a list of tables
-STEP_KEYS: Mapping[str, Key] = {
-    "ask": Key(
-        str,
-        "the task, in one or two sentences; the areas to press in `[brackets]`, as in hints; "
-        "a term that it explains in `*asterisks*`",
-    ),
-    "play": Key(
-        str,
-        "the action that solves it, or several, including those of other players, in notation, separated by commas; "
-        "without it, the step is only read",
-        default="",
-    ),
-    "say": Key(str, "the text shown after the effects; a term that it explains in `*asterisks*`", default=""),
-    "shown": Key(
-        bool, "whether the board plays the step instead of the reader, e.g. another player's move", default=False
-    ),
-}
-
-
-def _steps(record: Mapping[str, Any], where: str) -> tuple[Step, ...]:
-    """Return the steps of a walkthrough; other kinds have none."""
-    found = tables(record, STEPS, where) if record.get("kind") == ExampleKind.WALK else []
-    steps = []
-    for number, step in enumerate(found, 1):
-        here = f"{where}, step {number}"
-        if extra := sorted(step.keys() - STEP_KEYS.keys()):
-            raise DataError(f"{here}: expected keys among {', '.join(sorted(STEP_KEYS))}, found {extra[0]!r}")
-        steps.append(Step(**values(step, STEP_KEYS, here)))
-    return tuple(steps)
-
-
 def known_rules(game_id: str, rules: Iterable[str], where: str) -> None:
     """Raise a `DataError` that names `where` for an id that is not a rule of the game."""
     for rule in rules:
@@ -205,58 +118,54 @@ def known_rules(game_id: str, rules: Iterable[str], where: str) -> None:
 
 
 def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, str], name: str) -> Example:
-    where = f"{name}, example {record.get('id', '?')!r}"
-    steps = _steps(record, where)
-    if extra := sorted(record.keys() - KEYS.keys() - ({STEPS} if steps else set())):
-        raise DataError(f"{where}: expected keys among {', '.join(sorted(KEYS))}, found {extra[0]!r}")
-    found = values(record, KEYS, where)
-    refused = [take(found["refused"], action, str, f"{where}, refused") for action in found["refused"]]
-    if found["kind"] not in tuple(ExampleKind):
-        raise DataError(f"{where}: expected kind to be one of {', '.join(ExampleKind)}, found {found['kind']!r}")
-    played = GAMES[game_id]
-    cited = {"rules": found["rules"], "choices": found["choices"], "refused": refused, "reason": (found["reason"],)}
+    where, played = f"{name}, example {record.get('id', '?')!r}", GAMES[game_id]
+    asked = {
+        key: _asked(record[key], key, known, where)
+        for key, known in (("goal", played.goals), ("ask", played.asks))
+        if key in record
+    }
+    others = {key: value for key, value in record.items() if key not in asked}
+    found = from_table(Example, others, where, game=game_id, **asked)
+    if ("steps" in record) != (found.kind is ExampleKind.WALK):
+        raise DataError(f"{where}: expected 'steps' for kind walk and no other, found {found.kind}")
+    cited = {
+        "rules": found.rules,
+        "choices": found.choices,
+        "refused": [rule for _, rule in found.refused],
+        "reason": [found.reason] if found.reason else [],
+    }
     for key, rules in cited.items():
-        known_rules(game_id, filter(None, rules), f"{where}, {key}")
-    if positions and found["position"] not in positions and re.fullmatch(r"[\w-]+", found["position"]):
+        known_rules(game_id, rules, f"{where}, {key}")
+    if positions and found.position not in positions and re.fullmatch(r"[\w-]+", found.position):
         try:
-            played.position(found["position"], found["options"])
+            played.position(found.position, found.options)
         except CattoolsError:
             known = ", ".join(positions)
             raise DataError(
-                f"{where}, position: expected a position's name ({known}) or notation, found {found['position']!r}"
+                f"{where}, position: expected a position's name ({known}) or notation, found {found.position!r}"
             ) from None
-    changed = {
-        "kind": ExampleKind(found["kind"]),
-        "position": positions.get(found["position"], found["position"]),
-        "refused": tuple(found["refused"].items()),
-        "solution": tuple(step.play for step in steps if step.play) or found["solution"],
-        "steps": steps,
-        "goal": _asked(record, "goal", played.goals, where),
-        "ask": _asked(record, "ask", played.asks, where),
-    }
-    return Example(game=game_id, **{**found, **changed})
+    return replace(
+        found,
+        position=positions.get(found.position, found.position),
+        solution=tuple(step.play for step in found.steps if step.play) or found.solution,
+    )
 
 
-def _asked(
-    record: Mapping[str, Any], key: str, known: Mapping[str, Callable[..., Any]], where: str
-) -> GoalQuery | None:
+def _asked(table: object, key: str, known: Mapping[str, Callable[..., Any]], where: str) -> GoalQuery:
     """Return the goal or question of a record, checked against the signature of its function.
 
     `{ took = 1 }` passes one argument, `{ met = { cell = "c4", ways = 2 } }` several by name,
     `{ taker = ["b8", "g3"] }` any number, `{ won = true }` none.
     """
-    if key not in record:
-        return None
-    table = take(record, key, dict, where)
-    if len(table) != 1:
-        raise DataError(f"{where}: expected one {key}, found {shorten(', '.join(table) or 'none')}")
+    if not isinstance(table, dict) or len(table) != 1:
+        raise DataError(f"{where}, {key}: expected a table with one name, found {shorten(table)}")
     ((name, given),) = table.items()
     if name not in known:
-        raise DataError(f"{where}: expected {key} among {', '.join(known)}, found {shorten(name)}")
+        raise DataError(f"{where}, {key}: expected one of {', '.join(known)}, found {shorten(name)}")
     # the arguments follow the states: two for a goal, one for a question
     parameters = list(signature(known[name]).parameters.values())[2 if key == "goal" else 1 :]
     takes = ", ".join(f"{p.name} ({_WORDS.get(p.annotation, 'a string or a number')})" for p in parameters) or "nothing"
-    expected = f"{where}: expected {key} {name!r} with {takes}, found {shorten(given)}"
+    expected = f"{where}, {key}: expected {name!r} with {takes}, found {shorten(given)}"
     named = given if isinstance(given, dict) else {}
     listed = [] if given is True or named else given if isinstance(given, list) else [given]
     try:
@@ -280,15 +189,23 @@ def examples_file(game_id: str) -> str:
     return f"games/{game_id}/data/examples.toml"
 
 
+@dataclass(frozen=True, slots=True)
+class _File:
+    example: tuple[Mapping[str, Any], ...]
+    positions: Mapping[str, str] = field(default_factory=dict)
+
+
 class Examples(dict[str, Example]):
-    """The live examples of one game by id; an unknown id raises a `KeyError` with a suggestion."""
+    """The live examples of one game by id, and its named positions; an unknown id raises a `KeyError`."""
+
+    positions: Mapping[str, str]
 
     def __missing__(self, key: str) -> Example:
         raise KeyError(str(unknown_id(_SAID, key, self)))
 
 
 @cache
-def examples(game_id: str) -> Mapping[str, Example]:
+def examples(game_id: str) -> Examples:
     """Return a game's live examples by id.
 
     Raises `OptionError` for an unknown game, and `DataError` naming a bad record.
@@ -297,11 +214,10 @@ def examples(game_id: str) -> Mapping[str, Example]:
     ('herders.place',)
     """
     name = examples_file(game(game_id).id)
-    found = Examples()
-    file = load_once(name)
-    positions = take(file, "positions", dict, name, default={})
-    for record in tables(file, "example", name):
-        example = _example(game_id, record, positions, name)
+    found, file = Examples(), from_table(_File, load_once(name), name)
+    found.positions = file.positions
+    for record in file.example:
+        example = _example(game_id, record, file.positions, name)
         if example.id in found:
             raise DataError(f"{name}: expected example {example.id!r} once, found it twice")
         found[example.id] = example

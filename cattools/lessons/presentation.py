@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from cattools.core.chance import Dealer
-from cattools.core.data_files import Key, load, of_games, tables, take, values
+from cattools.core.data_files import Pairs, from_table, load, of_games
 from cattools.core.display.scene import Scene
 from cattools.core.errors import CattoolsError, DataError, OptionError, shorten
 from cattools.core.game import AnyState
@@ -50,18 +50,14 @@ WANTED = {Part.AIM: 1, Part.TURN: 1, Part.RULE: 2, Part.SCORE: 1, Part.END: 1}  
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer that the audience can give: its words, and one of these claims about the slide's board.
+    """An answer that the audience can give: its words, and one claim about the slide's board."""
 
-    `legal`: these actions can be played in sequence. `reaches`: they can, and they meet the example's goal. `refused`:
-    this rule refuses this action. `areas`: these are what the example asks for. `score`: a seat has this many points.
-    """
-
-    words: str
-    legal: str = ""
-    reaches: str = ""
-    refused: tuple[tuple[str, str], ...] = ()
-    areas: tuple[str, ...] = ()
-    score: str = ""
+    words: str  # the answer as the audience reads it
+    legal: str = ""  # claims that these actions can be played in sequence
+    reaches: str = ""  # claims that these actions reach the example's goal
+    refused: Pairs = ()  # claims that this rule refuses this action
+    areas: tuple[str, ...] = ()  # claims that these areas are what the example asks for
+    score: str = ""  # claims that a seat has this many points: `"red 3"`
 
 
 CLAIMS = ("legal", "reaches", "refused", "areas", "score")
@@ -71,27 +67,26 @@ CLAIMS = ("legal", "reaches", "refused", "areas", "score")
 class Slide:
     """One screen of a presentation: its board, the words, the question to the audience, and what the board then plays.
 
-    The board is that of a live example, or is given by `position`, `options` and `seed` as in an example. `refused`
-    maps an action of `play` to the rule that refuses it; the others are played. `names`: the board shows the names of
-    its areas. `only` are the parts of the board to show; if empty, all of them.
+    The board is that of a live example, or is given by `position`, `options` and `seed` as in an example.
     """
 
     game: str
-    part: Part
-    minutes: int = 0
-    say: str = ""
-    example: Example | None = None
+    part: Part  # its purpose: `aim`, `turn`, `rule`, `score` or `end`
+    minutes: int  # how long it takes; all slides together take ten
+    say: str  # what the presenter says, in one or two sentences
+    example: Example | None = None  # the live example whose board it shows, in the file by its id
+    # without `example`: the position, in notation or, in the file, as a name from the examples' `[positions]`
     position: str = ""
-    options: str = ""
-    seed: int = 0
-    ask: str = ""
-    choices: tuple[Choice, ...] = ()
-    play: str = ""
-    refused: tuple[tuple[str, str], ...] = ()
-    reveal: str = ""
-    rules: tuple[str, ...] = ()
-    names: bool = False
-    only: tuple[str, ...] = ()
+    options: str = ""  # the options of that position
+    seed: int = 0  # the seed for what the position leaves to chance
+    ask: str = ""  # the question to the audience
+    choices: tuple[Choice, ...] = ()  # the answers that it can give, exactly one of which is right by the rules
+    play: str = ""  # the actions that the board then plays, including deals, in notation, separated by commas
+    refused: Pairs = ()  # actions of `play` that are refused, each with its rule
+    reveal: str = ""  # the text shown with the answer
+    rules: tuple[str, ...] = ()  # the rules it is about
+    names: bool = False  # whether the board shows the names of its areas, for slides whose text uses them
+    only: tuple[str, ...] = ()  # the names of the parts of the scene that it shows; without it, all
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -160,84 +155,34 @@ def _refusing(state: AnyState, written: str) -> set[str]:
 
 FILE = "presentation.toml"
 TEACH_PAGE = "presentation"  # the page of a game's chapter with its presentation
-SLIDES, CHOICES = "slide", "choices"
-SLIDE_KEYS: Mapping[str, Key] = {
-    "part": Key(str, "its purpose: `aim`, `turn`, `rule`, `score` or `end`"),
-    "minutes": Key(int, "how long it takes; all slides together take ten"),
-    "say": Key(str, "what the presenter says, in one or two sentences"),
-    "example": Key(str, "the live example whose board it shows", default=""),
-    "position": Key(
-        str, "without `example`: the position, in notation or as a name from the examples' `[positions]`", default=""
-    ),
-    "options": Key(str, "the options of that position", default=""),
-    "seed": Key(int, "the seed for what the position leaves to chance", default=0),
-    "ask": Key(str, "the question to the audience", default=""),
-    "play": Key(
-        str,
-        "the actions that the board then plays, including deals, in notation, separated by commas",
-        default="",
-    ),
-    "refused": Key(dict, "actions of `play` that are refused, each with its rule", default={}),
-    "reveal": Key(str, "the text shown with the answer", default=""),
-    "rules": Key(list, "the rules it is about", default=[]),
-    "names": Key(
-        bool, "whether the board shows the names of its areas, for slides whose text uses them", default=False
-    ),
-    "only": Key(list, "the names of the parts of the scene that it shows; without it, all", default=[]),
-}
-CHOICE_KEYS: Mapping[str, Key] = {
-    "words": Key(str, "the answer as the audience reads it"),
-    "legal": Key(str, "claims that these actions can be played", default=""),
-    "reaches": Key(str, "claims that these actions reach the example's goal", default=""),
-    "refused": Key(dict, "claims that this rule refuses this action", default={}),
-    "areas": Key(list, "claims that these areas are what the example asks for", default=[]),
-    "score": Key(str, 'claims that a seat has this many points: `"red 3"`', default=""),
-}
+CHOICES = "choices"
 
 
-def _known(record: Mapping[str, Any], keys: Mapping[str, Key], where: str, *also: str) -> dict[str, Any]:
-    """Return a record's values; refuse unknown keys."""
-    if extra := sorted(record.keys() - keys.keys() - {*also}):
-        raise DataError(f"{where}: expected keys among {', '.join(sorted({*keys, *also}))}, found {extra[0]!r}")
-    return values(record, keys, where)
-
-
-def _refused(found: Mapping[str, Any], game_id: str, where: str) -> tuple[tuple[str, str], ...]:
-    """Return the refused actions, each with the rule that refuses it."""
-    here = f"{where}, refused"
-    known_rules(game_id, [take(found, action, str, here) for action in found], here)
-    return tuple(found.items())
-
-
-def _choice(record: Mapping[str, Any], game_id: str, where: str) -> Choice:
-    found = _known(record, CHOICE_KEYS, where)
-    claims = [key for key in CLAIMS if found[key]]
-    if len(claims) != 1:
-        raise DataError(f"{where}: expected one of {', '.join(CLAIMS)}, found {', '.join(claims) or 'none'}")
-    return Choice(**{**found, "refused": _refused(found["refused"], game_id, where)})
+@dataclass(frozen=True, slots=True)
+class _File:
+    slide: tuple[Mapping[str, Any], ...]
 
 
 def _slide(record: Mapping[str, Any], game_id: str, positions: Mapping[str, str], where: str) -> Slide:
-    found = _known(record, SLIDE_KEYS, where, CHOICES)
-    parts = [part for part in Part if part is not Part.SHOWN]
-    if found["part"] not in parts:
-        raise DataError(f"{where}: expected part to be one of {', '.join(parts)}, found {found['part']!r}")
-    known_rules(game_id, found["rules"], f"{where}, rules")
-    known = examples(game_id)
-    if found["example"] and found["example"] not in known:
-        raise DataError(f"{where}, example: expected an example of {game_id}, found {shorten(found['example'])}")
-    if found["example"] and (found["position"] or found["options"]):
+    known, name = examples(game_id), record.get("example", "")
+    if name and name not in known:
+        raise DataError(f"{where}, example: expected an example of {game_id}, found {shorten(name)}")
+    others = {key: value for key, value in record.items() if key != "example"}
+    slide = from_table(Slide, others, where, game=game_id, example=known[name] if name else None)
+    if slide.part is Part.SHOWN:
+        parts = ", ".join(part for part in Part if part is not Part.SHOWN)
+        raise DataError(f"{where}, part: expected one of {parts}, found {slide.part!r}")
+    if name and (slide.position or slide.options):
         raise DataError(f"{where}: expected either an example or a position, found both")
-    choices = tables(record, CHOICES, where) if CHOICES in record else []
-    made = [_choice(choice, game_id, f"{where}, choice {n}") for n, choice in enumerate(choices, 1)]
-    changed = {
-        "part": Part(found["part"]),
-        "example": known[found["example"]] if found["example"] else None,
-        "position": positions.get(found["position"], found["position"]),
-        "refused": _refused(found["refused"], game_id, where),
-        "choices": tuple(made),
-    }
-    return Slide(game_id, **{**found, **changed})
+    for n, choice in enumerate(slide.choices, 1):
+        claims = [key for key in CLAIMS if getattr(choice, key)]
+        if len(claims) != 1:
+            found = ", ".join(claims) or "none"
+            raise DataError(f"{where}, {CHOICES} {n}: expected one of {', '.join(CLAIMS)}, found {found}")
+        known_rules(game_id, dict(choice.refused).values(), f"{where}, {CHOICES} {n}, refused")
+    known_rules(game_id, slide.rules, f"{where}, rules")
+    known_rules(game_id, dict(slide.refused).values(), f"{where}, refused")
+    return replace(slide, position=positions.get(slide.position, slide.position))
 
 
 def is_taught(game_id: str) -> bool:
@@ -263,11 +208,9 @@ def plan(game_id: str) -> tuple[Slide, ...]:
     if not is_taught(game_id):
         wanted = N_("expected a game with a presentation, found {game_id}, which has no {file}")
         raise OptionError(text(wanted, game_id=game_id, file=name))
-    positions = take(load(f"games/{game_id}/data/examples.toml"), "positions", dict, name, default={})
-    return tuple(
-        _slide(record, game_id, positions, f"{name}, slide {n}")
-        for n, record in enumerate(tables(load(name), SLIDES, name), 1)
-    )
+    slides = from_table(_File, load(name), name).slide
+    positions = examples(game_id).positions
+    return tuple(_slide(slide, game_id, positions, f"{name}, slide {n}") for n, slide in enumerate(slides, 1))
 
 
 def shown(example: Example) -> Slide:
@@ -284,6 +227,8 @@ def shown(example: Example) -> Slide:
     return Slide(
         example.game,
         Part.SHOWN,
+        minutes=0,
+        say="",
         example=example,
         ask=example.task,
         choices=choices,

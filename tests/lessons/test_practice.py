@@ -366,10 +366,10 @@ def test_a_search_finds_positions_and_keeps_the_known_ones() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"stretches": [[0, "6/7"]]}, "expected options, a position and actions"),
-        ({"stretches": [[9, "6/7", ""]]}, "expected options, a position and actions"),
+        ({"stretches": [[0, "6/7"]]}, "stretches 1: expected a list of 3, found"),
+        ({"stretches": [[9, "6/7", ""]]}, "expected the number of one of 1 options, found"),
         ({"asked": {"herders.move refused": [99999]}}, "positions, found 99999"),
-        ({"asked": []}, "expected 'asked' to be a table"),
+        ({"asked": []}, "asked: expected a table"),
     ],
 )
 def test_a_broken_file_of_positions_is_reported_in_one_sentence(

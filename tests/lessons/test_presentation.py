@@ -105,28 +105,28 @@ CHOICE = {"words": "Yes", "legal": "pass"}
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"part": "quiz"}, "expected part to be one of aim, turn, rule, score, end, found 'quiz'"),
-        ({"minute": 1}, "expected keys among ask, choices, example"),
-        ({"minutes": "1"}, "expected 'minutes' to be a whole number, found '1'"),
-        ({"say": None}, "expected 'say' to be a string"),
+        ({"part": "quiz"}, "part: expected one of aim, turn, rule, score, end, shown, found 'quiz'"),
+        ({"minute": 1}, "expected keys among ask, choices, minutes"),
+        ({"minutes": "1"}, "minutes: expected a whole number, found '1'"),
+        ({"say": None}, "say: expected a string"),
         ({"rules": ["herders.fly"]}, "slide 2, rules: expected a rule of herders, found 'herders.fly'"),
         ({"refused": {"a1": "herders.fly"}}, "slide 2, refused: expected a rule of herders, found 'herders.fly'"),
         (
             {"choices": [{"words": "No", "refused": {"a1": "herders.fly"}}]},
-            "slide 2, choice 1, refused: expected a rule of herders, found 'herders.fly'",
+            "slide 2, choices 1, refused: expected a rule of herders, found 'herders.fly'",
         ),
         ({"example": "herders.fly"}, "slide 2, example: expected an example of herders, found 'herders.fly'"),
         ({"example": "herders.place", "position": "6/7"}, "expected either an example or a position, found both"),
         (
             {"choices": [{"words": "Yes"}]},
-            "choice 1: expected one of legal, reaches, refused, areas, score, found none",
+            "choices 1: expected one of legal, reaches, refused, areas, score, found none",
         ),
         (
             {"choices": [{**CHOICE, "score": "red 1"}]},
-            "choice 1: expected one of legal, reaches, refused, areas, score",
+            "choices 1: expected one of legal, reaches, refused, areas, score",
         ),
-        ({"choices": [CHOICE, {"word": "No"}]}, "choice 2: expected keys among areas, legal"),
-        ({"choices": ["Yes"]}, "expected every 'choices' to be a table, found 'Yes'"),
+        ({"choices": [CHOICE, {"word": "No"}]}, "choices 2: expected keys among areas, legal"),
+        ({"choices": ["Yes"]}, "choices 1: expected a table, found 'Yes'"),
     ],
 )
 def test_an_error_names_the_file_the_slide_and_the_key(

@@ -8,10 +8,11 @@ theme.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from cattools.core.data_files import load, of_games, take
+from cattools.core.data_files import from_table, load, of_games
 from cattools.core.display.scene import Path
 from cattools.core.errors import DataError
 
@@ -33,12 +34,24 @@ def _joined(one: Mapping[str, Any], more: Mapping[str, Any], where: str) -> dict
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Art:
+    """The tables of an art file that all games share."""
+
+    icons: Mapping[str, Any] = field(default_factory=dict)
+    themes: Mapping[str, Any] = field(default_factory=dict)
+
+
+def _art(name: str) -> _Art:
+    return from_table(_Art, {key: value for key, value in load(name).items() if key in ("icons", "themes")}, name)
+
+
 @cache
 def icons() -> Mapping[str, Any]:
     """Return all icons by name, including those of the games. Raises `DataError` for a name that occurs twice."""
-    found = dict(take(load(FILE), "icons", dict, FILE))
+    found = {**_art(FILE).icons}
     for name in of_games(OF_GAME):
-        more = take(load(name), "icons", dict, name, default={})
+        more = _art(name).icons
         if twice := sorted(found.keys() & more.keys()):
             raise DataError(f"{name}: expected {twice[0]!r} only once, found it in another file too")
         found |= more
@@ -48,9 +61,9 @@ def icons() -> Mapping[str, Any]:
 @cache
 def themes() -> Mapping[str, Any]:
     """Return the colour tokens of both themes, including those of the games. Raises `DataError`."""
-    found = take(load(TOKENS), "themes", dict, TOKENS)
+    found = _art(TOKENS).themes
     for name in of_games(OF_GAME):
-        more = take(load(name), "themes", dict, name, default={})
+        more = _art(name).themes
         if more and sorted(more) != sorted(THEMES):
             raise DataError(f"{name}: expected the themes {' and '.join(THEMES)}, found {', '.join(more)}")
         found = _joined(found, more, name)

@@ -7,7 +7,7 @@ game's own (`ASKS`) its words, and says where its arguments come from.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -15,14 +15,15 @@ from importlib.util import find_spec
 from itertools import product
 from typing import Any
 
-from cattools.core.data_files import Key, load, of_games, tables, take, values
+from cattools.core.data_files import from_table, load, of_games
 from cattools.core.errors import DataError, OptionError, shorten
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, Text, text
 from cattools.core.options import Options
 from cattools.core.rules import Citation
-from cattools.games import GAMES, game
+from cattools.games import game
 from cattools.lessons.answer_check import is_named_by_id
+from cattools.lessons.example import known_rules
 
 FILE = "practice.toml"
 WINNER = "winner"  # the question about a finished game
@@ -35,24 +36,23 @@ MOST = 60  # ways to fill the gaps of one question, in one position
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A question of the game's own about a rule: which `ask`, with which arguments (`of`), in which words.
+    """A question of the game's own about a rule."""
 
-    `options` are values that must be in force, as in `"three"`. `unlike` names one of the game's `TWINS`, the answer of
-    a reader with a misconception: the question is asked only if that answer is wrong, and `wrong` is the response to
-    it. `shows` is the argument with the action that is played with the answer, `then` is how everyone who is asked
-    answers that action.
-    """
-
-    rule: str
-    ask: str
-    words: str
+    rule: str  # the rule it is about
+    ask: str  # a name from the game's `ASKS`, `winner` (of a finished game), or `next` (who decides after an action)
+    words: str  # the question; `{a}`, `{b}` are its arguments, `{who}` is the player to move
+    # the source of each argument: `seat`; `own`, the seat to move; a type of legal action, as in `Move`, one of its
+    # fields, as in `Move.source`, or the start of its notation, as in `Use double`, several separated by /; another
+    # ask; otherwise the values themselves, separated by spaces
     of: tuple[str, ...] = ()
-    options: str = ""
-    unlike: str = ""
-    wrong: str = ""
-    shows: str = ""
-    then: str = ""
+    options: str = ""  # options that must be in force, as in `three`
+    unlike: str = ""  # a name from the game's `TWINS`: it is asked only if that misconception's answer is wrong
+    wrong: str = ""  # the response to that answer
+    shows: str = ""  # the argument that is an action, played with the answer: `a`
+    # the type of action whose presses are the areas, as in `Play`; `Play.card` limits it to actions with the first
+    # argument in that field. The answer quotes what the rules say about these actions
     acts: str = ""
+    then: str = ""  # how all players who are asked answer that action, in notation: `allow`
 
     def is_act(self, action: Any, about: tuple[str, ...]) -> bool:
         """Return whether an action is of the sort in `acts`, with the first argument in its field if that names one."""
@@ -96,57 +96,48 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
-    """A sort of action that a rule forbids and that is never close to a legal one, and how to find similar legal ones.
+    """A sort of action that a rule forbids and that is never close to a legal one, and how to find similar ones."""
 
-    `action` is the name of the sort; with the options `beside` it is legal.
-    """
-
-    rule: str
-    action: str
-    beside: str = ""
+    rule: str  # the rule that forbids it
+    action: str  # the type of action, as in `Swap`
+    beside: str = ""  # options with which it is legal
 
 
 @dataclass(frozen=True, slots=True)
 class Permitted:
-    """A sort of action that a rule permits where another rule, `against`, forbids similar ones.
+    """A sort of action that a rule permits where another rule forbids similar ones."""
 
-    `always`: the rule permits all legal actions of this sort, and none of their effects cites it.
-    """
-
-    rule: str
-    action: str
-    against: str
-    always: bool = False
+    rule: str  # the rule that permits it, cited by an effect of the action
+    action: str  # the type of action, as in `Pass`
+    against: str  # the rule that refuses similar actions elsewhere
+    always: bool = False  # whether it permits every legal action of this type, and no effect cites it
 
 
 @dataclass(frozen=True, slots=True)
 class Topics:
-    """A game's practice configuration.
+    """A game's practice configuration."""
 
-    `first` is the link of the first question on the practice page, `total` the rule that adds up all points. By rule,
-    `reasons` says why it is not asked about, `few` why in fewer positions than others, and `without` why not in one of
-    its ways; `only_with` are the options with which it is in force, and `akin` the rules that say the same and are
-    never its distractors. `dull` are sentences of refusals that teach nothing. `marks` is the ask whose areas are
-    marked in each position because nothing else shows them, `marked` the sentence about them.
-    """
-
-    asks: tuple[Topic, ...]
-    forbidden: tuple[Forbidden, ...]
-    permitted: tuple[Permitted, ...]
-    reasons: Mapping[str, str]
+    first: str  # the URL fragment, without `#`, of the first question on the practice page
+    total: str = ""  # the rule that adds up all points
+    reasons: Mapping[str, str] = field(default_factory=dict)  # by rule id, why it is not asked about
+    # by rule id, why it is asked about in fewer than a hundred different positions
     few: Mapping[str, str] = field(default_factory=dict)
+    # by rule id and ask, as in `herders.stuck causes`, why it is not asked about in this way
     without: Mapping[str, str] = field(default_factory=dict)
-    first: str = ""
-    total: str = ""
+    # by rule id, the options with which it is in force: `game=basic/advanced`
     only_with: Mapping[str, str] = field(default_factory=dict)
-    akin: Mapping[str, list[str]] = field(default_factory=dict)
-    dull: frozenset[str] = frozenset()
-    marks: str = ""
-    marked: str = ""
+    # by rule id, rules that say the same or can replace it: never offered together with it
+    akin: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    dull: frozenset[str] = frozenset()  # refusal sentences that teach nothing and are not asked about
+    marks: str = ""  # a name from the game's `ASKS` whose areas are marked, because nothing else shows them
+    marked: str = ""  # the sentence about the marked `{areas}`
+    ask: tuple[Topic, ...] = ()  # the game's own questions
+    forbidden: tuple[Forbidden, ...] = ()  # types of action to judge that are never close to a legal one
+    permitted: tuple[Permitted, ...] = ()  # types of action that one rule permits where another forbids similar ones
 
     def topic(self, rule: str, ask: str) -> Topic | None:
         """Return the row for a rule and an ask; None if there is none."""
-        return next((one for one in self.asks if (one.rule, one.ask) == (rule, ask)), None)
+        return next((one for one in self.ask if (one.rule, one.ask) == (rule, ask)), None)
 
     def judges(self, rule: str) -> tuple[str, ...]:
         """Return the rules that can refuse an action judged for a rule: itself or, if it permits, the opposing ones."""
@@ -204,7 +195,7 @@ _SORT = re.compile(r"([A-Z]\w+)(?:\.(\w+)| (\S+))?")
 
 
 def _source(state: AnyState, source: str) -> Iterable[str]:
-    """Return the values that can fill one gap of a question; see `of` in `ASK_KEYS`."""
+    """Return the values that can fill one gap of a question; see `Topic.of`."""
     if source == "seat":
         return [seat.id for seat in state.game.seats(state.options)]
     if source == "own":
@@ -220,77 +211,6 @@ def _source(state: AnyState, source: str) -> Iterable[str]:
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
-
-ASK_KEYS: Mapping[str, Key] = {
-    "rule": Key(str, "the rule it is about"),
-    "ask": Key(
-        str, "a name from the game's `ASKS`, `winner` (of a finished game), or `next` (who decides after an action)"
-    ),
-    "words": Key(str, "the question; `{a}`, `{b}` are its arguments, `{who}` is the player to move"),
-    "of": Key(
-        list,
-        "the source of each argument: `seat`; `own`, the seat to move; a type of legal action, as in `Move`, one of "
-        "its fields, as in `Move.source`, or the start of its notation, as in `Use double`, several separated by /; "
-        "another ask; otherwise the values themselves, separated by spaces",
-        default=[],
-    ),
-    "options": Key(str, "options that must be in force, as in `three`", default=""),
-    "unlike": Key(
-        str, "a name from the game's `TWINS`: it is asked only if that misconception's answer is wrong", default=""
-    ),
-    "wrong": Key(str, "the response to that answer", default=""),
-    "shows": Key(str, "the argument that is an action, played with the answer: `a`", default=""),
-    "acts": Key(
-        str,
-        "the type of action whose presses are the areas, as in `Play`; `Play.card` limits it to actions with the first "
-        "argument in that field. The answer quotes what the rules say about these actions",
-        default="",
-    ),
-    "then": Key(str, "how all players who are asked answer that action, in notation: `allow`", default=""),
-}
-FORBIDDEN_KEYS: Mapping[str, Key] = {
-    "rule": Key(str, "the rule that forbids it"),
-    "action": Key(str, "the type of action, as in `Swap`"),
-    "beside": Key(str, "options with which it is legal", default=""),
-}
-PERMITTED_KEYS: Mapping[str, Key] = {
-    "rule": Key(str, "the rule that permits it, cited by an effect of the action"),
-    "action": Key(str, "the type of action, as in `Pass`"),
-    "against": Key(str, "the rule that refuses similar actions elsewhere"),
-    "always": Key(bool, "whether it permits every legal action of this type, and no effect cites it", default=False),
-}
-TOP_KEYS: Mapping[str, Key] = {
-    "first": Key(str, "the URL fragment, without `#`, of the first question on the practice page"),
-    "total": Key(str, "the rule that adds up all points", default=""),
-    "reasons": Key(dict, "by rule id, why it is not asked about", default={}),
-    "few": Key(dict, "by rule id, why it is asked about in fewer than a hundred different positions", default={}),
-    "without": Key(
-        dict, "by rule id and ask, as in `herders.stuck causes`, why it is not asked about in this way", default={}
-    ),
-    "only_with": Key(dict, "by rule id, the options with which it is in force: `game=basic/advanced`", default={}),
-    "akin": Key(
-        dict, "by rule id, rules that say the same or can replace it: never offered together with it", default={}
-    ),
-    "dull": Key(list, "refusal sentences that teach nothing and are not asked about", default=[]),
-    "marks": Key(
-        str, "a name from the game's `ASKS` whose areas are marked, because nothing else shows them", default=""
-    ),
-    "marked": Key(str, "the sentence about the marked `{areas}`", default=""),
-}
-
-
-def _row(record: Mapping[str, Any], keys: Mapping[str, Key], played: AnyGame, where: str) -> dict[str, Any]:
-    if extra := sorted(record.keys() - keys.keys()):
-        raise DataError(f"{where}: expected keys among {', '.join(sorted(keys))}, found {extra[0]!r}")
-    found = values(record, keys, where)
-    if found["rule"] not in played.rules:
-        raise DataError(f"{where}: expected a rule of {played.id}, found {shorten(found['rule'])}")
-    return found
-
-
-def _known(name: str, known: Mapping[str, Callable[..., Any]], where: str, key: str) -> None:
-    if name and name not in known:
-        raise DataError(f"{where}: expected {key} among {', '.join(known) or 'none'}, found {shorten(name)}")
 
 
 def is_practised(game_id: str) -> bool:
@@ -312,45 +232,28 @@ def topics(game_id: str) -> Topics:
     name = _file(played.id)
     if not is_practised(played.id):
         raise OptionError(text(N_("expected a game with practice, found {game_id}"), game_id=game_id))
-    file = load(name)
-    if extra := sorted(file.keys() - TOP_KEYS.keys() - {"ask", "forbidden", "permitted"}):
-        raise DataError(f"{name}: expected no key {extra[0]!r}")
-    top = values(file, TOP_KEYS, name)
-    asks, forbidden, permitted = [], [], []
-    for n, record in enumerate(tables(file, "ask", name) if "ask" in file else (), 1):
+    found = from_table(Topics, load(name), name)
+    kinds = ("ask", "forbidden", "permitted")
+    cited = [(f"{key} {n}, rule", row.rule) for key in kinds for n, row in enumerate(getattr(found, key), 1)]
+    cited += [(f"permitted {n}, against", row.against) for n, row in enumerate(found.permitted, 1)]
+    tables = ("reasons", "few", "without", "only_with", "akin")
+    cited += [(key, rule.partition(" ")[0]) for key in tables for rule in getattr(found, key)]
+    cited += [("akin", rule) for others in found.akin.values() for rule in others]
+    cited += [("total", found.total)] if found.total else []
+    for where, rule in cited:
+        known_rules(played.id, [rule], f"{name}, {where}")
+    for n, topic in enumerate(found.ask, 1):
         where = f"{name}, ask {n}"
-        found = _row(record, ASK_KEYS, GAMES[game_id], where)
-        if found["ask"] not in (WINNER, NEXT):
-            _known(found["ask"], played.asks, where, "ask")
-        _known(found["unlike"], twins(played), where, "unlike")
-        if found["shows"] and found["shows"] not in GAPS[: len(found["of"])]:
-            raise DataError(
-                f"{where}: expected shows to be one of {GAPS[: len(found['of'])]!r}, found {found['shows']!r}"
-            )
-        asks.append(Topic(**found))
-    for n, record in enumerate(tables(file, "forbidden", name) if "forbidden" in file else (), 1):
-        forbidden.append(Forbidden(**_row(record, FORBIDDEN_KEYS, played, f"{name}, forbidden {n}")))
-    for n, record in enumerate(tables(file, "permitted", name) if "permitted" in file else (), 1):
-        permitted.append(Permitted(**_row(record, PERMITTED_KEYS, played, f"{name}, permitted {n}")))
-    named = [
-        *top["reasons"],
-        *top["few"],
-        *(key.partition(" ")[0] for key in top["without"]),
-        *top["only_with"],
-        *top["akin"],
-        *(row.against for row in permitted),
-    ]
-    named += [rule for others in top["akin"].values() for rule in others]
-    for rule in (*named, *filter(None, [top["total"]])):
-        if rule not in played.rules:
-            raise DataError(f"{name}: expected a rule of {played.id}, found {shorten(rule)}")
-    for table in ("reasons", "few", "without", "only_with"):
-        for rule in top[table]:
-            take(top[table], rule, str, f"{name}, {table}")
-    _known(top["marks"], played.asks, name, "marks")
+        _known(topic.ask, (WINNER, NEXT, *played.asks), f"{where}, ask")
+        _known(topic.unlike, ("", *twins(played)), f"{where}, unlike")
+        _known(topic.shows, ("", *GAPS[: len(topic.of)]), f"{where}, shows")
+    _known(found.marks, ("", *played.asks), f"{name}, marks")
     said = {check.sentence for row in played.checks.values() for check in row}
-    for sentence in top["dull"]:
-        if sentence not in said:
-            raise DataError(f"{name}: expected dull to hold refusal sentences, found {shorten(sentence)}")
-    top["dull"] = frozenset(top["dull"])
-    return Topics(tuple(asks), tuple(forbidden), tuple(permitted), **top)
+    for sentence in found.dull:
+        _known(sentence, said, f"{name}, dull")
+    return found
+
+
+def _known(name: str, known: Collection[str], where: str) -> None:
+    if name not in known:
+        raise DataError(f"{where}: expected one of {', '.join(filter(None, known)) or 'none'}, found {shorten(name)}")

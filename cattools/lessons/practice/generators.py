@@ -254,7 +254,7 @@ def _affected(moment: PositionContext, action: Any, events: Sequence[Any]) -> It
 
 def asked(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Ask the game's own questions, if a reader with a misconception would answer differently."""
-    for topic in topics(moment.state.game.id).asks:
+    for topic in topics(moment.state.game.id).ask:
         if moment.state.to_move != CHANCE:
             yield from asked_of(moment, rng, topic)
 

@@ -9,11 +9,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
+from itertools import accumulate
 from random import Random
-from typing import Any
 from zlib import crc32
 
-from cattools.core.data_files import load, read, take
+from cattools.core.data_files import from_table, load, read
 from cattools.core.errors import DataError, shorten, unknown_id
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_
@@ -161,36 +161,37 @@ def file_of(game_id: str) -> str:
     return f"games/{game(game_id).id}/data/{FILE}"
 
 
+@dataclass(frozen=True, slots=True)
+class _File:
+    """Positions: `stretches` of the number of their options, position and actions; `asked` as differences."""
+
+    options: tuple[str, ...]
+    stretches: tuple[tuple[int, str, str], ...]
+    asked: Mapping[str, tuple[int, ...]]
+
+
 @cache
 def pool(game_id: str) -> Pool:
     """Return a game's positions. Raises `OptionError`, and `DataError` for a broken file."""
     name = file_of(game_id)
-    found = load(name)
-    options = take(found, "options", list, name)
-    stretches = [_stretch(record, options, name) for record in take(found, "stretches", list, name)]
+    found = from_table(_File, load(name), name)
+    stretches = [_stretch(record, found.options, name) for record in found.stretches]
+    places = [(n, step) for n, one in enumerate(stretches) for step in range(len(one.actions) + 1)]
     asked = dict[tuple[str, str], tuple[tuple[int, int], ...]]()
-    for key, places in take(found, "asked", dict, name).items():
+    for key, numbers in found.asked.items():
         rule, _, way = key.partition(" ")
-        asked[rule, way] = tuple(_places(places, stretches, name))
+        at = [*accumulate(numbers)]  # they are increasing, and stored as differences
+        if at and not 0 <= min(at) <= max(at) < len(places):
+            raise DataError(f"{name}, asked {key!r}: expected one of {len(places)} positions, found {max(at)}")
+        asked[rule, way] = tuple([places[number] for number in at])
     return Pool(game_id, tuple(stretches), asked, f"{crc32(read(name).encode()):08x}")
 
 
-def _stretch(record: Any, options: list[str], name: str) -> GameSegment:
-    try:
-        number, position, actions = record
-        return GameSegment(options[number], position, tuple(actions.split(BETWEEN)) if actions else ())
-    except (TypeError, ValueError, IndexError, AttributeError):
-        raise DataError(f"{name}: expected options, a position and actions, found {shorten(record)}") from None
-
-
-def _places(numbers: Any, stretches: Sequence[GameSegment], name: str) -> Iterator[tuple[int, int]]:
-    """Yield where a rule can be asked about, from increasing numbers that are stored as differences."""
-    at, steps = 0, [(n, step) for n, one in enumerate(stretches) for step in range(len(one.actions) + 1)]
-    for number in numbers:
-        at += number
-        if not 0 <= at < len(steps):
-            raise DataError(f"{name}: expected one of {len(steps)} positions, found {at}")
-        yield steps[at]
+def _stretch(record: tuple[int, str, str], options: Sequence[str], name: str) -> GameSegment:
+    number, position, actions = record
+    if not 0 <= number < len(options):
+        raise DataError(f"{name}: expected the number of one of {len(options)} options, found {shorten(record)}")
+    return GameSegment(options[number], position, tuple(actions.split(BETWEEN)) if actions else ())
 
 
 def written(found: Pool) -> str:

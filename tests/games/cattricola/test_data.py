@@ -35,21 +35,24 @@ def _fresh() -> Iterator[None]:
         ([[n + 6 * r for n in range(1, 7)] for r in range(5)], "expected at most 25 cells, the tiles there are"),
         ([[1, 2], [3]], "expected rows of one length, found lengths [1, 2]"),
         ([[0, 0]], "expected at least one cell, found none"),
-        ([[1, "2"]], "expected rows of numbers, 0 for no cell, found [[1, '2']]"),
-        ([1, 2], "expected rows of numbers, 0 for no cell, found [1, 2]"),
-        ("12", "expected 'cells' to be a list, found '12'"),
+        ([[1, "2"]], "cells 1 2: expected a whole number, found '2'"),
+        ([1, 2], "cells 1: expected a list, found 1"),
+        ("12", "cells: expected a list, found '12'"),
     ],
 )
 def test_a_broken_disc_is_reported(cells: Any, said: str) -> None:
     with pytest.raises(DataError) as error:
         read_disc_board("A", {"cells": cells}, 25)
-    assert str(error.value).startswith(f"games/cattricola/data/discs.toml, disc 'A': {said}")
+    assert str(error.value).startswith("games/cattricola/data/discs.toml, disc 'A'")
+    assert str(error.value).removeprefix("games/cattricola/data/discs.toml, disc 'A'")[2:].startswith(said)
 
 
 def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> None:
     """Make a module read its data with some changes, and clear the caches."""
     real = load
-    monkeypatch.setattr(module, "load", lambda name: {**real(name), **changes})
+    monkeypatch.setattr(
+        module, "load", lambda name: {key: changes.get(key, value) for key, value in real(name).items()}
+    )
     for cache in CACHES:
         cache.cache_clear()
 
@@ -60,17 +63,17 @@ def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> Non
     [
         ({"board": [".....", "..a"]}, "expected rows of one length, found 8 cells in 2 rows"),
         ({"board": ["......"] * 5}, "expected at most 25 cells a board, found 30"),
-        ({"board": ["..A"]}, "expected 'board' to be rows of the characters '.abcdefgh', found ['..A']"),
-        ({"board": []}, "expected 'board' to be rows of the characters '.abcdefgh', found []"),
+        ({"board": ["..A"]}, "board: expected rows of the characters '.abcdefgh', found ['..A']"),
+        ({"board": []}, "board: expected rows of the characters '.abcdefgh', found []"),
         ({"board": ["...."] * 6}, "expected at most 5 rows a board, found 6: 4 in a line"),
-        ({"joint": 1}, "expected 'joint' to be true or false, found 1"),
+        ({"joint": 1}, "joint: expected true or false, found 1"),
     ],
 )
 def test_a_broken_ranch_is_reported(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
     changed(monkeypatch, components, **changes)
     with pytest.raises(DataError) as error:
         components.ranch_board()
-    assert str(error.value).startswith(f"games/cattricola/data/ranch.toml: {said}")
+    assert str(error.value).removeprefix("games/cattricola/data/ranch.toml")[2:].startswith(said)
 
 
 @pytest.mark.rule("cattricola.boards")
@@ -78,8 +81,8 @@ def test_a_broken_ranch_is_reported(monkeypatch: pytest.MonkeyPatch, changes: di
 def test_a_broken_shape_is_reported(monkeypatch: pytest.MonkeyPatch, boards_: Any) -> None:
     from cattools.games import game
 
-    changed(monkeypatch, ranch, shape={"block": {"2": boards_}})
-    with pytest.raises(DataError, match=r"ranch\.toml, shape 'block': expected"):
+    changed(monkeypatch, components, shape={"block": {"2": boards_}})
+    with pytest.raises(DataError, match=r"ranch\.toml, shape 'block'( '2')?( \d)*: expected"):
         ranch.shaped(game("cattricola").choose())
 
 
@@ -89,7 +92,7 @@ def test_a_broken_radar_and_a_broken_box_are_reported(monkeypatch: pytest.Monkey
     with pytest.raises(DataError, match="expected at least 5 cells in at most 26 rows, found 4"):
         components.radar()
     changed(monkeypatch, components, tiles={**load(components.BOX_FILE)["tiles"], "pig": [6, 6]})
-    with pytest.raises(DataError, match="expected 'pig' to be three counts, male, female, young"):
+    with pytest.raises(DataError, match="tiles, pig: expected a list of 3, found"):
         components.box()
     changed(monkeypatch, components, markers=0)
     with pytest.raises(DataError, match="expected markers, charge and cluster of 1 or more"):

@@ -183,7 +183,7 @@ WHOLE: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"aim": 1}, r"reference_sheet.toml: expected 'aim' to be a string, found 1"),
+        ({"aim": 1}, r"reference_sheet.toml, aim: expected a string, found 1"),
         ({"tune": "x"}, r"reference_sheet.toml: expected keys among .*, found 'tune'"),
         ({"size": 8.5}, r"reference_sheet.toml: expected 'size' to be 9.0 or more, found 8.5"),
         (
@@ -191,11 +191,11 @@ WHOLE: dict[str, Any] = {
             r"sheet.toml, elsewhere: expected a rule of herders, found 'herders.fly'",
         ),
         ({"pad": {"players": 2}}, r"reference_sheet.toml, pad: expected 'band'"),
-        ({"block": [{"side": "top", "title": "A turn"}]}, r"block 'A turn': expected 'side' to be one of front, back"),
+        ({"block": [{"side": "top", "title": "A turn"}]}, r"block 'A turn', side: expected one of front, back"),
         ({"block": [{**BLOCK, "colour": 1}]}, r"block 'A turn': expected keys among .*, found 'colour'"),
-        ({"block": [{**BLOCK, "steps": "x"}]}, r"block 'A turn': expected 'steps' to be a list, found 'x'"),
+        ({"block": [{**BLOCK, "steps": "x"}]}, r"block 'A turn', steps: expected a list, found 'x'"),
         ({"block": [{**BLOCK, "says": ["herders.fly"]}]}, r"'A turn', says: expected a rule of herders"),
-        ({"block": [{**BLOCK, "may": [3]}]}, r"'A turn', may: expected a rule, words, or a table with `says`, found 3"),
+        ({"block": [{**BLOCK, "may": [3]}]}, r"'A turn', may 1: expected a string or a table, found 3"),
         ({"block": [{**BLOCK, "may": [{"says": "x", "rules": ["y"]}]}]}, r"'A turn', may: expected a rule of herders"),
         ({"block": [{**BLOCK, "text": "{board.oval.cats} cats"}]}, r"'A turn', text: expected {board.oval.cats} to"),
         ({"block": [{**BLOCK, "table": [["a", "b"], ["c"]]}]}, r"'A turn', table: expected rows with as many cells"),

@@ -8,21 +8,77 @@ integer, with two bits for each kind of patch (there are at most three of a kind
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import Any
 
-from cattools.core.data_files import load, tables, take
+from cattools.core.data_files import from_table, load
 from cattools.core.errors import DataError
 from cattools.core.grid import bits, hex_rows, mask
 from cattools.core.options import Options
 
 FILE = "games/calico/data/components.toml"
-_DATA = load(FILE)
+Spot = tuple[int, int]  # axial coordinates
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A colour or a pattern: its name and its letter."""
+
+    name: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The cells of every board: the numbers of rows and columns, and the names of the cells of the goals."""
+
+    rows: int
+    columns: int
+    goals: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """The printed patches around a board: the top row, the right side downwards, the bottom row, the left side."""
+
+    name: str
+    top: tuple[str, ...]
+    right: tuple[str, ...]
+    bottom: tuple[str, ...]
+    left: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A goal tile: its name, its letters, its two numbers, and how often each letter must occur, most often first."""
+
+    name: str
+    letters: str
+    one: int
+    both: int
+    counts: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if len(self.letters) != 6:
+            raise ValueError(f"expected six letters, found {self.letters!r}")
+        counts = tuple(sorted(map(self.letters.count, {*self.letters}), reverse=True))
+        object.__setattr__(self, "counts", counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Goals and cats by name, and of a solo scenario the required numbers by task name and the points to reach."""
+
+    goals: tuple[str, ...]
+    cats: tuple[str, ...]
+    wants: Mapping[str, int] = field(default_factory=dict)
+    points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The numbers of the game, from `components.toml`.
+    """What is in the box, from `components.toml`.
 
     `copies` is the number of each patch; `hand` and `market` are the numbers of patches there. `group` is the
     number of connected patches that earn a button, `button` is its points. `promo` holds the points of the two promo
@@ -36,43 +92,45 @@ class Box:
     button: int
     least: int
     promo: tuple[int, int]
+    colour: tuple[Kind, ...]
+    pattern: tuple[Kind, ...]
+    board: Layout
+    quilt: tuple[Ring, ...]
+    cat: tuple[Mapping[str, Any], ...]
+    goal: tuple[Goal, ...]
+    first: Setup
+    scenario: tuple[Setup, ...]
+
+    def __post_init__(self) -> None:
+        found = len(self.colour), len(self.pattern), self.copies
+        if found[:2] != (6, 6) or self.copies > 3:
+            raise ValueError(f"expected six colours, six patterns and at most three copies, found {found}")
 
 
 @cache
 def box() -> Box:
-    """Return the numbers of the game. Raises `DataError`."""
-    copies, hand, market, group, button, least = (
-        take(_DATA, name, int, FILE) for name in ("copies", "hand", "market", "group", "button", "least")
-    )
-    eleven, seven = take(_DATA, "promo", list, FILE)
-    return Box(copies=copies, hand=hand, market=market, group=group, button=button, least=least, promo=(eleven, seven))
+    """Return what is in the box. Raises `DataError`."""
+    return from_table(Box, load(FILE), FILE)
 
 
 # --- the board ---------------------------------------------------------------------------------------------------
 
-_BOARD = take(_DATA, "board", dict, FILE)
-GRID = hex_rows(take(_BOARD, "rows", int, FILE), take(_BOARD, "columns", int, FILE))
-GOAL_CELLS = tuple(GRID.cell(name) for name in take(_BOARD, "goals", list, FILE))
+GRID = hex_rows(box().board.rows, box().board.columns)
+GOAL_CELLS = tuple(map(GRID.cell, box().board.goals))
 RING = GRID.border()
 SPACES = GRID.everywhere & ~RING & ~mask(GOAL_CELLS)
 
 # --- patches -----------------------------------------------------------------------------------------------------
 
-_COLOURS, _PATTERNS = tables(_DATA, "colour", FILE), tables(_DATA, "pattern", FILE)
-COLOURS = tuple(take(c, "name", str, FILE) for c in _COLOURS)
-PATTERNS = tuple(take(p, "name", str, FILE) for p in _PATTERNS)
-LETTERS = "".join(take(p, "letter", str, FILE) for p in _PATTERNS)
-PATCHES = tuple(take(c, "letter", str, FILE) + letter for c in _COLOURS for letter in LETTERS)
+COLOURS = tuple(colour.name for colour in box().colour)
+PATTERNS = tuple(pattern.name for pattern in box().pattern)
+LETTERS = "".join(pattern.letter for pattern in box().pattern)
+PATCHES = tuple(colour.letter + letter for colour in box().colour for letter in LETTERS)
 KIND = {patch: n for n, patch in enumerate(PATCHES)}
 KINDS = len(PATCHES)
 COLOUR = tuple(n // len(PATTERNS) for n in range(KINDS))
 PATTERN = tuple(n % len(PATTERNS) for n in range(KINDS))
 ONE = tuple(1 << 2 * kind for kind in range(KINDS))  # the heap of a single patch, by kind
-_SIZES = [("colour", len(COLOURS)), ("pattern", len(PATTERNS))]
-if [n for _, n in _SIZES] != [6, 6] or box().copies > 3:
-    raise DataError(
-        f"{FILE}: expected six colours, six patterns and at most three copies, found {_SIZES}, {box().copies}"
-    )
 
 
 def heap(kinds: Iterable[int]) -> int:
@@ -102,16 +160,26 @@ def patch_count(bag: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Cat:
-    """One side of a cat tile. It requires a `size` or a shape (`places`, by first cell), or is a `promo` cat."""
+    """One side of a cat tile. It requires a `size` or a `shape` (`places`, by first cell), or is a `promo` cat."""
 
     name: str
-    title: str
+    tile: int
     dots: int
-    points: int
-    size: int
-    promo: str
-    words: str
-    places: tuple[tuple[int, ...], ...]
+    title: str = ""
+    points: int = 0
+    size: int = 0
+    promo: str = ""
+    words: str = ""
+    shape: tuple[Spot, ...] = ()
+    places: tuple[tuple[int, ...], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        size = len(self.shape) or (box().least if self.promo else self.size)
+        if not size:
+            raise ValueError("expected 'size', 'shape' or 'promo', found none")
+        found = {"title": self.title or self.name, "size": size, "places": places(self.shape) if self.shape else ()}
+        for name, value in found.items():
+            object.__setattr__(self, name, value)
 
     def meets(self, area: int) -> bool:
         """Return whether an area of one pattern meets this cat's requirement (`calico.cat.size`, `calico.cat.shape`).
@@ -132,17 +200,6 @@ class Cat:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
-    """A goal tile: its name, its letters, how often each must occur (in descending order), and its two numbers."""
-
-    name: str
-    letters: str
-    counts: tuple[int, ...]
-    one: int
-    both: int
-
-
-@dataclass(frozen=True, slots=True)
 class Scenario:
     """A solo scenario: goals and cats by index, required numbers by task name, and the points to reach."""
 
@@ -152,14 +209,14 @@ class Scenario:
     points: int
 
 
-def _turns(shape: list[list[int]]) -> Iterator[list[tuple[int, int]]]:
-    cells = [(q, r) for q, r in shape]
+def _turns(shape: Iterable[Spot]) -> Iterator[list[Spot]]:
+    cells = [*shape]
     for _ in range(6):
         cells = [(-r, q + r) for q, r in cells]
         yield cells
 
 
-def places(shape: list[list[int]]) -> tuple[tuple[int, ...], ...]:
+def places(shape: Iterable[Spot]) -> tuple[tuple[int, ...], ...]:
     """Return every occurrence of a shape on the board, in any rotation, by first cell (`calico.cat.shape`)."""
     index = {spot: n for n, spot in enumerate(GRID.spots)}
     found = set()
@@ -171,43 +228,9 @@ def places(shape: list[list[int]]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(m for m in found if m & -m == 1 << c)) for c in range(GRID.size))
 
 
-def _cat(record: Mapping[str, object]) -> Cat:
-    name = take(record, "name", str, FILE)
-    where = f"{FILE}, cat {name!r}"
-    shape, promo = take(record, "shape", list, where, default=[]), take(record, "promo", str, where, default="")
-    size = len(shape) or (box().least if promo else take(record, "size", int, where))
-    points = take(record, "points", int, where, default=0)
-    title, words = (take(record, key, str, where, default=default) for key, default in (("title", name), ("words", "")))
-    laid = places(shape) if shape else ()
-    return Cat(
-        name=name,
-        title=title,
-        dots=take(record, "dots", int, where),
-        points=points,
-        size=size,
-        promo=promo,
-        words=words,
-        places=laid,
-    )
-
-
-def _goal(record: Mapping[str, object]) -> Goal:
-    name, letters = (take(record, key, str, FILE) for key in ("name", "letters"))
-    counts = tuple(sorted((letters.count(letter) for letter in set(letters)), reverse=True))
-    if sum(counts) != 6:
-        raise DataError(f"{FILE}, goal {name!r}: expected six letters, found {letters!r}")
-    return Goal(
-        name=name,
-        letters=letters,
-        counts=counts,
-        one=take(record, "one", int, FILE),
-        both=take(record, "both", int, FILE),
-    )
-
-
-CATS = tuple(_cat(record) for record in tables(_DATA, "cat", FILE))
+CATS = tuple(from_table(Cat, cat, f"{FILE}, cat {cat.get('name', '?')!r}") for cat in box().cat)
 CAT = {cat.name: n for n, cat in enumerate(CATS)}
-GOALS = tuple(_goal(record) for record in tables(_DATA, "goal", FILE))
+GOALS = box().goal
 GOAL = {goal.letters: n for n, goal in enumerate(GOALS)}
 
 
@@ -218,18 +241,13 @@ def _known(known: Mapping[str, int], names: Iterable[str], where: str) -> tuple[
         raise DataError(f"{where}: expected names among {', '.join(known)}, found {error}") from None
 
 
-def _scenario(number: int, record: Mapping[str, object]) -> Scenario:
-    where = f"{FILE}, scenario {number}"
-    goals = _known(GOAL, take(record, "goals", list, where), where)
-    cats = _known(CAT, take(record, "cats", list, where), where)
-    return Scenario(
-        goals=goals, cats=cats, wants=take(record, "wants", dict, where), points=take(record, "points", int, where)
-    )
+def _scenario(setup: Setup, where: str) -> Scenario:
+    return Scenario(_known(GOAL, setup.goals, where), _known(CAT, setup.cats, where), setup.wants, setup.points)
 
 
-_FIRST = take(_DATA, "first", dict, FILE)
-FIRST_CATS, FIRST_GOALS = _known(CAT, _FIRST["cats"], FILE), _known(GOAL, _FIRST["goals"], FILE)
-SCENARIOS = tuple(_scenario(n, record) for n, record in enumerate(tables(_DATA, "scenario", FILE), 1))
+_FIRST = _scenario(box().first, f"{FILE}, first")
+FIRST_CATS, FIRST_GOALS = _FIRST.cats, _FIRST.goals
+SCENARIOS = tuple(_scenario(setup, f"{FILE}, scenario {n}") for n, setup in enumerate(box().scenario, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,30 +263,28 @@ class Board:
     printed: Mapping[int, int]
 
 
-def _board(record: Mapping[str, object]) -> Board:
-    where = f"{FILE}, quilt {record.get('name')!r}"
-    rows = GRID.rows
-    sides = {
-        "top": rows[0],
-        "right": tuple(row[-1] for row in rows[1:-1]),
-        "bottom": rows[-1],
-        "left": tuple(row[0] for row in rows[1:-1]),
-    }
+def _board(ring: Ring) -> Board:
+    where, rows = f"{FILE}, quilt {ring.name!r}", GRID.rows
+    sides = (
+        ("top", ring.top, rows[0]),
+        ("right", ring.right, [row[-1] for row in rows[1:-1]]),
+        ("bottom", ring.bottom, rows[-1]),
+        ("left", ring.left, [row[0] for row in rows[1:-1]]),
+    )
     printed: dict[int, int] = {}
-    for side, cells in sides.items():
-        patches = _known(KIND, take(record, side, list, where), where)
+    for side, patches, cells in sides:
         if len(patches) != len(cells):
             raise DataError(f"{where}: expected {len(cells)} patches at the {side}, found {len(patches)}")
-        printed.update(zip(cells, patches, strict=True))
+        printed.update(zip(cells, _known(KIND, patches, where), strict=True))
     return Board(
-        name=take(record, "name", str, where),
+        name=ring.name,
         colours=tuple(mask(c for c, kind in printed.items() if COLOUR[kind] == n) for n in range(len(COLOURS))),
         patterns=tuple(mask(c for c, kind in printed.items() if PATTERN[kind] == n) for n in range(len(PATTERNS))),
         printed=printed,
     )
 
 
-BOARDS = tuple(_board(record) for record in tables(_DATA, "quilt", FILE))
+BOARDS = tuple(map(_board, box().quilt))
 Pair = tuple[int, int]
 
 

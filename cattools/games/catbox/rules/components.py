@@ -5,11 +5,11 @@ Cards are packed into one integer: three bits for each number count its copies, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from cattools.core.data_files import load, take
+from cattools.core.data_files import from_table, load
 from cattools.core.errors import DataError
 from cattools.core.grid import Grid, mask
 from cattools.games.catbox.rules.actions import Deal, Discard, Play, Predict, Reveal
@@ -23,26 +23,39 @@ _ONES = 0o111111111
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """The values from the rules for a number of players."""
+
+    numbers: int
+    dealt: int
+    tricks: int
+    predictions: tuple[int, ...]
+    revealed: int
+    other_face: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Box:
-    """The values from the rules that do not depend on the number of players."""
+    """The values from the rules: those for all numbers of players, and the others by that number."""
 
     copies: int
     few: int
     trump: str
-    rows: list[str]
-    preset: list[str]
+    rows: tuple[str, ...]
+    preset: tuple[str, ...]
+    players: Mapping[str, Table]
+
+    def __post_init__(self) -> None:
+        if sorted(self.rows) != sorted(COLOURS) or not {self.trump, *self.preset} <= {*COLOURS}:
+            raise ValueError(f"expected rows, trump and preset to be of {', '.join(COLOURS)}")
+        if not 1 <= self.copies <= 7:
+            raise ValueError(f"expected 1 to 7 copies, found {self.copies}")
 
 
 @cache
 def box() -> Box:
     """Return the components. Raises `DataError`."""
-    data, kinds = load(FILE), {"copies": int, "few": int, "trump": str, "rows": list, "preset": list}
-    found = Box(**{name: take(data, name, kind, FILE) for name, kind in kinds.items()})
-    if sorted(found.rows) != sorted(COLOURS) or found.trump not in COLOURS or not set(found.preset) <= set(COLOURS):
-        raise DataError(f"{FILE}: expected rows, trump and preset to be of {', '.join(COLOURS)}")
-    if not 1 <= found.copies <= 7:
-        raise DataError(f"{FILE}: expected 1 to 7 copies, found {found.copies}")
-    return found
+    return from_table(Box, load(FILE), FILE)
 
 
 class ResearchBoard:
@@ -56,18 +69,14 @@ class ResearchBoard:
     """
 
     def __init__(self, players: int) -> None:
-        tables, shared = take(load(FILE), "players", dict, FILE), box()
-        where = f"{FILE}, players {players}"
-        data = take(tables, str(players), dict, where)
+        shared, found = box(), box().players[str(players)]
         self.players = players
-        self.numbers, self.dealt, self.tricks, self.revealed = (
-            take(data, key, int, where) for key in ("numbers", "dealt", "tricks", "revealed")
-        )
-        self.predictions: tuple[int, ...] = tuple(take(data, "predictions", list, where))
-        self.other_face = take(data, "other_face", bool, where)
+        self.numbers, self.dealt, self.tricks, self.revealed = found.numbers, found.dealt, found.tricks, found.revealed
+        self.predictions, self.other_face = found.predictions, found.other_face
         self.rounds = players
         self.left = shared.copies * self.numbers - players * self.dealt  # number of undealt cards
         if not (1 <= self.numbers <= 9 and self.tricks == self.dealt - 2 and 0 <= self.revealed <= self.left):
+            where = f"{FILE}, players '{players}'"
             raise DataError(f"{where}: expected numbers, dealt, tricks and revealed that fit together")
         self.colours = tuple(shared.rows)
         self.trump = self.colours.index(shared.trump)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import Any
 
-from cattools.core.data_files import load, take
+from cattools.core.data_files import from_table, load
 from cattools.core.errors import DataError, NotationError, shorten
 from cattools.core.grid import Grid, bits, mask
 from cattools.core.messages import N_, text
@@ -23,20 +24,46 @@ BARE = "."  # a custom disc board without any cells
 Spot = tuple[int, int]  # row and column
 
 
-def picture(data: Mapping[str, object], key: str, where: str, signs: str) -> dict[Spot, str]:
+def picture(rows: Sequence[str], where: str, signs: str) -> dict[Spot, str]:
     """Return a board drawn as text: its characters by (row, column), without the spaces. Raises `DataError`."""
-    rows = take(data, key, list, where)
-    if not rows or not all(isinstance(row, str) and set(row) <= set(signs) for row in rows):
-        raise DataError(f"{where}: expected {key!r} to be rows of the characters {signs!r}, found {shorten(rows)}")
+    if not rows or not {*"".join(rows)} <= {*signs}:
+        raise DataError(f"{where}: expected rows of the characters {signs!r}, found {shorten([*rows])}")
     return {(r, c): sign for r, row in enumerate(rows) for c, sign in enumerate(row) if sign != " "}
 
 
 def reconstructed(*files: str) -> bool:
-    """Return whether any of these files has reconstructed boards (`cattricola.boards`). Raises `DataError`."""
-    return any(take(load(file), "reconstructed", bool, file, default=False) for file in files)
+    """Return whether any of these files has reconstructed boards (`cattricola.boards`)."""
+    return any(load(file).get("reconstructed") for file in files)
 
 
 # --- tiles and counts --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """The numbers of male, female and young animals of each kind, and of wolves."""
+
+    sheep: tuple[int, int, int]
+    pig: tuple[int, int, int]
+    cow: tuple[int, int, int]
+    horse: tuple[int, int, int]
+    wolf: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoxFile:
+    """The counts in `components.toml`; `lift` is the number of tiles to lift from this many circles on."""
+
+    markers: int
+    charge: int
+    cluster: int
+    lift: Mapping[str, int]
+    tiles: Tiles
+
+    def __post_init__(self) -> None:
+        if min(self.markers, self.charge, self.cluster) < 1:
+            found = f"{self.markers}, {self.charge} and {self.cluster}"
+            raise ValueError(f"expected markers, charge and cluster of 1 or more, found {found}")
 
 
 @dataclass(frozen=True)
@@ -71,30 +98,33 @@ class Box:
 @cache
 def box() -> Box:
     """Return the contents of the box (`cattricola.components`). Raises `DataError`."""
-    data = load(BOX_FILE)
-    counts = {name: take(data, name, int, BOX_FILE) for name in ("markers", "charge", "cluster")}
-    if min(counts.values()) < 1:
-        raise DataError(f"{BOX_FILE}: expected markers, charge and cluster of 1 or more, found {counts}")
-    steps = take(data, "lift", dict, BOX_FILE)
-    lift, given = [0], 0
-    for circles in range(1, 1 + max((int(n) for n in steps if n.isdigit()), default=0)):
-        given = take(steps, str(circles), int, f"{BOX_FILE}, lift", default=given)
-        lift.append(given)
+    file = from_table(BoxFile, load(BOX_FILE), BOX_FILE)
+    lift = [0]
+    for circles in range(1, 1 + max((int(n) for n in file.lift if n.isdigit()), default=0)):
+        lift.append(file.lift.get(str(circles), lift[-1]))
     supply: dict[int, int] = {}
-    tiles = take(data, "tiles", dict, BOX_FILE)
     for number, kind in enumerate(KINDS, 1):
-        where = f"{BOX_FILE}, tiles"
-        if number == WOLF:
-            supply[WOLF_TILE] = take(tiles, kind, int, where)
-            continue
-        found = take(tiles, kind, list, where)
-        if len(found) != 3 or not all(isinstance(n, int) and n >= 0 for n in found):
-            raise DataError(f"{where}: expected {kind!r} to be three counts, male, female, young, found {found!r}")
-        supply.update({number << 2 | sex: n for sex, n in enumerate(found, 1)})
-    return Box(lift=tuple(lift), supply=supply, **counts)
+        found = getattr(file.tiles, kind)
+        supply |= {WOLF_TILE: found} if number == WOLF else {number << 2 | sex: n for sex, n in enumerate(found, 1)}
+    return Box(file.markers, file.charge, file.cluster, tuple(lift), supply)
 
 
 # --- ranch boards ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RanchFile:
+    """The ranch board as text, whether corners form a circle, and ranches by shape and number of players."""
+
+    board: tuple[str, ...]
+    joint: bool
+    shape: Mapping[str, Mapping[str, tuple[Spot, ...]]]
+    reconstructed: bool = False
+
+
+def ranch_file() -> RanchFile:
+    """Return the data of the ranch. Raises `DataError`."""
+    return from_table(RanchFile, load(RANCH_FILE), RANCH_FILE)
 
 
 @dataclass(frozen=True)
@@ -118,8 +148,8 @@ class RanchBoard:
 @cache
 def ranch_board() -> RanchBoard:
     """Return the ranch board. Raises `DataError`."""
-    data = load(RANCH_FILE)
-    cells = picture(data, "board", RANCH_FILE, ".abcdefgh")
+    file = ranch_file()
+    cells = picture(file.board, f"{RANCH_FILE}, board", ".abcdefgh")
     rows, columns = 1 + max(r for r, _ in cells), 1 + max(c for _, c in cells)
     if len(cells) != rows * columns:
         raise DataError(f"{RANCH_FILE}: expected rows of one length, found {len(cells)} cells in {rows} rows")
@@ -138,11 +168,19 @@ def ranch_board() -> RanchBoard:
         rows=rows,
         columns=columns,
         circles=tuple(circles[sign] for sign in sorted(circles)),
-        joint=take(data, "joint", bool, RANCH_FILE),
+        joint=file.joint,
     )
 
 
 # --- the radar ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RadarFile:
+    """The charge radar as text."""
+
+    radar: tuple[str, ...]
+    reconstructed: bool = False
 
 
 class Radar:
@@ -208,13 +246,30 @@ class Radar:
 @cache
 def radar() -> Radar:
     """Return the charge radar, which never turns (`cattricola.setup.radar`). Raises `DataError`."""
-    spots = list(picture(load(RADAR_FILE), "radar", RADAR_FILE, ". "))
+    rows = from_table(RadarFile, load(RADAR_FILE), RADAR_FILE).radar
+    spots = list(picture(rows, f"{RADAR_FILE}, radar", ". "))
     if max(r for r, _ in spots) > 25 or len(spots) < box().markers:
         raise DataError(f"{RADAR_FILE}: expected at least {box().markers} cells in at most 26 rows, found {len(spots)}")
     return Radar(spots)
 
 
 # --- disc boards -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A disc board as rows with the numbers of its cells, 0 for no cell, and whether it has the star."""
+
+    cells: tuple[tuple[int, ...], ...]
+    star: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiscFile:
+    """The disc boards by letter."""
+
+    disc: Mapping[str, Any]
+    reconstructed: bool = False
 
 
 class DiscBoard:
@@ -234,15 +289,13 @@ class DiscBoard:
         )
 
 
-def read_disc_board(letter: str, data: Mapping[str, object], most: int) -> DiscBoard:
+def read_disc_board(letter: str, data: object, most: int) -> DiscBoard:
     """Return a disc board of at most `most` cells from its data. Raises `DataError` naming the first error."""
     where = f"{DISC_FILE}, disc {letter!r}"
-    rows, found = take(data, "cells", list, where), dict[int, Spot]()
-    if not all(isinstance(row, list) and all(isinstance(n, int) and n >= 0 for n in row) for row in rows):
-        raise DataError(f"{where}: expected rows of numbers, 0 for no cell, found {shorten(rows)}")
-    if len(lengths := sorted({len(row) for row in rows})) > 1:
+    disc, found = from_table(Disc, data, where), dict[int, Spot]()
+    if len(lengths := sorted({len(row) for row in disc.cells})) > 1:
         raise DataError(f"{where}: expected rows of one length, found lengths {lengths}")
-    for r, row in enumerate(rows):
+    for r, row in enumerate(disc.cells):
         for c, number in enumerate(row):
             if number and number in found:
                 raise DataError(f"{where}: expected each number once, found {number} on two cells")
@@ -254,17 +307,17 @@ def read_disc_board(letter: str, data: Mapping[str, object], most: int) -> DiscB
         raise DataError(f"{where}: expected every number from 1 to {max(found)}, found no {gap}")
     if len(found) > most:
         raise DataError(f"{where}: expected at most {most} cells, the tiles there are for a player, found {len(found)}")
-    return DiscBoard(found, star=take(data, "star", bool, where, default=False))
+    return DiscBoard(found, star=disc.star)
 
 
 @cache
 def disc_boards() -> Mapping[str, DiscBoard]:
     """Return the printed disc boards by letter. Raises `DataError`."""
-    data = take(load(DISC_FILE), "disc", dict, DISC_FILE)
+    data = from_table(DiscFile, load(DISC_FILE), DISC_FILE).disc
     if len(data) < MOST_PLAYERS:
         raise DataError(f"{DISC_FILE}: expected at least {MOST_PLAYERS} discs, one a player, found {len(data)}")
-    for letter, disc in data.items():
-        if len(letter) != 1 or not "A" <= letter <= "Z" or not isinstance(disc, dict):
+    for letter in data:
+        if len(letter) != 1 or not "A" <= letter <= "Z":
             raise DataError(f"{DISC_FILE}: expected tables [disc.A], [disc.B] and so on, found {shorten(letter)}")
     return {letter: read_disc_board(letter, disc, ranch_board().size) for letter, disc in sorted(data.items())}
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from cattools.core.data_files import load, take
 from cattools.core.errors import DataError, shorten
 from cattools.core.grid import Grid, bits
 from cattools.core.options import Options
 from cattools.games.cattricola.rules.actions import Catch, Lay
-from cattools.games.cattricola.rules.components import RANCH_FILE, RanchBoard, Spot, box, radar, ranch_board
+from cattools.games.cattricola.rules.components import RANCH_FILE, RanchBoard, Spot, box, radar, ranch_board, ranch_file
 
 Origins = tuple[Spot, ...]
 
@@ -148,11 +147,8 @@ def shaped(options: Options) -> Ranch:
     """Return the ranch whose shape the options name, for their number of players. Raises `DataError`."""
     players, shape = options.word("players"), options.word("ranch")
     where, board = f"{RANCH_FILE}, shape {shape!r}", ranch_board()
-    found = take(take(take(load(RANCH_FILE), "shape", dict, RANCH_FILE), shape, dict, where), players, list, where)
-    try:
-        origins = tuple((r * board.rows, c * board.columns) for r, c in found)
-    except (TypeError, ValueError):
-        raise DataError(f"{where}: expected pairs of numbers, found {shorten(found)}") from None
+    found = ranch_file().shape.get(shape, {}).get(players, ())
+    origins = tuple((r * board.rows, c * board.columns) for r, c in found)
     if len(origins) != int(players) or not is_joined(origins):
         raise DataError(f"{where}: expected {players} boards joined by whole sides, found {shorten(found)}")
     return ranch(origins)

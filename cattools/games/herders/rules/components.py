@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from operator import or_
+from typing import Literal
 
-from cattools.core.data_files import load, take
+from cattools.core.data_files import from_table, load
 from cattools.core.errors import DataError
 from cattools.core.grid import Grid, bits, hexagon, mask, squares
 from cattools.core.options import Options
 from cattools.games.herders.rules.actions import Deal, Give, Herd, Move, Place
 
 FILE = "games/herders/data/components.toml"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A board: a hexagon or a square with this `side`, its cats, and by set-up, every which wall cell has a herder."""
+
+    kind: Literal["hex", "square"]
+    side: int
+    cats: int
+    every: Mapping[str, int]
+
+    def __post_init__(self) -> None:
+        if self.side < 3:
+            raise ValueError(f"expected side 3 or more, found {self.side}")
 
 
 @dataclass(frozen=True)
@@ -25,13 +40,13 @@ class Box:
     reach: int
     capture: int
     capture_three: int
+    board: Mapping[str, Shape]
 
 
 @cache
 def box() -> Box:
     """Return the contents of the box. Raises `DataError`."""
-    data = load(FILE)
-    return Box(**{name: take(data, name, int, FILE) for name in Box.__dataclass_fields__})
+    return from_table(Box, load(FILE), FILE)
 
 
 Path = tuple[Move, int]  # a move, and the mask of the cells that must be empty for it
@@ -61,21 +76,15 @@ class Park:
     """
 
     def __init__(self, name: str) -> None:
-        boards = take(load(FILE), "board", dict, FILE)
-        where = f"{FILE}, board {name!r}"
-        data = take(boards, name, dict, where)
-        kind, side = take(data, "kind", str, where), take(data, "side", int, where)
-        if kind not in ("hex", "square") or side < 3:
-            raise DataError(f"{where}: expected kind hex or square and side 3 or more, found {kind!r} and {side}")
+        where, shape = f"{FILE}, board {name!r}", box().board[name]
         self.name = name
-        self.grid: Grid = hexagon(side) if kind == "hex" else squares(side, side)
+        self.grid: Grid = hexagon(shape.side) if shape.kind == "hex" else squares(shape.side, shape.side)
         self.wall = self.grid.border()
         self.park = self.grid.everywhere & ~self.wall
-        self.cats = take(data, "cats", int, where)
+        self.cats = shape.cats
         ring = _ring(self.grid)
         self.start = {
-            setup: (mask(ring[:: 2 * every]), mask(ring[every :: 2 * every]))
-            for setup, every in take(data, "every", dict, where).items()
+            setup: (mask(ring[:: 2 * every]), mask(ring[every :: 2 * every])) for setup, every in shape.every.items()
         }
         if self.cats > self.park.bit_count():
             raise DataError(f"{where}: expected at most {self.park.bit_count()} cats, found {self.cats}")

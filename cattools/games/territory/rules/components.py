@@ -10,11 +10,11 @@ from __future__ import annotations
 from bisect import bisect
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 
-from cattools.core.data_files import load, take
+from cattools.core.data_files import from_table, load
 from cattools.core.errors import NotationError
 from cattools.core.grid import Grid
 from cattools.core.messages import N_, text
@@ -60,13 +60,57 @@ FILE = "games/territory/data/components.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Bonus:
-    """The bonus points for each pattern of turned cells."""
+class Cards:
+    """The number of copies of each coordinate card, and of cards above the part of the deck with END."""
 
+    copies: int
+    top: int
+
+
+@dataclass(frozen=True, slots=True)
+class Treasure:
+    """How many treasures there are of each value, from 0."""
+
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advanced:
+    """The face-up treasures by row, a dot for none, and the bonus points for each pattern of turned cells."""
+
+    layout: tuple[str, ...]
     three_way: int
     four_way: int
     line_three: int
     line_four: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The numbers of coordinate and assist cards dealt."""
+
+    cells: int
+    assist: int
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """The game for two: the number of copies of each coordinate card, and each player's assist cards."""
+
+    copies: int
+    assist: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxFile:
+    """The contents of `components.toml`; `assist` are the numbers of assist cards, `hand` the hands of each game."""
+
+    cards: Cards
+    assist: Mapping[str, int]
+    treasure: Treasure
+    advanced: Advanced
+    hand: Mapping[str, Hand]
+    duel: Duel
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +127,7 @@ class Box:
     assist: bytes
     treasures: bytes
     layout: tuple[int | None, ...]
-    bonus: Bonus
+    bonus: Advanced
     duel_copies: int
     duel_assist: bytes
     hands: Mapping[str, tuple[int, int]]
@@ -123,23 +167,17 @@ def box() -> Box:
 
     (`territory.components`, `territory.coordinates`, `territory.assist-mix`)
     """
-    data = load(FILE)
-    cards, assist, treasure, advanced, duel, hands = (
-        take(data, name, dict, FILE) for name in ("cards", "assist", "treasure", "advanced", "duel", "hand")
-    )
-    rows = "".join(take(advanced, "layout", list, FILE))
-    counts = take(treasure, "values", list, FILE)
-    dealt = {game: take(hands, game, dict, FILE) for game in hands}
+    file = from_table(BoxFile, load(FILE), FILE)
     return Box(
-        copies=take(cards, "copies", int, FILE),
-        top=take(cards, "top", int, FILE),
-        assist=bytes(CARD[kind] for kind in KINDS for _ in range(take(assist, kind, int, FILE))),
-        treasures=bytes(value for value, count in enumerate(counts) for _ in range(count)),
-        layout=tuple(None if sign == "." else int(sign) for sign in rows),
-        bonus=Bonus(**{field.name: take(advanced, field.name, int, FILE) for field in fields(Bonus)}),
-        duel_copies=take(duel, "copies", int, FILE),
-        duel_assist=bytes(sorted(CARD[kind] for kind in take(duel, "assist", list, FILE))),
-        hands={game: (take(hand, CELLS, int, FILE), take(hand, ASSIST, int, FILE)) for game, hand in dealt.items()},
+        copies=file.cards.copies,
+        top=file.cards.top,
+        assist=bytes(CARD[kind] for kind in KINDS for _ in range(file.assist[kind])),
+        treasures=bytes(value for value, count in enumerate(file.treasure.values) for _ in range(count)),
+        layout=tuple(None if sign == "." else int(sign) for sign in "".join(file.advanced.layout)),
+        bonus=file.advanced,
+        duel_copies=file.duel.copies,
+        duel_assist=bytes(sorted(CARD[kind] for kind in file.duel.assist)),
+        hands={game: (hand.cells, hand.assist) for game, hand in file.hand.items()},
     )
 
 
