@@ -83,7 +83,7 @@ FILES = {
     "rules/position_checks.py*": "why a readable position is impossible: each `PositionError` has its rule",
     "rules/labels.py*": "the names of seats and items, for sentences",
     "table/tracker.py*": "a separate `Game` that follows a round at a real table, with unknown hands",
-    "practice/misconceptions.py*": "`TWINS`: the answers of a reader with a misconception, for practice",
+    "practice/misconceptions.py*": "a function for each misconception: the answer of a reader who has it, for practice",
     "practice/explanations.py*": "`REASONS`: why an area belongs to an answer or not, by rule and ask",
     "practice/dense_positions.py*": "`crowded`: positions with rules that seldom apply in games",
     "data/rules.toml": "the rules, below",

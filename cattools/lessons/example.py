@@ -125,6 +125,8 @@ def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, st
         if key in record
     }
     others = {key: value for key, value in record.items() if key not in asked}
+    if (named := str(record.get("position", ""))) in positions:
+        others["position"] = positions[named]
     found = from_table(Example, others, where, game=game_id, **asked)
     if ("steps" in record) != (found.kind is ExampleKind.WALK):
         raise DataError(f"{where}: expected 'steps' for kind walk and no other, found {found.kind}")
@@ -136,7 +138,7 @@ def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, st
     }
     for key, rules in cited.items():
         known_rules(game_id, rules, f"{where}, {key}")
-    if positions and found.position not in positions and re.fullmatch(r"[\w-]+", found.position):
+    if positions and named not in positions and re.fullmatch(r"[\w-]+", named):
         try:
             played.position(found.position, found.options)
         except CattoolsError:
@@ -144,11 +146,8 @@ def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, st
             raise DataError(
                 f"{where}, position: expected a position's name ({known}) or notation, found {found.position!r}"
             ) from None
-    return replace(
-        found,
-        position=positions.get(found.position, found.position),
-        solution=tuple(step.play for step in found.steps if step.play) or found.solution,
-    )
+    played_steps = tuple(step.play for step in found.steps if step.play)
+    return replace(found, solution=played_steps) if played_steps else found
 
 
 def _asked(table: object, key: str, known: Mapping[str, Callable[..., Any]], where: str) -> GoalQuery:

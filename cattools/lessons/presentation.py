@@ -164,8 +164,8 @@ class _File:
 
 
 def _slide(record: Mapping[str, Any], game_id: str, positions: Mapping[str, str], where: str) -> Slide:
-    known, name = examples(game_id), record.get("example", "")
-    if name and name not in known:
+    known, name = examples(game_id), record.get("example")
+    if name is not None and not (isinstance(name, str) and name in known):
         raise DataError(f"{where}, example: expected an example of {game_id}, found {shorten(name)}")
     others = {key: value for key, value in record.items() if key != "example"}
     slide = from_table(Slide, others, where, game=game_id, example=known[name] if name else None)

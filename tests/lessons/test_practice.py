@@ -311,12 +311,12 @@ def test_dense_positions_are_written_and_read_back(game_id: str) -> None:
 def test_the_answer_of_a_misconception_is_wrong() -> None:
     for asked, state in drawn("territory"):
         topic = topics("territory").topic(asked.rule, asked.ask)
-        if topic is not None and topic.unlike and topic.twin(state, asked.about) == asked.answer(state):
+        if topic is not None and topic.unlike and topic.misconception(state, asked.about) == asked.answer(state):
             assert asked.ask == WINNER, "only a question with a single winner can match"
             assert str(why(asked, state, ["nobody"]).said[0]) != topic.wrong
         elif topic is not None and topic.unlike:
-            assert topic.twin(state, asked.about) != asked.answer(state)
-            assert str(why(asked, state, topic.twin(state, asked.about) or ()).said[0]) == topic.wrong
+            assert topic.misconception(state, asked.about) != asked.answer(state)
+            assert str(why(asked, state, topic.misconception(state, asked.about) or ()).said[0]) == topic.wrong
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import isfunction
 from itertools import product
 from typing import Any
 
@@ -23,7 +24,6 @@ from cattools.core.options import Options
 from cattools.core.rules import Citation
 from cattools.games import game
 from cattools.lessons.answer_check import is_named_by_id
-from cattools.lessons.example import known_rules
 
 FILE = "practice.toml"
 WINNER = "winner"  # the question about a finished game
@@ -46,7 +46,9 @@ class Topic:
     # ask; otherwise the values themselves, separated by spaces
     of: tuple[str, ...] = ()
     options: str = ""  # options that must be in force, as in `three`
-    unlike: str = ""  # a name from the game's `TWINS`: it is asked only if that misconception's answer is wrong
+    # a function in the game's `practice/misconceptions.py`, or `most_points`: it is asked only if that misconception's
+    # answer is wrong
+    unlike: str = ""
     wrong: str = ""  # the response to that answer
     shows: str = ""  # the argument that is an action, played with the answer: `a`
     # the type of action whose presses are the areas, as in `Play`; `Play.card` limits it to actions with the first
@@ -71,10 +73,10 @@ class Topic:
         found = product(*sources)
         yield from (about for about, _ in zip(found, range(MOST), strict=False))
 
-    def twin(self, state: AnyState, about: tuple[str, ...]) -> frozenset[str] | None:
+    def misconception(self, state: AnyState, about: tuple[str, ...]) -> frozenset[str] | None:
         """Return the answer of a reader with the misconception; None if no misconception is known."""
-        twin = twins(state.game).get(self.unlike)
-        return None if twin is None else frozenset(twin(state, *map(value, about)))
+        answer = misconceptions(state.game).get(self.unlike)
+        return None if answer is None else frozenset(answer(state, *map(value, about)))
 
     def shown(self, about: tuple[str, ...]) -> str:
         """Return the action, in notation, that is played with the answer; the empty string if there is none."""
@@ -148,23 +150,34 @@ class Topics:
         return options.meet(self.only_with.get(rule, ""))
 
 
+def most_points(state: AnyState) -> Iterable[str]:
+    """Answer as if all players with the most points won."""
+    seats, score = state.game.seats(state.options), state.score()
+    totals = [score.total(n) for n in range(len(seats))]
+    return {seat.id for seat, total in zip(seats, totals, strict=True) if total == max(totals)}
+
+
 @cache
-def twins(played: AnyGame) -> Mapping[str, Callable[..., Iterable[str]]]:
-    """Return a game's `TWINS`; empty if it has no such file."""
-    return _table(played, "practice.misconceptions", "TWINS")
+def misconceptions(played: AnyGame) -> Mapping[str, Callable[..., Iterable[str]]]:
+    """Return the public functions of a game's `practice/misconceptions.py` by name, and `most_points`."""
+    module = practice_file(played, "misconceptions")
+    own = {
+        name: found for name, found in module.items() if isfunction(found) and found.__module__ == module["__name__"]
+    }
+    return {"most_points": most_points} | {name: found for name, found in own.items() if name[0] != "_"}
 
 
 @cache
 def reasons(played: AnyGame) -> Mapping[str, Callable[..., Citation | Text | None]]:
     """Return a game's `REASONS` by rule and ask: why an area belongs or not; empty if it has no such file."""
-    return _table(played, "practice.explanations", "REASONS")
-
-
-def _table(played: AnyGame, module: str, name: str) -> Mapping[str, Callable[..., Any]]:
-    if find_spec(f"{played.package}.{module}") is None:
-        return {}
-    found: Mapping[str, Callable[..., Any]] = getattr(import_module(f"{played.package}.{module}"), name)
+    found: Mapping[str, Callable[..., Any]] = practice_file(played, "explanations").get("REASONS", {})
     return found
+
+
+def practice_file(played: AnyGame, file: str) -> Mapping[str, Any]:
+    """Return what a file in a game's `practice/` defines; nothing if there is no such file."""
+    name = f"{played.package}.practice.{file}"
+    return {} if find_spec(name) is None else vars(import_module(name))
 
 
 def value(written: str) -> str | int:
@@ -241,11 +254,12 @@ def topics(game_id: str) -> Topics:
     cited += [("akin", rule) for others in found.akin.values() for rule in others]
     cited += [("total", found.total)] if found.total else []
     for where, rule in cited:
-        known_rules(played.id, [rule], f"{name}, {where}")
+        if rule not in played.rules:
+            raise DataError(f"{name}, {where}: expected a rule of {played.id}, found {shorten(rule)}")
     for n, topic in enumerate(found.ask, 1):
         where = f"{name}, ask {n}"
         _known(topic.ask, (WINNER, NEXT, *played.asks), f"{where}, ask")
-        _known(topic.unlike, ("", *twins(played)), f"{where}, unlike")
+        _known(topic.unlike, ("", *misconceptions(played)), f"{where}, unlike")
         _known(topic.shows, ("", *GAPS[: len(topic.of)]), f"{where}, shows")
     _known(found.marks, ("", *played.asks), f"{name}, marks")
     said = {check.sentence for row in played.checks.values() for check in row}

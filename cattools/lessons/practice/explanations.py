@@ -39,7 +39,7 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
         return Why(refusals, refusals, action=None if refusals else action)
     right = question.answer(state)
     topic = topics(question.game).topic(question.rule, question.ask)
-    is_told = topic and topic.wrong and {*given} != right and topic.twin(state, question.about) != right
+    is_told = topic and topic.wrong and {*given} != right and topic.misconception(state, question.about) != right
     said = (text(topic.wrong),) if topic and is_told else ()
     if question.ask == NEXT:
         action = state.game.read_action(question.about[0], state)
@@ -48,7 +48,7 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
         counted = _counted(question, state)
         return replace(counted, said=(*said, *counted.said))
     own = _of_areas(question, state, {*given})
-    if own and {*given} - right and topic and frozenset(given) != topic.twin(state, question.about):
+    if own and {*given} - right and topic and frozenset(given) != topic.misconception(state, question.about):
         said = ()  # explain these areas, not a misconception that the reader does not have
     if topic is not None:
         written = topic.shown(question.about)
@@ -136,20 +136,24 @@ def _counted(question: Question, state: AnyState) -> Why:
 
 def _barred(question: Question, state: AnyState, doubtful: set[str]) -> list[Citation]:
     """Return the refusals for the areas in doubt."""
-    found: dict[str, Citation] = {}
-    for cell in sorted(doubtful or question.answer(state)):
-        action = state.game.action_from_presses(state, (*question.chosen, cell))
-        for refusal in state.why_not(action) if action is not None else ():
-            found.setdefault(str(refusal), refusal)
-    return [*found.values()][:MOST_TOLD]
+    actions = _last_pressed(question, state, doubtful or question.answer(state))
+    return _distinct(refusal for action in actions if action is not None for refusal in state.why_not(action))
 
 
 def _caused(question: Question, state: AnyState, right: frozenset[str]) -> list[Citation]:
     """Return the effects that a rule has on the right areas."""
-    found: dict[str, Citation] = {}
-    for cell in sorted(right):
-        action = state.game.action_from_presses(state, (*question.chosen, cell))
-        for event in state.events(action):
-            if event.rule == question.rule:
-                found.setdefault(str(event), event)
-    return [*found.values()][:MOST_TOLD]
+    actions = _last_pressed(question, state, right)
+    return _distinct(event for action in actions for event in state.events(action) if event.rule == question.rule)
+
+
+def _last_pressed(question: Question, state: AnyState, areas: Iterable[str]) -> Iterator[Any]:
+    """Yield the action that each area completes, pressed last."""
+    return (state.game.action_from_presses(state, (*question.chosen, area)) for area in sorted(areas))
+
+
+def _distinct(found: Iterable[Citation]) -> list[Citation]:
+    """Return the first citations with different words."""
+    said: dict[str, Citation] = {}
+    for one in found:
+        said.setdefault(str(one), one)
+    return [*said.values()][:MOST_TOLD]

@@ -264,7 +264,7 @@ def asked_of(moment: PositionContext, rng: Random, topic: Topic) -> Iterator[tup
     state = moment.state
     for about in some(rng, list(topic.abouts(state)), MOST_AREAS):
         question = moment.question(topic.rule, topic.ask, about)
-        right, wrong = question.answer(state), topic.twin(state, about)
+        right, wrong = question.answer(state), topic.misconception(state, about)
         if topic.ask == WINNER and right == wrong and len(right) == 1 and _is_close(state):
             yield f"{WINNER} {NONE}", replace(question, grade=Grade.EASY)
         if right == wrong or len(right) > MOST_AREAS or not (right or wrong):

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import islice
 from random import Random
 from time import monotonic
@@ -19,8 +17,8 @@ from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.options import Option, Options
 from cattools.games import game
-from cattools.lessons.practice.blind_guessing import MOST, unguessed
-from cattools.lessons.practice.config import topics
+from cattools.lessons.practice.blind_guessing import unguessed
+from cattools.lessons.practice.config import practice_file, topics
 from cattools.lessons.practice.distractors import some
 from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, PositionContext, offered
 from cattools.lessons.practice.position_pool import GameSegment, Pool, is_fair, moments
@@ -105,10 +103,7 @@ def play(start: AnyState, rng: Random, player: Player) -> Iterator[tuple[AnyStat
 
 def crowd(played: AnyGame) -> Callable[[Options, Random], AnyState] | None:
     """Return the function that makes positions for rarely met rules, or None if the game has none."""
-    if find_spec(f"{played.package}.practice.dense_positions") is None:
-        return None
-    made: Callable[[Options, Random], AnyState] = import_module(f"{played.package}.practice.dense_positions").crowded
-    return made
+    return practice_file(played, "dense_positions").get("crowded")
 
 
 class Search:
@@ -126,7 +121,6 @@ class Search:
         self.asked = defaultdict[Key, list[tuple[int, int]]](list)
         self.places = defaultdict[str, set[tuple[int, int]]](set)  # by rule
         self.usual_ones = Counter[Key]()  # positions of games with the default options
-        self.answers = defaultdict[Key, Counter[tuple[str, ...]]](Counter)
         if known is not None:
             kept = {*map(str, self.options)}
             for stretch in (one for one in known.stretches if one.options in kept):
@@ -204,7 +198,6 @@ class Search:
             ):
                 continue
             found[key] = None
-            self.answers[key][tuple(sorted(question.answer(moment.state)))] += 1
         return list(found)
 
     def found(self) -> Pool:
@@ -241,12 +234,9 @@ class Search:
         if other is not None:
             return bool(self.asked.get((rule, other)))
         if way.endswith(f" {NONE}"):
-            return self._is_half(key) and bool(self.asked.get((rule, way.removesuffix(f" {NONE}"))))
-        return self.guessed(key) <= MOST
-
-    def _is_half(self, key: Key) -> bool:
-        """Return whether a way whose answer is nothing has enough positions to supply half of the questions."""
-        return len(self.asked.get(key, ())) >= LEAST_HALF
+            # enough positions whose answer is nothing to supply half of the questions
+            return len(self.asked[key]) >= LEAST_HALF and (rule, way.removesuffix(f" {NONE}")) in self.asked
+        return True
 
     def _is_rare(self, key: Key) -> bool:
         """Return whether a way of asking is rare while another way of asking about the same rule is not."""
@@ -254,9 +244,3 @@ class Search:
         halves = way in (REFUSED, ALLOWED) or way.endswith(f" {NONE}") or (rule, f"{way} {NONE}") in self.asked
         others = (len(places) for (one, other), places in self.asked.items() if one == rule and other != way)
         return not halves and len(self.asked[key]) < ENOUGH_EACH <= max(others, default=0)
-
-    def guessed(self, key: Key) -> float:
-        """Return how often the most common answer is right, halved if half of the questions have no answer."""
-        answers: Mapping[tuple[str, ...], int] = self.answers[key]
-        share = max(answers.values(), default=0) / max(1, sum(answers.values()))
-        return share / 2 if self._is_half((key[0], f"{key[1]} {NONE}")) else share

@@ -23,6 +23,7 @@ from cattools.lessons.practice.question import Grade
 
 RECORD = "cattools practice"
 SCHEDULER = Scheduler(learning_steps=(timedelta(minutes=1), timedelta(minutes=6)), enable_fuzzing=False)
+STEPS = (range(len(SCHEDULER.learning_steps)), (None,))  # of a card: while it is learnt, and after that
 WEEK = timedelta(days=7)
 SHAKY, FAIR = 0.6, 0.85  # probability that a rule is still known in a week
 LATEST = 253_402_300_799  # the last second that `datetime` can represent
@@ -147,8 +148,6 @@ def _read(written: object, number: int) -> Learnt:
     except (ValueError, OverflowError):
         card = None
     fits = card is not None and all(map(isfinite, numbers)) and 0 < numbers[0] < 1e5 and 1 <= numbers[1] <= 10
-    if card is None or not fits or min(counts) < 0 or (card.step is None) != (card.state is State.Review):
-        raise RecordError(text(N_("expected the practice results of a rule, found {found}"), found=shorten(written)))
-    if card.step is not None and not 0 <= card.step < len(SCHEDULER.learning_steps):
+    if card is None or not fits or min(counts) < 0 or card.step not in STEPS[card.state is State.Review]:
         raise RecordError(text(N_("expected the practice results of a rule, found {found}"), found=shorten(written)))
     return Learnt(card, *counts)

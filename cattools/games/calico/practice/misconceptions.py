@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cattools.games.calico import example_goals
-from cattools.games.calico.rules import scoring
 from cattools.games.calico.rules.actions import Place
-from cattools.games.calico.rules.components import COLOUR, GRID, KIND, PATTERN, RING, boards, box
+from cattools.games.calico.rules.components import COLOUR, GRID, KIND, PATTERN, RING, box
 from cattools.games.calico.rules.legality import legal
 from cattools.games.calico.rules.quilt import area
 from cattools.games.calico.rules.state import Calico
@@ -74,19 +73,3 @@ def exact(state: Calico, what: str) -> Iterable[str]:
 def filled(state: Calico) -> Iterable[str]:
     """Answer as if filling the six spaces always met the goal."""
     return example_goals.fills(state)
-
-
-def equal(state: Calico) -> Iterable[str]:
-    """Answer as if all players with the most points won."""
-    ranks = [rank[0] for rank in scoring.ranks(state)]
-    return {board.name for board, n in zip(boards(state.options), ranks, strict=True) if n == max(ranks)}
-
-
-TWINS: dict[str, Callable[..., Iterable[str]]] = {
-    "inside-only": inside_only,
-    "again": again,
-    "mixed": mixed,
-    "exact": exact,
-    "filled": filled,
-    "equal": equal,
-}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from cattools.core.grid import bits
 from cattools.games.catbox import example_goals
 from cattools.games.catbox.rules.components import SEATS
 from cattools.games.catbox.rules.notation import read_action
-from cattools.games.catbox.rules.scoring import totals
 from cattools.games.catbox.rules.state import END, Catbox
 
 
@@ -110,28 +109,3 @@ def the_other(state: Catbox) -> Iterable[str]:
 def against_or_not(state: Catbox) -> Iterable[str]:
     """Answer the opposite: no seat if one's tricks count against it, otherwise the seats with the most tricks."""
     return () if [*example_goals.against(state)] else the_other(state)
-
-
-def equal(state: Catbox) -> Iterable[str]:
-    """Answer as if all players with the highest total won."""
-    sums = totals(state)
-    return {SEATS[seat] for seat, n in enumerate(sums) if n == max(sums)}
-
-
-TWINS: dict[str, Callable[..., Iterable[str]]] = {
-    "any-cell": any_cell,
-    "any-colour": any_colour,
-    "red-too": red_too,
-    "no-red": no_red,
-    "red-otherwise": red_otherwise,
-    "preset-too": preset_too,
-    "only-led": only_led,
-    "last": last,
-    "highest": highest,
-    "without-red": without_red,
-    "all-tokens": all_tokens,
-    "taken-or-not": taken_or_not,
-    "the-other": the_other,
-    "against-or-not": against_or_not,
-    "equal": equal,
-}

@@ -5,7 +5,7 @@ A practice question is asked only where that answer differs from the right one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from cattools.core.grid import bits
 from cattools.games.cattricola import example_goals
@@ -72,19 +72,7 @@ def shared(state: Cattricola) -> Iterable[str]:
     return {SEATS[seat] for seat in scoring.leaders(state)}
 
 
-def most_points(state: Cattricola) -> Iterable[str]:
+def any_kinds(state: Cattricola) -> Iterable[str]:
     """Answer as if the most points won, even without all five kinds."""
     points = [scoring.points(state, seat) for seat in range(state.players)]
     return {SEATS[seat] for seat, n in enumerate(points) if n == max(points)}
-
-
-TWINS: dict[str, Callable[..., Iterable[str]]] = {
-    "in-a-row": in_a_row,
-    "room-for-all": room_for_all,
-    "out-of-time": out_of_time,
-    "inside": inside,
-    "all-beside-wolves": all_beside_wolves,
-    "at-once": at_once,
-    "shared": shared,
-    "most-points": most_points,
-}

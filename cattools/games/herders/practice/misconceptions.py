@@ -5,7 +5,7 @@ A practice question is asked only where that answer differs from the right one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from cattools.core.grid import bits
 from cattools.games.herders import example_goals
@@ -64,14 +64,3 @@ def two(state: Herders) -> Iterable[str]:
 def nobody(state: Herders) -> Iterable[str]:
     """Answer as if only five cats could win."""
     return {seat.id for n, seat in enumerate(state.game.seats(state.options)) if state.taken[n] >= box().win}
-
-
-TWINS: dict[str, Callable[..., Iterable[str]]] = {
-    "nearest": nearest,
-    "uneasy": uneasy,
-    "one-cat": one_cat,
-    "touched": touched,
-    "anybody": anybody,
-    "two": two,
-    "nobody": nobody,
-}

@@ -5,7 +5,7 @@ A practice question is asked only where that answer differs from the right one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from cattools.core.grid import bits
 from cattools.games.territory import example_goals
@@ -95,17 +95,3 @@ def a_cat_too_few(state: Territory, written: str) -> Iterable[str]:
 def first(state: Territory) -> Iterable[str]:
     """Answer as if the first tied player in turn order won."""
     return {COLOURS[seat] for seat in winners(state)[:1]}
-
-
-TWINS: dict[str, Callable[..., Iterable[str]]] = {
-    "over-gaps": over_gaps,
-    "to-the-farthest": to_the_farthest,
-    "chained": chained,
-    "all-turned": all_turned,
-    "unblocked": unblocked,
-    "below": below,
-    "every-assist": every_assist,
-    "other-way": other_way,
-    "a-cat-too-few": a_cat_too_few,
-    "first": first,
-}
