@@ -13,7 +13,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from benchmarks.first_board import FLAGS, ROOT
 from benchmarks.report import Row, table
-from benchmarks.slow_host import Host
+from benchmarks.slow_host import SlowHost
 from cattools.games import GAMES
 from cattools.site.pipeline.build import build
 from tools.find_browsers import CHROMIUM
@@ -68,18 +68,16 @@ def measure() -> list[Row]:
     programs = CHROMIUM.find()
     if programs is None:
         sys.exit(CHROMIUM.missing)
-    host, rows = Host({"rulebook": build(ROOT, quiet=True)}), []
-    with sync_playwright() as play:
+    rows = []
+    with SlowHost(build(ROOT, quiet=True)).running() as host, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=programs["chromium"], args=FLAGS)
         for game_id, (bot, most) in LIMITS.items():
             page = browser.new_page(service_workers="block", bypass_csp=True)
-            found = sorted(turns(page, f"{host.url}/rulebook", game_id, bot))
+            found = sorted(turns(page, host.url, game_id, bot))
             page.close()
             note = f"{bot}: {found[len(found) // 2]:.0f} ms median, {len(found)} turns"
             rows.append(Row(f"{game_id}, slowest bot turn on a page, ms", found[-1], most, note=note))
         browser.close()
-    host.shutdown()
-    host.server_close()
     return rows
 
 

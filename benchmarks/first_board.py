@@ -13,13 +13,14 @@ import statistics
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 
 from benchmarks.report import Row, table
-from benchmarks.slow_host import Host
+from benchmarks.slow_host import SlowHost
 from cattools.games import GAMES
 from cattools.render.editor_scene import PALETTE
 from cattools.site.pipeline.build import build
@@ -258,22 +259,26 @@ def turn_times(page: Page) -> list[float]:
     return found
 
 
+def _hosts(stack: ExitStack, folder: Path) -> dict[str, SlowHost]:
+    return {line: stack.enter_context(SlowHost(folder, *carries).running()) for line, carries in LINES.items()}
+
+
 def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figures:
     """Measure all cases in turn, `rounds` times."""
     first, second = PAGES
     figures = Figures()
-    folders = {"rulebook": site, "floor": floor}
-    hosts = {line: Host(folders, *carries) for line, carries in LINES.items()}
-    with sync_playwright() as play:
+    with ExitStack() as stack:
+        play = stack.enter_context(sync_playwright())
+        hosts, bare = (_hosts(stack, folder) for folder in (site, floor))
         for number in range(rounds):
             for line, host in hosts.items():
-                value, _, page = visit(play, program, f"{host.url}/floor/index.html")
+                value, _, page = visit(play, program, f"{bare[line].url}/index.html")
                 page.context.close()
                 figures.add(f"floor, {line}", value)
                 host.sent.clear()
                 host.asked.clear()
-                then = f"{host.url}/rulebook/{second}" if line == "local" else ""
-                value, later, page = visit(play, program, f"{host.url}/rulebook/{first}", ANSWER, then)
+                then = f"{host.url}/{second}" if line == "local" else ""
+                value, later, page = visit(play, program, f"{host.url}/{first}", ANSWER, then)
                 figures.add(f"site, {line}", value)
                 if then:
                     figures.add("second page, local", later)
@@ -289,7 +294,7 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
                     figures.first_bytes = sum(sent for path, sent in host.sent.items() if path not in rest)
                     figures.later_bytes = (site / "catlive" / "pyodide.rest.wasm.bin").stat().st_size
                 page.context.close()
-                value, later, page = visit(play, program, f"{host.url}/rulebook/{first}", RECORDED, then)
+                value, later, page = visit(play, program, f"{host.url}/{first}", RECORDED, then)
                 figures.add(f"record, {line}", value)
                 if then:
                     figures.add("second record, local", later)
@@ -298,19 +303,16 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
                 page.context.close()
             sys.stderr.write(f"round {number + 1} of {rounds}\n")
         for game in GAMES:
-            _, _, page = visit(play, program, f"{hosts['local'].url}/rulebook/book/{game}/play.html", ANSWER)
+            _, _, page = visit(play, program, f"{hosts['local'].url}/book/{game}/play.html", ANSWER)
             page.wait_for_timeout(2000)  # until a bot's answer is shown
             figures.turns[game] = turn_times(page)
             if game == "herders":
                 figures.clicks_filling = click_times(page, clicks)
             page.context.close()
-            _, _, page = visit(play, program, f"{hosts['local'].url}/rulebook/book/{game}/position.html", ANSWER)
+            _, _, page = visit(play, program, f"{hosts['local'].url}/book/{game}/position.html", ANSWER)
             page.wait_for_timeout(1000)
             figures.lays[game] = lay_times(page, min(clicks, LAYS))
             page.context.close()
-    for host in hosts.values():
-        host.shutdown()
-        host.server_close()
     return figures
 
 

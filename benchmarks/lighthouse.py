@@ -15,7 +15,7 @@ from pathlib import Path
 
 from benchmarks.first_board import ROOT
 from benchmarks.report import Row, table
-from benchmarks.slow_host import Host
+from benchmarks.slow_host import SlowHost
 from cattools.site.pipeline import node
 from cattools.site.pipeline.build import build
 from tools.find_browsers import CHROMIUM
@@ -57,14 +57,12 @@ def measure() -> list[Row]:
     if programs is None:
         sys.exit(CHROMIUM.missing)
     node.fetch(FOLDER, locks=Path(__file__).parent)
-    host = Host({"rulebook": build(ROOT, quiet=True)}, QUICK)
     rows = []
-    for kind, (page, least) in PAGES.items():
-        scores = [score(programs["chromium"], f"{host.url}/rulebook/{page}") for _ in range(ROUNDS)]
-        note = f"{page}: {', '.join(f'{one:.0f}' for one in scores)}"
-        rows.append(Row(f"Lighthouse, mobile, {kind}", statistics.median(scores), least, least=True, note=note))
-    host.shutdown()
-    host.server_close()
+    with SlowHost(build(ROOT, quiet=True), QUICK).running() as host:
+        for kind, (page, least) in PAGES.items():
+            scores = [score(programs["chromium"], f"{host.url}/{page}") for _ in range(ROUNDS)]
+            note = f"{page}: {', '.join(f'{one:.0f}' for one in scores)}"
+            rows.append(Row(f"Lighthouse, mobile, {kind}", statistics.median(scores), least, least=True, note=note))
     return rows
 
 

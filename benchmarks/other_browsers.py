@@ -14,7 +14,7 @@ from pathlib import Path
 
 from benchmarks.first_board import PAGES, ROOT, lay_floor
 from benchmarks.report import Row, table
-from benchmarks.slow_host import Host
+from benchmarks.slow_host import SlowHost
 from cattools.site.pipeline.build import build
 from tests.browser.engines import Driver, firefox, webkit
 from tools.find_browsers import FIREFOX, WEBKIT
@@ -51,16 +51,15 @@ def measure(rounds: int = 3) -> list[Row]:
     found = []
     with tempfile.TemporaryDirectory() as name:
         lay_floor(Path(name))
-        with Host({"rulebook": site, "floor": Path(name)}) as host:
+        with SlowHost(site).running() as host, SlowHost(Path(name)).running() as bare_host:
             for engine, most in MOST.items():
                 floor, ours = [], []
                 for _ in range(rounds):
-                    floor.append(visit(engine, f"{host.url}/floor/index.html", "window.answered"))
-                    ours.append(visit(engine, f"{host.url}/rulebook/{PAGES[0]}", "window.catlive?.marks.first_live"))
+                    floor.append(visit(engine, f"{bare_host.url}/index.html", "window.answered"))
+                    ours.append(visit(engine, f"{host.url}/{PAGES[0]}", "window.catlive?.marks.first_live"))
                 bare, first = statistics.median(floor), statistics.median(ours)
                 note = f"{first:.0f} ms ({min(ours):.0f}-{max(ours):.0f}), bare Pyodide {bare:.0f} ms"
                 found.append(Row(f"first board lives in {engine}", first / bare, most, note=note))
-            host.shutdown()
     return found
 
 

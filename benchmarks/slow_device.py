@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from benchmarks.first_board import ANSWER, FLAGS, PAGES, ROOT, answered, profile
 from benchmarks.report import Row, table
-from benchmarks.slow_host import Host
+from benchmarks.slow_host import SlowHost
 from cattools.site.pipeline.build import build
 from tools.find_browsers import CHROMIUM
 
@@ -76,13 +76,9 @@ def measure() -> list[Row]:
     if programs is None:
         sys.exit(CHROMIUM.missing)
     program = str(programs["chromium"])
-    host = Host({"rulebook": build(ROOT, quiet=True)})
-    url = f"{host.url}/rulebook"
-    with sync_playwright() as play:
-        sums, longest = zip(*(blocking(play, program, f"{url}/{PAGES[1]}") for _ in range(ROUNDS)), strict=True)
-        few, many = walk(play, program, f"{url}/index.html")
-    host.shutdown()
-    host.server_close()
+    with SlowHost(build(ROOT, quiet=True)).running() as host, sync_playwright() as play:
+        sums, longest = zip(*(blocking(play, program, f"{host.url}/{PAGES[1]}") for _ in range(ROUNDS)), strict=True)
+        few, many = walk(play, program, f"{host.url}/index.html")
     note = f"a processor {SLOWER} times slower"
     return [
         Row("blocked until the first board answers, ms", statistics.median(sums), 900, note=note),

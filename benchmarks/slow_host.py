@@ -1,54 +1,56 @@
-"""A static host on a slow network: gzip like real hosts, a shared rate, a delay per request."""
+"""A static host on a slow network: a shared rate, and a delay for every file."""
 
 from __future__ import annotations
 
-import gzip
 import threading
 import time
-from functools import cache
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-PACKED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm"}
-TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".css": "text/css"}
+from cattools.site.static_host import COMPRESSED, StaticHost
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
 CHUNK = 16384
 
 
-@cache
-def _packed(file: Path) -> bytes:
-    return gzip.compress(file.read_bytes(), 9)
+class SlowHost(StaticHost):
+    """A static host with a rate of `mbit` Mbit/s and a delay of `delay` seconds per file.
 
-
-class Host(ThreadingHTTPServer):
-    """Serves folders, selected by the path's first segment.
-
-    `mbit` is the rate in Mbit/s, `delay` the delay per request in seconds. Without `mbit` it serves uncompressed files
-    at full speed.
+    Without `mbit` it sends uncompressed files at full speed.
     """
 
-    daemon_threads = True
-    request_queue_size = 64
+    cache_control = "max-age=600"
 
-    def __init__(self, folders: dict[str, Path], mbit: float = 0, delay: float = 0) -> None:
-        self.folders, self.mbit, self.delay = folders, mbit, delay
+    def __init__(self, folder: Path, mbit: float = 0, delay: float = 0) -> None:
+        self.mbit, self.delay = mbit, delay
+        self.gzip_level = 9 if mbit else 0
         self.sent: dict[str, int] = {}  # bytes of bodies
         self.asked: dict[str, int] = {}  # number of times that a body was sent
         self._line = threading.Lock()
         self._free = 0.0
-        super().__init__(("127.0.0.1", 0), _Answer)
+        super().__init__(folder)
         if mbit:  # compress in advance, so that the first request does not wait for it
-            for folder in folders.values():
-                for file in folder.rglob("*"):
-                    if file.suffix in PACKED and file.is_file():
-                        _packed(file)
-        threading.Thread(target=self.serve_forever, daemon=True).start()
+            for file in folder.rglob("*"):
+                if file.suffix in COMPRESSED and file.is_file():
+                    self.gzipped(file.read_bytes())
 
-    @property
-    def url(self) -> str:
-        """The host's URL, without a trailing slash."""
-        return f"http://127.0.0.1:{self.server_port}"
+    def content(self, file: Path) -> bytes:
+        """Return the file's content after the delay of a request."""
+        time.sleep(self.delay)
+        return super().content(file)
 
-    def pace(self, size: int) -> None:
+    def send(self, path: str, data: bytes, write: Callable[[bytes], object]) -> None:
+        """Send the body as fast as the simulated network transfers it, and count it."""
+        self.sent[path] = self.sent.get(path, 0) + len(data)
+        self.asked[path] = self.asked.get(path, 0) + 1
+        for at in range(0, len(data), CHUNK):
+            part = data[at : at + CHUNK]
+            self._transfer(len(part))
+            write(part)
+
+    def _transfer(self, size: int) -> None:
         """Wait until the simulated network has transferred `size` bytes."""
         if not self.mbit:
             return
@@ -57,43 +59,3 @@ class Host(ThreadingHTTPServer):
             wait = self._free - time.perf_counter()
         if wait > 0:
             time.sleep(wait)
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """Do nothing: a browser that disconnects early is not an error."""
-
-
-class _Answer(SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    server: Host
-
-    def do_GET(self) -> None:
-        time.sleep(self.server.delay)
-        first, _, rest = self.path.split("?")[0].lstrip("/").partition("/")
-        file = self.server.folders.get(first, Path("/nowhere")) / (rest or "index.html")
-        if not file.is_file():
-            self.send_error(404)
-            return
-        tag = f'"{file.stat().st_mtime_ns:x}"'
-        if self.headers.get("If-None-Match") == tag:
-            self.send_response(304)
-            self.end_headers()
-            return
-        pack = bool(self.server.mbit) and file.suffix in PACKED
-        body = _packed(file) if pack else file.read_bytes()
-        self.server.sent[self.path] = self.server.sent.get(self.path, 0) + len(body)
-        self.server.asked[self.path] = self.server.asked.get(self.path, 0) + 1
-        self.send_response(200)
-        self.send_header("Content-Type", TYPES.get(file.suffix) or self.guess_type(str(file)))
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("ETag", tag)
-        self.send_header("Cache-Control", "max-age=600")
-        if pack:
-            self.send_header("Content-Encoding", "gzip")
-        self.end_headers()
-        for at in range(0, len(body), CHUNK):
-            part = body[at : at + CHUNK]
-            self.server.pace(len(part))
-            self.wfile.write(part)
-
-    def log_message(self, *words: object) -> None:
-        """Log nothing."""

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import io
-import threading
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 from cattools.site.pipeline.build import build
-from cattools.site.serve import make_server
+from cattools.site.static_host import StaticHost
 from tools.find_browsers import CHROMIUM
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,18 +51,14 @@ def main() -> None:
     programs = CHROMIUM.find()
     if programs is None:
         raise SystemExit(CHROMIUM.missing)
-    server = make_server(build(ROOT), 0)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{server.server_address[1]}/embed.html?show=herders.welcome&theme=light"
-    with sync_playwright() as play:
+    with StaticHost(build(ROOT)).running() as host, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=programs["chromium"], args=FLAGS)
         page = browser.new_page(viewport={"width": WIDE, "height": TALL})
-        page.goto(address)
+        page.goto(f"{host.url}/embed.html?show=herders.welcome&theme=light")
         page.locator('.cat-shell[data-cat="live"]').wait_for()
         page.wait_for_timeout(500)
         shown = film(page)
         browser.close()
-    server.shutdown()
     still = [one for one, stands in shown if stands != MOTION_MS]
     together = Image.new("RGB", (WIDE, TALL * len(still)))
     for n, one in enumerate(still):

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -89,18 +90,8 @@ def site(testrun_uid: str) -> Path:
 @pytest.fixture(scope="session")
 def serve() -> Iterator[Callable[[Path], str]]:
     """Return a function that serves a folder as a static host would and returns its address."""
-    hosts: list[StaticHost] = []
-
-    def start(folder: Path) -> str:
-        host = StaticHost(folder)
-        threading.Thread(target=host.serve_forever, daemon=True).start()
-        hosts.append(host)
-        return host.url
-
-    yield start
-    for host in hosts:
-        host.shutdown()
-        host.server_close()
+    with ExitStack() as hosts:
+        yield lambda folder: hosts.enter_context(StaticHost(folder).running()).url
 
 
 @pytest.fixture(scope="session")

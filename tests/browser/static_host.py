@@ -1,46 +1,42 @@
-"""A static host like the real ones, and a trap for requests to other hosts."""
+"""The tests' static host, which can hold back files, and a trap for requests to other hosts."""
 
-import gzip
-import mimetypes
 import socketserver
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http import HTTPStatus
 from pathlib import Path
 
-# As on real hosts, text and WebAssembly are compressed; files that are compressed already are not.
-PACKED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".txt", ".map"}
-TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".woff2": "font/woff2"}
-# The site is below a path, as on GitHub Pages, so no address in it may begin at the host's root.
-BELOW = "/rulebook"
+from cattools.site import static_host
+
 LISTENER = "listener.js"
 LONGEST = 60.0  # seconds for which a file is held back
 
 
-@cache
-def _packed(path: Path, changed: int) -> bytes:
-    del changed  # only part of the cache key: a rebuilt file is compressed again
-    return gzip.compress(path.read_bytes(), 6)
+class _Handler(static_host.Handler):
+    server: "StaticHost"
+
+    def do_GET(self) -> None:  # noqa: N802 - the name in the base class
+        if self.path == f"{self.server.below}/{LISTENER}":
+            self.give(HTTPStatus.OK, "text/javascript", self.server.listener)
+        else:
+            super().do_GET()
 
 
-class StaticHost(ThreadingHTTPServer):
-    """Serves one folder below a path of 127.0.0.1, on a free port, with gzip and the folder's own `_headers`.
+class StaticHost(static_host.StaticHost):
+    """A static host that can hold back files; `listener` is a script that every page runs first.
 
-    `listener` is a script that every page runs first.
+    The site is below a path, as on GitHub Pages, so no address in it may begin at the host's root.
     """
 
-    daemon_threads = True
+    handler = _Handler
+    below = "/rulebook"
+    cache_control = "max-age=600"
 
     def __init__(self, folder: Path, listener: str = "") -> None:
-        self.folder = folder
         self.listener = listener.encode()
-        own = folder / "_headers"
-        lines = own.read_text(encoding="utf-8").splitlines() if own.is_file() else []
-        self.headers = [line.strip().partition(": ")[::2] for line in lines if line.startswith(" ")]
         self.gates: dict[str, threading.Event] = {}
-        super().__init__(("127.0.0.1", 0), _Answer)
+        super().__init__(folder)
 
     @contextmanager
     def holding(self, part: str) -> Iterator[None]:
@@ -52,66 +48,14 @@ class StaticHost(ThreadingHTTPServer):
             del self.gates[part]
             gate.set()
 
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server_port}{BELOW}"
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """Ignore a browser that closes a page in the middle of a download."""
-
-
-class _Answer(SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    server: StaticHost
-
-    def do_GET(self) -> None:
-        name = self.path.split("?")[0].split("#")[0]
-        if not name.startswith(BELOW + "/"):
-            self.send_error(404)
-            return
-        if name == f"{BELOW}/{LISTENER}":
-            self._give(self.server.listener, ".js", pack=False)
-            return
-        self.directory = str(self.server.folder)
-        path = Path(self.translate_path(name.removeprefix(BELOW)))
-        if path.is_dir() and not name.endswith("/"):
-            self.send_response(301)
-            self.send_header("Location", f"{name}/")
-            self.send_header("Content-Length", "0")
-            self.end_headers()
-            return
-        path = path / "index.html" if path.is_dir() else path
-        if not path.is_file():
-            missing = self.server.folder / "404.html"
-            if missing.is_file():
-                self._give(missing.read_bytes(), ".html", pack=False, status=404)
-            else:
-                self.send_error(404)
-            return
-        if gate := next((gate for part, gate in self.server.gates.items() if part in self.path), None):
+    def content(self, file: Path) -> bytes:
+        if gate := next((gate for part, gate in self.gates.items() if part in file.as_posix()), None):
             gate.wait(LONGEST)
-        if self.server.listener and path.suffix == ".html":
-            tag = f'<head><script src="{BELOW}/{LISTENER}"></script>'.encode()
-            self._give(path.read_bytes().replace(b"<head>", tag, 1), ".html", pack=False)
-            return
-        pack = path.suffix in PACKED and "gzip" in self.headers.get("Accept-Encoding", "")
-        self._give(_packed(path, path.stat().st_mtime_ns) if pack else path.read_bytes(), path.suffix, pack=pack)
-
-    def _give(self, body: bytes, suffix: str, *, pack: bool, status: int = 200) -> None:
-        self.send_response(status)
-        kind = TYPES.get(suffix) or mimetypes.guess_type(f"a{suffix}")[0] or "application/octet-stream"
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "max-age=600")
-        for header, value in self.server.headers:
-            self.send_header(header, value)
-        if pack:
-            self.send_header("Content-Encoding", "gzip")
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *words: object) -> None:
-        """Log nothing: the tests report failures themselves."""
+        content = super().content(file)
+        if self.listener and file.suffix == ".html":
+            tag = f'<head><script src="{self.below}/{LISTENER}"></script>'.encode()
+            return content.replace(b"<head>", tag, 1)
+        return content
 
 
 class Trap(socketserver.ThreadingTCPServer):

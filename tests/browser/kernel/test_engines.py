@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -224,10 +223,8 @@ WHOLE = [
 @pytest.fixture
 def host(site: Path) -> Iterator[StaticHost]:
     """Yield a host for this test alone, which can hold back a file; its pages record what WebKit's console shows."""
-    with StaticHost(site, LISTENER) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with StaticHost(site, LISTENER).running() as server:
         yield server
-        server.shutdown()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -57,10 +56,8 @@ RECORD_HAS_COME = """performance.getEntriesByType("resource")
 @pytest.fixture(scope="module")
 def host(site: Path) -> Iterator[StaticHost]:
     """Yield a host that can hold back files."""
-    with StaticHost(site) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with StaticHost(site).running() as server:
         yield server
-        server.shutdown()
 
 
 def board(page: Page, id_: str) -> Board:

@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 from cattools.site.errors import BuildError
-from cattools.site.serve import SiteHandler, make_server, serve
+from cattools.site.serve import make_server, serve
+from cattools.site.static_host import Handler
 
 WASM = b"\0asm" + bytes(1000)
 
@@ -195,7 +196,7 @@ def test_an_internal_failure_is_reported_in_one_line(
         raise KeyError("x" * 1000)
 
     with monkeypatch.context() as patch:
-        patch.setattr(SiteHandler, "do_GET", fail)
+        patch.setattr(Handler, "do_GET", fail)
         with pytest.raises(http.client.HTTPException):
             get(port, "/")
     assert get(port, "/kernel.mjs")[0].status == 200
