@@ -33,22 +33,22 @@ COMMANDS = {
     ("tools/extract_messages.py",): "locale/cattools.pot",
     ("tools/generate_reference.py",): "docs/reference.md",
 }
-CONTENTS = "_toc.yml"
-# The project's lists of games: by file, the text that follows the place of a new entry, and the new entry.
+# The project's lists of games: by file, a pattern of an existing entry, and a new entry, which goes behind the last
+# match. `<game>` in a pattern stands for the title of a game.
 LISTS = {
-    CONTENTS: (
-        "  - caption: The book\n",
+    "_toc.yml": (
+        r"^ +- file: book/\w+/.*\n",
         "  - caption: {title}\n    chapters:\n"
         + "".join(f"      - file: book/{{name}}/{page}\n" for page in ("index", "components", "play", "printable")),
     ),
-    "README.md": ("\n\n## The two commands", " And **{title}**."),
+    "README.md": (r"\*\*<game>\*\*(.|\n(?!\n))*", " And **{title}**."),  # the paragraph from there
     "book/intro.md": (
-        "\nYou can learn each of them here from scratch.",
+        r"^\| \[.+\]\(\w+/index\.md\).*\n",
         "| [{title}]({name}/index.md), [to play]({name}/play.md) | {counts} | Put stones where none of yours is. |\n",
     ),
     "book/about.md": (
-        "The games belong to their authors.",
-        "**{title}** is a starter game. Name its author and the source of its rules here.\n\n",
+        r"^\*\*<game>\*\* .*\n",
+        "\n**{title}** is a starter game. Name its author and the source of its rules here.\n",
     ),
 }
 GRIDS = ("squares", "hexes")
@@ -167,14 +167,15 @@ def filled(template: str, wanted: NewGame) -> str:
 
 
 def listed(path: str, before: str, wanted: NewGame) -> str:
-    """Return a list of games with the new game added. Raises `NewGameError` if the place for it is not found."""
-    behind, line = LISTS[path]
-    facts = wanted.facts()
+    """Return a list of games with the new game added. Raises `NewGameError` if the file lists no games."""
+    pattern, line = LISTS[path]
+    titles = "|".join(re.escape(str(game.title)) for game in cattools.games.GAMES.values())
+    ends = [found.end() for found in re.finditer(pattern.replace("<game>", f"({titles})"), before, re.MULTILINE)]
+    if not ends:
+        raise NewGameError(text(N_("expected a list of the games in {path}, found none"), path=path))
     most = "2" if wanted.players == 2 else f"2 to {wanted.players}"
-    start, found, end = before.partition(behind)
-    if not found:
-        raise NewGameError(text(N_("expected {line} in {path}, found none"), line=repr(behind.strip()), path=path))
-    return start + line.format(name=wanted.name, title=facts["title"], counts=most) + behind + end
+    entry = line.format(name=wanted.name, title=wanted.facts()["title"], counts=most)
+    return before[: ends[-1]] + entry + before[ends[-1] :]
 
 
 def files(wanted: NewGame) -> Iterator[tuple[str, str]]:

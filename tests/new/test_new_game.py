@@ -231,7 +231,7 @@ def test_if_one_file_cannot_be_written_none_is(bare: Path) -> None:
 def test_a_list_in_an_unexpected_format_is_refused(bare: Path) -> None:
     (bare / "README.md").write_text("# cattools\n", encoding="utf-8")
     before = everything(bare)
-    with pytest.raises(NewGameError, match=r"expected '## The two commands' in README\.md, found none"):
+    with pytest.raises(NewGameError, match=r"expected a list of the games in README\.md, found none"):
         make(NewGame("okapi"), bare)
     assert everything(bare) == before
 
