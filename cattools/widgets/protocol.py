@@ -6,9 +6,10 @@ A message is a JSON object: its `kind` and the fields of the class of that kind.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from math import isfinite
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, get_args
 
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.messages import N_, text
@@ -297,48 +298,20 @@ ToPage: TypeAlias = (
     | Forget
     | Remember
     | Begun
-    | Unfold
-    | CaughtUp
     | KeptGame
+    | CaughtUp
+    | Unfold
     | Veil
 )
-FROM_PAGE: Mapping[str, type[FromPage]] = {
-    "view": View,
-    "press": Press,
-    "drag": Drag,
-    "hover": Hover,
-    "query": Query,
-    "typed": Typed,
-    "back": Back,
-    "tool": Tool,
-    "form": Form,
-    "file": File,
-    "address": Address,
-    "resume": Resume,
-    "kept_games": KeptGames,
-    "untouched": Untouched,
-    "remembered": Remembered,
-    "replay": Replay,
-    "frame": Frame,
-}
-TO_PAGE: Mapping[str, type[ToPage]] = {
-    "names": Renamed,
-    "areas": Areas,
-    "hint": Hint,
-    "taken": Taken,
-    "motion": Motion,
-    "download": Download,
-    "share": Share,
-    "copy": Copy,
-    "keep": Keep,
-    "forget": Forget,
-    "remember": Remember,
-    "begun": Begun,
-    "kept_game": KeptGame,
-    "caught_up": CaughtUp,
-    "unfold": Unfold,
-    "veil": Veil,
-}
+
+
+def _kind(message: type) -> str:
+    """Return the kind of a message: the name of its class in snake case; `Names` is the name of a type."""
+    return "names" if message is Renamed else re.sub(r"(?<!^)(?=[A-Z])", "_", message.__name__).lower()
+
+
+FROM_PAGE: Mapping[str, type[FromPage]] = {_kind(one): one for one in get_args(FromPage)}
+TO_PAGE: Mapping[str, type[ToPage]] = {_kind(one): one for one in get_args(ToPage)}
 _KINDS = {one: kind for kind, one in TO_PAGE.items()}
 
 
