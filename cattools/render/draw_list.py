@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cattools.core.display.scene import Mark, MarkKind, Part, Piece, Scene, Shape, moved
 from cattools.render.animation import Motion
 from cattools.render.flow_layout import Place, Places, standing
-from cattools.render.marks import signs, veil
+from cattools.render.marks import mark_shapes, veil
 
 LIFT = 0.06
 FINEST = 0.6  # minimum scale of marks, whose lines would be too thin on a small part
@@ -36,7 +36,7 @@ def live(scene: Scene, places: Places, marks: Iterable[Mark] = ()) -> list[Layer
     """Return everything above the ground: pieces, their overlays, veil and marks, with scored pieces above the veil."""
     marks = tuple(marks)
     layers = [Layer(places[part.name], _lying(part, marks)) for part in scene.parts]
-    return layers + _signs(scene, places, marks) if marks else layers
+    return layers + _mark_shapes(scene, places, marks) if marks else layers
 
 
 def moving(scene: Scene, places: Places, motion: Motion, at: float) -> list[Layer]:
@@ -74,7 +74,7 @@ def of_part(part: Part, marks: Iterable[Mark] = ()) -> list[Shape]:
 def above_ground(part: Part, marks: Iterable[Mark] = ()) -> list[Shape]:
     """Return everything of a part that can change, in its own units, without marks that point out of it."""
     marks = [mark for mark in marks if not mark.to or mark.to in part.areas]
-    return [*_lying(part, marks), *signs(marks, part.areas)]
+    return [*_lying(part, marks), *mark_shapes(marks, part.areas)]
 
 
 def _lying(part: Part, marks: Iterable[Mark]) -> list[Shape]:
@@ -93,7 +93,7 @@ def _lying(part: Part, marks: Iterable[Mark]) -> list[Shape]:
     return shapes
 
 
-def _signs(scene: Scene, places: Places, marks: Sequence[Mark]) -> list[Layer]:
+def _mark_shapes(scene: Scene, places: Places, marks: Sequence[Mark]) -> list[Layer]:
     """Return the marks: those within a part in its units, those between parts above everything.
 
     Marks to or from a part in a window are omitted, because the window shows the part elsewhere than at its place.
@@ -116,11 +116,11 @@ def _signs(scene: Scene, places: Places, marks: Sequence[Mark]) -> list[Layer]:
         if own := within.get(part.name):
             place = places[part.name]
             if place.scale >= FINEST:
-                layers.append(Layer(place, signs(own, part.areas)))
+                layers.append(Layer(place, mark_shapes(own, part.areas)))
             else:
                 areas = standing(Scene("", (part,)), places, FINEST)
-                layers.append(Layer(Place(0, 0, FINEST), signs(own, areas)))
+                layers.append(Layer(Place(0, 0, FINEST), mark_shapes(own, areas)))
     if between:
         unit = max(FINEST, *(places[part_of[mark.area]].scale for mark in between))
-        layers.append(Layer(Place(0, 0, unit), signs(between, standing(scene, places, unit))))
+        layers.append(Layer(Place(0, 0, unit), mark_shapes(between, standing(scene, places, unit))))
     return layers

@@ -171,7 +171,7 @@ ORDER = (  # of layers, bottom first
 )
 
 
-def _sign(mark: Mark, area: Area, to: Area | None) -> list[Path]:
+def _mark_shapes(mark: Mark, area: Area, to: Area | None) -> list[Path]:
     way = (to.at[0] - area.at[0], to.at[1] - area.at[1]) if to else (0.0, 0.0)
     if mark.kind == MarkKind.TRAIL:
         line = _trail(way, to.size, mark.colour) if to else []
@@ -186,7 +186,7 @@ def _sign(mark: Mark, area: Area, to: Area | None) -> list[Path]:
     return SIMPLE[mark.kind](area)
 
 
-def signs(marks: Iterable[Mark], areas: Mapping[str, Area]) -> list[Shape]:
+def mark_shapes(marks: Iterable[Mark], areas: Mapping[str, Area]) -> list[Shape]:
     """Return the shapes of all marks in layer order; marks on unknown areas are omitted."""
     known = [m for m in marks if m.area in areas]
     shapes: list[Shape] = []
@@ -196,7 +196,7 @@ def signs(marks: Iterable[Mark], areas: Mapping[str, Area]) -> list[Shape]:
             continue
         for mark in known:
             if mark.kind == kind:
-                shapes += moved(_sign(mark, areas[mark.area], areas.get(mark.to)), areas[mark.area].at)
+                shapes += moved(_mark_shapes(mark, areas[mark.area], areas.get(mark.to)), areas[mark.area].at)
     for mark in known:
         if mark.order:
             shapes += _numbered(areas[mark.area], mark.order, mark.colour)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import fnmatch
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from fnmatch import filter as filter_names
 from html import escape
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ from cattools.core.display.scene import Area, Label, Mark, MarkKind, Part, Path,
 from cattools.core.errors import CattoolsError, DataError
 from cattools.core.game import AnyGame
 from cattools.render.draw_list import piece_shapes
-from cattools.render.marks import signs
+from cattools.render.marks import mark_shapes
 from cattools.render.svg import NAMESPACE, shapes
 from cattools.site.printable.reference_sheet import FILE, MARK, SMALLEST, Picture
 
@@ -41,7 +41,7 @@ def part_of(played: AnyGame, picture: Picture) -> tuple[Part, str]:
         known = ", ".join(one.name for one in scene.parts)
         raise DataError(f"{where}: expected 'part' among {known}, found {picture.part!r}")
     named = [*picture.show, *(area for mark in marks(picture) for area in (mark.area, mark.to) if area)]
-    if missing := [area for area in named if not filter_names(part.areas, area)]:
+    if missing := [area for area in named if not fnmatch.filter(part.areas, area)]:
         raise DataError(f"{where}: expected areas of the part {part.name}, found {missing[0]!r}")
     return part, scene.summary
 
@@ -60,7 +60,7 @@ def drawing(played: AnyGame, picture: Picture, alt: str = "") -> str:
     Its alt text is `alt`; without it the scene's summary, unless the caption describes it. Raises `DataError`.
     """
     part, summary = part_of(played, picture)
-    names = {id_ for pattern in picture.show for id_ in filter_names(part.areas, pattern)}
+    names = {id_ for pattern in picture.show for id_ in fnmatch.filter(part.areas, pattern)}
     seen = [_grown(part.areas[id_]) for id_ in part.areas if id_ in names]
     x, y, wide, tall = _frame(part, seen)
     unit = picture.width / wide
@@ -71,7 +71,7 @@ def drawing(played: AnyGame, picture: Picture, alt: str = "") -> str:
     ground = [_plain(item) for item in part.ground if _kept(item, seen)]
     pieces = [item for piece in part.pieces if not names or piece.area in names for item in piece_shapes(piece)]
     above = [item for item in part.above if _kept(item, seen)]
-    parts = [drawn(ground), drawn(pieces), drawn(above), drawn(signs(marks(picture), part.areas))]
+    parts = [drawn(ground), drawn(pieces), drawn(above), drawn(mark_shapes(marks(picture), part.areas))]
     if seen:  # paths with absolute coordinates are clipped; other shapes are kept whole or left out
         clip = f"cat-{played.id}-{picture.id}"
         outlines = "".join(polygon(outline) for outline in seen)

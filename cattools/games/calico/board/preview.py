@@ -88,5 +88,5 @@ def _marks(before: Quilt, now: Quilt, kind: int, cell: int, who: str) -> Iterato
         (now.colours[COLOUR[kind]], now.buttons, before.buttons),
     ):
         group = area(masks, cell)
-        sign, cells = (MarkKind.CHANGED, group) if tokens != had else (MarkKind.CAUSE, group & had)
-        yield from (Mark(sign, who + GRID.names[c]) for c in bits(cells))
+        mark, cells = (MarkKind.CHANGED, group) if tokens != had else (MarkKind.CAUSE, group & had)
+        yield from (Mark(mark, who + GRID.names[c]) for c in bits(cells))
