@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from cattools.core.errors import CattoolsError, NotationError
+from cattools.core.errors import CattoolsError, NotationError, shorten
 from cattools.core.grid import Grid
 from cattools.core.messages import N_, Text, many, text
 
@@ -31,7 +31,7 @@ def at_word(error: CattoolsError, word: str, n: int, of: int) -> CattoolsError:
     """Return the error for word `n` of `of`; a `NotationError` about one of several words says which one."""
     if of == 1 or not isinstance(error, NotationError):
         return error
-    return NotationError(text(N_("{expected} as word {n} of {all}"), expected=error.expected, n=n, all=of), word)
+    return NotationError(error.expected, text(N_("{found} as word {n} of {all}"), found=shorten(word), n=n, all=of))
 
 
 def entered_of(n: int, of: int) -> tuple[Text, ...]:

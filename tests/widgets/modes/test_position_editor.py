@@ -236,9 +236,9 @@ def test_words_before_an_unreadable_one_are_entered() -> None:
     board = blank("herders", GAMES["herders"].choose(""))
     hear(board, typed("cat f6 g6 red zz9 f7"))
     assert board.mode.draft.where("cat") == ["f6", "g6"]
-    assert "as word 5 of 6, found 'zz9'" in unescape(said(board))
+    assert "found 'zz9' as word 5 of 6" in unescape(said(board))
     hear(board, {"kind": "form", "form": "written", "values": {"position": "f6:cat g6:dog"}})
-    assert "as word 2 of 2, found 'g6:dog'" in unescape(said(board))
+    assert "found 'g6:dog' as word 2 of 2" in unescape(said(board))
     assert sorted(board.mode.draft.where("cat")) == ["f6", "g6"]
 
 

@@ -248,7 +248,7 @@ def test_pieces_and_cells_can_be_typed() -> None:
     assert "plum=A:smwpf::pf" in str(sheet.state)
     assert "; off1, without a place: female pig. " in said(sheet)
     hear(sheet, {"kind": "typed", "text": "sm nowhere"})
-    words = "Expected a palette item and a cell, as in sm plum19 as word 2 of 2, found 'nowhere'."
+    words = "Expected a palette item and a cell, as in sm plum19, found 'nowhere' as word 2 of 2."
     assert unescape(said(sheet)) == words
 
 
@@ -262,7 +262,7 @@ def test_words_before_an_unreadable_one_are_entered() -> None:
     sheet = scorer("cattricola")
     hear(sheet, {"kind": "typed", "text": "sm 1 pf 2 xx 3"})
     assert "plum=A:smpf" in str(sheet.state)
-    assert "as word 5 of 6, found 'xx'" in unescape(said(sheet))
+    assert "found 'xx' as word 5 of 6" in unescape(said(sheet))
 
 
 @pytest.mark.parametrize(
@@ -347,9 +347,9 @@ def test_the_notation_of_the_page_can_be_typed_and_pasted(
 @pytest.mark.parametrize(
     ("game_id", "line", "kept", "words"),
     [
-        ("cattricola", "plum=A:smpfw teal=B:zz", "plum=A:smpfw teal=B ", "as word 2 of 2, found 'teal=b:zz'"),
-        ("calico", TWO.replace("green=Ye", "green=Zz"), "blue=Nd4/", "as word 3 of 4, found 'green=zz"),
-        ("calico", TWO.replace("green", "pink"), "blue=Nd4/", "as word 3 of 4, found 'pink=ye"),
+        ("cattricola", "plum=A:smpfw teal=B:zz", "plum=A:smpfw teal=B ", "found 'teal=b:zz' as word 2 of 2"),
+        ("calico", TWO.replace("green=Ye", "green=Zz"), "blue=Nd4/", "found 'green=zz.* as word 3 of 4"),
+        ("calico", TWO.replace("green", "pink"), "blue=Nd4/", "found 'pink=ye.* as word 3 of 4"),
     ],
 )
 def test_the_readable_part_of_a_text_is_entered_and_the_error_is_located(
@@ -358,7 +358,7 @@ def test_the_readable_part_of_a_text_is_entered_and_the_error_is_located(
     sheet = scorer(game_id)
     hear(sheet, pasted(line))
     assert kept in f"{sheet.state} "
-    assert words in unescape(said(sheet))
+    assert re.search(words, unescape(said(sheet)))
     hear(sheet, tool("undo"))
     assert kept not in f"{sheet.state} "
 
@@ -370,7 +370,7 @@ def test_a_list_gets_one_answer_and_stops_at_an_impossible_piece() -> None:
     hear(sheet, typed("Nd Ye Gs Uf Nd Ye Gs Uf"))
     assert len(heard) == 1
     hear(sheet, typed("Nd Nd Bs"))
-    assert "a free cell for Nd, navy dots as word 2 of 3, found 'nd'" in unescape(said(sheet))
+    assert "a free cell for Nd, navy dots, found 'nd' as word 2 of 3" in unescape(said(sheet))
     assert "Bs" not in str(sheet.state)
     hear(sheet, typed("Bs a1 Bs"))
     assert unescape(said(sheet)) == "The ring is printed: a1 cannot change. This was word 2 of 3, 'a1'."
