@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +39,9 @@ _FORKS = "forkserver" in multiprocessing.get_all_start_methods()  # not on Windo
 _PROCESSES = cast("SpawnContext", multiprocessing.get_context("forkserver" if _FORKS else "spawn"))
 if _FORKS:
     _PROCESSES.set_forkserver_preload([execute_worker.__name__])
+_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+_FENCE = re.compile(r"^(`{3,}|:{3,})\{code-cell\}", re.MULTILINE)
+_RULE = re.compile(r"^-{5,}$", re.MULTILINE)
 _log = logging.getLogger(__name__)
 
 
@@ -161,3 +165,20 @@ class Page:
         self.notebook.metadata["language_info"] = IPythonKernel.language_info
         ran = CacheBundleIn(self.notebook, str(self.path), data={_MADE_FROM: self._made_from})
         cache.cache_notebook_bundle(ran, check_validity=False, overwrite=True)
+
+
+def failing_cell(name: str, page: str, traceback: str) -> str:
+    """Return which cell of a page failed and why, in one sentence.
+
+    For example: "book/first.md, cell 2 (line 31): NameError: name 'x' is not defined".
+    `name` is the page's name in the message, `page` its text, `traceback` the traceback of its execution.
+    """
+    plain = _ESCAPES.sub("", traceback)
+    reason = next((line.strip() for line in reversed(plain.splitlines()) if line.strip()), "no reason given")
+    parts = _RULE.split(plain, maxsplit=2)
+    source = parts[1].strip() if len(parts) > 2 else ""
+    at = page.find(source) if source else -1
+    if at < 0:
+        return f"{name}: {reason}"
+    before = page[:at]
+    return f"{name}, cell {len(_FENCE.findall(before))} (line {before.count(chr(10)) + 1}): {reason}"

@@ -6,41 +6,30 @@ import os
 import re
 from functools import partial
 from gettext import dgettext
-from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.util import logging
 
-from cattools.core.messages import N_
-from cattools.games import GAMES
-from cattools.lessons.example import examples
 from cattools.site.config import whole
 from cattools.site.metadata import moved_pages, page_metadata, permalinks
 from cattools.site.pipeline.cache_busting import ANY, LIVE
-from cattools.site.pipeline.frontend_bundle import start_parts
-from cattools.site.pipeline.node import FRONTEND
-from cattools.site.pipeline.optimizations import enabled
-from cattools.site.pipeline.service_worker import MANIFEST
 from cattools.site.printable.pdf import SHEET_PAGE
 from cattools.site.search import index
-from cattools.site.sphinx import api_page, licences_page, practice_links, rule_panel, theme_css
+from cattools.site.sphinx import api_page, licences_page, theme_css
 from cattools.site.sphinx.book_page import BookPage
-from cattools.site.sphinx.cell_errors import failure as failing_cell
 from cattools.site.sphinx.content_security_policy import guard
-from cattools.site.sphinx.execute import outdated, run_changed
+from cattools.site.sphinx.execute import failing_cell, outdated, run_changed
 from cattools.site.sphinx.live_cells import (
     LiveCode,
     depart_live_code,
-    is_live,
     leave_out,
-    page_word,
     visit_live_code,
 )
+from cattools.site.sphinx.page_head import add_head
 from cattools.site.sphinx.rule_sections import by_label, wrong
 from cattools.site.sphinx.standalone_pages import lone_pages
-from cattools.site.sphinx.theme_scripts import scripts
 from cattools.site.sphinx.transforms import TRANSFORMS
 
 if TYPE_CHECKING:
@@ -49,98 +38,9 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-_KEPT = N_("Available offline")
-_SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
-_UNLISTED = ("search",)  # hidden from search engines
-_VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme adds its own
-_ABOUT = N_("The rules of five cat board games, to read and to play, with a live board for every rule.")
-_FIRST_PICTURE = "herders.welcome"  # for pages outside the games' chapters
-# Files that the next page will need; on a practice page, the kernel's modules that are not in the snapshot.
-_OF_PRACTICE = ("catlive.zip",)
 # Files of Sphinx's own search, which the search box replaces.
 _SEARCH = ("searchindex.js", "_static/searchtools.js", "_static/language_data.js")
 _log = logging.getLogger(__name__)
-
-
-def _address(file: object) -> str:
-    return str(getattr(file, "filename", file) or "")
-
-
-def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    game = BookPage(page, partial(app.builder.get_relative_uri, page)).game
-    live = is_live(doctree)
-    folder, stamp = context["pathto"](LIVE + "/", 1), ANY
-    footer = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
-    sheet = context["pathto"](f"_static/{theme_css.FILE}", 1) + stamp
-    context |= {"live_scripts": _live_scripts(folder, stamp), "icons": _icons(folder, stamp)}
-    context |= {"stamp": stamp, "style": sheet, "live": live}
-    # Preloaded first; a stylesheet link here would block the scripts below it.
-    tags = f'<link rel="preload" as="style" href="{sheet}">'
-    if live:
-        footer += rule_panel.template()
-        tags += context["live_scripts"]
-    else:
-        tags += _ahead(folder, stamp, (*start_parts(enabled()), "board.mjs", "widgets.mjs"))
-    if page.endswith(f"/{practice_links.PAGE}"):
-        tags += _ahead(folder, stamp, _OF_PRACTICE)
-    tags += context["icons"]
-    tags += f'<link rel="manifest" href="{context["pathto"](MANIFEST, 1)}">'
-    tags += f'<script defer src="{folder}offline.js{stamp}"></script>'
-    tags += _progress_script(folder, stamp)
-    if " data-cite=" in context.get("body", "") or live:
-        tags += f'<script defer src="{folder}cite.js{stamp}"></script>'
-    found = context["pathto"](f"_static/{index.FILE}", 1) + ANY
-    beside = f' data-game="{game}"' if game else ""
-    tags += f'<script defer src="{folder}ask.js{stamp}" data-answers="{found}"{beside}></script>'
-    context["ask"] = {name: dgettext("cattools", words) for name, words in index.WORDS.items()}
-    context["theme_extra_footer"] = footer
-    context["metatags"] = (
-        tags + _told(app, page, game, context, doctree) + _VIEWPORT.sub("", context.get("metatags", ""))
-    )
-    context["script_files"] = scripts(context["script_files"], context.get("body", ""), live=live)
-    for kind in ("script_files", "css_files"):
-        for file in context[kind]:
-            if "//" in _address(file):
-                _log.warning("cattools-error: page %s would load %s from another host", page, _address(file))
-
-
-def _live_scripts(folder: str, stamp: str) -> str:
-    fallback = (FRONTEND / "page" / "unsupported_browser.js").read_text("utf-8")
-    return f'<script src="{folder}boot.js{stamp}"></script><script>{fallback}</script>'
-
-
-def _ahead(folder: str, stamp: str, files: tuple[str, ...]) -> str:
-    return f'<script defer src="{folder}ahead.js{stamp}" data-files="{" ".join(files)}"></script>'
-
-
-def _progress_script(folder: str, stamp: str) -> str:
-    """Return the script that shows the reader's progress on every page, with its texts."""
-    solved, known = escape(page_word(_SOLVED)), escape(page_word(_KNOWN))
-    return f'<script defer src="{folder}progress.js{stamp}" data-solved="{solved}" data-known="{known}"></script>'
-
-
-def _icons(folder: str, stamp: str) -> str:
-    return (
-        f'<link rel="icon" type="image/svg+xml" href="{folder}icon.svg{stamp}">'
-        f'<link rel="apple-touch-icon" href="{folder}icon-192.png{stamp}">'
-    )
-
-
-def _told(app: Sphinx, page: str, game: str, context: dict[str, Any], doctree: nodes.document | None) -> str:
-    """Return the page's metadata tags, and set its title."""
-    of = str(GAMES[game].title) if game else ""
-    own = re.sub(r"<[^>]*>", "", context.get("title", ""))
-    book = app.config.html_title
-    context["page_title"] = page_metadata.title(unescape(own), of, book)
-    if page in _UNLISTED:
-        return page_metadata.NOINDEX
-    about = page_metadata.description(doctree) or page_word(_ABOUT)
-    if of and of not in about:
-        about = page_metadata.shortened(f"{of}. {about}")
-    shown = index.shown_on(Path(app.env.doc2path(page)).read_text("utf-8")) if doctree is not None else []
-    picture = next(iter([*shown, *(examples(game) if game else ())]), _FIRST_PICTURE)
-    name = page_metadata.title(unescape(own), of)
-    return page_metadata.tags(name, about, book, picture=picture, address=app.config.html_baseurl, at=f"{page}.html")
 
 
 def _without_thebe(app: Sphinx, _config: Config) -> None:
@@ -212,22 +112,13 @@ def _without_search(app: Sphinx) -> None:
     app.builder.search = False  # type: ignore[attr-defined]
 
 
-def _search_page(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def _generated_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     yield "search", {"title": dgettext("cattools", index.WORDS["title"])}, "search.html"
-
-
-def _lone_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     yield from lone_pages(app.config.html_baseurl)
-
-
-def _licences(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     # Without the bundled front end, when only the book is built, there is no list of components.
     if live := os.environ.get("CATTOOLS_BUNDLED"):
-        yield (
-            licences_page.PAGE,
-            {"title": "Licences", "body": licences_page.body(licences_page.parts(Path(live)))},
-            "page.html",
-        )
+        licences = licences_page.body(licences_page.parts(Path(live)))
+        yield licences_page.PAGE, {"title": "Licences", "body": licences}, "page.html"
 
 
 def _finished(app: Sphinx, failure: Exception | None) -> None:
@@ -261,10 +152,8 @@ _EVENTS: tuple[tuple[str, Callable[..., Any], int], ...] = (
     ("source-read", _rules, _USUAL),
     ("doctree-read", _read, _USUAL),
     ("doctree-resolved", _resolved, _LATE),
-    ("html-collect-pages", _licences, _USUAL),
-    ("html-collect-pages", _search_page, _USUAL),
-    ("html-collect-pages", _lone_pages, _USUAL),
-    ("html-page-context", _head, _LATE),
+    ("html-collect-pages", _generated_pages, _USUAL),
+    ("html-page-context", add_head, _LATE),
     ("build-finished", _finished, _LATE),
 )
 

@@ -6,15 +6,19 @@ They run after Sphinx has resolved references and before it writes HTML, so that
 from __future__ import annotations
 
 import os
+from gettext import dgettext
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from cattools.core.messages import N_
+from cattools.games import GAMES
+from cattools.lessons.practice.config import is_practised, topics
+from cattools.lessons.practice.question_set import rule_link
 from cattools.lessons.presentation import TEACH_PAGE
 from cattools.site.metadata import permalinks
 from cattools.site.printable.pdf import FOLDER, KINDS, SHEET_PAGE, SIZES, file_name
-from cattools.site.sphinx import live_cells, practice_links, svg_symbols
+from cattools.site.sphinx import live_cells, svg_symbols
 from cattools.site.sphinx.book_page import BookPage, html, insert_below_title
 
 if TYPE_CHECKING:
@@ -22,7 +26,25 @@ if TYPE_CHECKING:
 
 _FILES, _SHEET, _PAD = N_("As PDF:"), N_("the sheet"), N_("a score pad")
 _NEW, _GO_ON = N_("New here? Press a cell of the board below."), N_("Resume:")
+_PRACTISE = N_("Practise this rule")
 _FIRST_PAGE = "book/intro"
+PRACTICE_PAGE = "practice"  # in a game's chapter
+
+
+def add_practice_links(document: nodes.document, page: BookPage) -> None:
+    """Add a link to practice questions about it to each rule that can be practised."""
+    if not page.game or not is_practised(page.game):
+        return
+    reasons = topics(page.game).reasons
+    asked = {rule.anchor: rule.id for rule in GAMES[page.game].rules.values() if rule.id not in reasons}
+    for section in list(document.findall(nodes.section)):
+        rule = next((asked[anchor] for anchor in section["ids"] if anchor in asked), None)
+        if rule is None:
+            continue
+        words = dgettext("cattools", _PRACTISE)
+        link = nodes.reference("", words, refuri=f"{PRACTICE_PAGE}.html#{rule_link(rule)}", internal=True)
+        within = [n for n, child in enumerate(section.children) if isinstance(child, nodes.section)]
+        section.insert(within[0] if within else len(section), nodes.paragraph("", "", link, classes=["cat-practise"]))
 
 
 def open_in_full_screen(document: nodes.document, page: BookPage) -> None:
@@ -55,7 +77,7 @@ def add_resume_link(document: nodes.document, page: BookPage) -> None:
 
 TRANSFORMS: tuple[Callable[[nodes.document, BookPage], None], ...] = (
     live_cells.put_code_below,
-    practice_links.add,
+    add_practice_links,
     permalinks.add_buttons,
     live_cells.link_rules,
     open_in_full_screen,

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 from sphinx.builders.html._assets import _JavaScript
 
-from cattools.site.sphinx.theme_scripts import scripts
+from cattools.site.sphinx.page_head import scripts
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
 

@@ -1,0 +1,148 @@
+"""What a page needs besides its document: metadata, preloads, scripts, icons, and the template of the rule panel."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from gettext import dgettext
+from html import unescape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.util import logging
+
+from cattools.core.messages import N_
+from cattools.games import GAMES
+from cattools.lessons.example import examples
+from cattools.site.metadata import page_metadata
+from cattools.site.pipeline.cache_busting import ANY, LIVE
+from cattools.site.pipeline.frontend_bundle import start_parts
+from cattools.site.pipeline.node import FRONTEND
+from cattools.site.pipeline.optimizations import enabled
+from cattools.site.pipeline.service_worker import MANIFEST
+from cattools.site.search import index
+from cattools.site.sphinx import theme_css
+from cattools.site.sphinx.book_page import BookPage
+from cattools.site.sphinx.live_cells import is_live, page_word
+from cattools.site.sphinx.transforms import PRACTICE_PAGE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from docutils import nodes
+    from sphinx.application import Sphinx
+
+_KEPT = N_("Available offline")
+_SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
+_UNLISTED = ("search",)  # hidden from search engines
+_VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme adds its own
+_ABOUT = N_("The rules of five cat board games, to read and to play, with a live board for every rule.")
+_FIRST_PICTURE = "herders.welcome"  # for pages outside the games' chapters
+# Files that the next page will need; on a practice page, the kernel's modules that are not in the snapshot.
+_OF_PRACTICE = "catlive.zip"
+_BACK, _OPEN, _CLOSE = N_("Back"), N_("Open the page"), N_("Close the rule")
+_COMING, _LOST = N_("Loading the rule …"), N_("The rule could not be loaded. The game is unchanged.")
+
+# None of the theme's scripts blocks rendering. They run in order once the page has been parsed; on a page with boards,
+# `boot.js` runs them once the visible boards answer.
+_AT_ONCE, _LATER = {"defer": "defer"}, {"type": "later"}  # how a script is loaded
+# No page needs: the theme's live code (Thebe); Sphinx's search highlighting, which rewrites the page's URL; the
+# keyboard shortcuts and tables of Sphinx's search and index; the page's name for the version switcher, an inline script
+# that differs on every page, too many hashes for one policy.
+_UNNEEDED = re.compile(r"sphinx-thebe|sphinx_highlight|doctools|^DOCUMENTATION_OPTIONS\.")
+# Scripts for code blocks, toggles and tabs -> the element that a page must contain to need them.
+_WANTED = {
+    re.compile(r"clipboard|copybutton"): re.compile(r'class="[^"]*\bhighlight\b'),
+    re.compile(r"togglebutton|toggleHint|toggleOpen"): re.compile(r'class="[^"]*\b(toggle|dropdown)\b'),
+    re.compile(r"design-tabs"): re.compile(r'class="[^"]*\bsd-tab-set\b'),
+}
+
+_log = logging.getLogger(__name__)
+
+
+def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Add to a page's template context what its head and footer contain; for Sphinx's `html-page-context`."""
+    game = BookPage(page, partial(app.builder.get_relative_uri, page)).game
+    live, pathto, body = is_live(doctree), context["pathto"], context.get("body", "")
+    folder, sheet = pathto(f"{LIVE}/", 1), pathto(f"_static/{theme_css.FILE}", 1) + ANY
+
+    def script(name: str, **data: str) -> str:
+        attributes = "".join(f' data-{key}="{value}"' for key, value in data.items())
+        return f'<script defer src="{folder}{name}.js{ANY}"{attributes}></script>'
+
+    fallback = (FRONTEND / "page" / "unsupported_browser.js").read_text("utf-8")
+    live_scripts = f'<script src="{folder}boot.js{ANY}"></script><script>{fallback}</script>'
+    icons = (
+        f'<link rel="icon" type="image/svg+xml" href="{folder}icon.svg{ANY}">'
+        f'<link rel="apple-touch-icon" href="{folder}icon-192.png{ANY}">'
+    )
+    tags = [
+        # Preloaded first; a stylesheet link here would block the scripts below it.
+        f'<link rel="preload" as="style" href="{sheet}">',
+        live_scripts if live else script("ahead", files=" ".join((*start_parts(enabled()), "board.mjs", "widgets.mjs"))),
+        script("ahead", files=_OF_PRACTICE) if page.endswith(f"/{PRACTICE_PAGE}") else "",
+        icons,
+        f'<link rel="manifest" href="{pathto(MANIFEST, 1)}">',
+        script("offline"),
+        script("progress", solved=page_word(_SOLVED), known=page_word(_KNOWN)),
+        script("cite") if live or " data-cite=" in body else "",
+        script("ask", answers=pathto(f"_static/{index.FILE}", 1) + ANY, **({"game": game} if game else {})),
+        _metadata(app, page, game, context, doctree),
+        _VIEWPORT.sub("", context.get("metatags", "")),
+    ]
+    context |= {"live_scripts": live_scripts, "icons": icons, "stamp": ANY, "style": sheet, "live": live}
+    context["ask"] = {name: dgettext("cattools", words) for name, words in index.WORDS.items()}
+    context["theme_extra_footer"] = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>' + live * _rule_panel()
+    context["metatags"] = "".join(tags)
+    context["script_files"] = scripts(context["script_files"], body, live=live)
+    for file in (*context["script_files"], *context["css_files"]):
+        if "//" in (address := str(getattr(file, "filename", file) or "")):
+            _log.warning("cattools-error: page %s would load %s from another host", page, address)
+
+
+def _metadata(app: Sphinx, page: str, game: str, context: dict[str, Any], doctree: nodes.document | None) -> str:
+    """Return the page's metadata tags, and set its title."""
+    of = str(GAMES[game].title) if game else ""
+    own = re.sub(r"<[^>]*>", "", context.get("title", ""))
+    book = app.config.html_title
+    context["page_title"] = page_metadata.title(unescape(own), of, book)
+    if page in _UNLISTED:
+        return page_metadata.NOINDEX
+    about = page_metadata.description(doctree) or page_word(_ABOUT)
+    if of and of not in about:
+        about = page_metadata.shortened(f"{of}. {about}")
+    shown = index.shown_on(Path(app.env.doc2path(page)).read_text("utf-8")) if doctree is not None else []
+    picture = next(iter([*shown, *(examples(game) if game else ())]), _FIRST_PICTURE)
+    name = page_metadata.title(unescape(own), of)
+    return page_metadata.tags(name, about, book, picture=picture, address=app.config.html_baseurl, at=f"{page}.html")
+
+
+def _rule_panel() -> str:
+    """Return the panel that shows a rule next to the board as a template; the page's script fills in the rule."""
+    coming, lost = page_word(_COMING), page_word(_LOST)
+    return (
+        '<template id="cat-rule-panel">'
+        f'<aside class="cat-rule-panel" aria-labelledby="cat-rule-title" data-coming="{coming}" data-lost="{lost}">'
+        '<div class="cat-rule-bar">'
+        f'<button type="button" class="cat-rule-back" hidden>{page_word(_BACK)}</button>'
+        f'<a class="cat-rule-open">{page_word(_OPEN)}</a>'
+        f'<button type="button" class="cat-rule-close" aria-label="{page_word(_CLOSE)}">✕</button>'
+        "</div>"
+        '<p class="cat-rule-where"></p><h2 id="cat-rule-title" tabindex="-1"></h2><div class="cat-rule-text"></div>'
+        "</aside></template>"
+    )
+
+
+def scripts(files: Iterable[Any], body: str, *, live: bool = False) -> list[Any]:
+    """Return those of Sphinx's script files that a page with this body needs; a `live` page has boards."""
+    if not enabled()["trim_scripts"]:
+        return list(files)
+    found = {}
+    for file in files:
+        name = str(file.filename or "")
+        says = name or file.attributes.get("body", "")
+        if _UNNEEDED.search(says) or any(kind.search(says) and not on.search(body) for kind, on in _WANTED.items()):
+            continue
+        when = (_LATER if live else _AT_ONCE) if name else {}
+        found[says] = type(file)(file.filename, priority=file.priority, **{**file.attributes, **when})
+    return list(found.values())
