@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from html import escape
 from typing import Any, Generic, TypeVar
 
 import anywidget
@@ -18,8 +17,7 @@ from cattools.core.display.scene import Label, Mark, Part, Scene
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
-from cattools.render import alt_text, draw_list, svg
-from cattools.render import canvas as canvas_calls
+from cattools.render import alt_text, canvas, draw_list, svg
 from cattools.render.animation import Motion
 from cattools.render.flow_layout import Place, Places
 from cattools.render.theme import style_sheet
@@ -101,9 +99,9 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def close(self) -> None:
         """Close the board and its canvases."""
-        for canvas in (self.canvas, self._ground):
-            if canvas is not None:
-                close(canvas)
+        for drawn_on in (self.canvas, self._ground):
+            if drawn_on is not None:
+                close(drawn_on)
         self.context.boards.discard(self)
         if self.mode.display is self:
             self.mode.display = None
@@ -236,8 +234,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def _slots(self) -> dict[str, str]:
         """Return the slots: the texts and buttons around the board, and the captions of its parts."""
-        captions = {markup.caption_slot(part): escape(part.caption) for part in self.scene.parts if part.caption}
-        return {**self.mode.slots(), **captions, "sample": self._sample}
+        return {**self.mode.slots(), **markup.captions(self.scene), "sample": self._sample}
 
     def _typed(self) -> Html:
         """Return an example of typed input for these parts."""
@@ -276,7 +273,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self.canvas.clear()
             if self._ground is not None:
                 self.canvas.draw_image(self._ground, 0, 0)
-            canvas_calls.draw(CommandWriter(self.canvas), layers, self.theme, self.context.paths)
+            canvas.draw(CommandWriter(self.canvas), layers, self.theme, self.context.paths)
 
     def _lay(self) -> None:
         """Draw the ground once; every repaint copies it."""
@@ -284,7 +281,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             with self.context.drawing():
                 self._ground.clear()
                 layers = draw_list.ground(self.scene, self._places)
-                canvas_calls.draw(CommandWriter(self._ground), layers, self.theme, self.context.paths)
+                canvas.draw(CommandWriter(self._ground), layers, self.theme, self.context.paths)
 
     def _settle(self) -> None:
         """Finish a running motion immediately."""
@@ -298,9 +295,9 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._ground = self._ground or self.context.canvas(wide, tall)
         self.context.redirect()
         # The ground first: ipycanvas displays the canvas it switches away from, and resizing empties a canvas.
-        for canvas, draw in ((self._ground, self._lay), (self.canvas, self.paint)):
-            with canvas.hold_sync():
-                canvas.width, canvas.height = wide, tall
+        for drawn_on, draw in ((self._ground, self._lay), (self.canvas, self.paint)):
+            with drawn_on.hold_sync():
+                drawn_on.width, drawn_on.height = wide, tall
             draw()
 
     # --- listening -----------------------------------------------------------------------------------------------

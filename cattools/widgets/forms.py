@@ -44,11 +44,11 @@ def new_game(state: AnyState, players: Sequence[str], names: Sequence[str], begi
         there = n < len(players)
         usual = text(seat.name)
         said = usual if there else text(N_("{who}, if playing"), who=usual)
-        fields.append(select(f"seat-{seat.id}", str(said), kinds, players[n] if there else players[-1]))
+        fields.append(select(f"seat-{seat.id}", said, kinds, players[n] if there else players[-1]))
         fields.append(name_field(seat, names[n] if n < len(names) else ""))
     if state.game.leaves_who_begins:
         whose = [("", str(text(N_("Random")))), *((seat.id, str(text(seat.name))) for seat in most_seats(state))]
-        fields.append(select("begins", str(text(N_("Who begins, if the rules leave it open"))), whose, begins))
+        fields.append(select("begins", text(N_("Who begins, if the rules leave it open")), whose, begins))
     fields += [option_field(option, state.options[option.name]) for option in state.game.known_options.values()]
     seed = open_tag("input", name="seed", inputmode="numeric", maxlength=9, value="")
     fields.append(el("label", text(N_("Seed (empty: random)")), seed))
@@ -138,13 +138,15 @@ def pasted(label: Text, written: str, unread: str = "") -> Html:
     return folded(text(N_("As text, to copy or paste")), inside, opened=bool(unread), css="cat-written")
 
 
-def number(name: str, title: str, value: str, least: int, most: int) -> Html:
+def number(name: str, title: str | Text, value: str, least: int, most: int) -> Html:
     """Return a number field."""
     box = open_tag("input", type="number", name=name, min=least, max=most, value=value, inputmode="numeric")
     return el("label", title, box)
 
 
-def select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str, *, kept: bool = False) -> Html:
+def select(
+    name: str, title: str | Text, pairs: Sequence[tuple[str, str | Text]], chosen: str, *, kept: bool = False
+) -> Html:
     """Return a drop-down field; `kept`: a choice takes effect immediately, and the reader's browser remembers it."""
     options = [el("option", said, value=value, selected=value == chosen) for value, said in pairs]
     return el("label", title, el("select", options, name=name, data_keep=kept))

@@ -16,7 +16,7 @@ from json import dumps
 
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Area, Group, Panel, Part, Path, Scene, number
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, Text, text
 from cattools.core.rules import Rule
 from cattools.render import svg
 from cattools.render.flow_layout import beside
@@ -73,7 +73,7 @@ class Button:
     """
 
     id: str
-    words: str
+    words: str | Text
     press: Callable[[], object] = nothing
     ready: bool = True
     on: bool | None = None
@@ -287,6 +287,11 @@ def _part(part: Part, unit: float, slots: Mapping[str, str], picture: Html | Non
 def caption_slot(part: Part) -> str:
     """Return the name of the slot for a part's caption."""
     return f"caption.{part.name}"
+
+
+def captions(scene: Scene) -> dict[str, str]:
+    """Return the slots with the captions of a scene's parts."""
+    return {caption_slot(part): escape(part.caption) for part in scene.parts if part.caption}
 
 
 def stage(

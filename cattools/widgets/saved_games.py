@@ -36,13 +36,13 @@ class SavedGames:
         if found is None:
             return []
         words = text(N_("Continue game from {when}"), when=self._when(found))
-        return [Button(f"kept:resume:{found}", str(words), self._doing("resume", found), strong=True)]
+        return [Button(f"kept:resume:{found}", words, self._doing("resume", found), strong=True)]
 
     def buttons(self) -> list[Button]:
         """Return the buttons of all saved games."""
         says = {"resume": N_("Continue"), "save": N_("Save as a file"), "delete": N_("Delete")}
         return [
-            Button(f"kept:{deed}:{id_}", str(text(words)), self._doing(deed, id_))
+            Button(f"kept:{deed}:{id_}", text(words), self._doing(deed, id_))
             for id_ in self.found.games
             for deed, words in (says | ({"delete": N_("Delete for good")} if id_ == self.doomed else {})).items()
             if deed != "resume" or id_ != self.found.current

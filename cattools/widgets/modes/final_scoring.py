@@ -114,11 +114,11 @@ class FinalScoring(ReviewableGame):
         if not self.at_end or not self.lines:
             return []
         last, at = len(self.lines), self.counted
-        on = Button("next", str(text(N_("Next line"))), self._counting(at + 1), at < last, strong=at < last)
-        back = Button("previous", str(text(N_("Previous"))), self._counting(at - 1), at > 0)
+        on = Button("next", text(N_("Next line")), self._counting(at + 1), at < last, strong=at < last)
+        back = Button("previous", text(N_("Previous")), self._counting(at - 1), at > 0)
         if at == last:
-            return [on, back, Button("count", str(text(N_("Count line by line"))), self._counting(0))]
-        return [on, back, Button("result", str(text(N_("Result"))), self._counting(last))]
+            return [on, back, Button("count", text(N_("Count line by line")), self._counting(0))]
+        return [on, back, Button("result", text(N_("Result")), self._counting(last))]
 
     def _counting(self, at: int) -> Callable[[], None]:
         return lambda: self.count(at)

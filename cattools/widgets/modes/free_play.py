@@ -119,9 +119,9 @@ class FreePlay(Mode):
         """Return the buttons below the board."""
         return [
             *self.actions(),
-            Button("undo", str(text(N_("Undo"))), self.undo, self.perspective.undo_to is not None),
-            Button("redo", str(text(N_("Redo"))), self.redo, self.can_redo),
-            Button("reset", str(text(N_("Reset"))), self.reset, self.can_reset),
+            Button("undo", text(N_("Undo")), self.undo, self.perspective.undo_to is not None),
+            Button("redo", text(N_("Redo")), self.redo, self.can_redo),
+            Button("reset", text(N_("Reset")), self.reset, self.can_reset),
         ]
 
     @property

@@ -130,7 +130,7 @@ class ReviewableGame(FreePlay):
 
     def _pace_field(self) -> Html:
         pairs = [(name, str(text(words))) for name, (words, _) in PACES.items()]
-        return forms.select("pace", str(text(N_("Move speed"))), pairs, self.pace, kept=True)
+        return forms.select("pace", text(N_("Move speed")), pairs, self.pace, kept=True)
 
     # --- buttons -------------------------------------------------------------------------------------------------
 
@@ -148,10 +148,10 @@ class ReviewableGame(FreePlay):
         """Return the buttons that step through the moves."""
         at, last = self.place, len(self.moves)
         return [
-            Button("first", str(text(N_("Start"))), self._leading(0), at > 0),
-            Button("earlier", str(text(N_("Previous"))), self._leading(at - 1), at > 0),
-            Button("later", str(text(N_("Next"))), self._leading(at + 1), at < last),
-            Button("last", str(text(N_("Current"))), self._leading(last), at < last),
+            Button("first", text(N_("Start")), self._leading(0), at > 0),
+            Button("earlier", text(N_("Previous")), self._leading(at - 1), at > 0),
+            Button("later", text(N_("Next")), self._leading(at + 1), at < last),
+            Button("last", text(N_("Current")), self._leading(last), at < last),
         ]
 
     def _lines(self) -> list[Button]:
@@ -163,7 +163,7 @@ class ReviewableGame(FreePlay):
         return [
             Button(
                 f"line:{n}",
-                str(many(N_("Line {number}: {n} move"), N_("Line {number}: {n} moves"), _length(end), number=n)),
+                many(N_("Line {number}: {n} move"), N_("Line {number}: {n} moves"), _length(end), number=n),
                 self._taking(end),
                 self.device.may_go_on_from(end),
                 on=here is end,
@@ -181,16 +181,16 @@ class ReviewableGame(FreePlay):
         _, earlier, later, _ = self._steps()
         ready = at is not None and self.device.may_go_on_from(at)
         return [
-            Button("now", str(text(N_("Return to the game"))), self._leading(len(self.moves)), strong=True),
+            Button("now", text(N_("Return to the game")), self._leading(len(self.moves)), strong=True),
             earlier,
             later,
-            Button("branch", str(text(N_("Play from here"))), self.branch, ready, unready=self.tell_seen),
+            Button("branch", text(N_("Play from here")), self.branch, ready, unready=self.tell_seen),
         ]
 
     def showing_buttons(self) -> list[Button]:
         """Return the buttons below the board while moves are shown one by one."""
-        skip = Button("skip", str(text(N_("Skip ahead"))), self.skip, strong=not self.rests)
-        return [Button("on", str(text(N_("Go on"))), self.on_shown, strong=True), skip] if self.rests else [skip]
+        skip = Button("skip", text(N_("Skip ahead")), self.skip, strong=not self.rests)
+        return [Button("on", text(N_("Go on")), self.on_shown, strong=True), skip] if self.rests else [skip]
 
     # --- looking back --------------------------------------------------------------------------------------------
 

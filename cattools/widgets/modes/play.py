@@ -73,38 +73,38 @@ class PlayMode(FinalScoring):
             return self.showing_buttons()
         if device.veiled:
             words = text(N_("I am {who}: show my side"), who=self.name_of(device.viewer))
-            show = Button("unveil", str(words), self.reveal_seat, strong=True)
+            show = Button("unveil", words, self.reveal_seat, strong=True)
             return [show, *self._offer(), *self.ways_to_begin()]
         if self.looks_back:
             return self.back_buttons()
         if self.walks:
-            return [*self.count_buttons(), *self._end_buttons()[2:], Button("save", str(text(N_("Save"))), self.save)]
+            return [*self.count_buttons(), *self._end_buttons()[2:], Button("save", text(N_("Save")), self.save)]
         go_on = []
         if not session.humans:
-            go_on = [Button("on", str(text(N_("Bots play on"))), self.go_on)] if self.state.to_move is not None else []
+            go_on = [Button("on", text(N_("Bots play on")), self.go_on)] if self.state.to_move is not None else []
         elif session.pauses:
-            go_on = [Button("on", str(text(N_("Go on"))), self.go_on, strong=True)]
+            go_on = [Button("on", text(N_("Go on")), self.go_on, strong=True)]
         return [
             *self._offer(),
             *self.ways_to_begin(),
             *self.count_buttons(),
             *(self._end_buttons() if self.at_end else ()),
-            Button("undo", str(text(N_("Undo"))), self.undo, device.undo_to is not None, unready=self.tell_seen),
+            Button("undo", text(N_("Undo")), self.undo, device.undo_to is not None, unready=self.tell_seen),
             *(go_on if session.humans else ()),
             *self.actions(),
-            Button("redo", str(text(N_("Redo"))), self.redo, self.can_redo),
+            Button("redo", text(N_("Redo")), self.redo, self.can_redo),
             *(() if session.humans else go_on),
-            Button("save", str(text(N_("Save"))), self.save),
-            Button("open", str(text(N_("Load")))),
-            Button("share", str(text(N_("Share this position"))), self.share),
+            Button("save", text(N_("Save")), self.save),
+            Button("open", text(N_("Load"))),
+            Button("share", text(N_("Share this position")), self.share),
         ]
 
     def _end_buttons(self) -> list[Button]:
         """Return the buttons that continue after the end of a game."""
         return [
-            Button("again", str(text(N_("Replay the same deal"))), self.play_again),
-            Button("deal", str(text(N_("New deal, same players"))), self.deal_anew, strong=True),
-            Button("look", str(text(N_("Look back"))), self.look_back),
+            Button("again", text(N_("Replay the same deal")), self.play_again),
+            Button("deal", text(N_("New deal, same players")), self.deal_anew, strong=True),
+            Button("look", text(N_("Look back")), self.look_back),
         ]
 
     @property
@@ -119,14 +119,14 @@ class PlayMode(FinalScoring):
         if self.has_begun or seats not in TOGETHER:
             return []
         return [
-            Button("people", str(text(TOGETHER[seats])), self._seating([HUMAN] * seats), on=humans == seats),
+            Button("people", text(TOGETHER[seats]), self._seating([HUMAN] * seats), on=humans == seats),
             Button(
                 "computer",
-                str(text(N_("Against the computer"))),
+                text(N_("Against the computer")),
                 self._seating([HUMAN, *[self.opponent] * (seats - 1)]),
                 on=self.players[0] == HUMAN and humans == 1,
             ),
-            Button("more", str(text(N_("More…")))),
+            Button("more", text(N_("More…"))),
         ]
 
     def _offer(self) -> list[Button]:

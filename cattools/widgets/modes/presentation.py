@@ -182,18 +182,18 @@ class PresentationMode(FreePlay):
         ready = self.waits or self.at + 1 < len(self.slides)
         return [
             Button("next", on, self.go_on, ready, strong=True),
-            Button("previous", str(text(N_("Back"))), self.go_back, self.at > 0 or self.revealed),
+            Button("previous", text(N_("Back")), self.go_back, self.at > 0 or self.revealed),
         ]
 
     def buttons(self) -> list[Button]:
         """Return the navigation buttons and the presenter's; the page handles the ones without an action here."""
-        said = Button("words", str(text(N_("Notes"))), self.speak, bool(self.slide.say), on=self.spoken)
+        said = Button("words", text(N_("Notes")), self.speak, bool(self.slide.say), on=self.spoken)
         return [
             *self.ways(),
             said,
-            Button("window", str(text(N_("Notes window")))),
-            Button("code", str(text(N_("QR code")))),
-            Button("reset", str(text(N_("Start over"))), self.reset, self.can_reset),
+            Button("window", text(N_("Notes window"))),
+            Button("code", text(N_("QR code"))),
+            Button("reset", text(N_("Start over")), self.reset, self.can_reset),
         ]
 
     def all_buttons(self) -> list[Button]:

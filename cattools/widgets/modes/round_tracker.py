@@ -60,7 +60,7 @@ class TrackerMode(ScoreExport, FreePlay):
         """Return the actions without an area on the board, undo, redo, and the link."""
         legal = {button.id: button for button in self.actions()}
         offered = [
-            Button(f"{PLAY}{written}", str(words), self._typing(written), strong=f"{PLAY}{written}" in legal)
+            Button(f"{PLAY}{written}", words, self._typing(written), strong=f"{PLAY}{written}" in legal)
             for written, words in self.tracker.offered(self.state)
         ]
         for button in offered:
@@ -68,11 +68,11 @@ class TrackerMode(ScoreExport, FreePlay):
         offer = [] if self.timeline.line or self.older else self.kept.offer()
         return [
             *offer,
-            Button("undo", str(text(N_("Undo"))), self.undo, self.timeline.can_undo or bool(self.older)),
+            Button("undo", text(N_("Undo")), self.undo, self.timeline.can_undo or bool(self.older)),
             *offered,
             *legal.values(),
-            Button("redo", str(text(N_("Redo"))), self.redo, self.can_redo),
-            Button("share", str(text(N_("Share this game"))), self.share),
+            Button("redo", text(N_("Redo")), self.redo, self.can_redo),
+            Button("share", text(N_("Share this game")), self.share),
             *self.sheet_buttons(),
         ]
 
@@ -87,7 +87,7 @@ class TrackerMode(ScoreExport, FreePlay):
         """Return the score sheet, the form for the end of a round, and the form for another table."""
         option, options = self.game.known_options["players"], self.state.options
         pairs = [(c, forms.worded(option, c)) for c in option.choices]
-        field = forms.select("players", str(text(option.title)), pairs, str(options["players"]))
+        field = forms.select("players", text(option.title), pairs, str(options["players"]))
         another = forms.form("new", [field], button="begin", says=N_("Start"), strong=False)
         seats, given = self.game.seats(options), self.session.names
         fields = [forms.name_field(seat, given[n] if n < len(given) else "") for n, seat in enumerate(seats)]

@@ -177,9 +177,9 @@ class ExampleMode(FreePlay):
         """Return the buttons for hints and the solution, if there are any."""
         found = []
         if self.hints:
-            found.append(Button("hint", str(text(N_("Hint"))), self.give_hint))
+            found.append(Button("hint", text(N_("Hint")), self.give_hint))
         if self.example.solution:
-            found.append(Button("solve", str(text(N_("Show me"))), self.solve))
+            found.append(Button("solve", text(N_("Show me")), self.solve))
         return found
 
     @property

@@ -102,8 +102,8 @@ class FindAreas(ExampleMode):
     def buttons(self) -> list[Button]:
         """Return the check button, reset, hints and the solution."""
         return [
-            Button("check", str(text(N_("Check"))), self.check, bool(self.found) and not self.done, strong=True),
-            Button("reset", str(text(N_("Reset"))), self.reset, self.can_reset),
+            Button("check", text(N_("Check")), self.check, bool(self.found) and not self.done, strong=True),
+            Button("reset", text(N_("Reset")), self.reset, self.can_reset),
             *self.help_buttons(),
         ]
 

@@ -67,13 +67,13 @@ class Judge(ExampleMode):
     def buttons(self) -> list[Button]:
         """Return the two verdicts, then the rules to choose from."""
         if self.done:
-            return [Button("reset", str(text(N_("Judge again"))), self.reset)]
-        yes = Button("allowed", str(text(N_("Allowed"))), self.say_yes, strong=True)
-        no = Button("not", str(text(N_("Not allowed"))), self.say_no, strong=True, on=self.said_no or None)
+            return [Button("reset", text(N_("Judge again")), self.reset)]
+        yes = Button("allowed", text(N_("Allowed")), self.say_yes, strong=True)
+        no = Button("not", text(N_("Not allowed")), self.say_no, strong=True, on=self.said_no or None)
         rules = [Button(r.id, str(text(r.title)), self._naming(r)) for r in self.choices] if self.said_no else []
-        undo = Button("undo", str(text(N_("Undo"))), self.undo, self.said_no, unready=self.undo)
-        hint = Button("hint", str(text(N_("Hint"))), self.give_hint)
-        return [yes, no, *rules, undo, hint, Button("solve", str(text(N_("Show me"))), self.solve)]
+        undo = Button("undo", text(N_("Undo")), self.undo, self.said_no, unready=self.undo)
+        hint = Button("hint", text(N_("Hint")), self.give_hint)
+        return [yes, no, *rules, undo, hint, Button("solve", text(N_("Show me")), self.solve)]
 
     @property
     def choices(self) -> list[Rule]:

@@ -75,10 +75,10 @@ class Score(ExampleMode):
         """Return the buttons that step through the lines."""
         last = len(self.state.score().lines)
         return [
-            Button("next", str(text(N_("Next line"))), lambda: self.goto(self.at + 1), self.at < last, strong=True),
-            Button("previous", str(text(N_("Previous"))), lambda: self.goto(self.at - 1), self.at > 0),
-            Button("reset", str(text(N_("Reset"))), self.reset, self.at > 0),
-            Button("solve", str(text(N_("Show me"))), self.solve, self.at < last),
+            Button("next", text(N_("Next line")), lambda: self.goto(self.at + 1), self.at < last, strong=True),
+            Button("previous", text(N_("Previous")), lambda: self.goto(self.at - 1), self.at > 0),
+            Button("reset", text(N_("Reset")), self.reset, self.at > 0),
+            Button("solve", text(N_("Show me")), self.solve, self.at < last),
         ]
 
     def progress(self) -> dict[str, Any]:

@@ -171,11 +171,11 @@ class Walkthrough(ExampleMode):
 
     def buttons(self) -> list[Button]:
         """Return the buttons forward and back."""
-        on = Button("next", str(text(N_("Next"))), self.go_on, strong=True)
-        show = Button("solve", str(text(N_("Show me"))), self.solve)
+        on = Button("next", text(N_("Next")), self.go_on, strong=True)
+        show = Button("solve", text(N_("Show me")), self.solve)
         ways = [] if self.step is None else [show] if self.presses else [on]
-        back = Button("previous", str(text(N_("Back"))), self.go_back, self.can_reset)
-        return [*ways, back, Button("reset", str(text(N_("Reset"))), self.reset, self.can_reset)]
+        back = Button("previous", text(N_("Back")), self.go_back, self.can_reset)
+        return [*ways, back, Button("reset", text(N_("Reset")), self.reset, self.can_reset)]
 
     @property
     def can_reset(self) -> bool:
