@@ -25,7 +25,7 @@ from cattools.site.pipeline.service_worker import NAME, make_offline
 from cattools.site.precomputed import files as precomputed_files
 from cattools.site.printable.pdf import FOLDER, documents, write
 from cattools.site.printable.reference_sheet import FILE
-from cattools.site.sphinx import theme_css
+from cattools.site.sphinx import content_security_policy, theme_css
 from cattools.site.sphinx.execute import RUNNING
 from cattools.site.sphinx.licences_page import BUNDLED
 
@@ -82,6 +82,7 @@ def build(
         _sheets(steps, html / FOLDER)
     _mirror(live, html / LIVE, only=set(bundle.parts))
     _name_root(html / "index.html", bundle.stamp)
+    content_security_policy.guard(html)
     theme_css.add_own(html, [root / "book" / "_static" / "book.css", live / "page.css"])
     cache_busting.put(html, bundle.stamp)
     make_offline(html, live / SERVICE_WORKER, bundle.stamp)

@@ -19,7 +19,6 @@ from cattools.site.printable.pdf import SHEET_PAGE
 from cattools.site.search import index
 from cattools.site.sphinx import api_page, licences_page, theme_css
 from cattools.site.sphinx.book_page import BookPage
-from cattools.site.sphinx.content_security_policy import guard
 from cattools.site.sphinx.execute import failing_cell, outdated, run_changed
 from cattools.site.sphinx.live_cells import (
     LiveCode,
@@ -137,7 +136,6 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
             (outdir / page_metadata.SITEMAP).write_text(page_metadata.sitemap(address, names), "utf-8")
         live = os.environ.get("CATTOOLS_BUNDLED")
         theme_css.write(outdir, Path(live).with_name(theme_css.WHOLE) if live else None)
-        guard(outdir)
 
 
 _USUAL, _LATE = 500, 900  # priorities: late functions run after those of other extensions

@@ -72,6 +72,12 @@ def test_every_page_runs_its_own_scripts_under_its_policy(site: Path) -> None:
             assert f"'sha256-{digest}'" in scripts.policy, (page, text)
 
 
+def test_every_page_has_a_policy(site: Path) -> None:
+    pages = [page for page in site.rglob("*.html") if "_static" not in page.parts]  # the theme has templates there
+    assert site / "index.html" in pages
+    assert [page for page in pages if not Scripts(page.read_text(encoding="utf-8")).policy] == []
+
+
 def test_the_whole_book_has_few_inline_scripts(site: Path) -> None:
     """Hosts accept no header line of more than 2,000 characters."""
     lines = (site / HEADERS).read_text(encoding="utf-8").splitlines()
