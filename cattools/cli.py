@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from cattools import __version__
 from cattools.core.errors import CattoolsError, RecordError
 from cattools.core.messages import N_, text
-from cattools.site import cli as site
-from cattools.site.cli import Commands
+from cattools.site import commands
+from cattools.site.commands import Commands
 from cattools.site.errors import BuildError, lacking
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 MISSING = N_("expected a game record (a JSON file) at {path}")
 
 
-def _add_replay(commands: Commands) -> None:
-    parser = commands.add_parser("replay", help="replay a game record, checking every action, and print the result")
+def _add_replay(parsers: Commands) -> None:
+    parser = parsers.add_parser("replay", help="replay a game record, checking every action, and print the result")
     parser.add_argument("file", type=Path, metavar="FILE", help="a game record (JSON)")
     parser.set_defaults(run=_replay)
 
@@ -43,8 +43,8 @@ def _replay(args: argparse.Namespace) -> int:
     return 0
 
 
-def _add_rules(commands: Commands) -> None:
-    parser = commands.add_parser(
+def _add_rules(parsers: Commands) -> None:
+    parser = parsers.add_parser(
         "rules", help="list a game's rules with their sections, examples and tests, or show one rule in full"
     )
     parser.add_argument(
@@ -60,10 +60,8 @@ def _rules(args: argparse.Namespace) -> int:
     return rules(args.name, tests=args.tests)
 
 
-def _add_practice(commands: Commands) -> None:
-    parser = commands.add_parser(
-        "practice", help="show what a game's practice asks about, or search for more positions"
-    )
+def _add_practice(parsers: Commands) -> None:
+    parser = parsers.add_parser("practice", help="show what a game's practice asks about, or search for more positions")
     parser.add_argument("game", metavar="GAME", help="for example herders")
     parser.add_argument(
         "--search", type=float, metavar="MINUTES", help="search for more positions this long, and write them"
@@ -89,8 +87,8 @@ def _practice(args: argparse.Namespace) -> int:
     return 0
 
 
-def _add_new(commands: Commands) -> None:
-    parser = commands.add_parser("new", help="create a small, complete game to start from")
+def _add_new(parsers: Commands) -> None:
+    parser = parsers.add_parser("new", help="create a small, complete game to start from")
     parser.add_argument("name", metavar="NAME", help="its name in code: a short word such as wolf")
     parser.add_argument("--title", default="", metavar="TEXT", help="its title for readers (default: the name)")
     parser.add_argument(
@@ -115,9 +113,9 @@ def _new(args: argparse.Namespace) -> int:
 
 # Each function adds a parser and sets its default `run`: a function from the arguments to the exit code.
 _ADD: Mapping[str, Callable[[Commands], None]] = {
-    "build": site.add_build,
-    "serve": site.add_serve,
-    "sheets": site.add_sheets,
+    "build": commands.add_build,
+    "serve": commands.add_serve,
+    "sheets": commands.add_sheets,
     "replay": _add_replay,
     "rules": _add_rules,
     "practice": _add_practice,
@@ -139,12 +137,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="namereplace")
     parser = argparse.ArgumentParser(prog="cattools", description="The interactive rulebook of cat board games.")
     parser.add_argument("--version", action="version", version=f"cattools {__version__}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    parsers = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, add in _ADD.items():
-        if site.CHECKOUT or name not in _IN_CHECKOUT:
-            add(commands)
+        if commands.CHECKOUT or name not in _IN_CHECKOUT:
+            add(parsers)
     words = sys.argv[1:] if arguments is None else arguments
-    if not site.CHECKOUT and words and words[0] in _IN_CHECKOUT:
+    if not commands.CHECKOUT and words and words[0] in _IN_CHECKOUT:
         from cattools.new import ONLY_PACKAGE  # noqa: PLC0415 - other commands do not need it
 
         sys.stderr.write(f"cattools: {text(ONLY_PACKAGE)}\n")

@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from cattools.site.errors import BuildError
-from cattools.site.precomputed.files import FOLDER as PRECOMPUTED
+from cattools.site.precomputed import answer_files
 from cattools.site.static_host import HOST, StaticHost
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class SiteHost(StaticHost):
 
     def may_be_missing(self, path: str) -> bool:
         """Return whether this is the path of precomputed answers: `cattools serve` builds without them."""
-        return path.rpartition("/")[0].endswith(f"/{PRECOMPUTED}")
+        return path.rpartition("/")[0].endswith(f"/{answer_files.FOLDER}")
 
 
 def make_server(folder: Path, port: int | None = None, *, lan: bool = False) -> SiteHost:

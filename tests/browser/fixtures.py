@@ -21,8 +21,8 @@ from tests.browser.board_driver import IDLE, live, visit
 from tests.browser.jupyterlab import Lab, running
 from tests.browser.page_watch import Watch
 from tests.browser.static_host import StaticHost, Trap
+from tools import find_browsers
 from tools.find_browsers import CHROMIUM
-from tools.find_browsers import Browser as Programs
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -124,7 +124,7 @@ def trap() -> Iterator[Trap]:
         server.shutdown()
 
 
-def programs(browser: Programs) -> dict[str, str]:
+def programs(browser: find_browsers.Browser) -> dict[str, str]:
     """Return the programs of a browser; fail the test with an explanation if one is missing."""
     found = browser.find()
     if found is None:

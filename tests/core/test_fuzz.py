@@ -16,7 +16,7 @@ from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError
 from cattools.core.game import AnyGame, AnyState
 from cattools.games import GAMES
-from cattools.lessons import example as lessons
+from cattools.lessons.example import examples
 
 LINE = "r2b2/5cr/4c3/b4c3/9b/2c2c5/r4c4/4c1c1r/2c5/b6/2r2b red 10-10 0-0 turn=4 scared=d5 running=d4 leaves=a1"
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
@@ -169,8 +169,8 @@ RECORD = st.fixed_dictionaries(
 )
 def test_data_files(found: dict[str, Any]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        for module in (rules, options, lessons):
-            patch.setattr(module, "load_once", lambda _: found)
+        for module in ("core.rules", "core.options", "lessons.example"):
+            patch.setattr(f"cattools.{module}.load_once", lambda _: found)
         harmless(lambda: rules.rulebook("herders"))
         harmless(lambda: options.known_options("herders"))
-        harmless(lambda: lessons.examples.__wrapped__("herders"))
+        harmless(lambda: examples.__wrapped__("herders"))

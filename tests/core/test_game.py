@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from cattools.core import game as core
 from cattools.core.errors import DataError
-from cattools.core.game import CHANCE, PARTS, Game, OpenView, State
+from cattools.core.game import CHANCE, DEPTH, PARTS, Game, OpenView, State
 from cattools.core.messages import text
 from cattools.core.options import Option, Options
 from cattools.core.rules import Check, Checks, Rule, Rulebook, RuleKind, fault
@@ -35,8 +34,8 @@ RULES = Rulebook({"coin.odd": Rule("coin.odd", "Odd", "Only even numbers.", Rule
 @pytest.fixture
 def parts(monkeypatch: pytest.MonkeyPatch) -> dict[str, ModuleType]:
     """Return the modules of a package `tale.coin` with everything a game requires and nothing optional."""
-    monkeypatch.setattr(core, "rulebook", lambda _: RULES)
-    monkeypatch.setattr(core, "known_options", lambda _: {})
+    monkeypatch.setattr("cattools.core.game.rulebook", lambda _: RULES)
+    monkeypatch.setattr("cattools.core.game.known_options", lambda _: {})
     found = {}
     for file, names in PARTS.items():
         if not file.endswith("*"):
@@ -68,7 +67,7 @@ def test_the_core_supplies_defaults_for_optional_parts(parts: dict[str, ModuleTy
     assert not game.previews
     assert game.preview(state.view(0), 2).said == ()
     assert game.sheet is None
-    assert game.search_depth(state) == core.DEPTH
+    assert game.search_depth(state) == DEPTH
 
 
 def test_deals_are_equally_likely_by_default(parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,8 +100,8 @@ def test_an_import_error_inside_a_part_is_not_hidden(tmp_path: Path, monkeypatch
     folder = tmp_path / "fable" / "coin" / "rules"
     folder.mkdir(parents=True)
     (folder / "setup.py").write_text("import no_such_module_anywhere\n", encoding="utf-8")
-    monkeypatch.setattr(core, "rulebook", lambda _: RULES)
-    monkeypatch.setattr(core, "known_options", lambda _: {})
+    monkeypatch.setattr("cattools.core.game.rulebook", lambda _: RULES)
+    monkeypatch.setattr("cattools.core.game.known_options", lambda _: {})
     monkeypatch.syspath_prepend(str(tmp_path))
     with pytest.raises(ModuleNotFoundError, match="no_such_module_anywhere"):
         Game("fable.coin", Coin, title="Coin", original="コイン")
@@ -133,7 +132,9 @@ def test_a_check_that_cites_a_missing_interpretation_is_refused(parts: dict[str,
 def test_an_option_that_cites_an_unknown_rule_is_refused(
     parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(core, "known_options", lambda _: {"big": Option("big", "Big", default=False, rule="coin.big")})
+    monkeypatch.setattr(
+        "cattools.core.game.known_options", lambda _: {"big": Option("big", "Big", default=False, rule="coin.big")}
+    )
     with pytest.raises(DataError) as error:
         coin()
     assert str(error.value) == (

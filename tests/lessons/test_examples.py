@@ -10,7 +10,6 @@ import pytest
 
 from cattools.core.errors import DataError, OptionError
 from cattools.games import GAMES
-from cattools.lessons import example as lessons
 from cattools.lessons.answer_check import TERM, answer, plain, pointed, problems, reached
 from cattools.lessons.example import Example, ExampleKind, GoalQuery, Step, example, examples
 from cattools.lessons.presentation import is_taught, plan
@@ -188,17 +187,17 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
 def test_a_broken_file_is_reported(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
     record = {k: v for k, v in {**RECORD, **changes}.items() if v is not ...}
     file = {"positions": {"one-cat": "", "alone": ""}, "example": [record]}
-    monkeypatch.setattr(lessons, "load_once", lambda _: file)
+    monkeypatch.setattr("cattools.lessons.example.load_once", lambda _: file)
     with pytest.raises(DataError) as error:
-        lessons.examples.__wrapped__("herders")
+        examples.__wrapped__("herders")
     assert str(error.value).startswith("games/herders/data/examples.toml, example 'herders.x'")
     assert said in str(error.value)
 
 
 def test_a_duplicate_id_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lessons, "load_once", lambda _: {"example": [RECORD, RECORD]})
+    monkeypatch.setattr("cattools.lessons.example.load_once", lambda _: {"example": [RECORD, RECORD]})
     with pytest.raises(DataError, match=r"expected example 'herders\.x' once, found it twice"):
-        lessons.examples.__wrapped__("herders")
+        examples.__wrapped__("herders")
 
 
 @pytest.mark.parametrize(

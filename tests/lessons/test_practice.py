@@ -15,8 +15,7 @@ from cattools.core.game import AnyState
 from cattools.core.rules import Refusal
 from cattools.games import GAMES
 from cattools.lessons.answer_check import LEGAL, ids_in
-from cattools.lessons.practice import coverage
-from cattools.lessons.practice import position_pool as pools
+from cattools.lessons.practice import coverage, position_pool
 from cattools.lessons.practice.config import WINNER, topics
 from cattools.lessons.practice.explanations import why
 from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, maker_of
@@ -375,6 +374,6 @@ def test_a_search_finds_positions_and_keeps_the_known_ones() -> None:
 def test_a_broken_file_of_positions_is_reported_in_one_sentence(
     change: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pools, "load", lambda _: {"options": [""], "stretches": [], "asked": {}} | change)
+    monkeypatch.setattr(position_pool, "load", lambda _: {"options": [""], "stretches": [], "asked": {}} | change)
     with pytest.raises(DataError, match=said):
-        pools.pool.__wrapped__("herders")
+        position_pool.pool.__wrapped__("herders")

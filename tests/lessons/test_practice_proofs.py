@@ -15,8 +15,7 @@ import pytest
 
 from cattools.core.grid import bits
 from cattools.games.calico.rules.actions import Place
-from cattools.games.calico.rules.components import GRID as QUILT
-from cattools.games.calico.rules.components import PATCHES, PATTERNS, boards
+from cattools.games.calico.rules.components import GRID, PATCHES, PATTERNS, boards
 from cattools.games.calico.rules.state import Calico
 from cattools.games.catbox.rules.components import SEATS, numbers
 from cattools.games.catbox.rules.state import PLAY, Catbox
@@ -166,14 +165,14 @@ def by_calico(asked: Question, state: Calico) -> Answer:
     seat, quilt = state.turn, state.quilts[state.turn]
     likes = {PATTERNS[p]: cat.name for p, cat in enumerate(state.likes) if cat is not None}
     plain = calico.Plain(boards(state.options)[seat].name, likes, None)
-    for cell in range(QUILT.size):
+    for cell in range(GRID.size):
         if any(mask >> cell & 1 for mask in quilt.colours):
-            plain.patches[calico.spot(QUILT.names[cell])] = calico.patch(PATCHES[quilt.kind(cell)])
+            plain.patches[calico.spot(GRID.names[cell])] = calico.patch(PATCHES[quilt.kind(cell)])
     for cell in bits(quilt.cats):
-        at = calico.spot(QUILT.names[cell])
+        at = calico.spot(GRID.names[cell])
         plain.cats[at] = likes[plain.patches[at][1]]
     for cell in bits(quilt.buttons):
-        at = calico.spot(QUILT.names[cell])
+        at = calico.spot(GRID.names[cell])
         plain.buttons[at] = plain.patches[at][0]
     found = set()
     for action in state.legal():

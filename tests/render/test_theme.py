@@ -9,7 +9,6 @@ import pytest
 
 from cattools.core import data_files
 from cattools.core.data_files import of_games
-from cattools.core.display import icons as art
 from cattools.core.display.icons import THEMES, icons, themes
 from cattools.core.errors import DataError
 from cattools.games import GAMES
@@ -80,9 +79,9 @@ def test_every_game_has_its_own_ground_colours(game_id: str) -> None:
 def test_a_broken_art_file_of_a_game_is_reported(
     monkeypatch: pytest.MonkeyPatch, file: dict[str, Any], said: str
 ) -> None:
-    monkeypatch.setattr(art, "of_games", lambda _: ("x/art.json",))
+    monkeypatch.setattr("cattools.core.display.icons.of_games", lambda _: ("x/art.json",))
     real = data_files.load
-    monkeypatch.setattr(art, "load", lambda name: file if name == "x/art.json" else real(name))
+    monkeypatch.setattr("cattools.core.display.icons.load", lambda name: file if name == "x/art.json" else real(name))
     with pytest.raises(DataError) as error:
         (icons if "icons" in file else themes).__wrapped__()
     assert str(error.value) == said

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name as plain
+from packaging.utils import canonicalize_name
 
 from tests.repo.test_files import tracked
 
@@ -38,9 +38,9 @@ def chosen(python: str, system: dict[str, str]) -> dict[str, str]:
     here = {name: str(value) for name, value in default_environment().items()}
     place = {**here, "python_full_version": python, "python_version": short, **system}
     lines = [line for line in LOCKED if line.marker is None or line.marker.evaluate(place)]
-    names = [plain(line.name) for line in lines]
+    names = [canonicalize_name(line.name) for line in lines]
     assert len(names) == len(set(names)), "two versions of one package for the same Python"
-    return {plain(line.name): str(line.specifier).removeprefix("==") for line in lines}
+    return {canonicalize_name(line.name): str(line.specifier).removeprefix("==") for line in lines}
 
 
 def test_locked_lines_are_exact_versions_in_alphabetical_order() -> None:
@@ -48,7 +48,7 @@ def test_locked_lines_are_exact_versions_in_alphabetical_order() -> None:
     assert [
         one for one in lines if not re.fullmatch(r"[a-z0-9][a-z0-9.-]*==[0-9][0-9a-z.]*( ; [a-z_]+ .*)?", one)
     ] == []
-    assert [plain(one.name) for one in LOCKED] == sorted(plain(one.name) for one in LOCKED)
+    assert [canonicalize_name(one.name) for one in LOCKED] == sorted(canonicalize_name(one.name) for one in LOCKED)
 
 
 def test_every_locked_package_has_hashes() -> None:
@@ -61,7 +61,9 @@ def test_every_locked_package_has_hashes() -> None:
 @pytest.mark.parametrize("python", PYTHONS)
 def test_the_lock_contains_every_direct_dependency(python: str, system: dict[str, str]) -> None:
     versions = chosen(python, system)
-    assert {str(one) for one in DIRECT if not one.specifier.contains(versions.get(plain(one.name), ""))} == set()
+    assert {
+        str(one) for one in DIRECT if not one.specifier.contains(versions.get(canonicalize_name(one.name), ""))
+    } == set()
 
 
 def test_the_lock_is_complete() -> None:
@@ -72,7 +74,7 @@ def test_the_lock_is_complete() -> None:
         for line in metadata.distribution(name).requires or ():
             need = Requirement(line)
             if need.marker is None or need.marker.evaluate({"extra": ""}):
-                have = versions.get(plain(need.name))
+                have = versions.get(canonicalize_name(need.name))
                 if have is None or not need.specifier.contains(have, prereleases=True):
                     missing.add(f"{name} needs {need}")
     assert missing == set()
@@ -110,5 +112,5 @@ def test_every_direct_dependency_is_explained() -> None:
     text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|$", text, re.MULTILINE)
     named = [name for name, _, _ in rows]
-    assert sorted(named) == sorted({plain(one.name) for one in DIRECT} | npm())
+    assert sorted(named) == sorted({canonicalize_name(one.name) for one in DIRECT} | npm())
     assert [name for name, why, licence in rows if not why.strip() or not licence.strip()] == []

@@ -12,7 +12,7 @@ from cattools.core.messages import text
 from cattools.games import game
 from cattools.games.herders import Herders
 from cattools.lessons.example import example
-from cattools.render import canvas as canvas_calls
+from cattools.render import canvas
 from cattools.widgets import play
 from cattools.widgets.board import Board
 from tests.games.helpers import as_a
@@ -212,9 +212,7 @@ def test_a_view_sets_the_size_of_the_canvas() -> None:
 def test_trails_connect_parts_unless_one_is_in_a_window(monkeypatch: pytest.MonkeyPatch, *, windowed: bool) -> None:
     """A part below the height that the page calls `shown` is in a window of its own, where no trail can point."""
     drawn: list[int] = []
-    monkeypatch.setattr(
-        canvas_calls, "draw", lambda _, layers, *__: drawn.append(sum(len(layer.shapes) for layer in layers))
-    )
+    monkeypatch.setattr(canvas, "draw", lambda _, layers, *__: drawn.append(sum(len(layer.shapes) for layer in layers)))
     board = free(example("cattricola.walk").start())
     seen = view(board)
     hear(board, {**seen, "shown": int(seen["places"]["disc"][1]) if windowed else seen["tall"]})

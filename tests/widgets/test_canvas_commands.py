@@ -10,8 +10,8 @@ from ipycanvas import Canvas, Path2D, hold_canvas
 
 from cattools.core.display.scene import Label, Path
 from cattools.games import GAMES
-from cattools.render import canvas as canvas_calls
 from cattools.render import draw_list
+from cattools.render.canvas import draw
 from cattools.render.flow_layout import Place, flow
 from cattools.widgets.canvas_commands import PATHS, CommandWriter, Paths
 from tests.games.helpers import sample
@@ -30,7 +30,7 @@ def waiting(canvas: Canvas, pen: Any, layers: list[draw_list.Layer], path: Any) 
     with hold_canvas():
         canvas.reset_transform()
         begun = len(manager._commands_cache)
-        canvas_calls.draw(pen(), layers, "light", path)
+        draw(pen(), layers, "light", path)
         plain: list[Any] = json.loads(json.dumps(manager._commands_cache[begun:]))  # as they are sent
         manager._commands_cache.clear()
     return plain

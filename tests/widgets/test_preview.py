@@ -9,7 +9,7 @@ import pytest
 from cattools.core.display.scene import Mark, MarkKind
 from cattools.core.game import AnyState
 from cattools.widgets import show
-from tests.games.calico.positions_builder import duo as luna
+from tests.games.calico.positions_builder import duo
 from tests.games.calico.positions_builder import lay as quilt
 from tests.games.cattricola.positions_builder import lay as ranch
 from tests.games.herders.positions_builder import lay as park
@@ -58,12 +58,12 @@ def test_a_goal_that_loses_one_of_its_two_ways_is_reported() -> None:
 
 
 def test_a_promo_cat_previews_its_points_on_either_quilt() -> None:
-    state = luna("e4Gs e5Ps", "c5Uv c6Pv d6Yv", "Ns", promo="Luna", more="eleven=green")
+    state = duo("e4Gs e5Ps", "c5Uv c6Pv d6Yv", "Ns", promo="Luna", more="eleven=green")
     words = preview_of(state, "Ns@d4")[1]
     assert words[0] == "7 points here."
     assert "Luna counts 3 here, and at most 3 on another quilt." in words
     assert not [said for said in words if "wants" in said and "Luna" in said]
-    few = luna("d4Gs e6Pd", "c5Uv c6Pv d6Yv", "Ns", promo="Luna", more="eleven=green")
+    few = duo("d4Gs e6Pd", "c5Uv c6Pv d6Yv", "Ns", promo="Luna", more="eleven=green")
     assert "Luna counts nothing below 3." in preview_of(few, "Ns@c5")[1]
 
 

@@ -9,7 +9,7 @@ from cattools.core.messages import N_, Text, many
 from cattools.games.cattricola.rules import scoring
 from cattools.games.cattricola.rules.actions import Catch, Marker, Put
 from cattools.games.cattricola.rules.components import radar
-from cattools.games.cattricola.rules.labels import SEATS, cell_name, name
+from cattools.games.cattricola.rules.labels import SEATS, cell_name, seat_name
 from cattools.games.cattricola.rules.legality import legal
 from cattools.games.cattricola.rules.notation import read_action
 from cattools.games.cattricola.rules.scoring import Tally
@@ -44,7 +44,7 @@ def points_now(start: Cattricola, now: Cattricola, _: int) -> Text:
     """Return the points that the example's player would have now."""
     seat = start.turn
     said = N_("{who} would have {n} point now."), N_("{who} would have {n} points now.")
-    return many(*said, scoring.points(now, seat), who=name(seat))
+    return many(*said, scoring.points(now, seat), who=seat_name(seat))
 
 
 def circles(_: Cattricola, now: Cattricola, number: int) -> bool:

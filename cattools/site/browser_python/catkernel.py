@@ -105,7 +105,7 @@ comm.get_comm_manager = lambda: _manager
 
 # ipywidgets reads these two names when it is imported.
 import ipywidgets  # noqa: E402
-from ipywidgets.widgets.widget import _instances as _widgets  # noqa: E402
+from ipywidgets.widgets.widget import _instances  # noqa: E402
 
 ipywidgets.register_comm_target()
 
@@ -216,11 +216,11 @@ def _rehearse() -> None:
     from cattools.games import GAMES  # noqa: PLC0415
     from cattools.lessons.example import examples  # noqa: PLC0415
 
-    kept, said = set(_widgets), len(_unsent)
+    kept, said = set(_instances), len(_unsent)
     for game in GAMES:
         cattools.play(game)
         cattools.show(next(iter(examples(game))))
-    for model_id, widget in list(_widgets.items()):
+    for model_id, widget in list(_instances.items()):
         if model_id not in kept:
             widget.close()
     del _unsent[said:]
@@ -300,8 +300,8 @@ def run(cell: str, source: str) -> None:
 def close(cell: str) -> None:
     """Close a cell's widgets, newest first: a board closes its own widgets and those added to it since."""
     for model_id in reversed(_made.pop(cell, [])):
-        if model_id in _widgets:
-            _widgets[model_id].close()
+        if model_id in _instances:
+            _instances[model_id].close()
 
 
 def forget(page: str) -> None:

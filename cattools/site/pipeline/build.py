@@ -22,7 +22,7 @@ from cattools.site.pipeline.frontend_bundle import PACKAGE, SERVICE_WORKER, SITE
 from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
 from cattools.site.pipeline.node import FRONTEND
 from cattools.site.pipeline.service_worker import NAME, make_offline
-from cattools.site.precomputed import files as precomputed_files
+from cattools.site.precomputed import answer_files
 from cattools.site.printable.pdf import FOLDER, documents, write
 from cattools.site.printable.reference_sheet import FILE
 from cattools.site.sphinx import content_security_policy, theme_css
@@ -32,17 +32,7 @@ from cattools.site.sphinx.licences_page import BUNDLED
 # Sphinx's progress messages for running and reading pages, the two slow phases.
 _PAGES = re.compile(rf"({RUNNING}|reading sources)\.\.\..*\[ *(\d+)%\]")
 # The code that generates the pages.
-_PAGE_MAKERS = (
-    "cli.py",
-    "config.py",
-    "errors.py",
-    "metadata",
-    "notebooks",
-    "pipeline",
-    "search",
-    "sphinx",
-    "templates",
-)
+_PAGE_MAKERS = ("metadata", "notebooks", "pipeline", "search", "sphinx", "templates")
 _WRITTEN_INTO_PAGES = ("page/unsupported_browser.js", "page/not_found.js")
 # The optimizations that change what the pages contain.
 _IN_PAGES = ("trim_scripts", "purge_styles", "share_symbols")
@@ -76,9 +66,7 @@ def build(
     with steps.meanwhile(bundle.make_kernel):
         _book(steps, root, html, address)
         _pictures(steps, html / example_images.FOLDER, address)
-        _records(
-            steps, html / precomputed_files.FOLDER, wanted=recorded and optimizations.enabled()["precomputed_answers"]
-        )
+        _records(steps, html / answer_files.FOLDER, wanted=recorded and optimizations.enabled()["precomputed_answers"])
         _sheets(steps, html / FOLDER)
     _mirror(live, html / LIVE, only=set(bundle.parts))
     _name_root(html / "index.html", bundle.stamp)
@@ -109,6 +97,7 @@ def _check_out(out: Path, work: Path) -> None:
 def _book(steps: BuildSteps, root: Path, html: Path, address: str) -> None:
     pages = [root / name for name in _BOOK_FILES] + files_below(root / "book")
     makers = [
+        SITE / "config.py",
         *(file for part in _PAGE_MAKERS for file in files_below(SITE / part)),
         *(FRONTEND / name for name in _WRITTEN_INTO_PAGES),
     ]
@@ -175,7 +164,7 @@ def _records(steps: BuildSteps, folder: Path, *, wanted: bool) -> None:
         shutil.rmtree(folder, ignore_errors=True)
         return
     with steps.doing("records", "Precomputing answers", fingerprint(*made_from.values())):
-        precomputed_files.write(folder, due, steps.progress)
+        answer_files.write(folder, due, steps.progress)
         for game in due:
             steps.remember(f"records {game}", made_from[game])
 

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from cattools.site.pipeline.incremental import fingerprint
-from cattools.site.precomputed import files
+from cattools.site.precomputed import answer_files
 from cattools.site.search import index
 from cattools.site.sphinx import theme_css
 
@@ -31,10 +31,10 @@ def put(html: Path, stamp: str) -> None:
     ours = rf"\g<1>{stamp}"
     for page in html.rglob("*.html"):
         _rewrite(page, lambda text: _OWN.sub(lambda found: found[1] + own[found[2]], _LIVE.sub(ours, text)))
-    for file in (html / files.FOLDER).glob(f"*{files.SUFFIX}"):
-        before = files.unpack(file.read_bytes())
+    for file in (html / answer_files.FOLDER).glob(f"*{answer_files.SUFFIX}"):
+        before = answer_files.unpack(file.read_bytes())
         if (text := _OF.sub(ours, before)) != before:
-            file.write_bytes(files.pack(text))
+            file.write_bytes(answer_files.pack(text))
 
 
 def _rewrite(file: Path, change: Callable[[str], str]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from cattools.site.metadata import example_images, permalinks
-from cattools.site.precomputed import files
+from cattools.site.precomputed import answer_files
 from cattools.site.sphinx.content_security_policy import HEADERS
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ MANIFEST = "manifest.webmanifest"
 _UNASKED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinfo", ".nojekyll", HEADERS}
 # Not precached. Permalinks are many small files: the service worker has a map of their targets instead. Search answers
 # work without example images. Precomputed answers are only needed while the kernel loads, and the kernel is cached.
-_OUTSIDE = tuple(f"{part.FOLDER}/" for part in (permalinks, example_images, files))
+_OUTSIDE = tuple(f"{part.FOLDER}/" for part in (permalinks, example_images, answer_files))
 NAME = "Cat board games"
 _PAPER = "#fffdf6"
 

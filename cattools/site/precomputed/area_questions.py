@@ -8,12 +8,17 @@ from html import escape
 from cattools.core.events import Event
 from cattools.core.messages import text
 from cattools.core.rules import Rule
-from cattools.lessons.answer_check import against
-from cattools.lessons.answer_check import answer as answer_of
+from cattools.lessons.answer_check import against, answer
 from cattools.lessons.practice.explanations import MOST_TOLD, why
-from cattools.site.precomputed.fake_display import Explorable, FakeDisplay, PendingState, answer, copied, question_of
-from cattools.site.precomputed.model import AreaChange, Look, MarksError, Question, Reason, Verdict
-from cattools.site.precomputed.model import Event as Happening
+from cattools.site.precomputed.fake_display import (
+    Explorable,
+    FakeDisplay,
+    PendingState,
+    copied,
+    question_of,
+    send_event,
+)
+from cattools.site.precomputed.model import AreaChange, InputEvent, Look, MarksError, Question, Reason, Verdict
 from cattools.widgets import markup
 from cattools.widgets.game_session import Step
 from cattools.widgets.markup import MessageKind
@@ -23,7 +28,7 @@ from cattools.widgets.modes.practice.question import MISSED, AreasQuiz
 
 FEW = 8  # messages are precomputed for up to twice as many areas as are right, plus these
 GAP = "\0"
-CHECK = Happening("tool", "check")
+CHECK = InputEvent("tool", "check")
 
 
 class AreaExplorer:
@@ -31,19 +36,19 @@ class AreaExplorer:
 
     def __init__(self, screen: FakeDisplay, start: Look, moment: PendingState, asked: FindAreas) -> None:
         self.screen, self.start, self.moment, self.asked = screen, start, moment, asked
-        self.right = answer_of(asked.example, asked.state)
+        self.right = answer(asked.example, asked.state)
 
-    def chosen(self, areas: Iterable[str], *events: Happening) -> Explorable:
+    def chosen(self, areas: Iterable[str], *events: InputEvent) -> Explorable:
         """Return the mode after choosing some areas and then performing `events`."""
         moment = self.moment
         mode = copied(moment.mode)
         self.screen.attach(mode, moment.scene, moment.marks)
-        for event in (*(Happening("press", area) for area in areas), *events):
-            answer(mode, event)
+        for event in (*(InputEvent("press", area) for area in areas), *events):
+            send_event(mode, event)
         self.screen.settle()
         return mode
 
-    def seen(self, areas: Iterable[str], *events: Happening) -> Look:
+    def seen(self, areas: Iterable[str], *events: InputEvent) -> Look:
         """Return the look after that. Raises `MarksError` if the board has been replaced."""
         self.chosen(areas, *events)
         look = self.screen.look()
@@ -63,13 +68,13 @@ class AreaExplorer:
         counts = [self.seen(areas[:n]).slots["status"] for n in range(1, most + 1)]
         # a practice question ends with its first answer
         ended = self.seen(self.wrong, CHECK) if isinstance(self.asked, AreasQuiz) else None
-        signs = {}
+        marks = {}
         for area in areas:
             look = self.seen([area])
             missed = None if area in right else self.seen([area], CHECK)
-            signs[area] = AreaChange.between(start, look, missed, area, ended or look)
+            marks[area] = AreaChange.between(start, look, missed, area, ended or look)
         changed = {name: html for name, html in look.slots.items() if html != start.slots[name] and name != "status"}
-        return Question(signs, sorted(right), changed, counts, self.verdict(areas, most))
+        return Question(marks, sorted(right), changed, counts, self.verdict(areas, most))
 
     def verdict(self, areas: Sequence[str], most: int) -> Verdict:
         """Return the message after a wrong answer of up to `most` areas. Raises `MarksError`."""
@@ -111,19 +116,19 @@ class AreaExplorer:
         before = _around(text(MISSED), GAP)
         return Verdict(before, reasons, brings, MOST_TOLD, [_words([one]) for one in said], (plain, []), then, links)
 
-    def answers(self) -> Iterator[tuple[Happening, Explorable]]:
+    def answers(self) -> Iterator[tuple[InputEvent, Explorable]]:
         """Yield each event that leads to another state, and the mode after it: for any areas and for the right ones."""
         one = [next(iter(self.start.names))]
-        ways: dict[str, tuple[Iterable[str], *tuple[Happening, ...]]] = {
+        ways: dict[str, tuple[Iterable[str], *tuple[InputEvent, ...]]] = {
             "none": (one * 2,),
             "right": (sorted(self.right), CHECK),
-            "away": (one, Happening("tool", "reset")),
-            "back": (one, Happening("back")),
+            "away": (one, InputEvent("tool", "reset")),
+            "back": (one, InputEvent("back")),
         }
         if isinstance(self.asked, AreasQuiz):
             ways["wrong"] = self.wrong, CHECK
         for name, way in ways.items():
-            yield Happening(name), self.chosen(*way)
+            yield InputEvent(name), self.chosen(*way)
 
 
 def _events(asked: ExampleMode) -> list[Event]:

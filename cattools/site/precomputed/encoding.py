@@ -133,18 +133,18 @@ class _Writer:
     def question(self, asked: Question) -> Json:
         """Return the encoded data of a board that asks for areas."""
         many: Callable[[Sequence[str]], list[int]] = lambda texts: [*map(self.text, texts)]  # noqa: E731
-        signs = {
+        marks = {
             area: {
-                "n": [self.text(sign.name[0]), sign.name[1]],
-                "part": sign.part,
-                "moved": {n: self.shape(drawn) for n, drawn in sign.moved.items()},
-                "above": [*map(self.shape, sign.above)],
-                "missed": [*map(self.shape, sign.missed)],
+                "n": [self.text(mark.name[0]), mark.name[1]],
+                "part": mark.part,
+                "moved": {n: self.shape(drawn) for n, drawn in mark.moved.items()},
+                "above": [*map(self.shape, mark.above)],
+                "missed": [*map(self.shape, mark.missed)],
             }
-            for area, sign in asked.signs.items()
+            for area, mark in asked.marks.items()
         }
         return {
-            "signs": signs,
+            "signs": marks,
             "right": asked.right,
             "slots": {slot: self.text(html) for slot, html in asked.slots.items()},
             "counts": many(asked.counts),

@@ -17,8 +17,15 @@ from cattools.core.errors import CattoolsError
 from cattools.core.game import AnyGame
 from cattools.lessons.example import ExampleKind
 from cattools.site.precomputed.area_questions import AreaExplorer
-from cattools.site.precomputed.fake_display import Explorable, FakeDisplay, PendingState, answer, copied, question_of
-from cattools.site.precomputed.model import AnswerTree, Event, Look, Over, State
+from cattools.site.precomputed.fake_display import (
+    Explorable,
+    FakeDisplay,
+    PendingState,
+    copied,
+    question_of,
+    send_event,
+)
+from cattools.site.precomputed.model import AnswerTree, InputEvent, Look, Over, State
 from cattools.widgets import markup
 from cattools.widgets.modes.examples.base import ExampleMode
 from cattools.widgets.modes.examples.find import FindAreas
@@ -84,9 +91,9 @@ class Explorer:
             free, next_ = False, []
         for tool in buttons:
             if self._is_followed(moment, tool):
-                self._try(moment, Event("tool", tool))
+                self._try(moment, InputEvent("tool", tool))
         if moment.depth < PRESSES:
-            self._try(moment, Event("back"))
+            self._try(moment, InputEvent("back"))
         if questioner := self._questioner(moment):
             if moment.depth < FAR:
                 for event, after in questioner.answers():
@@ -127,11 +134,11 @@ class Explorer:
         self._press(moment, [area for area, (_, flags) in names.items() if not flags & LEGAL], names)
         state.whole = True
         for area in names:
-            press = state.to.get(Event("press", area))
+            press = state.to.get(InputEvent("press", area))
             if press is None:
                 state.unknown.add(area)
             elif press == (moment.number, None):
-                del state.to[Event("press", area)]
+                del state.to[InputEvent("press", area)]
 
     def _press(self, moment: PendingState, areas: Iterable[str], names: Names, *, ahead: bool = False) -> None:
         """Explore presses, and taps if their result differs from a press; `ahead`: what follows comes next."""
@@ -139,19 +146,19 @@ class Explorer:
         for area in areas:
             if self.is_full and moment.depth:
                 return  # hardly any of them leads to a known state
-            press, tap = Event("press", area), Event("tap", area)
+            press, tap = InputEvent("press", area), InputEvent("tap", area)
             self._try(moment, press, ahead=ahead)
             if names[area][1] & LEGAL:
                 self._try(moment, tap)
                 if to.get(tap) == to.get(press):
                     to.pop(tap, None)
 
-    def _try(self, moment: PendingState, event: Event, *, ahead: bool = False) -> None:
+    def _try(self, moment: PendingState, event: InputEvent, *, ahead: bool = False) -> None:
         """Explore an event: the next state and look."""
         mode = self.answered(moment, event)
         self.note(self.states[moment.number], event, mode, moment.depth + 1, ahead=ahead)
 
-    def note(self, state: State, event: Event, mode: Explorable, depth: int, *, ahead: bool = False) -> None:
+    def note(self, state: State, event: InputEvent, mode: Explorable, depth: int, *, ahead: bool = False) -> None:
         """Store the state that an event has led to, and the look."""
         if self.screen.closed:
             return
@@ -165,18 +172,18 @@ class Explorer:
     def _point(self, moment: PendingState, areas: Iterable[str] | None) -> None:
         """Explore hovering over areas, and the marks that it removes for good."""
         state, screen = self.states[moment.number], self.screen
-        state.left = self._away(moment, self.answered(moment, Event("over")))
+        state.left = self._away(moment, self.answered(moment, InputEvent("over")))
         bare = screen.marks
         if areas is None:
             return
         state.over = {}
         for area in areas:
-            mode = self.answered(moment, Event("over", area))
+            mode = self.answered(moment, InputEvent("over", area))
             if screen.closed or screen.told or (screen.marks == bare and not screen.hint):
                 continue
             state.over[area] = Over(screen.pictures() if screen.marks != bare else None, screen.hint)
             if screen.hint and state.foretold is None:
-                answer(mode, Event("over"))
+                send_event(mode, InputEvent("over"))
                 state.foretold = self._away(moment, mode)
 
     def _away(self, moment: PendingState, mode: Explorable) -> tuple[int, Look] | None:
@@ -186,11 +193,11 @@ class Explorer:
             return None
         return self.number(mode, moment.depth, always=True), self.start._replace(pictures=screen.pictures())
 
-    def answered(self, moment: PendingState, event: Event) -> Explorable:
+    def answered(self, moment: PendingState, event: InputEvent) -> Explorable:
         """Return the mode after an event; the screen holds what the page would receive."""
         mode = copied(moment.mode)
         self.screen.attach(mode, moment.scene, moment.marks)
-        answer(mode, event)
+        send_event(mode, event)
         self.screen.settle()
         return mode
 

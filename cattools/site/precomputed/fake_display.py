@@ -5,14 +5,13 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from html import escape
 from typing import NamedTuple, TypeAlias
 
 from cattools.core.display.scene import Mark, MarkKind, Part, Scene, Shape
 from cattools.core.errors import CattoolsError
 from cattools.render import draw_list, svg
 from cattools.render.animation import Motion
-from cattools.site.precomputed.model import Event, Look
+from cattools.site.precomputed.model import InputEvent, Look
 from cattools.widgets import markup
 from cattools.widgets.modes.examples.base import ExampleMode
 from cattools.widgets.modes.practice.practice import Practice
@@ -121,17 +120,12 @@ class FakeDisplay:
             return known._replace(slots=slots, pictures=self.pictures(), remember=tuple(self.remembered))
         with self.mode.here():
             slots, names = (
-                {**self.mode.slots(), **captions(self.scene), "sample": self.sample},
+                {**self.mode.slots(), **markup.captions(self.scene), "sample": self.sample},
                 self.mode.names(self.scene),
             )
         pairs = zip(self.scene.parts, self.start.parts, strict=True)
         areas = {part.name: str(markup.areas(part, names)) for part, old in pairs if not part.listens_like(old)}
         return Look(slots, names, areas, self.pictures(), tuple(self.remembered))
-
-
-def captions(scene: Scene) -> dict[str, str]:
-    """Return the slots with the captions of a scene's parts, as on a board."""
-    return {markup.caption_slot(part): escape(part.caption) for part in scene.parts if part.caption}
 
 
 # By identity: comparing the shapes of a whole board takes longer than drawing them.
@@ -149,18 +143,18 @@ def drawn(part: Part, marks: Iterable[Mark]) -> tuple[str, ...]:
     return (*_ground(part), *map(_drawn, draw_list.above_ground(part, marks)))
 
 
-def answer(mode: Explorable, event: Event) -> None:
+def send_event(mode: Explorable, event: InputEvent) -> None:
     """Pass an event to a mode as its board does."""
     with mode.here():
         try:
             match event:
-                case Event("press", area):
+                case InputEvent("press", area):
                     mode.on_press(area)
-                case Event("tap", area):
+                case InputEvent("tap", area):
                     mode.on_tap(area)
-                case Event("tool", tool):
+                case InputEvent("tool", tool):
                     mode.on_tool(tool)
-                case Event("over", area):
+                case InputEvent("over", area):
                     mode.on_hover(area or None)
                 case _:
                     mode.on_back()

@@ -12,7 +12,7 @@ from cattools.widgets.protocol import Names
 Pictures: TypeAlias = Mapping[str, tuple[str, ...]]  # part -> its shapes as SVG, bottom first
 
 
-class Event(NamedTuple):
+class InputEvent(NamedTuple):
     """An input event: a `press` or a `tap` (by touch) on an area, a `tool` button, or `back` (Escape)."""
 
     kind: str
@@ -46,7 +46,7 @@ class State:
     `foretold` is the same for an area that showed a preview.
     """
 
-    to: dict[Event, tuple[int, Look | None]] = field(default_factory=dict)
+    to: dict[InputEvent, tuple[int, Look | None]] = field(default_factory=dict)
     over: dict[str, Over] | None = None
     left: tuple[int, Look] | None = None
     foretold: tuple[int, Look] | None = None
@@ -124,7 +124,7 @@ class Verdict(NamedTuple):
 class Question(NamedTuple):
     """The marks that a board that asks for areas shows for each of them, and its message after a wrong answer."""
 
-    signs: Mapping[str, AreaChange]
+    marks: Mapping[str, AreaChange]
     right: Sequence[str]
     slots: Mapping[str, str]  # the slots that differ once an area is chosen
     counts: Sequence[str]  # the message when one area is chosen, two, …

@@ -79,7 +79,9 @@ def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], do
     tags = [
         # Preloaded first; a stylesheet link here would block the scripts below it.
         f'<link rel="preload" as="style" href="{sheet}">',
-        live_scripts if live else script("ahead", files=" ".join((*start_parts(enabled()), "board.mjs", "widgets.mjs"))),
+        live_scripts
+        if live
+        else script("ahead", files=" ".join((*start_parts(enabled()), "board.mjs", "widgets.mjs"))),
         script("ahead", files=_OF_PRACTICE) if page.endswith(f"/{PRACTICE_PAGE}") else "",
         icons,
         f'<link rel="manifest" href="{pathto(MANIFEST, 1)}">',

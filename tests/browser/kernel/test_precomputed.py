@@ -16,7 +16,7 @@ from playwright.sync_api import Page, Route, expect
 from cattools.games import GAMES
 from cattools.lessons.practice.question import Grade
 from cattools.lessons.practice.spaced_repetition import Memory
-from cattools.site.precomputed.files import pack, unpack
+from cattools.site.precomputed.answer_files import pack, unpack
 from tests.browser.board_driver import END_KERNEL, KERNEL_FILE, Board, frames, live
 from tests.browser.page_watch import Watch
 from tests.browser.static_host import StaticHost

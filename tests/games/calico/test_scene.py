@@ -9,12 +9,12 @@ import pytest
 
 from cattools.core.display.scene import Label, Path
 from cattools.games.calico.board import shapes
-from cattools.games.calico.rules.components import GOALS as TILES
+from cattools.games.calico.rules import components
 from cattools.games.calico.rules.components import KINDS
 from tests.games.calico.positions_builder import CALICO, GOALS, lay, rows
 
 AROUND_C4 = "b3Nd b4Be c3Gf c5Pq d3Us d4Yv"
-COUNTED = [goal for goal in TILES if goal.counts[0] > 1]
+COUNTED = [goal for goal in components.GOALS if goal.counts[0] > 1]
 
 
 @pytest.mark.parametrize(("cat", "button"), [(True, False), (False, True), (True, True)])

@@ -9,8 +9,8 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.games.cattricola import Cattricola
+from cattools.games.cattricola.rules import scoring
 from cattools.games.cattricola.rules.components import disc_boards
-from cattools.games.cattricola.rules.scoring import points as points_of
 from cattools.games.cattricola.rules.scoring import tally
 from cattools.games.cattricola.rules.tiles import FACES, read_tile, write_tile
 from tests.games.cattricola import oracle
@@ -65,7 +65,7 @@ def test_whole_games_match_the_oracle(options: str, games: int) -> None:
         for seat in range(plain.players):
             stays, points, gone = oracle.count(plain.letters[seat], plain.discs[seat], len(plain.spilled[seat]))
             found_ = tally(state.board(seat), state.discs[seat])
-            assert (not found_.lacking, points_of(state, seat)) == (stays, points)
+            assert (not found_.lacking, scoring.points(state, seat)) == (stays, points)
             lines = state.score().of(seat)
             assert sum(line.points for line in lines) == (points if stays else 0)
             seen["out"] += not stays

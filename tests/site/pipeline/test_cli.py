@@ -14,9 +14,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from cattools import cli
-from cattools.site import cli as commands
+from cattools.site import commands
 from cattools.site.errors import BuildError
-from cattools.site.pipeline import build as building
 from cattools.site.pipeline.build import build
 from tools.build_wheel import addresses, make, web_address
 from tools.hatch_hook import abroad
@@ -90,7 +89,7 @@ def test_a_wheel_serves_the_book_it_contains(
 
 def test_a_missing_package_is_reported_with_its_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
     assert commands.CHECKOUT is not None
-    monkeypatch.setattr(building, "find_spec", lambda _: None)
+    monkeypatch.setattr("cattools.site.pipeline.build.find_spec", lambda _: None)
     with pytest.raises(BuildError, match=r"pip install 'cattools\[book\]'"):
         build(commands.CHECKOUT)
 
@@ -157,7 +156,7 @@ def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
     (book / "index.html").write_text("<p>cats</p>", encoding="utf-8")
     with zipfile.ZipFile(make(book, tmp_path, {"Source": "https://example.org/cats"})) as made:
         made.extractall(place)
-    asked = "import cattools.cli, cattools.site.cli as c; print(c.CHECKOUT, c.BROUGHT); cattools.cli.main(['-h'])"
+    asked = "import cattools.cli, cattools.site.commands as c; print(c.CHECKOUT, c.BROUGHT); cattools.cli.main(['-h'])"
     done = subprocess.run(
         [sys.executable, "-c", asked],
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(place)}, capture_output=True, text=True, check=True,

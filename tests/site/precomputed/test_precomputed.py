@@ -18,14 +18,13 @@ from cattools.games import GAMES
 from cattools.lessons.example import example
 from cattools.lessons.practice.position_pool import pool
 from cattools.lessons.practice.question import Form
-from cattools.site.precomputed import files as records
+from cattools.site.precomputed import answer_files
 from cattools.site.precomputed.encoding import mode_of, record_of, written
 from cattools.site.precomputed.explorer import Explorer, asked
 from cattools.site.precomputed.fake_display import Explorable, drawn, question_of
-from cattools.site.precomputed.model import Event, MarksError
-from cattools.widgets import lesson
+from cattools.site.precomputed.model import InputEvent, MarksError
+from cattools.widgets import lesson, markup
 from cattools.widgets.board import Board
-from cattools.widgets.markup import areas as markup_of
 from cattools.widgets.modes.practice.practice import KNOWN, PRACTICE, Practice
 from cattools.widgets.modes.practice.question import AreasQuiz
 from cattools.widgets.page_context import PageContext
@@ -57,7 +56,7 @@ class Live:
             self.remember.append([content["name"], content["value"]])
 
     def _areas(self) -> dict[str, str]:
-        return {part.name: markup_of(part, self.board.names) for part in self.board.scene.parts}
+        return {part.name: markup.areas(part, self.board.names) for part in self.board.scene.parts}
 
     def hear(self, message: dict[str, Any]) -> dict[str, Any]:
         """Send a message, and return what is then visible."""
@@ -171,11 +170,13 @@ def compared(walks: Mapping[Path, list[Walk]], tmp_path: Path) -> tuple[list[str
 
 def test_the_precomputed_answers_of_the_site_are_those_of_python(site: Path, tmp_path: Path) -> None:
     """A random walk on any board of the book shows the same."""
-    folder = site / records.FOLDER
+    folder = site / answer_files.FOLDER
     files = []
-    for name in (name for game_id in GAMES for name in records.named(game_id)):
+    for name in (name for game_id in GAMES for name in answer_files.named(game_id)):
         files.append(tmp_path / f"{name}.json")
-        files[-1].write_text(records.unpack((folder / f"{name}{records.SUFFIX}").read_bytes()), encoding="utf-8")
+        files[-1].write_text(
+            answer_files.unpack((folder / f"{name}{answer_files.SUFFIX}").read_bytes()), encoding="utf-8"
+        )
     lines, answers = compare(files, tmp_path, WALKS)
     assert not lines, "\n".join(lines)
     assert answers > 5 * len(files)  # most of the messages tried have one
@@ -210,21 +211,20 @@ def test_wrong_precomputed_answers_are_detected(tmp_path: Path) -> None:
 def test_a_verdict_can_be_completed(id_: str) -> None:
     """Whatever the verdict and the rule given for it, the answer is precomputed."""
     record = Explorer(lesson(example(id_))).record()
-    ends = [state for state in record.states if Event("tool", "reset") in state.to]
+    ends = [state for state in record.states if InputEvent("tool", "reset") in state.to]
     assert ends
     for state in record.states:
-        assert {Event("tool", "reset")} <= {*state.to} or {Event("tool", "allowed"), Event("tool", "not")} <= {
-            *state.to
-        }
+        judged = {InputEvent("tool", "allowed"), InputEvent("tool", "not")}
+        assert InputEvent("tool", "reset") in state.to or judged <= {*state.to}
 
 
 def test_the_right_areas_are_accepted_whatever_was_read_before() -> None:
     """From every state that asks for areas, the right ones end it."""
     record = Explorer(lesson(example("herders.move.goes"))).record()
-    asking = [state for state in record.states if Event("none") in state.to]
+    asking = [state for state in record.states if InputEvent("none") in state.to]
     assert len(asking) > 1
     for state in asking:
-        _, look = state.to[Event("right")]
+        _, look = state.to[InputEvent("right")]
         assert look is not None
         assert look.remember == (("done-herders.move.goes", "1"),)
 

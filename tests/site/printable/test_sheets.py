@@ -12,8 +12,8 @@ import pytest
 
 from cattools import cli
 from cattools.core.data_files import load
+from cattools.core.display import scene
 from cattools.core.display.scene import Label
-from cattools.core.display.scene import Path as Drawn
 from cattools.core.errors import DataError, OptionError
 from cattools.games import GAMES
 from cattools.site.errors import BuildError
@@ -135,7 +135,7 @@ def test_numbers_come_from_the_box() -> None:
 def test_no_meaning_depends_on_colour_alone(game_id: str) -> None:
     """Two pieces of a drawing that differ in colour also differ in shape."""
 
-    def outlines(shapes: tuple[Drawn, ...]) -> tuple[object, ...]:
+    def outlines(shapes: tuple[scene.Path, ...]) -> tuple[object, ...]:
         return tuple((s.d, bool(s.fill), bool(s.stroke), s.at, s.dash) for s in shapes)
 
     pieces = {

@@ -8,17 +8,17 @@ from docutils import nodes
 from docutils.utils import new_document
 from playwright.sync_api import Page
 
+from cattools.core.display import scene
 from cattools.core.display.scene import Label, Part, SizeHint
-from cattools.core.display.scene import Path as Drawn
 from cattools.render.svg import part_svg
 from cattools.site.sphinx.book_page import BookPage
 from cattools.site.sphinx.svg_symbols import LEAST, share
 from cattools.widgets.html import el
 
-GROUND = tuple(Drawn(f"M{n} 0H9V9Z", "ground", at=(n, n)) for n in range(LEAST // 50))
+GROUND = tuple(scene.Path(f"M{n} 0H9V9Z", "ground", at=(n, n)) for n in range(LEAST // 50))
 
 
-def picture(*more: Drawn | Label, ground: tuple[Drawn, ...] = GROUND) -> str:
+def picture(*more: scene.Path | Label, ground: tuple[scene.Path, ...] = GROUND) -> str:
     return part_svg(Part("board", (100, 100), SizeHint(10, 1, 2), ground=ground, above=more))
 
 
@@ -42,7 +42,11 @@ def put_back(body: str) -> str:
 
 
 def test_the_board_shared_by_several_pictures_is_on_the_page_once() -> None:
-    pictures = [picture(Label("a < b", (5, 5), 9)), picture(), picture(Drawn("M1 1Z", "go"), Label("2", (1, 2), 3))]
+    pictures = [
+        picture(Label("a < b", (5, 5), 9)),
+        picture(),
+        picture(scene.Path("M1 1Z", "go"), Label("2", (1, 2), 3)),
+    ]
     body = f"<h1>Title</h1><p>{'</p><p>'.join(pictures)}</p>"
     shared = shared_on(body)
     assert shared.count('d="M7 0H9V9Z"') == 1

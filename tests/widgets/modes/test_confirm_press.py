@@ -10,7 +10,7 @@ import pytest
 from cattools.widgets import play
 from cattools.widgets.board import Board
 from cattools.widgets.modes.play import PlayMode
-from tests.games.herders.positions_builder import lay as park
+from tests.games.herders.positions_builder import lay
 from tests.widgets.board_client import free, hear, press, said
 
 UNVEIL = {"kind": "tool", "tool": "unveil"}
@@ -79,7 +79,7 @@ def test_one_tap_plays_an_action_that_can_be_undone() -> None:
     before = table.state
     hear(table, {"kind": "press", "area": "e1", "finger": True})
     assert table.state != before
-    free_board = free(park(red="f4", hands="1-0"))
+    free_board = free(lay(red="f4", hands="1-0"))
     hear(free_board, {"kind": "press", "area": "a1", "finger": True})
     assert said(free_board) == "Red places a herder on a1."
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from cattools.core.display.scene import Area, Label, Path, Piece, Point, Shape, circle, moved, rectangle
-from cattools.games.calico.board import shapes as drawing
+from cattools.games.calico.board import shapes
 from cattools.games.calico.rules.components import BOARDS, GOAL, GOAL_CELLS, GOALS, GRID, RING, Goal
 from cattools.games.calico.rules.quilt import Quilt, empty_around, goal_points
 
@@ -29,7 +29,7 @@ def centre(cell: int) -> Point:
 def outline(cell: int) -> tuple[Point, ...]:
     """Return the corners of a cell; the cells cover the board without gaps."""
     x, y = centre(cell)
-    return tuple((x + dx, y + dy) for dx, dy in drawing.hexagon(PITCH))
+    return tuple((x + dx, y + dy) for dx, dy in shapes.hexagon(PITCH))
 
 
 @cache
@@ -39,19 +39,19 @@ def ground(name: str, *, small: bool = False) -> tuple[Shape, ...]:
     A `small` board has no letters, because they would be illegible.
     """
     board, (wide, tall) = next(b for b in BOARDS if b.name == name), BOARD
-    shapes: list[Shape] = [
+    drawn: list[Shape] = [
         Path(rectangle(LETTERS, 1, wide, tall, 18), "ground.calico.board", "ground.calico.line", 1.4),
         Path(rectangle(LETTERS + 3, 4, wide - 6, tall - 6, 16), stroke=f"calico.{name}.fill", width=2.4, dash=(6, 4)),
     ]
     for cell in range(GRID.size):
         if cell in board.printed:
-            found = drawing.patch(board.printed[cell], PITCH)
+            found = shapes.patch(board.printed[cell], PITCH)
         else:
-            found = drawing.goal(PITCH, face_down=True) if cell in GOAL_CELLS else drawing.space(PITCH)
-        shapes += moved(found, centre(cell))
+            found = shapes.goal(PITCH, face_down=True) if cell in GOAL_CELLS else shapes.space(PITCH)
+        drawn += moved(found, centre(cell))
     for row in () if small else GRID.rows:
-        shapes.append(Label(GRID.names[row[0]][0], (LETTERS - 8, centre(row[0])[1]), 15, "ink2"))
-    return tuple(shapes)
+        drawn.append(Label(GRID.names[row[0]][0], (LETTERS - 8, centre(row[0])[1]), 15, "ink2"))
+    return tuple(drawn)
 
 
 def cell_areas(who: str, quilt: Quilt, named: Callable[[int], str]) -> tuple[tuple[Area, ...], ...]:
@@ -73,10 +73,10 @@ def pieces(who: str, quilt: Quilt) -> Iterator[Piece]:
             continue
         if cell in GOAL_CELLS:
             if quilt.goals[GOAL_CELLS.index(cell)] is not None:
-                yield Piece(name, at, drawing.goal(PITCH), PITCH)
+                yield Piece(name, at, shapes.goal(PITCH), PITCH)
             continue
         cat, button = bool(quilt.cats >> cell & 1), bool(quilt.buttons >> cell & 1)
-        yield Piece(name, at, drawing.sewn(quilt.kind(cell), PITCH, cat=cat, button=button), PITCH)
+        yield Piece(name, at, shapes.sewn(quilt.kind(cell), PITCH, cat=cat, button=button), PITCH)
 
 
 def letters(quilt: Quilt, *, counted: bool = True, small: bool = False) -> Iterator[Shape]:
@@ -93,7 +93,7 @@ def letters(quilt: Quilt, *, counted: bool = True, small: bool = False) -> Itera
         if paid and small:
             yield Label(paid, at, PITCH * 0.6, "goldDeep", 700)
         elif small and goal is not GOALS[DIFFERENT]:
-            yield from moved(drawing.goal_dots(goal.counts, PITCH), at)
+            yield from moved(shapes.goal_dots(goal.counts, PITCH), at)
         else:
             yield from _goal_letters(goal, at)
             if paid:
@@ -104,7 +104,7 @@ def letters(quilt: Quilt, *, counted: bool = True, small: bool = False) -> Itera
 
 def _goal_letters(goal: Goal, at: Point) -> Iterator[Shape]:
     if goal is GOALS[DIFFERENT]:
-        yield from moved(drawing.different(PITCH), at)
+        yield from moved(shapes.different(PITCH), at)
         return
     rows = goal.name.split("-")
     while len(rows) > 2:  # at most two lines, legible across a room

@@ -25,7 +25,7 @@ from cattools.core.display.scene import (
 )
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.games.calico.board import shapes as drawing
+from cattools.games.calico.board import shapes
 from cattools.games.calico.board.labels import cell_name, counted
 from cattools.games.calico.board.quilt import PITCH, SIZE, cell_areas, goal_text, ground, letters, pieces
 from cattools.games.calico.rules import labels, scoring
@@ -60,7 +60,7 @@ TASKS = {
 
 
 def _hex_area(id_: str, name: str, at: Point, size: float, *, holds: bool) -> Area:
-    return Area(id_, name, at, tuple((at[0] + dx, at[1] + dy) for dx, dy in drawing.hexagon(size)), size, holds)
+    return Area(id_, name, at, tuple((at[0] + dx, at[1] + dy) for dx, dy in shapes.hexagon(size)), size, holds)
 
 
 def _held_name(kind: int) -> str:
@@ -96,11 +96,11 @@ def _patches(name: str, title: Text, who: str, kinds: Sequence[int], count: int)
         at, id_ = _place(n), f"{who}{name}{n + 1}"
         if n >= len(kinds):
             areas.append(_hex_area(id_, str(text(N_("an empty place"))), at, HELD, holds=False))
-            above += moved(drawing.space(HELD), at)
+            above += moved(shapes.space(HELD), at)
             continue
         kind = kinds[n]
         areas.append(_hex_area(id_, _held_name(kind), at, HELD, holds=True))
-        patch = drawing.patch(kind % KINDS, HELD) if kind != UNKNOWN else drawing.back(HELD)
+        patch = shapes.patch(kind % KINDS, HELD) if kind != UNKNOWN else shapes.back(HELD)
         held.append(Piece(id_, at, patch, HELD))
     return _row(name, title, title, count, areas, held, above)
 
@@ -113,7 +113,7 @@ def _tiles(state: Calico, seat: int) -> Part:
         at, id_ = _place(n), f"{who}tile{n + 1}"
         name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
         areas.append(_hex_area(id_, str(name), at, HELD, holds=True))
-        held.append(Piece(id_, at, drawing.goal(HELD), HELD))
+        held.append(Piece(id_, at, shapes.goal(HELD), HELD))
         above += goal_text(goal, at)
     title, group = text(N_("Goals")), text(N_("Goal tiles to choose from"))
     return _row("tiles", title, group, GOAL_TILES, areas, held, above)
@@ -137,23 +137,23 @@ def _points(cat: Cat) -> Text:
 
 def _cards(state: Calico) -> Part:
     """Return the three cat tiles as cards: name, requirement, two patterns, points."""
-    areas, shapes = [], list[Shape]()
+    areas, drawn = [], list[Shape]()
     wide, tall = CARD
     for n, number in enumerate(state.cats):
         cat, x = CATS[number], n * (wide + 8)
         likes = [p for p, c in enumerate(state.likes) if c is cat]
         middle = (x + wide / 2, tall / 2)
         areas.append(Area(f"cat{n + 1}", _cat_name(cat, likes), middle, corners(middle, wide, tall), wide, True))
-        shapes.append(Path(rectangle(x + 0.5, 0.5, wide - 1, tall - 1, 10), "surface", "line", 1))
-        shapes.append(Label(cat.title, (middle[0], 12), TEXT, "ink", 700))
+        drawn.append(Path(rectangle(x + 0.5, 0.5, wide - 1, tall - 1, 10), "surface", "line", 1))
+        drawn.append(Label(cat.title, (middle[0], 12), TEXT, "ink", 700))
         required = str(labels.requirement(cat))
-        shapes.append(Label(required, (middle[0], 28), TEXT, "ink2"))
+        drawn.append(Label(required, (middle[0], 28), TEXT, "ink2"))
         for k, pattern in enumerate(likes):
-            shapes += moved(drawing.tile(pattern, 24), (x + 24 + k * 28, 48.5))
+            drawn += moved(shapes.tile(pattern, 24), (x + 24 + k * 28, 48.5))
         points = f"{box().promo[0]} · {box().promo[1]}" if cat.promo else str(cat.points)
-        shapes.append(Label(points, (x + wide - (38 if cat.promo else 26), 48), 18, "ink", 700))
+        drawn.append(Label(points, (x + wide - (38 if cat.promo else 26), 48), 18, "ink", 700))
     group = Group(str(text(N_("Cats"))), (tuple(areas),), "group")
-    return Part("cats", (CARDS * (wide + 8) - 8, tall), CARD_ROOM, (group,), above=tuple(shapes))
+    return Part("cats", (CARDS * (wide + 8) - 8, tall), CARD_ROOM, (group,), above=tuple(drawn))
 
 
 # --- the scene ---------------------------------------------------------------------------------------------------
@@ -230,17 +230,17 @@ def panels(view: CalicoView) -> tuple[Panel, ...]:
 def _panel(state: Calico, seat: int) -> Panel:
     quilt, total = state.quilts[seat], scoring.points(state, seat)
     token = (
-        *moved((Path(drawing.HEX, f"calico.{boards(state.options)[seat].name}.fill"),), (0, 0), 0.44),
+        *moved((Path(shapes.HEX, f"calico.{boards(state.options)[seat].name}.fill"),), (0, 0), 0.44),
         *_sign(boards(state.options)[seat].name),
     )
     rows: list[tuple[str, tuple[tuple[Path, ...], ...]]] = [(str(many(N_("{n} point"), N_("{n} points"), total)), ())]
     cats = scoring.cat_tokens(state, seat)
-    rows.append((str(many(N_("{n} cat"), N_("{n} cats"), cats)), (drawing.sleeper(20),) * cats))
+    rows.append((str(many(N_("{n} cat"), N_("{n} cats"), cats)), (shapes.sleeper(20),) * cats))
     for points, holder in zip(box().promo, state.promo, strict=True):
         if holder == seat:
             rows.append((str(text(N_("including the promo cat's {points}"), points=points)), ()))
     kinds = [COLOUR[quilt.kind(c)] for c in bits(quilt.buttons)]
-    shown = [drawing.button_token(n, 18) for n in sorted(kinds)] + [drawing.rainbow_button(18)] * rainbow(quilt)
+    shown = [shapes.button_token(n, 18) for n in sorted(kinds)] + [shapes.rainbow_button(18)] * rainbow(quilt)
     rows.append((str(many(N_("{n} button"), N_("{n} buttons"), len(shown))), tuple(shown)))
     rows += [(str(_task(*task)), ()) for task in scoring.progress(state)]
     return Panel(seat, token, str(labels.player(state.options, seat)), tuple(rows), tuple(rows[1:]))

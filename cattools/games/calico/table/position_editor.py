@@ -16,7 +16,7 @@ from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing, lacking
 from cattools.core.table.scorer import Field
-from cattools.games.calico.board import shapes as drawing
+from cattools.games.calico.board import shapes
 from cattools.games.calico.board.quilt import goal_text
 from cattools.games.calico.rules import labels
 from cattools.games.calico.rules.components import (
@@ -54,18 +54,18 @@ PAIRS = tuple(LETTERS[p] + LETTERS[q] for p, q in combinations(range(len(PATTERN
 
 
 def _goal(goal: int) -> tuple[Shape, ...]:
-    return (*drawing.goal(TILE), *_smaller(goal_text(GOALS[goal], (0, 0))))
+    return (*shapes.goal(TILE), *_smaller(goal_text(GOALS[goal], (0, 0))))
 
 
 def _unknown() -> tuple[Shape, ...]:
     """Return a patch with a question mark, as in text."""
-    return (drawing.back(TILE)[0], Label(UNKNOWN, (0, 0), 22, "surface", 700))
+    return (shapes.back(TILE)[0], Label(UNKNOWN, (0, 0), 22, "surface", 700))
 
 
-def _smaller(shapes: Iterator[Shape]) -> Iterator[Shape]:
+def _smaller(drawn: Iterator[Shape]) -> Iterator[Shape]:
     """Yield the shapes of a goal tile, scaled down from the size on a quilt to the width of a thing."""
     by = TILE / 55
-    for shape in shapes:
+    for shape in drawn:
         at = (shape.at[0] * by, shape.at[1] * by)
         if isinstance(shape, Label):
             yield replace(shape, at=at, size=shape.size * by)
@@ -78,7 +78,7 @@ def table(options: Options) -> Table:
     """Return the pages, things, places and fields of a game."""
     rule = "calico.variant.duel" if copies(options) < box().copies else "calico.components"
     things = [
-        Thing(patch, labels.patch(kind), PATCH, drawing.patch(kind, TILE), copies(options), rule)
+        Thing(patch, labels.patch(kind), PATCH, shapes.patch(kind, TILE), copies(options), rule)
         for kind, patch in enumerate(PATCHES)
     ]
     several = N_("{n} unknown patch"), N_("{n} unknown patches")
@@ -88,8 +88,8 @@ def table(options: Options) -> Table:
         Thing(goal.letters, text(N_("goal {goal}"), goal=goal.name), GOAL, _goal(n)) for n, goal in enumerate(GOALS)
     ]
     things += [
-        Thing(CAT, text(N_("cat token")), CAT, drawing.sleeper(0.9 * TILE), page=TOKEN),
-        Thing(BUTTON, text(N_("button")), BUTTON, drawing.button_token(0, 0.9 * TILE), page=TOKEN),
+        Thing(CAT, text(N_("cat token")), CAT, shapes.sleeper(0.9 * TILE), page=TOKEN),
+        Thing(BUTTON, text(N_("button")), BUTTON, shapes.button_token(0, 0.9 * TILE), page=TOKEN),
         Thing(SIGN, text(N_("just sewn on")), SIGN, icon("spark", TILE, main="go"), page=TOKEN),
         Thing(
             OPEN, text(N_("seen by all")), OPEN, icon("yes", TILE, main="ok", light="surface"), page=TOKEN, shows=True

@@ -14,7 +14,7 @@ from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.table.scorer import Field, ScorerSpec, read_fields
-from cattools.games.calico.board import shapes as drawing
+from cattools.games.calico.board import shapes
 from cattools.games.calico.board.labels import cell_name
 from cattools.games.calico.board.quilt import SIZE, cell_areas, goal_text, ground, letters, pieces
 from cattools.games.calico.board.scene import QUILT
@@ -53,8 +53,8 @@ OPTIONS = ("players", "board", "second", "first-game", "family", "duel", "scenar
 PAIRS = {f"{p[0]}-{q[0]}": (p[1], q[1]) for p, q in combinations([(name, n) for n, name in enumerate(PATTERNS)], 2)}
 NOBODY = "nobody"
 PATCH, TILE = 43.0, 58.0  # width of a patch, width of a goal tile or token
-PATCH_TRAY = Tray(len(PATTERNS), (48.0, 50.0), drawing.hexagon(PATCH), PATCH)  # one row per colour
-TILE_TRAY = Tray(2, (62.0, 68.0), drawing.hexagon(TILE), TILE)
+PATCH_TRAY = Tray(len(PATTERNS), (48.0, 50.0), shapes.hexagon(PATCH), PATCH)  # one row per colour
+TILE_TRAY = Tray(2, (62.0, 68.0), shapes.hexagon(TILE), TILE)
 PATCHES_ROOM = SizeHint(PATCH, least=29, best=80, weight=2, near="palette")
 TILES_ROOM = SizeHint(TILE, least=39, best=110, weight=2, near="palette")
 
@@ -348,16 +348,16 @@ def _tokens() -> Iterator[tuple[str, Text, tuple[Shape, ...]]]:
     """Yield the goals and tokens of the palette: their ids, names and shapes."""
     for goal in GOALS:
         name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
-        yield goal.letters, name, (*drawing.goal(TILE), *goal_text(goal, (0, 0)))
-    yield CAT, text(N_("a cat token")), (*drawing.space(TILE), *drawing.sleeper(38))
-    yield BUTTON, text(N_("a button")), (*drawing.space(TILE), *drawing.button_token(0, 36))
+        yield goal.letters, name, (*shapes.goal(TILE), *goal_text(goal, (0, 0)))
+    yield CAT, text(N_("a cat token")), (*shapes.space(TILE), *shapes.sleeper(38))
+    yield BUTTON, text(N_("a button")), (*shapes.space(TILE), *shapes.button_token(0, 36))
 
 
 def _palette() -> tuple[Part, Part]:
     """Return the palettes of patches, and of goals and tokens."""
-    patches = ((id_, labels.patch(kind), drawing.patch(kind, PATCH)) for kind, id_ in enumerate(PATCHES))
+    patches = ((id_, labels.patch(kind), shapes.patch(kind, PATCH)) for kind, id_ in enumerate(PATCHES))
     found, more = (
-        [(id_, text(N_("{id}, {name}"), id=id_, name=name), shapes) for id_, name, shapes in things]
+        [(id_, text(N_("{id}, {name}"), id=id_, name=name), drawn) for id_, name, drawn in things]
         for things in (patches, _tokens())
     )
     return (

@@ -11,7 +11,7 @@ from cattools.core.grid import mask
 from cattools.core.messages import N_, listed, text
 from cattools.core.notation import limited
 from cattools.core.rules import Check, Checks, Fault, fault, refusals
-from cattools.core.table import scorer as told
+from cattools.core.table import scorer
 from cattools.core.table.scorer import RoundForm
 from cattools.games.catbox.rules import legality, scoring
 from cattools.games.catbox.rules.components import LETTERS, SEATS
@@ -133,11 +133,11 @@ def round_form(table: Catbox) -> RoundForm:
     printed, rows = table.board.predictions, []
     for at, seat in enumerate(SEATS[: table.players]):
         known = str(table.predictions[at] or "")
-        said = [told.Entry(f"said-{seat}", text(N_("Prediction")), known)] if printed else []
-        group = told.Entry(f"group-{seat}", text(N_("Largest group")), number=False)
-        rows.append((told.Entry(f"won-{seat}", text(N_("Tricks"))), *said, group))
+        said = [scorer.Entry(f"said-{seat}", text(N_("Prediction")), known)] if printed else []
+        group = scorer.Entry(f"group-{seat}", text(N_("Largest group")), number=False)
+        rows.append((scorer.Entry(f"won-{seat}", text(N_("Tricks"))), *said, group))
     seats = [(id_, seat_name(at)) for at, id_ in enumerate(SEATS[: table.players])]
-    paradox = told.Field("paradox", text(N_("Paradox")), (("", text(N_("nobody"))), *seats), "")
+    paradox = scorer.Field("paradox", text(N_("Paradox")), (("", text(N_("nobody"))), *seats), "")
     note = N_("A group may be left empty where it earns no bonus.")
     if table.board.other_face:
         note = N_(

@@ -7,13 +7,13 @@ from dataclasses import replace
 from cattools.core.display.scene import Look, Panel, Scene
 from cattools.core.game import OpenView
 from cattools.core.messages import N_, many
-from cattools.games.catbox.board import scene as board
+from cattools.games.catbox.board import scene as board_scene
 from cattools.games.catbox.table.public_state import Step, Tally
 
 
 def scene(view: OpenView[Tally, Step], _: Look) -> Scene:
     """Return the scene of the table."""
-    return board.table_scene(view.state.seen().state)
+    return board_scene.table_scene(view.state.seen().state)
 
 
 def panels(view: OpenView[Tally, Step]) -> tuple[Panel, ...]:
@@ -21,7 +21,7 @@ def panels(view: OpenView[Tally, Step]) -> tuple[Panel, ...]:
     seen = view.state.seen()
     tokens = seen.state.tokens
     found = []
-    for panel in board.panels(seen):
+    for panel in board_scene.panels(seen):
         largest = seen.state.board.group(tokens[panel.seat]).bit_count()
         told = many(N_("largest group: {n} token"), N_("largest group: {n} tokens"), largest)
         found.append(replace(panel, rows=(*panel.rows, (str(told), ()))) if any(tokens) else panel)

@@ -19,9 +19,8 @@ from cattools.core.rules import Refusal, Refusals, refusals
 from cattools.core.score import Score
 from cattools.core.table.position_editor import Draft
 from cattools.core.table.scorer import RoundForm, Rounds
-from cattools.games.catbox.board import input as pressing
-from cattools.games.catbox.rules import events as rule_events
-from cattools.games.catbox.rules import legality, scoring, transitions
+from cattools.games.catbox.board.input import action_from_presses, presses
+from cattools.games.catbox.rules import events, legality, scoring, transitions
 from cattools.games.catbox.rules.actions import Next, Play, Predict, Reveal
 from cattools.games.catbox.rules.components import box, cards, one_card
 from cattools.games.catbox.rules.labels import colour_word, seat_name
@@ -108,12 +107,12 @@ class RoundTracker(Tracker[Tally, Step]):
         """Return the events of an action; for a lead of closed red, also the condition under which it is legal."""
         table = state.table
         if isinstance(action, Entry):
-            return tuple(rule_events.round_ended(self.apply_unchecked(state, action).table, seen=False))
+            return tuple(events.round_ended(self.apply_unchecked(state, action).table, seen=False))
         if isinstance(action, Broken):
-            return rule_events.events(state.holding(cards(action.held)), legality.PARADOX)
+            return events.events(state.holding(cards(action.held)), legality.PARADOX)
         if not isinstance(action, Play):
-            return rule_events.events(table, action)
-        lead, *rest = rule_events.events(state.holding(one_card(action.card)), action)
+            return events.events(table, action)
+        lead, *rest = events.events(state.holding(one_card(action.card)), action)
         if lead.rule == "catbox.lead.red-forced":
             told = N_("Red was closed: this is legal only if {who} cannot declare a card in another colour.")
             rest.insert(0, Event(EventKind.NOTE, text(told, who=seat_name(table.turn)), lead.rule))
@@ -122,7 +121,7 @@ class RoundTracker(Tracker[Tally, Step]):
     def status(self, state: Tally) -> Text:
         """Return one or two sentences: what to do, and what it could cost."""
         table = state.table
-        said = rule_events.status(table)
+        said = events.status(table)
         if table.phase is not PLAY:
             return said
         if table.leads:
@@ -213,14 +212,14 @@ class RoundTracker(Tracker[Tally, Step]):
         """Return the area to press, which is the cell itself because no hand is shown."""
         if isinstance(action, Reveal):
             return (f"{box().preset[0][0]}{action.card}",)
-        return () if isinstance(action, Broken | Entry) else pressing.presses(action)[-1:]
+        return () if isinstance(action, Broken | Entry) else presses(action)[-1:]
 
     def action_from_presses(self, state: Tally, pressed: tuple[str, ...]) -> Step | None:
         """Return the action that a press means, legal or not."""
         table, index = state.table, state.table.board.grid.index
         if table.phase is REVEAL and pressed[-1] in index:
             return Reveal(table.board.card(index[pressed[-1]]))
-        return pressing.action_from_presses(table, pressed[-1:])
+        return action_from_presses(table, pressed[-1:])
 
     def selection_marks(self, state: Tally, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
         """Return the marks for the cells that can be taken."""

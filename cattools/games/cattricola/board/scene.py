@@ -27,8 +27,7 @@ from cattools.games.cattricola.board import layout, shapes
 from cattools.games.cattricola.rules import scoring
 from cattools.games.cattricola.rules.components import DISC_FILE, RADAR_FILE, RANCH_FILE, radar, reconstructed
 from cattools.games.cattricola.rules.events import status
-from cattools.games.cattricola.rules.labels import animal, cell_name, cell_words
-from cattools.games.cattricola.rules.labels import name as seat_name
+from cattools.games.cattricola.rules.labels import animal, cell_name, cell_words, seat_name
 from cattools.games.cattricola.rules.ranch import Ranch
 from cattools.games.cattricola.rules.state import JOIN, Cattricola
 from cattools.games.cattricola.rules.tiles import DOWN

@@ -8,7 +8,7 @@ from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, integer, text
 from cattools.games.cattricola.rules import scoring
 from cattools.games.cattricola.rules.components import box
-from cattools.games.cattricola.rules.labels import SEATS, animal, cell_of, cell_words, is_disc_cell, name
+from cattools.games.cattricola.rules.labels import SEATS, animal, cell_of, cell_words, is_disc_cell, seat_name
 from cattools.games.cattricola.rules.state import Cattricola
 from cattools.games.cattricola.rules.tiles import FACE, FEMALE, MALE, WOLF, YOUNG, kind_of, sex_of
 
@@ -28,7 +28,7 @@ def _no_animal(state: Cattricola, at: str, who: str) -> Text | None:
     """Explain that an area does not hold an animal of the player in question, or return None if it does."""
     seat, cell = cell_of(at) if is_disc_cell(at) else (-1, 0)
     if seat != SEATS.index(who):
-        return text(N_("The question is only about the disc of {who}."), who=name(SEATS.index(who)))
+        return text(N_("The question is only about the disc of {who}."), who=seat_name(SEATS.index(who)))
     return None if state.discs[seat][cell] else text(N_("{cell} is empty."), cell=cell_words(at))
 
 

@@ -24,7 +24,7 @@ from cattools.games.cattricola.rules.actions import (
     Tile,
     Turn,
 )
-from cattools.games.cattricola.rules.labels import SEATS, animal, cell_name, cell_of, cell_words, kind_words, name
+from cattools.games.cattricola.rules.labels import SEATS, animal, cell_name, cell_of, cell_words, kind_words, seat_name
 from cattools.games.cattricola.rules.scoring import leaders, missing_kinds, points, tally_of, winners
 from cattools.games.cattricola.rules.state import DEAL, FINAL, JOIN, PLAY, Cattricola
 from cattools.games.cattricola.rules.tiles import FACE, KINDS, kind_of, read_tile
@@ -66,7 +66,7 @@ def _filled_cells(state: Cattricola) -> tuple[str, ...]:
 
 def _told(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
     """Return the events of the action itself, without those of the round or the game that it ends."""
-    who = name(state.turn)
+    who = seat_name(state.turn)
     if isinstance(action, Marker):
         # No cell is named: the scene shows only one radar, and it may be another player's by then.
         told = text(N_("{who} puts a marker on {at}."), who=who, at=action.at)
@@ -97,7 +97,7 @@ def _kind(tile: int) -> Text:
 def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
     """Return the events of joining boards and dealing; the tiles are reported once, with the last one."""
     if isinstance(action, Lay):
-        told = text(N_("{who} joins a board to the ranch."), who=name(state.turn))
+        told = text(N_("{who} joins a board to the ranch."), who=seat_name(state.turn))
         return [Event(EventKind.NOTE, told, "cattricola.setup.ranch", (str(action),))]
     if isinstance(action, Tile):
         if after.undealt:
@@ -105,19 +105,19 @@ def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
         told = many(N_("{n} animal lands on the ranch."), N_("{n} animals land on the ranch."), state.ranch.size)
         return [Event(EventKind.NEWS, told, "cattricola.setup.tiles")]
     if isinstance(action, Disc):
-        told = text(N_("{who} gets disc {board}."), who=name(len(state.letters)), board=action.board)
+        told = text(N_("{who} gets disc {board}."), who=seat_name(len(state.letters)), board=action.board)
         found = [Event(EventKind.NOTE, told, "cattricola.setup.disc")]
         if after.phase is PLAY:
-            told = text(N_("{who} holds the star and begins."), who=name(after.turn))
+            told = text(N_("{who} holds the star and begins."), who=seat_name(after.turn))
             found.append(Event(EventKind.NOTE, told, "cattricola.setup.start"))
         return found
-    told = text(N_("{who} is drawn by lot and begins."), who=name(after.turn))
+    told = text(N_("{who} is drawn by lot and begins."), who=seat_name(after.turn))
     return [Event(EventKind.NOTE, told, "cattricola.setup.start", by_reading=True)]
 
 
 def _caught(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
     """Return the events of a catch: the cells covered, the animals caught and the circles that appear."""
-    ranch, who = state.ranch, name(state.turn)
+    ranch, who = state.ranch, seat_name(state.turn)
     covered = ranch.covered(state.radars[state.turn], action.at)
     under, cells = ranch.names(covered), ranch.names(covered & state.animals)
     told = text(N_("{who} lays the pattern over {cells}."), who=who, cells=listed([*under]))
@@ -171,13 +171,13 @@ def _finished(state: Cattricola, off: Sequence[str]) -> list[Event]:
         tile = state.hand[int(area[1:]) - 1] if area[0] == "@" else state.tiles[state.ranch.grid.index[area]]
         told = text(N_("The {kind} finds no place."), kind=_kind(tile))
         found.append(Event(EventKind.LEAVE, told, "cattricola.place.overflow", (area,), KINDS[kind_of(tile) - 1]))
-    told = text(N_("The radar of {who} is empty again."), who=name(state.turn))
+    told = text(N_("The radar of {who} is empty again."), who=seat_name(state.turn))
     return [*found, Event(EventKind.NOTE, told, "cattricola.catch.reset")]
 
 
 def _counted(state: Cattricola) -> Iterator[Event]:
     """Yield the events of the checks in order, each for all discs together (`cattricola.score.chain`)."""
-    tallies = [(name(seat), tally_of(state, seat)) for seat in range(state.players)]
+    tallies = [(seat_name(seat), tally_of(state, seat)) for seat in range(state.players)]
     for who, tally in tallies:
         if tally.lacking:
             told = text(N_("{who} is out: {kinds}."), who=who, kinds=missing_kinds(tally))
@@ -193,7 +193,7 @@ def _counted(state: Cattricola) -> Iterator[Event]:
 
 def status(state: Cattricola) -> Text:
     """Return one sentence: whose turn it is and what they must do, or how the game ended."""
-    who = name(state.turn)
+    who = seat_name(state.turn)
     if state.phase is JOIN:
         return text(N_("{who} joins the next ranch board."), who=who)
     if state.phase is DEAL:
@@ -229,8 +229,8 @@ def _result(state: Cattricola) -> Text:
     won = winners(state)
     if not won:
         return text(N_("Everybody is out: nobody wins."))
-    who, n = name(won[0]), points(state, won[0])
-    if others := [name(seat) for seat in leaders(state) if seat not in won]:
+    who, n = seat_name(won[0]), points(state, won[0])
+    if others := [seat_name(seat) for seat in leaders(state) if seat not in won]:
         one = N_("{who} wins with {n} point, later in turn order than {others}.")
         more = N_("{who} wins with {n} points, later in turn order than {others}.")
         return many(one, more, n, who=who, others=listed([*others]))
@@ -239,14 +239,14 @@ def _result(state: Cattricola) -> Text:
 
 def intent(state: Cattricola, action: Action) -> Text:
     """Return in words what an action, legal or not, attempts."""
-    who = name(state.turn)
+    who = seat_name(state.turn)
     if isinstance(action, Tile):
         tile = animal(read_tile(action.tile) & FACE)
         return text(N_("Put a {tile} on the ranch."), tile=tile)
     if isinstance(action, Disc):
-        who = name(min(len(state.letters), state.players - 1))
+        who = seat_name(min(len(state.letters), state.players - 1))
     if isinstance(action, First):
-        who = name(SEATS.index(action.seat))
+        who = seat_name(SEATS.index(action.seat))
     sentence, facts = _intended(state, action)
     return text(sentence, who=who, **facts)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from cattools.core.display.seat_names import seat_name
+from cattools.core.display import seat_names
 from cattools.core.errors import NotationError
 from cattools.core.messages import N_, Text, text
 from cattools.games.cattricola.rules.tiles import DOWN, UNKNOWN, kind_of, sex_of
@@ -21,9 +21,9 @@ ANIMALS = (
 )
 
 
-def name(seat: int) -> Text:
+def seat_name(seat: int) -> Text:
     """Return a seat's name."""
-    return seat_name(NAMES[seat])
+    return seat_names.seat_name(NAMES[seat])
 
 
 def kind_words(kind: int) -> Text:
@@ -69,4 +69,4 @@ def _seat_and_cell(at: str) -> tuple[int, int] | None:
 def cell_words(at: str) -> Text:
     """Return a disc cell in words, such as "Plum 3"."""
     seat, cell = cell_of(at)
-    return text(N_("{who} {n}"), who=name(seat), n=cell + 1)
+    return text(N_("{who} {n}"), who=seat_name(seat), n=cell + 1)

@@ -23,7 +23,7 @@ from cattools.games.cattricola.rules.actions import (
     Turn,
 )
 from cattools.games.cattricola.rules.components import box, disc_boards, radar, ranch_board
-from cattools.games.cattricola.rules.labels import SEATS, animal, cell_name, cell_of, cell_words, name
+from cattools.games.cattricola.rules.labels import SEATS, animal, cell_name, cell_of, cell_words, seat_name
 from cattools.games.cattricola.rules.state import DEAL, FINAL, JOIN, PLAY, Cattricola, Phase
 from cattools.games.cattricola.rules.tiles import DOWN, read_tile
 from cattools.games.cattricola.rules.transitions import TILES, chances
@@ -138,7 +138,7 @@ def _charging(state: Cattricola, _: Action) -> Fault | None:
 def _no_marker_left(state: Cattricola, _: Marker) -> Fault | None:
     if not state.playing or state.radars[state.turn].bit_count() < box().markers:
         return None
-    return fault(who=name(state.turn), n=box().markers)
+    return fault(who=seat_name(state.turn), n=box().markers)
 
 
 def _marked(state: Cattricola, action: Marker) -> Fault | None:
@@ -222,7 +222,7 @@ def _may_not_lift(state: Cattricola, _: Lift) -> Fault | None:
 def _foreign(state: Cattricola, action: Lift | Swap) -> Fault | None:
     cells = [action.at] if isinstance(action, Lift) else [action.one, action.other]
     bad = [at for at in cells if cell_of(at)[0] != state.turn]
-    return fault(*_known(state, bad), who=name(state.turn)) if bad and state.playing else None
+    return fault(*_known(state, bad), who=seat_name(state.turn)) if bad and state.playing else None
 
 
 def _bare(state: Cattricola, action: Lift | Swap) -> Fault | None:
@@ -297,7 +297,7 @@ def _no_lot_due(state: Cattricola, _: First) -> Fault | None:
 
 def _no_player(state: Cattricola, action: First) -> Fault | None:
     seat = SEATS.index(action.seat)
-    return None if seat < state.players else fault(seat=name(seat))
+    return None if seat < state.players else fault(seat=seat_name(seat))
 
 
 BEFORE = (

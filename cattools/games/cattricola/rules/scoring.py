@@ -10,7 +10,7 @@ from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.score import Line, Score
 from cattools.games.cattricola.rules.components import DiscBoard, box
-from cattools.games.cattricola.rules.labels import cell_name, kind_words, name
+from cattools.games.cattricola.rules.labels import cell_name, kind_words, seat_name
 from cattools.games.cattricola.rules.state import Cattricola
 from cattools.games.cattricola.rules.tiles import FEMALE, HORSE, MALE, PIG, SHEEP, WOLF, WOLF_TILE, YOUNG
 
@@ -117,7 +117,7 @@ def leaders(state: Cattricola) -> tuple[int, ...]:
 
 def _lines(state: Cattricola, seat: int) -> list[Line]:
     """Return a seat's score lines in the order of the checks."""
-    counted, who = tally_of(state, seat), name(seat)
+    counted, who = tally_of(state, seat), seat_name(seat)
 
     def line(rule: str, points: int, said: Text, cells: int = 0) -> Line:
         return Line(rule, seat, points, said, tuple(cell_name(seat, cell) for cell in bits(cells)))

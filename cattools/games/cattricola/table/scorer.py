@@ -28,8 +28,7 @@ from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.score import Line
 from cattools.core.table.scorer import Field, ScorerSpec, read_fields
-from cattools.games.cattricola.board import layout
-from cattools.games.cattricola.board import shapes as drawing
+from cattools.games.cattricola.board import layout, shapes
 from cattools.games.cattricola.board.scene import disc_part, held, noted
 from cattools.games.cattricola.rules.components import (
     BARE,
@@ -45,8 +44,7 @@ from cattools.games.cattricola.rules.components import (
     some_disc_twice,
 )
 from cattools.games.cattricola.rules.events import status
-from cattools.games.cattricola.rules.labels import SEATS, animal, cell_of
-from cattools.games.cattricola.rules.labels import name as seat_name
+from cattools.games.cattricola.rules.labels import SEATS, animal, cell_of, seat_name
 from cattools.games.cattricola.rules.notation import read_discs
 from cattools.games.cattricola.rules.ranch import shaped
 from cattools.games.cattricola.rules.scoring import leaders, points, score, tally_of, winners
@@ -326,14 +324,14 @@ def _disc(state: Cattricola, seat: int) -> Part:
     on, side = state.board(seat).spots, layout.DISC - 4
     free = {id_: spot for id_, spot in SPOTS.items() if spot not in on}
     dot = Path(circle(3), "line")
-    shapes = tuple(replace(dot, at=layout.lattice_at(spot)) for spot in free.values())
+    drawn = tuple(replace(dot, at=layout.lattice_at(spot)) for spot in free.values())
     areas = []
     for id_, spot in free.items():
         at = layout.lattice_at(spot)
         areas.append(Area(id_, str(_spot_words(spot)), at, corners(at, side, side), side, False))
     rows = tuple(tuple(areas[n : n + LATTICE]) for n in range(0, len(areas), LATTICE))
     group = Group(str(text(N_("Where the disc has no cell"))), rows, "group")
-    return replace(part, groups=(*part.groups, group), ground=(*part.ground, *shapes))
+    return replace(part, groups=(*part.groups, group), ground=(*part.ground, *drawn))
 
 
 def _spot_words(spot: Spot) -> Text:
@@ -343,7 +341,7 @@ def _spot_words(spot: Spot) -> Text:
 def _palette(*, own: bool) -> Part:
     """Return the palette: every tile that can be on a disc, and a disc cell if the board is custom (`own`)."""
     things: list[tuple[str, object, tuple[Shape, ...]]] = [
-        (name, f"{name}, {held(face)}", drawing.tile(face, layout.CELL)) for name, face in SIGNS.items()
+        (name, f"{name}, {held(face)}", shapes.tile(face, layout.CELL)) for name, face in SIGNS.items()
     ]
     if own:
         side = layout.CELL * 0.9
@@ -359,17 +357,17 @@ def off_places(state: Cattricola, seat: int) -> int:
 
 def _left_off(state: Cattricola, seat: int) -> Part:
     """Return the unplaced tiles."""
-    areas, pieces, shapes = [], list[Piece](), list[Shape]()
+    areas, pieces, drawn = [], list[Piece](), list[Shape]()
     slot = rectangle(-19, -19, 38, 38, 8)
     for n, tile in enumerate(state.unplaced[seat].ljust(off_places(state, seat), b"\0")):
         at, name = OFF_TRAY.at(n), f"{OFF}{n + 1}"
         said = text(N_("{name}, without a place: {what}"), name=name, what=held(tile))
         areas.append(OFF_TRAY.area(n, name, said, holds=bool(tile)))
-        shapes.append(Path(slot, stroke="line", width=1.4, dash=(4, 4), at=at))
+        drawn.append(Path(slot, stroke="line", width=1.4, dash=(4, 4), at=at))
         if tile:
-            pieces.append(Piece(name, at, drawing.tile(tile, layout.CELL), layout.CELL))
+            pieces.append(Piece(name, at, shapes.tile(tile, layout.CELL), layout.CELL))
     part = OFF_TRAY.part("off", OFF_ROOM, text(N_("Tiles without a place")), areas, "group")
-    return replace(part, ground=tuple(shapes), pieces=tuple(pieces), caption=str(text(N_("Left off"))))
+    return replace(part, ground=tuple(drawn), pieces=tuple(pieces), caption=str(text(N_("Left off"))))
 
 
 def scene(state: Cattricola, seat: int) -> Scene:

@@ -28,7 +28,7 @@ from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, language, many, text
 from cattools.games.herders.rules.actions import Action
 from cattools.games.herders.rules.components import Park, box, park
-from cattools.games.herders.rules.labels import name as seat_name
+from cattools.games.herders.rules.labels import seat_name
 from cattools.games.herders.rules.state import Herders
 
 PITCH = 48.0

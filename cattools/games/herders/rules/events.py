@@ -9,14 +9,14 @@ from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.herders.rules import herding, scoring
 from cattools.games.herders.rules.actions import Action, Deal, Give, Herd, Move, Pass, Place
 from cattools.games.herders.rules.components import box
-from cattools.games.herders.rules.labels import colour, name
+from cattools.games.herders.rules.labels import colour, seat_name
 from cattools.games.herders.rules.state import Herders
 from cattools.games.herders.rules.transitions import apply_unchecked
 
 
 def events(state: Herders, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in rule order."""
-    after, who = apply_unchecked(state, action), name(state.turn)
+    after, who = apply_unchecked(state, action), seat_name(state.turn)
     found: list[Event] = []
     if isinstance(action, Deal):
         return (
@@ -54,7 +54,7 @@ def events(state: Herders, action: Action) -> tuple[Event, ...]:
 
 def intent(state: Herders, action: Action) -> Text:
     """Return in words what an action, legal or not, attempts."""
-    who = name(max(state.to_move or 0, 0))
+    who = seat_name(max(state.to_move or 0, 0))
     if isinstance(action, Move):
         return text(N_("{who} wants to move from {a} to {b}."), who=who, a=action.source, b=action.target)
     if isinstance(action, Herd):
@@ -100,7 +100,7 @@ def _run(state: Herders, after: Herders, action: Herd) -> list[Event]:
     events = [Event(EventKind.MOVE, told, "herders.herd.target", (action.source, action.target))]
     if after.taken != state.taken:
         touching = (state.herders[state.turn] & grid.around[target]).bit_count()
-        who, own = name(state.turn), colour(state.turn)
+        who, own = seat_name(state.turn), colour(state.turn)
         told = text(N_("{n} {colour} herders touch it: {who} takes the cat."), n=touching, who=who, colour=own)
         events.append(Event(EventKind.LEAVE, told, "herders.capture", (action.target,), "cat"))
     return events
@@ -142,10 +142,10 @@ def status(state: Herders) -> Text:
         if not won:
             return text(N_("The game ends in a draw."))
         if state.taken[won[0]] >= box().win:
-            return text(N_("{who} has {cats} cats and wins."), who=name(won[0]), cats=state.taken[won[0]])
-        return text(N_("The game ends; {who} has the most cats and wins."), who=name(won[0]))
+            return text(N_("{who} has {cats} cats and wins."), who=seat_name(won[0]), cats=state.taken[won[0]])
+        return text(N_("The game ends; {who} has the most cats and wins."), who=seat_name(won[0]))
     if state.paying:
-        return text(N_("{who} chooses which of the herders that took the cat leaves."), who=name(seat))
+        return text(N_("{who} chooses which of the herders that took the cat leaves."), who=seat_name(seat))
     if state.running is not None:
         return text(N_("The cat on {at} runs one more step."), at=state.board.grid.names[state.running])
     if state.scared:
@@ -153,6 +153,6 @@ def status(state: Herders) -> Text:
             N_("{who} chooses where the scared cat runs."),
             N_("{who} chooses where the scared cats run."),
             state.scared.bit_count(),
-            who=name(seat),
+            who=seat_name(seat),
         )
-    return plain_turn(name(seat))
+    return plain_turn(seat_name(seat))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from cattools.core.display.seat_names import seat_name
+from cattools.core.display import seat_names
 from cattools.core.messages import N_, Text, text
 
 SEATS = (N_("Red"), N_("Blue"))
 COLOURS = (N_("red"), N_("blue"))
 
 
-def name(seat: int) -> Text:
+def seat_name(seat: int) -> Text:
     """Return a seat's name."""
-    return seat_name(SEATS[seat])
+    return seat_names.seat_name(SEATS[seat])
 
 
 def colour(seat: int) -> Text:

@@ -10,7 +10,7 @@ from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.territory.rules.actions import Action, Block, Place, Use
 from cattools.games.territory.rules.components import CARD, EVERYWHERE, GRID, NAMES, STACKS
-from cattools.games.territory.rules.labels import colour, name
+from cattools.games.territory.rules.labels import colour, seat_name
 from cattools.games.territory.rules.lines import RAY, Lines, Placement, bonus_points, tops_with, turned, unblocked
 from cattools.games.territory.rules.state import Territory
 from cattools.games.territory.rules.transitions import who_is_asked
@@ -73,7 +73,7 @@ def _paid(state: Territory, lines: Lines) -> Iterator[Text]:
 def _after(state: Territory, tops: tuple[int, ...], lines: Lines) -> Iterator[Text]:
     """Yield who could block, and whether the park would be full."""
     if asked := who_is_asked(state, tops, lines):
-        yield text(N_("{who} may answer with a block."), who=listed([name(seat) for seat in asked]))
+        yield text(N_("{who} may answer with a block."), who=listed([seat_name(seat) for seat in asked]))
     if sum(tops) == EVERYWHERE:
         yield text(N_("Every cell would hold a cat, and the game would be over."))
 
@@ -86,7 +86,7 @@ def _blocking(state: Territory) -> Preview:
         points, less = (bonus_points(unblocked(state.tops, lines, by)) for by in (blocks, (*blocks, seat)))
         if less < points:
             told = N_("Bonus points for {who}: {n} instead of {points}.")
-            said.append(text(told, who=name(state.turn), n=less, points=points))
+            said.append(text(told, who=seat_name(state.turn), n=less, points=points))
     return Preview(tuple(Mark(MarkKind.PROTECTED, NAMES[c]) for c in kept), tuple(said))
 
 

@@ -26,7 +26,7 @@ from cattools.core.display.scene import (
     rectangle,
 )
 from cattools.core.messages import N_, Text, many, text
-from cattools.games.territory.board import shapes as cards
+from cattools.games.territory.board import shapes
 from cattools.games.territory.board.input import USED, hand_area
 from cattools.games.territory.rules.components import (
     ASSIST_BACK,
@@ -41,7 +41,7 @@ from cattools.games.territory.rules.components import (
     STACKS,
 )
 from cattools.games.territory.rules.events import status
-from cattools.games.territory.rules.labels import colour, name, stack_words
+from cattools.games.territory.rules.labels import colour, seat_name, stack_words
 from cattools.games.territory.rules.scoring import totals
 from cattools.games.territory.rules.state import Territory
 from cattools.games.territory.rules.view import TerritoryView
@@ -59,8 +59,8 @@ FIELD = WIDE / (LAST + 1)
 APART = 12.0  # between the marks on a field of the track
 PARK_ROOM = SizeHint(PITCH, least=46, best=160, weight=8)
 TRACK_ROOM = SizeHint(FIELD, least=23, best=46)  # its smallest width is the park's smallest width
-HAND_ROOM = SizeHint(cards.WIDE, least=40, best=120, weight=2, near="hand")
-DECKS_ROOM = SizeHint(cards.WIDE, least=40, best=120, weight=1.5, near="hand")
+HAND_ROOM = SizeHint(shapes.WIDE, least=40, best=120, weight=2, near="hand")
+DECKS_ROOM = SizeHint(shapes.WIDE, least=40, best=120, weight=1.5, near="hand")
 
 
 @cache
@@ -73,20 +73,20 @@ def spot(cell: int) -> Point:
 def slot(place: int) -> Point:
     """Return the centre of a card's position in its row."""
     row, column = divmod(place, IN_ROW)
-    x, y = RIM + cards.WIDE / 2, RIM + cards.TALL / 2
-    return (x + column * (cards.WIDE + cards.GAP), y + row * (cards.TALL + cards.GAP))
+    x, y = RIM + shapes.WIDE / 2, RIM + shapes.TALL / 2
+    return (x + column * (shapes.WIDE + shapes.GAP), y + row * (shapes.TALL + shapes.GAP))
 
 
 @cache
 def ground() -> tuple[Shape, ...]:
     """Return the park: frame, cells, letters and numbers."""
-    shapes: list[Shape] = [Path(rectangle(0, 0, WIDE, WIDE, 18), "ground.territory.board")]
+    drawn: list[Shape] = [Path(rectangle(0, 0, WIDE, WIDE, 18), "ground.territory.board")]
     cell = rectangle(-CELL / 2, -CELL / 2, CELL, CELL, 9.5)
-    shapes += [Path(cell, "ground.territory.cell", at=spot(c)) for c in range(SIZE)]
+    drawn += [Path(cell, "ground.territory.cell", at=spot(c)) for c in range(SIZE)]
     for n in range(SIDE):
         x, y = spot(n)[0], spot(n * SIDE)[1]
-        shapes += [Label("ABCDEF"[n], (x, EDGE / 2), 13, "ink2"), Label(str(n + 1), (EDGE / 2, y), 13, "ink2")]
-    return tuple(shapes)
+        drawn += [Label("ABCDEF"[n], (x, EDGE / 2), 13, "ink2"), Label(str(n + 1), (EDGE / 2, y), 13, "ink2")]
+    return tuple(drawn)
 
 
 @cache
@@ -115,20 +115,20 @@ def _stack(cell: int, stack: int) -> Piece:
         return Piece(NAMES[cell], spot(cell), cat(top, 50.3), PITCH)
     apart = BELOW[len(below) - 1]
     left = -apart * (len(below) - 1) / 2
-    shapes = moved(cat(top, 47.6), (0, -4.8))
+    drawn = moved(cat(top, 47.6), (0, -4.8))
     for n, seat in enumerate(reversed(below)):
-        shapes += moved(sign(seat, 13.6), (left + apart * n, 25.2))
-    return Piece(NAMES[cell], spot(cell), shapes, PITCH)
+        drawn += moved(sign(seat, 13.6), (left + apart * n, 25.2))
+    return Piece(NAMES[cell], spot(cell), drawn, PITCH)
 
 
 @cache
 def _treasure(cell: int, value: int | None) -> Piece:
     """Return a treasure: a chest, or a gem if it is face up (its value is a label)."""
     if value is None:
-        shapes = icon("treasure", 31.3, main="ground.territory.mark", accent="ground.territory.cell")
+        drawn = icon("treasure", 31.3, main="ground.territory.mark", accent="ground.territory.cell")
     else:
-        shapes = moved(icon("gem", 26, main="ground.territory.mark", light="ground.territory.line"), (0, -9))
-    return Piece(NAMES[cell], spot(cell), shapes, PITCH)
+        drawn = moved(icon("gem", 26, main="ground.territory.mark", light="ground.territory.line"), (0, -9))
+    return Piece(NAMES[cell], spot(cell), drawn, PITCH)
 
 
 @cache
@@ -201,15 +201,15 @@ def _row(part: str, size_hint: SizeHint, group: Text, lying: Sequence[Lying], pl
     """Return cards or piles in rows, with outlines for `places` of them."""
     columns, rows = min(places, IN_ROW), -(-places // IN_ROW)
     wide, tall = (
-        2 * RIM + n * (long + cards.GAP) - cards.GAP for n, long in ((columns, cards.WIDE), (rows, cards.TALL))
+        2 * RIM + n * (long + shapes.GAP) - shapes.GAP for n, long in ((columns, shapes.WIDE), (rows, shapes.TALL))
     )
     areas = tuple(
-        Area(card.area, str(card.words), slot(n), corners(slot(n), cards.WIDE, cards.TALL), cards.WIDE, holds=True)
+        Area(card.area, str(card.words), slot(n), corners(slot(n), shapes.WIDE, shapes.TALL), shapes.WIDE, holds=True)
         for n, card in enumerate(lying)
     )
     groups = (Group(str(group), (areas,), "group"),) if areas else ()
     above = tuple(shape for card in lying for shape in card.shapes)
-    return Part(part, (wide, tall), size_hint, groups, cards.places(tuple(map(slot, range(places)))), above=above)
+    return Part(part, (wide, tall), size_hint, groups, shapes.places(tuple(map(slot, range(places)))), above=above)
 
 
 def _own_cards(view: TerritoryView, part: str, group: Text, hands: Sequence[bytes], dealt: int) -> Part:
@@ -221,13 +221,13 @@ def _own_cards(view: TerritoryView, part: str, group: Text, hands: Sequence[byte
     seen, lying = dict.fromkeys(own, 0), list[Lying]()
     for n, card in enumerate(own):
         seen[card] += 1
-        lying.append(Lying(hand_area(CARDS[card], seen[card]), cards.words(card), cards.face(card, slot(n))))
+        lying.append(Lying(hand_area(CARDS[card], seen[card]), shapes.words(card), shapes.face(card, slot(n))))
     return _row(part, HAND_ROOM, group, lying, max(dealt, *map(len, hands)))
 
 
 def _hands(view: TerritoryView) -> Iterator[Part]:
     """Yield the seat's own hand; in the game for two, the open assist cards are a separate part."""
-    table, hands, who = view.state.plan, view.state.hands, name(view.seat or 0)
+    table, hands, who = view.state.plan, view.state.hands, seat_name(view.seat or 0)
     if table.duel:
         hands = tuple(bytes(card for card in hand if _is_coordinate(card)) for hand in hands)
     yield _own_cards(view, "hand", text(N_("Hand of {who}"), who=who), hands, sum(table.hand))
@@ -246,19 +246,19 @@ def _piles(state: Territory) -> Part:
     step, duel = state.step, state.plan.duel
     deck = len(state.cell_deck) + (state.ended_by is None and not duel)  # END is in the deck as well
     words = many(N_("Coordinate deck, {n} card"), N_("Coordinate deck, {n} cards"), deck)
-    lying = [Lying("deck.cells", words, cards.back(CELL_BACK, slot(0), deck))]
+    lying = [Lying("deck.cells", words, shapes.back(CELL_BACK, slot(0), deck))]
     if step.looked:
         lying = [
-            Lying(f"look.{n + 1}", cards.words(card), cards.face(card, slot(n))) for n, card in enumerate(step.looked)
+            Lying(f"look.{n + 1}", shapes.words(card), shapes.face(card, slot(n))) for n, card in enumerate(step.looked)
         ]
     elif not duel:
         left = len(state.assist_deck) + len(state.bottom)
         assist = many(N_("Assist deck, {n} card"), N_("Assist deck, {n} cards"), left)
         used = many(N_("Used assist cards, {n} card"), N_("Used assist cards, {n} cards"), len(state.used))
         if state.used:
-            used = text(N_("{cards}: {kinds}"), cards=used, kinds=cards.counted(state.used))
-        lying.append(Lying("deck.assist", assist, cards.back(ASSIST_BACK, slot(1), left)))
-        lying.append(Lying(USED, used, cards.used(state.used, slot(2))))
+            used = text(N_("{cards}: {kinds}"), cards=used, kinds=shapes.counted(state.used))
+        lying.append(Lying("deck.assist", assist, shapes.back(ASSIST_BACK, slot(1), left)))
+        lying.append(Lying(USED, used, shapes.used(state.used, slot(2))))
     return _row("decks", DECKS_ROOM, text(N_("Decks")), lying, 1 if duel else PILES)
 
 
@@ -291,7 +291,7 @@ def scene(view: TerritoryView, look: Look) -> Scene:  # noqa: ARG001 - all games
 def summary(state: Territory) -> Text:
     """Return the position in one sentence."""
     cells = many(N_("{n} cell with cats"), N_("{n} cells with cats"), sum(state.tops).bit_count())
-    sums = ", ".join(str(text(N_("{who} {n}"), who=name(seat), n=n)) for seat, n in enumerate(totals(state)))
+    sums = ", ".join(str(text(N_("{who} {n}"), who=seat_name(seat), n=n)) for seat, n in enumerate(totals(state)))
     return text(N_("{status} {cells}. Points so far: {sums}."), status=status(state), cells=cells, sums=sums)
 
 
@@ -317,7 +317,7 @@ def panels(view: TerritoryView) -> tuple[Panel, ...]:
             rows.append((_held(hand, duel=duel), icon("card-back", 18, main="ink2", accent="surface")))
         shown = tuple((str(words), (picture,)) for words, picture in rows)
         plain = shown[1:-1] if over else shown[1:]
-        found.append(Panel(seat, cat(seat, 40), str(name(seat)), shown, plain))
+        found.append(Panel(seat, cat(seat, 40), str(seat_name(seat)), shown, plain))
     return tuple(found)
 
 
@@ -325,7 +325,7 @@ def _held(hand: bytes, *, duel: bool) -> str:
     cells = sum(map(_is_coordinate, hand))
     coordinate = many(N_("{n} coordinate card"), N_("{n} coordinate cards"), cells)
     if duel:
-        names = ", ".join(str(text(cards.CAPTIONS[CARDS[c]])) for c in hand if SIZE <= c < CELL_BACK) or "-"
+        names = ", ".join(str(text(shapes.CAPTIONS[CARDS[c]])) for c in hand if SIZE <= c < CELL_BACK) or "-"
         return str(text(N_("{cells}; open: {names}"), cells=coordinate, names=names))
     held = many(N_("{n} card"), N_("{n} cards"), len(hand))
     return str(text(N_("{cards}, {n} assist"), cards=held, n=len(hand) - cells))

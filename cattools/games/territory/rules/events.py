@@ -36,7 +36,7 @@ from cattools.games.territory.rules.components import (
     STACKS,
     box,
 )
-from cattools.games.territory.rules.labels import card_words, colour, name, stack_words, title
+from cattools.games.territory.rules.labels import card_words, colour, seat_name, stack_words, title
 from cattools.games.territory.rules.lines import BETWEEN, RAY, WAYS, Lines, Placement, tops_with, turned, unblocked
 from cattools.games.territory.rules.scoring import totals, winners
 from cattools.games.territory.rules.state import Territory
@@ -64,7 +64,7 @@ def events(state: Territory, action: Action) -> tuple[Event, ...]:
 
 
 def _told(state: Territory, action: Action, after: Territory) -> Iterator[Event]:
-    who = name(state.turn)
+    who = seat_name(state.turn)
     if state.step.placed:
         yield from _followed(state, state.step.placed, action, after)
     elif isinstance(action, Place):
@@ -92,7 +92,7 @@ def _told(state: Territory, action: Action, after: Territory) -> Iterator[Event]
     elif isinstance(action, Draw):
         yield from _drawn(state, action)
     elif isinstance(action, Lot):
-        told = text(N_("{who} begins."), who=name(after.turn))
+        told = text(N_("{who} begins."), who=seat_name(after.turn))
         yield Event(EventKind.NOTE, told, "territory.setup.order", by_reading=True)
 
 
@@ -102,7 +102,7 @@ def _told(state: Territory, action: Action, after: Territory) -> Iterator[Event]
 def _placed(state: Territory, placed: Placement, after: Territory) -> Iterator[Event]:
     """Yield the events of placing a cat, up to a treasure being turned up or players being asked."""
     (cell, card), seat = placed, state.turn
-    stack, at, who = STACKS[state.stacks[cell]], NAMES[cell], name(seat)
+    stack, at, who = STACKS[state.stacks[cell]], NAMES[cell], seat_name(seat)
     if not stack:
         rule, told = "territory.place.empty", text(N_("{who} puts a cat on {at}."), who=who, at=at)
     elif seat in stack:
@@ -127,7 +127,7 @@ def _treasure(state: Territory, cell: int, value: int) -> Event:
         N_("The treasure on {at} brings {who} {n} points."),
         value,
         at=NAMES[cell],
-        who=name(state.turn),
+        who=seat_name(state.turn),
     )
     return Event(EventKind.NOTE, told, "territory.place.empty", (NAMES[cell],))
 
@@ -174,9 +174,9 @@ def _followed(state: Territory, placed: Placement, action: Action, after: Territ
     seat, blocks = state.step.asked[0], state.step.blocks
     if isinstance(action, Block):
         blocks = (*blocks, seat)
-        yield Event(EventKind.NOTE, text(N_("{who} blocks."), who=name(seat)), "territory.assist.block")
+        yield Event(EventKind.NOTE, text(N_("{who} blocks."), who=seat_name(seat)), "territory.assist.block")
     else:
-        told = text(N_("{who} lets it happen."), who=name(seat))
+        told = text(N_("{who} lets it happen."), who=seat_name(seat))
         yield Event(EventKind.NOTE, told, "territory.assist.block-window")
     if not after.step.asked:
         yield from _turning(state, placed, after, state.lines, blocks)
@@ -185,7 +185,7 @@ def _followed(state: Territory, placed: Placement, action: Action, after: Territ
 def _settled(state: Territory, placed: Placement, after: Territory, lines: Lines) -> Iterator[Event]:
     """Yield who is asked for a block, or what turns if nobody is."""
     if after.step.asked:
-        told = text(N_("{who} may answer with a block."), who=listed([name(seat) for seat in after.step.asked]))
+        told = text(N_("{who} may answer with a block."), who=listed([seat_name(seat) for seat in after.step.asked]))
         yield Event(EventKind.NOTE, told, "territory.assist.block-window", (NAMES[placed.cell],))
     else:
         yield from _turning(state, placed, after, lines, ())
@@ -229,7 +229,7 @@ def _bonus(state: Territory, lines: Lines) -> Iterator[Event]:
     )  # fmt: skip
     for rule, times, points, sentence in patterns:
         for _ in range(times):
-            yield Event(EventKind.NOTE, text(sentence, n=points, who=name(state.turn)), rule)
+            yield Event(EventKind.NOTE, text(sentence, n=points, who=seat_name(state.turn)), rule)
 
 
 # --- cards -------------------------------------------------------------------------------------------------------
@@ -242,10 +242,10 @@ def _drawn(state: Territory, action: Draw) -> Iterator[Event]:
         told = text(N_("The used assist cards are shuffled into a new deck."))
         yield Event(EventKind.NEWS, told, "territory.assist.reshuffle")
     if step.looking:
-        told = text(N_("{who} looks at the top assist cards."), who=name(state.turn))
+        told = text(N_("{who} looks at the top assist cards."), who=seat_name(state.turn))
         yield Event(EventKind.NOTE, told, "territory.assist.search-three")
         return
-    who = name(step.draws[0].seat)
+    who = seat_name(step.draws[0].seat)
     if action.card == "END":
         yield Event(EventKind.NEWS, text(N_("{who} draws END and shows it."), who=who), "territory.end.card")
     elif step.draws[0].deck == CELLS:
@@ -267,25 +267,25 @@ def status(state: Territory) -> Text:
     if seat == CHANCE:
         if step.placed:
             at = NAMES[step.placed.cell]
-            return text(N_("{who} turns up the treasure on {at}."), who=name(state.turn), at=at)
+            return text(N_("{who} turns up the treasure on {at}."), who=seat_name(state.turn), at=at)
         if step.looking:
-            return text(N_("{who} looks at assist cards."), who=name(state.turn))
+            return text(N_("{who} looks at assist cards."), who=seat_name(state.turn))
         if not step.draws:
             return text(N_("The start player is chosen by lot."))
         if step.lot:
             return text(N_("The cards are dealt."))
-        return text(N_("{who} draws a card."), who=name(step.draws[0].seat))
+        return text(N_("{who} draws a card."), who=seat_name(step.draws[0].seat))
     if step.asked:
         cells = listed([NAMES[c] for c in bits(sum(state.lines) & state.tops[seat])])
         told = N_("{who} may block: {cells} would turn {colour}.")
-        return text(told, who=name(seat), cells=cells, colour=colour(state.turn))
+        return text(told, who=seat_name(seat), cells=cells, colour=colour(state.turn))
     if step.looked:
-        return text(N_("{who} keeps one of these cards: press it."), who=name(seat))
+        return text(N_("{who} keeps one of these cards: press it."), who=seat_name(seat))
     if step.swap:
-        return text(N_("{who} may exchange one more card."), who=name(seat))
+        return text(N_("{who} may exchange one more card."), who=seat_name(seat))
     if step.again:
-        return text(N_("{who} takes a further action."), who=name(seat))
-    return plain_turn(name(seat))
+        return text(N_("{who} takes a further action."), who=seat_name(seat))
+    return plain_turn(seat_name(seat))
 
 
 def _end_rule(state: Territory) -> str:
@@ -299,7 +299,7 @@ def _end_rule(state: Territory) -> str:
 
 def _ended(state: Territory) -> Text:
     won, points = winners(state), max(totals(state))
-    names = listed([name(seat) for seat in won])
+    names = listed([seat_name(seat) for seat in won])
     return many(
         N_("The game is over: {who} wins with {points}."),
         N_("The game is over: {who} share the victory with {points}."),
@@ -312,7 +312,7 @@ def _ended(state: Territory) -> Text:
 def intent(state: Territory, action: Action) -> Text:
     """Return in words what an action, legal or not, attempts."""
     seat = state.mover
-    who = name(state.turn if seat is None else seat)
+    who = seat_name(state.turn if seat is None else seat)
     if isinstance(action, Place):
         return text(N_("{who} wants to put a cat on {at}, with the coordinate card."), who=who, at=action.at)
     if isinstance(action, Use):

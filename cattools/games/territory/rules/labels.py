@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cattools.core.display.seat_names import seat_name
+from cattools.core.display import seat_names
 from cattools.core.messages import N_, Text, text
 from cattools.games.territory.rules.components import CARDS, NAMES, SIZE, STACKS
 
@@ -19,9 +19,9 @@ TITLES = {
 }
 
 
-def name(seat: int) -> Text:
+def seat_name(seat: int) -> Text:
     """Return a seat's name."""
-    return seat_name(SEATS[seat])
+    return seat_names.seat_name(SEATS[seat])
 
 
 def colour(seat: int) -> Text:

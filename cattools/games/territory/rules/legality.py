@@ -40,7 +40,7 @@ from cattools.games.territory.rules.components import (
     SIDE,
     SIZE,
 )
-from cattools.games.territory.rules.labels import card_words, colour, name, stack_words, title
+from cattools.games.territory.rules.labels import card_words, colour, seat_name, stack_words, title
 from cattools.games.territory.rules.state import Territory
 from cattools.games.territory.rules.transitions import DRAW, LOT, REVEAL, chances
 
@@ -152,7 +152,7 @@ def _full(state: Territory, _: Action) -> Fault | None:
 
 
 def _end_drawn(state: Territory, _: Action) -> Fault | None:
-    return fault(who=name(state.ended_by)) if state.ended_by is not None else None
+    return fault(who=seat_name(state.ended_by)) if state.ended_by is not None else None
 
 
 def _stuck(state: Territory, _: Action) -> Fault | None:
@@ -167,15 +167,15 @@ def _answer_first(state: Territory, _: Action) -> Fault | None:
     step = state.step
     if not step.placed or not step.asked or step.reveal:
         return None
-    return fault(NAMES[step.placed.cell], who=name(step.asked[0]))
+    return fault(NAMES[step.placed.cell], who=seat_name(step.asked[0]))
 
 
 def _keep_first(state: Territory, _: Action) -> Fault | None:
-    return fault(who=name(state.turn)) if state.step.looked and not state.step.looking else None
+    return fault(who=seat_name(state.turn)) if state.step.looked and not state.step.looking else None
 
 
 def _swap_first(state: Territory, _: Action) -> Fault | None:
-    return fault(who=name(state.turn)) if state.step.swap else None
+    return fault(who=seat_name(state.turn)) if state.step.swap else None
 
 
 # --- placing -----------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def _held(state: Territory, card: str) -> bool:
 
 def _no_cell_card(state: Territory, action: Place) -> Fault | None:
     held = GRID.index[action.at] in state.hands[state.turn]
-    return None if held else fault(who=name(state.turn), at=action.at)
+    return None if held else fault(who=seat_name(state.turn), at=action.at)
 
 
 def _own_top(state: Territory, action: Place | Use) -> Fault | None:
@@ -202,7 +202,7 @@ def _own_top(state: Territory, action: Place | Use) -> Fault | None:
 def _no_assist(state: Territory, action: Use) -> Fault | None:
     if _held(state, action.card) or _turned_over(state, action):
         return None
-    return fault(who=name(state.turn), card=title(action.card))
+    return fault(who=seat_name(state.turn), card=title(action.card))
 
 
 def _turned_over(state: Territory, action: Use | Block) -> Fault | None:
@@ -210,7 +210,7 @@ def _turned_over(state: Territory, action: Use | Block) -> Fault | None:
     seat = _asked(state) if isinstance(action, Block) else state.turn
     if not state.plan.duel or CARD[card] in state.hands[seat] or CARD[card] not in state.plan.assist:
         return None
-    return fault(who=name(seat), card=title(card))
+    return fault(who=seat_name(seat), card=title(card))
 
 
 def _no_place(_: Territory, action: Use) -> Fault | None:
@@ -250,7 +250,7 @@ def _nothing_to_look_at(state: Territory, action: Use) -> Fault | None:
 
 
 def _not_held(state: Territory, action: Swap) -> Fault | None:
-    return None if _held(state, action.card) else fault(who=name(state.turn), card=card_words(CARD[action.card]))
+    return None if _held(state, action.card) else fault(who=seat_name(state.turn), card=card_words(CARD[action.card]))
 
 
 def _wrong_deck(state: Territory, action: Swap) -> Fault | None:
@@ -304,12 +304,12 @@ def _nothing_to_block(state: Territory, _: Block | Allow) -> Fault | None:
 
 def _no_block(state: Territory, action: Block) -> Fault | None:
     seat = _asked(state)
-    return None if BLOCK in state.hands[seat] or _turned_over(state, action) else fault(who=name(seat))
+    return None if BLOCK in state.hands[seat] or _turned_over(state, action) else fault(who=seat_name(seat))
 
 
 def _can_act(state: Territory, _: Pass) -> Fault | None:
     seat = state.mover
-    return None if seat is None or isinstance(legal(state)[0], Pass) else fault(who=name(seat))
+    return None if seat is None or isinstance(legal(state)[0], Pass) else fault(who=seat_name(seat))
 
 
 def _no_deal(state: Territory, action: Draw | Reveal | Lot) -> Fault | None:

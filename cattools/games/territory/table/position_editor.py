@@ -29,7 +29,7 @@ from cattools.games.territory.rules.components import (
     Plan,
     plan,
 )
-from cattools.games.territory.rules.labels import colour, name
+from cattools.games.territory.rules.labels import colour, seat_name
 from cattools.games.territory.rules.setup import start
 from cattools.games.territory.rules.state import Territory
 
@@ -108,11 +108,11 @@ def table(options: Options) -> Table:
     things.append(Thing(PLACED, text(N_("just placed")), SIGN, icon("spark", TILE, main="go"), page=TURN))
     who = N_("player {who}")
     things += [
-        Thing(f"{COLOURS[seat]}.sign", text(who, who=name(seat)), SEAT, sign(seat, 0.6 * TILE), page=TURN)
+        Thing(f"{COLOURS[seat]}.sign", text(who, who=seat_name(seat)), SEAT, sign(seat, 0.6 * TILE), page=TURN)
         for seat in seats
     ]
     things += [
-        Thing(f"{COLOURS[seat]}.{deck}", text(said, who=name(seat)), DRAW, _drawn(seat, deck), page=TURN)
+        Thing(f"{COLOURS[seat]}.{deck}", text(said, who=seat_name(seat)), DRAW, _drawn(seat, deck), page=TURN)
         for seat in seats
         for deck, said in ((CELLS, N_("{who} draws a coordinate card")), (ASSIST, N_("{who} draws an assist card")))
     ]
@@ -132,11 +132,11 @@ def _places(told: Plan) -> Iterator[Place]:
     cards = ((CARD, len(told.cells)), (HELP, len(told.assist)))
     for seat in range(told.seats):
         yield Place(
-            f"hand.{COLOURS[seat]}", text(N_("Hand of {who}"), who=name(seat)), cards, seat, row=True, secret=True
+            f"hand.{COLOURS[seat]}", text(N_("Hand of {who}"), who=seat_name(seat)), cards, seat, row=True, secret=True
         )
     if values := treasures_in_play(told):
         for seat in range(told.seats):
-            words = text(N_("Treasures of {who}"), who=name(seat))
+            words = text(N_("Treasures of {who}"), who=seat_name(seat))
             yield Place(f"won.{COLOURS[seat]}", words, ((GEM, values.total()),), seat, row=True)
     yield Place("gone", text(N_("Coordinate cards used")), cards[:1], row=True)
     if not told.duel:
@@ -148,12 +148,12 @@ def _places(told: Plan) -> Iterator[Place]:
 
 
 def _fields(told: Plan) -> Iterator[Field]:
-    seats = tuple((COLOURS[seat], name(seat)) for seat in range(told.seats))
+    seats = tuple((COLOURS[seat], seat_name(seat)) for seat in range(told.seats))
     none, no_yes = (NONE, text(N_("none"))), ((NONE, text(N_("no"))), ("yes", text(N_("yes"))))
     yield Field("turn", text(N_("Player to move")), seats, COLOURS[0])
     if told.pays:
         for seat in range(told.seats):
-            yield Field(f"bonus-{COLOURS[seat]}", text(N_("Bonus points of {who}"), who=name(seat)), (), "0", 999)
+            yield Field(f"bonus-{COLOURS[seat]}", text(N_("Bonus points of {who}"), who=seat_name(seat)), (), "0", 999)
     if not told.duel:
         yield Field("end", text(N_("Who drew END")), (none, *seats), NONE)
     yield Field("passes", text(N_("Passes in a row")), (), "0", told.seats)
@@ -300,7 +300,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             said = N_("{who} has {n} cards, including draws due; a hand has {most}.")
             if told.duel:
                 said = N_("{who} has {n} coordinate cards, including draws due; a hand has {most}.")
-            yield Refusal(rule, text(said, who=name(seat), n=held, most=most))
+            yield Refusal(rule, text(said, who=seat_name(seat), n=held, most=most))
 
 
 def _end_doubts(draft: Draft) -> Iterator[Refusal]:
@@ -352,7 +352,7 @@ def missing(draft: Draft) -> Iterator[Text]:
     if _is_short(draft):
         return
     yield from lacking(
-        [(name(seat), least - held) for seat, held, least, _ in _hands(draft)],
+        [(seat_name(seat), least - held) for seat, held, least, _ in _hands(draft)],
         N_("{who}: {n} card in hand, “?” if unknown"),
         N_("{who}: {n} cards in hand, “?” if unknown"),
     )

@@ -35,7 +35,7 @@ from cattools.core.table.scorer import Field, ScorerSpec, read_fields
 from cattools.games.territory.board.scene import CELL, PARK_ROOM, PITCH, WIDE, cat, ground, spot
 from cattools.games.territory.rules.components import COLOURS, GRID, HEIGHT, NAMES, SIZE, STACK, STACKS, Plan, plan
 from cattools.games.territory.rules.events import status
-from cattools.games.territory.rules.labels import colour, name
+from cattools.games.territory.rules.labels import colour, seat_name
 from cattools.games.territory.rules.notation import Laid, hands_in, read_laid, tops_of
 from cattools.games.territory.rules.position_checks import treasures_left
 from cattools.games.territory.rules.scoring import score, ties, totals
@@ -178,7 +178,7 @@ def fields(state: Territory) -> tuple[Field, ...]:
     if table.pays:
         found.append((BONUS, N_("Bonus points of {who}"), MOST_BONUS, [*state.bonus]))
     return tuple(
-        Field(f"{what}-{COLOURS[seat]}", text(said, who=name(seat)), (), str(n or ""), most)
+        Field(f"{what}-{COLOURS[seat]}", text(said, who=seat_name(seat)), (), str(n or ""), most)
         for what, said, most, values in found
         for seat, n in enumerate(values)
     )
@@ -326,7 +326,7 @@ def _end_card(state: Territory) -> Part:
 def scene(state: Territory, seat: int) -> Scene:  # noqa: ARG001 - all seats share the park
     """Return the scene of the park, the palette of stacks, and END."""
     cells = many(N_("{n} cell with cats"), N_("{n} cells with cats"), state.filled.bit_count())
-    sums = ", ".join(str(text(N_("{who} {n}"), who=name(seat), n=n)) for seat, n in enumerate(totals(state)))
+    sums = ", ".join(str(text(N_("{who} {n}"), who=seat_name(seat), n=n)) for seat, n in enumerate(totals(state)))
     summary = text(N_("{cells}. Points so far: {sums}."), cells=cells, sums=sums)
     end = () if state.plan.duel else (_end_card(state),)
     return Scene(str(summary), (_park(state), _palette(len(state.tops)), *end))
