@@ -13,13 +13,13 @@ import subprocess
 import sys
 import tomllib
 from collections import defaultdict
-from pathlib import Path
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Playwright, sync_playwright
 
 from benchmarks.first_board import ABLE, ANSWER, LINES, PAGES, RECORDED, ROOT, visit, way_time
-from benchmarks.slow_host import Host
+from benchmarks.slow_host import SlowHost
 from cattools.site.pipeline import optimizations
 from tools.find_browsers import CHROMIUM
 
@@ -34,16 +34,14 @@ LEAST_GAIN, LEAST_BYTES = 0.03, 100_000
 Measured = dict[str, list[float]]
 
 
-def build(name: str) -> Path:
-    """Build the site without an optimization; return its folder."""
-    out = SITES / name
+def build(name: str) -> None:
+    """Build the site without an optimization."""
     without = [] if name == ALL else ["--without", name]
-    command = [sys.executable, "-m", "cattools.cli", "build", "--out", str(out), *without]
+    command = [sys.executable, "-m", "cattools.cli", "build", "--out", str(SITES / name), *without]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    return out
 
 
-def measure(play: Playwright, program: str, hosts: dict[str, Host], name: str, found: Measured) -> None:
+def measure(play: Playwright, program: str, hosts: dict[str, SlowHost], name: str, found: Measured) -> None:
     """Visit a site once on each network, and add its figures."""
     for line in LINES_USED:
         host = hosts[line]
@@ -99,13 +97,12 @@ def main() -> None:
     if programs is None:
         sys.exit(CHROMIUM.missing)
     names = optimizations.check(args.names) or known
-    sites = {}
     for name in (*names, ALL):
-        sites[name] = build(name)
+        build(name)
         sys.stderr.write(f"built: {name}\n")
-    hosts = {line: Host(sites, *LINES[line]) for line in LINES_USED}
     figures: dict[str, Measured] = defaultdict(lambda: defaultdict(list))
-    with sync_playwright() as play:
+    with ExitStack() as stack, sync_playwright() as play:
+        hosts = {line: stack.enter_context(SlowHost(SITES, *LINES[line]).running()) for line in LINES_USED}
         for number in range(args.rounds):
             for name in rounds_of(names):
                 measure(play, str(programs["chromium"]), hosts, name, figures[name])
