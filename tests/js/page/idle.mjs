@@ -1,5 +1,5 @@
 // @ts-check
-// Detects when the page is idle: the kernel has answered everything, the layout is final, and nothing moves. The browser
+// Detects when the page is idle: the kernel has answered everything, the layout is final, and nothing moves. Browser
 // tests run this text in the page (`IDLE` in board_driver.py) and wait for it instead of for a fixed time.
 
 const FRAME_MS = 250; // fallback: a hidden page gets no animation frames

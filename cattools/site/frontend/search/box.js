@@ -1,7 +1,7 @@
 // @ts-check
 // On every page: the question box, a field and a list of answers that is updated as the reader types. It is a dialog,
-// which its buttons and Ctrl+K open, or part of its own page (search.html). Its accessibility pattern is a combobox with
-// a listbox: the focus stays in the field.
+// which its buttons and Ctrl+K open, or part of its own page (search.html). Its accessibility pattern is a combobox
+// with a listbox: the focus stays in the field.
 import { download } from "../page/fetch_file.mjs";
 
 /** @typedef {import("./ranking.mjs").Answers} Answers */
