@@ -3,7 +3,7 @@
 // list of the site's files with their hashes, the targets of the permalinks, and the stamp of the files in `catlive/`.
 import { addPlugins, getCacheKeyForURL, matchPrecache, precache } from "workbox-precaching";
 
-const worker = /** @type {any} */ (self); // a ServiceWorkerGlobalScope; the types are those of a page
+const worker = /** @type {any} */ (self); // a ServiceWorkerGlobalScope, but the type checker assumes a page
 const STAMP = worker.__STAMP;
 const PLACES = worker.__PLACES;
 const LIVE = new URL("catlive/", location.href).href;
@@ -15,8 +15,8 @@ const TAKE_OVER = "take over"; // message from register_service_worker.js
 
 addPlugins([
   {
-    // Files that the page has just fetched are in the HTTP cache under their URL with the stamp. Low priority, so that
-    // the page's own requests come first.
+    // Files that the page has just fetched are in the HTTP cache, under a URL that ends with the stamp. These requests
+    // have low priority, so that the page's own requests come first.
     requestWillFetch: async ({ request }) =>
       request.url.startsWith(LIVE)
         ? new Request(`${request.url}?v=${STAMP}`, {
@@ -56,7 +56,7 @@ function citedPlace(address) {
 
 /**
  * @param {string} address
- * @returns {string | null} URL of the precached file; null if it is not precached or of another build
+ * @returns {string | null} URL of the precached file; null if it is not precached or belongs to another build
  */
 function keptFile(address) {
   const url = new URL(address);
@@ -92,8 +92,8 @@ async function ask(request) {
 }
 
 /**
- * Activate a fully installed new version if only one page is open, which then reloads. While several pages are open,
- * all keep the old version, so that no page mixes files of two versions.
+ * Activate a fully installed new version if only one page is open; that page then reloads. While several pages are
+ * open, all of them keep the old version, so that no page mixes files of two versions.
  */
 async function takeOver() {
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -29,7 +29,7 @@ function showText({ kind, mime = "", text }, host) {
 
 /**
  * @param {Element} host
- * @returns {boolean} whether it has no layout box, so that nothing in it is painted until its fold is opened
+ * @returns {boolean} whether it is in a closed fold: it has no layout box, and is not painted until the fold opens
  */
 function isFoldedAway(host) {
   return host.isConnected && !host.getClientRects().length;
@@ -104,7 +104,7 @@ export class Cell {
   }
 
   /**
-   * Show why the kernel ended, with a button to restart it: the page may have no board with such a button.
+   * Show why the kernel ended, with a button that restarts it, because the page may have no board with such a button.
    * @param {unknown} error
    */
   tellStopped(error) {
@@ -126,16 +126,16 @@ export class Cell {
    * @param {string} words the button's label
    */
   tellAndOffer(kind, text, words) {
-    const told = this.tell([{ cell: this.id, kind, text }]);
-    const button = /** @type {HTMLButtonElement} */ (make("button", "cat-restart", told));
+    const notice = this.tell([{ cell: this.id, kind, text }]);
+    const button = /** @type {HTMLButtonElement} */ (make("button", "cat-restart", notice));
     Object.assign(button, { type: "button", textContent: words });
     button.addEventListener("click", () => catlive.restart());
   }
 
   /**
    * Show outputs in place of the picture. They are built hidden at their final width, so that nothing moves when they
-   * replace the picture. The picture stays until its board is painted, however long that takes; it also stays if the
-   * kernel ends first.
+   * replace the picture. The picture stays until its board is painted, however long that takes, and it stays if the
+   * kernel ends before that.
    * @param {Output[]} outputs
    * @param {KernelConnection} kernel
    * @returns {Promise<boolean>} whether the outputs are shown
@@ -198,7 +198,7 @@ export class Cell {
   }
 
   /**
-   * Replace the cell's output by the new one, keeping the focus, and play the queued presses.
+   * Replace the cell's output with the new output, keeping the focus, and play the queued presses.
    * @param {Element} host
    */
   replaceBy(host) {

@@ -14,10 +14,10 @@ export class EditedCode {
   /** @param {LiveCells} book */
   constructor(book) {
     this.book = book;
-    this.running = 0; // number of cells
-    /** The cell with the notice that boards wait.
+    this.running = 0; // number of cells whose edited code is running
+    /** The cell that shows the notice that boards are waiting.
      * @type {Cell | null} */
-    this.told = null;
+    this.notified = null;
   }
 
   /**
@@ -57,14 +57,14 @@ export class EditedCode {
     if (!this.running || shown.done) return;
     setTimeout(() => {
       if (!this.running || book.shown !== shown || shown.done) return;
-      this.told = shown.cells.find(({ near }) => near) ?? shown.cells[0];
-      this.told.tellHeldUp();
+      this.notified = shown.cells.find(({ near }) => near) ?? shown.cells[0];
+      this.notified.tellHeldUp();
     }, LONG_MS);
   }
 
   untell() {
-    this.told?.untell();
-    this.told = null;
+    this.notified?.untell();
+    this.notified = null;
   }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The live cells of a visit, run in order in one kernel for all pages. A board replaces its static picture once it has
-// painted; presses queued on the picture are then played on the board. A page that was left keeps its boards for a
-// while. After a kernel restart all cells run again, and every board is restored to its last state.
+// painted; presses queued on the picture are then played on the board. A page that the reader has left keeps
+// its boards for a while. After a kernel restart, all cells run again and every board is restored to its last state.
 
 import { failed, KernelConnection } from "../kernel/connection.mjs";
 import { endBoards } from "../page/kernel_status.mjs";
@@ -12,7 +12,7 @@ import { Records } from "./restart_state.mjs";
 
 /** @import { Cell } from "./cell.mjs" */
 
-/** The cells of a visit: those of the current page, of pages that were left and kept, and of the rules panel. */
+/** The cells of a visit: those of the current page, of earlier pages that are kept, and of the rules panel. */
 export class LiveCells {
   /** @param {Catlive} page */
   constructor(page) {
@@ -68,7 +68,7 @@ export class LiveCells {
     this.shown = shown;
     page.live = shown.live;
     if (kernel.ended) {
-      // The kernel may have failed on a page without live boards; for a page with live ones it has stopped.
+      // The kernel may have ended on a page without live boards ("failed"). A page with live boards shows "stopped".
       if (page.state === "failed" && shown.live) page.state = "stopped";
       if (page.state === "stopped") endBoards("stopped");
       page.say(page.state);
@@ -85,7 +85,7 @@ export class LiveCells {
   }
 
   /**
-   * Close the boards of a page left long ago, here and in the kernel.
+   * Close the boards of a page that the reader left long ago, here and in the kernel.
    * @param {BookPage} left
    */
   forget(left) {
@@ -128,8 +128,8 @@ export class LiveCells {
   }
 
   /**
-   * Run a cell. If the kernel ends first, its boards show a notice; the cell itself shows one if it has no boards or if
-   * the reader started it.
+   * Run a cell. If the kernel ends before the cell has finished, all boards show that. The cell also shows a notice if
+   * it has no board or if the reader started it.
    * @param {KernelConnection} kernel
    * @param {Cell} cell
    * @param {string} code
@@ -155,7 +155,7 @@ export class LiveCells {
       // The page already contains the text printed at build time; only widgets are new.
       else if (outputs.some((output) => output.model)) await cell.show(outputs, kernel);
     } catch (error) {
-      if (!this.has(cell)) return; // its models were closed while it was being built
+      if (!this.has(cell)) return; // the cell was closed while its board was being built
       this.note(error);
       page.say("failed", cell.el);
       return;
@@ -188,12 +188,12 @@ export class LiveCells {
     }
     endBoards("static"); // presses are queued from here on
     page.live = 0;
-    for (const one of this.pages) {
-      for (const cell of one.cells) {
+    for (const known of this.pages) {
+      for (const cell of known.cells) {
         endBoards("static", cell.el);
         cell.untell();
       }
-      one.beginAnew();
+      known.reset();
     }
     records.handBack();
     if (!page.start()) return;

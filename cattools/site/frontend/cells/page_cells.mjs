@@ -18,7 +18,7 @@ export class BookPage {
     const found = root.querySelectorAll("div.cell.tag_live");
     this.cells = [...found].map((el, n) => new Cell(el, `${id}.${n}`));
     this.work = Promise.resolve();
-    this.live = 0; // number of cells
+    this.live = 0; // number of live cells
     /** Cells that have not finished running. */
     this.waiting = [...this.cells];
     /** Cells that have finished off screen; their boards are still to be shown.
@@ -27,7 +27,7 @@ export class BookPage {
   }
 
   /** Reset the progress for a new kernel. */
-  beginAnew() {
+  reset() {
     this.live = 0;
     this.waiting = [...this.cells];
     this.later = [];
@@ -75,7 +75,7 @@ export class BookPage {
   }
 
   /**
-   * Show the boards that were off screen when they ran, once they are near or the page is idle.
+   * Show the boards of the cells that were off screen when they ran, once they are near or the page is idle.
    * @type {(book: LiveCells, kernel: KernelConnection, stays: () => boolean) => Promise<void>}
    */
   async showLater(book, kernel, stays) {

@@ -1,31 +1,31 @@
 // @ts-check
-// The restart state: what restores the page's boards after a kernel restart. For each board, identified by its cell and
-// its index among the cell's boards, the last record and the selection since. Nothing else on the page stores it.
+// The restart state, from which the page's boards are restored after a kernel restart. It contains the last record of
+// each board and the selection made since then. A board is identified by its cell and its index in the cell.
 
 /**
  * The state of a board: its record, the areas to press to restore its selection, and the presses that its kernel has
  * not answered.
- * @typedef {{ record: string, chosen: string[], pressed?: object[] }} Told
+ * @typedef {{ record: string, chosen: string[], pressed?: object[] }} BoardState
  */
 
 /**
  * The state given to a board, and the callbacks with which it updates its own.
- * @typedef {Told & { keep(now: Told): void, press(unanswered: object): void }} Place
+ * @typedef {BoardState & { keep(now: BoardState): void, press(unanswered: object): void }} Place
  */
 
-/** @type {Told} */
+/** @type {BoardState} */
 const NOTHING = { record: "", chosen: [] };
 
 export class Records {
   constructor() {
     /** States of the boards shown, by cell.
-     * @type {Map<string, Told[]>} */
+     * @type {Map<string, BoardState[]>} */
     this.kept = new Map();
     /** States of the boards of the current run.
-     * @type {Map<string, Told[]>} */
+     * @type {Map<string, BoardState[]>} */
     this.coming = new Map();
     /** States to give to the boards of a new kernel.
-     * @type {Map<string, Told[]>} */
+     * @type {Map<string, BoardState[]>} */
     this.back = new Map();
   }
 
@@ -38,17 +38,17 @@ export class Records {
   }
 
   /**
-   * Register the next board that a cell has made.
+   * Register the next board that a cell has created.
    * @param {string} cell
-   * @param {string} told its record so far
+   * @param {string} record the board's record so far
    * @returns {Place | null} null if the cell is not running for this page
    */
-  made(cell, told) {
+  made(cell, record) {
     const records = this.coming.get(cell);
     if (!records) return null;
     const n = records.length;
     const back = this.back.get(cell)?.[n] ?? NOTHING;
-    records.push({ record: back.record || told, chosen: back.chosen });
+    records.push({ record: back.record || record, chosen: back.chosen });
     return {
       ...back,
       keep(now) {
@@ -61,7 +61,7 @@ export class Records {
   }
 
   /**
-   * Replace the states of a cell's old boards by those of its new ones, after it has run.
+   * After a cell has run, replace the states of its old boards with those of its new boards.
    * @param {string} cell
    */
   shown(cell) {
@@ -78,7 +78,7 @@ export class Records {
     for (const records of [this.kept, this.coming, this.back]) records.delete(cell);
   }
 
-  /** Prepare a kernel restart: give back the stored states, including those that the last kernel never took. */
+  /** Prepare a kernel restart: the next boards get the stored states, including those that no board has taken yet. */
   handBack() {
     this.back = new Map([...this.back, ...this.kept]);
     this.kept.clear();

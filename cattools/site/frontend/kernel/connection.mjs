@@ -52,7 +52,7 @@ export class KernelConnection {
     this.gone = new Promise((done) => {
       this.tellGone = done;
     });
-    this.answers = 0;
+    this.answers = 0; // number of messages from the kernel so far
     this.endWatch = () => {};
     worker.onmessage = ({ data }) => this.hear(data);
     worker.onerror = (event) => {
@@ -61,7 +61,7 @@ export class KernelConnection {
     };
     for (const message of page.early.splice(0)) {
       if (message.kind !== "fatal") this.hear(message);
-      else this.stop(message.text); // the page already knows
+      else this.stop(message.text); // the page has already been notified
     }
   }
 
@@ -80,7 +80,7 @@ export class KernelConnection {
   }
 
   /**
-   * Close the widgets that a cell has made.
+   * Close the widgets that a cell has created.
    * @param {string} cell
    */
   close(cell) {
@@ -88,7 +88,7 @@ export class KernelConnection {
   }
 
   /**
-   * Close the widgets that a page's cells have made, and delete the page's namespace.
+   * Close the widgets that a page's cells have created, and delete the page's namespace.
    * @param {string} page
    */
   forget(page) {

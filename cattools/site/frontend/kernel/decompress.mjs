@@ -5,14 +5,14 @@
 const WORD = 4;
 const LEAST_ERROR = 0xffffff00; // zstd's return values above this are error codes
 
-/** The exports used of zstd's decoder, which is compiled to WebAssembly.
+/** The exports that are used here of zstd's decoder, which is compiled to WebAssembly.
  * @typedef {{ memory: { buffer: ArrayBuffer }, malloc(size: number): number, free(place: number): void,
  *   ZSTD_createDCtx(): number, ZSTD_DStreamOutSize(): number,
  *   ZSTD_decompressStream(context: number, out: number, input: number): number }} Zstd */
 
 const IMPORTS = { env: { emscripten_notify_memory_growth() {} } };
 
-/** The decompression of one file. */
+/** Decompresses one file. */
 class Unpacker {
   /**
    * @param {WebAssembly.Instance} instance of the decoder
@@ -28,16 +28,17 @@ class Unpacker {
     this.missing = 1; // 0 at the end of the compressed data
   }
 
-  /** ZSTD_outBuffer and ZSTD_inBuffer. A new view each time, because growing the memory detaches its buffer. */
-  get told() {
+  /** ZSTD_outBuffer and ZSTD_inBuffer. A new view each time, because growing the memory detaches the old view. */
+  get structs() {
     return new Uint32Array(this.zstd.memory.buffer, this.places, 6);
   }
 
   /**
+   * Copy a chunk into zstd's memory.
    * @param {Uint8Array} chunk compressed data
-   * @returns {number} its address in zstd's memory
+   * @returns {number} its address there
    */
-  given(chunk) {
+  copyIn(chunk) {
     const input = this.zstd.malloc(chunk.length);
     new Uint8Array(this.zstd.memory.buffer).set(chunk, input);
     return input;
@@ -55,12 +56,12 @@ class Unpacker {
    */
   *blocks(chunk) {
     const { zstd, out, room } = this;
-    const input = this.given(chunk);
-    this.told.set([out, room, 0, input, chunk.length, 0]);
+    const input = this.copyIn(chunk);
+    this.structs.set([out, room, 0, input, chunk.length, 0]);
     for (let [come, read] = [room, 0]; read < chunk.length || come === room; ) {
-      this.told[2] = 0;
+      this.structs[2] = 0;
       this.go();
-      [, , come, , , read] = this.told;
+      [, , come, , , read] = this.structs;
       yield new Uint8Array(zstd.memory.buffer, out, come).slice();
     }
     zstd.free(input);
@@ -75,16 +76,16 @@ class Unpacker {
    * @returns {number} number of bytes filled now
    */
   lay(chunk, place, size, from) {
-    const input = this.given(chunk);
-    this.told.set([place, size, from, input, chunk.length, 0]);
+    const input = this.copyIn(chunk);
+    this.structs.set([place, size, from, input, chunk.length, 0]);
     for (let [filled, read] = [from, 0]; read < chunk.length; ) {
       const before = filled + read;
       this.go();
-      [, , filled, , , read] = this.told;
+      [, , filled, , , read] = this.structs;
       if (filled + read === before) throw new Error(`${this.name} is damaged`);
     }
     this.zstd.free(input);
-    return this.told[2];
+    return this.structs[2];
   }
 
   /** Check that the data is complete. */
@@ -113,7 +114,7 @@ export async function unpacking(decoder, name, pause) {
   });
 }
 
-/** A file of known size, decompressed as it arrives into one buffer, without intermediate copies. */
+/** A file of known size, decompressed into one buffer as it arrives, without intermediate copies. */
 export class Arriving {
   /**
    * @param {WebAssembly.Module | null} decoder if null, the file is not compressed

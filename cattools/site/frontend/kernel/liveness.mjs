@@ -4,9 +4,9 @@
 // not put pages with a Web Lock into the back/forward cache.
 
 const LOOK_MS = 1000;
-const LOOKS = 3; // consecutive checks needed, because a message or its answer can be in transit
+const LOOKS = 3; // consecutive checks that must find the lock free, because a message or its answer can be in transit
 
-/** @returns {string} a unique name for a worker; "" without Web Locks, where its end goes unnoticed */
+/** @returns {string} a unique name for a worker; "" without Web Locks, when the end of a worker goes unnoticed */
 export const nameOfItsOwn = () => (navigator.locks ? crypto.randomUUID() : "");
 
 /**

@@ -1,10 +1,10 @@
 // @ts-check
 // The queue of the page's messages to a busy kernel. If too many presses are waiting, the oldest are dropped.
 
-const AT_ONCE = 2; // messages in flight: the kernel has the next one when it finishes one
+const AT_ONCE = 2; // messages in flight: when the kernel finishes one, it already has the next one
 const PRESSES = 64; // maximum per board: more than anyone presses while Python is loading
 const PRESS = "press";
-/** The series of each repeatable kind of message, and the maximum number waiting in it.
+/** For each repeatable kind of message, its series and the maximum number of waiting messages in that series.
  * @type {Object<string, [string, number]>} */
 const LIMITS = {
   hover: ["hover", 1],
@@ -17,7 +17,7 @@ export class MessageQueue {
   /** @param {(message: WidgetMessage) => void} post */
   constructor(post) {
     this.post = post;
-    /** Messages sent but not yet answered, in order.
+    /** Messages that have been sent but not yet answered, in order.
      * @type {Waiting[]} */
     this.underway = [];
     /** @type {Waiting[]} */

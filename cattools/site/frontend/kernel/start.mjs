@@ -26,8 +26,8 @@ export const arrived = new DownloadProgress();
 const ahead = new Map();
 
 /**
- * Request Pyodide, whose response waits until a kernel starts. The snapshot is only requested then, so that the first
- * board's precomputed answers share the bandwidth with one large file, not two.
+ * Request Pyodide ahead of time; the response is kept until a kernel starts. The snapshot is requested only when a
+ * kernel starts, so that the first board's precomputed answers share the bandwidth with one large file, not two.
  * @param {Catlive} page
  */
 export function askAhead(page) {
@@ -52,7 +52,7 @@ function fetched(page, name, cache) {
  * @param {Catlive} page
  * @param {string} name of a file
  * @param {RequestCache} [cache]
- * @returns {Promise<Response>} the early request, which is used only once, or a new one
+ * @returns {Promise<Response>} the response to the early request, which is used only once, or to a new request
  */
 function answerOf(page, name, cache) {
   const coming = ahead.get(name) ?? fetched(page, name, cache);
@@ -60,7 +60,7 @@ function answerOf(page, name, cache) {
   return coming;
 }
 
-/** @returns {Promise<unknown>} resolves when compiling Pyodide has succeeded or failed */
+/** @returns {Promise<unknown>} resolves when the compilation of Pyodide has succeeded or failed */
 export const compiling = async () => compiled?.catch(() => {});
 
 /**
@@ -155,7 +155,7 @@ function nextTask() {
 }
 
 /**
- * Stream the compressed snapshot to the worker. It decompresses it, being idle until Pyodide is compiled.
+ * Stream the compressed snapshot to the worker, which decompresses it: the worker is idle until Pyodide is compiled.
  * @param {Catlive} page
  * @param {Worker} worker
  * @param {Promise<WebAssembly.Module | null>} decoder

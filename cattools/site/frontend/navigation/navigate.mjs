@@ -18,8 +18,8 @@ import { FRAME, put, SCRIPT, takeDown, taken } from "./swap_page.mjs";
  * @property {HTMLElement | null} focus the focused element when the page was left
  */
 
-const KEPT = 6; // number of left pages that keep their boards
-const FETCHED = 4; // number of prefetched pages
+const KEPT = 6; // maximum number of pages that keep their boards after the reader has left them
+const FETCHED = 4; // maximum number of prefetched pages
 const ASKED_LATER = "link[href]:not([rel=stylesheet], [rel$=preload])"; // requested later, by the browser or by us
 const MOVED = "cat-page"; // event after a page swap
 const TITLE = "article h1";
@@ -55,7 +55,7 @@ class Travel {
     this.script = /** @type {HTMLScriptElement} */ (document.querySelector(SCRIPT));
     /** @type {Visited} */
     this.now = { key: keyOf(location), content: taken(document, false), page: first, focus: null };
-    /** Pages that were left, the latest last.
+    /** Pages that the reader has left, most recent last.
      * @type {Map<string, Visited>} */
     this.kept = new Map();
     /** Pages being fetched.
@@ -88,7 +88,7 @@ class Travel {
 
   // --- fetching --------------------------------------------------------------------------------------------------
 
-  /** @type {(url: URL) => Promise<Visited>} rejects if the page cannot be fetched or is of another build or language */
+  /** @type {(url: URL) => Promise<Visited>} rejects if the page cannot be fetched or has another build or language */
   fetch(url) {
     const key = keyOf(url);
     const known = this.coming.get(key);
@@ -208,7 +208,7 @@ class Travel {
     this.book.page.answer(); // before Python is ready for the page
   }
 
-  /** Take down the current page and keep it; close the pages left longest ago. */
+  /** Remove the current page from the document and keep it; close the pages that the reader left longest ago. */
   leave() {
     const { now, kept } = this;
     takeDown(now.content);
@@ -223,7 +223,7 @@ class Travel {
   bringBack() {
     const { focus } = this.now;
     const { style } = document.documentElement;
-    style.overflowAnchor = "none"; // scroll anchoring would move Firefox on: it has scrolled before the page's layout
+    style.overflowAnchor = "none"; // Firefox scrolls before the page's layout, so anchoring would scroll it further
     requestAnimationFrame(() => {
       const place = focus?.isConnected ? focus : focusable(document.querySelector(TITLE));
       place?.focus({ preventScroll: true });

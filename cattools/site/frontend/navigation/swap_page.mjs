@@ -1,13 +1,12 @@
 // @ts-check
-// The theme's frame and the content that a page of the book shows in it. A page swap keeps the frame's own buttons and
-// listeners.
+// Swaps the content that a page of the book shows in the theme's frame. The frame's own buttons and listeners stay.
 
 /**
  * A page's content in the theme's frame.
  * @typedef {object} Content
  * @property {string} title
  * @property {string} root relative URL of the site's root
- * @property {string} game the game whose questions come first
+ * @property {string} game the game whose answers come first in the question box
  * @property {Node[]} ways <link> elements to the previous and next page
  * @property {Node[]} menu
  * @property {Node[]} contents
@@ -49,7 +48,7 @@ export function taken(page, out) {
 }
 
 /**
- * Move a page's body into its content.
+ * Move a page's body from the document into the page's content.
  * @type {(content: Content, page?: Document) => void}
  */
 export function takeDown({ body }, page = document) {
@@ -68,10 +67,10 @@ export function put({ title, root, game, ways, menu, contents, body }) {
   document.head.append(...ways);
   document.querySelector(MENU)?.replaceChildren(...menu);
   document.querySelector(FRAME)?.append(body);
-  document.querySelector(SHEET)?.replaceChildren(); // on close, it would put its content back into the page
+  document.querySelector(SHEET)?.replaceChildren(); // when it closes, it would put its content back into the page
   document.querySelector(CONTENTS)?.replaceChildren(...contents);
-  for (const one of document.querySelectorAll(`${CONTENTS}, .secondary-toggle`)) {
-    one.hidden = !contents.length;
+  for (const element of document.querySelectorAll(`${CONTENTS}, .secondary-toggle`)) {
+    element.hidden = !contents.length;
   }
   followContents();
   (window.requestIdleCallback ?? setTimeout)(followMenu);

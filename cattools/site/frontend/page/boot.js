@@ -10,10 +10,10 @@ import { dropPresses, keepPresses } from "./queued_input.mjs";
 import { standWhileParsed } from "./static_layout.mjs";
 
 const SLOW_MS = 3000; // loading that takes longer shows its progress
-const TOLD_MS = 300;
+const TOLD_MS = 300; // between updates of the shown progress
 const OTHERS_MS = 500; // maximum time that the theme's scripts wait for the boards' first answers
-const LOOK_MS = 10;
-const QUICK_MS = 25; // response time up to which a connection is fast
+const LOOK_MS = 10; // between checks whether the page's files have loaded
+const QUICK_MS = 25; // a connection with at most this response time counts as fast
 const WIDGETS_MS = 300; // maximum time that the widgets wait for Pyodide to compile
 const FRAME_MS = 250; // fallback: a busy machine or a covered window gets no animation frames
 const MEGABYTE = 1e6;
@@ -83,12 +83,12 @@ function become(state) {
   else page.say(state); // immediately: the layout is measured when the page is shown
 }
 
-/** @returns {Catlive["state"] | null} why no board can go live here */
+/** @returns {Catlive["state"] | null} why no board can go live here; null if it can */
 function hindrance() {
   if (typeof WebAssembly !== "object") return "nowasm";
   if (typeof Worker !== "function") return "noworker";
   if (location.protocol === "file:") return "file";
-  return self.origin === "null" ? "noworker" : null; // a sandboxed frame, where not every browser throws
+  return self.origin === "null" ? "noworker" : null; // in a sandboxed frame, not every browser throws
 }
 
 /** Start everything, once. */
@@ -114,7 +114,7 @@ function askEarly() {
   const sheet = document.querySelector('link[as="style"]');
   const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   const timings = [script.href, sheet?.href ?? script.href].map((file) => performance.getEntriesByName(file)[0]);
-  const [own, style] = /** @type {PerformanceResourceTiming[]} */ (timings); // of files that have loaded
+  const [own, style] = /** @type {PerformanceResourceTiming[]} */ (timings); // undefined for files that have not loaded
   if (!own || !style || !visit?.responseEnd) setTimeout(askEarly, LOOK_MS);
   else if (own.responseStart - own.requestStart > QUICK_MS) askAhead(page);
 }
@@ -134,7 +134,7 @@ function tellHowFar(worker) {
   if (page.state !== "loading" || page.worker !== worker) return;
   const { come, all } = arrived;
   const [mb, of] = [come, all].map((bytes) => (bytes / MEGABYTE).toFixed(1));
-  const state = mb === of || !come ? "still" : all ? "slow" : "begun"; // the total is unknown until the last response
+  const state = mb === of || !come ? "still" : all ? "slow" : "begun"; // the total is unknown until all responses begin
   say(state, document, { come: mb, all: of });
   setTimeout(tellHowFar, TOLD_MS, worker);
 }
@@ -143,8 +143,8 @@ function tellHowFar(worker) {
  * Load the widgets' script. It keeps the main thread busy for a while, so it runs once Pyodide is compiled and the
  * kernel is busy on its own. On a slow connection it does not wait for Pyodide, because it also enables client-side
  * navigation.
- * @param {Promise<void>} answering resolves when the visible boards respond, and only after the body is parsed, which
- * ipycanvas' script needs when it loads
+ * @param {Promise<void>} answering resolves when the visible boards respond and the body is parsed; ipycanvas' script
+ * needs the body when it loads
  */
 async function startPage(answering) {
   askFor("modulepreload", page.url("widgets.mjs"));
@@ -184,7 +184,7 @@ if (!navigator.connection?.saveData) {
   if (document.visibilityState === "visible") {
     if (OPTIMIZATIONS.early_requests) askEarly();
     const recorded = !query.has("unrecorded") && !hindrance() && positionIn(location.hash) === null;
-    if (recorded) parsed.then(() => prefetch(page, document)); // while the page is painted
+    if (recorded) parsed.then(() => prefetch(page, document)); // while the page is being painted
     painted().then(begin);
   } else document.addEventListener("visibilitychange", begin, { once: true });
 } else parsed.then(() => page.state === "picture" && page.say("asleep"));

@@ -2,14 +2,14 @@
 // On pages with citable content: buttons that copy a permalink, or the HTML that embeds a board on another site.
 const SAID_MS = 2000;
 const FRAME_WIDTHS = [360, 420, 480, 600, 660, 720]; // between 480 and 600, page.css keeps boards at the same width
-const BELOW = 104; // the link below the board in embed.html, and space for two more lines of text
-const PLAIN = 880; // default without a board to measure
+const BELOW = 104; // pixels for the link below the board in embed.html and for two more lines of text
+const PLAIN = 880; // height in pixels if there is no board to measure
 const heard = Object.assign(document.createElement("span"), { className: "visually-hidden", role: "status" });
-document.body.append(heard); // screen readers do not announce a new label of the focused button
+document.body.append(heard); // screen readers do not announce that the focused button's label has changed
 
 /**
- * Return the height of an embedding frame, which cannot grow with its board: the board's greatest height at widths from
- * a phone to a column of text. The width is restored before anything is painted.
+ * Return the height for a frame that embeds a board and cannot grow with it: the board's greatest height at all widths
+ * from a phone to a column of text. The board's own width is restored before anything is painted.
  * @type {(board: HTMLElement | null | undefined) => number}
  */
 function tallest(board) {
@@ -23,7 +23,7 @@ function tallest(board) {
   return Math.max(...heights) + BELOW;
 }
 
-/** @type {(button: HTMLElement) => string} the text that it copies */
+/** @type {(button: HTMLElement) => string} the text that the button copies */
 function copied(button) {
   const { dataset } = button;
   if (dataset.cite) return new URL(dataset.cite, document.baseURI).href;
@@ -38,7 +38,7 @@ function copied(button) {
 }
 
 /**
- * Show the text selected next to the button, for browsers that deny access to the clipboard.
+ * For browsers that deny access to the clipboard, show the text next to the button, already selected.
  * @type {(button: HTMLElement, text: string) => void}
  */
 function give(button, text) {

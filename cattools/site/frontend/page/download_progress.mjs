@@ -1,8 +1,8 @@
 // @ts-check
-// The download progress of a kernel's large files: the sum of transferred, still compressed bytes.
+// The download progress of a kernel's large files, counted in bytes as transferred, that is, before decompression.
 
 export class DownloadProgress {
-  /** By file name: bytes received and total bytes, 0 while the total is unknown.
+  /** For each file name, the bytes received (`come`) and the total (`all`, 0 while it is unknown).
    * @type {Map<string, { come: number, all: number }>} */
   #files = new Map();
 
@@ -10,14 +10,14 @@ export class DownloadProgress {
     return [...this.#files.values()].reduce((sum, { come }) => sum + come, 0);
   }
 
-  /** Total size of all files; 0 while that of any file is unknown. */
+  /** Total size of all files; 0 while the size of any file is unknown. */
   get all() {
     const sizes = [...this.#files.values()].map(({ all }) => all);
     return sizes.includes(0) ? 0 : sizes.reduce((sum, size) => sum + size, 0);
   }
 
   /**
-   * Expect a file, or expect it again.
+   * Register a file to be downloaded; its count starts again from 0.
    * @param {string} name
    */
   expect(name, all = 0) {
@@ -30,7 +30,7 @@ export class DownloadProgress {
    * Count a file as it arrives.
    * @param {string} name
    * @param {Response} answer
-   * @returns {ReadableStream<Uint8Array<ArrayBuffer>>} its bytes
+   * @returns {ReadableStream<Uint8Array<ArrayBuffer>>} the file's bytes
    */
   count(name, { body, headers }) {
     if (!body) throw new Error(`${name} is empty`);

@@ -1,9 +1,9 @@
 // @ts-check
 // The page of a single board, embedded in another site: `?show=` names its example, `&theme=` can choose a theme. This
-// script blocks the parser, so that the kernel always finds the cell's code written here.
-const asked = new URL(location.href).searchParams;
-const id = asked.get("show") ?? "";
-const theme = asked.get("theme") ?? "";
+// script writes the cell's code. It blocks the parser, so that the code is always there before the kernel reads it.
+const query = new URL(location.href).searchParams;
+const id = query.get("show") ?? "";
+const theme = query.get("theme") ?? "";
 const picture = /** @type {HTMLImageElement} */ (document.querySelector(".cat-embed-picture"));
 const code = /** @type {HTMLElement} */ (document.querySelector(".cell_input pre"));
 const home = /** @type {HTMLAnchorElement} */ (document.querySelector(".cat-embed-home a"));
@@ -24,7 +24,7 @@ if (/^\w+(\.[\w-]+)+$/.test(id)) {
   home.href = `r/${id}/`;
   code.textContent = `from cattools import show\nshow("${id}")`;
 } else {
-  const said = document.createElement("p");
-  said.textContent = home.dataset.wrong ?? "";
-  document.querySelector(".cell")?.replaceWith(said);
+  const message = document.createElement("p");
+  message.textContent = home.dataset.wrong ?? "";
+  document.querySelector(".cell")?.replaceWith(message);
 }

@@ -2,7 +2,7 @@
 // Helpers to fetch files.
 
 /**
- * Fetch a file. Throws an error with its name and status if the response is not OK.
+ * Fetch a file. If the response is not OK, throws an error with the file's name and the status.
  * @type {(address: string, how?: RequestInit) => Promise<Response>}
  */
 export async function download(address, how) {

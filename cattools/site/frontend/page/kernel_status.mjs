@@ -1,11 +1,12 @@
 // @ts-check
-// The kernel's status on each board of a page, shown in the board's status line. A board without a kernel is a picture
-// (`static`) before its kernel is ready and while a new one starts, or it is `stopped`.
+// Shows the kernel's status in the status line of each board. A board without a kernel is in one of two states:
+// `static` (a picture) before its kernel is ready and while a new kernel starts, or `stopped` once its kernel has
+// ended.
 export const STATIC = '[data-cat="static"]';
 export const RECORDED = "data-recorded"; // on a board that uses precomputed answers
 export const UNANSWERED = `${STATIC}:not([${RECORDED}])`;
 const DEAD = ':is([data-cat="static"], [data-cat="stopped"])';
-// Buttons whose presses cannot be queued: browsers open files and the clipboard only during a user gesture.
+// Buttons whose presses cannot be queued, because browsers open files and the clipboard only during a user gesture.
 export const UNKEPT =
   ':is([data-tool="open"], [data-tool="save"], [data-tool="share"], [data-tool="copy"], form button)';
 const UNKEPT_TOOL = /<button type="button" data-tool="(?:open|save|share|copy)"(?![^>]*aria-disabled)/g;
@@ -13,8 +14,8 @@ export const ENDED = ["failed", "stopped"];
 const NEVER = ["nowasm", "noworker", "file", "old"];
 
 /**
- * Show the kernel's state on all boards without a kernel: in the corner of the heading, or as the board's message if
- * presses no longer have any effect.
+ * Show the kernel's state on all boards without a kernel: as the board's message if presses no longer have any effect,
+ * otherwise in the corner of the heading.
  * @param {string} state a state for which the status line has text
  * @param {ParentNode} root
  * @param {{ [name: string]: string }} [facts] values for the text's placeholders
@@ -25,12 +26,12 @@ export function say(state, root, facts = {}) {
   for (const [n, line] of root.querySelectorAll(`${DEAD} .cat-state`).entries()) {
     const words = line.dataset[state] ?? "";
     line.dataset.state = state;
-    stand(line, final);
+    placeLine(line, final);
     line.role = ended && n === 0 ? "alert" : null; // announced once, not for every board
     line.textContent = words.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
     if (ended) line.append(againButton(line.dataset.again ?? ""));
   }
-  // Disabled buttons are marked; they are enabled again when a kernel starts, for which presses are queued.
+  // Mark the buttons disabled here. When a new kernel starts, presses are queued for it, so they are enabled again.
   const marked = final ? `button:not(.cat-again, [aria-disabled="true"])` : "[data-rests]";
   for (const button of root.querySelectorAll(`${DEAD} ${marked}`)) {
     button.ariaDisabled = final ? "true" : null;
@@ -40,14 +41,15 @@ export function say(state, root, facts = {}) {
 }
 
 /**
+ * Move the status line to where it is shown.
  * @param {HTMLElement} line
  * @param {boolean} final whether to show the line as the board's message
  */
-function stand(line, final) {
+function placeLine(line, final) {
   const shell = line.closest("[data-cat]");
-  const said = shell?.querySelector(".cat-status");
+  const message = shell?.querySelector(".cat-status");
   const head = shell?.querySelector(".cat-head");
-  if (final && line.parentElement !== said) said?.prepend(line);
+  if (final && line.parentElement !== message) message?.prepend(line);
   else if (!final && line.previousElementSibling !== head) head?.after(line); // a new kernel is starting
 }
 
@@ -56,7 +58,7 @@ function againButton(words) {
   const about = { type: "button", className: "cat-again", textContent: words };
   const button = Object.assign(document.createElement("button"), about);
   button.addEventListener("click", () => {
-    // The button disappears. The focus moves to an area, from where it is moved to the same area of the new board.
+    // This button will disappear, so focus an area: the same area of the new board then gets the focus.
     button.closest("[data-cat]")?.querySelector('[data-id][tabindex="0"]')?.focus({ preventScroll: true });
     catlive.restart();
   });
@@ -64,7 +66,7 @@ function againButton(words) {
 }
 
 /**
- * Set the state of every board: its kernel has ended, or a new one is starting.
+ * Set the state of every board: "stopped" if its kernel has ended, "static" if a new kernel is starting.
  * @type {(now: "stopped" | "static", root?: ParentNode) => void}
  */
 export function endBoards(now, root = document) {
@@ -73,7 +75,7 @@ export function endBoards(now, root = document) {
 
 /**
  * @param {string} html content of a slot
- * @returns {string} the same with the buttons disabled whose presses cannot be queued
+ * @returns {string} the same HTML, in which the buttons whose presses cannot be queued are disabled
  */
 export function resting(html) {
   return html.replace(UNKEPT_TOOL, '$& aria-disabled="true"');

@@ -1,5 +1,5 @@
 // @ts-check
-// Loaded when the page's body is parsed: makes its boards live, opens rules in a panel, and enables client-side
+// Loaded when the page's body has been parsed: makes the boards live, opens rules in a panel, and enables client-side
 // navigation.
 
 import { LiveCells } from "../cells/live_cells.mjs";
@@ -7,7 +7,7 @@ import { travel } from "../navigation/navigate.mjs";
 import { showRulesBeside } from "../rules/panel.mjs";
 
 /**
- * Make the cells live, those of this page and of the pages that the reader navigates to.
+ * Make the cells live on this page and on every page that the reader navigates to.
  * @param {Catlive} page
  */
 export async function open(page) {

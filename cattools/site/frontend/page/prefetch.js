@@ -3,7 +3,7 @@
 // browser is idle, unless Save-Data is on.
 import { askFor } from "./fetch_file.mjs";
 
-const LONGEST_MS = 5000; // for a browser that is never idle
+const LONGEST_MS = 5000; // maximum wait, for a browser that is never idle
 
 const { src, dataset } = /** @type {HTMLScriptElement} */ (document.currentScript);
 

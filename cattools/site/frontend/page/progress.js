@@ -1,15 +1,15 @@
 // @ts-check
-// On every page: the reader's progress. Solved boards show a tick, the menu shows the progress of each page and the
-// rules known of each game, and the home page links to where the reader left off. Progress is stored only in the
-// browser; without storage, none is shown.
+// On every page: the reader's progress. Solved boards show a tick, the menu shows how many boards of each page are
+// solved and how many rules of each game the reader knows, and the home page links to where the reader left off.
+// Progress is stored only in the browser; without storage, none is shown.
 import { keepSetting, setting } from "../../../widgets/frontend/storage/preferences.js";
 import { isSolved, KEPT, showTick, tickOf } from "../../../widgets/frontend/storage/solved.js";
 
-const PAGE = "page "; // storage name prefix of a page's progress; the URL path follows
-const KNOWN = "known."; // storage name prefix of the rules known of a game; the game's id follows
-const HERE = "here"; // storage name of where the reader left off: URL and title
+const PAGE = "page "; // prefix of the storage name of a page's progress; the page's URL path follows
+const KNOWN = "known."; // prefix of the storage name of how well each rule is known; the game's id follows
+const HERE = "here"; // storage name of the URL and title of the page where the reader left off
 const MENU = ".bd-sidebar-primary";
-const SIGN = "cat-page-progress";
+const MARK = "cat-page-progress";
 const CHAPTER = /\/book\/([^/]+)\/([^/]+)\.html$/;
 const WELL = "3"; // level of a rule that is known well
 
@@ -20,7 +20,7 @@ const words = /** @type {HTMLElement} */ (document.currentScript).dataset;
  * @param {number} n
  * @param {number} all
  */
-const told = (sentence, n, all) => (sentence ?? "").replace("{n}", String(n)).replace("{all}", String(all));
+const filledIn = (sentence, n, all) => (sentence ?? "").replace("{n}", String(n)).replace("{all}", String(all));
 
 /** Show the ticks on static pictures, and store the page's progress. */
 function countBoards() {
@@ -38,17 +38,17 @@ function countBoards() {
   if (boards.size) keepSetting(PAGE + location.pathname, done ? `${done}/${boards.size}` : "");
 }
 
-/** @type {(shown: string, heard: string) => HTMLElement} a mark after a page's name in the menu */
-function sign(shown, heard) {
-  const found = Object.assign(document.createElement("span"), { className: SIGN, title: heard });
+/** @type {(shown: string, heard: string) => HTMLElement} a mark to put after a page's name in the menu */
+function menuMark(shown, heard) {
+  const mark = Object.assign(document.createElement("span"), { className: MARK, title: heard });
   const seen = Object.assign(document.createElement("span"), { textContent: shown });
   seen.setAttribute("aria-hidden", "true");
-  found.append(
+  mark.append(
     " ",
     seen,
     Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: heard }),
   );
-  return found;
+  return mark;
 }
 
 /**
@@ -57,7 +57,7 @@ function sign(shown, heard) {
  */
 function map(levels) {
   const known = [...levels].filter((level) => level === WELL).length;
-  const found = sign("", told(words.known, known, levels.length));
+  const found = menuMark("", filledIn(words.known, known, levels.length));
   const seen = /** @type {HTMLElement} */ (found.firstElementChild);
   for (const level of levels)
     seen.append(Object.assign(document.createElement("i"), { className: `cat-page-progress-${level}` }));
@@ -66,13 +66,13 @@ function map(levels) {
 
 /** Show the progress of each page and the known rules of each game in the menu. */
 function markMenu() {
-  for (const old of document.querySelectorAll(`${MENU} .${SIGN}`)) old.remove();
+  for (const old of document.querySelectorAll(`${MENU} .${MARK}`)) old.remove();
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(`${MENU} li > a`))) {
     const [done, all] = setting(PAGE + link.pathname)
       .split("/")
       .map(Number);
     if (done > 0 && done <= all)
-      link.append(sign(done === all ? "✓" : `${done}/${all}`, told(words.solved, done, all)));
+      link.append(menuMark(done === all ? "✓" : `${done}/${all}`, filledIn(words.solved, done, all)));
     const [, game, page] = CHAPTER.exec(link.pathname) ?? [];
     const levels = page === "practice" ? setting(KNOWN + game) : "";
     if (/^[0-3]+$/.test(levels)) link.append(map(levels));

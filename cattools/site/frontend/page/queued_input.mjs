@@ -1,5 +1,5 @@
 // @ts-check
-// Presses on a static picture: queued while its board loads, then played on the board.
+// Queues presses on a static picture while its board loads, then plays them on the board.
 import { STATIC, UNANSWERED, UNKEPT } from "./kernel_status.mjs";
 
 /**
@@ -27,7 +27,7 @@ export function keepPresses(begin, waits) {
     }
     event.preventDefault();
     begin();
-    if ((waits() || wakes(place)) && !place.matches(UNKEPT)) keep(place);
+    if ((waits() || isOnLoadingBoard(place)) && !place.matches(UNKEPT)) keep(place);
   };
   addEventListener("click", hear, true);
   addEventListener("keydown", hear, true);
@@ -41,14 +41,17 @@ export function keepPresses(begin, waits) {
 /** @type {(event: Event, selector: string) => HTMLElement | null} */
 const within = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
 
-/** @param {Element} place whose board may be loading, as another page's board does after it was added to a live page */
-function wakes(place) {
+/**
+ * @param {Element} place an area or a button
+ * @returns {boolean} whether its board is loading; in the rules panel, a board can load on a page that is already live
+ */
+function isOnLoadingBoard(place) {
   return place.closest(STATIC)?.querySelector(".cat-state")?.dataset.state === "loading";
 }
 
 /**
- * Queue a press, highlight its place, and acknowledge it in the board's message.
- * @param {Element} place
+ * Queue a press, highlight the pressed area or button, and acknowledge the press in the board's message.
+ * @param {Element} place an area or a button
  */
 function keep(place) {
   const shell = /** @type {Element} */ (place.closest(STATIC));
@@ -56,10 +59,10 @@ function keep(place) {
   place.classList.add("cat-queued");
   if (shell.classList.contains("cat-waiting")) return;
   shell.classList.add("cat-waiting");
-  const said = shell.querySelector(".cat-status");
-  if (!said) return;
-  shell.catStatus = said.innerHTML;
-  said.innerHTML = acknowledged(shell);
+  const message = shell.querySelector(".cat-status");
+  if (!message) return;
+  shell.catStatus = message.innerHTML;
+  message.innerHTML = acknowledged(shell);
 }
 
 /** @type {(shell: Element) => string} HTML of the message that acknowledges a queued press */
@@ -69,14 +72,14 @@ export function acknowledged(shell) {
 }
 
 /**
- * Return the queued presses of a shell, which the caller plays, and restore the shell's look.
+ * Remove and return a board's queued presses, for the caller to play, and restore the board's look.
  * @type {(shell: Element) => Press[]}
  */
 export function takeKept(shell) {
   const kept = shell.catKept ?? [];
   shell.catKept = [];
-  const said = unmark(shell) && shell.querySelector(".cat-status");
-  if (said) said.innerHTML = shell.catStatus ?? "";
+  const message = unmark(shell) && shell.querySelector(".cat-status");
+  if (message) message.innerHTML = shell.catStatus ?? "";
   return kept;
 }
 
@@ -98,9 +101,9 @@ export function dropPresses() {
 }
 
 /**
- * Find the area or button of a press on another board.
+ * Find the area or button on a board that corresponds to a press on another board.
  * @param {Press} press
- * @param {Element | undefined} shell the other board
+ * @param {Element | undefined} shell the board to search
  * @returns {HTMLElement | null}
  */
 export function findPlace([attribute, value], shell) {
@@ -108,8 +111,8 @@ export function findPlace([attribute, value], shell) {
 }
 
 /**
- * Play the queued presses of each old board on the new board that replaces it, in order, unless that one starts in
- * another state than its picture shows. A board whose picture was not pressed gets a "cat-untouched" event.
+ * Play the queued presses of each old board, in order, on the new board that replaces it, unless the new board starts
+ * in a different state from its picture. A board whose picture was not pressed gets a "cat-untouched" event.
  * @type {(before: Element[], after: Element[]) => void}
  */
 export function playKept(before, after) {

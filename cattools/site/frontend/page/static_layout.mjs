@@ -1,5 +1,5 @@
 // @ts-check
-// Lays out static pictures that fill the screen in the same way as their boards, so that hydration moves nothing.
+// Gives screen-filling static pictures the same layout as their boards, so that hydration moves nothing.
 
 import { Stage } from "../../../widgets/frontend/layout/parts.js";
 import { partOf } from "../../../widgets/frontend/model.js";
@@ -13,7 +13,7 @@ const filling = () => document.querySelectorAll(`${STATIC}[data-fills]`);
 
 /** Lay out the page's pictures, now and whenever the window changes. */
 export function standPictures() {
-  for (const root of filling()) stand(root);
+  for (const root of filling()) keepLaidOut(root);
 }
 
 /** After following a link to a position, scroll to its board if the board's buttons are below the viewport. */
@@ -29,26 +29,26 @@ export function leadToBoard() {
  */
 export function standWhileParsed() {
   /** @type {Set<HTMLElement>} */
-  const stood = new Set();
+  const laidOut = new Set();
   const parser = new MutationObserver(look);
   const end = new AbortController();
   const { signal } = end;
   function look() {
     const parsed = document.readyState !== "loading";
     const styled = isStyled();
-    for (const root of [...filling()].filter((one) => !stood.has(one))) {
+    for (const root of [...filling()].filter((picture) => !laidOut.has(picture))) {
       const ready = styled && (parsed || root.nextSibling !== null);
       root.style.visibility = ready ? "" : "hidden";
       if (!ready) continue;
-      stood.add(root);
-      stand(root);
+      laidOut.add(root);
+      keepLaidOut(root);
     }
     if (!parsed || !styled || signal.aborted) return;
     end.abort();
     parser.disconnect();
     leadToBoard();
   }
-  // A page that waited for its styles is painted before their load event fires.
+  // Check before each frame: a page that waited for its styles is painted before the styles fire their load events.
   function beforeFrame() {
     look();
     if (!signal.aborted) requestAnimationFrame(beforeFrame);
@@ -65,8 +65,11 @@ function isStyled() {
   return [...sheets].every(({ sheet }) => sheet !== null);
 }
 
-/** @param {HTMLElement} root */
-function stand(root) {
+/**
+ * Lay out a picture, now and whenever its size changes, until its board replaces it.
+ * @param {HTMLElement} root
+ */
+function keepLaidOut(root) {
   const stage = new Stage({ root, home: siteRoot() });
   const layOut = () => {
     if (root.isConnected && root.matches(UNANSWERED)) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Precomputed answers of a board that asks for a set of areas. The reader can choose any number of them; the look of a
-// selection is composed from the changes of each chosen area.
+// Precomputed answers of a board that asks for a set of areas. The reader can choose any number of areas; the look of a
+// selection combines the changes that belong to each chosen area.
 
 /** @import { Recording } from "./decode.mjs" */
 
@@ -71,8 +71,8 @@ export class Question {
         if (place >= 0) drawn[place] = recording.shape(shape);
       }
     }
-    this.sign(pictures, "above", areas);
-    this.sign(pictures, "missed", missed);
+    this.drawMarks(pictures, "above", areas);
+    this.drawMarks(pictures, "missed", missed);
     const slots = areas.length ? { ...look.slots, ...recording.slots(asked.slots) } : look.slots;
     return { ...look, slots, names, pictures };
   }
@@ -81,18 +81,18 @@ export class Question {
    * Draw the marks of areas above everything else.
    * @type {(pictures: Look["pictures"], kind: "above" | "missed", areas: string[]) => void}
    */
-  sign(pictures, kind, areas) {
+  drawMarks(pictures, kind, areas) {
     for (const area of areas) {
-      const sign = this.asked.signs[area];
-      pictures.get(sign.part)?.push(...sign[kind].map((shape) => this.recording.shape(shape)));
+      const mark = this.asked.signs[area];
+      pictures.get(mark.part)?.push(...mark[kind].map((shape) => this.recording.shape(shape)));
     }
   }
 
   /**
-   * Add the verdict and the marks of the wrong areas to a look. It is the common answer to all wrong selections.
+   * Add the verdict and the marks of the wrong areas to the precomputed look that all wrong selections share.
    * @type {(look: Look) => Look}
    */
-  told(look) {
+  judged(look) {
     return this.over({ ...look, slots: { ...look.slots, status: this.verdict } }, [], this.wrong);
   }
 

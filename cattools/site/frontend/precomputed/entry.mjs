@@ -1,6 +1,6 @@
 // @ts-check
-// The boards' script (board.js), and how it uses precomputed answers until Python is ready. A page loads this bundle
-// before the kernel's large files; the widgets import the boards' script from here, so that it is loaded only once.
+// Contains the boards' script (board.js) and lets it use precomputed answers until Python is ready. A page loads this
+// bundle before the kernel's large files. The widgets import the boards' script from here, so that it is loaded once.
 import layer from "board-layer";
 import { RECORDED } from "../page/kernel_status.mjs";
 import { takeKept } from "../page/queued_input.mjs";

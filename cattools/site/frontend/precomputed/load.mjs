@@ -7,12 +7,12 @@ import { positionIn } from "../../../widgets/frontend/url_fragment.js";
 import { askFor, download } from "../page/fetch_file.mjs";
 import { STATIC } from "../page/kernel_status.mjs";
 
-const DONE = "done-"; // storage name prefix of a tick; the example's name follows
-const PRACTICE = "practice."; // storage name prefix of what a reader knows of a game
+const DONE = "done-"; // prefix of the storage name of a tick; the example's name follows
+const PRACTICE = "practice."; // prefix of the storage name of what the reader knows about a game
 const NEAR = "50%"; // of the viewport's height
 const PICTURES = `${STATIC}[data-remembers]`;
 
-let told = false; // whether an error was already logged
+let logged = false; // whether an error has been logged
 /** Precomputed answers requested early, for the first board of a page.
  * @type {WeakMap<HTMLElement, Promise<RecordFile | null>>} */
 const ahead = new WeakMap();
@@ -24,7 +24,8 @@ function remembered(shell) {
 
 /**
  * @param {HTMLElement} shell
- * @returns {string} the name of its precomputed answers: the example's, or the storage name of practice; "" if none
+ * @returns {string} the name of its precomputed answers: the name of the example, or the storage name of the
+ *   practice questions; "" if it has no precomputed answers
  */
 function recordOf(shell) {
   return tickOf(shell).slice(DONE.length) || (remembered(shell).find((name) => name.startsWith(PRACTICE)) ?? "");
@@ -40,7 +41,7 @@ function begins(shell) {
 /**
  * @param {Catlive} page
  * @param {HTMLElement} shell
- * @returns {Promise<RecordFile | null>} its precomputed answers; null if offline (a service worker's answer)
+ * @returns {Promise<RecordFile | null>} its precomputed answers; null if the service worker reports that it is offline
  */
 async function fetchRecord(page, shell) {
   const address = page.url(`../precomputed/${recordOf(shell)}.deflate`);
@@ -53,7 +54,7 @@ async function fetchRecord(page, shell) {
 }
 
 /**
- * Fetch the precomputed answers of the first board of a page that is shown or likely to be shown soon.
+ * Fetch the precomputed answers for the first board of a page that is shown now or will probably be shown soon.
  * @type {(page: Catlive, root: ParentNode) => void}
  */
 export function prefetch(page, root) {
@@ -119,7 +120,8 @@ async function answer(page, shell) {
     answer(shell, record);
     page.mark("first_record");
   } catch (error) {
-    if (!told) console.info(`no precomputed answers for ${recordOf(shell)}: ${error}`); // Python answers once ready
-    told = true;
+    // Python answers once it is ready.
+    if (!logged) console.info(`no precomputed answers for ${recordOf(shell)}: ${error}`);
+    logged = true;
   }
 }

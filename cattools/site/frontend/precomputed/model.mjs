@@ -1,6 +1,6 @@
 // @ts-check
-// A board's model until Python is ready: it sends precomputed answers instead of the kernel's. Once the kernel is
-// ready, all presses are replayed there, and its own model takes over; the board's script keeps running.
+// A board's model until Python is ready: it sends precomputed answers in place of the kernel. Once the kernel is ready,
+// the model replays all presses in the kernel, and the kernel's own model takes over; the board's script keeps running.
 import { setting } from "../../../widgets/frontend/storage/preferences.js";
 import { ENDED, resting } from "../page/kernel_status.mjs";
 import { acknowledged, unmark } from "../page/queued_input.mjs";
@@ -103,7 +103,7 @@ export class Recorded {
     if (!playback.answer(message)) return false;
     pressed.push(message);
     this.pointed = null;
-    if (playback.told) this.show(playback.look);
+    if (playback.changed) this.show(playback.look);
     for (const [name, value] of playback.remember) this.tell("msg:custom", { kind: "remember", name, value });
     return true;
   }
@@ -152,7 +152,7 @@ export class Recorded {
   }
 
   /**
-   * Bring the kernel's model to the state of this one, then let it take over.
+   * Bring the kernel's model to the same state as this model, then let it take over.
    * @param {Model} live
    */
   async handOver(live) {

@@ -19,22 +19,22 @@ export class Playback {
     this.start = { slots: recording.slots(file.slots), names, areas, pictures: recording.pictures() };
     this.look = this.start;
     /** Whether the last answer changed the look. */
-    this.told = false;
-    /** Values to store after it.
+    this.changed = false;
+    /** Values to store after the last answer.
      * @type {[string, string][]} */
     this.remember = [];
   }
 
   /** @type {(message: FromPage) => boolean} whether the answer is precomputed */
   answer(message) {
-    this.told = false;
+    this.changed = false;
     this.remember = [];
     if (message.kind === "press") return this.press(message.area, Boolean(message.finger));
     if (message.kind === "back") return this.back();
     return message.kind === "tool" && this.tool(message.tool);
   }
 
-  /** Whether areas are being chosen. */
+  /** Whether the reader is choosing areas. */
   get asks() {
     return this.question !== null && "right" in this.recording.file.states[this.at].to;
   }
@@ -63,14 +63,14 @@ export class Playback {
   tool(tool) {
     const { question, asks } = this;
     if (!question || !asks || !question.chosen.size) return this.go(`t ${tool}`);
-    if (tool === "check" && !question.right && this.go("wrong", (look) => question.told(look))) {
+    if (tool === "check" && !question.right && this.go("wrong", (look) => question.judged(look))) {
       question.clear(); // the selection was the final answer
       return true;
     }
     if (tool === "check" && !question.right) {
-      const said = question.verdict;
+      const { verdict } = question;
       question.missed = question.wrong;
-      this.show(question.over({ ...this.start, slots: { ...this.start.slots, status: said } }));
+      this.show(question.over({ ...this.start, slots: { ...this.start.slots, status: verdict } }));
       return true;
     }
     if (tool === "hint") {
@@ -112,21 +112,21 @@ export class Playback {
   /** @param {Look} look */
   show(look) {
     this.look = look;
-    this.told = true;
+    this.changed = true;
   }
 
   /**
-   * Hover over an area where a press is legal, or over none.
+   * Hover over an area where a press is legal, or over no area.
    * @param {string | null} area
    * @returns {{ known: boolean, left: boolean, hint: string, pictures: Look["pictures"] }} `left`: whether this has
-   * removed marks for good
+   * removed marks permanently
    */
   point(area) {
     const { recording } = this;
     const { over, left, foretold } = recording.file.states[this.at];
     const [hint, pictures] = (area !== null && over?.[area]) || [null, null];
-    const said = hint === null ? "" : recording.text(hint);
-    const away = (said && foretold) || left;
+    const preview = hint === null ? "" : recording.text(hint);
+    const away = (preview && foretold) || left;
     if (away) {
       this.at = away[0];
       this.look = { ...this.look, pictures: this.dressed(recording.pictures(away[1])) };
@@ -134,12 +134,12 @@ export class Playback {
     return {
       known: area === null || over !== undefined,
       left: Boolean(away),
-      hint: said,
+      hint: preview,
       pictures: pictures ? this.dressed(recording.pictures(pictures)) : this.look.pictures,
     };
   }
 
-  /** @type {(pictures: Look["pictures"]) => Look["pictures"]} with the marks of chosen areas */
+  /** @type {(pictures: Look["pictures"]) => Look["pictures"]} the pictures with the marks of chosen areas */
   dressed(pictures) {
     return this.question && this.asks ? this.question.over({ ...this.start, pictures }).pictures : pictures;
   }

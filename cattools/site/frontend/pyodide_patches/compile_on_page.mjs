@@ -1,6 +1,6 @@
 // @ts-check
-// Pyodide would fetch and compile its WebAssembly in the worker. The page does both, while the worker is still loading,
-// so the worker answers Pyodide's request itself and passes on the page's module.
+// By default, Pyodide fetches and compiles its WebAssembly in the worker. Here the page does both while the worker is
+// still loading. The worker therefore answers Pyodide's request itself and gives it the module compiled by the page.
 /** @import { DeferredWasm } from "./deferred_wasm.mjs" */
 
 /**

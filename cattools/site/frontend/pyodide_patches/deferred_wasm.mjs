@@ -5,7 +5,7 @@ import { unpackedNow, unpacking } from "../kernel/decompress.mjs";
 import { halves } from "./wasm_link.mjs";
 
 const NAME = "the rest of Pyodide";
-const RESTED_MS = 1000;
+const RESTED_MS = 1000; // delay after the kernel is ready
 
 export class DeferredWasm {
   /**
@@ -48,8 +48,8 @@ export class DeferredWasm {
   }
 
   /**
-   * Fetch it in the background. After a failure, it is fetched when it is needed.
-   * @param {() => void} joined called when it has been joined to the first half
+   * Fetch the second half in the background. If that fails, it is fetched when it is needed.
+   * @param {() => void} joined called when the second half has been joined to the first
    */
   ahead(joined) {
     if (navigator.connection?.saveData) return;

@@ -4,8 +4,8 @@
 const NO_SUCH_FILE = 44;
 
 /**
- * Create a file that is fetched when it is first opened: by an import that the snapshot does not contain, or to read
- * data. Python waits for it, so the request is synchronous.
+ * Create a file that is fetched when it is first opened: to import a module that is not in the snapshot, or to read
+ * data. Python waits for the file, so the request is synchronous.
  * @param {any} FS Pyodide's file system
  * @param {string} path
  * @param {string} address

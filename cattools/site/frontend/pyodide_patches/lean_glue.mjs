@@ -1,30 +1,32 @@
 // @ts-check
-// Reduces Pyodide's scripts to what a kernel needs that loads no dynamic libraries and starts from a memory snapshot.
-// Snapshots are made with the same script, because it determines the layout of the function table.
+// Reduces Pyodide's scripts to what our kernel needs. It loads no dynamic libraries and starts from a memory snapshot.
+// The snapshot must be made with the reduced script, because the script determines the layout of the function table.
 
 const GIVEN = /(_[\w$]+)=Module\["\1"\]=wasmExports\["([\w$]+)"\](?:\.value>>>0)?;/g;
 const NAMED = /var ((?:[\w$]+,){99,}[\w$]+);/;
 const LEAST = 1000;
-// The script names every WebAssembly function four times. Most are used only through the exports, if at all, so these
-// are looked up there on demand.
+// The script names every WebAssembly function four times. Most functions are used only through the exports, if at all,
+// so they are looked up in the exports on demand.
 const GIVING = "function assignWasmExports(wasmExports){";
 const ASKED_FOR = `Object.setPrototypeOf(Module,new Proxy({},{get(_,name){
 if(typeof name!=="string"||name[0]!=="_")return;
 const one=wasmExports[name.slice(1)];
 return typeof one?.value==="number"?one.value>>>0:one;
 }}));`;
-// Every export gets an address, and functions outside the table get a slot in it. Only symbols in the GOT need that.
+// The script gives every export an address, for which it adds functions to the function table. Only symbols in the
+// global offset table (GOT) need an address.
 const ADDRESSES = "for(var symName in exports){if(isInternalSym(symName)){continue}";
 const NEEDED = "for(var symName in exports){if(!GOT[symName]||isInternalSym(symName)){continue}";
-// Each JavaScript function in the table needs a wrapper module. One module per signature is enough.
+// The script compiles a wrapper module for each JavaScript function in the table. One module per signature is enough.
 const WRAPPED =
   /var module=new WebAssembly\.Module\(bytes\);(?=var instance=new WebAssembly\.Instance\(module,\{e:\{f:func)/;
 const ONCE = "var module=(convertJsFunctionToWasm.kinds??={})[sig]??=new WebAssembly.Module(bytes);";
-// The script tries to add every JavaScript function without a wrapper and catches the error. It is known to fail.
+// The script first tries to add a JavaScript function without a wrapper, which always fails, and catches the error.
 const WRAP = "var wrapped=convertJsFunctionToWasm(func,sig);setWasmTableEntry(ret,wrapped)";
 const TRIED = `try{setWasmTableEntry(ret,func)}catch(err){if(!(err instanceof TypeError)){throw err}${WRAP}}`;
 const KNOWN = "setWasmTableEntry(ret,sig?convertJsFunctionToWasm(func,sig):func);";
-// Shared memory is only used to sleep. It is created on demand, because the browser looks up its place in the script.
+// Shared memory is used only to sleep. Create it on demand: browsers warn about it, and for the warning they look up
+// its position in the script.
 const MEMORY = String.raw`new Int32Array\(new WebAssembly\.Memory\(\{shared:!0,initial:1,maximum:1\}\)\.buffer\)`;
 const SHARED = new RegExp(String.raw`(\w+)=(${MEMORY});(function \w+\(\w+\)\{try\{return Atomics\.wait\()\1,`);
 const WHEN_NEEDED = "$1;$3$1??=$2,";
@@ -36,8 +38,8 @@ const OTHERWISE = [
   [TRIED, KNOWN],
   [SHARED, WHEN_NEEDED],
 ];
-// The script detects a classic worker by a call that throws in a module worker. For the error, V8 parses the whole
-// script again.
+// The script detects a classic worker by a call that throws in a module worker. To create the error, V8 parses the
+// whole script again.
 const PROBE = 'try{return globalThis.importScripts("data:text/javascript,"),!0}catch{return!1}';
 
 /** @type {(script: string, before: string | RegExp, after: string) => string} */

@@ -13,10 +13,10 @@ import catkernel
 catkernel.preload()
 import gc
 import io
-# A stream's buffer is full of what was in that memory before; nobody reads from this one.
+# A stream's buffer contains leftover data. Nothing reads from stdin, so its buffer can be minimal.
 sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.BufferedReader(sys.stdin.detach().detach(), 1))
 gc.collect()
-gc.freeze()  # into one list, which is no longer gone through in every collection
+gc.freeze()  # moves all objects into one list, which later collections skip
 `;
 const LISTED = "id(vars(catkernel))"; // address of an object in the garbage collector's list
 
@@ -28,12 +28,12 @@ const LISTED = "id(vars(catkernel))"; // address of an object in the garbage col
  * @property {string} library the packed standard library
  * @property {(kernel: any) => void} addPackages make the packed packages importable */
 
-/** A snapshot and the facts that the worker needs to restore it. */
+/** A snapshot, with the metadata that the worker needs to restore it. */
 class Snapshot {
   /**
    * @param {Core} core
    * @param {Uint8Array<ArrayBuffer>} head Pyodide's own header
-   * @param {Uint8Array<ArrayBuffer>} memory without the data that is recomputed
+   * @param {Uint8Array<ArrayBuffer>} memory without the recomputable data, if that is omitted
    * @param {Uint8Array<ArrayBuffer>} file
    * @param {{ functions: number, first: number, stamp: number, sha256: string }} facts
    * @param {boolean} omitted whether `memory` lacks recomputable data
@@ -47,7 +47,7 @@ class Snapshot {
     this.facts = { size: file.length, memory: memory.length, ...facts, base64: Buffer.from(head).toString("base64") };
   }
 
-  /** @returns {Promise<any>} a kernel, started from the snapshot as the worker does */
+  /** @returns {Promise<any>} a kernel, started from the snapshot in the same way as in the worker */
   start() {
     return fromHead(this.core, this.head, async (settings) => {
       const module = await this.core.createPyodideModule(prepared(settings, this.memory.length));
@@ -99,7 +99,7 @@ async function freshInstance(core, snapshot, bytes) {
 }
 
 /**
- * Remove recomputable data from a memory, and verify that it can be recomputed.
+ * Remove recomputable data from a copy of a memory, and verify that it can be recomputed.
  * @param {Uint8Array<ArrayBuffer>} memory after `putInOrder`
  * @param {any} instance a new instance, whose memory is overwritten
  * @param {number} lowest address in the garbage collector's list

@@ -1,5 +1,5 @@
 // @ts-check
-// Finds the Pyodide functions that a kernel needs, at build time, by a workload that uses one as pages do.
+// At build time, finds the Pyodide functions that a kernel needs: those called when it runs a workload like a page's.
 import { LEGAL } from "../../../widgets/frontend/protocol.js";
 import { taken } from "../worker/python_buffers.mjs";
 import { KIND } from "./wasm_format.mjs";
@@ -7,12 +7,12 @@ import { called, counting } from "./wasm_split.mjs";
 
 /** @import { Wasm } from "./wasm_format.mjs" */
 
-// The addresses of all types.
+// Python code that returns the addresses of all types.
 const TYPES = `
-def below(one):
-    yield id(one)
-    for other in type.__subclasses__(one):
-        yield from below(other)
+def below(base):
+    yield id(base)
+    for derived in type.__subclasses__(base):
+        yield from below(derived)
 [*below(object)]
 `;
 const OF_COLLECTOR = [24, 92, 96]; // offsets of tp_dealloc, tp_traverse and tp_clear in a type object
@@ -138,7 +138,7 @@ export async function needed(start, whole, cells) {
   const noting = new WebAssembly.Module(counting(whole));
   /** @type {{ [name: string]: any }} */
   let exports = {};
-  // Pyodide compiles its own file here, recognized by its length; other modules are smaller.
+  // Pyodide compiles its own file with this function; the file is recognized by its length.
   WebAssembly.instantiate = /** @type {any} */ (
     async (/** @type {any} */ source, /** @type {any} */ imports) => {
       if (source.byteLength !== whole.length) return instantiate(source, imports);
@@ -154,7 +154,7 @@ export async function needed(start, whole, cells) {
 }
 
 /**
- * Return the functions of all types that the garbage collector can call at any time, called here or not.
+ * Return the functions that the garbage collector can call at any time, whether the workload has called them or not.
  * @param {any} kernel
  * @param {number} imported number of imported functions, whose indices come first
  * @returns {Set<number>}

@@ -5,13 +5,13 @@
 /** @import { Run } from "./snapshot_format.mjs" */
 
 const WORD = 4;
-// An address close to its own location is encoded as HERE plus the difference, one close to the previous address as
-// BEFORE plus the difference. Other words are unlikely to be in these ranges.
+// An address close to its own location is encoded as HERE plus the difference, and an address close to the previous
+// address as BEFORE plus the difference. Other words are unlikely to be in these ranges.
 const HERE = 0x80000000 | 0;
 const NEAR_HERE = 1024;
 const BEFORE = 0x90000000 | 0;
 const NEAR_BEFORE = 256;
-const LOWEST = 1 << 23; // lower addresses belong to what was created with Python itself
+const LOWEST = 1 << 23; // objects at lower addresses were created with Python itself
 
 /**
  * Swap the range of numbers around `one` with the range around `other`. The swap is its own inverse.

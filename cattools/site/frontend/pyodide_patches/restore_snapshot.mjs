@@ -1,10 +1,10 @@
 // @ts-check
-// Starts Pyodide from a memory snapshot, which make_snapshot.mjs has made.
+// Starts Pyodide from a memory snapshot made by make_snapshot.mjs.
 import { readOut, restore } from "./snapshot_format.mjs";
 import { putBack } from "./snapshot_rebuild.mjs";
 import { prepared, trampoline } from "./wasm_instance.mjs";
 
-/** An empty zip file: with a snapshot, Pyodide's request for the standard library needs no content. */
+/** An empty zip file. With a snapshot, it is enough as the answer to Pyodide's request for the standard library. */
 export const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]);
 
 /**
@@ -39,7 +39,7 @@ export function fromSnapshot(head, arriving, createPyodideModule, mark, check) {
       if (OPTIMIZATIONS.omit_recomputable) putBack(module.HEAPU8, module, head.first);
       mark("restored");
       await check?.(module.HEAPU8);
-      trampoline(module).value = ownTrampoline; // the only word that can differ from the snapshot's
+      trampoline(module).value = ownTrampoline; // the only word of the memory that can differ from the snapshot
       return module;
     },
   };

@@ -6,7 +6,7 @@ import { replaced } from "./lean_glue.mjs";
 const BEGIN = "async function _createPyodideModule(moduleArg={}){";
 const END = /return moduleRtn\}export default _createPyodideModule;\s*$/;
 const GIVEN = /var wasmImports=\{([^}]*)\};/;
-// Its WebGL functions are in a table for look-up by name, but none is ever called.
+// The script's WebGL functions are in a table for look-up by name, but none is ever called.
 const PICTURES = /^emscripten_gl/;
 const NONE = 'function none(){throw new Error("expected Pyodide to draw nothing")}none.sig="v";';
 const SIGNED = /(?<![\w$.])([\w$]+)\.sig="[^"]*";/g;

@@ -1,6 +1,6 @@
 // @ts-check
-// The snapshot's file format: the difference from a new instance's memory.
-// u32 words [magic, stamp, runs], [offset, length] for each run, then the words of the runs.
+// The snapshot's file format. The file contains the difference from a new instance's memory, as runs of changed words.
+// It consists of u32 words: [magic, stamp, number of runs], [offset, length] for each run, then the words of the runs.
 import { decode, encode } from "./relative_addresses.mjs";
 
 const MAGIC = 0x43415431;
@@ -13,7 +13,7 @@ const WORD = 4;
 /**
  * @param {Uint8Array} memory
  * @param {Uint8Array} fresh memory of a new instance
- * @returns {Run[]} where they differ, in whole blocks
+ * @returns {Run[]} where the memories differ, in whole blocks
  */
 export function changedRuns(memory, fresh) {
   /** @type {Run[]} */
@@ -66,11 +66,11 @@ export function pack(memory, fresh, stamp, relative) {
 }
 
 /**
- * Read where the file's words belong, and decode the addresses among them. This needs no instance, so it can run while
- * that is created.
+ * Read the positions of the file's words in memory, and decode the addresses among the words. This does not need an
+ * instance, so it can run while the instance is being created.
  * @param {Uint8Array<ArrayBuffer>} file changed in place
  * @param {number} size of the memory, in bytes
- * @param {number} wanted the stamp of the build; throws if the file has another
+ * @param {number} wanted the stamp of the build; throws if the file has a different stamp
  * @param {boolean} relative as in `pack`
  * @returns {Run[]} the positions of its words in memory
  */

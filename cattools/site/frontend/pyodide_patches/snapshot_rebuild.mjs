@@ -1,24 +1,24 @@
 // @ts-check
-// Omits data from a snapshot that can be recomputed: the links of the garbage collector's list, the hashes of strings,
-// and the index tables of dicts with string keys. These numbers do not compress.
+// Omits recomputable data from a snapshot: the links of the garbage collector's list, the hashes of strings, and the
+// index tables of dicts with string keys. These numbers do not compress.
 import { visitTexts } from "./zero_free_memory.mjs";
 
 /** @import { Exports } from "./zero_free_memory.mjs" */
-/** The additional exports used of Pyodide's module.
+/** The exports of Pyodide's module used here, in addition to `Exports`.
  * @typedef {Exports & { _PyObject_Hash: (object: number) => number, _PyDict_Type: number }} Known */
 /** A dict's index table (dk_indices), which maps hashes to entries; its width depends on its size.
  * @typedef {Int8Array | Int16Array | Int32Array} Table */
 
 const WORD = 4;
-export const LINKS = 2 * WORD; // size of PyGC_Head, before an object: its next and previous object in the list
+export const LINKS = 2 * WORD; // size of PyGC_Head, the links to the next and previous object, which precede an object
 const FLAGS = 3; // low bits of both links
-const HASH = 3; // word of a string with its hash
+const HASH = 3; // index of a string's word that contains its hash
 const NO_HASH = -1;
-const KEYS = 6; // word of a dict with the address of its keys (ma_keys)
-const SIZES = 1; // word of the keys with dk_log2_size, dk_log2_index_bytes and dk_kind, one byte each
+const KEYS = 6; // index of a dict's word that contains the address of its keys (ma_keys)
+const SIZES = 1; // index of the keys' word that contains dk_log2_size, dk_log2_index_bytes and dk_kind as bytes
 const OF_TEXTS = 1; // dk_kind if all keys are strings
-const COUNT = 4; // word of the keys with the number of entries
-const TABLE = 5; // first word of the index table, which the entries follow
+const COUNT = 4; // index of the keys' word that contains the number of entries
+const TABLE = 5; // index of the first word of the index table; the entries follow the table
 const FREE = -1; // an empty slot of the table
 const SHIFT = 5; // bits by which probing shifts the hash
 
@@ -97,8 +97,8 @@ function fillTable(words, table, entries) {
 }
 
 /**
- * Link the list's objects in address order, and fill the index tables of dicts in the order of their entries. To
- * Python, no order is better than another.
+ * Link the list's objects in address order, and fill the index tables of dicts in the order of their entries. Python
+ * works equally well with any order.
  * @param {Uint8Array<ArrayBuffer>} memory changed in place
  * @param {Known} known
  * @param {number} first address of an entry in the list

@@ -89,11 +89,11 @@ export function signed(value) {
 }
 
 /**
- * @param {string} said
+ * @param {string} content
  * @returns {number[]}
  */
-export function text(said) {
-  const bytes = new TextEncoder().encode(said);
+export function text(content) {
+  const bytes = new TextEncoder().encode(content);
   return [...number(bytes.length), ...bytes];
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Prepares a new WebAssembly instance, in every engine, so that a snapshot can be copied over its memory.
+// Prepares a new WebAssembly instance so that, in every engine, a snapshot can be copied over its memory.
 
 const PAGE = 65536;
 const WORD = 4;
@@ -53,15 +53,15 @@ export function prepared(settings, bytes) {
   return settings;
 }
 
-/** The properties used of Pyodide's module.
+/** The properties of Pyodide's module that are used here.
  * @typedef {import("./snapshot_rebuild.mjs").Known & {
  *   HEAP32: Int32Array, HEAPU8: Uint8Array<ArrayBuffer>, wasmTable: WebAssembly.Table, __PyRuntime: number,
  *   __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: number }} Instance */
 
 /**
  * @param {Instance} instance
- * @returns {{ value: number }} the word of its memory with Python's trampoline: an index into the function table, or 0
- *   on iPhones and iPads, where Pyodide does not use one
+ * @returns {{ value: number }} the word of its memory that contains Python's trampoline: an index into the function
+ *   table, or 0 on iPhones and iPads, where Pyodide does not use a trampoline
  */
 export function trampoline({ HEAP32, __PyRuntime, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: offset }) {
   const at = (__PyRuntime + HEAP32[offset / WORD]) / WORD;

@@ -23,7 +23,7 @@ const PASSING = Uint8Array.from([
  * @param {{ [module: string]: any }} imports of the first half
  * @param {() => WebAssembly.Module} rest returns the second half; called once, when one of its functions is called
  * @returns {{ exports: { [name: string]: any }, join: (rest: WebAssembly.Module) => void }} the exports of the whole
- *   module; and a function that links the second half before it is needed
+ *   module, and a function that links the second half before it is needed
  */
 export function halves(exports, imports, rest) {
   const names = Object.keys(exports);

@@ -1,9 +1,9 @@
 // @ts-check
-// Splits Pyodide's WebAssembly in two halves. The first contains the functions that a kernel needs to start from its
+// Splits Pyodide's WebAssembly into two halves. The first contains the functions that a kernel needs to start from its
 // snapshot and play; every other function is a stub that requests the second half and calls the function there. No
 // function index, table slot or memory word changes, so a snapshot of the whole also fits the first half.
-// wasm_link.mjs links the halves. Most exports of the whole serve dynamic libraries: the first half exports only names
-// that are used.
+// wasm_link.mjs links the halves. Most exports of the whole serve dynamic libraries, so the first half exports only
+// names that are used.
 
 import {
   code,
@@ -97,7 +97,8 @@ export function split(wasm, wanted, asked) {
 
 /**
  * @param {Wasm} wasm
- * @returns {number} number of mutable globals, which come first; the halves share these, and each defines the others
+ * @returns {number} number of mutable globals, which come first; the halves share them, and each half defines its own
+ *   immutable globals
  */
 function shared({ globals }) {
   const count = globals.filter(({ changes }) => changes).length;
@@ -177,7 +178,7 @@ function firstHalf(wasm, here, there, asked) {
 
 /**
  * @param {Wasm} wasm
- * @returns {Bytes[]} its element segments: all bytes as one item, and empty items, because only the count matters
+ * @returns {Bytes[]} its element segments: one item with all the bytes, then empty items to make up the count
  */
 function elements(wasm) {
   const reader = new Reader(wasm.section(SECTION.elements));

@@ -7,14 +7,14 @@ const HEAD = 2 * WORD; // size of the header of each malloc chunk
 const IN_USE = 2;
 const FLAGS = 7;
 const LINKS = 4 * WORD; // a free chunk begins with its header and its links in a list
-const TREE_LINKS = 8 * WORD; // a large one with its header and its links in a tree
+const TREE_LINKS = 8 * WORD; // a large free chunk begins with its header and its links in a tree
 const LARGE = 256;
 const SMALLEST = 16;
 const GC_HEAD = 2 * WORD;
-const MOST_COUNTED = 1 << 20; // maximum reference count; pointers are larger, and so are counts of immortal objects
-const FOR_EVER = 0x50000000;
+const MOST_COUNTED = 1 << 20; // maximum reference count of an ordinary object; pointers are larger numbers
+const FOR_EVER = 0x50000000; // minimum reference count of an immortal object
 
-/** The exports used of Pyodide's WebAssembly: addresses and functions.
+/** The exports of Pyodide's WebAssembly that are used here: addresses and functions.
  * @typedef {{ ___heap_base: number, _emscripten_get_sbrk_ptr: () => number, _PyUnicode_Type: number,
  *   _PyBytes_Type: number, _PyFloat_Type: number, _PyTuple_Type: number }} Exports */
 
@@ -82,6 +82,7 @@ function objectAt(words, start, known) {
 }
 
 /**
+ * Zero the memory that a snapshot does not need.
  * @param {Uint8Array<ArrayBuffer>} memory of an idle kernel, changed in place
  * @param {Exports} known
  */
@@ -90,7 +91,7 @@ export function clean(memory, known) {
   visitPieces(words, known, (at, size, used) => {
     const object = used ? objectAt(words, at + HEAD, known) : 0;
     const length = object && sizeOf(words, object, known);
-    const rest = at + size + WORD - object - length; // a chunk in use extends to the size field of the next
+    const rest = at + size + WORD - object - length; // a chunk in use ends at the next chunk's size field
     if (!used) memory.fill(0, at + (size < LARGE ? LINKS : TREE_LINKS), at + size);
     if (!length || rest < 0 || rest >= SMALLEST) return;
     memory.fill(0, object + length, object + length + rest);

@@ -1,6 +1,6 @@
 // @ts-check
 // The rules panel: a link to a rule in a board's text opens the rule's section in a side panel, with its live example,
-// and the game stays in view. On a phone it is a bottom sheet, which the next press on the game closes.
+// and the game stays in view. On a phone, the panel is a bottom sheet, which the next press on the game closes.
 
 import { partOf } from "../../../widgets/frontend/model.js";
 import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
@@ -18,7 +18,7 @@ const WAY = "cat-rule-open"; // class of the link to the rule's page
 const ROOM = "--cat-beside"; // by how much the panel narrows a board
 const SHEET = "(max-width: 600px), (max-width: 900px) and (orientation: portrait)"; // as in page.css
 const GAP = 12; // pixels between a board and the panel
-const LEAST = 320; // pixels: a board that would get narrower is covered by the panel instead
+const LEAST = 320; // pixels; a board that would become narrower than this is covered by the panel instead
 
 /**
  * Open the rules that the page's boards link to in a side panel.
@@ -106,7 +106,7 @@ class RulePanel {
     } else if (this.open && this.isLeftBy(event, target)) this.close(false);
   }
 
-  /** @param {HTMLAnchorElement} link one with a position leads to a game or to the scorer, not to a rule */
+  /** @param {HTMLAnchorElement} link not to a rule if its URL has a position: then it opens a game or the scorer */
   leadsToRule(link) {
     const { href, hash } = link;
     if (!href.startsWith(this.home.href) || !hash || positionIn(hash) !== null || link.matches(`.${WAY}`)) return false;
@@ -116,7 +116,7 @@ class RulePanel {
   /**
    * @param {MouseEvent} event
    * @param {Element} target the event's target
-   * @returns {boolean} whether the reader opens the rule's page or, on a phone, returns to the game
+   * @returns {boolean} whether the event opens the rule's page or, on a phone, returns to the game
    */
   isLeftBy(event, target) {
     if (this.el.contains(target)) return follows(event) && target.closest(`.${WAY}`) !== null;
@@ -191,10 +191,10 @@ class RulePanel {
 
   /** Show that the rule could not be loaded, with a link to its page. */
   tellLost() {
-    const said = Object.assign(document.createElement("p"), { textContent: `${this.el.dataset.lost} ` });
-    said.setAttribute("role", "alert");
-    said.append(this.way.cloneNode(true));
-    this.text.replaceChildren(said);
+    const message = Object.assign(document.createElement("p"), { textContent: `${this.el.dataset.lost} ` });
+    message.setAttribute("role", "alert");
+    message.append(this.way.cloneNode(true));
+    this.text.replaceChildren(message);
   }
 
   /** On a phone, let the back gesture close the panel, if the browser supports CloseWatcher. */

@@ -1,5 +1,5 @@
 // @ts-check
-// Extracts a rule's section from its page: the printed text, the interpretation, the text below it and the live
+// Extracts a rule's section from its page: the printed text, our interpretation, any further text, and the live
 // examples.
 import { download } from "../page/fetch_file.mjs";
 import { putBackShapes } from "../page/svg_symbols.mjs";
@@ -18,7 +18,7 @@ const QUOTED = /["']([\w.-]+)["']/g;
 const OWN = "rule-"; // prefix of the extracted ids
 
 /**
- * Collect a page's imports. Its cells share a namespace, so a cell that runs on its own needs the imports of all.
+ * Collect a page's imports. Its cells share a namespace, so a cell that runs on its own needs the imports of all cells.
  * @param {string[]} codes code of the page's cells
  * @returns {string} the import lines without duplicates
  */
@@ -63,7 +63,7 @@ function cutOut(page, address) {
   for (const part of parts) {
     if (part.querySelector("[data-fills]")) continue; // a board that fills the screen needs its own page
     const own = /** @type {HTMLElement} */ (document.importNode(part, true));
-    stand(own, address);
+    adapt(own, address);
     const code = own.matches(LIVE) && own.querySelector(".cell_input pre");
     if (code) code.textContent = `${imports}\n${code.textContent}`;
     shown.push(own);
@@ -89,9 +89,9 @@ function whereIs(page) {
 /**
  * Prepare extracted content for this page: make its URLs absolute and its ids unique.
  * @param {HTMLElement} part
- * @param {string} address URL of its page
+ * @param {string} address URL of the page it comes from
  */
-function stand(part, address) {
+function adapt(part, address) {
   for (const link of part.querySelectorAll("a[href], img[src]")) {
     const name = link.matches("a") ? "href" : "src";
     link.setAttribute(name, new URL(link.getAttribute(name) ?? "", address).href);

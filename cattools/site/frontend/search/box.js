@@ -1,7 +1,7 @@
 // @ts-check
-// On every page: the question box, a field and a list of answers that is updated as the reader types. It is a dialog,
-// which its buttons and Ctrl+K open, or part of its own page (search.html). Its accessibility pattern is a combobox
-// with a listbox: the focus stays in the field.
+// On every page: the question box, a field and a list of answers that is updated as the reader types. It is either
+// a dialog, opened by buttons and by Ctrl+K, or part of its own page (search.html). Its accessibility pattern is a
+// combobox with a listbox: the focus stays in the field.
 import { download } from "../page/fetch_file.mjs";
 
 /** @typedef {import("./ranking.mjs").Answers} Answers */
@@ -20,8 +20,8 @@ class AskBox {
     this.files = { code: script.src.replace("/ask.js", "/answers.mjs"), words };
     this.field = /** @type {HTMLInputElement} */ (root.querySelector("input"));
     this.list = /** @type {HTMLElement} */ (root.querySelector('[role="listbox"]'));
-    this.said = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
-    this.rest = this.said.textContent ?? "";
+    this.status = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
+    this.rest = this.status.textContent ?? "";
     this.active = -1;
     /** @type {Answers | undefined} */
     this.answers = undefined;
@@ -88,9 +88,9 @@ class AskBox {
    */
   say(question, count) {
     const { failed = "", none = "", one = "", more = "" } = this.root.dataset;
-    if (!this.answers) this.said.textContent = this.coming ? this.rest : failed;
-    else if (!question) this.said.textContent = this.rest;
-    else this.said.textContent = [none, one][count] ?? more.replace("{n}", String(count));
+    if (!this.answers) this.status.textContent = this.coming ? this.rest : failed;
+    else if (!question) this.status.textContent = this.rest;
+    else this.status.textContent = [none, one][count] ?? more.replace("{n}", String(count));
   }
 
   /**
@@ -101,12 +101,12 @@ class AskBox {
   options({ at, rule, board, title, game, says = [], disputes = [] }, settled) {
     const of = game ? (this.answers?.games[game] ?? "") : "";
     const picture = board && navigator.onLine ? [pictureOf(`${rule}`)] : [];
-    const sentences = says.map((sentence) => made("says", sentence));
-    const options = [option("rule", at, [...picture, made("title", title), made("game", of), ...sentences])];
+    const sentences = says.map((sentence) => span("says", sentence));
+    const options = [option("rule", at, [...picture, span("title", title), span("game", of), ...sentences])];
     for (const { at, says } of disputes) {
       if (settled.has(at)) continue;
       settled.add(at);
-      options.push(option("dispute", at, [made("game", this.root.dataset.dispute ?? ""), made("says", says)]));
+      options.push(option("dispute", at, [span("game", this.root.dataset.dispute ?? ""), span("says", says)]));
     }
     return options;
   }
@@ -169,7 +169,7 @@ function pictureOf(rule) {
 }
 
 /** @type {(part: string, words: string) => HTMLElement} */
-const made = (part, words) =>
+const span = (part, words) =>
   Object.assign(document.createElement("span"), { className: `cat-answer-${part}`, textContent: words });
 
 /** @param {KeyboardEvent} event */
@@ -187,5 +187,5 @@ if (root) {
     event.preventDefault();
     box.toggle();
   };
-  addEventListener("keydown", hear, true); // captured before the theme, which also handles this key
+  addEventListener("keydown", hear, true); // capture the key before the theme, which also handles it
 }

@@ -4,17 +4,17 @@
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 
-const MOST = 8; // number of answers: the right one is visible without scrolling, or the reader rephrases the question
+const MOST = 8; // maximum number of answers, visible without scrolling: if none is right, readers rephrase the question
 const WEIGHTS = { title: 2, also: 4, says: 3, called: 1.5, disputes: 1, refuses: 2, game: 1 };
 const ALIKE = { prefix: 0.5, fuzzy: 0.2 }; // weights of prefix matches and of matches with wrong letters
-const BM25 = { k: 2, b: 0.9, d: 0.5 }; // long texts need more of the words
+const BM25 = { k: 2, b: 0.9, d: 0.5 }; // a long text must contain more of the question's words than a short text
 const HERE = 2.5; // boost for the game of the current page
 const HEADING = 0.4; // boost for a heading without a rule
-const FUZZY_FROM = 5; // minimum letters; a shorter known word with one letter changed is often another word
-const FUZZY_UNKNOWN = 4;
-const UNKNOWN = 4; // boost for a word in no answer: a misspelt rare word matters more than the frequent words around it
-const WRONG_LETTERS = 0.2; // maximum fraction of a word's letters
-// Stop words: in every question and in no answer.
+const FUZZY_FROM = 5; // minimum length of a word that may be misspelt; a wrong letter makes a short word another word
+const FUZZY_UNKNOWN = 4; // the same for a word that is in no answer
+const UNKNOWN = 4; // boost for a word that is in no answer: it may be a misspelt rare word, which matters most
+const WRONG_LETTERS = 0.2; // maximum fraction of a word's letters that may be wrong
+// Stop words, which say nothing about what a question asks.
 const EMPTY = new Set(
   `a an and any are as at be been but by can cant could did do does doesnt dont for from get gets got has have
   he her his i if in is isnt it its just me may might my of on or our please s shall she should so some than
@@ -31,8 +31,8 @@ function words(text) {
   return (plain.match(WORD) ?? []).flatMap((word) => (JAPANESE.test(word) ? pairs([...word]) : [word]));
 }
 
-/** @param {string[]} signs */
-const pairs = (signs) => (signs.length < 2 ? signs : signs.slice(1).map((sign, n) => signs[n] + sign));
+/** @param {string[]} letters */
+const pairs = (letters) => (letters.length < 2 ? letters : letters.slice(1).map((letter, n) => letters[n] + letter));
 
 /** @type {Map<string, string>} */
 const stems = new Map(); // cache: the same few words occur everywhere
@@ -111,7 +111,7 @@ export class Answers {
   /**
    * @param {string} question
    * @param {string} [game] the game of the current page
-   * @returns {Answer[]} the best first
+   * @returns {Answer[]} the best answers, best first
    */
   to(question, game) {
     const found = this.index.search(question, {

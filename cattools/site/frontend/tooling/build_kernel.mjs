@@ -38,7 +38,7 @@ const putFile = (kernel, file, place) => kernel.FS.writeFile(place, new Uint8Arr
 /** @type {(kernel: any) => void} */
 const addPackages = (kernel) => putFile(kernel, "catlive.zip", "/lib/catlive.zip");
 
-/** @returns {string} the scripts that use Pyodide's module, its own and ours, without their comments */
+/** @returns {string} the code, without comments, of all scripts that use Pyodide's module: Pyodide's and ours */
 function scripts() {
   const ours = ["worker", "pyodide_patches", "kernel"].flatMap((folder) => {
     const inside = path.join(job.sources, folder);
@@ -78,8 +78,8 @@ async function coreWith(glue) {
 }
 
 /**
- * Write Pyodide's WebAssembly: whole as it is, for Pyodide to load, or compressed, for the page to compile; or in
- * halves, by what a kernel from the snapshot calls.
+ * Write Pyodide's WebAssembly in one of three forms: unchanged, for Pyodide to load; compressed, for the page to
+ * compile; or split into two halves, the first with the functions that a kernel started from the snapshot calls.
  * @param {string} glue
  * @param {Awaited<ReturnType<typeof makeSnapshot>> | null} snapshot
  */
@@ -97,7 +97,7 @@ async function writeWasm(glue, snapshot) {
   const halves = split(wasm, called, askedBy(wasm, glue + scripts()));
   for (const half of Object.values(halves))
     if (!WebAssembly.validate(half)) throw new Error("expected the halves of Pyodide to be valid WebAssembly");
-  write("pyodide.asm.wasm.bin", halves.first); // .bin keeps hosts from giving it a special type
+  write("pyodide.asm.wasm.bin", halves.first); // .bin keeps hosts from sending a special content type
   write("pyodide.rest.wasm.bin", halves.rest);
 }
 

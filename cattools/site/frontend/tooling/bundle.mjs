@@ -21,13 +21,13 @@ const out = (file) => path.join(job.out, file);
 
 /** Wrap ipycanvas' AMD file as an ES module that exports a factory(base). */
 function ipycanvasModule() {
-  return `let made;
+  return `let exported;
 const define = (needs, factory) => {
   if (String(needs) !== "@jupyter-widgets/base") throw new Error("ipycanvas: expected only its base, found " + needs);
-  made = factory;
+  exported = factory;
 };
 ${fs.readFileSync(job.ipycanvas, "utf8")}
-export default made;`;
+export default exported;`;
 }
 
 /** Map the checksum of the boards' script to that script, which precomputed/entry.mjs has already loaded. */
@@ -41,27 +41,30 @@ export default new Map([["crc:${crc}", board]]);`;
  * Make an esbuild plugin that generates the source of modules with certain names.
  * @param {string} namespace
  * @param {RegExp} filter
- * @param {(name: string) => string} made
+ * @param {(name: string) => string} sourceOf
  * @returns {Plugin}
  */
-const madeHere = (namespace, filter, made) => ({
+const generating = (namespace, filter, sourceOf) => ({
   name: namespace,
   setup(build) {
     build.onResolve({ filter }, ({ path: name }) => ({ path: name, namespace }));
-    build.onLoad({ filter: /.*/, namespace }, ({ path: name }) => ({ contents: made(name), resolveDir: job.sources }));
+    build.onLoad({ filter: /.*/, namespace }, ({ path: name }) => ({
+      contents: sourceOf(name),
+      resolveDir: job.sources,
+    }));
   },
 });
-const boards = madeHere("made-here", /^(ipycanvas-amd|board-modules)$/, (name) =>
+const boards = generating("made-here", /^(ipycanvas-amd|board-modules)$/, (name) =>
   name === "board-modules" ? boardModules() : ipycanvasModule(),
 );
-const layer = madeHere("layer", /^board-layer$/, () => `export { default } from ${JSON.stringify(job.board)};`);
+const layer = generating("layer", /^board-layer$/, () => `export { default } from ${JSON.stringify(job.board)};`);
 // Lumino's widgets are published as one large file that cannot be tree-shaken; boards need only these source files.
 const LUMINO = "@lumino/widgets";
-const lumino = madeHere("lumino", /^@lumino\/widgets$/, () =>
+const lumino = generating("lumino", /^@lumino\/widgets$/, () =>
   ["widget", "panel", "panellayout", "title"].map((file) => `export * from "${LUMINO}/src/${file}.ts";`).join("\n"),
 );
-// The later bundle excludes the libraries that the page has already loaded (see manager.mjs).
-const shared = madeHere(
+// The bundle `controls`, which is loaded later, excludes the libraries that the page has already loaded (manager.mjs).
+const shared = generating(
   "shared",
   /^(@jupyter-widgets\/base|@lumino\/(messaging|signaling|widgets)|jquery|\.\/(widget|title))$/,
   (name) => {
@@ -72,12 +75,13 @@ module.exports = ${name === LUMINO ? `{ ...found, ...require("${LUMINO}/src/tabb
   },
 );
 
-// Feature tests that libraries run at load time and that throw: for each error V8 parses the whole script again.
+// When libraries load, they run feature tests that throw, and for each error V8 parses the whole script again. Replace
+// these tests by their known results.
 const FOUND_OUT = [
   [
     /[\\/]lodash[\\/]_getRawTag\.js$/,
     "value[symToStringTag] = undefined;\n    var unmasked = true;",
-    "var unmasked = false;", // whether an own tag must be hidden: not for any value compared here
+    "var unmasked = false;", // whether lodash must hide a value's own tag; no value compared here needs it
   ],
   [
     /[\\/]jquery\.slim\.js$/,
@@ -97,26 +101,24 @@ const known = {
 };
 
 /**
- * @param {{ metafile: import("esbuild").Metafile }} made
+ * @param {{ metafile: import("esbuild").Metafile }} bundle
  * @param {string[]} files the site's files that contain the bundle
  * @returns {object[]} the packages in a bundle
  */
-function bundled(made, files) {
-  const inputs = Object.keys(made.metafile.inputs).map(
-    (input) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1],
-  );
-  return whose([...new Set(inputs.filter((name) => name !== undefined))].sort(), files);
+function bundled({ metafile }, files) {
+  const inputs = Object.keys(metafile.inputs).map((input) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1]);
+  return metadataOf([...new Set(inputs.filter((name) => name !== undefined))].sort(), files);
 }
 
 /** @type {(names: string[], files: string[]) => object[]} package metadata for licences_page.py */
-function whose(names, files) {
+function metadataOf(names, files) {
   return names.map((name) => {
     const folder = path.join(npm, name);
     const about = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"));
     const found = fs.readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
     const words = found.map((file) => fs.readFileSync(path.join(folder, file), "utf8")).join("\n\n");
-    const told = about.homepage ?? about.repository.url ?? about.repository;
-    const home = told
+    const address = about.homepage ?? about.repository.url ?? about.repository;
+    const home = address
       .replace(/^git(\+https)?:/, "https:")
       .replace(/^github:/, "https://github.com/")
       .replace(/\.git$/, "");
@@ -179,7 +181,7 @@ const packages = [
   ...bundled(answers, ["catlive/answers.mjs"]),
   ...bundled(codes, ["catlive/qr.mjs"]),
   ...bundled(keeper, ["service_worker.js"]),
-  ...whose(["zstddec"], ["catlive/zstd.wasm"]),
+  ...metadataOf(["zstddec"], ["catlive/zstd.wasm"]),
 ];
 /** @type {(file: string) => any} */
 const ofPyodide = (file) => JSON.parse(fs.readFileSync(path.join(npm, "pyodide", file), "utf8"));

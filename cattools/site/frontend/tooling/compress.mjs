@@ -1,6 +1,6 @@
 // @ts-check
 // Compresses the kernel's large files at build time and provides the decoder. Zstandard files are a quarter smaller
-// than gzip's and decompress as fast; xz files are even smaller but would keep a phone's CPU busy for seconds.
+// than gzip files and decompress as fast; xz files are even smaller but would keep a phone's CPU busy for seconds.
 import fs from "node:fs";
 import path from "node:path";
 import zlib from "node:zlib";

@@ -1,5 +1,5 @@
 // @ts-check
-// The optimizations as constants of a bundle, so that what is turned off is not part of it.
+// Passes the optimizations to a bundle as constants, so that it does not contain the code of those that are off.
 
 /**
  * @param {{ [name: string]: boolean }} optimizations

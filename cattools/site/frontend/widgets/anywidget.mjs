@@ -22,7 +22,7 @@ async function load(text, modules) {
 }
 
 /**
- * Return the model's interface for a module. Its listeners are removed when the view ends.
+ * Return the interface through which a module uses a model. Listeners added through it are removed when the view ends.
  * @type {(model: any, signal: AbortSignal) => object}
  */
 export function modelFor(model, signal) {
@@ -90,7 +90,7 @@ export default (base, modules) => {
         if (done) signal.addEventListener("abort", done);
         return model.paintsLater && ready;
       });
-      this.painted = painted.catch(model.widget_manager.onerror); // on an error, shows what has been rendered
+      this.painted = painted.catch(model.widget_manager.onerror); // after an error, show what has been rendered so far
     }
 
     remove() {

@@ -1,6 +1,6 @@
 // @ts-check
 // A widget manager whose comms are messages to the kernel's worker. ipycanvas' script comes from its Python package, so
-// that both sides have the same version.
+// that the page and the kernel use the same version.
 import * as base from "@jupyter-widgets/base";
 import { ManagerBase } from "@jupyter-widgets/base-manager";
 import * as messaging from "@lumino/messaging";
@@ -63,7 +63,7 @@ class PortComm {
     this.closed = undefined;
   }
 
-  /** @param {Hear} hear registered in the model's constructor; waiting messages are delivered after it */
+  /** @param {Hear} hear registered in the model's constructor; waiting messages are delivered after the constructor */
   on_msg(hear) {
     queueMicrotask(() => {
       this.hear = hear;
@@ -205,16 +205,16 @@ export class Manager extends ManagerBase {
     const { id, data, metadata, target_name, cell } = JSON.parse(message.text);
     const buffers = (message.bufs ?? []).map((b) => new DataView(b));
     /** @type {any} */
-    const told = { content: { comm_id: id, data, target_name }, metadata, buffers, parent_header: {} };
+    const received = { content: { comm_id: id, data, target_name }, metadata, buffers, parent_header: {} };
     if (message.kind === "comm_open") {
       const comm = new PortComm(id, this);
       this.comms.set(id, comm);
       const place = data.state?.record === undefined ? null : this.records.made(cell, data.state.record);
       if (place) this.places.set(id, place);
-      this.handle_comm_open(/** @type {any} */ (comm), told).catch(this.onerror);
-    } else if (message.kind === "comm_msg") this.comms.get(id)?.take(told);
+      this.handle_comm_open(/** @type {any} */ (comm), received).catch(this.onerror);
+    } else if (message.kind === "comm_msg") this.comms.get(id)?.take(received);
     else {
-      this.comms.get(id)?.closed?.(told);
+      this.comms.get(id)?.closed?.(received);
       this.comms.delete(id);
       this.places.delete(id);
     }

@@ -1,6 +1,6 @@
 // @ts-check
-// The kernel's worker. The page sends {kind: "init", wasm, decoder, snapshot} and the snapshot's compressed bytes as
-// they arrive, all of which it fetches while this file loads; then "run", "close" and comm messages.
+// The kernel's worker. While this file loads, the page fetches what the kernel needs. It sends {kind: "init", wasm,
+// decoder, snapshot} and the snapshot's compressed bytes as they arrive; then "run", "close" and comm messages.
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide-asm";
 import { Arriving } from "../kernel/decompress.mjs";
@@ -20,7 +20,7 @@ const WASM = "pyodide.asm.wasm";
 const STDLIB = "python_stdlib.zip";
 
 /** @type {{ postMessage(message: FromKernel, transfer?: Transferable[]): void }} */
-const port = /** @type {any} */ (self); // a DedicatedWorkerGlobalScope; the types are those of a page
+const port = /** @type {any} */ (self); // a DedicatedWorkerGlobalScope, but the type checker assumes a page
 
 /** @type {Object<string, number>} */
 const marks = {};
