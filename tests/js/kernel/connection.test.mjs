@@ -1,4 +1,4 @@
-// The output of a cell is collected from the kernel's messages.
+// The kernel's messages are collected as outputs of its cells, or passed on to the widgets.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { collect, KernelConnection } from "../../../cattools/site/frontend/kernel/connection.mjs";
@@ -7,7 +7,7 @@ import { collect, KernelConnection } from "../../../cattools/site/frontend/kerne
 const output = (kind, text = "") => ({ cell: "0", kind, text });
 
 /** @returns {any} */
-function line({ early = /** @type {object[]} */ ([]) } = {}) {
+function connected({ early = /** @type {object[]} */ ([]) } = {}) {
   const posted = /** @type {object[]} */ ([]);
   /** @type {any} */
   const page = { early, errors: [], failed: [], mark() {} };
@@ -19,11 +19,11 @@ function line({ early = /** @type {object[]} */ ([]) } = {}) {
   return { posted, page, handled, kernel: new KernelConnection(.../** @type {[any, any, any]} */ (made)) };
 }
 
-test("what is printed in a row is one text, and a clear empties all", () => {
+test("consecutive stream outputs are joined, and a clear removes all outputs", () => {
   /** @type {any[]} */
   const outputs = [];
-  for (const one of [output("stream", "a"), output("stream", "b"), output("text", "c"), output("stream", "d")]) {
-    collect(outputs, one);
+  for (const next of [output("stream", "a"), output("stream", "b"), output("text", "c"), output("stream", "d")]) {
+    collect(outputs, next);
   }
   assert.deepEqual(
     outputs.map(({ text }) => text),
@@ -33,8 +33,8 @@ test("what is printed in a row is one text, and a clear empties all", () => {
   assert.deepEqual(outputs, []);
 });
 
-test("a cell's outputs are its own, until it is done", async () => {
-  const { kernel, posted } = line();
+test("a cell gets only its own outputs, until it is done", async () => {
+  const { kernel, posted } = connected();
   const shown = kernel.run("0", "1 + 1");
   assert.deepEqual(posted, [{ kind: "run", cell: "0", code: "1 + 1" }]);
   kernel.hear({ kind: "output", text: JSON.stringify(output("text", "2")) });
@@ -43,8 +43,8 @@ test("a cell's outputs are its own, until it is done", async () => {
   assert.deepEqual(await shown, [output("text", "2")]);
 });
 
-test("an error is noted, the end of the kernel ends every cell, and widgets' messages are passed on", async () => {
-  const { kernel, page, handled } = line();
+test("an error is recorded, widget messages are passed on, and the end of the kernel ends every cell", async () => {
+  const { kernel, page, handled } = connected();
   const shown = kernel.run("0", "1 / 0");
   kernel.hear({ kind: "output", text: JSON.stringify(output("error", "Line 1: no")) });
   assert.deepEqual(page.errors, ["Line 1: no"]);
@@ -55,15 +55,15 @@ test("an error is noted, the end of the kernel ends every cell, and widgets' mes
   assert.deepEqual(page.failed, ["lost"]);
 });
 
-test("a kernel that ended before anybody heard it has been told of, and has ended", async () => {
-  const { kernel, page } = line({ early: [{ kind: "fatal", text: "did not load" }] });
+test("a kernel that failed before the connection was made has ended and is not reported twice", async () => {
+  const { kernel, page } = connected({ early: [{ kind: "fatal", text: "did not load" }] });
   assert.equal(kernel.ended, "did not load");
   assert.deepEqual(page.failed, []);
   await assert.rejects(kernel.run("0", "1"), /did not load/);
 });
 
-test("an ended kernel runs no cell, and is heard of no more", async () => {
-  const { kernel, page, handled } = line();
+test("an ended kernel runs no cells, and its messages are ignored", async () => {
+  const { kernel, page, handled } = connected();
   kernel.stop("stopped by the reader");
   await assert.rejects(kernel.run("0", "1 + 1"), /stopped by the reader/);
   kernel.hear({ kind: "comm_msg", text: "{}" });

@@ -1,11 +1,11 @@
-// Files compressed by the build are decompressed as they arrive, or an error says that they are incomplete.
+// Files compressed by the build are decompressed as they arrive. Incomplete or damaged files cause an error.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Arriving, unpackedNow, unpacking } from "../../../cattools/site/frontend/kernel/decompress.mjs";
 import { decoderOf, packed } from "../../../cattools/site/frontend/tooling/compress.mjs";
 
 const decoder = await WebAssembly.compile(decoderOf(".cache/js"));
-// Some of it repeats earlier data, some does not, and it is longer than what zstd outputs at a time.
+// Only part of the content repeats earlier data, and the content is larger than one output block of zstd.
 const content = Uint8Array.from({ length: 700_000 }, (_, n) => (n % 1000 < 500 ? n % 7 : (n * n * 31) >> 9));
 const file = new Uint8Array(packed(content));
 
@@ -20,14 +20,14 @@ async function unpacked(bytes, step = 4096, pause = undefined) {
   return new Uint8Array(await new Response(arriving.pipeThrough(await unpacking(decoder, "it", pause))).arrayBuffer());
 }
 
-test("what was packed is unpacked, however it arrives", async () => {
+test("a file is decompressed correctly, whatever the size of the chunks", async () => {
   for (const step of [1000, 65_536, file.length]) assert.deepEqual(await unpacked(file, step), content);
   const [one, two] = await Promise.all([unpacked(file), unpacked(new Uint8Array(packed(file)))]);
   assert.deepEqual([one, two], [content, file]);
   assert.deepEqual(await unpacked(new Uint8Array(packed(new Uint8Array()))), new Uint8Array());
 });
 
-test("whoever cannot wait has it at one go, or is told that it is not whole", () => {
+test("a file is decompressed synchronously; a truncated or damaged file is an error", () => {
   assert.deepEqual(unpackedNow(decoder, "it", file), content);
   assert.deepEqual(unpackedNow(decoder, "it", new Uint8Array(packed(new Uint8Array()))), new Uint8Array());
   assert.throws(() => unpackedNow(decoder, "it", file.slice(0, file.length / 2)), /^Error: it is truncated$/);
@@ -44,7 +44,7 @@ function laid(bytes, step, size = content.length) {
   return arriving.whole();
 }
 
-test("a file whose size is known is unpacked into one place, or it is told that it is not whole", () => {
+test("a file of known size is decompressed into one buffer; a truncated or damaged file is an error", () => {
   for (const step of [1, 1000, 65_536, file.length]) assert.deepEqual(laid(file, step), content);
   assert.deepEqual(laid(file, 4096, content.length + 1), content);
   for (const end of [0, 3, 100, file.length / 2, file.length - 1])
@@ -57,7 +57,7 @@ test("a file whose size is known is unpacked into one place, or it is told that 
   assert.throws(() => laid(file, 4096, content.length - 1), /^Error: it is damaged$/);
 });
 
-test("a page has its turn after each block", async () => {
+test("the page can run other tasks after each block", async () => {
   let turns = 0;
   const pause = async () => {
     turns += 1;
@@ -66,12 +66,12 @@ test("a page has its turn after each block", async () => {
   assert.ok(turns >= content.length / 131_072, `${turns} turns`);
 });
 
-test("what did not come whole is told", async () => {
+test("a truncated file is an error", async () => {
   for (const end of [0, 3, 100, file.length / 2, file.length - 1])
     await assert.rejects(unpacked(file.slice(0, end)), /^Error: it is truncated$/);
 });
 
-test("what came garbled is told, down to a bit", async () => {
+test("a file with a single wrong bit is an error", async () => {
   for (const at of [0, 20, file.length >> 1, file.length - 1]) {
     const garbled = file.slice();
     garbled[at] ^= 1;

@@ -1,4 +1,4 @@
-// A lost worker is noticed while an answer is awaited, and one that works for long is not taken for lost.
+// A lost worker is noticed while an answer is awaited. A worker that is busy for a long time is not taken for lost.
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 import { whenVanished } from "../../../cattools/site/frontend/kernel/liveness.mjs";
@@ -6,9 +6,9 @@ import { whenVanished } from "../../../cattools/site/frontend/kernel/liveness.mj
 const SECOND = 1000;
 mock.timers.enable({ apis: ["setInterval"] });
 
-/** What the page knows of its worker.
- * @type {{ works: boolean, awaited: number | null, told: number, end: () => void }} */
-let seen;
+/** The state of the simulated worker, and how often it was reported as lost.
+ * @type {{ works: boolean, awaited: number | null, reports: number, end: () => void }} */
+let state;
 
 /** @param {number} number of seconds that pass */
 async function seconds(number) {
@@ -19,50 +19,50 @@ async function seconds(number) {
 }
 
 /** @type {(name: string, options: object, granted: (lock: object | null) => unknown) => Promise<unknown>} */
-const request = async (_name, _options, granted) => granted(seen.works ? null : {});
+const request = async (_name, _options, granted) => granted(state.works ? null : {});
 Object.defineProperty(globalThis, "navigator", { value: { locks: { request } }, configurable: true });
 
 test.beforeEach(() => {
-  seen = { works: false, awaited: null, told: 0, end: () => {} };
-  const tell = () => {
-    seen.told += 1;
+  state = { works: false, awaited: null, reports: 0, end: () => {} };
+  const report = () => {
+    state.reports += 1;
   };
-  seen.end = whenVanished("worker", () => seen.awaited, tell);
+  state.end = whenVanished("worker", () => state.awaited, report);
 });
-test.afterEach(() => seen.end());
+test.afterEach(() => state.end());
 
-test("nobody looks for a worker that nothing is awaited of", async () => {
+test("a lost worker is not noticed while no answer is awaited", async () => {
   await seconds(60);
-  assert.equal(seen.told, 0);
+  assert.equal(state.reports, 0);
 });
 
-test("one that is gone is told of once, some seconds after it was asked", async () => {
-  seen.awaited = 7;
+test("a lost worker is reported once, a few seconds after an answer is awaited", async () => {
+  state.awaited = 7;
   await seconds(2);
-  assert.equal(seen.told, 0);
+  assert.equal(state.reports, 0);
   await seconds(60);
-  assert.equal(seen.told, 1);
+  assert.equal(state.reports, 1);
 });
 
-test("one that works is waited for", async () => {
-  Object.assign(seen, { awaited: 7, works: true });
+test("a busy worker is not reported", async () => {
+  Object.assign(state, { awaited: 7, works: true });
   await seconds(600);
-  assert.equal(seen.told, 0);
+  assert.equal(state.reports, 0);
 });
 
-test("one that answers is there", async () => {
+test("a worker that sends answers is not reported", async () => {
   for (let n = 0; n < 60; n += 1) {
-    seen.awaited = n;
+    state.awaited = n;
     await seconds(2);
   }
-  assert.equal(seen.told, 0);
+  assert.equal(state.reports, 0);
 });
 
-test("what refuses locks notices nothing, and says nothing", async () => {
+test("a browser that refuses locks reports nothing", async () => {
   const { locks } = navigator;
   Object.assign(navigator, { locks: { request: () => Promise.reject(new Error("refused")) } });
-  seen.awaited = 7;
+  state.awaited = 7;
   await seconds(60);
   Object.assign(navigator, { locks });
-  assert.equal(seen.told, 0);
+  assert.equal(state.reports, 0);
 });

@@ -1,16 +1,17 @@
-// Of many presses on a board whose kernel is busy, only the last ones count.
+// If there are too many presses on a board while the kernel is busy, only the last ones are sent.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { MessageQueue } from "../../../cattools/site/frontend/kernel/message_queue.mjs";
 
-/** @returns {{ posted: string[], outbox: MessageQueue, say: (text: string, kind?: string, board?: string) => void }} */
-function made() {
+/** @typedef {(text: string, kind?: string, board?: string) => void} Send */
+/** @returns {{ posted: string[], outbox: MessageQueue, send: Send }} */
+function queue() {
   const posted = /** @type {string[]} */ ([]);
   const outbox = new MessageQueue(({ text }) => posted.push(text));
   return {
     posted,
     outbox,
-    say: (text, kind, board = "one") => outbox.send({ kind: "comm_msg", text }, board, kind),
+    send: (text, kind, board = "one") => outbox.send({ kind: "comm_msg", text }, board, kind),
   };
 }
 
@@ -19,9 +20,9 @@ function drain(outbox) {
   for (let n = 0; n < 100; n++) outbox.answered();
 }
 
-test("what is said goes out in order, a little ahead of the answers", () => {
-  const { posted, outbox, say } = made();
-  for (const text of ["a", "b", "c", "d"]) say(text);
+test("messages are sent in order, two ahead of the answers", () => {
+  const { posted, outbox, send } = queue();
+  for (const text of ["a", "b", "c", "d"]) send(text);
   assert.deepEqual(posted, ["a", "b"]);
   outbox.answered();
   assert.deepEqual(posted, ["a", "b", "c"]);
@@ -29,12 +30,12 @@ test("what is said goes out in order, a little ahead of the answers", () => {
   assert.deepEqual(posted, ["a", "b", "c", "d"]);
 });
 
-test("presses without an answer are told in order, posted or not", () => {
-  const { outbox, say } = made();
-  say("shown");
-  for (const text of ["a", "b"]) say(text, "press");
-  say("over", "hover");
-  say("c", "tool", "two");
+test("unanswered presses are listed in order, whether sent or not", () => {
+  const { outbox, send } = queue();
+  send("shown");
+  for (const text of ["a", "b"]) send(text, "press");
+  send("over", "hover");
+  send("c", "tool", "two");
   const unanswered = () => outbox.unanswered().map(({ text }) => text);
   assert.deepEqual(unanswered(), ["a", "b", "c"]);
   outbox.answered();
@@ -44,22 +45,22 @@ test("presses without an answer are told in order, posted or not", () => {
   assert.deepEqual(unanswered(), []);
 });
 
-test("of ten thousand presses the last ones count", () => {
-  const { posted, outbox, say } = made();
-  for (let n = 0; n < 10_000; n++) say(String(n), "press");
+test("only the last of ten thousand waiting presses are sent", () => {
+  const { posted, outbox, send } = queue();
+  for (let n = 0; n < 10_000; n++) send(String(n), "press");
   drain(outbox);
   assert.deepEqual(posted, ["0", "1", ...Array.from({ length: 64 }, (_, n) => String(9936 + n))]);
 });
 
-test("a pointer that moves on asks only of where it is; each board and all else for itself", () => {
-  const { posted, outbox, say } = made();
-  say("busy");
-  say("busy too");
+test("only the last hover on each board is sent; messages of other kinds are all sent", () => {
+  const { posted, outbox, send } = queue();
+  send("busy");
+  send("busy too");
   for (let n = 0; n < 20; n++) {
-    say(`hover ${n}`, "hover");
-    say(`form ${n}`, "form");
+    send(`hover ${n}`, "hover");
+    send(`form ${n}`, "form");
   }
-  say("elsewhere", "hover", "two");
+  send("elsewhere", "hover", "two");
   drain(outbox);
   assert.deepEqual(
     posted.filter((text) => !text.startsWith("form")),

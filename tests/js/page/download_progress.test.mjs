@@ -1,4 +1,4 @@
-// The download progress of a kernel's files is one sum, in bytes as transferred.
+// The download progress of a kernel's files is their sum, in bytes as transferred.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { DownloadProgress } from "../../../cattools/site/frontend/page/download_progress.mjs";
@@ -17,7 +17,7 @@ const answer = (length, ...chunks) => {
 /** @type {(stream: ReadableStream) => Promise<string>} */
 const whole = (stream) => new Response(stream).text();
 
-test("the sum is told once every file has said how large it is", async () => {
+test("the total is known once the size of every file is known", async () => {
   const arrived = new DownloadProgress();
   arrived.expect("one");
   arrived.expect("two");
@@ -28,13 +28,13 @@ test("the sum is told once every file has said how large it is", async () => {
   assert.deepEqual([arrived.come, arrived.all], [100, 100]);
 });
 
-test("where a host does not say how large a file is, what has come of it is counted all the same", async () => {
+test("received bytes are counted even if the host does not send the size of the file", async () => {
   const arrived = new DownloadProgress();
-  await whole(arrived.count("untold", answer(null, 60, 40)));
+  await whole(arrived.count("unknown size", answer(null, 60, 40)));
   assert.deepEqual([arrived.come, arrived.all], [100, 0]);
 });
 
-test("of a kernel that is started anew only what is asked for anew is counted anew", async () => {
+test("after a restart, only the files that are requested again are counted again", async () => {
   const arrived = new DownloadProgress();
   await whole(arrived.count("stays", answer(5, 5)));
   await whole(arrived.count("again", answer(7, 7)));

@@ -1,11 +1,11 @@
 // @ts-check
 // Detects when the page is idle: the kernel has answered everything, the layout is final, and nothing moves. Browser
-// tests run this text in the page (`IDLE` in board_driver.py) and wait for it instead of for a fixed time.
+// tests run this script in the page (`IDLE` in board_driver.py) and wait for it, not for a fixed time.
 
 const FRAME_MS = 250; // fallback: a hidden page gets no animation frames
 const IDLE_MS = 500; // a busy browser postpones its idle callbacks
 const CELL = "idle";
-// Boards that show a motion, are about to send a hover, or wait for a new deal or for queued presses to be played.
+// Boards that are animating, about to send a hover, or waiting for a new deal or for queued presses to be played.
 const BUSY = ".cat-shell:is([data-animating], [data-hovering], .cat-dealing, .cat-waiting)";
 
 /** @returns {Promise<unknown>} resolves in the next frame */
@@ -21,15 +21,15 @@ function rest() {
   return new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done, { timeout: IDLE_MS }));
 }
 
-/** @returns {Animation[]} running animations with an end; scroll-driven ones have none */
+/** @returns {Animation[]} running animations that end; scroll-driven animations do not */
 function animations() {
   const ends = (/** @type {Animation} */ { effect }) => Number.isFinite(effect?.getComputedTiming().endTime);
   return document
     .getAnimations()
-    .filter((one) => one.playState === "running" && one.timeline === document.timeline && ends(one));
+    .filter((each) => each.playState === "running" && each.timeline === document.timeline && ends(each));
 }
 
-/** @returns {string} the positions and sizes of all elements that a late layout would move */
+/** @returns {string} the positions and sizes of all elements that a later layout could move */
 function layout() {
   const boxes = [...document.querySelectorAll("article, .cat-shell, .cat-part, .cat-status")].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -45,7 +45,7 @@ export async function idle() {
     await window.navigation?.transition?.finished.catch(() => {});
     const { kernel, page } = book;
     const { outbox } = kernel.manager;
-    // The kernel answers in order, so it has then also handled everything sent before.
+    // The kernel answers in order, so after this cell it has also handled everything sent earlier.
     if (!kernel.ended) await kernel.run(CELL, "").catch(() => {});
     await Promise.allSettled(animations().map(({ finished }) => finished));
     const before = layout();

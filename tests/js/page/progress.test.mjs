@@ -1,5 +1,5 @@
 // @ts-check
-// The progress of a page in two tabs: a board solved in one is also counted and shown in the other.
+// The progress of a page in two tabs: a board solved in one tab is also counted and shown in the other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -34,7 +34,7 @@ await import("../../../cattools/site/frontend/page/progress.js");
 
 const PAGE = "cat-page /book/herders/turn.html";
 
-test("a live board shows the tick that another tab has kept, and is counted", () => {
+test("a live board that was solved in another tab shows a tick and is counted", () => {
   assert.equal(kept.has(PAGE), false);
   kept.set("cat-done-herders.move", "1");
   kept.set(PAGE, "1/1");
@@ -43,7 +43,7 @@ test("a live board shows the tick that another tab has kept, and is counted", ()
   assert.equal(kept.get(PAGE), "1/1");
 });
 
-test("where nothing can be kept a live board keeps its tick", () => {
+test("a live board keeps its tick when storage is empty", () => {
   kept.clear();
   heard.get("storage")?.();
   assert.equal(shown.size, 1);

@@ -1,4 +1,4 @@
-// Presses on a picture are played on its board.
+// Presses on a static picture are played on its board.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { findPlace, playKept, pressOn } from "../../../cattools/site/frontend/page/queued_input.mjs";
@@ -32,7 +32,7 @@ function shell(name, played, places, { moved = false } = {}) {
   };
 }
 
-test("a press tells the attribute that names its place", () => {
+test("a press records the attribute that identifies the area or button", () => {
   /** @type {(attributes: Record<string, string>) => any} */
   const element = (attributes) => ({
     hasAttribute: (/** @type {string} */ name) => name in attributes,
@@ -42,7 +42,7 @@ test("a press tells the attribute that names its place", () => {
   assert.deepEqual(pressOn(element({ "data-tool": "undo" })), ["data-tool", "undo"]);
 });
 
-test("kept presses are played in order, each on the board at the same place", () => {
+test("queued presses are played in order, each on the board that replaces its picture", () => {
   const played = /** @type {string[]} */ ([]);
   const after = ["one", "two"].map((name) => shell(name, played, ['[data-id="f4"]', '[data-tool="undo"]']));
   /** @type {any[]} */
@@ -55,13 +55,13 @@ test("kept presses are played in order, each on the board at the same place", ()
         ["data-tool", "undo"],
       ],
     },
-    { catKept: [["data-id", "f4"]] }, // there is no board for this one
+    { catKept: [["data-id", "f4"]] }, // no board replaces this picture
   ];
   playKept(pictures, after);
   assert.deepEqual(played, ["one cat-untouched", 'two [data-id="f4"] click', 'two [data-tool="undo"] click']);
 });
 
-test("a board that begins elsewhere than its picture plays nothing of what was pressed there", () => {
+test("a board that starts in a different state from its picture plays no queued presses", () => {
   const played = /** @type {string[]} */ ([]);
   /** @type {any[]} */
   const pictures = [{ catKept: [["data-id", "f4"]] }];
@@ -69,6 +69,6 @@ test("a board that begins elsewhere than its picture plays nothing of what was p
   assert.deepEqual(played, []);
 });
 
-test("where there is no board there is no place", () => {
+test("no area is found if there is no board", () => {
   assert.equal(findPlace(["data-id", "f4"], undefined), null);
 });

@@ -1,4 +1,4 @@
-// The script for browsers that are too old for the other scripts.
+// The script for browsers that cannot run the other scripts.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -17,7 +17,7 @@ const esbuild = createRequire(path.join(root, ".cache", "js", "package.json"))("
 /** @param {string} text @param {string} target */
 const written = async (text, target) => (await esbuild.transform(text, { target, minifyWhitespace: true })).code;
 
-test("it is ES5: esbuild finds nothing to write in older words", async () => {
+test("the script is ES5: compiling it to ES5 changes nothing", async () => {
   const isEs5 = async (/** @type {string} */ text) => (await written(text, "es5")) === (await written(text, "esnext"));
   assert.equal(await isEs5(source), true);
   assert.equal(await isEs5("f(function () { return a && a.b; });"), true);
@@ -30,22 +30,22 @@ test("it is ES5: esbuild finds nothing to write in older words", async () => {
  * @param {object} browser the properties of its window
  * @param {string} protocol of the page's address
  * @param {string} origin of the page
- * @returns {{ [name: string]: string }} attributes and text of a board's line, its button's attributes, and what runs
+ * @returns {{ [name: string]: string }} attributes and text of the status line, a button's attributes, and the script run
  */
 function line(browser, protocol = "https:", origin = "https://book.example") {
   /** @type {{ [name: string]: string }} */
-  const said = { "data-state": "picture" };
-  for (const state of ["old", "failed", "file", "noworker"]) said[`data-${state}`] = `It says ${state}.`;
+  const result = { "data-state": "picture" };
+  for (const state of ["old", "failed", "file", "noworker"]) result[`data-${state}`] = `It says ${state}.`;
   const shown = {
-    getAttribute: (/** @type {string} */ name) => said[name],
-    setAttribute: (/** @type {string} */ name, /** @type {string} */ value) => Object.assign(said, { [name]: value }),
+    getAttribute: (/** @type {string} */ name) => result[name],
+    setAttribute: (/** @type {string} */ name, /** @type {string} */ value) => Object.assign(result, { [name]: value }),
     set textContent(/** @type {string} */ text) {
-      said.text = text;
+      result.text = text;
     },
   };
   const button = {
     setAttribute: (/** @type {string} */ name, /** @type {string} */ value) =>
-      Object.assign(said, { [`button's ${name}`]: value }),
+      Object.assign(result, { [`button's ${name}`]: value }),
   };
   /** @type {{ [which: string]: object[] }} */
   const found = { ".cat-state": [shown], ".cat-shell button": [button], "script[type=later]": [{ src: "theme.js" }] };
@@ -53,17 +53,17 @@ function line(browser, protocol = "https:", origin = "https://book.example") {
     addEventListener: (/** @type {string} */ _, /** @type {() => void} */ parsed) => parsed(),
     querySelectorAll: (/** @type {string} */ which) => found[which],
     createElement: () => ({}),
-    body: { appendChild: (/** @type {{ src: string }} */ { src }) => Object.assign(said, { runs: src }) },
+    body: { appendChild: (/** @type {{ src: string }} */ { src }) => Object.assign(result, { runs: src }) },
   };
   /** @type {any} */
   const window = { ...browser };
   vm.runInNewContext(source, { window, document, CSS: window.CSS, location: { protocol }, self: { origin } });
-  return said;
+  return result;
 }
 
 const NEW = { CSS: { supports: () => true }, DecompressionStream: class {} };
 
-test("where boot.js did not run a line says why", () => {
+test("if boot.js has not run, the status line says why", () => {
   assert.deepEqual(line({})["data-state"], "old");
   assert.equal(line({}).text, "It says old.");
   assert.equal(line({ ...NEW, CSS: { supports: () => false } }).text, "It says old.");
@@ -73,17 +73,17 @@ test("where boot.js did not run a line says why", () => {
   assert.equal(line({}, "https:", "null").text, "It says old.");
 });
 
-test("where boot.js did not run the theme's scripts run all the same, and once", () => {
+test("if boot.js has not run, the theme's scripts run once", () => {
   assert.equal(line({}).runs, "theme.js");
   assert.equal(line({ ...NEW, catlive: {} }).runs, undefined);
 });
 
-test("where boot.js did not run no button looks live", () => {
+test("if boot.js has not run, the buttons are disabled", () => {
   assert.equal(line(NEW)["button's aria-disabled"], "true");
   assert.equal(line({ catlive: {} })["button's aria-disabled"], undefined);
 });
 
-test("where boot.js runs it says nothing", () => {
+test("if boot.js has run, the status line does not change", () => {
   assert.equal(line({ catlive: {} }).text, undefined);
   assert.equal(line({ catlive: {} })["data-state"], "picture");
 });

@@ -1,5 +1,5 @@
-// node replay.mjs JOB.json: print what the page's own code makes of precomputed answers, as JSON.
-// JOB: [{file, names, areas, messages}]. Not a test by itself: tests/site/precomputed/test_precomputed.py runs it.
+// node replay.mjs JOB.json: play precomputed answers with the page's own code, and print the looks as JSON.
+// JOB: [{file, names, areas, messages}]. Not a test in itself: tests/site/precomputed/test_precomputed.py runs it.
 import fs from "node:fs";
 import { Recording } from "../../../cattools/site/frontend/precomputed/decode.mjs";
 import { Playback } from "../../../cattools/site/frontend/precomputed/player.mjs";

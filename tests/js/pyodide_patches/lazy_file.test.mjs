@@ -1,9 +1,9 @@
-// A lazily loaded file that does not arrive: the cell reports it, the kernel goes on, and the next import tries again.
+// A lazily loaded file that does not arrive: the cell shows an error, the kernel stays, and the next import retries.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { fileOnDemand } from "../../../cattools/site/frontend/pyodide_patches/lazy_file.mjs";
 
-test("a file that cannot be fetched is a file that is not there", () => {
+test("opening a file that cannot be fetched fails as if it did not exist", () => {
   const FS = {
     ErrnoError: class {
       constructor(/** @type {number} */ errno) {

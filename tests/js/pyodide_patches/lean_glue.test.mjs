@@ -1,4 +1,4 @@
-// Pyodide's script without the names that only its exports need.
+// Pyodide's script is reduced to what our kernel needs.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
@@ -11,7 +11,7 @@ const SIZE = '_size=Module["_size"]=wasmExports["size"].value>>>0;';
 const WRAP = "var wrapped=convertJsFunctionToWasm(func,sig);setWasmTableEntry(ret,wrapped)";
 const ALONE = "{shared:!0,initial:1,maximum:1}";
 const SLEEP = "function sleep(n){try{return Atomics.wait(m,0,0,n)}catch{}}";
-// The other parts that are rewritten, each once.
+// Other parts of the script that are rewritten.
 const PARTS = [
   "for(var symName in exports){if(isInternalSym(symName)){continue}}",
   "var module=new WebAssembly.Module(bytes);var instance=new WebAssembly.Instance(module,{e:{f:func}});",
@@ -30,13 +30,13 @@ function run(script) {
   /** @type {{ [name: string]: any }} */
   const Module = {};
   const given = { ...Object.fromEntries(names.map((name, n) => [name, () => n])), size: { value: -1 }, memory: {} };
-  return { Module, said: new Function("Module", "given", script)(Module, given) };
+  return { Module, result: new Function("Module", "given", script)(Module, given) };
 }
 
-test("the script does what it did, with less", () => {
+test("the reduced script is shorter and does the same", () => {
   const [before, after] = [run(USED), run(lean(USED))];
-  assert.deepEqual(after.said, [3, 1199, 0xffffffff]);
-  assert.deepEqual(after.said, before.said);
+  assert.deepEqual(after.result, [3, 1199, 0xffffffff]);
+  assert.deepEqual(after.result, before.result);
   const { _size, ...functions } = before.Module;
   assert.equal(after.Module._size, _size);
   for (const name of Object.keys(functions)) assert.equal(after.Module[name](), functions[name]());
@@ -45,18 +45,18 @@ test("the script does what it did, with less", () => {
   assert.ok(lean(USED).length < USED.length / 10);
 });
 
-test("of Pyodide's a third goes", () => {
+test("Pyodide's script becomes a third shorter", () => {
   const whole = fs.readFileSync(".cache/js/node_modules/pyodide/pyodide.asm.mjs", "utf8");
   assert.ok(lean(whole).length < whole.length * 0.66);
 });
 
-test("a script that is written otherwise is refused", () => {
+test("a script with an unexpected structure is refused", () => {
   assert.throws(() => lean("var a;"), /script to name its exports/);
   assert.throws(() => lean(made("").replace("assignWasmExports", "assign")), /a script that contains function assign/);
   for (const part of PARTS) assert.throws(() => lean(made("").replace(part, "")), /expected a script that contains/);
 });
 
-test("whether it is a module's worker is not tried", () => {
+test("the detection of classic workers is removed", () => {
   const script = inModule(fs.readFileSync(".cache/js/node_modules/pyodide/pyodide.mjs", "utf8"));
   assert.doesNotMatch(script, /importScripts\("data/);
   assert.throws(() => inModule("var a;"), /a script that contains try/);

@@ -1,4 +1,4 @@
-// Pyodide's script without what only dynamically linked libraries need.
+// Pyodide's script is tree-shaken: it loses what only dynamically linked libraries need.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -26,7 +26,7 @@ const SCRIPT = `${BEGIN}var moduleRtn;var Module=moduleArg;var Browser={paint(){
 function registerPostMainLoop(){}function add(a,b){return a+b}add.sig="iii";var _sub=(a,b)=>a-b;_sub.sig="iii";
 function _clear(){}_clear.sig="v";function _draw(){lost()}_draw.sig="v";
 function lost(){return "a lost text"}lost.sig="i";
-${REST.join("")}Module["asked"]=add;Module["unasked"]=lost;Module["own"]=_sub;${GIVEN}
+${REST.join("")}Module["asked"]=add;Module["unused"]=lost;Module["own"]=_sub;${GIVEN}
 Module.read=read;moduleRtn=[wasmImports,Module.own];${END}`;
 const IMPORTS = new Set(["add", "sub", "emscripten_glClear", "emscripten_glDraw"]);
 /** @param {string} script */
@@ -37,9 +37,9 @@ const run = async (script) => {
   return { Module, made: await create(Module) };
 };
 
-test("what is asked for is there, and nothing else", async () => {
+test("the script keeps what is used, and nothing else", async () => {
   const script = await shaken(SCRIPT, IMPORTS, "x.asked()", shake);
-  assert.doesNotMatch(script, /lost|unasked|_clear|SDL/);
+  assert.doesNotMatch(script, /lost|unused|_clear|SDL/);
   const { Module, made } = await run(script);
   const [given, own] = made;
   assert.deepEqual([given.add(1, 2), given.sub(5, 3), given.add.sig, given.sub.sig], [3, 2, "iii", "iii"]);
@@ -49,7 +49,7 @@ test("what is asked for is there, and nothing else", async () => {
   assert.throws(given.emscripten_glClear, /expected Pyodide to draw nothing/);
 });
 
-test("of Pyodide's more than half goes", async () => {
+test("Pyodide's script becomes less than half as long", async () => {
   const [whole, api] = ["pyodide.asm.mjs", "pyodide.mjs"].map((n) =>
     fs.readFileSync(`${PACKAGES}/pyodide/${n}`, "utf8"),
   );
@@ -61,7 +61,7 @@ test("of Pyodide's more than half goes", async () => {
   assert.ok(after < before * 0.5, `${after} of ${before}`);
 });
 
-test("a script that is written otherwise is refused", async () => {
+test("a script with an unexpected structure is refused", async () => {
   for (const part of PARTS)
     await assert.rejects(shaken(SCRIPT.replace(part, ""), IMPORTS, "", shake), /that contains|script to import/, part);
 });

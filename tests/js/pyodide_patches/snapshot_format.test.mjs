@@ -1,4 +1,4 @@
-// The file of a snapshot, and the memory into which it is restored.
+// A snapshot's file format, and the preparation of the memory to which a snapshot is restored.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -16,7 +16,7 @@ import {
 
 const STAMP = 0xfeedbeef;
 
-/** @returns {[Uint8Array, Uint8Array]} a memory, and that of a fresh instance */
+/** @returns {[Uint8Array, Uint8Array]} a memory, and the memory of a new instance */
 function memories() {
   const fresh = Uint8Array.from({ length: 2000 }, (_, n) => n % 7);
   const memory = fresh.slice();
@@ -24,7 +24,7 @@ function memories() {
   return [memory, fresh];
 }
 
-test("runs are whole blocks, those beside each other together, the last as long as the memory", () => {
+test("runs consist of whole blocks, adjacent blocks are joined, and the last block ends with the memory", () => {
   const [memory, fresh] = memories();
   assert.deepEqual(changedRuns(memory, fresh), [
     [0, 512],
@@ -34,7 +34,7 @@ test("runs are whole blocks, those beside each other together, the last as long 
   assert.deepEqual(changedRuns(fresh, fresh), []);
 });
 
-test("what is packed is restored byte for byte", () => {
+test("a packed memory is restored byte for byte", () => {
   const [memory, fresh] = memories();
   const file = pack(memory, fresh, STAMP, true);
   assert.equal(file.length, 4 * (3 + 2 * 3) + 512 + 256 + 208);
@@ -42,7 +42,7 @@ test("what is packed is restored byte for byte", () => {
   assert.deepEqual(fresh, memory);
 });
 
-test("addresses near by are few numbers in the file, and any number comes back", () => {
+test("nearby addresses are encoded as differences, and all numbers are restored", () => {
   const fresh = new Uint8Array((1 << 23) + 4096);
   const memory = fresh.slice();
   const words = new Uint32Array(memory.buffer);
@@ -69,7 +69,7 @@ test("a snapshot of another build changes nothing", () => {
   assert.throws(() => readOut(file, fresh.length, STAMP, true), /belongs to another build/);
 });
 
-test("a memory grows by whole pages, and never shrinks", () => {
+test("a memory grows by whole pages and never shrinks", () => {
   assert.equal(missingPages(65536, 65536), 0);
   assert.equal(missingPages(65536, 65537), 1);
   assert.equal(missingPages(65536, 3 * 65536), 2);
@@ -83,7 +83,7 @@ const TWO_FUNCTIONS = Uint8Array.from([
 ]);
 const instance = () => new WebAssembly.Instance(new WebAssembly.Module(TWO_FUNCTIONS)).exports;
 
-test("an instance has the memory and its own functions before Pyodide gets it", () => {
+test("Pyodide gets an instance whose memory has already grown", () => {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const { t: table, ...functions } = instance();
   const exports = { memory, ...functions, __indirect_function_table: table };
@@ -101,7 +101,7 @@ test("an instance has the memory and its own functions before Pyodide gets it", 
   assert.deepEqual(got, [131072, "module"]);
 });
 
-test("in place of another object for the same function the table gets the exported one", () => {
+test("in the table, an exported function replaces another object for the same function", () => {
   const { a, b, t } = /** @type {any} */ (instance());
   const other = /** @type {any} */ (instance());
   const table = /** @type {WebAssembly.Table} */ (t);
@@ -112,7 +112,7 @@ test("in place of another object for the same function the table gets the export
   assert.deepEqual([table.get(0) === a, table.get(1) === b, table.get(2)], [true, true, null]);
 });
 
-test("the trampoline's word is found by Python's own account of it", () => {
+test("the trampoline's address is computed from the offset that Python exports", () => {
   const HEAP32 = new Int32Array(16);
   HEAP32[2] = 12; // its offset from the runtime
   HEAP32[8] = 7;

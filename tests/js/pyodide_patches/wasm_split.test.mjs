@@ -1,4 +1,4 @@
-// Pyodide's WebAssembly in two halves behaves like the whole, and requests the second half when it needs it.
+// A WebAssembly file split into two halves behaves like the whole, and requests the second half when it is needed.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { code, file, list, number, text, Wasm } from "../../../cattools/site/frontend/pyodide_patches/wasm_format.mjs";
@@ -10,7 +10,7 @@ const I32 = 0x7f;
 const type = (takes, gives) => [0x60, takes.length, ...takes, gives.length, ...gives];
 /** @type {(name: string, kind: number, index: number) => number[]} */
 const out = (name, kind, index) => [...text(name), kind, index];
-const DOUBLE = 0; // an index among its own functions, which follow the imported one
+const DOUBLE = 0; // index among the file's own functions, which follow the imported function
 const SUM = 1;
 const TOLD = 2;
 const BUMP = 3;
@@ -65,7 +65,7 @@ function parted(wanted, asked) {
   return { ...made, rest: compiled(rest) };
 }
 
-/** @param {{ [name: string]: any }} exports whose functions are called in every possible way */
+/** @param {{ [name: string]: any }} exports the functions are called directly, through the table and by each other */
 function answers(exports) {
   exports.bump();
   const { table } = exports;
@@ -79,7 +79,7 @@ function answers(exports) {
   ];
 }
 
-test("functions that were called are known", () => {
+test("an instrumented file records which functions were called", () => {
   const exports = started(counting(new Wasm(WHOLE)));
   assert.deepEqual(called(exports), new Set());
   assert.equal(exports.told(1), 101);
@@ -88,7 +88,7 @@ test("functions that were called are known", () => {
   assert.deepEqual(called(exports), new Set([DOUBLE, SUM, TOLD]));
 });
 
-test("whichever functions are in the first half, all do what they did", () => {
+test("all functions behave as before, whichever of them are in the first half", () => {
   const right = answers(started(WHOLE));
   assert.deepEqual(right, [42, 8, 101, 6, 3, 6]);
   for (let choice = 0; choice < 16; choice += 1) {
@@ -103,7 +103,7 @@ test("whichever functions are in the first half, all do what they did", () => {
   }
 });
 
-test("the first half exports what a script or the file itself asks for", () => {
+test("the first half exports the names that a script or the file itself uses", () => {
   const wasm = new Wasm(WHOLE);
   const asked = askedBy(wasm, "Module._sum(1); wasmExports['memory']; doubled; tell.count");
   const { first } = split(wasm, new Set(), asked);
@@ -114,13 +114,13 @@ test("the first half exports what a script or the file itself asks for", () => {
   );
 });
 
-test("a second half that has come by itself is not asked for", () => {
+test("a second half that has been joined in advance is not requested", () => {
   const { exports, join, rest } = parted([SUM], () => assert.fail("asked"));
   join(rest);
   assert.deepEqual(answers(exports), answers(started(WHOLE)));
 });
 
-test("a second half that cannot be had is asked for again by the next call", () => {
+test("if the second half cannot be fetched, the next call requests it again", () => {
   let fails = true;
   const { exports } = parted([SUM], () => {
     if (fails) throw new Error("no network");
@@ -131,7 +131,7 @@ test("a second half that cannot be had is asked for again by the next call", () 
   assert.equal(exports.double(1), 2);
 });
 
-test("what the build does not know is refused", () => {
+test("a file with an unexpected structure is refused", () => {
   const globals = [{ changes: 0 }, { changes: 1 }];
   const mixed = /** @type {Wasm} */ (Object.assign(new Wasm(WHOLE), { globals }));
   assert.throws(() => split(mixed, new Set(), () => true), /expected mutable globals first/);

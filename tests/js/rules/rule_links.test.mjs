@@ -39,13 +39,13 @@ function inPage(config) {
 
 beforeEach(() => inPage({ appName: "JupyterLab", baseUrl: "/me/" }));
 
-test("on the site it is the rule's place", () => {
+test("on the site, a link leads to the rule's section", () => {
   const made = link("herders-place");
   leadToRule(made, new URL("https://host/rulebook/"));
   assert.equal(made.href, "https://host/rulebook/book/herders/turn.html#herders-place");
 });
 
-test("in JupyterLab its own command opens the notebook", () => {
+test("in JupyterLab, a link runs the command that opens the notebook", () => {
   const made = link("herders-place");
   leadToRule(made, null);
   assert.equal(made.href, "/me/lab/tree/book/herders/turn.md");
@@ -53,7 +53,7 @@ test("in JupyterLab its own command opens the notebook", () => {
   assert.deepEqual(JSON.parse(made.dataset.commandlinkerArgs), { path: "book/herders/turn.md" });
 });
 
-test("in Notebook 7 a tab of its own shows it, with what is left for its board", () => {
+test("in Notebook 7, a link opens the notebook in a new tab", () => {
   inPage({ appName: "Jupyter Notebook", baseUrl: "/me/" });
   const made = link("herders-place");
   leadToRule(made, null);
@@ -64,7 +64,7 @@ test("in Notebook 7 a tab of its own shows it, with what is left for its board",
   assert.equal(made.dataset.commandlinkerCommand, undefined);
 });
 
-test("a rule of the notebook that is open is scrolled to, and nothing is opened", () => {
+test("a link to a rule in the open notebook scrolls to the rule and opens nothing", () => {
   const made = link("herders-place");
   leadToRule(made, null);
   const place = { offsetParent: {}, scrollIntoView: () => seen.scrolled++ };
@@ -78,7 +78,7 @@ test("a rule of the notebook that is open is scrolled to, and nothing is opened"
 });
 
 for (const config of [{ baseUrl: "/" }, null]) {
-  test(`where nothing can be opened a link says where its rule stands: ${JSON.stringify(config)}`, () => {
+  test(`where no page can be opened, a link names the rule's file: ${JSON.stringify(config)}`, () => {
     inPage(config);
     const made = link("herders-place");
     leadToRule(made, null);
@@ -89,7 +89,7 @@ for (const config of [{ baseUrl: "/" }, null]) {
     leadToRule(table, null);
     assert.equal(table.removed, true);
     seen.places = [{ offsetParent: {} }];
-    const near = link("herders-place"); // its rule is on the same page
+    const near = link("herders-place"); // the rule is on the same page
     leadToRule(near, null);
     assert.deepEqual([near.href, near.words], ["#herders-place", ""]);
   });

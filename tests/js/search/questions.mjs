@@ -1,11 +1,11 @@
-// node questions.mjs JOB.json: print what the question box answers, as JSON. JOB: {packages, answers, questions}.
-// Not a test by itself: tests/site/search/test_search_index.py runs it.
+// node questions.mjs JOB.json: print the question box's answers as JSON. JOB: {packages, answers, questions}.
+// Not a test in itself: tests/site/search/test_search_index.py runs it.
 import fs from "node:fs";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 
 const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
-// The frontend's packages are where the bundler looks for them, not where Node does.
+// The front end's packages are in a folder where the bundler looks for them but Node does not.
 const packages = pathToFileURL(job.packages).href;
 registerHooks({
   resolve: (name, context, next) =>
@@ -18,9 +18,9 @@ registerHooks({
 });
 const { Answers } = await import("../../../cattools/site/frontend/search/ranking.mjs");
 
-const made = performance.now();
+const started = performance.now();
 const answers = new Answers(job.answers);
-const ready = performance.now() - made;
+const ready = performance.now() - started;
 const found = job.questions.map((/** @type {{ asks: string, beside?: string }} */ { asks, beside }) => {
   const begun = performance.now();
   const all = answers.to(asks, beside);
