@@ -1,4 +1,4 @@
-"""A live board as a reader handles it: by mouse, touch, keys and typed moves, using only the page's contract."""
+"""Drives a live board as a reader does, by mouse, touch, keyboard and typed moves, using only the page's contract."""
 
 import base64
 import io
@@ -32,17 +32,17 @@ STILL = {"reduced_motion": "reduce"}
 SCALE = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 LOOKS = ("color-contrast", "scrollable-region-focusable")  # rules whose result depends on the theme or the screen
 
-# The kernel ends by an error of its worker; `catlive.fail` alone would leave it running.
+# Ends the kernel by an error of its worker; `catlive.fail` alone would leave it running.
 END_KERNEL = "catlive.worker.dispatchEvent(new ErrorEvent('error', { message: 'ended by a test', cancelable: true }))"
 
 PAINTED = """canvas => canvas.width > 1 && canvas.getContext('2d')
   .getImageData(0, 0, canvas.width, canvas.height).data.some(part => part)"""
 
-# JupyterLab has no such promise, but its kernel answers in order and its page shows an answer within a frame.
+# Waits until JupyterLab is idle: its kernel answers in order, and its page shows each answer within a frame.
 LAB_IDLE = """async () => {
   const context = jupyterapp.shell.currentWidget.sessionContext;
   await context?.ready; // a document that has just been opened starts its kernel first
-  const kernel = context?.session?.kernel; // a page of text has none
+  const kernel = context?.session?.kernel; // a page of text has no kernel
   while (kernel && kernel.connectionStatus !== "connected") await new Promise((done) => requestAnimationFrame(done));
   const busy = () => document.querySelector(".cat-shell:is([data-animating], [data-hovering])");
   for (let quiet = 0; quiet < 2; quiet = busy() ? 0 : quiet + 1) {
@@ -52,8 +52,8 @@ LAB_IDLE = """async () => {
 }"""
 VISITS = count(1)
 FRAME = "() => new Promise(done => requestAnimationFrame(done))"
-LATER = 3  # frames: what an observer notices in one is laid out in the next
-# A scroll continues after the finger is lifted, so wait until nothing has moved for some frames.
+LATER = 3  # number of frames: a change observed in one frame is laid out in the next
+# Waits until nothing has moved for some frames, because a scroll continues after the finger is lifted.
 SCROLLED = """async () => {
   const places = () => [document.documentElement, ...document.querySelectorAll("*")].map(({ scrollTop }) => scrollTop);
   for (let quiet = 0, before = ""; quiet < 6; quiet += 1) {
@@ -63,10 +63,10 @@ SCROLLED = """async () => {
     before = now;
   }
 }"""
-# Wait until the kernel has answered everything, the layout is final, and nothing moves.
+# Waits until the kernel has answered everything, the layout is final, and nothing moves.
 _IDLE = (Path(__file__).parents[1] / "js" / "page" / "idle.mjs").read_text(encoding="utf-8")
 IDLE = f"(async () => {{ {_IDLE.replace('export ', '')} await idle(); }})()"
-# Wait until the emulated device has changed and the page is laid out for it.
+# Waits until the emulated device has changed and the page is laid out for it.
 BECOME = f"""(async () => {{
   const frame = () => new Promise(done => requestAnimationFrame(done));
   while (innerWidth !== wide || matchMedia("(pointer: coarse)").matches !== coarse) await frame();
@@ -84,15 +84,15 @@ def idle(page: Page) -> None:
 
 
 def frames(page: Page, number: int = LATER) -> None:
-    """Wait until the browser has shown some frames; for pages with a busy kernel, which `idle` would wait for."""
+    """Wait until the browser has shown some frames; unlike `idle`, this does not wait for a busy kernel."""
     for _ in range(number):
         page.evaluate(FRAME)
 
 
 def visit(page: Page, address: str) -> None:
-    """Open a page of the site: by navigation in the same document if its kernel is live, otherwise by a load.
+    """Open a page of the site: within the same document if that has a running kernel, otherwise by loading it.
 
-    Every visit is a first visit: a page that was left before is not restored.
+    Every visit is a first visit: a page that the test has visited before is not restored.
     """
     place, _, fragment = address.partition("#")
     fresh = f"{place}?visit={next(VISITS)}" + (f"#{fragment}" if fragment else "")
@@ -103,7 +103,7 @@ def visit(page: Page, address: str) -> None:
 
 
 class Board:
-    """The nth live board of a page; made by `live`, which waits for it."""
+    """A live board of a page; `live` waits for a board and returns it."""
 
     def __init__(self, page: Page, shell: Locator) -> None:
         self.page = page
@@ -118,7 +118,7 @@ class Board:
         return self.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.dataset.id)")
 
     def names(self) -> list[str]:
-        """Return the name of every area, which is the position in words."""
+        """Return the names of all areas, which describe the position in words."""
         return self.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.ariaLabel)")
 
     def said(self) -> str:
@@ -175,7 +175,7 @@ class Board:
 
 
 def move(board: Board) -> None:
-    """Press a piece and a place where it can go, and wait until a bot's answer has been shown."""
+    """Press a piece and an area to which it can move, and wait until a bot's answer has been shown."""
     legal = board.shell.locator("[data-id].legal")
     piece = legal.first.get_attribute("data-id")
     with board.answer():
@@ -204,7 +204,7 @@ def go_live(page: Page, address: str) -> None:
 
 
 def press_something(page: Page) -> None:
-    """Press an area until the board has said something new: an effect, not the absence of errors."""
+    """Press an area, and wait until the board's message changes, which shows that the press has an effect."""
     said = page.locator(".cat-shell .cat-status").first
     before = said.inner_text()
     page.locator(".cat-shell [data-id]").nth(3).dispatch_event("click")
@@ -212,7 +212,7 @@ def press_something(page: Page) -> None:
 
 
 class CellCode:
-    """The code of the first live cell, opened."""
+    """The code of a page's first live cell, unfolded."""
 
     def __init__(self, page: Page) -> None:
         self.cell = page.locator("div.cell.tag_live").first
@@ -233,7 +233,7 @@ def difference(one: np.ndarray, other: np.ndarray) -> float:
 
 
 def drag(page: Page, start: tuple[float, float], by: tuple[float, float], steps: int = 12) -> None:
-    """Move one finger over the screen, as a reader scrolls; only in a context with touch."""
+    """Move one finger over the screen, as a reader does to scroll; only in a context with touch."""
     session = page.context.new_cdp_session(page)
     for step in range(steps + 1):
         point = {"x": start[0] + by[0] * step / steps, "y": start[1] + by[1] * step / steps}
@@ -256,17 +256,17 @@ def tap_twice(page: Page, x: float, y: float) -> None:
 
 
 def become_phone(page: Page) -> None:
-    """Turn the device of an open page into a phone: its screen, touch, and no hover."""
+    """Emulate a phone on an open page: its screen, touch, and no hover."""
     become(page, {"width": WIDE, "height": TALL, "deviceScaleFactor": FINE, "mobile": True})
 
 
 def become_desktop(page: Page) -> None:
-    """Turn the device of an open page into the default one."""
+    """Emulate the default desktop on an open page."""
     become(page, {"width": 1100, "height": 800, "deviceScaleFactor": 1, "mobile": False})
 
 
 def become(page: Page, screen: dict[str, Any]) -> None:
-    """Change the device of an open page, and wait until it has changed."""
+    """Change the emulated device of an open page, and wait until it has changed."""
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setDeviceMetricsOverride", screen)
     session.send("Emulation.setTouchEmulationEnabled", {"enabled": screen["mobile"]})
@@ -278,8 +278,8 @@ VIOLATIONS = """async ([context, options]) => (await axe.run(context ?? document
 
 
 def axe(page: Page, within: str | None = None, only: Sequence[str] = SCALE, without: Sequence[str] = ()) -> list[str]:
-    """Return what axe-core finds, one line per rule and element; wait for the boards first."""
-    # `preload` would fetch the style sheets again: no rule here needs it, and all requests are to be the page's own.
+    """Return the faults that axe-core finds, one line per rule and element; the boards must be live already."""
+    # `preload` would fetch the style sheets again: no rule here needs it, and all requests must be the page's own.
     options = {"runOnly": list(only), "resultTypes": ["violations"], "preload": False}
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)

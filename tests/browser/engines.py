@@ -1,7 +1,7 @@
-"""Three browser engines behind one small interface: what a reader does with a page, and what the page reports.
+"""Drives three browser engines through one small interface: a reader's actions on a page, and what the page reports.
 
-Playwright drives Chromium, but of Firefox and WebKit only its own builds. A stock Firefox is therefore driven by
-WebDriver BiDi and WebKitGTK by WebDriver, each by the few commands of those standards that are needed here.
+Playwright can drive a stock Chromium, but Firefox and WebKit only in its own builds. A stock Firefox is therefore
+driven by WebDriver BiDi, and WebKitGTK by WebDriver, with the few commands of those standards that are needed here.
 """
 
 from __future__ import annotations
@@ -107,19 +107,19 @@ class Driver(ABC):
         until(holds, seconds, expression)
 
     def press(self, selector: str, seconds: float = 10) -> None:
-        """Press the first element of a CSS selector with the mouse, once it is in view and has stopped moving."""
+        """Press the first element that matches a CSS selector, once it is in view and has stopped moving."""
         places: list[Any] = [self.run(SEEN % json.dumps(selector))]
 
         def rests() -> bool:
             places.append(self.run(SEEN % json.dumps(selector)))
             return places[-1] is not None and places[-1] == places[-2]
 
-        until(rests, seconds, f"a place to press of {selector}")
+        until(rests, seconds, f"{selector} can be pressed")
         self.press_at(*places[-1])
 
 
 def evaluate(page: Page, expression: str) -> Any:
-    """Evaluate JavaScript in a page of Playwright's. Raises `PageGoneError` if another page replaces it meanwhile."""
+    """Evaluate JavaScript in a Playwright page. Raises `PageGoneError` if another page replaces it meanwhile."""
     try:
         return page.evaluate(expression)
     except Error as error:
@@ -155,7 +155,7 @@ class ChromiumDriver(Driver):
 
 
 def mouse(x: float, y: float) -> list[dict[str, Any]]:
-    """Return a press of the mouse in the form of both WebDriver standards."""
+    """Return the actions of a mouse press, which are the same in both WebDriver standards."""
     steps = [
         {"type": "pointerMove", "x": round(x), "y": round(y)},
         {"type": "pointerDown", "button": 0},
@@ -165,7 +165,7 @@ def mouse(x: float, y: float) -> list[dict[str, Any]]:
 
 
 def keyboard(names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return presses of keys in the form of both WebDriver standards."""
+    """Return the actions of key presses, which are the same in both WebDriver standards."""
     values = [KEYS.get(name, name) for name in names]
     steps = [{"type": kind, "value": value} for value in values for kind in ("keyDown", "keyUp")]
     return [{"type": "key", "id": "keys", "actions": steps}]
@@ -187,12 +187,12 @@ class FirefoxDriver(Driver):
         self._number += 1
         self._line.send(json.dumps({"id": self._number, "method": method, "params": params}))
         while True:
-            said = json.loads(self._line.recv())
-            if said["type"] == "event" and said["params"]["level"] == "error":
-                self._errors.append(said["params"]["text"])
-            elif said.get("id") == self._number:
-                assert said["type"] == "success", f"{method}: {said['message']}"
-                return dict(said["result"])
+            message = json.loads(self._line.recv())
+            if message["type"] == "event" and message["params"]["level"] == "error":
+                self._errors.append(message["params"]["text"])
+            elif message.get("id") == self._number:
+                assert message["type"] == "success", f"{method}: {message['message']}"
+                return dict(message["result"])
 
     def open(self, address: str) -> None:
         self._ask("browsingContext.navigate", context=self._here, url=address, wait="interactive")
@@ -227,7 +227,7 @@ class FirefoxDriver(Driver):
 class WebkitDriver(Driver):
     """WebKitGTK's MiniBrowser, driven by WebDriver.
 
-    It does not report its console, so the pages need `LISTENER`.
+    The driver does not report the console, so the pages need `LISTENER`.
     """
 
     def __init__(self, service: str, browser: Mapping[str, object]) -> None:
@@ -237,9 +237,9 @@ class WebkitDriver(Driver):
 
     def _ask(self, method: str, path: str, **body: object) -> Any:
         data = json.dumps(body).encode() if method == "POST" else None
-        asked = Request(self._service + path, data, {"Content-Type": "application/json"}, method=method)
+        request = Request(self._service + path, data, {"Content-Type": "application/json"}, method=method)
         try:
-            with urlopen(asked, timeout=LONGEST) as answer:
+            with urlopen(request, timeout=LONGEST) as answer:
                 return json.load(answer)["value"]
         except HTTPError as error:
             with error:
@@ -282,9 +282,9 @@ class WebkitDriver(Driver):
 @contextmanager
 def _running(command: Sequence[str], log: Path, places: Mapping[str, str]) -> Iterator[None]:
     """Run a program; at the end, kill it and everything that it started."""
-    with log.open("wb") as said:
+    with log.open("wb") as output:
         program = subprocess.Popen(
-            command, stdout=said, stderr=subprocess.STDOUT, env={**os.environ, **places}, start_new_session=True
+            command, stdout=output, stderr=subprocess.STDOUT, env={**os.environ, **places}, start_new_session=True
         )
     try:
         yield
@@ -293,13 +293,13 @@ def _running(command: Sequence[str], log: Path, places: Mapping[str, str]) -> It
         program.wait(timeout=LONGEST)
 
 
-def _said(log: Path, pattern: str) -> str:
+def _logged(log: Path, pattern: str) -> str:
     """Wait until the log of a program matches a pattern, and return the match."""
-    said = partial(log.read_text, encoding="utf-8", errors="replace")
+    content = partial(log.read_text, encoding="utf-8", errors="replace")
     try:
-        found = until(lambda: re.findall(pattern, said()), LONGEST, "a browser has started")
+        found = until(lambda: re.findall(pattern, content()), LONGEST, "a browser has started")
     except AssertionError as late:
-        raise AssertionError(f"{late}\n{said()[-1000:]}") from None
+        raise AssertionError(f"{late}\n{content()[-1000:]}") from None
     return str(found[0])
 
 
@@ -311,7 +311,7 @@ def firefox(program: str, folder: Path) -> Iterator[FirefoxDriver]:
     log = folder / "firefox.log"
     command = [program, "--headless", "--remote-debugging-port=0", "--profile", str(folder)]
     with _running(command, log, {"HOME": str(folder)}):
-        place = _said(log, r"BiDi listening on (ws://\S+)") + "/session"
+        place = _logged(log, r"BiDi listening on (ws://\S+)") + "/session"
         line = create_connection(place, timeout=LONGEST, suppress_origin=True)
         try:
             yield FirefoxDriver(line)
@@ -343,13 +343,13 @@ def webkit(programs: Mapping[str, str], folder: Path, agent: str = "") -> Iterat
     show = [programs["Xvfb"], "-displayfd", "1", "-screen", "0", "1400x1100x24", "-nolisten", "tcp"]
     arguments = ["--automation", *([f"--user-agent={agent}"] if agent else [])]
     with _running(show, screen, {}):
-        number = _said(screen, r"(?m)^(\d+)$")
+        number = _logged(screen, r"(?m)^(\d+)$")
         places = {
             "DISPLAY": f":{number}",
             "HOME": str(folder),
             "XDG_RUNTIME_DIR": str(folder),
             "LIBGL_ALWAYS_SOFTWARE": "1",
-            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # as for Chromium: containers forbid what it needs
+            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # as for Chromium: containers do not allow the sandbox
         }
         port = _free_port()
         with _running([programs["WebKitWebDriver"], f"--port={port}"], log, places):

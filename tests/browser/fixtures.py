@@ -1,7 +1,7 @@
-"""A real Chromium for the built site and for a real JupyterLab.
+"""Fixtures for tests in a real Chromium, on the built site and in a real JupyterLab.
 
-A test of startup (kernel, network, denied storage, JupyterLab) takes a fresh page: `page` or `new_page`. All other
-tests take a warm one, `warm_page`, whose kernel is already live: `visit` navigates in the same document.
+Tests of startup (kernel, network, denied storage, JupyterLab) use a fresh page: `page` or `new_page`. All other tests
+use `warm_page`, a page whose kernel is already live; `visit` then navigates within its document.
 """
 
 import os
@@ -36,13 +36,13 @@ FLAGS = [
     "--disable-features=AutofillServerCommunication",  # otherwise it sends a request for every form
 ]
 
-# On a busy machine, everything takes long; a timeout costs no time if what is awaited comes at once.
-TIMEOUT = 60_000  # milliseconds, for every wait in a browser; tests give no other
+# Everything takes long on a busy machine. A long timeout costs no time, because a wait ends as soon as it can.
+TIMEOUT = 60_000  # milliseconds, the default for every wait in a browser
 expect.set_options(timeout=TIMEOUT)
 
-# Not in every frame: one with an opaque origin has no storage.
+# Shows moves immediately. Errors are ignored, because a frame with an opaque origin has no storage.
 AT_ONCE = 'try { localStorage.setItem("cat-pace", "once") } catch {}'
-SEED = 11  # for every deal that a test does not choose
+SEED = 11  # of every deal for which a test does not choose a seed
 FIXED_DEALS = f"""window.Worker = class extends Worker {{
   constructor(address, options) {{
     super(/kernel[.]mjs/.test(address) ? `${{address}}&seed={SEED}` : address, options);
@@ -52,7 +52,7 @@ NewPage = Callable[..., Page]
 LONGEST_BUILD = 800  # seconds, less than the time limit of a test
 DESK = {"width": 1100, "height": 800}
 BLANK = "book/about.html"  # a page without a board, where a warm page waits for its next test
-VISITS = 40  # tests that one warm page serves
+VISITS = 40  # maximum number of tests that use the same warm page
 FAILED = pytest.StashKey[bool]()
 PER_CONTEXT = ("is_mobile", "has_touch", "device_scale_factor", "bypass_csp")  # options that an open page cannot change
 
@@ -102,16 +102,16 @@ def site_url(site: Path, serve: Callable[[Path], str]) -> str:
 
 @pytest.fixture(scope="session")
 def board_page(site: Path) -> str:
-    """Return a page with boards, none of which fills the screen: such a board is laid out only with a script."""
+    """Return the path of a page whose boards do not fill the screen, so that their layout needs no script."""
     texts = {file: file.read_text(encoding="utf-8") for file in sorted((site / "book").rglob("*.html"))}
     pages = [file for file, text in texts.items() if 'data-cat="static"' in text and "data-fills" not in text]
-    assert pages, "expected the site to hold a page with a board"
+    assert pages, "expected the site to contain a page with such boards"
     return str(pages[0].relative_to(site))
 
 
 @pytest.fixture
 def url(site_url: str, board_page: str) -> str:
-    """Return the address of that page."""
+    """Return the address of `board_page`."""
     return f"{site_url}/{board_page}"
 
 
@@ -175,10 +175,10 @@ def new_page(browser: Browser, trap: Trap, watches: list[Watch]) -> Iterator[New
     """Return a function that opens watched pages in fresh contexts: `new_page(**PHONE, **DARK)`.
 
     Moves are shown immediately (`paced=True`: at the default pace), and every deal has the seed `SEED`
-    (`random_deals=True`: a random one).
+    (`random_deals=True`: a random seed).
 
-    Playwright waits for a function of the page by `eval`, which the site's content security policy forbids, so pages
-    ignore the policy unless `bypass_csp=False`. At the end, the test fails if a page sent a request to another host or
+    Playwright's `wait_for_function` uses `eval`, which the site's content security policy forbids, so pages ignore the
+    policy unless `bypass_csp=False`. At the end, the test fails if a page sent a request to another host or
     had an error.
     """
     contexts = []
@@ -224,7 +224,7 @@ class WarmPages:
         return page, watches[0]
 
     def rest(self, page: Page) -> None:
-        """Clean up after a test: other windows, routes, the page that it opened, and everything that it stored."""
+        """Clean up after a test: close other windows, remove routes, leave the test's page, and clear the storage."""
         for other in page.context.pages:
             if other is not page:
                 other.close()
@@ -251,7 +251,7 @@ def warm_pages(browser: Browser, trap: Trap, site_url: str) -> WarmPages:
 def warm_page(warm_pages: WarmPages, request: pytest.FixtureRequest) -> Iterator[NewPage]:
     """Return a function that takes watched warm pages: `warm_page(**PHONE, **DARK)`; `visit` opens the site's pages.
 
-    What cannot be undone (an init script, Playwright's clock) needs a page of `new_page`.
+    A test that uses what cannot be undone (an init script, Playwright's clock) needs `new_page`.
     """
     taken: list[tuple[Page, Watch]] = []
 
@@ -277,8 +277,8 @@ def page(new_page: NewPage) -> Page:
 
 @pytest.fixture
 def watch(page: Page, watches: list[Watch]) -> Watch:
-    """Return the watch over `page`: its requests and errors, and `forgive` for those that a test causes on purpose."""
-    del page  # it has to be open
+    """Return the watch over `page`: its requests and errors, and `forgive` for errors that a test provokes."""
+    del page  # the page must be open
     return watches[0]
 
 

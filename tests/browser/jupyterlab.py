@@ -1,4 +1,4 @@
-"""A JupyterLab for the tests, and its notebooks as a reader uses them."""
+"""Starts a JupyterLab for the tests, and opens and runs its notebooks as a reader does."""
 
 import json
 import secrets
@@ -17,7 +17,7 @@ from cattools.core.chance import FIXED
 from cattools.site.notebooks.jupyterlab import Settings, command, environment
 from tests.browser.polling import until
 
-# All cells are in the document, so that each board can be found. Nothing is saved: the files are the book's own.
+# All cells are in the document, so that each board can be found. Nothing is saved, because the files are the book.
 SETTINGS: Settings = {
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
     "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
@@ -33,8 +33,8 @@ class Lab:
 
     def ask(self, path: str, method: str = "GET") -> Any:
         """Send a request to the server's REST API and return its answer."""
-        way_in = {"Authorization": f"token {self.token}"}
-        with urlopen(Request(f"{self.url}/api/{path}", headers=way_in, method=method), timeout=10) as answer:
+        headers = {"Authorization": f"token {self.token}"}
+        with urlopen(Request(f"{self.url}/api/{path}", headers=headers, method=method), timeout=10) as answer:
             return json.loads(answer.read() or "null")
 
     def up(self) -> bool:
@@ -82,12 +82,12 @@ def running(root: Path, folder: Path) -> Iterator[Lab]:
     """Start JupyterLab on `root`, with everything it writes in `folder`, and stop it at the end."""
     lab = Lab(free_port(), secrets.token_hex(16))
     port = lab.url.rpartition(":")[2]
-    words = [f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={lab.token}"]
-    words += ["--no-browser", "--LabApp.expose_app_in_browser=True"]
+    options = [f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={lab.token}"]
+    options += ["--no-browser", "--LabApp.expose_app_in_browser=True"]
     log = folder / "jupyterlab.log"
     with log.open("w", encoding="utf-8") as out:
         process = subprocess.Popen(
-            [*command(root), *words],
+            [*command(root), *options],
             env={**environment(folder, SETTINGS), FIXED: "11"},
             stdout=out,
             stderr=out,

@@ -1,4 +1,4 @@
-"""What a page must not do while a test checks something else."""
+"""Detects faults that no page may have, whatever its test checks."""
 
 import re
 from urllib.parse import urlsplit
@@ -13,7 +13,7 @@ HERE = {"127.0.0.1", "localhost"}
 class Watch:
     """Records every request, console error and page error of a browser context.
 
-    A test that provokes an error on purpose calls `forgive` with a pattern that the expected line matches.
+    A test that provokes an error on purpose calls `forgive` with a pattern that matches the expected line.
     """
 
     def __init__(self, context: BrowserContext, trap: Trap) -> None:
@@ -52,12 +52,12 @@ class Watch:
     @property
     def outside(self) -> list[str]:
         """All requests to other hosts."""
-        asked = [url for url in self.requests if urlsplit(url).hostname not in {*HERE, None}]
-        return [*asked, *self._trap.caught[self._before :]]
+        requested = [url for url in self.requests if urlsplit(url).hostname not in {*HERE, None}]
+        return [*requested, *self._trap.caught[self._before :]]
 
     def faults(self) -> list[str]:
         """Return everything that makes the test fail, one line each."""
         if self._pardoned:
             return []
         errors = [e for e in self.errors if not any(re.search(pattern, e) for pattern in self.forgiven)]
-        return [*(f"asked another host: {url}" for url in dict.fromkeys(self.outside)), *errors]
+        return [*(f"request to another host: {url}" for url in dict.fromkeys(self.outside)), *errors]

@@ -1,4 +1,4 @@
-"""Polling, for events that no page reports, such as the start of a program."""
+"""Waits by polling for events that no page reports, such as the start of a program."""
 
 import time
 from collections.abc import Callable

@@ -10,7 +10,7 @@ from pathlib import Path
 from cattools.site import static_host
 
 LISTENER = "listener.js"
-LONGEST = 60.0  # seconds for which a file is held back
+LONGEST = 60.0  # maximum seconds for which a file is held back
 
 
 class _Handler(static_host.Handler):
@@ -26,7 +26,7 @@ class _Handler(static_host.Handler):
 class StaticHost(static_host.StaticHost):
     """A static host that can hold back files; `listener` is a script that every page runs first.
 
-    The site is below a path, as on GitHub Pages, so no address in it may begin at the host's root.
+    The site is below a path, as on GitHub Pages, so none of its links may start at the host's root.
     """
 
     handler = _Handler
@@ -40,7 +40,7 @@ class StaticHost(static_host.StaticHost):
 
     @contextmanager
     def holding(self, part: str) -> Iterator[None]:
-        """Hold back the files with a part in their paths until the end of the block."""
+        """Hold back the files whose paths contain a string until the end of the block."""
         gate = self.gates[part] = threading.Event()
         try:
             yield
@@ -61,7 +61,7 @@ class StaticHost(static_host.StaticHost):
 class Trap(socketserver.ThreadingTCPServer):
     """The proxy of every browser context: it records and refuses every request to another host.
 
-    It also sees what page events miss: workers, prefetches and web sockets.
+    It also sees requests that page events miss: those of workers, prefetches and web sockets.
     """
 
     daemon_threads = True

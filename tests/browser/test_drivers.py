@@ -1,4 +1,4 @@
-"""The test harness itself: it reports every fault that it must report, and its actions reach the page."""
+"""The test harness itself: it reports all faults, and its actions reach the page."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from tests.browser.page_watch import Watch
 from tests.browser.polling import until
 from tests.browser.static_host import Trap
 
-# A board that has only the page's contract: two areas that paint, set the message and handle input.
+# A minimal board that fulfils the page's contract: two areas that handle input, paint and set the message.
 BOARD = """<!doctype html><html lang="en"><head><title>Board</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width"></head><body><main><h1>Board</h1>
 <div class="cat-shell" data-cat="static"><p class="cat-status" role="status">Press a cell.</p>
@@ -70,7 +70,7 @@ def test_a_board_is_pressed_and_scrolled_by_touch(new_page: NewPage, url: str) -
     assert page.evaluate("devicePixelRatio") == 3
 
 
-def test_an_answer_that_never_comes_fails(page: Page, url: str) -> None:
+def test_waiting_for_an_answer_that_never_comes_fails(page: Page, url: str) -> None:
     page.goto(url + "/")
     board = live(page)
     with pytest.raises(AssertionError), board.answer(timeout=500):
@@ -107,7 +107,7 @@ def test_a_request_to_another_host_is_a_fault(page: Page, watch: Watch, trap: Tr
     assert watch.faults() == []
     before = len(trap.caught)
     page.evaluate(f"() => {{ {script} }}")
-    # Both, because a request that the trap catches late would be a fault of the next test; `evaluate` delivers events.
+    # Wait for both: a request that the trap catches late would fail the next test. `evaluate` delivers the events.
     until(lambda: page.evaluate("1") and watch.outside and len(trap.caught) > before, 20, "a request is caught")
     assert any("other.example" in fault for fault in watch.faults())
     watch.pardon()
@@ -123,7 +123,7 @@ def test_console_and_page_errors_are_faults(page: Page, watch: Watch, url: str) 
     watch.forgive("second")
 
 
-def test_the_host_behaves_like_a_real_one(url: str) -> None:
+def test_the_host_compresses_files_for_browsers_that_accept_it(url: str) -> None:
     with urlopen(Request(f"{url}/boot.mjs", headers={"Accept-Encoding": "gzip"}), timeout=10) as answer:
         assert answer.headers["Content-Encoding"] == "gzip"
         assert answer.headers["Content-Type"] == "text/javascript"

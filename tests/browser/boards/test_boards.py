@@ -1,6 +1,6 @@
 """A board in both hosts, the built site and JupyterLab, using only the page's contract.
 
-The page is the first one of the book with a live board; other tests cover what the rules make of a press.
+The tests use the first page of the book that has a live board. Other tests cover the rules that a press must obey.
 """
 
 from collections.abc import Callable
@@ -55,7 +55,7 @@ def until_painted(board: Board, press: Callable[[str], None]) -> float:
 
 
 def test_a_board_hydrates_even_if_the_browser_shows_no_frame(page: Page, site_url: str) -> None:
-    """A busy machine, or one whose screen is covered, can go without a frame for a long time."""
+    """If the machine is busy or its window is covered, a browser can show no frame for a long time."""
     page.add_init_script("window.requestAnimationFrame = () => 0")
     page.goto(f"{site_url}/{first()}.html")
     shell = page.locator(LIVE).first
@@ -66,27 +66,27 @@ def test_a_board_hydrates_even_if_the_browser_shows_no_frame(page: Page, site_ur
         board.key(board.areas()[0])
 
 
-def test_a_mouse_plays(board_in: Open) -> None:
+def test_a_board_is_played_by_mouse(board_in: Open) -> None:
     board = board_in()
     assert until_painted(board, board.click) > 0
 
 
-def test_a_finger_plays_and_scrolls_on_a_phone(board_in: Open) -> None:
+def test_on_a_phone_a_tap_plays_and_a_swipe_scrolls(board_in: Open) -> None:
     board = board_in(**PHONE)
     box = board.paint.bounding_box()
     assert box is not None
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 360
     before = board.page.evaluate(SCROLLED)
-    said = board.said()
+    message = board.said()
     drag(board.page, (box["x"] + box["width"] / 2, min(box["y"] + box["height"] / 2, 600)), (0, -150))
     moved = board.page.evaluate(SCROLLED) - before
     assert moved > 50
-    assert board.said() == said
+    assert board.said() == message
     assert until_painted(board, board.tap) > 0
 
 
-def test_keys_play_and_tab_leaves(board_in: Open) -> None:
+def test_a_board_is_played_by_keyboard_and_left_by_tab(board_in: Open) -> None:
     board = board_in(**STILL)
     assert until_painted(board, board.key) > 0
     for _ in range(60):
@@ -96,8 +96,8 @@ def test_keys_play_and_tab_leaves(board_in: Open) -> None:
     pytest.fail("the focus is still in the board after 60 presses of Tab")
 
 
-def test_letters_stay_in_the_board(board_in: Open) -> None:
-    """JupyterLab's one-letter shortcuts (d d deletes the cell) do not act while a board has the focus."""
+def test_letters_typed_on_a_board_trigger_no_shortcuts(board_in: Open) -> None:
+    """JupyterLab's one-letter shortcuts (d d deletes the cell) have no effect while a board has the focus."""
     board = board_in()
     cells = board.page.locator(".jp-Notebook .jp-Cell")
     before = cells.count()
@@ -139,7 +139,7 @@ def test_a_double_click_opens_a_page_as_a_notebook(page: Page, lab: Lab) -> None
     page.wait_for_selector(".jp-Notebook .jp-Cell", state="attached")
 
 
-def test_a_rule_opens_next_to_the_board_at_its_heading(page: Page, lab: Lab) -> None:
+def test_a_link_to_a_rule_opens_its_notebook_at_the_heading(page: Page, lab: Lab) -> None:
     lab.open(page, f"{first()}.md")
     lab.run_all(page)
     board = live(page)

@@ -1,4 +1,4 @@
-"""Boards that fill the screen: how large they are, what stays in view, and that nothing jumps."""
+"""Boards that fill the screen are large enough, stay in view, and do not jump."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.board_driver import KERNEL_FILE, PHONE, TALL, Board, idle, li
 from tests.browser.fixtures import NewPage
 from tests.kinds import some
 
-# The least width of an area on the board in full screen, in CSS pixels, by screen size.
+# The minimum width of an area on the board in full screen, in CSS pixels, by screen size.
 LEAST: dict[str, dict[tuple[int, int], float]] = {
     "herders": {(1280, 720): 62, (1920, 1080): 95, (360, 740): 29},
     "territory": {(1280, 720): 88, (1920, 1080): 140, (360, 740): 46},
@@ -21,11 +21,11 @@ LEAST: dict[str, dict[tuple[int, int], float]] = {
     "calico": {(1280, 720): 75, (1920, 1080): 130, (360, 740): 40.9},
     "cattricola": {(1280, 720): 42, (1920, 1080): 75, (360, 740): 24},
 }
-# Cattricola's values are for two players; with more, the ranch is taller and there are more discs next to it.
+# Cattricola's values are for two players; with more players, the ranch is taller and has more discs next to it.
 WIDER = {("cattricola", players): {(1280, 720): 40, (1920, 1080): 58, (360, 740): 24} for players in ("3", "4")}
 PLAYERS = {"herders": [""], "territory": ["2", "3", "4"], "catbox": ["2", "3", "4", "5"]}
 SCREENS = [(1920, 1080), (1366, 768), (1280, 720), (768, 1024), (740, 360), (360, 740)]
-# A press longer than a second is ignored, and a busy machine can need that long to play a move.
+# A press longer than a second is ignored. Raises this limit, because a busy machine may take longer to play a move.
 LONG_PRESS = """const { setTimeout } = window;
 window.setTimeout = (done, ms, ...rest) => setTimeout(done, ms === 1000 ? 60000 : ms, ...rest);"""
 ROOM_TEXT = 24  # pixels, on a projector
@@ -43,7 +43,7 @@ CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) {
   return fillText.call(this, words, ...rest);
 };"""
 
-# Only the texts drawn at the board's present size; a drawing requested before it can still arrive.
+# Only the texts drawn at the board's current size: drawings requested at an earlier size can still arrive.
 DRAWN_HERE = """paint => drawn.filter(([, , wide]) => wide === paint.width)"""
 
 BOX = "one => { const at = one.getBoundingClientRect(); return [at.left, at.top, at.right, at.bottom]; }"
@@ -74,8 +74,8 @@ def seen(board: Board) -> dict[str, Any]:
     return found
 
 
-def stands(board: Board, screen: tuple[int, int]) -> dict[str, Any]:
-    """Return the layout of a board on a screen; all that a turn needs must be in view, and nothing may overlap."""
+def checked_layout(board: Board, screen: tuple[int, int]) -> dict[str, Any]:
+    """Return the layout of a board; fail if a part that a turn needs is out of view or if parts overlap."""
     found = seen(board)
     assert found["fixed"], screen
     for name, left, top, right, bottom in found["boxes"]:
@@ -110,7 +110,7 @@ def test_a_board_fills_every_screen(game: str, new_page: NewPage, site_url: str)
             assert on_page["wide"] <= screen[0], screen
             page.evaluate("drawn.length = 0")
             board.shell.locator(".cat-full").click()
-            found = stands(board, screen)
+            found = checked_layout(board, screen)
             assert found["scale"] >= on_page["scale"] * 0.99, (players, screen)
             if screen == (1920, 1080):
                 assert found["text"] >= ROOM_TEXT, found
@@ -123,12 +123,12 @@ def test_a_board_fills_every_screen(game: str, new_page: NewPage, site_url: str)
 
 
 def least_of(game: str) -> float:
-    """Return the least width of an area that a game asks for, the unit in which its boards state their size."""
+    """Return the minimum width of an area that a game requires; its boards state their size in this unit."""
     return {"herders": 29, "territory": 46, "catbox": 34, "calico": 40, "cattricola": 24}[game]
 
 
 def deal(board: Board, players: str) -> None:
-    """Begin a game with this number of people, and no bots to wait for."""
+    """Start a game with this number of players, all of them human, so that there are no bots to wait for."""
     form = board.shell.locator("form[data-form=new]")
     if not form.is_visible():
         board.shell.locator("summary", has_text="New game").click()
@@ -215,17 +215,17 @@ def test_a_picture_is_where_its_board_will_be(new_page: NewPage, site_url: str) 
 
 
 def test_a_picture_has_its_final_width_immediately(new_page: NewPage, site_url: str) -> None:
-    """Otherwise the board would be laid out twice, and the reader of a slow phone would see it jump."""
+    """Otherwise the board would be laid out twice, and would visibly jump on a slow phone."""
     page = new_page(**PHONE)
     page.route(f"**/{KERNEL_FILE}*", lambda route: None)
     page.goto(f"{site_url}/book/herders/first-game.html", wait_until="domcontentloaded")
     shell = page.locator(".cat-shell.cat-full-layout").first
     widths = "one => [one.clientWidth, one.classList.remove('cat-full-layout'), one.clientWidth]"
-    stands, _, stood_by = shell.evaluate(widths)
-    assert stands == stood_by
+    early, _, final = shell.evaluate(widths)
+    assert early == final
 
 
-def test_full_screen_turns_from_board_to_board_and_shows_place_names(warm_page: NewPage, site_url: str) -> None:
+def test_in_full_screen_keys_switch_boards_and_place_names_can_be_shown(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/herders/turn.html")
     first = live(page)
@@ -241,14 +241,14 @@ def test_full_screen_turns_from_board_to_board_and_shows_place_names(warm_page: 
     names = first.shell.locator(".cat-place-names text")
     expect(names).to_have_count(first.shell.locator('.cat-area[role="gridcell"]').count())
     first.shell.locator(".cat-full").click()
-    assert (widths(first), widths(second)) == before  # as they were on the page
+    assert (widths(first), widths(second)) == before  # the same as before full screen
     expect(second.shell.locator(".cat-place-names text").first).to_be_attached()
     page.reload()
     expect(live(page).shell.locator(".cat-named")).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_setting_for_place_names_is_not_taken_for_player_names(warm_page: NewPage, site_url: str) -> None:
-    """The browser remembers both, and each under its own name."""
+def test_the_settings_for_place_names_and_for_player_names_are_separate(warm_page: NewPage, site_url: str) -> None:
+    """The browser stores the two settings under different names."""
     page = warm_page()
     visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
@@ -262,14 +262,14 @@ def test_the_setting_for_place_names_is_not_taken_for_player_names(warm_page: Ne
 
 @pytest.mark.parametrize("screen", [(1280, 720), (360, 740)])
 def test_the_move_list_is_next_to_the_board(screen: tuple[int, int], warm_page: NewPage, site_url: str) -> None:
-    """It covers no part, a press on a move shows its position, and the board is restored when the list is hidden."""
+    """The list covers no part, a press on a move shows its position, and hiding the list restores the layout."""
     page = warm_page(viewport={"width": screen[0], "height": screen[1]})
     visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
     for _ in range(2):
         move(board)
     board.shell.locator(".cat-full").click()
-    before = stands(board, screen)["scale"]
+    before = checked_layout(board, screen)["scale"]
     switch, moves = board.shell.locator("button.cat-moves-button"), board.shell.locator(".cat-moves")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
@@ -277,14 +277,14 @@ def test_the_move_list_is_next_to_the_board(screen: tuple[int, int], warm_page: 
     rows.first.click()
     expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^Turn \d of"))
     left, top, right, bottom = moves.evaluate(BOX)
-    for name, l2, t2, r2, b2 in stands(board, screen)["boxes"]:
+    for name, l2, t2, r2, b2 in checked_layout(board, screen)["boxes"]:
         assert r2 <= left + 1 or right <= l2 + 1 or b2 <= top + 1 or bottom <= t2 + 1, name
     page.keyboard.press("End")
     expect(rows.last).to_have_attribute("aria-current", "step")
     expect(rows.last).to_be_in_viewport()
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "false")
-    assert stands(board, screen)["scale"] == pytest.approx(before, rel=0.01)
+    assert checked_layout(board, screen)["scale"] == pytest.approx(before, rel=0.01)
 
 
 SHOWN = """() => {
@@ -314,7 +314,7 @@ def test_a_board_is_never_blank_while_its_screen_rotates(warm_page: NewPage, sit
 
 
 def test_hydrating_a_board_does_not_scroll_a_phone(new_page: NewPage, site_url: str) -> None:
-    """What is measured for a rotation of the phone is wider than the page, and must not widen it."""
+    """A board is also measured for the width of a rotated phone, which must not widen the page."""
     page = new_page(**PHONE)
     page.goto(f"{site_url}/book/herders/practice.html")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
@@ -362,12 +362,12 @@ def test_final_scoring_is_next_to_the_board(warm_page: NewPage, site_url: str) -
         board.tool("next").click()
         expect(board.shell.locator(".cat-chip")).to_contain_text(f"Line {line} of")
         expect(sheet.locator(".cat-score-current")).to_be_in_viewport()
-        # two random players may have earned no more than three lines, and the last line reveals the winner
+        # two random players may have scored on no more than three lines, and the last line reveals the winner
         lines = min(lines, int(board.shell.locator(".cat-chip").inner_text().rpartition(" ")[2].rstrip(".")) - 1)
     board.tool("result").click()
     expect(sheet.locator(".cat-score-current")).to_be_in_viewport()
     expect(board.tool("next")).to_have_attribute("aria-disabled", "true")
-    stands(board, screen)
+    checked_layout(board, screen)
     assert board.shell.locator(".cat-moves").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
     board.tool("look").click()
     expect(board.shell.locator('.cat-moves [aria-current="step"]')).to_be_in_viewport()
@@ -379,7 +379,7 @@ def test_final_scoring_is_next_to_the_board(warm_page: NewPage, site_url: str) -
 
 
 def test_long_names_stay_in_view(warm_page: NewPage, site_url: str) -> None:
-    """The player to move can be read even next to a narrow column of text."""
+    """The name of the player to move is in view even if the column of text is narrow."""
     page = warm_page(viewport={"width": 1280, "height": 720})
     visit(page, f"{site_url}/book/cattricola/play.html")
     board = live(page)
@@ -395,7 +395,7 @@ def test_long_names_stay_in_view(warm_page: NewPage, site_url: str) -> None:
 
 
 def test_a_growing_window_gives_a_board_its_width_in_one_step(warm_page: NewPage, site_url: str) -> None:
-    """No column next to it slides in: every intermediate width would lay out the board again."""
+    """The column next to the board does not slide in: every intermediate width would lay out the board again."""
     page = warm_page(viewport={"width": 740, "height": 360})
     visit(page, f"{site_url}/book/calico/play.html")
     board = live(page)
@@ -414,13 +414,13 @@ def test_a_long_message_grows_upwards(warm_page: NewPage, site_url: str) -> None
     visit(page, f"{site_url}/book/herders/play.html#game=herders&seats=human,human")
     board = live(page)
     board.shell.locator(".cat-full").click()
-    said = board.shell.locator(".cat-status")
-    before = said.evaluate("one => [one.offsetTop, one.offsetHeight]")
+    message = board.shell.locator(".cat-status")
+    before = message.evaluate("one => [one.offsetTop, one.offsetHeight]")
     lines = "<p>A cat ran.</p>" * 9
-    said.evaluate(f"one => {{ one.firstElementChild.lastElementChild.innerHTML = {lines!r}; }}")
+    message.evaluate(f"one => {{ one.firstElementChild.lastElementChild.innerHTML = {lines!r}; }}")
     page.evaluate("dispatchEvent(new Event('resize'))")
     page.wait_for_function("least => document.querySelector('.cat-status').offsetHeight > least", arg=before[1])
-    top, tall, whole = said.evaluate("one => [one.offsetTop, one.offsetHeight, one.scrollHeight]")
+    top, tall, whole = message.evaluate("one => [one.offsetTop, one.offsetHeight, one.scrollHeight]")
     assert whole <= tall + 1
     assert top + tall == pytest.approx(sum(before), abs=2)
-    stands(board, (1920, 1080))
+    checked_layout(board, (1920, 1080))

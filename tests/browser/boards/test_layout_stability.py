@@ -1,4 +1,4 @@
-"""Nothing below a board of a chapter moves while the board is solved on a phone."""
+"""On a phone, nothing moves while a board of a chapter is solved."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ SOLVED = {
     "catbox.lead.red-open": "catbox/trick",
     "cattricola.place.overflow": "cattricola/catch",
 }
-USUAL = ("herders.move.goes", "herders.stuck.limit", "calico.goal.kinds.AAABBB", "catbox.trick.led")  # a kind each
+# One example of each kind.
+USUAL = ("herders.move.goes", "herders.stuck.limit", "calico.goal.kinds.AAABBB", "catbox.trick.led")
 
-SEEN = "shell => shell.scrollIntoView({ block: 'center' })"  # immediately: the board will replace its picture
-# the offsets of the board's regions from its top, and its height
+SEEN = "shell => shell.scrollIntoView({ block: 'center' })"  # no animation: the board will replace its picture
+# the offsets of the board's regions from the top of the board, and its height
 PLACES = """shell => [shell, ...shell.querySelectorAll('.cat-stage, .cat-status, .cat-tools, .cat-extra')].map(one => {
   const { top, bottom } = one.getBoundingClientRect();
   const above = shell.getBoundingClientRect().top;
@@ -33,7 +34,7 @@ PLACES = """shell => [shell, ...shell.querySelectorAll('.cat-stage, .cat-status,
 
 
 def ready(board: Board, id_: str) -> str:
-    """Do all of an example except its last press; return the button for that, or "" if its actions are to be typed."""
+    """Solve an example except for the last press; return its button, or "" if the actions must be typed."""
     found = example(id_)
     if found.kind == "judge":
         if found.solution == (LEGAL,):
@@ -67,11 +68,11 @@ def test_nothing_moves_when_a_board_is_solved(warm_page: NewPage, site_url: str,
     else:
         for written in (*dict(example(id_).refused), *example(id_).solution):
             with board.answer():
-                shell.locator(".cat-form input").evaluate("(line, said) => { line.value = said }", written)
+                shell.locator(".cat-form input").evaluate("(line, text) => { line.value = text }", written)
                 shell.locator("form.cat-form").evaluate("form => form.requestSubmit()")
     expect(shell).to_have_attribute("data-solved", "")
     assert shell.evaluate(PLACES) == before
-    more = board.status.evaluate("said => said.scrollHeight > said.clientHeight + 1")
+    more = board.status.evaluate("message => message.scrollHeight > message.clientHeight + 1")
     assert ("cat-scroll-hint" in (board.status.get_attribute("class") or "")) == more, (
         "the scroll hint appears only if the text overflows"
     )

@@ -1,7 +1,7 @@
 """A device that is passed on shows nothing of its previous user, neither in the picture nor in the document.
 
-Each case is played by keys, mouse and touch. Two positions that differ only in secrets are played to the same
-hand-over, after which they must not differ.
+Each case is played by keyboard, mouse and touch. Two positions that differ only in hidden information are played to the
+same hand-over, after which the two pages must not differ.
 """
 
 from __future__ import annotations
@@ -34,9 +34,11 @@ TABLES = {
     "cattricola": {"players": "2"},
 }
 WAYS = ("keys", "mouse", "finger")
-KINDS = 3  # kinds of actions that hand over the device, each played once
-WORLDS = 12
-ROUNDED = 1e-4  # of all pixels: icon edges are rounded freely; a hover shade or a focus ring is ten times that
+KINDS = 3  # number of kinds of actions that hand over the device; each kind is played once
+WORLDS = 12  # maximum number of other positions to try
+# Share of pixels that may differ, because icon edges are not rounded alike; a hover shade or a focus ring changes ten
+# times as many.
+ROUNDED = 1e-4
 # Chance decides in the same way here and on the page and, as far as possible, in both positions.
 LIKELIEST = "lambda self, state: max(state.chances(), key=lambda one: (one[0], str(one[1])))[1]"
 PATCH = f"from cattools.core.chance import Dealer\nDealer.choose = {LIKELIEST}\n"
@@ -59,8 +61,8 @@ def after(state: AnyState, action: Any) -> AnyState:
     return room.state
 
 
-def twin(state: AnyState, action: Any, rng: Random) -> HandOver | None:
-    """Return a hand-over, with a different action if possible; None if no other position looks the same after it."""
+def hand_over(state: AnyState, action: Any, rng: Random) -> HandOver | None:
+    """Return a hand-over, whose two actions differ if possible; None if no other position looks the same after it."""
     onward = after(state, action)
     seen, found = onward.view(None), None
     for _ in range(WORLDS):
@@ -85,7 +87,7 @@ def dealt(state: AnyState, rng: Random) -> AnyState:
 
 
 def hand_overs(game_id: str) -> Iterator[HandOver]:
-    """Yield hand-overs of a random game, each after a different kind of action."""
+    """Yield hand-overs of a random game, each by a different kind of action."""
     played, rng = game(game_id), Random(4)
     state, kinds = dealt(played.start(played.choose(TABLES[game_id])), rng), set[type]()
     for _ in range(60):
@@ -95,7 +97,7 @@ def hand_overs(game_id: str) -> Iterator[HandOver]:
         onward = after(state, action)
         kind = type(action)
         if onward.mover not in (state.mover, None) and kind not in kinds and played.presses(action):
-            found = twin(state, action, rng)
+            found = hand_over(state, action, rng)
             if found is not None:
                 kinds.add(kind)
                 yield found
@@ -120,7 +122,7 @@ def play(board: Board, way: str, state: AnyState, action: Any) -> None:
     unveil.click()
     expect(unveil).to_have_count(0)
     if "cat-fill" not in (board.shell.get_attribute("class") or ""):
-        board.shell.locator(".cat-full").click()  # there, nothing scrolls
+        board.shell.locator(".cat-full").click()  # nothing scrolls in full screen
     page.mouse.move(1, 1)
     for name in state.game.presses(action):
         area = board.area(name)

@@ -24,7 +24,7 @@ def test_a_new_game_removes_the_shared_position_from_the_address(warm_page: NewP
 
 
 def test_the_focus_stays_on_an_area_that_moves(warm_page: NewPage, site_url: str) -> None:
-    """In Cat in the Box the hand moves from phase to phase: mouse and keys press what is seen."""
+    """In Cat in the Box, the hand moves on the screen from phase to phase, and the focus moves with it."""
     page = warm_page()
     visit(page, f"{site_url}/book/catbox/play.html")
     board = live(page)
@@ -84,7 +84,7 @@ def test_bots_move_one_after_the_other_and_keys_step_through_the_moves(new_page:
     expect(board.tool("now")).to_have_count(0)
 
 
-def test_a_press_meant_for_the_deal_in_the_picture_is_not_played_on_the_new_one(
+def test_a_press_meant_for_the_deal_in_the_picture_is_not_played_on_a_new_deal(
     new_page: NewPage, site_url: str
 ) -> None:
     page = new_page()
@@ -100,7 +100,7 @@ def test_a_press_meant_for_the_deal_in_the_picture_is_not_played_on_the_new_one(
     page.goto(f"{site_url}/book/territory/play.html")
     board = live(page)
     page.wait_for_function("window.pressed")
-    with board.answer():  # a later press is handled, so the earlier ones have been
+    with board.answer():  # once a later press has been handled, so have the earlier presses
         board.shell.locator(".cat-area.legal").first.click()
     expect(board.shell.locator(".cat-refuse")).to_have_count(0)
 
@@ -124,7 +124,7 @@ def test_the_pace_is_remembered_and_a_refused_entry_stays(new_page: NewPage, sit
 
 
 def test_people_enter_their_names(warm_page: NewPage, site_url: str) -> None:
-    """A button opens the form, dealing a game closes it, and the browser remembers the names."""
+    """A button opens the form, starting a game closes it, and the browser remembers the names."""
     page = warm_page(viewport={"width": 1000, "height": 700})
     visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
@@ -143,7 +143,7 @@ def test_people_enter_their_names(warm_page: NewPage, site_url: str) -> None:
     page.reload()
     board = live(page)
     expect(board.shell.locator(".cat-chip")).to_have_text("Ada to move")
-    expect(board.shell.locator(".cat-panel").nth(1)).to_contain_text("<Ben>")  # the tab's own game
+    expect(board.shell.locator(".cat-panel").nth(1)).to_contain_text("<Ben>")  # the game of this tab is restored
     form.locator("xpath=ancestor::details").locator("summary").click()
     form.locator("[name=name-red]").fill("x" * 20)
     form.locator("[name=seed]").fill("zero")
@@ -160,7 +160,7 @@ def test_confirmation_can_be_turned_on_for_the_mouse(warm_page: NewPage, site_ur
     board.shell.locator(".cat-keys summary").click()
     board.shell.locator(".cat-confirm-moves").check()
     page.reload()
-    board = live(page)  # the browser remembers it
+    board = live(page)  # the browser remembers the setting
     expect(board.shell.locator(".cat-confirm-moves")).to_be_checked()
     name = board.shell.locator(".cat-area.legal").first.get_attribute("data-id")
     assert name is not None

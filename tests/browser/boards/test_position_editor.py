@@ -1,4 +1,4 @@
-"""The position editor by touch and by mouse: pieces are placed, questions asked, and a board links to it."""
+"""The position editor by touch and by mouse: pieces are placed, questions are asked, and a board links to it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,8 +8,8 @@ from tests.browser.board_driver import DARK, PHONE, axe, live, visit
 from tests.browser.fixtures import NewPage
 from tests.kinds import some
 
-THUMB = 24  # pixels: the least size of a touch target
-# Captions that are cut off by their part, or by the edge of a scrolling row although there is room before it.
+THUMB = 24  # pixels: the minimum size of a touch target
+# Captions that are cut off by their part, or by the edge of a scrolling row that has room for them.
 CUT = """all => all.filter(one => {
   const words = document.createRange();
   words.selectNodeContents(one);
@@ -99,27 +99,27 @@ def test_the_caption_of_the_row_next_to_a_disc_is_complete_on_a_phone(warm_page:
     assert box["x"] + box["width"] <= row["x"] + row["width"]
 
 
-def test_a_caption_is_complete_where_pictures_are_small(warm_page: NewPage, site_url: str) -> None:
-    page = warm_page(viewport={"width": 740, "height": 360})  # a phone in landscape
+def test_captions_are_complete_on_a_phone_in_landscape(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(viewport={"width": 740, "height": 360})
     visit(page, f"{site_url}/book/calico/position.html")
     by_its_part = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
     assert live(page).shell.locator(".cat-caption").evaluate_all(by_its_part) == []
 
 
-def test_a_message_that_continues_out_of_view_has_a_mark_on_a_phone(warm_page: NewPage, site_url: str) -> None:
+def test_on_a_phone_a_message_that_continues_out_of_view_has_a_scroll_hint(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/cattricola/position.html")
     board = live(page)
     with board.answer("Now"):
         board.type_move("disc-plum=a disc-teal=b " + " ".join(f"sm plum{n}" for n in range(1, 13)))
     page.evaluate("document.querySelector('.cat-shell').scrollIntoView()")
-    said = board.shell.locator(".cat-status")
-    expect(said).to_have_class("cat-status cat-long-status cat-scroll-hint")
-    sign = "(one) => [getComputedStyle(one, '::after').content, getComputedStyle(one, '::after').opacity]"
-    content, opacity = said.evaluate(sign)
+    message = board.shell.locator(".cat-status")
+    expect(message).to_have_class("cat-status cat-long-status cat-scroll-hint")
+    hint = "(one) => [getComputedStyle(one, '::after').content, getComputedStyle(one, '::after').opacity]"
+    content, opacity = message.evaluate(hint)
     assert "▾" in content
     assert opacity == "1"
-    said.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
+    message.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
     page.wait_for_function("Number(getComputedStyle(document.querySelector('.cat-status'), '::after').opacity) < 0.5")
 
 

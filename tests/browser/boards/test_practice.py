@@ -1,4 +1,4 @@
-"""Practice in a browser: an immediate question, answered by mouse, keys and touch, saved, and shared with a group."""
+"""Practice in a browser: the first question is there at once, answers are saved, and a group can share questions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def opened(page: Page, site_url: str, game_id: str = "herders", fragment: str = 
 
 
 def right(game_id: str) -> list[str]:
-    """Return the right answer to the question that a page begins with."""
+    """Return the right answer to the first question on a practice page."""
     first = question.read(topics(game_id).first, game_id)
     return sorted(first.answer(first.start()))
 
@@ -71,7 +71,7 @@ def test_the_first_question_appears_immediately_and_can_be_answered(
     assert [line for line in axe(page) if not THEME.match(line)] == []
 
 
-def test_what_is_known_is_remembered_and_can_be_deleted(warm_page: NewPage, site_url: str) -> None:
+def test_the_readers_answers_are_stored_and_can_be_deleted(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     board = opened(page, site_url)
     with board.answer():
@@ -101,12 +101,12 @@ def test_two_tabs_share_their_answers(warm_page: NewPage, site_url: str) -> None
     expect(one.shell.locator(".cat-knowledge")).to_contain_text("0 right, 2 wrong")
 
 
-def test_a_board_solved_by_touch_stays_solved_and_links_to_practice_of_its_rule(
+def test_a_board_solved_by_touch_stays_solved_and_links_to_questions_about_its_rule(
     warm_page: NewPage, site_url: str
 ) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/herders/turn.html")
-    board = live(page)  # it asks for cells
+    board = live(page)  # the first board asks for cells
     for area in example("herders.move.goes").solution:
         board.area(area).dispatch_event("click")
     expect(board.shell.locator(".cat-done")).to_be_hidden()
@@ -163,7 +163,7 @@ def test_on_a_phone_all_answers_are_in_view_and_a_double_tap_presses_only_one_bu
     expect(board.shell.locator(".cat-task a.cat-rule")).to_be_in_viewport(ratio=1)
 
 
-# Tap while answers are delayed, and again as soon as something else is there.
+# Taps while answers are delayed, and again as soon as another element is at the same point.
 TAP_AGAIN = """async ([x, y]) => {
   const tap = () => {
     const how = { bubbles: true, cancelable: true, pointerType: "touch", clientX: x, clientY: y };
@@ -171,18 +171,18 @@ TAP_AGAIN = """async ([x, y]) => {
     document.elementFromPoint(x, y).dispatchEvent(click);
     return click.defaultPrevented;
   };
-  const lies = () => document.elementFromPoint(x, y).closest("a, button")?.outerHTML;
+  const atPoint = () => document.elementFromPoint(x, y).closest("a, button")?.outerHTML;
   const { worker } = catlive;
   const send = worker.postMessage;
   worker.postMessage = (...message) => setTimeout(() => send.apply(worker, message), 1000);
-  const before = lies();
+  const before = atPoint();
   const stray = [tap()];
-  while (lies() === before) await new Promise(requestAnimationFrame);
-  const other = lies();
+  while (atPoint() === before) await new Promise(requestAnimationFrame);
+  const other = atPoint();
   stray.push(tap());
   await new Promise((done) => setTimeout(done, 200));
   stray.push(tap());
-  return [stray, other, lies()];
+  return [stray, other, atPoint()];
 }"""
 
 
@@ -196,7 +196,7 @@ def test_a_button_that_appears_late_under_a_thumb_ignores_a_second_tap(warm_page
     assert box
     address = page.url
     stray, other, still = page.evaluate(TAP_AGAIN, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
-    assert other, "expected a button or a link in its place"
+    assert other, "expected another button or a link at the same point"
     assert stray == [False, True, True]
     assert still == other
     assert page.url == address
@@ -212,7 +212,7 @@ def test_ten_questions_for_a_group_have_a_qr_code_and_end_with_a_result(warm_pag
         if n < NUMBER:
             board.tool("next").click()
     expect(board.status).to_contain_text(re.compile(r"0 of 10 in \d+:\d\d; missed: "))
-    expect(board.status.locator(".cat-score > span")).to_be_in_viewport(ratio=0.9)  # it is meant to be read out
+    expect(board.status.locator(".cat-score > span")).to_be_in_viewport(ratio=0.9)  # the result is meant to be read out
     assert board.status.locator(".cat-message").evaluate_all(CUT) == [False, False]
     page.reload()
     board = live(page)
@@ -222,7 +222,7 @@ def test_ten_questions_for_a_group_have_a_qr_code_and_end_with_a_result(warm_pag
     expect(page.locator("dialog.cat-qr p").last).to_contain_text("only on this computer")
 
 
-def test_before_an_audience_no_button_covers_the_message_and_the_result_is_complete(
+def test_for_an_audience_no_button_covers_the_message_and_the_result_is_complete(
     warm_page: NewPage, site_url: str
 ) -> None:
     page = warm_page(viewport={"width": 1280, "height": 720})
@@ -234,17 +234,17 @@ def test_before_an_audience_no_button_covers_the_message_and_the_result_is_compl
         board.tool("solve").click()
         board.tool("hand").click()
         expect(board.tool("hand")).to_contain_text("1")
-        said, first = board.status.bounding_box(), board.shell.locator(".cat-tools button").first.bounding_box()
-        assert said
+        message, first = board.status.bounding_box(), board.shell.locator(".cat-tools button").first.bounding_box()
+        assert message
         assert first
-        assert said["y"] + said["height"] <= first["y"]
+        assert message["y"] + message["height"] <= first["y"]
         if n < NUMBER:
             board.tool("next").click()
     expect(board.status).to_contain_text("Votes for the ten questions")
-    assert board.status.evaluate("said => said.scrollHeight - said.clientHeight") <= 1
+    assert board.status.evaluate("message => message.scrollHeight - message.clientHeight") <= 1
 
 
-def test_keys_alone_answer_and_continue(warm_page: NewPage, site_url: str) -> None:
+def test_questions_are_answered_by_keyboard_alone(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     board = opened(page, site_url)
     for area in right("herders"):
@@ -276,7 +276,7 @@ def test_the_parts_of_another_question_replace_those_on_the_board(warm_page: New
         page.evaluate("fragment => { location.hash = fragment }", other)
     expect(parts).not_to_have_count(before)
     assert board.shell.get_attribute("data-same") == "yes"
-    board.settle()  # its last view has been painted
+    board.settle()  # until its last view has been painted
     fresh = opened(warm_page(), site_url, "territory", other)
     assert difference(board.pixels(), fresh.pixels()) == 0
     assert board.areas() == fresh.areas()

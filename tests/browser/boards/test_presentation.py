@@ -31,8 +31,8 @@ OUTSIDE = """shell => [...shell.querySelectorAll('.cat-header, .cat-status, .cat
   .filter(at => at.left < -1 || at.top < -1 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1).length"""
 
 
-def lesson(page: Page, site_url: str, game: str, slide: int = 1) -> Board:
-    """Open a presentation at a slide, as a link to it does; it fills the window."""
+def presented(page: Page, site_url: str, game: str, slide: int = 1) -> Board:
+    """Open a presentation at a slide, as a link to that slide does; the presentation fills the window."""
     visit(page, f"{site_url}/book/{game}/presentation.html#game={game}&slide={slide}")
     board = live(page)
     expect(page.locator(".cat-shell.cat-fill .cat-place-in-series")).to_contain_text(f"{slide} of {len(plan(game))}")
@@ -44,7 +44,7 @@ def test_a_remote_steps_through_a_presentation_that_an_audience_can_read(
     warm_page: NewPage, site_url: str, game: str
 ) -> None:
     page = warm_page(**ROOM)
-    board = lesson(page, site_url, game)
+    board = presented(page, site_url, game)
     where = board.shell.locator(".cat-place-in-series")
     for n, slide in enumerate(plan(game), 1):
         expect(where).to_contain_text(f"{n} of {len(plan(game))}")
@@ -66,9 +66,9 @@ def test_a_remote_steps_through_a_presentation_that_an_audience_can_read(
 
 @pytest.mark.parametrize("game", some(GAMES, lambda game: game == "calico"))
 def test_every_slide_fits_a_small_projector(warm_page: NewPage, site_url: str, game: str) -> None:
-    """No slide is laid out in the space of the slide before it, and its text is large enough to read."""
+    """Each slide is laid out for its own content, not the previous slide's, and its text is large enough to read."""
     page = warm_page(**SMALL)
-    board = lesson(page, site_url, game)
+    board = presented(page, site_url, game)
     for n, slide in enumerate(plan(game), 1):
         expect(board.shell.locator(".cat-place-in-series")).to_contain_text(f"{n} of {len(plan(game))}")
         expect(page.locator(".cat-shell.cat-full-layout")).to_have_count(1)
@@ -84,9 +84,9 @@ def test_every_slide_fits_a_small_projector(warm_page: NewPage, site_url: str, g
         page.keyboard.press("PageDown")
 
 
-def test_places_are_labelled_where_a_slide_mentions_them(warm_page: NewPage, site_url: str) -> None:
+def test_cells_are_labelled_on_the_slides_that_mention_them(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
-    board = lesson(page, site_url, "herders", 2)
+    board = presented(page, site_url, "herders", 2)
     names = board.shell.locator(".cat-place-names text")
     expect(names).to_have_count(0)
     page.keyboard.press("PageDown")
@@ -111,7 +111,7 @@ def test_the_start_page_links_to_the_presentation_in_full_screen(warm_page: NewP
 
 def test_hands_are_counted_by_presses_and_reported(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
-    board = lesson(page, site_url, "herders", 3)
+    board = presented(page, site_url, "herders", 3)
     for _ in range(3):
         board.tool("hands:2").click()
     board.tool("hands:0").click()
@@ -126,7 +126,7 @@ def test_hands_are_counted_by_presses_and_reported(warm_page: NewPage, site_url:
 
 def test_a_reload_restores_the_slide(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
-    board = lesson(page, site_url, "herders")
+    board = presented(page, site_url, "herders")
     board.tool("next").click()
     expect(board.shell.locator(".cat-place-in-series")).to_contain_text("2 of 7")
     page.reload()
@@ -136,7 +136,7 @@ def test_a_reload_restores_the_slide(warm_page: NewPage, site_url: str) -> None:
 
 def test_a_reload_restores_the_counted_hands(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
-    board = lesson(page, site_url, "herders", 3)
+    board = presented(page, site_url, "herders", 3)
     for tool in ("hands:2", "hands:2", "hands:0"):
         board.tool(tool).click()
     expect(board.shell.locator(".cat-hands")).to_have_text(["1", "0", "2"])
@@ -149,7 +149,7 @@ def test_a_reload_restores_the_counted_hands(warm_page: NewPage, site_url: str) 
 
 def test_a_swipe_turns_to_the_next_or_previous_slide(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
-    board = lesson(page, site_url, "herders", 1)
+    board = presented(page, site_url, "herders", 1)
     where = board.shell.locator(".cat-place-in-series")
     line = page.context.new_cdp_session(page)
 
@@ -171,7 +171,7 @@ def test_a_swipe_turns_to_the_next_or_previous_slide(warm_page: NewPage, site_ur
 
 def test_a_second_window_shows_the_teacher_the_words_and_the_time(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
-    board = lesson(page, site_url, "herders", 3)
+    board = presented(page, site_url, "herders", 3)
     board.tool("words").click()
     words = board.shell.locator(".cat-say")
     expect(words).to_contain_text("fewest herders")
@@ -196,12 +196,12 @@ def test_a_second_window_shows_the_teacher_the_words_and_the_time(warm_page: New
 
 def test_the_keys_of_the_second_window_work_across_boards_of_different_sizes(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
-    where = lesson(page, site_url, "calico", 3).shell.locator(".cat-place-in-series")
+    where = presented(page, site_url, "calico", 3).shell.locator(".cat-place-in-series")
     with page.expect_popup() as opened:
         page.locator('[data-tool="window"]').click()
     notes = opened.value
     expect(notes.locator(".say")).to_contain_text("The market is tempting")
-    for n in range(4, 8):  # to a board of one quilt, and from that to others
+    for n in range(4, 8):  # to a board with one quilt, and from there to other boards
         notes.keyboard.press("PageDown")
         expect(page.locator(".cat-right")).to_have_count(1)
         notes.keyboard.press("PageDown")
@@ -211,7 +211,7 @@ def test_the_keys_of_the_second_window_work_across_boards_of_different_sizes(war
 
 def test_the_first_window_shows_no_buttons_while_the_second_is_open(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
-    board = lesson(page, site_url, "herders", 3)
+    board = presented(page, site_url, "herders", 3)
     with page.expect_popup() as opened:
         board.tool("window").click()
     shell = board.shell
@@ -225,12 +225,10 @@ def test_the_first_window_shows_no_buttons_while_the_second_is_open(warm_page: N
     expect(shell.locator(".cat-clock")).to_be_visible()
 
 
-def test_without_full_screen_the_way_out_stays_while_the_second_window_is_open(
-    new_page: NewPage, site_url: str
-) -> None:
+def test_the_exit_button_stays_visible_when_full_screen_is_unavailable(new_page: NewPage, site_url: str) -> None:
     page = new_page(**ROOM)
     page.add_init_script("Element.prototype.requestFullscreen = () => Promise.reject(new Error('no'))")
-    board = lesson(page, site_url, "herders", 3)
+    board = presented(page, site_url, "herders", 3)
     with page.expect_popup():
         board.tool("window").click()
     expect(board.shell.locator(".cat-named")).to_be_hidden()
@@ -239,9 +237,9 @@ def test_without_full_screen_the_way_out_stays_while_the_second_window_is_open(
     expect(page.locator(".cat-shell.cat-fill")).to_have_count(0)
 
 
-def test_the_second_window_outlives_the_first_page(new_page: NewPage, site_url: str) -> None:
+def test_the_second_window_stays_open_when_the_first_page_closes(new_page: NewPage, site_url: str) -> None:
     page = new_page(**ROOM)
-    board = lesson(page, site_url, "herders", 3)
+    board = presented(page, site_url, "herders", 3)
     with page.expect_popup() as opened:
         board.tool("window").click()
     notes = opened.value
@@ -261,9 +259,9 @@ def test_the_second_window_outlives_the_first_page(new_page: NewPage, site_url: 
 
 def test_the_clock_continues_across_a_reload(new_page: NewPage, site_url: str) -> None:
     page = new_page(**ROOM)
-    clock = lesson(page, site_url, "herders").shell.locator(".cat-clock")
+    clock = presented(page, site_url, "herders").shell.locator(".cat-clock")
     expect(clock).to_have_text(re.compile(r"^0:\d\d of 10:00$"))
-    # Playwright's clock hides how a page was opened, so the presentation is made to have begun three minutes ago
+    # Playwright's clock hides how a page was opened, so set the stored start of the presentation to three minutes ago
     page.evaluate("""() => {
       const name = Object.keys(sessionStorage).find(name => name.startsWith("cat-lesson-began"));
       sessionStorage.setItem(name, Number(sessionStorage.getItem(name)) - 180_000);
@@ -273,10 +271,12 @@ def test_the_clock_continues_across_a_reload(new_page: NewPage, site_url: str) -
     expect(clock).to_have_text(re.compile(r"^3:\d\d of 10:00 · 2:\d\d late$"))
 
 
-def test_the_clock_starts_with_full_screen_and_shows_how_late_it_is(new_page: NewPage, site_url: str) -> None:
+def test_the_clock_starts_in_full_screen_and_shows_how_late_the_presentation_is(
+    new_page: NewPage, site_url: str
+) -> None:
     page = new_page(**ROOM)
     page.clock.install()
-    clock = lesson(page, site_url, "herders", 3).shell.locator(".cat-clock")
+    clock = presented(page, site_url, "herders", 3).shell.locator(".cat-clock")
     expect(clock).to_have_text(re.compile(r"^3:\d\d of 10:00$"))  # a presentation begun in the middle is on time
     page.clock.fast_forward("02:30")
     expect(clock).to_have_text(re.compile(r"^5:\d\d of 10:00 · 1:\d\d late$"))
@@ -285,10 +285,10 @@ def test_the_clock_starts_with_full_screen_and_shows_how_late_it_is(new_page: Ne
     expect(clock).to_have_text(re.compile(r"^5:\d\d of 10:00$"))
 
 
-def test_the_clock_follows_an_address_to_its_slide_even_later(new_page: NewPage, site_url: str) -> None:
+def test_a_link_to_a_slide_sets_the_clock_to_the_time_of_that_slide(new_page: NewPage, site_url: str) -> None:
     page = new_page(**ROOM)
     page.clock.install()
-    clock = lesson(page, site_url, "herders").shell.locator(".cat-clock")
+    clock = presented(page, site_url, "herders").shell.locator(".cat-clock")
     expect(clock).to_have_text(re.compile(r"^0:0\d of 10:00$"))
     page.clock.fast_forward("00:05")
     page.evaluate("location.hash = 'game=herders&slide=3'")
@@ -297,7 +297,7 @@ def test_the_clock_follows_an_address_to_its_slide_even_later(new_page: NewPage,
 
 def test_the_qr_code_leads_to_the_exact_slide(new_page: NewPage, site: Path, site_url: str) -> None:
     page = new_page(bypass_csp=False, **ROOM)
-    board = lesson(page, site_url, "herders", 3)
+    board = presented(page, site_url, "herders", 3)
     board.tool("code").click()
     dialog = page.get_by_role("dialog")
     address = f"{site_url}/book/herders/presentation.html#game=herders&slide=3"

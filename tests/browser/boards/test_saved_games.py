@@ -1,4 +1,4 @@
-"""Games saved in the browser: a reload, a link or a second visit loses nothing, and no hand is shown on return."""
+"""Games are saved in the browser: a reload, a link or a second visit loses nothing, and hands are hidden on return."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def visit(context: BrowserContext, address: str) -> tuple[Page, Board]:
 
 
 def names(board: Board) -> list[str]:
-    """Return the name of every area without "possible" and "chosen", which is the position in words."""
+    """Return the names of all areas without "possible" and "chosen"; they describe the position in words."""
     return [re.sub(", (possible|chosen)", "", name) for name in board.names()]
 
 
@@ -49,7 +49,7 @@ def test_a_reload_and_a_second_visit_lose_nothing(new_page: NewPage, site_url: s
     expect(offered).to_have_count(0)
 
 
-def test_a_link_is_opened_and_the_previous_game_stays(new_page: NewPage, site_url: str) -> None:
+def test_opening_a_link_keeps_the_previous_game(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/{PLAY}")
     board = live(page)
@@ -76,7 +76,7 @@ OVER = """shell => [...shell.querySelectorAll(".cat-tools button")].filter((butt
 }).length"""
 
 
-def test_no_hand_is_open_on_return(new_page: NewPage, site_url: str) -> None:
+def test_hands_are_hidden_on_return(new_page: NewPage, site_url: str) -> None:
     page = new_page(viewport={"width": 1280, "height": 720})
     page.goto(f"{site_url}/book/catbox/play.html")
     board = live(page)
@@ -98,7 +98,7 @@ def test_no_hand_is_open_on_return(new_page: NewPage, site_url: str) -> None:
     assert board.shell.evaluate(OVER) == 0, "buttons overlap the message"
 
 
-def test_a_sheet_is_restored_and_a_broken_one_is_reported(new_page: NewPage, site_url: str) -> None:
+def test_a_scorer_is_restored_and_a_damaged_saved_game_is_reported(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/calico/scorer.html")
     board = live(page)

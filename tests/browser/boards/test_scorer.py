@@ -27,7 +27,7 @@ def test_touch_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url
             board.tap(patch)
         with board.answer("So far"), board.repaint():
             board.tap(space)
-    board.tap("Ue")  # put back
+    board.tap("Ue")  # put the tile back
     with board.answer("Press what goes there"):
         board.tap("blue.f2")
     for patch, space in (("Gv", "f2, green vines"), ("Nd", "f3, navy dots")):
@@ -48,7 +48,7 @@ def test_touch_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url
     expect(sums(board).first).to_have_text("Blue player: 0 points")
 
 
-def test_text_is_entered_and_keys_step_through_the_checks(new_page: NewPage, site_url: str) -> None:
+def test_a_position_is_entered_as_text_and_checked_step_by_step_by_keyboard(new_page: NewPage, site_url: str) -> None:
     page = new_page(**PHONE)
     page.goto(f"{site_url}/book/cattricola/scorer.html")
     board = live(page)
@@ -74,7 +74,7 @@ def test_text_is_entered_and_keys_step_through_the_checks(new_page: NewPage, sit
     assert re.fullmatch(r"Plum: \u2212?\d+ points?", sums(board).first.inner_text())
 
 
-def test_two_tabs_lose_no_game_of_an_evening(new_page: NewPage, site_url: str) -> None:
+def test_games_scored_in_two_tabs_are_all_kept(new_page: NewPage, site_url: str) -> None:
     first = new_page()
     address = f"{site_url}/book/territory/scorer.html"
     first.goto(address)
@@ -106,7 +106,7 @@ def test_two_tabs_lose_no_game_of_an_evening(new_page: NewPage, site_url: str) -
     expect(live(third).tool("earlier")).to_have_text("Add your last 3 games")
 
 
-def test_print_is_light_in_any_theme_and_contains_only_the_sheet(new_page: NewPage, site_url: str) -> None:
+def test_the_printed_scorer_is_light_in_any_theme_and_has_no_controls(new_page: NewPage, site_url: str) -> None:
     page = new_page(**DARK)
     page.goto(f"{site_url}/book/territory/scorer.html")
     board = live(page)

@@ -1,4 +1,4 @@
-"""The question box on the site: opening it, asking, choosing and following an answer; and without its data file."""
+"""The question box on the site: it answers questions, links to the rules, and reports when its data file is missing."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def ask(page: Page, question: str) -> Locator:
     return first
 
 
-def test_a_question_is_answered_by_its_rule_and_enter_goes_there(warm_page: NewPage, site_url: str) -> None:
+def test_a_question_is_answered_by_a_rule_and_enter_opens_it(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/{TURN}")
     first = ask(page, "can I move back")
@@ -77,7 +77,7 @@ def test_a_dispute_that_a_rule_settles_is_listed_below_it_once(warm_page: NewPag
     expect(page.locator("#dispute-4")).to_be_in_viewport()
 
 
-def test_every_answer_links_to_an_existing_place(site: Path) -> None:
+def test_every_answer_links_to_an_existing_anchor(site: Path) -> None:
     file = json.loads((site / "_static" / "answers.json").read_text("utf-8"))
     places = {one["at"] for entry in file["entries"] for one in (entry, *entry.get("disputes", []))}
     assert len(places) > 250
@@ -111,12 +111,12 @@ def test_no_search_file_is_fetched_before_a_question_is_asked(warm_page: NewPage
 
 
 def test_the_search_page_answers_the_question_in_its_address(new_page: NewPage, site_url: str) -> None:
-    """It does so under the content security policy, and without a dialog."""
+    """The page keeps to its content security policy and opens no dialog."""
     page = new_page(bypass_csp=False)
     page.goto(f"{site_url}/search.html?q=red+trump")
     expect(page.get_by_role("option").first).to_contain_text("Red wins")
     expect(page.get_by_role("status").first).to_have_text(re.compile(r"^\d+ answers\.$"))
-    # in dark mode, the theme gives pictures a white background, but not these
+    # in dark mode, the theme gives other pictures a white background
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     expect(page.locator(".cat-answer-board").first).to_have_css("background-color", ground)
@@ -127,7 +127,7 @@ def test_the_search_page_answers_the_question_in_its_address(new_page: NewPage, 
     expect(page).to_have_url(re.compile(r"search\.html"))
 
 
-def test_without_its_file_the_box_says_so_and_tries_again(page: Page, watch: Watch, site_url: str) -> None:
+def test_the_box_reports_that_its_file_is_missing_and_retries(page: Page, watch: Watch, site_url: str) -> None:
     watch.forgive("answers.json")
 
     def refuse(route: Route) -> None:
@@ -137,10 +137,10 @@ def test_without_its_file_the_box_says_so_and_tries_again(page: Page, watch: Wat
     page.goto(f"{site_url}/book/herders/reference.html")
     page.keyboard.press("Control+k")
     page.keyboard.type("tie")
-    said = page.get_by_role("dialog").get_by_role("status")
-    expect(said).to_contain_text("The answers could not be loaded.")
+    status = page.get_by_role("dialog").get_by_role("status")
+    expect(status).to_contain_text("The answers could not be loaded.")
     page.keyboard.press("Enter")
-    expect(said).to_contain_text("The answers could not be loaded.")
+    expect(status).to_contain_text("The answers could not be loaded.")
     page.keyboard.press("Escape")
     page.unroute("**/answers.json*")
     page.keyboard.press("Control+k")

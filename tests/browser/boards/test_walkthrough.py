@@ -1,4 +1,4 @@
-"""A first game step by step: every step fits the screen, works by keys alone, and is announced to screen readers."""
+"""A first game step by step: every step fits the screen, works by keyboard, and is announced to screen readers."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ SCREENS: dict[str, list[dict[str, int]]] = {
 FAR = 60  # key presses, enough to reach anything on a board
 
 TASK = ".cat-walkthrough p:has(.cat-kind)"
-# The regions of a step outside the window while its board fills the screen, and how much of its text is cut off.
+# The regions of a step that are outside the window while its board fills the screen, and the pixels of text cut off.
 HIDDEN = """shell => {
-  const FRAME = 5; // pixels that a message's frame may take of its lines
+  const FRAME = 5; // pixels of its lines that a message's frame may cut off
   const all = [...shell.querySelectorAll('.cat-header, .cat-status, .cat-tools, .cat-part')]
     .filter(one => one.offsetParent && one.childNodes.length && !one.closest('.cat-window'));
   const out = all.filter(one => { const at = one.getBoundingClientRect();
@@ -56,10 +56,10 @@ def first(page: Page, site_url: str, game: str) -> Board:
 
 
 def on(board: Board) -> None:
-    """Go to the next step by its button, whichever that is, as touch or a mouse does."""
-    asked = board.shell.locator(TASK).text_content() or ""
+    """Go to the next step with the button that leads there, as a touch or a click does."""
+    task = board.shell.locator(TASK).text_content() or ""
     board.shell.locator('[data-tool="next"], [data-tool="solve"]').dispatch_event("click")
-    expect(board.shell.locator(TASK)).not_to_have_text(asked)
+    expect(board.shell.locator(TASK)).not_to_have_text(task)
 
 
 @pytest.mark.parametrize("device", SCREENS)
@@ -79,7 +79,7 @@ def test_every_step_is_in_view_and_the_board_stays_in_place(
                 page.set_viewport_size(screen)  # type: ignore[arg-type]
                 board.settle()  # a new layout
             hidden = board.shell.evaluate(HIDDEN)
-            if phone:  # there, a long message scrolls, as on every board
+            if phone:  # on a phone, a long message scrolls, as on every board
                 hidden = [one for one in hidden if isinstance(one, str)]
             assert hidden == [], (n, screen)
             stands = board.shell.evaluate(STANDS)
@@ -88,7 +88,7 @@ def test_every_step_is_in_view_and_the_board_stays_in_place(
             on(board)
     ways = board.shell.locator("a.cat-link-button")
     expect(ways).to_have_count(2)
-    for way in ways.all():  # each as large as a button
+    for way in ways.all():  # each link is as large as a button
         assert way.evaluate("one => one.getBoundingClientRect().height") >= 40
     assert not board.shell.evaluate(CUT)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -132,7 +132,7 @@ def reach(page: Page, board: Board, area: str) -> None:
 
 
 def tab_to(page: Page, tools: set[str]) -> None:
-    """Move the focus to one of some buttons by Tab."""
+    """Move the focus to one of the given buttons by Tab."""
     for _ in range(FAR):
         if page.evaluate(FOCUS)[2] in tools:
             return
@@ -141,7 +141,7 @@ def tab_to(page: Page, tools: set[str]) -> None:
 
 
 @pytest.mark.parametrize("game", some(GAMES, lambda game: game == "herders"))
-def test_a_first_game_by_keys_alone_is_announced(new_page: NewPage, site_url: str, game: str) -> None:
+def test_a_first_game_played_by_keyboard_is_announced(new_page: NewPage, site_url: str, game: str) -> None:
     page = new_page(viewport=SCREENS["desk"][-1])
     board = first(page, site_url, game)
     walk = board.shell.locator(TASK)

@@ -31,12 +31,12 @@ CELLS = (
 RING = f"[...document.querySelectorAll('{BOARD} .cat-ring')].some((ring) => getComputedStyle(ring).display !== 'none')"
 PICTURE = f"document.querySelector('{BOARD} .cat-paint').toDataURL()"
 PROVOKED = "provoked"
-SECONDS = 90.0  # that a page can take on a busy machine until all its boards are live
+SECONDS = 90.0  # maximum time until all boards of a page are live, on a busy machine
 
 
 @dataclass
 class Visit:
-    """A browser, and the host whose pages it reads."""
+    """A browser, and the host whose pages it opens."""
 
     driver: Driver
     host: StaticHost
@@ -52,19 +52,19 @@ class Visit:
         assert self.driver.run("[catlive.state, catlive.errors, catlive.note ?? null]") == ["live", [], None]
 
     def rests(self) -> None:
-        """Wait until the board has shown everything that a press caused: its message comes before its areas."""
+        """Wait until the board has shown everything that a press caused: it shows its message before its areas."""
         self.driver.until(f"!document.querySelector('{BOARD} [data-tool=skip]')")  # the bots' moves have been shown
         self.driver.run(IDLE)
 
-    def plays(self, deed: Callable[[], None]) -> None:
-        """Do something that plays a turn, and wait until the move list has it and the bot's answer."""
+    def plays(self, action: Callable[[], None]) -> None:
+        """Do something that plays a turn, and wait until the move list contains the turn and the bot's answer."""
         before = self.driver.run(MOVES)
-        deed()
+        action()
         self.driver.until(f"{MOVES} >= {before + 2}")
         self.rests()
 
 
-def an_early_press_is_played_on_a_board_from_the_snapshot(visit: Visit) -> None:
+def an_early_press_is_played_by_a_kernel_from_the_snapshot(visit: Visit) -> None:
     with visit.host.holding(KERNEL_FILE):
         visit.driver.open(f"{visit.host.url}/{PLAY}?check")
         visit.driver.until("catlive.state === 'loading' && document.querySelector('.cat-shell')")
@@ -72,7 +72,7 @@ def an_early_press_is_played_on_a_board_from_the_snapshot(visit: Visit) -> None:
         visit.driver.press('.cat-shell[data-cat="static"] .cat-area.legal')
         visit.driver.until("document.querySelector('.cat-shell.cat-waiting')")
     visit.live()
-    digest = visit.driver.run("catlive.digest ?? {}")  # none without a snapshot
+    digest = visit.driver.run("catlive.digest ?? {}")  # there is no digest without a snapshot
     assert digest.get("hex") == digest.get("want")
     assert bool(digest) == (visit.site / "catlive" / "catlive.snapshot.bin").is_file()
     visit.driver.until(f"{MOVES} >= {before + 2}")  # the press, and the bot's answer
@@ -83,12 +83,12 @@ def a_press_plays_and_the_bot_answers(visit: Visit) -> None:
     visit.plays(lambda: visit.driver.press(LEGAL))
 
 
-def a_refusal_has_its_link(visit: Visit) -> None:
+def a_refusal_links_to_its_rule(visit: Visit) -> None:
     visit.driver.press(f"{BOARD} .cat-area:not(.legal)")
     visit.driver.until(f"document.querySelector('{BOARD} .cat-status .cat-refuse a.cat-rule[href*=\"#territory-\"]')")
 
 
-def arrows_after_the_mouse_show_a_ring_and_enter_plays(visit: Visit) -> None:
+def arrow_keys_show_the_focus_ring_and_enter_plays(visit: Visit) -> None:
     visit.plays(lambda: visit.driver.press(LEGAL))
     visit.driver.press(f"{BOARD} .cat-area:not(.legal)")
     before = visit.driver.run("document.activeElement.dataset.id")
@@ -96,9 +96,9 @@ def arrows_after_the_mouse_show_a_ring_and_enter_plays(visit: Visit) -> None:
     if visit.driver.run("document.activeElement.dataset.id") == before:
         visit.driver.keys("ArrowLeft")
     visit.driver.until(f"document.activeElement.dataset.id !== '{before}' && {RING}")
-    said = visit.driver.run(SAID)
+    message = visit.driver.run(SAID)
     visit.driver.keys("Enter")
-    visit.driver.until(f"{SAID} !== {json.dumps(said)}")
+    visit.driver.until(f"{SAID} !== {json.dumps(message)}")
     visit.rests()
 
 
@@ -137,8 +137,10 @@ def the_dark_theme_repaints_the_board(visit: Visit) -> None:
 AT_REST = "(navigator.locks.query().then(({ held }) => { window.works = held.length > 0; }), window.works === false)"
 
 
-def a_second_page_comes_alive_and_back_the_first(visit: Visit) -> None:
-    """The first is unchanged: shown in the same document, or cached by a browser without such navigations."""
+def a_second_page_hydrates_and_going_back_restores_the_first(visit: Visit) -> None:
+    """The first page is unchanged: it is in the same document, or in the back/forward cache of a browser that has no
+    Navigation API.
+    """
     visit.driver.until(AT_REST)
     visit.driver.run("window.left = 1")
     before = visit.driver.run(CELLS)
@@ -152,8 +154,8 @@ def a_second_page_comes_alive_and_back_the_first(visit: Visit) -> None:
     assert visit.driver.run(CELLS) == before
 
 
-def a_kernel_that_vanishes_is_told_of_and_starts_again(visit: Visit) -> None:
-    """This page was left and restored before."""
+def a_kernel_that_vanishes_is_reported_and_can_be_restarted(visit: Visit) -> None:
+    """The page has been left and restored before."""
     visit.driver.run("catlive.worker.terminate()")
     visit.driver.press(f"{BOARD} [data-id]")
     visit.driver.until("catlive.state === 'stopped'")
@@ -162,19 +164,19 @@ def a_kernel_that_vanishes_is_told_of_and_starts_again(visit: Visit) -> None:
     assert visit.driver.run("catlive.errors") == ["the browser ended it"]
 
 
-def a_page_with_many_boards_finishes(visit: Visit) -> None:
+def all_boards_of_a_long_page_hydrate(visit: Visit) -> None:
     counts = {page: page.read_text(encoding="utf-8").count("tag_live") for page in visit.site.rglob("*.html")}
     most = max(counts, key=counts.__getitem__)
     visit.open(str(most.relative_to(visit.site)))
     assert visit.driver.run("document.querySelectorAll('div.cell.tag_live[data-live]').length") == counts[most]
 
 
-def back_is_where_the_reader_was(visit: Visit) -> None:
-    """The reader was in the middle of a page of many boards, each of which comes into view again."""
+def going_back_restores_the_scroll_position(visit: Visit) -> None:
+    """The reader was in the middle of a page with many boards."""
     visit.driver.run("scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' })")
     visit.driver.until(AT_REST)
     left = visit.driver.run("[location.pathname, scrollY]")
-    visit.driver.run("document.querySelector('a.right-next').click()")  # a press would scroll to it
+    visit.driver.run("document.querySelector('a.right-next').click()")  # a press would scroll to the link
     visit.driver.until(f"location.pathname !== '{left[0]}' && window.catlive")
     visit.live()
     visit.driver.back()
@@ -183,13 +185,13 @@ def back_is_where_the_reader_was(visit: Visit) -> None:
     visit.driver.until(f"Math.abs(scrollY - {left[1]}) < 3")
 
 
-def it_prints(visit: Visit) -> None:
+def the_page_can_be_printed(visit: Visit) -> None:
     if isinstance(visit.driver, FirefoxDriver):  # Chromium has its own test, and WebKit's driver cannot print
         assert visit.driver.print().startswith(b"%PDF")
 
 
-def it_fits_a_phone(visit: Visit) -> None:
-    """The frame is as wide as a phone: not every driver can make its browser's window that narrow."""
+def the_board_fits_a_phone(visit: Visit) -> None:
+    """The page is in a frame as wide as a phone, because not every driver can make its browser's window so narrow."""
     visit.open(PLAY)
     visit.driver.run(
         "document.body.replaceChildren(document.createElement('iframe')),"
@@ -204,32 +206,32 @@ def it_fits_a_phone(visit: Visit) -> None:
 
 
 WHOLE = [
-    an_early_press_is_played_on_a_board_from_the_snapshot,
+    an_early_press_is_played_by_a_kernel_from_the_snapshot,
     a_press_plays_and_the_bot_answers,
-    a_refusal_has_its_link,
-    arrows_after_the_mouse_show_a_ring_and_enter_plays,
+    a_refusal_links_to_its_rule,
+    arrow_keys_show_the_focus_ring_and_enter_plays,
     a_typed_move_plays,
     a_shared_link_leads_to_the_same_position,
     the_dark_theme_repaints_the_board,
-    it_prints,
-    a_second_page_comes_alive_and_back_the_first,
-    a_kernel_that_vanishes_is_told_of_and_starts_again,
-    a_page_with_many_boards_finishes,
-    back_is_where_the_reader_was,
-    it_fits_a_phone,
+    the_page_can_be_printed,
+    a_second_page_hydrates_and_going_back_restores_the_first,
+    a_kernel_that_vanishes_is_reported_and_can_be_restarted,
+    all_boards_of_a_long_page_hydrate,
+    going_back_restores_the_scroll_position,
+    the_board_fits_a_phone,
 ]
 
 
 @pytest.fixture
 def host(site: Path) -> Iterator[StaticHost]:
-    """Yield a host for this test alone, which can hold back a file; its pages record what WebKit's console shows."""
+    """Yield a host for this test alone, which can hold back a file; its pages record errors for WebKit's driver."""
     with StaticHost(site, LISTENER).running() as server:
         yield server
 
 
 @pytest.fixture
 def driver(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Driver]:
-    """Yield a driver of the engine that the test names, with an iPhone's user agent where the name says so."""
+    """Yield a driver of the engine that the test names; "as iphone" selects an iPhone's user agent."""
     engine, _, agent = request.param.partition(" as ")
     if engine == "chromium":
         new_page: NewPage = request.getfixturevalue("new_page")
@@ -246,12 +248,12 @@ def driver(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Driver]:
 
 
 ENGINES = ("chromium", "firefox", "webkit")
-# Other tests make these steps in Chromium.
+# Other tests cover these steps in Chromium.
 SHORT = [
-    an_early_press_is_played_on_a_board_from_the_snapshot,
+    an_early_press_is_played_by_a_kernel_from_the_snapshot,
     a_press_plays_and_the_bot_answers,
-    arrows_after_the_mouse_show_a_ring_and_enter_plays,
-    a_second_page_comes_alive_and_back_the_first,
+    arrow_keys_show_the_focus_ring_and_enter_plays,
+    a_second_page_hydrates_and_going_back_restores_the_first,
 ]
 
 
@@ -275,7 +277,7 @@ def test_a_readers_visit(
     assert driver.errors() == []
     driver.run(f"console.error('{PROVOKED}'), setTimeout(() => {{ throw new Error('{PROVOKED}'); }})")
     until(lambda: len(driver.errors()) >= 2, LONGEST, "two errors")  # a busy browser throws the second one late
-    assert [PROVOKED in error for error in driver.errors()] == [True, True]  # others would have been reported
+    assert [PROVOKED in error for error in driver.errors()] == [True, True]  # and there are no other errors
 
 
 @pytest.mark.browser
@@ -283,7 +285,7 @@ def test_a_readers_visit(
 def test_an_iphone_starts_from_the_snapshot(driver: Driver, host: StaticHost, site: Path) -> None:
     visit = Visit(driver, host, site)
     assert driver.run("navigator.userAgent") == IPHONE
-    an_early_press_is_played_on_a_board_from_the_snapshot(visit)
+    an_early_press_is_played_by_a_kernel_from_the_snapshot(visit)
     a_press_plays_and_the_bot_answers(visit)
     assert driver.errors() == []
 
@@ -293,8 +295,8 @@ def test_an_iphone_starts_from_the_snapshot(driver: Driver, host: StaticHost, si
 def test_a_sandboxed_board_says_in_one_sentence_that_it_cannot_run(
     driver: Driver, host: StaticHost, request: pytest.FixtureRequest
 ) -> None:
-    """In a sandbox, WebKit treats no file as same-origin: the page has no style sheet, and only its inline scripts."""
-    host.listener = b""  # it could store nothing there
+    """In a sandbox, WebKit treats no file as same-origin: the page gets no style sheet and runs only inline scripts."""
+    host.listener = b""  # in a sandbox, the listener cannot store anything
     host.headers.append(("Content-Security-Policy", "sandbox allow-scripts"))
     if isinstance(driver, ChromiumDriver):
         request.getfixturevalue("watches")[0].pardon()

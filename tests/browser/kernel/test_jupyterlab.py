@@ -1,4 +1,4 @@
-"""Pages opened, run and saved in JupyterLab as a reader does, and what a board says when its kernel is gone."""
+"""Pages can be opened, run and saved in JupyterLab, and boards whose kernel is gone say so."""
 
 import shutil
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ def test_a_page_opens_without_a_dialog(page: Page, lab: Lab, name: str) -> None:
 
 
 def test_a_board_whose_kernel_is_gone_says_so_and_keeps_its_picture(page: Page, lab: Lab, watch: Watch) -> None:
-    watch.forgive("Session has no kernel")  # logged by JupyterLab about a session it did not end
+    watch.forgive("Session has no kernel")  # JupyterLab logs this if it has not ended the session itself
     lab.open(page, "book/herders/turn.md")
     lab.run_all(page)
     before = live(page).pixels()
@@ -77,7 +77,7 @@ def test_a_saved_notebook_shows_its_boards_without_their_kernel(page: Page, lab:
     notebook.cells = [cell for cell in notebook.cells if cell.cell_type == "code"][:2]
     NotebookClient(notebook, timeout=60).execute()
     nbformat.write(notebook, copy / "saved.ipynb")
-    lab.ask("contents/saved.ipynb/trust", "POST")  # as if it had been saved here
+    lab.ask("contents/saved.ipynb/trust", "POST")  # as if the notebook had been saved in this JupyterLab
     lab.open(page, "saved.ipynb")
     boards = page.locator(".cat-shell")
     expect(boards).to_have_count(2)

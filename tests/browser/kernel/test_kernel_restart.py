@@ -1,4 +1,4 @@
-"""A kernel that stops says so and loses nothing, in Chromium on the built site."""
+"""If a kernel stops, its boards say so and nothing is lost, in Chromium on the built site."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ AGAIN_AND_RESET = """() => {
   document.querySelector(".cat-again").click();
   document.querySelector('.cat-shell[data-cat="static"] [data-tool=reset]').click();
 }"""
-# What overlaps the state line of a kernel or the name of the player to move, and whether the line is cut off.
+# What overlaps the line with the kernel's state or the name of the player to move, and whether the line is cut off.
 COVERED = """shell => {
   const box = (part) => part.getBoundingClientRect();
   const meet = (one, other) => one.left < other.right && other.left < one.right
     && one.top < other.bottom && other.top < one.bottom;
   const named = (part) => part.className;
   const seen = (part) => part.checkVisibility({ visibilityProperty: true });
-  const sign = shell.querySelector(".cat-state");
+  const line = shell.querySelector(".cat-state");
   const chip = shell.querySelector(".cat-chip");
   const around = ".cat-head > *, .cat-views > *, .cat-part, .cat-side > *, .cat-message, .cat-tools > *";
   const others = [...shell.querySelectorAll(around)].filter(seen);
-  const under = others.filter((part) => meet(box(sign), box(part))).map(named);
+  const under = others.filter((part) => meet(box(line), box(part))).map(named);
   const over = [...shell.querySelectorAll(".cat-views > *, .cat-part, .cat-side > *, .cat-message")]
     .filter((part) => seen(part) && meet(box(chip), box(part))).map(named);
   const top = box(shell.querySelector(".cat-header"));
-  const cut = sign.closest(".cat-header") && box(sign).top < top.top ? ["cut off"] : [];
-  const wide = sign.scrollHeight > sign.clientHeight + 1 ? ["too long"] : [];
+  const cut = line.closest(".cat-header") && box(line).top < top.top ? ["cut off"] : [];
+  const wide = line.scrollHeight > line.clientHeight + 1 ? ["too long"] : [];
   return [...under, ...over, ...cut, ...wide];
 }"""
 SCREENS = [(360, 740), (800, 1000), (1100, 800), (1400, 900), (1920, 1080)]
@@ -96,7 +96,7 @@ def again(page: Page) -> None:
 
 def test_a_fatal_error_is_reported_and_its_game_is_restored(page: Page, watch: Watch, site_url: str) -> None:
     """The position, the seed, the players and undo are restored."""
-    watch.forgive("^console: ")  # Pyodide logs at length how it ended
+    watch.forgive("^console: ")  # Pyodide logs many lines about its end
     board = played(page, f"{site_url}/book/herders/play.html")
     facts, before = board.shell.locator(".cat-extra .cat-row").first.inner_text(), board.names()
     cell = edit(page, FATAL)
@@ -141,12 +141,12 @@ def test_a_half_entered_action_is_restored_with_its_game(page: Page, site_url: s
     board = live(page)
     with board.answer("possible"):
         board.shell.locator('[data-id].legal[aria-label*="red herder"]').first.click()
-    said, before = board.said(), board.names()
+    message, before = board.said(), board.names()
     assert any(", chosen" in name for name in before)
     page.evaluate(END)
     again(page)
     board = live(page)
-    expect(board.status).to_have_text(said)
+    expect(board.status).to_have_text(message)
     assert board.names() == before
 
 
@@ -196,7 +196,7 @@ def test_a_kernel_lost_without_an_error_is_reported(page: Page, site_url: str) -
     assert page.evaluate("catlive.errors") == ["the browser ended it"]
 
 
-def test_a_typo_leaves_the_game_and_is_reported_below_it(page: Page, site_url: str) -> None:
+def test_an_error_in_edited_code_is_reported_below_the_unchanged_game(page: Page, site_url: str) -> None:
     board = played(page, f"{site_url}/book/herders/play.html")
     before = board.names()
     cell = edit(page, "print('so far')\nnonsense")
@@ -219,18 +219,18 @@ def test_stopping_an_endless_cell_restores_its_game(page: Page, site_url: str) -
     assert board.names() == before
 
 
-@pytest.mark.parametrize("late", [False, True], ids=["at once", "when the widgets are there"])
-def test_a_kernel_that_fails_to_load_can_be_started_again(
+@pytest.mark.parametrize("late", [False, True], ids=["before the widgets load", "after the widgets load"])
+def test_a_kernel_that_has_failed_to_load_can_be_restarted(
     page: Page, watch: Watch, site_url: str, *, late: bool
 ) -> None:
-    """Until then only that button is enabled, and the failure is announced once; afterwards no trace of it is left."""
+    """Before the restart, only its button is enabled and the failure is announced once; later, no notice is left."""
     watch.forgive("404")
-    asked: list[Route] = []
-    page.route("**/zstd.wasm*", lambda route: asked.append(route) if late else route.fulfill(status=404))
+    requests: list[Route] = []
+    page.route("**/zstd.wasm*", lambda route: requests.append(route) if late else route.fulfill(status=404))
     page.goto(f"{site_url}/book/herders/turn.html")
     if late:
         page.wait_for_function("Boolean(catlive.book)")
-        asked[0].fulfill(status=404)
+        requests[0].fulfill(status=404)
     shells = page.locator('.cat-shell[data-cat="static"]')
     state = shells.locator(".cat-state").first
     expect(state).to_contain_text("The board could not start.")
@@ -249,7 +249,7 @@ def test_a_kernel_that_fails_to_load_can_be_started_again(
     expect(page.get_by_role("button", name="Restart")).to_have_count(0)
 
 
-def test_without_the_script_no_button_is_enabled(page: Page, watch: Watch, site_url: str) -> None:
+def test_if_the_first_script_does_not_load_no_button_is_enabled(page: Page, watch: Watch, site_url: str) -> None:
     watch.forgive("404")
     page.route("**/boot.js*", lambda route: route.fulfill(status=404))
     page.goto(f"{site_url}/book/herders/play.html")
@@ -257,7 +257,7 @@ def test_without_the_script_no_button_is_enabled(page: Page, watch: Watch, site_
     expect(page.locator('.cat-shell button:not([aria-disabled="true"])')).to_have_count(0)
 
 
-def test_a_press_made_while_a_cell_runs_survives_its_stop(page: Page, site_url: str) -> None:
+def test_a_press_made_while_a_cell_runs_is_played_after_the_cell_is_stopped(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}/book/herders/play.html")
     board = live(page)
     cell = edit(page, ENDLESS)
@@ -286,7 +286,7 @@ def test_the_message_of_a_stopped_board_covers_nothing(page: Page, site_url: str
     for wide, tall in SCREENS:
         page.set_viewport_size({"width": wide, "height": tall})
         frames(page)
-        assert shell.evaluate(COVERED) == [], f"the state line of a stopped board overlaps others at {wide}"
+        assert shell.evaluate(COVERED) == [], f"the state line of a stopped board overlaps other parts at {wide}"
     expect(shell.locator(".cat-message")).to_be_hidden()
     again(page)
     live(page)
@@ -300,7 +300,7 @@ def test_the_message_of_a_stopped_board_covers_nothing(page: Page, site_url: str
         ("delete window.WebAssembly", "no WebAssembly"),
     ],
 )
-def test_where_no_kernel_can_run_one_sentence_says_so(page: Page, site_url: str, hindrance: str, words: str) -> None:
+def test_if_no_kernel_can_run_one_sentence_says_so(page: Page, site_url: str, hindrance: str, words: str) -> None:
     page.add_init_script(hindrance)
     page.goto(f"{site_url}/book/herders/play.html")
     expect(page.locator(".cat-state")).to_contain_text(words)
@@ -331,12 +331,12 @@ def test_a_slow_connection_is_reported_and_an_early_press_is_acknowledged(page: 
     for wide, tall in SCREENS:
         page.set_viewport_size({"width": wide, "height": tall})
         frames(page)
-        assert shell.evaluate(COVERED) == [], f"the state line of a loading board overlaps others at {wide}"
+        assert shell.evaluate(COVERED) == [], f"the state line of a loading board overlaps other parts at {wide}"
     line.send("Network.emulateNetworkConditions", {**slow, "downloadThroughput": -1, "uploadThroughput": -1})
     expect(live(page).status).to_contain_text("possible")
 
 
-def test_of_ten_thousand_clicks_the_last_ones_count(page: Page, site_url: str) -> None:
+def test_only_the_last_of_ten_thousand_clicks_are_played(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}/book/herders/play.html")
     board = live(page)
     pieces = legal(board)

@@ -35,13 +35,13 @@ CHANGES = """shell => {
   }).observe(shell, { subtree: true, childList: true, characterData: true });
 }"""
 
-# the progress line can change at any moment: here, as soon as a board's buttons have changed
+# The line with the loading progress can change at any moment: here, as soon as a board's buttons have changed.
 SAYS = """shell => {
   const say = () => shell.dataset.cat === "static" && catlive.say(catlive.state);
   new MutationObserver(say).observe(shell.querySelector(".cat-tools"), { childList: true });
 }"""
 
-# the kernel is busy when the first board is built, whose precomputed answers have not arrived
+# Keeps the kernel busy when the first board is built, before its precomputed answers have arrived.
 BUILDS = """new MutationObserver((_, seen) => {
   if (!document.querySelector(".cat-live-hidden")) return;
   seen.disconnect();
@@ -87,7 +87,7 @@ def is_live(found: Board) -> None:
 
 @contextmanager
 def before_python(page: Page, host: StaticHost, address: str = TURN) -> Iterator[None]:
-    """Open a page whose kernel does not arrive before the end of the block."""
+    """Open a page, and hold back its kernel until the end of the block."""
     with host.holding(KERNEL_FILE):
         page.goto(f"{host.url}/{address}")
         yield
@@ -129,7 +129,7 @@ def test_find_judge_and_try_before_python(page: Page, host: StaticHost) -> None:
         tried.key("f8", "ArrowRight")  # arrow keys work as well
         focused = page.evaluate("document.activeElement.dataset.id")
         boards = (find, judge, tried)
-        said = [one.said() for one in boards]
+        messages = [one.said() for one in boards]
         names = [one.names() for one in boards]
         for one in boards:
             one.shell.evaluate(CHANGES)
@@ -137,7 +137,7 @@ def test_find_judge_and_try_before_python(page: Page, host: StaticHost) -> None:
     for one in boards:
         is_live(one)
     page.wait_for_function("catlive.state === 'live'")
-    assert [one.said() for one in boards] == said
+    assert [one.said() for one in boards] == messages
     assert [one.names() for one in boards] == names
     assert page.evaluate("changes") == []
     assert page.evaluate("document.activeElement.dataset.id") == focused
@@ -150,7 +150,7 @@ def test_find_judge_and_try_before_python(page: Page, host: StaticHost) -> None:
 
 
 def test_input_without_a_precomputed_answer_is_queued(page: Page, host: StaticHost) -> None:
-    """A typed move waits for Python, behind what was already answered, and is then played."""
+    """A typed move waits for Python and is played after the presses that have already been answered."""
     with before_python(page, host):
         tried = recorded(page, TRY)
         tried.click("f7")
@@ -165,20 +165,20 @@ def test_input_without_a_precomputed_answer_is_queued(page: Page, host: StaticHo
 
 def test_without_precomputed_answers_a_press_is_queued(page: Page, host: StaticHost) -> None:
     """`?unrecorded` requests no precomputed answers: a press is queued, and played on the live board."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     with before_python(page, host, f"{TURN}?unrecorded"):
         tried = board(page, TRY)
         page.wait_for_function("catlive.marks.page")
         tried.click("f7")
         expect(tried.status).to_contain_text("Your press will be played")
-        assert not any("/precomputed/" in url for url in asked)
+        assert not any("/precomputed/" in url for url in requests)
     is_live(tried)
     expect(tried.status).to_contain_text("Chosen: f7")
 
 
-def test_precomputed_answers_that_arrive_while_the_board_is_built_take_no_press(page: Page, host: StaticHost) -> None:
-    """The board is among the first to hydrate, while its precomputed answers are still on their way."""
+def test_precomputed_answers_that_arrive_while_the_board_is_built_handle_no_press(page: Page, host: StaticHost) -> None:
+    """The board is among the first to hydrate, while its precomputed answers are still being downloaded."""
     page.add_init_script(BUILDS)
     with (
         page.expect_event("requestfinished", lambda request: f"{TRY}.deflate" in request.url),
@@ -195,7 +195,7 @@ def test_precomputed_answers_that_arrive_while_the_board_is_built_take_no_press(
 
 
 def test_every_queued_press_counts(page: Page, host: StaticHost) -> None:
-    """This holds however many cells are chosen before Python has started."""
+    """It does not matter how many cells are chosen before Python has started."""
     with before_python(page, host, f"{TURN}?unrecorded"):
         find = board(page, FIND)
         page.wait_for_function("catlive.marks.page")
@@ -207,7 +207,7 @@ def test_every_queued_press_counts(page: Page, host: StaticHost) -> None:
 
 
 def change(route: Route, fields: dict[str, Any]) -> None:
-    """Answer with precomputed answers in which some fields are different."""
+    """Respond with precomputed answers in which some fields have been replaced."""
     route.fulfill(body=pack(json.dumps({**json.loads(unpack(route.fetch().body())), **fields})))
 
 
@@ -217,7 +217,7 @@ def change(route: Route, fields: dict[str, Any]) -> None:
 def test_missing_or_broken_precomputed_answers_change_nothing(
     page: Page, watch: Watch, host: StaticHost, body: bytes | str | dict[str, Any] | None
 ) -> None:
-    """The press is queued, as it is if the answers are of another build; the console has at most one line."""
+    """The press is queued, also if the answers belong to another build; the console has at most one line."""
     lines: list[str] = []
     page.on("console", lambda message: lines.append(message.text) if "first answers" in message.text else None)
 
@@ -249,7 +249,7 @@ def test_missing_or_broken_precomputed_answers_change_nothing(
 def test_presses_that_damaged_precomputed_answers_do_not_cover_are_queued(
     page: Page, host: StaticHost, spoilt: str
 ) -> None:
-    """Each press counts, to select and to deselect, whatever is missing; the console has at most one line per board."""
+    """Each press selects or deselects, whatever is missing; the console has at most one line per board."""
     lines: list[str] = []
     page.on("console", lambda message: lines.append(message.text) if "first answers" in message.text else None)
     page.route("**/precomputed/herders.turn.deflate*", lambda route: change(route, {spoilt: []}))
@@ -299,11 +299,11 @@ def test_a_walkthrough_from_an_earlier_visit_waits_for_python(page: Page, watch:
     watch.forgive("404")
     page.goto(f"{host.url}/404.html")
     page.evaluate("localStorage.setItem('cat-walk-herders.walk', '3')")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     with before_python(page, host, "book/herders/first-game.html"):
         page.wait_for_function("catlive.marks.page")
-        assert not any("/precomputed/herders.walk" in url for url in asked)
+        assert not any("/precomputed/herders.walk" in url for url in requests)
 
 
 def test_the_first_question_of_practice_is_answered_once(page: Page, host: StaticHost) -> None:
@@ -319,12 +319,12 @@ def test_the_first_question_of_practice_is_answered_once(page: Page, host: Stati
         expect(board.tool("next")).to_be_visible()
         expect(board.tool("share")).to_have_attribute("aria-disabled", "true")  # sharing a link cannot be queued
         assert page.evaluate(KEPT) is None
-        said, names = board.said(), board.names()
+        message, names = board.said(), board.names()
         board.shell.evaluate(CHANGES)
         place = board.shell.bounding_box()
     is_live(board)
     expect(board.tool("share")).not_to_have_attribute("aria-disabled", "true")
-    assert (board.said(), board.names(), board.shell.bounding_box()) == (said, names, place)
+    assert (board.said(), board.names(), board.shell.bounding_box()) == (message, names, place)
     assert {name for name in page.evaluate("changes") if name != "cat-tools"} == set()  # the link can now be shared
     kept = json.loads(page.evaluate(KEPT))["rules"]
     (card,) = kept.values()
@@ -341,17 +341,17 @@ def test_the_first_question_of_practice_is_answered_once(page: Page, host: Stati
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "herders"))
 def test_every_game_gives_its_first_answer_before_python(page: Page, host: StaticHost, game_id: str) -> None:
-    """What is shown stays; only buttons whose presses cannot be queued wait for Python, and then work normally."""
+    """The board does not change when Python starts; buttons whose presses cannot be queued are then enabled."""
     with before_python(page, host, f"book/{game_id}/practice.html"):
         board = practice(page)
         board.shell.evaluate(SAYS)
         board.tool("solve").click()
         expect(board.tool("next")).to_be_visible()
         expect(board.tool("share")).to_have_attribute("aria-disabled", "true")
-        said, names = board.said(), board.names()
+        message, names = board.said(), board.names()
     is_live(board)
     page.wait_for_function("catlive.state === 'live'")
-    assert (board.said(), board.names()) == (said, names)
+    assert (board.said(), board.names()) == (message, names)
     expect(board.shell.locator("[data-tool=open]")).not_to_have_attribute("aria-disabled", "true")
     board.tool("share").click()
     expect(board.status).to_contain_text("The link leads to this question.")
@@ -369,29 +369,29 @@ def test_the_next_question_waits_for_python(page: Page, host: StaticHost) -> Non
     assert page.evaluate(KEPT)
 
 
-def test_what_another_tab_has_saved_meanwhile_stays(page: Page, host: StaticHost) -> None:
-    """An answer given before Python has started is added to what is known by then."""
+def test_answers_saved_meanwhile_by_another_tab_are_kept(page: Page, host: StaticHost) -> None:
+    """An answer given before Python has started is added to what has been stored by then."""
     other = Memory("territory")
     other.answered("territory.place.card", datetime.now(UTC), right=True, grade=Grade.PLAIN)
     with before_python(page, host, PRACTICE):
         board = practice(page)
         page.evaluate("known => localStorage.setItem('cat-practice.territory', known)", other.to_json())
         board.tool("solve").click()
-        said = board.said()
+        message = board.said()
     is_live(board)
     page.wait_for_function(f"Object.keys(JSON.parse({KEPT}).rules).length === 2")
-    assert board.said() == said
+    assert board.said() == message
 
 
 @pytest.mark.parametrize("fragment", ["", "#game=territory&rule=territory.place.card"])
 def test_any_question_but_the_first_waits_for_python(page: Page, watch: Watch, host: StaticHost, fragment: str) -> None:
-    """Precomputed answers would be wrong if something is known already or a link asks another question."""
+    """Precomputed answers would be wrong if answers are already stored or if a link selects another question."""
     watch.forgive("404")
     page.goto(f"{host.url}/404.html")
     if not fragment:
         page.evaluate("localStorage.setItem('cat-practice.territory', 'what is known')")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     with before_python(page, host, PRACTICE + fragment):
         page.wait_for_function("catlive.marks.page")
-        assert not any("/precomputed/" in url for url in asked)
+        assert not any("/precomputed/" in url for url in requests)

@@ -1,4 +1,4 @@
-"""What depends on internals of Pyodide: the memory snapshot, its WebAssembly in halves, modules loaded on demand."""
+"""Features that depend on Pyodide's internals: the memory snapshot, its WebAssembly in halves, modules on demand."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def test_the_restored_memory_equals_that_of_the_build(page: Page, url: str) -> N
 
 def test_without_a_snapshot_the_kernel_starts_normally(page: Page, url: str, watch: Watch) -> None:
     go_live(page, url + "?snap=0")
-    assert not [asked for asked in watch.requests if "snapshot" in asked]
+    assert not [address for address in watch.requests if "snapshot" in address]
     assert page.evaluate("catlive.note ?? null") is None
     press_something(page)
 
@@ -35,11 +35,11 @@ def missing(route: Route) -> None:
     route.fulfill(status=404)
 
 
-def other(route: Route) -> None:
+def login_page(route: Route) -> None:
     route.fulfill(body=b"<title>Log in to this network</title>")
 
 
-def cut(route: Route) -> None:
+def truncated(route: Route) -> None:
     body = route.fetch().body()
     route.fulfill(body=body[: len(body) // 2])
 
@@ -50,16 +50,16 @@ def garbled(route: Route) -> None:
     route.fulfill(body=bytes(body))
 
 
-@pytest.mark.parametrize("trouble", [missing, nightly(other), nightly(cut), garbled])
+@pytest.mark.parametrize("trouble", [missing, nightly(login_page), nightly(truncated), garbled])
 def test_an_unusable_snapshot_is_skipped(page: Page, url: str, watch: Watch, trouble: Callable[[Route], None]) -> None:
     watch.forgive("404")
     page.route(re.compile("snapshot"), trouble)
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
+    logged: list[str] = []
+    page.on("console", lambda message: logged.append(message.text))
     go_live(page, url)
     note = page.evaluate("catlive.note")
     assert note.startswith("started without the snapshot: ")
-    assert note in said
+    assert note in logged
     press_something(page)
 
 
@@ -75,7 +75,7 @@ def test_a_snapshot_of_another_build_is_skipped(page: Page, url: str) -> None:
 
 
 def test_an_engine_with_a_different_function_table_skips_the_snapshot(page: Page, url: str) -> None:
-    """The engine has Python's trampoline, so the changed length of its table is a difference not seen so far."""
+    """The engine has Python's trampoline, so the different length of its table has an unknown cause."""
 
     def differing(route: Route) -> None:
         body = route.fetch().text()
@@ -89,8 +89,8 @@ def test_an_engine_with_a_different_function_table_skips_the_snapshot(page: Page
     press_something(page)
 
 
-@pytest.mark.parametrize(("trouble", "how"), [(other, "damaged"), (cut, "truncated"), (garbled, "damaged")])
-def test_if_python_arrives_damaged_a_line_says_so(
+@pytest.mark.parametrize(("trouble", "how"), [(login_page, "damaged"), (truncated, "truncated"), (garbled, "damaged")])
+def test_damaged_webassembly_is_reported_in_the_status_line(
     page: Page, url: str, trouble: Callable[[Route], None], how: str
 ) -> None:
     page.route(re.compile(r"asm\.wasm"), trouble)
@@ -109,11 +109,11 @@ RARE = "import unicodedata\nunicodedata.name('猫') + str(hash(complex(3, 4).__r
 def test_boards_hydrate_and_play_with_the_first_half_of_pyodide(
     page: Page, site: Path, site_url: str, game_id: str, page_name: str
 ) -> None:
-    """All that a board needs of Python is in the half that is loaded first; here, the other half never arrives."""
+    """The half that is loaded first contains all that boards need; here, the other half never arrives."""
     if not (site / "book" / game_id / f"{page_name}.html").is_file():
         page_name = "index"
-    asked: list[Route] = []
-    page.route(REST, lambda route: asked.append(route))  # noqa: PLW0108 - Playwright marks what it is given
+    requested: list[Route] = []
+    page.route(REST, lambda route: requested.append(route))  # noqa: PLW0108 - Playwright sets attributes on a handler
     go_live(page, f"{site_url}/book/{game_id}/{page_name}.html")
     for n in range(8):
         areas = page.locator('.cat-shell[data-cat="live"] [data-id]')
@@ -121,19 +121,21 @@ def test_boards_hydrate_and_play_with_the_first_half_of_pyodide(
         idle(page)
     assert page.evaluate("catlive.state") == "live"
     assert page.evaluate("catlive.errors") == []
-    assert not [route for route in asked if route.request.resource_type != "fetch"]  # a waiting kernel asks otherwise
+    assert not [
+        route for route in requested if route.request.resource_type != "fetch"
+    ]  # a kernel that waits makes another kind of request
 
 
 def test_a_call_to_the_second_half_waits_for_it(page: Page, url: str) -> None:
     waited: list[Route] = []
 
-    def only_for_who_waits(route: Route) -> None:
+    def only_if_the_kernel_waits(route: Route) -> None:
         if route.request.resource_type == "fetch":  # the request of an idle kernel, which is never answered here
             return
         waited.append(route)
         route.continue_()
 
-    page.route(REST, only_for_who_waits)
+    page.route(REST, only_if_the_kernel_waits)
     go_live(page, url)
     assert not waited
     code = CellCode(page)
@@ -149,7 +151,7 @@ def test_the_second_half_is_loaded_when_the_kernel_is_idle(page: Page, url: str,
     code = CellCode(page)
     code.run(RARE)
     expect(code.cell.locator(".cell_output")).to_have_text("'CJK UNIFIED IDEOGRAPH-732BTrue'")
-    assert len([asked for asked in watch.requests if "pyodide.rest" in asked]) == 1
+    assert len([address for address in watch.requests if "pyodide.rest" in address]) == 1
 
 
 def test_without_the_second_half_a_kernel_that_needs_it_ends_and_can_be_restarted(
@@ -185,7 +187,7 @@ def test_modules_missing_from_the_snapshot_are_fetched_when_a_cell_imports_them(
 ) -> None:
     go_live(page, url)
     press_something(page)
-    assert not [asked for asked in watch.requests if asked.split("?")[0].endswith(".zip")]
+    assert not [address for address in watch.requests if address.split("?")[0].endswith(".zip")]
     code = CellCode(page)
     for source, shown in LATE:
         code.run(source)
@@ -194,7 +196,7 @@ def test_modules_missing_from_the_snapshot_are_fetched_when_a_cell_imports_them(
     expect(code.cell.get_by_role("slider")).to_have_attribute("aria-valuetext", "3")
     code.run("from ipywidgets import *\nVBox([Label('a'), Checkbox(description='b')])")
     expect(code.cell.get_by_role("checkbox")).to_be_visible()
-    assert [asked.split("?")[0].rsplit("/", 1)[1] for asked in watch.requests if ".zip" in asked] == [
+    assert [address.split("?")[0].rsplit("/", 1)[1] for address in watch.requests if ".zip" in address] == [
         "python_stdlib.zip",
         "catlive.zip",
     ]

@@ -20,7 +20,7 @@ SHIFTS = """() => new Promise((done) => {
 
 
 @pytest.mark.parametrize(("lost", "state"), [("WebAssembly", "nowasm"), ("Worker", "noworker")])
-def test_if_the_browser_cannot_run_a_kernel_a_line_says_so_and_the_pictures_stay(
+def test_if_the_browser_cannot_run_a_kernel_the_status_line_says_so_and_the_pictures_stay(
     page: Page, url: str, lost: str, state: str
 ) -> None:
     page.add_init_script(f"delete globalThis.{lost}")
@@ -33,7 +33,7 @@ def test_if_the_browser_cannot_run_a_kernel_a_line_says_so_and_the_pictures_stay
 
 
 @pytest.mark.parametrize("lost", ["kernel.mjs", "widgets.mjs", nightly("pyodide.asm.wasm"), nightly("zstd.wasm")])
-def test_when_a_part_is_missing_a_line_says_so_and_the_pictures_stay(
+def test_if_a_file_is_missing_the_status_line_says_so_and_the_pictures_stay(
     page: Page, url: str, watch: Watch, lost: str
 ) -> None:
     watch.pardon()
@@ -58,16 +58,16 @@ def test_without_javascript_the_pictures_and_the_code_can_be_read(new_page: NewP
 
 def test_an_early_press_is_queued_and_played(page: Page, url: str) -> None:
     gate: list[Route] = []
-    # held back, so that the page stays a picture without precomputed answers
+    # held back, so that the boards stay pictures without precomputed answers
     page.route(re.compile(f"{KERNEL_FILE}|/precomputed/"), lambda route: gate.append(route))  # noqa: PLW0108
     page.goto(url)
     shell = page.locator(".cat-shell").first
     expect(shell).to_have_attribute("data-cat", "static")
     expect(shell.locator(".cat-state")).to_have_attribute(
         "data-state", re.compile("loading|begun|slow|still")
-    )  # after three seconds it reports progress
-    said = page.locator(".cat-status").first
-    before = said.inner_text()
+    )  # after three seconds, the line shows the progress
+    status = page.locator(".cat-status").first
+    before = status.inner_text()
     area = shell.locator("[data-id]").nth(3)
     area.focus()
     area.dispatch_event("click")
@@ -78,7 +78,7 @@ def test_an_early_press_is_queued_and_played(page: Page, url: str) -> None:
         route.continue_()
     page.unroute_all()
     page.wait_for_function(CATLIVE)
-    expect(said).not_to_have_text(before)
+    expect(status).not_to_have_text(before)
     assert page.locator(".cat-shell").first.get_attribute("data-cat") == "live"
     after = page.locator(".cat-shell").first.bounding_box()
     assert box
@@ -95,8 +95,8 @@ def many(site: Path, site_url: str) -> str:
     return f"{site_url}/{max(cells, key=cells.__getitem__).relative_to(site)}"
 
 
-def test_a_press_before_other_boards_are_live_delays_none_of_them(page: Page, many: str) -> None:
-    """A live board has the focus while the others replace their pictures: all of them do, and all can be edited."""
+def test_a_press_before_other_boards_are_live_stops_none_of_them_from_hydrating(page: Page, many: str) -> None:
+    """A live board has the focus while the others hydrate; all boards hydrate, and the code of all can be edited."""
     page.goto(many)
     first = page.locator('.cat-shell[data-cat="live"] [data-id]').first
     first.dispatch_event("click")
@@ -114,7 +114,7 @@ def test_a_press_before_other_boards_are_live_delays_none_of_them(page: Page, ma
 def test_a_board_is_as_wide_as_its_picture(new_page: NewPage, url: str, theme: str) -> None:
     page = new_page(color_scheme=theme, viewport={"width": 600, "height": 800})
     gate: list[Route] = []
-    page.route(re.compile(KERNEL_FILE), lambda route: gate.append(route))  # noqa: PLW0108 - stays a picture
+    page.route(re.compile(KERNEL_FILE), lambda route: gate.append(route))  # noqa: PLW0108 - boards stay pictures
     page.goto(url)
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
     boxes = "() => [...document.querySelectorAll('.cat-shell')].map((one) => one.getBoundingClientRect().width)"
@@ -134,7 +134,7 @@ def test_in_data_saving_mode_the_kernel_starts_at_the_first_press(page: Page, ur
     page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
     page.goto(url)
     page.wait_for_load_state("networkidle")
-    assert not [asked for asked in watch.requests if "kernel.mjs" in asked]
+    assert not [address for address in watch.requests if "kernel.mjs" in address]
     expect(page.locator(".cat-state").first).to_have_text("Press the board to start it")
     for name in ("save", "open", "share"):
         for button in page.locator(f"[data-tool={name}]").all():
@@ -183,7 +183,7 @@ def test_an_error_in_a_cell_is_reported_in_one_sentence(page: Page, url: str, so
 
 @pytest.mark.parametrize("box", ["Tab", nightly("Accordion")])
 def test_a_board_works_in_every_ipywidgets_box(page: Page, url: str, box: str) -> None:
-    """A cell can lay out boards in ipywidgets' boxes, which share the page's library with them."""
+    """A cell can put boards into the boxes of ipywidgets; boxes and boards then share the page's widgets library."""
     go_live(page, url)
     code = CellCode(page)
     board = 'from cattools import show\nboard = show("herders.turn")'
@@ -210,7 +210,7 @@ LOADED = {".html", ".css"}
 
 
 def test_nothing_in_the_pages_is_loaded_from_another_host(site: Path) -> None:
-    """Links a reader follows are fine; scripts, styles, pictures and fonts are not."""
+    """Links that a reader follows may lead to other hosts; scripts, styles, pictures and fonts may not."""
     found = []
     for file in site.rglob("*"):
         if file.suffix not in LOADED:
@@ -226,7 +226,7 @@ RULE_LINK = re.compile(r'<a class="cat-rule" href="([^"#]*)#([^"]+)"')
 
 
 def test_links_in_a_picture_lead_to_existing_anchors(site: Path) -> None:
-    """Without any script, they lead to a page of the site and to an anchor on it."""
+    """The links work without scripts: each leads to a page of the site and to an anchor on it."""
     found, wrong = 0, set()
     for file in site.rglob("*.html"):
         for page, anchor in RULE_LINK.findall(file.read_text(encoding="utf-8")):

@@ -38,11 +38,11 @@ FOUND = """() => {
   return JSON.stringify({ state, live, marks, kernel, errors, note, boards, seen: document.visibilityState });
 }"""
 COLOUR = "() => getComputedStyle(document.body).backgroundColor"
-# Animations driven by the clock; those driven by scrolling never end.
+# Whether an animation driven by the clock is running; animations driven by scrolling never end.
 MOVES = "(one) => one.timeline === document.timeline && one.playState === 'running'"
 STILL = f"() => !document.getAnimations().some({MOVES})"
 
-# Whether keys reach scrollable boxes: the theme makes sure of it some time after a page has changed.
+# Whether scrollable boxes can be reached by keyboard, which the theme enables some time after a page has changed.
 REACHED = """[...document.querySelectorAll("pre, .cell_output > .output, .pst-scrollable-table-container")]
   .every((box) => box.tabIndex === 0 || box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)"""
 
@@ -89,12 +89,12 @@ def colour(page: Page, scheme: Literal["light", "dark"]) -> None:
     until(page, f"({COLOUR})() !== {json.dumps(before)} && ({STILL})()", 10)
 
 
-def desk(page: Page) -> None:
+def desktop(page: Page) -> None:
     colour(page, "light")
     become_desktop(page)
 
 
-def hand(page: Page) -> None:
+def phone(page: Page) -> None:
     colour(page, "dark")
     become_phone(page)
 
@@ -112,7 +112,7 @@ for name in PAGES:
 
 
 def one_of_each_kind() -> list[str]:
-    """Return the pages of no game, one of each kind that all games have (games in turn), and a rule page per game."""
+    """Return all pages outside the games, one page of each kind that every game has, and a page of rules per game."""
     games = [chapter for chapter in CHAPTERS if chapter.startswith("book/")]
     kinds = {game: [name.rpartition("/")[2] for name in CHAPTERS[game]] for game in games}
     shared = [kind for kind in kinds[games[0]] if all(kind in of_game for of_game in kinds.values())]
@@ -136,12 +136,12 @@ def test_pages_serve_every_reader(new_page: NewPage, site: Path, site_url: str, 
 
     The page's own content security policy applies; a violation of it is an error on the console.
 
-    A reader reads page after page, in turn on a desktop and, in dark mode, on a phone. Each page is checked as it opens
-    and then on the other device: on the desktop by all axe rules, on the phone only by those that depend on the screen
-    or the theme. What surrounds every page is checked with the first one.
+    Each page is checked on a desktop and, in dark mode, on a phone. It opens on the device on which the previous page
+    was checked last. On the desktop, all axe rules are checked; on the phone, only those that depend on the screen or
+    the theme. The parts around the content, which every page has, are checked only on the first page.
     """
     page = new_page(bypass_csp=False)
-    looks: list[Look] = [(desk, SCALE), (hand, LOOKS)]
+    looks: list[Look] = [(desktop, SCALE), (phone, LOOKS)]
     without: tuple[str, ...] = ()
     for name in WALKS[walk]:
         html = (site / f"{name}.html").read_text(encoding="utf-8")
@@ -150,10 +150,10 @@ def test_pages_serve_every_reader(new_page: NewPage, site: Path, site_url: str, 
             here = f"location.pathname.endsWith('/{name}.html') && document.title === {json.dumps(title(html))}"
             until(page, here, 10)
             boards(page, html.count('data-cat="static"'))
-            (_, asked), (become, then) = looks
-            fits(page, asked, without)
-            become(page)
-            fits(page, then, without)
+            (_, rules), (change_device, other_rules) = looks
+            fits(page, rules, without)
+            change_device(page)
+            fits(page, other_rules, without)
         except AssertionError as fault:
             raise AssertionError(f"{name}: {fault}") from None
         looks.reverse()

@@ -1,4 +1,4 @@
-"""Links within the book: the page changes, the document and its kernel stay, and boards are as they were left."""
+"""Links within the book: the page changes, the document and its kernel stay, and boards keep their state."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_link_to_an_anchor_works_from_another_folder(new_page: NewPage, site_u
     assert page.evaluate(SAME)
 
 
-# the next page's boards hydrate only when the kernel is free again
+# The next page's boards do not hydrate until `letGo` is called, as if the kernel were busy.
 HOLD = """() => {
   const { worker } = catlive, post = worker.postMessage.bind(worker), held = [];
   worker.postMessage = (...message) => held.push(message);
@@ -127,7 +127,7 @@ def test_a_press_on_a_picture_of_the_next_page_is_played(new_page: NewPage, site
 
 
 def test_the_next_page_gives_precomputed_answers(new_page: NewPage, site_url: str) -> None:
-    """Python need not have reached the page, and continues where the precomputed answers have led."""
+    """Precomputed answers are given before Python is ready for the page, and Python continues from their last state."""
     page = new_page()
     shell = on_to_next(page, site_url, "")
     expect(shell).to_have_attribute("data-recorded", "")
@@ -135,14 +135,14 @@ def test_the_next_page_gives_precomputed_answers(new_page: NewPage, site_url: st
     before = status.inner_text()
     place.dispatch_event("click")
     expect(status).not_to_have_text(before)
-    said, looks = status.inner_text(), place.evaluate("one => one.outerHTML")
+    message, looks = status.inner_text(), place.evaluate("one => one.outerHTML")
     page.evaluate("letGo()")
     board = live(page)
-    expect(board.status).to_have_text(said)
+    expect(board.status).to_have_text(message)
     assert place.evaluate("one => one.outerHTML") == looks
 
 
-def test_a_game_continues_where_it_was_left(new_page: NewPage, site_url: str) -> None:
+def test_a_game_is_restored_after_visiting_other_pages(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     board = begin(page, f"{site_url}/book/herders/play.html")
     move(board)
@@ -160,7 +160,7 @@ def test_a_game_continues_where_it_was_left(new_page: NewPage, site_url: str) ->
         "options",
         "disputes",
         "interpretations",
-    ):  # closes the play page
+    ):  # so many pages that the play page is closed
         follow(page, f"herders/{name}.html")
     board = follow(page, "herders/play.html")
     expect(board.status).to_contain_text("The board has been restored.")
@@ -171,7 +171,7 @@ def test_a_game_continues_where_it_was_left(new_page: NewPage, site_url: str) ->
     expect(live(page).status).to_contain_text("A new game.")
 
 
-def test_a_page_that_is_left_keeps_no_copies_of_its_pictures_and_shows_them_on_return(
+def test_a_page_that_the_reader_leaves_frees_its_canvases_and_repaints_them_on_return(
     new_page: NewPage, site_url: str
 ) -> None:
     page = new_page()
@@ -194,7 +194,7 @@ for board in current().boards:
 """
 
 
-def test_a_board_whose_parts_changed_while_its_page_was_away_is_painted_on_return(
+def test_a_board_whose_parts_changed_while_its_page_was_hidden_is_painted_on_return(
     new_page: NewPage, site_url: str
 ) -> None:
     page = new_page()
@@ -241,7 +241,7 @@ def test_a_kernel_that_ends_is_restarted_for_every_page(new_page: NewPage, site_
     assert board.names() == before
 
 
-def test_a_kernel_that_ends_while_a_page_hydrates_has_stopped_the_boards_of_the_previous_page(
+def test_a_kernel_that_ends_while_a_page_hydrates_stops_the_boards_of_the_previous_page(
     page: Page, watch: Watch, site_url: str
 ) -> None:
     watch.forgive("ended by a test")
@@ -284,7 +284,7 @@ def test_a_page_that_cannot_be_fetched_is_loaded_normally(page: Page, watch: Wat
 
 
 def test_the_failure_of_an_abandoned_link_changes_nothing(page: Page, watch: Watch, site_url: str) -> None:
-    """The late answer is a failure, and the page to which the reader has gone since stays."""
+    """The link's late response is an error; the page that the reader has opened in the meantime stays."""
     watch.forgive("404")
     late: list[Route] = []
 
@@ -305,9 +305,7 @@ def test_the_failure_of_an_abandoned_link_changes_nothing(page: Page, watch: Wat
     assert page.evaluate(SAME)
 
 
-def test_a_visit_that_begins_on_a_page_without_contents_shows_them_on_the_next(
-    new_page: NewPage, site_url: str
-) -> None:
+def test_a_table_of_contents_appears_after_a_first_page_without_one(new_page: NewPage, site_url: str) -> None:
     for width in (1500, 360):
         page = new_page(viewport={"width": width, "height": 900})
         begin(page, f"{site_url}/book/herders/play.html")
@@ -324,9 +322,7 @@ def test_a_visit_that_begins_on_a_page_without_contents_shows_them_on_the_next(
         expect(page.locator(".secondary-toggle")).to_be_hidden()
 
 
-def test_contents_that_are_open_when_the_page_changes_become_those_of_the_new_page(
-    new_page: NewPage, site_url: str
-) -> None:
+def test_a_table_of_contents_open_during_a_page_change_is_replaced(new_page: NewPage, site_url: str) -> None:
     page = new_page(viewport={"width": 360, "height": 740})
     begin(page, f"{site_url}/book/herders/cats.html")
     links = page.locator(f"{CONTENTS} a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
@@ -377,11 +373,11 @@ def test_endless_code_can_be_stopped_from_the_page_that_waits_for_it(new_page: N
     edit(page, "while True: pass", nth=1)
     page.locator(NEXT).click()
     page.wait_for_url("**/cats.html")
-    told = page.locator(".cat-cell-message")
-    expect(told).to_contain_text("Code you ran on another page is still running.")
-    told.get_by_role("button", name="Stop it and start the boards").click()
+    notice = page.locator(".cat-cell-message")
+    expect(notice).to_contain_text("Code you ran on another page is still running.")
+    notice.get_by_role("button", name="Stop it and start the boards").click()
     press(live(page))
-    expect(told).to_have_count(0)
+    expect(notice).to_have_count(0)
     page.go_back()
     page.wait_for_url("**/turn.html")
     expect(live(page).status).to_contain_text("The board has been restored.")
@@ -390,9 +386,9 @@ def test_endless_code_can_be_stopped_from_the_page_that_waits_for_it(new_page: N
     page.go_forward()
     page.wait_for_url("**/cats.html")
     page.clock.fast_forward(3000)
-    expect(told).to_have_count(0)  # all its boards are live, so none waits
+    expect(notice).to_have_count(0)  # all boards of this page are live, so none is waiting
     follow(page, "herders/capture.html")
-    expect(told).to_have_count(0)
+    expect(notice).to_have_count(0)
 
 
 def test_presses_are_queued_on_return_to_a_page_whose_only_board_is_not_live_yet(
@@ -404,7 +400,7 @@ def test_presses_are_queued_on_return_to_a_page_whose_only_board_is_not_live_yet
     page.evaluate(HOLD)
     page.evaluate(PRESS, "herders/play.html")
     page.wait_for_url("**/play.html")
-    frames(page)  # its cell has been handed to the kernel
+    frames(page)  # until its cell has been sent to the kernel
     page.evaluate(PRESS, "herders/options.html")
     page.wait_for_url("**/options.html")
     page.go_back()

@@ -1,4 +1,4 @@
-"""The book without a network, after one visit: in Chromium, with its service worker."""
+"""After one visit, the book works without a network, in Chromium with its service worker."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ def visit(page: Page, address: str) -> None:
 def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
     reader: Page, watches: list[Watch], site_url: str
 ) -> None:
-    """Even in mid-game, a live board continues, its kernel can be restarted, and missing libraries can be loaded."""
+    """A live board continues, its kernel can be restarted, and missing libraries can be loaded."""
     visit(reader, f"{site_url}/book/herders/play.html")
     reader.context.set_offline(True)
     board = live(reader)
     with board.answer("possible"):
         board.shell.locator("[data-id].legal").first.click()
-    said = board.said()
+    message = board.said()
     reader.evaluate("catlive.restart()")
-    expect(live(reader).status).to_have_text(said)
+    expect(live(reader).status).to_have_text(message)
     box = reader.locator("details.cat-code").first
     box.locator("> summary").click()
     box.locator("textarea").fill("import decimal\ndecimal.Decimal(1) / 3")
@@ -76,19 +76,21 @@ def test_after_one_visit_the_book_can_be_read_and_played_without_a_network(
     watches[0].forgive("manifest.webmanifest")  # requested in each folder, to find the root of the book
     reader.goto(f"{site_url}/book/herders/no-such-page.html")
     expect(reader.get_by_role("heading", level=1)).to_have_text("Page not found")
-    expect(reader.get_by_role("searchbox")).to_be_visible()  # it has found the root of the book
+    expect(reader.get_by_role("searchbox")).to_be_visible()  # the page has found the root of the book
     reader.goto(f"{site_url}/search.html?q=red+trump")
     expect(reader.get_by_role("option").first).to_contain_text("Red wins")
 
 
 def test_the_book_can_be_installed(reader: Page, site_url: str) -> None:
     visit(reader, f"{site_url}/book/herders/reference.html")
-    told = reader.context.new_cdp_session(reader).send("Page.getInstallabilityErrors")
-    wrong = {error["errorId"] for error in told["installabilityErrors"]}
+    result = reader.context.new_cdp_session(reader).send("Page.getInstallabilityErrors")
+    wrong = {error["errorId"] for error in result["installabilityErrors"]}
     assert wrong <= {"in-incognito"}, "test contexts are private windows, which install nothing"
 
 
-def test_no_board_waits_for_the_service_worker_and_a_refused_one_changes_nothing(reader: Page, site_url: str) -> None:
+def test_no_board_waits_for_the_service_worker_and_a_refused_registration_changes_nothing(
+    reader: Page, site_url: str
+) -> None:
     reader.add_init_script(
         """ServiceWorkerContainer.prototype.register = () => {
           window.liveBefore = catlive.live;
@@ -123,7 +125,7 @@ def replace(file: Path, text: str) -> None:
 
 
 def stamp(site: Path) -> str:
-    """Return the stamp in every address of a site's kernel files."""
+    """Return the stamp that the addresses of a site's kernel files contain."""
     found = re.match(r'self.__STAMP="(\w+)"', (site / WORKER).read_text(encoding="utf-8"))
     assert found
     return found[1]
@@ -133,7 +135,9 @@ def publish(site: Path, new: str) -> None:
     """Turn the pages in a folder into a site with a new stamp."""
     old = stamp(site)
     for page in site.rglob("*.html"):
-        text = re.sub('<link rel="next"[^>]*>', "", page.read_text(encoding="utf-8"))  # that page may be missing
+        text = re.sub(
+            '<link rel="next"[^>]*>', "", page.read_text(encoding="utf-8")
+        )  # the next page may be missing from the copy
         replace(page, text.replace(f"?v={old}", f"?v={new}"))
     bundled = site.parent / "bundled.js"
     bundled.write_text((site / WORKER).read_text(encoding="utf-8").split("\n", 1)[1], encoding="utf-8")
@@ -143,7 +147,7 @@ def publish(site: Path, new: str) -> None:
 
 
 def publish_newer(site: Path) -> None:
-    """Replace a site by another version: other pages, another first script, another stamp."""
+    """Replace a site with another version: other pages, another first script, another stamp."""
     for page in site.rglob("*.html"):
         replace(page, page.read_text(encoding="utf-8").replace("<title>", NEWER))
     boot = site / "catlive" / "boot.js"
@@ -151,7 +155,7 @@ def publish_newer(site: Path) -> None:
     publish(site, "newer")
 
 
-def test_a_new_version_is_used_as_a_whole_once_the_last_page_of_the_old_one_is_left(
+def test_a_new_version_is_used_as_a_whole_once_no_other_page_of_the_old_version_is_open(
     reader: Page, copied: Path, serve: Callable[[Path], str]
 ) -> None:
     url = serve(copied)
@@ -167,8 +171,10 @@ def test_a_new_version_is_used_as_a_whole_once_the_last_page_of_the_old_one_is_l
     assert not other.title().startswith("Newer"), "another page of the old version is open"
     assert other.evaluate("window.newer") is None
     reader.goto("about:blank")
-    for last in (False, False, True):  # a busy browser needs time to end the page that was left
-        with nullcontext() if last else suppress(AssertionError, Error):  # the new version may load just then
+    for last in (False, False, True):  # a busy browser needs time to close the other page
+        with (
+            nullcontext() if last else suppress(AssertionError, Error)
+        ):  # the page may be reloading with the new version
             other.goto(f"{url}/{NEXT}")
             expect(other).to_have_title(re.compile("^Newer"), timeout=RETRIED)
             break

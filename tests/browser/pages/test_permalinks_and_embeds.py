@@ -1,4 +1,4 @@
-"""Readers from another site: by a short address, by one that does not exist, and in a frame with one board."""
+"""Readers who come from another site: by a permalink, by an address that does not exist, or to an embedded board."""
 
 import re
 from collections.abc import Callable
@@ -55,7 +55,9 @@ def test_without_a_clipboard_the_address_is_selected(page: Page, site_url: str) 
 
 
 @pytest.mark.parametrize("way", [nightly("nowhere.html"), "book/deep/er/page.html"])
-def test_a_missing_page_offers_a_search_and_a_way_on(page: Page, site_url: str, watch: Watch, way: str) -> None:
+def test_a_missing_page_offers_a_search_and_a_link_to_the_home_page(
+    page: Page, site_url: str, watch: Watch, way: str
+) -> None:
     watch.forgive("404")
     page.goto(f"{site_url}/{way}")
     expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
@@ -88,7 +90,7 @@ def test_a_board_is_embedded_by_the_line_that_its_page_offers(
 ) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{site_url}/book/herders/turn.html")
-    copy = page.locator('[data-embed$="show=herders.move"]')  # the text of the code becomes a field
+    copy = page.locator('[data-embed$="show=herders.move"]')  # not located by the code's text, which becomes a field
     cell = page.locator("div.cell.tag_live", has=copy)
     cell.locator("summary", has_text="Code").click()
     copy.click()
@@ -129,17 +131,17 @@ def test_an_embedded_board_hydrates_however_late_the_script_that_names_it_arrive
 def test_an_embedded_board_fits_a_frame_of_any_width(
     new_page: NewPage, site_url: str, elsewhere: tuple[Path, str], name: str, width: int
 ) -> None:
-    """Whether copied on a phone or a desktop, the line shows the whole board without a scroll bar."""
+    """The copied line shows the whole board without a scroll bar, whether it was copied on a phone or a desktop."""
     page = new_page(permissions=["clipboard-read", "clipboard-write"], viewport={"width": width, "height": 800})
     page.goto(f"{site_url}/book/{name}.html")
     page.locator("[data-embed]").first.dispatch_event("click")
     page.wait_for_function("() => document.querySelector('[data-embed]').dataset.was")
     frame = framed(page, elsewhere, page.evaluate("navigator.clipboard.readText()"))
     expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible()
-    for wide in (376, 516, 556, 600, 716):  # of the blog, with its margins
+    for wide in (376, 516, 556, 600, 716):  # widths of the blog, including its margins
         page.set_viewport_size({"width": wide, "height": 800})
         page.wait_for_function(f"() => document.querySelector('iframe').offsetWidth === {wide - 16}")
-        # As soon as the text is laid out for the new width.
+        # True as soon as the text is laid out for the new width.
         frame.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
 
 
@@ -154,9 +156,7 @@ def test_a_frame_without_scripts_says_so_and_shows_nothing_broken(
     expect(frame.locator("img")).to_be_hidden()
 
 
-def test_an_embedded_board_hydrates_where_nothing_can_be_stored(
-    page: Page, site_url: str, elsewhere: tuple[Path, str]
-) -> None:
+def test_an_embedded_board_hydrates_without_storage(page: Page, site_url: str, elsewhere: tuple[Path, str]) -> None:
     page.add_init_script(NO_STORE)
     address = f"{site_url}/embed.html?show=herders.move&amp;theme=dark"
     line = f'<iframe src="{address}" width="600" height="640" sandbox="{LINE}"></iframe>'
@@ -165,7 +165,7 @@ def test_an_embedded_board_hydrates_where_nothing_can_be_stored(
     assert frame.evaluate("[catlive.errors, document.documentElement.dataset.theme]") == [[], "dark"]
 
 
-def test_in_a_frame_that_cannot_run_a_kernel_the_picture_stays_and_a_line_says_why(
+def test_in_a_frame_that_cannot_run_a_kernel_the_picture_stays_and_the_status_line_says_why(
     page: Page, site_url: str, elsewhere: tuple[Path, str], watch: Watch
 ) -> None:
     watch.pardon()
@@ -176,7 +176,7 @@ def test_in_a_frame_that_cannot_run_a_kernel_the_picture_stays_and_a_line_says_w
 
 
 @pytest.mark.parametrize("query", ["", *map(nightly, ("?show=../secret", "?show=herders"))])
-def test_an_address_without_a_board_shows_an_example_of_one(page: Page, site_url: str, query: str) -> None:
+def test_an_address_that_names_no_board_shows_an_example_address(page: Page, site_url: str, query: str) -> None:
     page.goto(f"{site_url}/embed.html{query}")
     expect(page.locator("main")).to_contain_text("embed.html?show=herders.move")
 
@@ -196,8 +196,8 @@ def test_the_page_of_a_board_serves_every_reader(new_page: NewPage, site_url: st
     assert axe(page) == []
 
 
-def test_a_card_is_a_png_of_the_size_that_chats_show(browser: Browser) -> None:
-    del browser  # one must be installed
+def test_a_card_is_a_png_of_the_size_that_link_previews_use(browser: Browser) -> None:
+    del browser  # a Chromium must be installed
     with Printer() as printer:
         data = printer.png(card(example("herders.move")), *CARD)
     assert data.startswith(b"\x89PNG")

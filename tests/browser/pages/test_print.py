@@ -1,4 +1,4 @@
-"""The printed sheets in Chromium: they fit both paper sizes, no text is cut or small, and their pages print them."""
+"""Printed sheets in Chromium fit both paper sizes, have no cut or small text, and print from the book's pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.kinds import nightly
 
 ALL = pytest.mark.parametrize("game_id", GAMES)
 
-# For every page: how far anything extends beyond it, its smallest text in CSS pixels, and text that is cut.
+# For every page: how far any element extends beyond it, the smallest text in CSS pixels, and text that is cut off.
 MEASURE = """() => [...document.querySelectorAll(".cat-print-page")].map((leaf) => {
   const page = leaf.getBoundingClientRect();
   let over = 0, smallest = 1e9, cut = [];
@@ -28,8 +28,8 @@ MEASURE = """() => [...document.querySelectorAll(".cat-print-page")].map((leaf) 
     const box = one.getBoundingClientRect();
     if (!box.width || (one.closest("svg") && !["svg", "text"].includes(one.localName))) continue;
     over = Math.max(over, box.right - page.right, box.bottom - page.bottom, page.left - box.left, page.top - box.top);
-    const said = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    if (!said) continue;
+    const hasText = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!hasText) continue;
     const scale = one.localName === "text" ? one.getScreenCTM().a : 1;
     smallest = Math.min(smallest, parseFloat(getComputedStyle(one).fontSize) * scale);
     const wide = one.localName === "text" ? 0 : one.clientWidth;
@@ -43,7 +43,7 @@ ROOM = {"A4": 297 - 20, "Letter": 279.4 - 20}  # millimetres between the margins
 
 @pytest.fixture(scope="module")
 def printed(browser: Browser) -> Iterator[Page]:
-    """Yield a page that shows what is printed, as wide as the text on both paper sizes."""
+    """Yield a page that shows the print layout, as wide as the text area of both paper sizes."""
     page = browser.new_page(viewport={"width": round(190 * MM), "height": 900})
     page.emulate_media(media="print")
     yield page
@@ -56,7 +56,9 @@ def page_count(pdf: bytes) -> int:
 
 @ALL
 @pytest.mark.parametrize("size", SIZES.values())
-def test_a_sheet_is_two_pages_and_a_pad_one_with_nothing_cut_or_small(printed: Page, game_id: str, size: str) -> None:
+def test_a_sheet_has_two_pages_and_a_pad_one_and_no_text_is_cut_or_small(
+    printed: Page, game_id: str, size: str
+) -> None:
     found = paper(game_id)
     full = [f"Player {n}, with a long name" for n in range(found.pad.players)]
     for body, pages in ((sheet_pages(found), 2), (pad_page(found, full), 1)):
@@ -72,7 +74,7 @@ def test_a_sheet_is_two_pages_and_a_pad_one_with_nothing_cut_or_small(printed: P
 
 
 @pytest.mark.parametrize("paper_size", ["A4", nightly("Letter")])
-def test_the_page_of_the_book_prints_the_same(warm_page: NewPage, site_url: str, paper_size: str) -> None:
+def test_the_books_page_prints_the_same_sheets(warm_page: NewPage, site_url: str, paper_size: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/calico/printable.html")
     assert page_count(page.pdf(format=paper_size, print_background=True)) == 2
@@ -82,9 +84,7 @@ def test_the_page_of_the_book_prints_the_same(warm_page: NewPage, site_url: str,
     assert page_count(page.pdf(format=paper_size, print_background=True)) == 1
 
 
-def test_the_page_of_the_book_fits_a_phone_and_links_to_its_files(
-    warm_page: NewPage, site_url: str, site: Path
-) -> None:
+def test_the_books_page_fits_a_phone_and_links_to_its_files(warm_page: NewPage, site_url: str, site: Path) -> None:
     page = warm_page(viewport={"width": 360, "height": 740})
     for game_id in GAMES:
         visit(page, f"{site_url}/book/{game_id}/printable.html")

@@ -1,4 +1,4 @@
-"""A rule next to the game: its link opens a panel with a live example, and the game stays unchanged."""
+"""The rules panel: a link to a rule opens the rule next to the game, with a live example; the game does not change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDE = {"viewport": {"width": 1920, "height": 1080}}
 STANDS = "shell => [...shell.querySelectorAll('.cat-part')].map(one => JSON.stringify(one.getBoundingClientRect()))"
 TWICE = """() => { const ids = [...document.querySelectorAll('[id]')].map(one => one.id);
   return ids.filter((id, n) => ids.indexOf(id) !== n); }"""
-# Boards and canvases; the paths used for drawing belong to the page.
+# The number of models of boards and canvases; models of drawn paths belong to the page.
 MODELS = """async () => (await Promise.all(Object.values(catlive.manager._models)))
   .map(model => model.get('_model_name')).filter(name => /^(Any|Canvas|Layout)Model$/.test(name)).length"""
 COVERED = """([shell, panel]) => Math.max(...[...shell.querySelectorAll('.cat-part, .cat-status')]
@@ -28,7 +28,7 @@ def refused(page: Page, site_url: str, game: str = "herders") -> Board:
     with board.answer():
         board.type_move("a1-e5")
     expect(board.status.locator("a.cat-rule")).not_to_have_count(0)
-    board.settle()  # all boards of the page are built
+    board.settle()  # until all boards of the page are built
     return board
 
 
@@ -48,7 +48,7 @@ def opened(board: Board, press: str = "click") -> Locator:
 def test_a_rule_opens_next_to_the_game_with_a_live_example(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     board = refused(page, site_url)
-    address, said, position, models = page.url, board.said(), board.names(), page.evaluate(MODELS)
+    address, message, position, models = page.url, board.said(), board.names(), page.evaluate(MODELS)
     panel = opened(board, "Enter")
     assert page.url == address
     expect(panel).to_have_role("complementary")
@@ -60,20 +60,20 @@ def test_a_rule_opens_next_to_the_game_with_a_live_example(warm_page: NewPage, s
     example = Board(page, panel.locator(LIVE).first)
     with example.answer():
         example.area(example.areas()[0]).click()
-    assert board.said() == said
+    assert board.said() == message
     way = panel.get_by_role("link", name="Open the page")
     assert re.search(r"/book/herders/\w+\.html#herders-", way.get_attribute("href") or "")
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
     expect(board.status.locator("a.cat-rule").first).to_be_focused()
-    assert (page.url, board.said(), board.names()) == (address, said, position)
-    # until the kernel has closed the example's board, and the page its models
+    assert (page.url, board.said(), board.names()) == (address, message, position)
+    # until the kernel has closed the example's board and the page has closed the board's models
     page.wait_for_function(f"async models => await ({MODELS})() === models", arg=models)
     with board.answer("f6"):
         board.click("f6")
 
 
-def test_a_rule_opened_from_a_rule_leads_back_and_one_that_cannot_be_fetched_says_so(
+def test_the_panel_leads_back_to_the_previous_rule_and_reports_a_rule_that_cannot_be_fetched(
     page: Page, watch: Watch, site_url: str
 ) -> None:
     board = refused(page, site_url)
@@ -96,18 +96,20 @@ def test_a_rule_opened_from_a_rule_leads_back_and_one_that_cannot_be_fetched_say
     expect(panel).to_have_count(0)
     watch.forgive("ERR_FAILED")
     page.route("**/book/herders/*.html", lambda route: route.abort())
-    said = board.said()
+    message = board.said()
     board.status.locator("a.cat-rule").first.click()
     lost = panel.get_by_role("alert")
     expect(lost).to_contain_text("could not be loaded")
     expect(lost.get_by_role("link")).to_have_attribute("href", re.compile("#herders-"))
-    assert board.said() == said
+    assert board.said() == message
     page.unroute("**/book/herders/*.html")
     lost.get_by_role("link").click()
     page.wait_for_url("**/book/herders/*.html#herders-*")
 
 
-def test_a_narrow_board_stays_and_one_that_fills_the_window_makes_space(warm_page: NewPage, site_url: str) -> None:
+def test_a_narrow_board_keeps_its_width_and_a_board_in_full_screen_makes_space(
+    warm_page: NewPage, site_url: str
+) -> None:
     page = warm_page(**WIDE)
     visit(page, f"{site_url}/book/herders/turn.html")
     board = live(page, 1)
@@ -149,7 +151,7 @@ def test_on_a_phone_the_panel_opens_at_the_bottom_and_closes_at_the_next_press(
     expect(board.status).to_contain_text("f6")
 
 
-def test_before_the_kernel_is_loaded_a_rule_has_its_text_and_its_picture(page: Page, site_url: str) -> None:
+def test_before_the_kernel_is_loaded_the_panel_shows_the_rules_text_and_picture(page: Page, site_url: str) -> None:
     waiting: list[Route] = []
 
     def hold(route: Route) -> None:
