@@ -30,7 +30,7 @@ test("the script is ES5: compiling it to ES5 changes nothing", async () => {
  * @param {object} browser the properties of its window
  * @param {string} protocol of the page's address
  * @param {string} origin of the page
- * @returns {{ [name: string]: string }} attributes and text of the status line, a button's attributes, and the script run
+ * @returns {{ [name: string]: string }} the status line's attributes and text, a button's attributes, the script run
  */
 function line(browser, protocol = "https:", origin = "https://book.example") {
   /** @type {{ [name: string]: string }} */

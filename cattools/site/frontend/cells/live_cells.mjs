@@ -22,7 +22,7 @@ export class LiveCells {
     this.pages = new Set();
     /** @type {BookPage | null} */
     this.shown = null;
-    /** Cells of other pages shown on this one.
+    /** Cells of other pages that are shown on this page.
      * @type {Cell[]} */
     this.joined = [];
     this.records = new Records();
@@ -98,7 +98,7 @@ export class LiveCells {
   }
 
   /**
-   * Show a cell of another page on this one: run it once the kernel is ready, and again after a kernel restart.
+   * Show a cell of another page on this page: run it once the kernel is ready, and again after a kernel restart.
    * @param {Cell} cell
    */
   async join(cell) {

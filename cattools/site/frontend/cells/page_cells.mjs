@@ -1,5 +1,5 @@
 // @ts-check
-// A page of the book: its cells in order, and their progress.
+// The live cells of a page of the book, in order, and how far they have been run and shown.
 import { Cell } from "./cell.mjs";
 
 /** @import { KernelConnection } from "../kernel/connection.mjs" */

@@ -9,7 +9,7 @@
  */
 
 /**
- * The state given to a board, and the callbacks with which it updates its own.
+ * The state given to a board, and the callbacks with which the board updates its stored state.
  * @typedef {BoardState & { keep(now: BoardState): void, press(unanswered: object): void }} Place
  */
 

@@ -5,7 +5,7 @@
 const WORD = 4;
 const LEAST_ERROR = 0xffffff00; // zstd's return values above this are error codes
 
-/** The exports that are used here of zstd's decoder, which is compiled to WebAssembly.
+/** The exports of zstd's decoder, a WebAssembly module, that are used here.
  * @typedef {{ memory: { buffer: ArrayBuffer }, malloc(size: number): number, free(place: number): void,
  *   ZSTD_createDCtx(): number, ZSTD_DStreamOutSize(): number,
  *   ZSTD_decompressStream(context: number, out: number, input: number): number }} Zstd */

@@ -105,8 +105,8 @@ function begin() {
 }
 
 /**
- * On a slow connection, request the kernel's files as soon as the page and its styles have loaded. On a fast one the
- * CPU is the bottleneck, so the requests wait until the page has been painted.
+ * On a slow connection, request the kernel's files as soon as the page and its styles have loaded. On a fast
+ * connection the CPU is the bottleneck, so the requests wait until the page has been painted.
  */
 function askEarly() {
   if (page.state !== "picture" || hindrance()) return;

@@ -1,6 +1,6 @@
 // @ts-check
-// On every page: once the page is idle, registers the service worker, which stores the whole book for offline use, and
-// shows that the book has been stored. Without service workers, the book works as usual.
+// On every page, once it is idle: registers the service worker, which stores the whole book for offline use. A line on
+// the page shows when the book has been stored. Without service workers, the book works as usual.
 const REST_MS = 3000; // readers who leave the page sooner do not download the whole book
 const TAKE_OVER = "take over";
 

@@ -29,7 +29,7 @@ function exchanged(word, one, other, reach) {
 }
 
 /**
- * @param {Int32Array} words those of the runs, one run after the other; changed in place
+ * @param {Int32Array} words the words of all runs in order; changed in place
  * @param {Run[]} runs their positions in memory
  * @param {number} size of the memory, in bytes
  */

@@ -1,7 +1,7 @@
 // @ts-check
 // Links the two halves of Pyodide's WebAssembly (wasm_split.mjs). A kernel starts with the first half alone.
 
-/** Name of the module from which the second half imports, and prefix of the exports that exist only for it. */
+/** Name of the module from which the second half imports, and prefix of the exports that only the second half uses. */
 export const JOINT = "first half";
 const OWN = `${JOINT} `;
 export const Export = {

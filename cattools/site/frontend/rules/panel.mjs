@@ -106,7 +106,10 @@ class RulePanel {
     } else if (this.open && this.isLeftBy(event, target)) this.close(false);
   }
 
-  /** @param {HTMLAnchorElement} link not to a rule if its URL has a position: then it opens a game or the scorer */
+  /**
+   * @param {HTMLAnchorElement} link
+   * @returns {boolean} whether the link leads to a rule; a link with a position leads to a game or to the scorer
+   */
   leadsToRule(link) {
     const { href, hash } = link;
     if (!href.startsWith(this.home.href) || !hash || positionIn(hash) !== null || link.matches(`.${WAY}`)) return false;

@@ -1,6 +1,7 @@
 // @ts-check
-// The kernel's worker. While this file loads, the page fetches what the kernel needs. It sends {kind: "init", wasm,
-// decoder, snapshot} and the snapshot's compressed bytes as they arrive; then "run", "close" and comm messages.
+// The kernel's worker. While this file loads, the page fetches what the kernel needs. The page then sends
+// {kind: "init", wasm, decoder, snapshot} and the snapshot's compressed bytes as they arrive; later it sends "run",
+// "close" and comm messages.
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide-asm";
 import { Arriving } from "../kernel/decompress.mjs";
