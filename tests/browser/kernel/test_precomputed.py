@@ -219,7 +219,7 @@ def test_missing_or_broken_precomputed_answers_change_nothing(
 ) -> None:
     """The press is queued, also if the answers belong to another build; the console has at most one line."""
     lines: list[str] = []
-    page.on("console", lambda message: lines.append(message.text) if "first answers" in message.text else None)
+    page.on("console", lambda message: lines.append(message.text) if "precomputed answers" in message.text else None)
 
     def answer(route: Route) -> None:
         if isinstance(body, dict):
@@ -251,7 +251,7 @@ def test_presses_that_damaged_precomputed_answers_do_not_cover_are_queued(
 ) -> None:
     """Each press selects or deselects, whatever is missing; the console has at most one line per board."""
     lines: list[str] = []
-    page.on("console", lambda message: lines.append(message.text) if "first answers" in message.text else None)
+    page.on("console", lambda message: lines.append(message.text) if "precomputed answers" in message.text else None)
     page.route("**/precomputed/herders.turn.deflate*", lambda route: change(route, {spoilt: []}))
     with before_python(page, host):
         tried = board(page, TRY)

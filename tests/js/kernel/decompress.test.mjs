@@ -52,7 +52,7 @@ test("a file of known size is decompressed into one buffer; a truncated or damag
   for (const at of [0, 20, file.length >> 1, file.length - 1]) {
     const garbled = file.slice();
     garbled[at] ^= 1;
-    assert.throws(() => laid(garbled, 4096), /^Error: it is (damaged|cut)$/);
+    assert.throws(() => laid(garbled, 4096), /^Error: it is (damaged|truncated)$/);
   }
   assert.throws(() => laid(file, 4096, content.length - 1), /^Error: it is damaged$/);
 });
@@ -75,7 +75,7 @@ test("a file with a single wrong bit is an error", async () => {
   for (const at of [0, 20, file.length >> 1, file.length - 1]) {
     const garbled = file.slice();
     garbled[at] ^= 1;
-    await assert.rejects(unpacked(garbled), /^Error: it is (damaged|cut)$/);
+    await assert.rejects(unpacked(garbled), /^Error: it is (damaged|truncated)$/);
   }
   await assert.rejects(unpacked(new TextEncoder().encode("<!doctype html><title>Not found</title>")), /damaged/);
 });
