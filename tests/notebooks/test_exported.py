@@ -20,8 +20,8 @@ def test_targets_links_and_interpretations_become_plain_markdown() -> None:
     )
     assert said.startswith('<a id="herders-place"></a>\n')
     assert "[b](cats.html#herders-herd-trigger), [c](cats.html), [d](../intro.html#x)" in said
-    note = "```{admonition} A reading\n:class: note reading\nIt is so.\n```\n"
-    assert plain(note) == "> **A reading**\n>\n> It is so.\n"
+    note = "```{admonition} Our interpretation\n:class: note reading\nIt is so.\n```\n"
+    assert plain(note) == "> **Our interpretation**\n>\n> It is so.\n"
     assert plain("[a](https://b.example/c.md)") == "[a](https://b.example/c.md)"
 
 

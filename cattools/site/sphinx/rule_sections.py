@@ -21,14 +21,14 @@ from cattools.games import GAMES
 ROOT = Path(__file__).parents[3]
 NEWLINE = "\n"
 ALIKE = 0.5  # text with a higher similarity ratio is an older version of the sentence or interpretation
-NOTE = "```{{admonition}} A reading\n:class: note reading\n{words}\n```\n"
+NOTE = "```{{admonition}} Our interpretation\n:class: note reading\n{words}\n```\n"
 _SECTION = re.compile(
     r"^\((?P<id>\S+\.\S+)\)=\n(?P<heading>#+ .*\n)?\n*(?P<rest>(?:(?!\(\S+\)=\n|#+ ).*\n)*)", re.MULTILINE
 )
 _LINK = re.compile(r"\]\((?P<page>[\w/.]*\.md)?#(?P<id>\w+\.[\w.-]+)\)")
 _ROLE = re.compile(r"\{ref\}`([^`<]+) <([^`>]+)>`")
 _FIRST = re.compile(r"(?!```)(?:.+\n)*")
-_NOTE = re.compile(r"\n*```\{admonition\} A reading\n:class: note reading\n(?P<words>(?:(?!```).*\n)*)```\n")
+_NOTE = re.compile(r"\n*```\{admonition\} Our interpretation\n:class: note reading\n(?P<words>(?:(?!```).*\n)*)```\n")
 
 
 def rule(place: str) -> Rule | None:
@@ -52,7 +52,7 @@ def wrong(page: str) -> Iterator[str]:
         elif not found["heading"]:
             yield f"expected a heading below ({found['id']})="
         elif not found["rest"].startswith(stated(known)):
-            what = "the sentence and the reading" if known.reading else "the sentence"
+            what = "the sentence and the interpretation" if known.reading else "the sentence"
             said = f"found {found['rest'].partition(NEWLINE)[0][:60]!r}; `make fix` writes it"
             yield f"expected {what} of {known.id} first in its section, {said}"
 

@@ -1,4 +1,4 @@
-"""The disputes of each game: always giving the same verdict is wrong, and a page counts its disputes correctly."""
+"""The disputes of each game: no verdict is right too often, and every page states how many disputes it has."""
 
 import re
 from itertools import groupby
@@ -16,8 +16,8 @@ NUMBERS = [
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 ]  # fmt: skip
 PAGES = [game_id for game_id in GAMES if (ROOT / "book" / game_id / f"{DISPUTES}.md").is_file()]
-NOT_BY_READINGS = {"catbox"}  # no dispute on this page is settled by an interpretation
-BY_READINGS = re.compile(r"^Numbers ([\d, and]+) are settled by \[readings\]", re.MULTILINE)
+NOT_BY_INTERPRETATIONS = {"catbox"}  # no dispute on this page is settled by an interpretation
+BY_INTERPRETATIONS = re.compile(r"^Numbers ([\d, and]+) are settled by \[(?:readings|interpretations)\]", re.MULTILINE)
 
 
 def page(game_id: str) -> str:
@@ -47,11 +47,11 @@ def test_no_verdict_comes_more_than_three_times_in_a_row(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", PAGES)
-def test_a_page_counts_its_disputes_correctly(game_id: str) -> None:
+def test_a_page_states_the_right_number_of_disputes(game_id: str) -> None:
     numbers = [one.number for one in found(game_id)]
     assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
     assert f"# {NUMBERS[len(numbers)].capitalize()} disputes at the table" in page(game_id)
-    # A page whose disputes about an action come first, before others, says how many they are.
+    # A page on which all disputes about an action come first says how many of them there are.
     judged = [example(one.example).kind == ExampleKind.JUDGE for one in found(game_id)]
     first = judged.index(False) if not all(judged) else 0
     counted = re.search(r"In the first (\w+), a player wants to do something", page(game_id))
@@ -60,8 +60,8 @@ def test_a_page_counts_its_disputes_correctly(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", PAGES)
 def test_a_dispute_settled_by_an_interpretation_shows_a_rule_that_has_one(game_id: str) -> None:
-    named = BY_READINGS.search(page(game_id))
-    assert (named is None) == (game_id in NOT_BY_READINGS)
+    named = BY_INTERPRETATIONS.search(page(game_id))
+    assert (named is None) == (game_id in NOT_BY_INTERPRETATIONS)
     for number in re.findall(r"\d+", named[1]) if named else ():
         rules = [GAMES[game_id].rules[rule] for rule in found(game_id)[int(number) - 1].rules]
         assert any(rule.ours or rule.reading for rule in rules), number

@@ -1,4 +1,4 @@
-"""The first paragraph of every rule's section is its sentence, and is rewritten when the rule changes."""
+"""The first paragraph of every rule's section is the rule's sentence, and is rewritten when the rule changes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ You have fifteen of them.
 """
 
 
-def test_faults_of_a_page_are_reported() -> None:
+def test_errors_in_a_page_are_reported() -> None:
     assert list(wrong(PAGE)) == []
     assert list(wrong(PAGE.replace("herders.place", "chess.castle"))) == []
     assert list(wrong(PAGE.replace("herders.place", "herders.plaec"))) == [
@@ -64,36 +64,39 @@ def test_an_outdated_sentence_is_rewritten() -> None:
     assert brought_up_to_date(other) == other
 
 
-READ = next(rule for rule in GAMES["herders"].rules.values() if rule.reading)
+INTERPRETED = next(rule for rule in GAMES["herders"].rules.values() if rule.reading)
 NOTE = f"""(herders.x)=
-## A rule with a reading
+## A rule with an interpretation
 
-{READ.sentence}
+{INTERPRETED.sentence}
 
-```{{admonition}} A reading
+```{{admonition}} Our interpretation
 :class: note reading
-{READ.reading}
+{INTERPRETED.reading}
 ```
 
 More about it.
 
-```{{admonition}} A reading
+```{{admonition}} Our interpretation
 :class: note reading
 Something else altogether, which somebody wrote by hand: zebras may zigzag.
 ```
-""".replace("herders.x", READ.id)
+""".replace("herders.x", INTERPRETED.id)
 
 
 def test_an_interpretation_is_below_the_sentence() -> None:
     assert list(wrong(NOTE)) == []
     assert brought_up_to_date(NOTE) == NOTE
-    first, reading, rest = NOTE.partition(f"```{{admonition}} A reading\n:class: note reading\n{READ.reading}\n```\n\n")
-    assert reading
+    note = f"```{{admonition}} Our interpretation\n:class: note reading\n{INTERPRETED.reading}\n```\n\n"
+    first, found, rest = NOTE.partition(note)
+    assert found
     (said,) = wrong(first + rest)
-    assert said.startswith(f"expected the sentence and the reading of {READ.id} first in its section, found")
+    assert said.startswith(
+        f"expected the sentence and the interpretation of {INTERPRETED.id} first in its section, found"
+    )
     assert brought_up_to_date(first + rest) == NOTE
-    assert brought_up_to_date(NOTE.replace(READ.reading, READ.reading[:-9])) == NOTE
-    assert brought_up_to_date(NOTE.replace(f"{READ.sentence}\n\n", "")) == NOTE
+    assert brought_up_to_date(NOTE.replace(INTERPRETED.reading, INTERPRETED.reading[:-9])) == NOTE
+    assert brought_up_to_date(NOTE.replace(f"{INTERPRETED.sentence}\n\n", "")) == NOTE
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(BOOK)))
@@ -103,7 +106,7 @@ def test_the_rules_of_a_page_are_up_to_date(page: Path) -> None:
     assert brought_up_to_date(text) == text
 
 
-def test_every_rule_has_exactly_one_place() -> None:
+def test_every_rule_has_exactly_one_section() -> None:
     places = re.findall(r"^\((\S+)\)=$", "\n".join(page.read_text(encoding="utf-8") for page in PAGES), re.MULTILINE)
     for game in GAMES.values():
         assert [rule for rule in game.rules if places.count(rule) != 1] == []
@@ -112,14 +115,14 @@ def test_every_rule_has_exactly_one_place() -> None:
 def test_a_printed_rule_has_its_interpretation_once() -> None:
     book = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
     sections = re.findall(r"^\((\S+)\)=\n((?:(?!\(\S+\)=\n).*\n)*)", book, re.MULTILINE)
-    found = {place: text.count("{admonition} A reading") for place, text in sections}
+    found = {place: text.count("{admonition} Our interpretation") for place, text in sections}
     for game in GAMES.values():
         printed = [rule for rule in game.rules.values() if not rule.ours]
         assert [rule.id for rule in printed if found[rule.id] != bool(rule.reading)] == []
 
 
-def test_links_to_places_lead_to_existing_ones() -> None:
-    """In the book a place is found by its label; with a page before the label, it would be looked up among headings."""
+def test_links_to_labels_lead_to_existing_labels() -> None:
+    """A link names only the label: with a page in front of it, Sphinx would look for a heading of that name instead."""
     texts = {page: by_label(page.read_text(encoding="utf-8")) for page in PAGES}
     places = set(re.findall(r"^\((\S+)\)=$", "\n".join(texts.values()), re.MULTILINE))
     found = [
