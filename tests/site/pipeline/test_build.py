@@ -1,4 +1,4 @@
-"""The steps of a build: what is repeated, what is copied, and how a failure is reported."""
+"""The steps of a build: which of them run again, what is copied, and how a failure is reported."""
 
 import json
 import re
@@ -17,8 +17,8 @@ from cattools.site.pipeline.build import _mirror, _reason, build
 from cattools.site.pipeline.frontend_bundle import KERNEL, pack_tree, package_sources
 from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
 from cattools.site.pipeline.node import INSTALL, LOCKS, TO_BUILD, fetch
-from cattools.site.precomputed import files
-from cattools.site.sphinx.cell_errors import failure
+from cattools.site.precomputed import answer_files
+from cattools.site.sphinx.execute import failing_cell
 
 ROOT = Path(__file__).parents[3]
 
@@ -56,7 +56,7 @@ def work(name):
     child = subprocesses.start([sys.executable, "-c", code])
     child.stdout.readline()
     print(name, flush=True)
-    child.stdout.read()  # ends when both have ended
+    child.stdout.read()  # returns when both processes have ended
 
 def others(steps):
     with steps.doing("kernel", "Kernel", "1"):
@@ -70,16 +70,16 @@ with steps.meanwhile(others), steps.doing("book", "Book", "1"):
 
 
 def ended(run: subprocess.Popen[str], how: signal.Signals) -> str:
-    """Ask a program to end, as a person does, again if it did not; return what it wrote to stderr.
+    """Send a program a signal, again if it does not end; return what it wrote to stderr.
 
-    Python checks for signals between two steps. A signal that arrives after a check and before a blocking read of a
+    Python checks for signals between instructions. A signal that arrives after a check and before a blocking read of a
     pipe is noticed only when that read is over.
     """
     for _ in range(6):
         run.send_signal(how)
         with suppress(subprocess.TimeoutExpired):
             return run.communicate(timeout=5)[1]
-    pytest.fail("it did not stop after six signals")
+    pytest.fail("the program did not end after six signals")
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
@@ -90,11 +90,11 @@ def test_a_stopped_build_leaves_nothing_running(tmp_path: Path, how: signal.Sign
     try:
         assert run.stdout
         assert {run.stdout.readline(), run.stdout.readline()} == {"kernel\n", "book\n"}
-        told = ended(run, how)
+        errors = ended(run, how)
     finally:
         run.kill()
         run.communicate(timeout=30)
-    assert told.endswith("KeyboardInterrupt\n")
+    assert errors.endswith("KeyboardInterrupt\n")
     assert BuildSteps(memory).due("book", "1")
 
 
@@ -127,9 +127,9 @@ def test_a_failing_concurrent_step_fails_the_build(tmp_path: Path) -> None:
 
 
 def test_pages_get_the_stamps_of_the_files_they_load(tmp_path: Path) -> None:
-    said = tmp_path / "_static" / "answers.json"
-    said.parent.mkdir()
-    said.write_text("{}")
+    index = tmp_path / "_static" / "answers.json"
+    index.parent.mkdir()
+    index.write_text("{}")
     sheet = tmp_path / "_static" / "style.css"
     sheet.write_text("p{}")
     page = tmp_path / "book" / "page.html"
@@ -138,17 +138,17 @@ def test_pages_get_the_stamps_of_the_files_they_load(tmp_path: Path) -> None:
         '<link href="../_static/style.css?v=0">'
         '<script src="../catlive/boot.js?v=0" data-answers="../_static/answers.json?v=0"><a href="x?v=0">'
     )
-    record = tmp_path / files.FOLDER / f"one{files.SUFFIX}"
+    record = tmp_path / answer_files.FOLDER / f"one{answer_files.SUFFIX}"
     record.parent.mkdir()
-    record.write_bytes(files.pack('{"build":"0","texts":["{\\"build\\":\\"0\\"}"]}'))
+    record.write_bytes(answer_files.pack('{"build":"0","texts":["{\\"build\\":\\"0\\"}"]}'))
     cache_busting.put(tmp_path, "one")
-    assert json.loads(files.unpack(record.read_bytes())) == {"build": "one", "texts": ['{"build":"0"}']}
+    assert json.loads(answer_files.unpack(record.read_bytes())) == {"build": "one", "texts": ['{"build":"0"}']}
     first = page.read_text()
     assert re.fullmatch(r'.*/boot\.js\?v=one" .*answers\.json\?v=[0-9a-f]{16}"><a href="x\?v=0">', first)
     cache_busting.put(tmp_path, "two")
     assert page.read_text() == first.replace("one", "two")
-    assert json.loads(files.unpack(record.read_bytes()))["build"] == "two"
-    for file in (said, sheet):
+    assert json.loads(answer_files.unpack(record.read_bytes()))["build"] == "two"
+    for file in (index, sheet):
         before = page.read_text()
         file.write_text("{1}")
         cache_busting.put(tmp_path, "two")
@@ -171,7 +171,7 @@ def test_a_fingerprint_depends_on_names_and_contents(tmp_path: Path) -> None:
     assert fingerprint(one, "v1") != before
 
 
-def test_caches_are_not_sources(tmp_path: Path) -> None:
+def test_caches_and_skipped_folders_are_not_sources(tmp_path: Path) -> None:
     for name in ("a.py", "__pycache__/a.pyc", "node_modules/x.js", "b/c.toml", "skipped/d.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
@@ -193,7 +193,9 @@ def test_a_mirror_touches_only_files_that_differ(tmp_path: Path) -> None:
     assert (target / "in" / "same").stat().st_mtime_ns == stamp
 
 
-def test_without_a_network_one_sentence_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_network_the_build_says_in_one_sentence_what_it_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")  # nothing listens there
     monkeypatch.setenv("npm_config_fetch_retries", "0")
     monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
@@ -210,7 +212,7 @@ def test_the_site_is_built_without_packages_that_only_check_it() -> None:
     assert not [name for name in package["dependencies"] if locked[f"node_modules/{name}"].get("dev")]
 
 
-def test_the_browser_gets_the_data_files_and_not_the_site(tmp_path: Path) -> None:
+def test_the_browser_gets_the_data_files_but_not_the_site_tools(tmp_path: Path) -> None:
     pack_tree(tmp_path / "tree")
     packed = {str(f.relative_to(tmp_path / "tree")) for f in files_below(tmp_path / "tree")}
     assert {"catkernel.py", "numpy/__init__.py", "ipycanvas/canvas.py", "cattools/widgets/frontend/board.js"} <= packed
@@ -249,10 +251,11 @@ y
 
 def test_a_failing_cell_is_reported_with_its_page_and_line() -> None:
     assert (
-        failure("book/a.md", PAGE, TRACEBACK) == "book/a.md, cell 2 (line 9): NameError: name 'nothing' is not defined"
+        failing_cell("book/a.md", PAGE, TRACEBACK)
+        == "book/a.md, cell 2 (line 9): NameError: name 'nothing' is not defined"
     )
-    assert failure("book/a.md", "other", TRACEBACK) == "book/a.md: NameError: name 'nothing' is not defined"
-    assert failure("book/a.md", PAGE, "") == "book/a.md: no reason given"
+    assert failing_cell("book/a.md", "other", TRACEBACK) == "book/a.md: NameError: name 'nothing' is not defined"
+    assert failing_cell("book/a.md", PAGE, "") == "book/a.md: no reason given"
 
 
 def test_the_reason_for_a_failed_build_is_one_sentence(tmp_path: Path) -> None:
