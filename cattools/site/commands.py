@@ -61,7 +61,7 @@ def add_sheets(commands: Commands) -> None:
 
 def _add_root(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--root", type=Path, default=Path(), metavar="FOLDER", help="the project folder (default: this one)"
+        "--root", type=Path, default=Path(), metavar="FOLDER", help="the project folder (default: the current folder)"
     )
 
 
@@ -90,7 +90,7 @@ def _finished(args: argparse.Namespace) -> Path:
     if CHECKOUT:
         from cattools.site.pipeline.build import build  # noqa: PLC0415 - slow to import
 
-        return build(args.root.resolve(), recorded=False)  # the author is waiting for the build
+        return build(args.root.resolve(), recorded=False)  # faster: the author is waiting
     if not (BROUGHT / "index.html").is_file():
         raise BuildError("this installation does not contain the built book; a wheel made by `make wheel` does")
     return BROUGHT

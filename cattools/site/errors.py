@@ -8,5 +8,5 @@ class BuildError(Exception):
 
 
 def lacking(module: str | None, extra: str) -> str:
-    """Return the message that names the extra with a missing module and the command that installs it."""
+    """Return the message about a missing module: which extra contains it and how to install that extra."""
     return f"this needs {module}, which comes with cattools[{extra}]: python -m pip install 'cattools[{extra}]'"

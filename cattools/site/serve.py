@@ -35,20 +35,20 @@ def make_server(folder: Path, port: int | None = None, *, lan: bool = False) -> 
 
     Raises `BuildError` if the requested port cannot be used.
     """
-    for one in (PORT, 0) if port is None else (port,):
+    for candidate in (PORT, 0) if port is None else (port,):
         try:
-            return SiteHost(folder, "" if lan else HOST, one)
+            return SiteHost(folder, "" if lan else HOST, candidate)
         except OSError as error:
             if port is None and error.errno == errno.EADDRINUSE:
                 continue
-            raise BuildError(f"port {one} cannot be used: {error.strerror}") from error
+            raise BuildError(f"port {candidate} cannot be used: {error.strerror}") from error
         except OverflowError as error:
-            raise BuildError(f"expected a port from 0 to 65535, found {one}") from error
+            raise BuildError(f"expected a port from 0 to 65535, found {candidate}") from error
     raise BuildError("no free port found")
 
 
 def _lan_address() -> str | None:
-    """Return this machine's IP address on the local network, None without a network."""
+    """Return this machine's IP address on the local network, or None if it is not on a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing: UDP connect only selects a route
@@ -63,8 +63,8 @@ def stop_when_asked() -> None:
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
-    for asked in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(asked, stop)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
 
 
 def serve(folder: Path, port: int | None = None, *, lan: bool = False) -> None:
@@ -74,10 +74,10 @@ def serve(folder: Path, port: int | None = None, *, lan: bool = False) -> None:
         sys.stdout.write(f"The book is at {server.url}/ (Ctrl-C stops)\n")
         if lan:
             address = _lan_address()
-            where = (
-                f"http://{address}:{server.server_port}/" if address else "nothing: this machine is not in a network"
-            )
-            sys.stdout.write(f"Other devices on this network can open {where}\n")
+            if address:
+                sys.stdout.write(f"Other devices on this network can open http://{address}:{server.server_port}/\n")
+            else:
+                sys.stdout.write("Other devices cannot open the book: this machine is not on a network.\n")
         sys.stdout.flush()
         with server:
             server.serve_forever()

@@ -1,4 +1,4 @@
-"""A static host: a web server for one folder of files. `cattools serve`, tests and benchmarks derive theirs from it."""
+"""A static host: a web server for one folder of files. `cattools serve`, tests and benchmarks subclass it."""
 
 from __future__ import annotations
 
@@ -48,18 +48,18 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def do_GET(self) -> None:
-        """Answer with the file."""
-        asked, _, query = self.path.partition("?")
+        """Answer a request with the file that it names."""
+        path, _, query = self.path.partition("?")
         try:
-            file = self._find(asked)
+            file = self._find(path)
             if file.is_dir():
-                if not asked.endswith("/"):
-                    self._redirect(asked.rsplit("/", 1)[-1] + "/" + (f"?{query}" if query else ""))
+                if not path.endswith("/"):
+                    self._redirect(path.rsplit("/", 1)[-1] + "/" + (f"?{query}" if query else ""))
                     return
                 file = self._inside(file / "index.html")
             stat, data = file.stat(), self.server.content(file)
         except (OSError, ValueError, RuntimeError):  # missing file, invalid file name, symlink loop
-            self._missing(asked)
+            self._missing(path)
             return
         tag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
         if self.headers.get("If-None-Match") == tag:
@@ -75,11 +75,11 @@ class Handler(SimpleHTTPRequestHandler):
         self.give(HTTPStatus.OK, self.guess_type(str(file)), data, headers)
 
     def do_HEAD(self) -> None:
-        """Answer as to GET, without the body."""
+        """Answer as to a GET request, but without the body."""
         self.do_GET()
 
     def give(self, status: HTTPStatus, kind: str, data: bytes, headers: dict[str, str] | None = None) -> None:
-        """Send a whole answer."""
+        """Send a complete answer: status, headers and body."""
         self.send_response(status)
         own = [("Content-Type", kind), ("Content-Length", str(len(data))), *(headers or {}).items()]
         for name, value in (*own, *self.server.headers):
@@ -88,11 +88,11 @@ class Handler(SimpleHTTPRequestHandler):
         if self.command != "HEAD":
             self.server.send(self.path, data, self.wfile.write)
 
-    def _find(self, asked: str) -> Path:
+    def _find(self, path: str) -> Path:
         below = self.server.below
-        if not asked.startswith(f"{below}/"):
-            raise FileNotFoundError(asked)
-        return self._inside(Path(self.translate_path(asked.removeprefix(below))))
+        if not path.startswith(f"{below}/"):
+            raise FileNotFoundError(path)
+        return self._inside(Path(self.translate_path(path.removeprefix(below))))
 
     def _inside(self, file: Path) -> Path:
         """Return an existing file or folder. Raises `FileNotFoundError` if a symlink leads out of the host's folder."""
@@ -106,9 +106,9 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", "0")
         self.end_headers()
 
-    def _missing(self, asked: str) -> None:
+    def _missing(self, path: str) -> None:
         """Answer with the folder's page for missing pages, or with a line of text."""
-        if self.server.may_be_missing(asked):
+        if self.server.may_be_missing(path):
             self.send_response(HTTPStatus.NO_CONTENT)
             self.end_headers()
             return
@@ -116,7 +116,7 @@ class Handler(SimpleHTTPRequestHandler):
         if "text/html" in self.headers.get("Accept", "") and page.is_file():
             self.give(HTTPStatus.NOT_FOUND, self.extensions_map[".html"], page.read_bytes())
             return
-        line = f"There is no page at {clipped(asked, 200)}.\n".encode()
+        line = f"There is no page at {clipped(path, 200)}.\n".encode()
         self.give(HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", line)
 
     def log_message(self, *_: Any) -> None:
@@ -131,9 +131,11 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class StaticHost(ThreadingHTTPServer):
-    """Serves a folder with the right types, its `_headers`, gzip, revalidation and `404.html`, each client in a thread.
+    """Serves a folder as real hosts do; each client has its own thread.
 
-    A subclass sets the class attributes and overrides `content`, `send` and `may_be_missing`.
+    Files have the right content types and the headers in `_headers`. They are compressed and revalidated, and
+    `404.html` is the answer for missing pages. A subclass can set the class attributes and override `content`, `send`
+    and `may_be_missing`.
     """
 
     handler: ClassVar[type[Handler]] = Handler
@@ -156,7 +158,7 @@ class StaticHost(ThreadingHTTPServer):
         return f"http://{HOST}:{self.server_port}{self.below}"
 
     def content(self, file: Path) -> bytes:
-        """Return what to send for a file; called for every request for it."""
+        """Return the bytes to send for a file; called at every request for that file."""
         return file.read_bytes()
 
     def gzipped(self, data: bytes) -> bytes:
@@ -168,7 +170,7 @@ class StaticHost(ThreadingHTTPServer):
         write(data)
 
     def may_be_missing(self, path: str) -> bool:  # noqa: ARG002 - for subclasses
-        """Return whether a missing file is no error: the answer is then empty."""
+        """Return whether this file may be missing without an error; the answer is then empty."""
         return False
 
     @contextmanager

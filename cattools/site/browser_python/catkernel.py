@@ -154,7 +154,7 @@ importlib.import_module("IPython.display").connect(_show, lambda: _output("clear
 
 
 class _Stream:
-    """stdout and stderr of a cell: passes on its first `MOST` characters, then says that the rest is omitted."""
+    """stdout and stderr of a cell: passes on the first `MOST` characters, then says that the rest is omitted."""
 
     encoding = "utf-8"
     left = MOST

@@ -141,7 +141,7 @@ def _without_annotations(tree: ast.Module) -> ast.Module:
 
 
 def _without_places(tree: ast.Module) -> ast.Module:
-    # With all code on line 1 the line tables are short, and a module's functions share equal ones.
+    # With all code on line 1, the line tables are short, and functions of a module share tables that are equal.
     for node in ast.walk(tree):
         for place in {"lineno", "end_lineno", "col_offset", "end_col_offset"} & vars(node).keys():
             setattr(node, place, 1)

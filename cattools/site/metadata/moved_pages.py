@@ -1,4 +1,4 @@
-"""Redirects from the former addresses of pages, which keep old links working, with their query and fragment."""
+"""Redirects from the former addresses of pages: old links keep working, including their query and fragment."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cattools.site.metadata.page_metadata import NOINDEX, bare_page, refresh
 if TYPE_CHECKING:
     from pathlib import Path
 
-MOVED = {  # former and present name of a page in a game's chapter
+MOVED = {  # former name of a page in a game's chapter -> present name
     "box": "components",
     "helper": "round-tracker",
     "quarrels": "disputes",
@@ -28,7 +28,7 @@ ANCHORS = (f"#{_FORMER}-", f"#{_PRESENT}-")
 
 
 def former_id(id_: str) -> str:
-    """Return the former id of a permalink, which may be its present one."""
+    """Return the former id of a permalink; it equals the present id if that has not changed."""
     return id_.replace(_PRESENT, _FORMER)
 
 

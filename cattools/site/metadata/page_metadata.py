@@ -1,7 +1,7 @@
 """Page metadata for search engines and link previews: title, description, image.
 
-Both need absolute URLs. Without a configured base URL (`html.baseurl` in `_config.yml`) there are no canonical URLs, no
-sitemap and no preview images.
+Search engines and link previews need absolute URLs. Without a configured base URL (`html.baseurl` in `_config.yml`)
+there are no canonical URLs, no sitemap and no preview images.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from cattools.site.metadata.example_images import CARD, FOLDER
 
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
 NOINDEX = '<meta name="robots" content="noindex">'
-LONGEST = 160  # characters of a description that a search engine shows
-_TOLD = re.compile(
+LONGEST = 160  # the most characters of a description that a search engine shows
+_TAGS = re.compile(
     r'<meta (?:name="(?:description|twitter:card)"|property="og:[^"]*") [^>]*>|<link rel="canonical"[^>]*>'
 )
 
 
 def title(*words: str) -> str:
-    """Join a page's own title and the titles of what it belongs to, without repetitions."""
-    named: list[str] = []
-    for one in words:
-        if one and not any(one in before for before in named):
-            named.append(one)
-    return " · ".join(named)
+    """Join the titles of a page, its game and the book; leave out a title that an earlier one contains."""
+    titles: list[str] = []
+    for new in words:
+        if new and not any(new in earlier for earlier in titles):
+            titles.append(new)
+    return " · ".join(titles)
 
 
 def description(doctree: nodes.document | None) -> str:
@@ -92,9 +92,9 @@ def refresh(target: str) -> str:
     return f'<meta http-equiv="refresh" content="0; url={escape(target)}">'
 
 
-def told(page: str) -> str:
+def tags_in(page: str) -> str:
     """Return the metadata tags in a page's HTML."""
-    return "".join(_TOLD.findall(page))
+    return "".join(_TAGS.findall(page))
 
 
 def robots(address: str) -> str:

@@ -52,7 +52,7 @@ class Citation:
 
 
 def citations() -> Iterator[Citation]:
-    """Yield the rules, then the disputes and examples on the pages; each id once."""
+    """Yield the rules, then the disputes and examples on the pages; no id is yielded twice."""
     known = set()
     for game in GAMES.values():
         shown = examples(game.id)
@@ -76,7 +76,7 @@ def citations() -> Iterator[Citation]:
 
 
 def places() -> dict[str, str]:
-    """Return the target of each permalink by its id, and by its former one, relative to the site's root."""
+    """Return the target of each permalink, relative to the site's root, by its present and its former id."""
     return {id_: one.place for one in citations() for id_ in (former_id(one.id), one.id)}
 
 
@@ -123,7 +123,7 @@ def add_buttons(document: nodes.document, page: BookPage) -> None:
 
 
 def _button(page: BookPage, id_: str) -> nodes.raw:
-    # `headerlink` is the class of Sphinx's own heading links: they appear on hover and are left out of titles
+    # `headerlink` is the class of Sphinx's own heading links: such elements appear on hover and are left out of titles
     copy = page_word(_COPY)
     return html(
         f'<button type="button" class="headerlink cat-cite pst-js-only" data-cite="{page.root}{FOLDER}/{id_}/" '

@@ -1,7 +1,7 @@
 """An nbconvert preprocessor for pages without a kernel: static pictures instead of boards, HTML anchors and links.
 
-`settle` in `jupyterlab.py` enables it in the book's environment for nbconvert, and for Voilà, which runs it before any
-cell has run, so that there only the text changes.
+`settle` in `jupyterlab.py` enables it in the book's environment for nbconvert and Voilà. Voilà runs it before any cell
+has run, so there it changes only the text.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ _NOTE = re.compile(r"^```\{\w+\} ?(?P<title>.*)\n(?::.*\n)*(?P<words>(?:(?!```).
 class Still(Preprocessor):  # type: ignore[misc, unused-ignore]
     """Replaces widgets by their pictures, if they have one, and MyST syntax by Markdown and HTML.
 
-    A link to a page without a notebook next to this one leads to the published book, if its `address` is known.
+    A link to a page whose notebook is not in the expected place leads to the published book, if the book's `address` is
+    known.
     """
 
     address = Unicode(help="the book's URL (default: as in _config.yml)").tag(config=True)
@@ -45,14 +46,14 @@ class Still(Preprocessor):  # type: ignore[misc, unused-ignore]
         place = Path(resources.get("metadata", {}).get("path") or ".").resolve()
         at = place.name if place.name in GAMES else ""
 
-        def found(page: str) -> str:
+        def url(page: str) -> str:
             if not self.address or (place / page).with_suffix(".ipynb").is_file():
                 return f"{page}.html"
             return f"{whole(self.address)}{quote(normpath(join('book', at, page)))}.html"
 
         for cell in notebook.cells:
             if cell.cell_type == "markdown":
-                cell.source = plain(cell.source, at, found)
+                cell.source = plain(cell.source, at, url)
             for output in cell.get("outputs", ()):
                 data = output.get("data", {})
                 if WIDGET in data and PICTURE in data:
@@ -61,11 +62,11 @@ class Still(Preprocessor):  # type: ignore[misc, unused-ignore]
         return notebook, resources
 
 
-def _beside(page: str) -> str:
+def _local_url(page: str) -> str:
     return f"{page}.html"
 
 
-def plain(text: str, folder: str = "", address: Callable[[str], str] = _beside) -> str:
+def plain(text: str, folder: str = "", address: Callable[[str], str] = _local_url) -> str:
     """Return a page's text without MyST syntax.
 
     `folder` is the page's folder below `book/`. `address` returns the URL of another page, given its path relative to

@@ -51,7 +51,7 @@ def build(
     """
     for name in _BOOK_FILES:
         if not (root / name).is_file():
-            raise BuildError(f"{root} has no {name}: run this in the project folder or name it with --root")
+            raise BuildError(f"{root} has no {name}: run this in the project folder or name that folder with --root")
     if find_spec("jupyter_book") is None:
         raise BuildError(lacking("Jupyter Book", BOOK))
     address = whole(address) or configured(root)
@@ -123,7 +123,7 @@ def _papers() -> list[Path]:
 
 
 def _sheets(steps: BuildSteps, folder: Path) -> None:
-    """Write the reference sheets as PDF if this machine has a Chromium; their pages can be printed anyway."""
+    """Write the reference sheets as PDF if this machine has Chromium; readers can print the pages in any case."""
     if CHROMIUM.find() is None:
         shutil.rmtree(folder, ignore_errors=True)
         return
@@ -180,7 +180,7 @@ def _jupyter_book(steps: BuildSteps, root: Path, html: Path, address: str) -> No
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
     }
     # One page per processor in parallel: Jupyter Book's function takes `jobs`, but its command has no such option.
-    # Without rfc3987_syntax jsonschema skips a format checker for IRIs that takes seconds to load and is not needed.
+    # Without rfc3987_syntax, jsonschema skips a format checker for IRIs that takes seconds to load and is not needed.
     program = (
         "import os, sys; sys.modules['rfc3987_syntax'] = None; "
         "from jupyter_book import sphinx; from jupyter_book.cli.main import main; "
@@ -200,11 +200,11 @@ def _jupyter_book(steps: BuildSteps, root: Path, html: Path, address: str) -> No
         raise BuildError(_reason(log.read_text(encoding="utf-8"), log))
 
 
-def _reason(said: str, log: Path) -> str:
-    plain = re.sub(r"\x1b\[[0-9;]*m", "", said)
-    told = re.search(r"cattools-error: (.+)", plain)
-    if told:
-        return told[1]
+def _reason(output: str, log: Path) -> str:
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", output)
+    own = re.search(r"cattools-error: (.+)", plain)
+    if own:
+        return own[1]
     lines = [line.strip() for line in plain.splitlines()]
     first = next((line for line in lines if "WARNING:" in line or "ERROR:" in line), None)
     if first is None:
@@ -218,9 +218,9 @@ def _name_root(page: Path, stamp: str) -> None:
     first = re.search(r'url=([^"]+)"', page.read_text(encoding="utf-8"))
     if first is None:
         raise BuildError(f"expected {page} to redirect to the book's first page")
-    told = page_metadata.told((page.parent / first[1]).read_text(encoding="utf-8"))
+    tags = page_metadata.tags_in((page.parent / first[1]).read_text(encoding="utf-8"))
     icon = f'<link rel="icon" type="image/svg+xml" href="{LIVE}/icon.svg?v={stamp}">'
-    head = told + icon + page_metadata.refresh(first[1])
+    head = tags + icon + page_metadata.refresh(first[1])
     body = f'<a href="{first[1]}">{NAME}</a>'
     page.write_text(page_metadata.bare_page(NAME, head, body), encoding="utf-8")
 

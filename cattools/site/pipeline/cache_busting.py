@@ -1,7 +1,7 @@
-"""Cache busting: stamps in the URLs of the live part, the search index and the style sheet.
+"""Cache busting: stamps in the URLs of the files in `catlive`, the search index and the style sheet.
 
-Sphinx writes pages with a placeholder instead of a stamp, so a new kernel does not make it rewrite them. A file of
-precomputed answers contains the stamp, so a page can reject one from another build.
+Sphinx writes pages with a placeholder instead of a stamp, so it need not rewrite them for a new kernel. A file of
+precomputed answers contains the build stamp, so that a page can reject a file from another build.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ _OWN = re.compile(rf"(\b_static/({re.escape(index.FILE)}|{re.escape(theme_css.FI
 
 
 def put(html: Path, stamp: str) -> None:
-    """Write the live part's stamp into a book's pages and precomputed answers, and the other stamps into its pages."""
+    """Write the build stamp into a book's pages and precomputed answers, and the stamps of other files into the pages.
+
+    The other files are the search index and the style sheet.
+    """
     own = {name: fingerprint((html / "_static" / name).read_text("utf-8")) for name in (index.FILE, theme_css.FILE)}
     ours = rf"\g<1>{stamp}"
     for page in html.rglob("*.html"):

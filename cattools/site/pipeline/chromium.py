@@ -22,7 +22,7 @@ from cattools.site.pipeline.executables import CHROMIUM
 if TYPE_CHECKING:
     from types import TracebackType
 
-LONGEST = 60.0  # seconds for one answer
+LONGEST = 60.0  # timeout for one answer, in seconds
 MISSING = (
     "Chromium, which makes the PDFs, was not found: install it (on Debian `sudo apt-get install chromium`), or set "
     "CHROMIUM to its path; any browser can print a sheet from its page in the book"

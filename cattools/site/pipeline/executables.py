@@ -39,7 +39,7 @@ class Chromium(Program):
     """Chromium or Chrome, which has more locations than other programs."""
 
     def find(self) -> str | None:
-        """Return the path as for any program, else of a macOS application, else of Playwright's Chromium."""
+        """Return the path as for any program, or else the path of a macOS application or of Playwright's Chromium."""
         roots = (Path("/Applications"), Path.home() / "Applications")
         apps = (str(root / app) for root in roots for app in MAC_APPS)
         return super().find() or next((path for path in (*apps, *playwrights()) if os.access(path, os.X_OK)), None)

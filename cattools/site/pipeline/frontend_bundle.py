@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SITE = Path(__file__).resolve().parents[1]
 PACKAGE = SITE.parent
 KERNEL = SITE / "browser_python"
-# Packages packed into the browser kernel as installed here; stubs replace the other dependencies.
+# Packages that are packed into the browser kernel as they are installed here; stubs replace the other dependencies.
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets", "fsrs")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "optimizer.py", "__pycache__"}
 _SLIM = KERNEL / "pack_python.py"
@@ -82,7 +82,7 @@ def start_parts(on: Mapping[str, bool]) -> tuple[str, ...]:
 
 
 def package_sources() -> list[Path]:
-    """List the files of cattools that run in a page: without site tools, commands, templates and reference sheets."""
+    """List the files of cattools that run in a page: all but site tools, commands, templates and reference sheets."""
     absent = [PACKAGE / name for name in ("__main__.py", "cli.py", "rule_coverage.py", "new")]
     return files_below(PACKAGE, skip=[SITE, *absent, *PACKAGE.glob(f"games/*/data/{FILE}")])
 
@@ -204,7 +204,7 @@ def _installed(name: str) -> Path:
 
 
 def _board_files() -> tuple[str, str]:
-    # The boards' script and style sheet, the same as in JupyterLab; here the static pictures use the style sheet too.
+    # The boards' script and style sheet are those of JupyterLab; here the static pictures also use the style sheet.
     from cattools.widgets import js_bundle  # noqa: PLC0415 - slow to import, and only a build needs it
     from cattools.widgets.board import Board  # noqa: PLC0415
 

@@ -87,7 +87,7 @@ class BuildSteps:
 
     @contextmanager
     def meanwhile(self, others: Callable[[BuildSteps], None]) -> Iterator[None]:
-        """Run other steps concurrently; their output is printed after that of these steps."""
+        """Run other steps concurrently; their output is printed after that of the steps in the block."""
         side = copy(self)
         side._side = said = list[str]()  # noqa: SLF001 - an instance of the same class
         with ThreadPoolExecutor(1) as worker:
@@ -103,13 +103,13 @@ class BuildSteps:
                 self._say("".join(said), end="")
 
     def progress(self, percent: int) -> None:
-        """Report the step's progress, in steps of ten percent."""
+        """Report the step's progress, in increments of ten percent."""
         if self._told < percent // 10 * 10 < 100:
             self._told = percent // 10 * 10
             self._say(f" {self._told}%", end="")
 
     def remember(self, name: str, made_from: str | None) -> None:
-        """Store the fingerprint of a step or of a part of one; None deletes it."""
+        """Store the fingerprint of a step, or of a part of a step; None deletes it."""
         with self._lock:
             self._known.pop(name, None)
             if made_from is not None:

@@ -20,7 +20,7 @@ _OFFLINE = re.compile(r"\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|EH
 
 
 def fetch(folder: Path, install: tuple[str, ...] = INSTALL, locks: Path = FRONTEND) -> None:
-    """Install the packages locked in the folder `locks` into `folder`. Raises `BuildError`."""
+    """Install into `folder` the packages that the lock file in the folder `locks` names. Raises `BuildError`."""
     folder.mkdir(parents=True, exist_ok=True)
     for lock in LOCKS:
         shutil.copy(locks / lock.name, folder / lock.name)
@@ -47,7 +47,7 @@ def run(tool: str, *args: str, cwd: Path) -> None:
             f"the front end's packages are not installed and npm's registry cannot be reached ({offline[1]}): "
             f"run this once with a network connection (full log: {log})"
         )
-    said = [line.strip() for line in err.splitlines() if len(line) < 400]  # not whole bundles
-    reasons = [line for line in said if re.match(r"([\w.]*(Error|Exception)\b|✘|npm error)", line)]
+    lines = [line.strip() for line in err.splitlines() if len(line) < 400]  # longer lines contain whole bundles
+    reasons = [line for line in lines if re.match(r"([\w.]*(Error|Exception)\b|✘|npm error)", line)]
     reason = reasons[-1] if reasons else "no reason given"
     raise BuildError(f"{tool} {Path(args[0]).name} failed: {reason} (full log: {log})")

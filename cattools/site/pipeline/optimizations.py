@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 FILE = Path(__file__).parents[1] / "optimizations.toml"
-# Names of optimizations that are off whatever the file says; the build passes them to its programs.
+# The environment variable that names optimizations to turn off, whatever the file says. The programs that the build
+# starts inherit it.
 WITHOUT = "CATTOOLS_WITHOUT"
 # Optimizations that work only with others.
 _NEEDS = {
@@ -26,7 +27,7 @@ _NEEDS = {
 
 
 def check(names: Iterable[str]) -> list[str]:
-    """Return the names; raises `BuildError` if one is neither an optimization nor a group of them."""
+    """Return the names. Raises `BuildError` if a name is neither an optimization nor a group of optimizations."""
     groups = tomllib.loads(FILE.read_text("utf-8"))
     known = [*groups, *(name for group in groups.values() for name in group)]
     names = list(names)
@@ -37,13 +38,13 @@ def check(names: Iterable[str]) -> list[str]:
 
 
 def enabled() -> dict[str, bool]:
-    """Return for each optimization whether it is on: as in the file, if no name in `WITHOUT` and all it needs are on.
+    """Return for each optimization whether it is on.
 
-    `WITHOUT` can also name a group.
+    It is on if the file says so, `WITHOUT` names neither it nor its group, and all optimizations that it needs are on.
     """
     off = set(os.environ.get(WITHOUT, "").split())
     groups = tomllib.loads(FILE.read_text("utf-8"))
     on = {name: value and not off & {name, group} for group, names in groups.items() for name, value in names.items()}
     for name, needed in _NEEDS.items():
-        on[name] = on[name] and all(on[one] for one in needed)
+        on[name] = on[name] and all(on[need] for need in needed)
     return on

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 WORKER = "service_worker.js"
 MANIFEST = "manifest.webmanifest"
 # Files that no page loads: the theme's sources and translations, and fonts that also exist in a smaller format; also
-# files that are read by the host, which may not serve them.
-_UNASKED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinfo", ".nojekyll", HEADERS}
+# files that the host reads and may not serve.
+_UNREQUESTED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinfo", ".nojekyll", HEADERS}
 # Not precached. Permalinks are many small files: the service worker has a map of their targets instead. Search answers
 # work without example images. Precomputed answers are only needed while the kernel loads, and the kernel is cached.
 _OUTSIDE = tuple(f"{part.FOLDER}/" for part in (permalinks, example_images, answer_files))
@@ -32,7 +32,7 @@ def kept_files(site: Path) -> list[dict[str, str]]:
     found = []
     for file in sorted(site.rglob("*")):
         name = file.relative_to(site).as_posix()
-        if not file.is_file() or name == WORKER or (file.suffix or file.name) in _UNASKED:
+        if not file.is_file() or name == WORKER or (file.suffix or file.name) in _UNREQUESTED:
             continue
         if name.startswith(_OUTSIDE):
             continue
@@ -45,7 +45,7 @@ def kept_files(site: Path) -> list[dict[str, str]]:
 def make_offline(site: Path, script: Path, stamp: str) -> None:
     """Write the web app manifest and the service worker of a built site.
 
-    `script` is the bundled service worker, `stamp` the live part's stamp.
+    `script` is the bundled service worker, `stamp` the build stamp.
     """
     (site / MANIFEST).write_text(json.dumps(_manifest(stamp), indent=1) + "\n", encoding="utf-8")
     text = script.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The programs that a build starts; they end with it, however it ends."""
+"""The programs that a build starts; they end when the build ends, even if it fails or is stopped."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _running: list[subprocess.Popen[str]] = []
 def start(command: Sequence[str], **how: Any) -> subprocess.Popen[str]:
     """Start a program whose output is read as text; `how` holds further arguments of `Popen`."""
     if os.name == "posix":
-        how["process_group"] = 0  # so that its own children end with it
+        how["process_group"] = 0  # so that the program's own children end with it
     pipe = subprocess.PIPE
     child = subprocess.Popen(  # noqa: S603
         command, stdin=subprocess.DEVNULL, stdout=pipe, encoding="utf-8", errors="replace", **how
     )
-    _running.append(child)  # immediately: two steps can start programs concurrently
+    _running.append(child)  # at once, because two steps can start programs concurrently
     return child
 
 

@@ -1,1 +1,1 @@
-"""Precomputed answers, which a page uses before Python has loaded: exploring a board, encoding, writing."""
+"""Precomputed answers, which a page uses before Python has loaded: these modules compute, encode and write them."""

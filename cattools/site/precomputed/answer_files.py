@@ -15,17 +15,17 @@ from cattools.site.precomputed.encoding import record_of
 from cattools.widgets.modes.practice.practice import PRACTICE
 
 FOLDER = "precomputed"
-SUFFIX = ".deflate"  # zlib's format; a host may decompress a file whose name it knows
+SUFFIX = ".deflate"  # zlib's format; a host may decompress files with a common suffix
 AT_ONCE = 4  # boards per task of the process pool
 
 
 def pack(record: str) -> bytes:
-    """Return the text of a record as its file holds it."""
+    """Return the content of the file that stores a record."""
     return zlib.compress(record.encode(), 9)
 
 
 def unpack(packed: bytes) -> str:
-    """Return the text that `pack` packed."""
+    """Return the record that `pack` has packed."""
     return zlib.decompress(packed).decode()
 
 
@@ -45,8 +45,8 @@ def write(folder: Path, games: Sequence[str], progress: Callable[[int], None]) -
             old.unlink()
     names = [name for game in games for name in named(game)]
     # spawn, not fork: the build has threads, which a forked process would not have
-    anew = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(os.cpu_count(), anew) as processes:
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(os.cpu_count(), spawn) as processes:
         for n, (name, record) in enumerate(zip(names, processes.map(record_of, names, chunksize=AT_ONCE), strict=True)):
             if record:
                 (folder / f"{name}{SUFFIX}").write_bytes(pack(record))

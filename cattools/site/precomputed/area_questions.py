@@ -26,13 +26,13 @@ from cattools.widgets.modes.examples.base import EVENTS, ExampleMode
 from cattools.widgets.modes.examples.find import REASONS, FindAreas
 from cattools.widgets.modes.practice.question import MISSED, AreasQuiz
 
-FEW = 8  # messages are precomputed for up to twice as many areas as are right, plus these
+FEW = 8  # messages are precomputed for up to twice the number of right areas plus this number
 GAP = "\0"
 CHECK = InputEvent("tool", "check")
 
 
 class AreaExplorer:
-    """Explores a board that asks for areas by choosing each area alone; `start` is the look at the start."""
+    """Explores a board that asks for areas by choosing each area alone; `start` is the initial look."""
 
     def __init__(self, screen: FakeDisplay, start: Look, moment: PendingState, asked: FindAreas) -> None:
         self.screen, self.start, self.moment, self.asked = screen, start, moment, asked
@@ -49,11 +49,11 @@ class AreaExplorer:
         return mode
 
     def seen(self, areas: Iterable[str], *events: InputEvent) -> Look:
-        """Return the look after that. Raises `MarksError` if the board has been replaced."""
+        """Return the look after `chosen`. Raises `MarksError` if the board has been replaced."""
         self.chosen(areas, *events)
         look = self.screen.look()
         if self.screen.closed or look is None:
-            raise MarksError(f"expected an answer on the same board, found another after {[*areas]}")
+            raise MarksError(f"expected an answer on the same board, found another board after {[*areas]}")
         return look
 
     @property
@@ -87,7 +87,7 @@ class AreaExplorer:
             )
 
     def _of_lesson(self, areas: Sequence[str]) -> Verdict:
-        """Return a live example's message: the reasons, or the rule."""
+        """Return the message of a live example: the reasons, or the rule if there are none."""
         asked, found = self.asked, dict[str, list[Reason]]()
         for area in areas:
             reasons = against(asked.example, asked.state, {area} - self.right)
@@ -117,7 +117,11 @@ class AreaExplorer:
         return Verdict(before, reasons, brings, MOST_TOLD, [_words([one]) for one in said], (plain, []), then, links)
 
     def answers(self) -> Iterator[tuple[InputEvent, Explorable]]:
-        """Yield each event that leads to another state, and the mode after it: for any areas and for the right ones."""
+        """Yield each event that leads to another state, and the mode after it.
+
+        Besides pressing `back`, these events are deselecting the last area (`none`), checking a right or wrong answer
+        (`right`, `wrong`), and resetting the board (`away`).
+        """
         one = [next(iter(self.start.names))]
         ways: dict[str, tuple[Iterable[str], *tuple[InputEvent, ...]]] = {
             "none": (one * 2,),
@@ -132,7 +136,7 @@ class AreaExplorer:
 
 
 def _events(asked: ExampleMode) -> list[Event]:
-    """Return the events reported of what was played to show the answer."""
+    """Return the events to report about the actions that were played to show the answer."""
     steps = [
         Step(node.parent.state, node.action, node.parent.state.events(node.action), node.state)
         for node in asked.timeline.line
@@ -150,5 +154,5 @@ def _reason(said: object, rule: Rule) -> Reason:
 
 
 def _around(*said: object) -> list[str]:
-    """Return the markup of a message for a wrong answer, before and after the gap in it."""
+    """Return the markup of a message about a wrong answer in two parts: before and after its gap."""
     return str(markup.message(MessageKind.REFUSE, map(str, said))).split(GAP)

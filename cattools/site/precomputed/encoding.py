@@ -1,7 +1,8 @@
-"""Encode precomputed answers as a file: repeated items are written once, pictures as differences from the start.
+"""Encode precomputed answers as a file: repeated items are written once.
 
-`frontend/precomputed/decode.mjs` reads the file. Texts are indices into `texts`, in which private-use characters
-represent `icons`; shapes are indices into `drawn`, with their position, if any.
+Pictures are written as differences from the initial pictures. `frontend/precomputed/decode.mjs` reads the file. Texts
+are indices into `texts`, in which private-use characters represent `icons`; shapes are indices into `drawn`, with their
+position, if any.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class _Writer:
         return [self.shapes(drawn)]
 
     def picture(self, part: str, shapes: Sequence[str]) -> int:
-        """Return the index of a part's picture: runs of the start's shapes (from, count), and other shapes."""
+        """Return the index of a part's picture: runs of its initial shapes (first index, count), and other shapes."""
         base, where = self.start.pictures[part], self.where[part]
         runs: list[Json] = []
         at = 0
@@ -89,7 +90,7 @@ class _Writer:
         return self.pictures(runs)
 
     def drawn(self, pictures: Pictures) -> dict[str, int]:
-        """Return the pictures that differ from the start."""
+        """Return the pictures that differ from the initial ones."""
         return {
             part: self.picture(part, shapes) for part, shapes in pictures.items() if shapes != self.start.pictures[part]
         }
@@ -179,7 +180,7 @@ def _places(shapes: Sequence[str]) -> Mapping[str, list[int]]:
 
 
 def _run(base: Sequence[str], shapes: Sequence[str], begin: int, at: int) -> int:
-    """Return how many shapes from `at` on equal those of the base from `begin` on."""
+    """Return the number of consecutive shapes, from index `at`, that equal those of `base` from index `begin`."""
     length = 0
     while begin + length < len(base) and at + length < len(shapes) and base[begin + length] == shapes[at + length]:
         length += 1
@@ -207,7 +208,7 @@ def written(record: AnswerTree) -> str:
 
 
 def mode_of(name: str) -> Explorable:
-    """Return the mode whose answers a file name stands for: a live example's, or a game's practice."""
+    """Return the mode whose answers the file of this name holds: that of a live example, or a game's practice."""
     kind, _, game = name.partition(".")
     return Practice(game) if f"{kind}." == PRACTICE else lesson(example(name))
 

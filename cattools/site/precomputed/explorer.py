@@ -32,15 +32,16 @@ from cattools.widgets.modes.examples.find import FindAreas
 from cattools.widgets.modes.practice.question import PracticeQuestion
 from cattools.widgets.protocol import LEGAL, Names
 
-STATES = 160  # the most states of a board
-FOLLOWED = 24  # states whose events are explored; what an example asks for comes first
-PRESSES = 2  # the depth in presses on areas; buttons, and what an example asks for, are followed further
-LATE = ("hint", "solve")  # buttons that are followed from the first `NEAR` states
+STATES = 160  # the maximum number of states of a board
+FOLLOWED = 24  # the maximum number of states whose events are explored, first those that an example asks for
+# Presses on areas are followed to this depth; buttons, and actions that an example asks for, are followed further.
+PRESSES = 2
+LATE = ("hint", "solve")  # buttons that are followed only from the first `NEAR` states
 NEAR = 10
 WAYS_BACK = ("undo", "reset")
 BY_BUTTONS = (ExampleKind.JUDGE, ExampleKind.SCORE, ExampleKind.WALK)  # examples that are answered with buttons
-FAR = 3  # events; from this depth on only what is asked for is followed
-BY_HEART = 2048  # cached results of each function of a game
+FAR = 3  # in events: from this depth on, only actions that an example asks for are followed
+BY_HEART = 2048  # the number of results to cache for each function of a game
 
 
 class Explorer:
@@ -141,7 +142,7 @@ class Explorer:
                 del state.to[InputEvent("press", area)]
 
     def _press(self, moment: PendingState, areas: Iterable[str], names: Names, *, ahead: bool = False) -> None:
-        """Explore presses, and taps if their result differs from a press; `ahead`: what follows comes next."""
+        """Explore presses, and taps if their result differs; with `ahead`, the states that follow are explored next."""
         to = self.states[moment.number].to
         for area in areas:
             if self.is_full and moment.depth:
@@ -170,7 +171,7 @@ class Explorer:
                 self.looks[number] = look
 
     def _point(self, moment: PendingState, areas: Iterable[str] | None) -> None:
-        """Explore hovering over areas, and the marks that it removes for good."""
+        """Explore hovering over areas, and the marks that it removes permanently."""
         state, screen = self.states[moment.number], self.screen
         state.left = self._away(moment, self.answered(moment, InputEvent("over")))
         bare = screen.marks
@@ -187,7 +188,7 @@ class Explorer:
                 state.foretold = self._away(moment, mode)
 
     def _away(self, moment: PendingState, mode: Explorable) -> tuple[int, Look] | None:
-        """Return the state after the pointer has left, if its marks have changed."""
+        """Return the state after the pointer has left the board, if its marks have changed."""
         screen = self.screen
         if screen.marks == moment.marks:
             return None
@@ -202,7 +203,7 @@ class Explorer:
         return mode
 
     def number(self, mode: Explorable, depth: int, *, always: bool = False, ahead: bool = False) -> int:
-        """Return the number of the mode's state, a new one if it is unknown; -1 if there are too many."""
+        """Return the number of the mode's state, a new one if it is unknown; -1 if the board is full."""
         key = _key(mode)
         if key not in self.known:
             if self.is_full and not always:
@@ -244,7 +245,7 @@ def _is_at_start(mode: ExampleMode) -> bool:
 
 
 def asked(mode: ExampleMode) -> Iterator[str]:
-    """Yield the areas to press next for the actions of the solution, or for those that the example expects refused."""
+    """Yield the areas to press next for an example's solution, or for the actions that it expects to be refused."""
     if not mode.hand.acts:
         return
     example, state, chosen = mode.example, mode.state, mode.hand.chosen
@@ -256,7 +257,7 @@ def asked(mode: ExampleMode) -> Iterator[str]:
         try:
             presses = mode.game.presses(mode.game.read_action(written, state))
         except CattoolsError:
-            continue  # not in this position
+            continue  # not possible in this position
         if presses[: len(chosen)] == chosen and len(presses) > len(chosen) and presses[len(chosen)] in areas:
             yield presses[len(chosen)]
 

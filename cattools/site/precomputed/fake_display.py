@@ -21,7 +21,7 @@ Explorable: TypeAlias = ExampleMode | Practice
 
 
 def question_of(mode: Explorable) -> ExampleMode:
-    """Return the mode itself, or the question that practice shows."""
+    """Return the mode itself, or the question that practice mode shows."""
     return mode.inner if isinstance(mode, Practice) else mode
 
 
@@ -57,7 +57,7 @@ class FakeDisplay:
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:  # noqa: ARG002 - no animation here
         """Note that the whole board is redrawn; a pause, after which the mode continues by itself, is not precomputed.
 
-        In practice a pause is allowed: nothing visible happens while the reader reads the answer.
+        In practice mode a pause is allowed: nothing visible happens while the reader reads the answer.
         """
         self.told, self.hint = True, ""
         self.closed |= bool(pause) and not isinstance(self.mode, Practice)
@@ -78,7 +78,7 @@ class FakeDisplay:
     def post(self, message: ToPage) -> None:
         """Note a message to the page; messages such as a file or a link are not precomputed.
 
-        What practice stores contains a time, so Python stores it once it has loaded.
+        What practice mode stores contains a time, so it is left to Python, once that has loaded.
         """
         if isinstance(message, Hint):
             self.hint = message.text

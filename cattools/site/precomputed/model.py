@@ -20,7 +20,7 @@ class InputEvent(NamedTuple):
 
 
 class Look(NamedTuple):
-    """The visible content of a board, and what its page was told to remember by the event that led there."""
+    """The visible content of a board, and what the event that led to it told the page to store."""
 
     slots: Mapping[str, str]
     names: Names
@@ -72,7 +72,7 @@ class MarksError(ValueError):
 class AreaChange(NamedTuple):
     """The change that choosing one area makes: its name and flags, replaced shapes of its part, and marks on top.
 
-    `missed` are the marks on top of those after a wrong answer, if the area is wrong.
+    `missed` holds the marks that a wrong answer adds on top, if the area is wrong.
     """
 
     name: tuple[str, int]
@@ -99,7 +99,7 @@ class AreaChange(NamedTuple):
             known = told.pictures[part]
             above = missed.pictures[part][len(known) :]
             if missed.pictures != {**told.pictures, part: (*known, *above)}:
-                raise MarksError(f"expected the mark of a wrong {area} above all others")
+                raise MarksError(f"expected the mark of a wrong {area} to be above all others")
         return cls(look.names[area], part, moved, after[len(before) :], above)
 
 
@@ -111,7 +111,9 @@ class Verdict(NamedTuple):
 
     message: Sequence[str]  # the markup before and after the sentences
     against: Mapping[str, Sequence[Reason]]  # area -> the reasons if it is wrong, or missing
-    brings: Mapping[str, Sequence[Reason]] = MappingProxyType({})  # then for missing areas, else for all right ones
+    brings: Mapping[str, Sequence[Reason]] = MappingProxyType(
+        {}
+    )  # area -> reasons, for missing areas or else for all right ones
     most: int = 0
     said: Sequence[str] = ()  # sentences before the reasons
     otherwise: tuple[Sequence[str], Sequence[str]] = ((), ())  # sentences and links if there are no reasons
@@ -122,7 +124,7 @@ class Verdict(NamedTuple):
 
 
 class Question(NamedTuple):
-    """The marks that a board that asks for areas shows for each of them, and its message after a wrong answer."""
+    """The data of a board that asks for areas: the marks for each area, and the message after a wrong answer."""
 
     marks: Mapping[str, AreaChange]
     right: Sequence[str]

@@ -1,4 +1,4 @@
-"""Reference sheets, a game's rules on two printed pages, and score pads, from the same data as the book."""
+"""Reference sheets (a game's rules on two printed pages) and score pads, made from the same data as the book."""
 
 from cattools.site.printable.html import Printed, SetUp, set_up, sheet
 

@@ -18,7 +18,7 @@ from cattools.render.svg import NAMESPACE, shapes
 from cattools.site.printable.reference_sheet import FILE, MARK, SMALLEST, Picture
 
 _READABLE = SMALLEST * 25.4 / 72  # millimetres
-_HALF = 0.55  # of the font size: from a text's centre to the top of a capital letter, with a margin
+_HALF = 0.55  # times the font size: from a text's centre to the top of a capital letter, with a margin
 Outline = tuple[Point, ...]
 _ANYWHERE = (0.0, 0.0)  # the position of a path with absolute coordinates
 _ROUND = 1.07  # scale of the visible region around an area: room for half its outline's width, and its marks
@@ -57,7 +57,8 @@ def marks(picture: Picture) -> Iterator[Mark]:
 def drawing(played: AnyGame, picture: Picture, alt: str = "") -> str:
     """Return a picture as SVG in its printed width.
 
-    Its alt text is `alt`; without it the scene's summary, unless the caption describes it. Raises `DataError`.
+    Its alt text is `alt`. Without `alt`, a picture with a caption is hidden from screen readers, and any other picture
+    has the scene's summary. Raises `DataError`.
     """
     part, summary = part_of(played, picture)
     names = {id_ for pattern in picture.show for id_ in fnmatch.filter(part.areas, pattern)}

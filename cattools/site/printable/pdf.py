@@ -26,7 +26,7 @@ def documents(
 ) -> Iterator[tuple[str, str]]:
     """Yield the name of each file and its HTML. Raises `OptionError` and `DataError`.
 
-    If no games are given, score pads with fewer columns than there are names stay blank.
+    If no games are given, a score pad with fewer columns than there are names stays blank.
     """
     sizes, named = tuple(sizes), tuple(games)
     for game_id in named or GAMES:
@@ -43,7 +43,7 @@ def write(
     """Write reference sheets and score pads, with `names` on the pads, as PDF into a folder; return the files.
 
     Without `games`, all games are written. Raises `OptionError` for an unknown game or too many names, `DataError` for
-    invalid data and `BuildError` without Chromium; then no file is written.
+    invalid data and `BuildError` without Chromium; in these cases no file is written.
     """
     wanted = list(documents(games, sizes, names))
     with Printer() as printer:

@@ -47,18 +47,18 @@ class Line:
 class Picture:
     """A diagram: a position, the part of its scene and the areas to show, and marks."""
 
-    id: str  # its id
+    id: str  # the diagram's id
     width: int  # its width on paper, in millimetres
-    position: str = ""  # the position, in notation; without it, the start of `example`, or else the set-up
+    position: str = ""  # the position, in notation; by default the start of `example`, or else the set-up
     options: str = ""  # the options, as in examples
     example: str = ""  # the example whose start is shown
     seed: int = 0  # the seed for what is left to chance
     seat: int = 0  # the seat from whose perspective it is drawn, from 0
-    part: str = ""  # the part of the scene; without it, the first
-    show: tuple[str, ...] = ()  # the areas to show, by id or pattern (`plum*`); without it, the whole part
+    part: str = ""  # the part of the scene, by default the first
+    show: tuple[str, ...] = ()  # the areas to show, by id or pattern (`plum*`), by default the whole part
     marks: tuple[str, ...] = ()  # marks, as in `score:b2`, `trail:b2>b3`, `captured:b3=cat`
     letters: bool = True  # whether the drawing keeps its labels
-    beside: bool = False  # whether the caption is next to it, not below
+    beside: bool = False  # whether the caption is next to the diagram, not below it
     caption: Line = Line("")
 
     def __post_init__(self) -> None:
@@ -72,7 +72,7 @@ class Caption:
     """The caption of a picture."""
 
     caption: str = ""  # the caption: a rule's id or a text
-    rules: tuple[str, ...] = ()  # the rules that such a text covers
+    rules: tuple[str, ...] = ()  # the rules that the caption covers if it is a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class ReferenceSheet:
 
 @dataclass(frozen=True, slots=True)
 class LineRecord:
-    """A line that is a table."""
+    """A line that is written as a table."""
 
     says: str  # the text; `**bold**`, and `*italics*` for an interpretation
     rules: tuple[str, ...] = ()  # the rules that it covers
@@ -150,12 +150,12 @@ class LineRecord:
 
 @dataclass(frozen=True, slots=True)
 class DisputeRecord:
-    """A dispute that is a table."""
+    """A dispute that is written as a table."""
 
     example: str = ""  # the example on the book's page of disputes
     says: str = ""  # the question, if no example shows it
     answer: str = ""  # the answer, if no rule's sentence gives it; a judged example adds Yes or No
-    # whether it asks if what a judged example shows is `allowed`, as a question with May does, or `forbidden`
+    # for a judged example: whether Yes means that its move is `allowed`, as in a question with May, or `forbidden`
     asks: Literal["allowed", "forbidden"] | None = None
     rules: tuple[str, ...] = ()  # the rules that settle it, if no example does
 
@@ -176,7 +176,8 @@ class BlockRecord:
     says: tuple[str | LineRecord, ...] = ()  # lines; a rule's line begins with its title
     may: tuple[str | LineRecord, ...] = ()  # lines that say what is allowed
     never: tuple[str | LineRecord, ...] = ()  # lines that say what is not allowed
-    # disputes of the book by their examples, or tables of `example`, `asks`, `answer`, or of `says`, `answer`, `rules`
+    # disputes: each is the id of an example on the book's page of disputes, or a table with the keys `example`, `asks`
+    # and `answer`, or `says`, `answer` and `rules`
     disputes: tuple[str | DisputeRecord, ...] = ()
 
 
@@ -312,7 +313,7 @@ def _table(rows: Sequence[Sequence[str]], played: AnyGame, where: str) -> tuple[
 
 @cache
 def _asked(game_id: str) -> Mapping[str, str]:
-    """Return the text of the book's disputes by their examples."""
+    """Return the text of the book's disputes, by the ids of their examples."""
     page = f"{game_id}/{DISPUTES}"
     file = ROOT / "book" / f"{page}.md"
     found = disputes(page, file.read_text("utf-8")) if file.is_file() else ()
@@ -342,7 +343,7 @@ def _dispute(record: str | DisputeRecord, played: AnyGame, where: str) -> Line:
 
 
 def _judged(shown: Example, played: AnyGame, head: str, answer: str, asks: str | None, where: str) -> Line:
-    """Return a dispute about a judged move, answered with Yes or No by the rules."""
+    """Return the line of a dispute about a judged move: its answer is Yes or No and the rules that settle it."""
     asks = asks or ("allowed" if " May " in head else None)
     if asks is None:
         raise DataError(f"{where}: expected 'asks' to be one of allowed, forbidden for {head!r}, found none")

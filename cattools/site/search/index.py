@@ -2,7 +2,7 @@
 
 The build writes the index into one file, which a page fetches on the first search; `frontend/search/ranking.mjs` ranks
 the results. A rule is found by its own text, its aliases (`also`), its glossary entries, the messages of its refusals,
-and the disputes that it settles. Code and button labels are not indexed.
+and the disputes that the rule settles. Code and button labels are not indexed.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ WORDS = {
     "title": N_("Ask the rules"),
     "rest": N_("Type a few words, such as: who begins, equal points, jump over a cat."),
     "answers": N_("Answers"),
-    "dispute": N_("A dispute it settles:"),
+    "dispute": N_("A dispute that this rule settles:"),
     "one": N_("1 answer."),
     "more": N_("{n} answers."),
-    "none": N_("No rule matches these words. Try others or see the glossary."),
+    "none": N_("No rule matches these words. Try other words, or see the glossary."),
     "failed": N_("The answers could not be loaded. See the quick references or the glossary instead."),
     "close": N_("Close"),
     "noscript": N_("The search needs JavaScript. The glossary lists every term of the games with its rule:"),

@@ -18,18 +18,18 @@ _NAMES = re.compile(r"(?:^- `cattools\.[\w.]+`\n)+", re.MULTILINE)
 def documented(text: str) -> str:
     """Return the page's text with its lists of names as autodoc directives. Raises `BuildError` for an unknown name."""
 
-    def told(found: re.Match[str]) -> str:
+    def directives(found: re.Match[str]) -> str:
         return "```{eval-rst}\n" + "".join(map(_directive, re.findall("`(.+)`", found[0]))) + "```\n"
 
-    return _NAMES.sub(told, text)
+    return _NAMES.sub(directives, text)
 
 
 def _directive(name: str) -> str:
-    told = locate(name)
-    if told is None:
+    value = locate(name)
+    if value is None:
         raise BuildError(f"cattools-error: expected a name of the package on {PAGE}.md, found {name}")
-    if not isinstance(told, type):
+    if not isinstance(value, type):
         return f".. autofunction:: {name}\n"
-    # Readers do not construct these values, games do; so the constructor is not documented.
-    made = "   :exclude-members: __init__, __new__\n" if is_dataclass(told) else ""
+    # Only games construct these values, not readers, so the constructor is not documented.
+    made = "   :exclude-members: __init__, __new__\n" if is_dataclass(value) else ""
     return f".. autoclass:: {name}\n   :members:\n{made}"

@@ -1,4 +1,4 @@
-"""A page of the book as the transforms of its document see it, and HTML within documents."""
+"""A page of the book, as the transforms of its document see it, and helpers for HTML within a document."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class BookPage:
 
     @property
     def game(self) -> str:
-        """The id of the game in whose chapter the page is, "" for a page of no game."""
+        """The id of the game in whose chapter the page is, "" for a page outside the games' chapters."""
         game = self.name.removeprefix("book/").partition("/")[0]
         return game if game in GAMES else ""
 

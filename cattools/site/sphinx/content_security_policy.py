@@ -1,7 +1,7 @@
-"""The Content Security Policy: a page can load only the site's own files and run only known inline scripts, by hash.
+"""The Content Security Policy: a page loads only the site's files, and runs only inline scripts whose hash is listed.
 
-Every page contains the policy. It is also in the file `_headers`, for hosts that read one; only there does it apply to
-the kernel's worker as well.
+Every page contains the policy. The file `_headers` repeats it for hosts that read such a file; only as a header does
+the policy also apply to the kernel's worker.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _CHARSET = re.compile(r'<meta charset="[^"]*" ?/?>')  # must be within a page's 
 def policy(scripts: Iterable[str]) -> str:
     """Return the policy that allows these inline scripts and no others."""
     hashes = sorted({base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in scripts})
-    allowed = "".join(f" 'sha256-{one}'" for one in hashes)
+    allowed = "".join(f" 'sha256-{digest}'" for digest in hashes)
     return "; ".join(rule + allowed * rule.startswith("script-src") for rule in _RULES)
 
 

@@ -1,6 +1,6 @@
 """Run the code of the book's pages before Sphinx reads them, each page in its own process.
 
-Jupyter Book starts a kernel for every page, in which the imports take longer than running most pages. Here the
+Jupyter Book starts a kernel for every page, and in most kernels the imports take longer than the page's code. Here the
 processes are forked from one that has already imported everything, and the outputs go into Jupyter Book's cache. The
 outputs of a failing page are not cached, so Jupyter Book runs it again and reports the error.
 """
@@ -55,7 +55,7 @@ class Code:
         self._games = {game: fingerprint(*files_below(folder)) for game, folder in folders.items()}
 
     def behind(self, page: Path) -> str:
-        """Return the fingerprint of the code behind a page: the shared code and its game, or all games."""
+        """Return the fingerprint of the code behind a page: the shared code, and that of its game or of all games."""
         game = page.parent.name
         used = [self._games[game]] if game in self._games else list(self._games.values())
         if page.stem == SHEET_PAGE:  # depends on `printable` and quotes the game's other pages
@@ -73,7 +73,7 @@ def outdated(_app: Sphinx, env: BuildEnvironment, *_: set[str]) -> list[str]:
 
 
 def run_changed(app: Sphinx, env: BuildEnvironment, names: list[str]) -> None:
-    """Run the pages that Sphinx is about to read if they have no output in the cache or one of older code."""
+    """Run the pages that Sphinx is about to read, except those whose output in the cache is up to date."""
     from jupyter_cache import get_cache  # noqa: PLC0415 - comes with Jupyter Book
 
     settings = app.env.mystnb_config  # type: ignore[attr-defined] # MyST-NB's

@@ -66,7 +66,7 @@ class _Shell(InteractiveShell):
     display_pub_class = Type(_Displays)
 
 
-def run_cells(told: Connection, folder: str, cells: Sequence[str]) -> None:
+def run_cells(sender: Connection, folder: str, cells: Sequence[str]) -> None:
     """Run the cells of a page in its folder and send each cell's outputs; send nothing if a cell fails."""
     os.chdir(folder)
     sys.path.insert(0, "")
@@ -78,4 +78,4 @@ def run_cells(told: Connection, folder: str, cells: Sequence[str]) -> None:
             if not shell.run_cell(cell, store_history=True).success:  # type: ignore[no-untyped-call]
                 return
             shown.append(list(_outputs))
-    told.send(shown)
+    sender.send(shown)

@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 def _without_thebe(app: Sphinx, _config: Config) -> None:
     # Jupyter Book always loads Thebe, whose script comes from another host on every page.
     for event, listeners in app.events.listeners.items():
-        app.events.listeners[event] = [one for one in listeners if one.handler.__module__ != "sphinx_thebe"]
+        app.events.listeners[event] = [each for each in listeners if each.handler.__module__ != "sphinx_thebe"]
 
 
 def _side_by_side(app: Sphinx, _config: Config) -> None:
@@ -75,16 +75,16 @@ def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
 
 def _read(app: Sphinx, doctree: nodes.document) -> None:
     docname = app.env.docname
-    told = getattr(app.env, "nb_metadata", {}).get(docname, {})
+    metadata = getattr(app.env, "nb_metadata", {}).get(docname, {})
     # A static page does not use the saved widget state, which is large.
-    told.get("js_files", {}).pop("ipywidgets_state", None)
-    done = told.get("exec_data")
-    if done and not done["succeeded"]:
+    metadata.get("js_files", {}).pop("ipywidgets_state", None)
+    run = metadata.get("exec_data")
+    if run and not run["succeeded"]:
         page = Path(app.env.doc2path(docname))
         name = page.relative_to(app.srcdir)
         _log.warning(
             "cattools-error: %s",
-            failing_cell(str(name), page.read_text("utf-8"), done["traceback"] or done["error"]),
+            failing_cell(str(name), page.read_text("utf-8"), run["traceback"] or run["error"]),
         )
     if any(doctree.findall(nodes.math)) or any(doctree.findall(nodes.math_block)):
         _log.warning("cattools-error: page %s has a formula, whose script would come from another host", docname)

@@ -32,7 +32,7 @@ _TEXTS = re.compile(r"(^|/)(LICEN[CS]E|COPYING|NOTICE)[^/]*$", re.IGNORECASE)
 class Part:
     """A third-party component: its licence, its home page and the files of the site that contain it.
 
-    `notice` is shown directly on the page, `words` is the full licence text behind a disclosure.
+    `notice` is shown directly on the page; `words`, the full licence text, is in a collapsed section.
     """
 
     name: str
@@ -68,9 +68,9 @@ def _all(found: importlib.metadata.PackageMetadata, key: str) -> list[str]:
     return [str(value) for value in found.get_all(key) or ()]
 
 
-def _within(package: str, told: str, files: list[str]) -> list[Part]:
-    """Return the components bundled in an installed package, from its file `told` (the bundler's licence list)."""
-    found = json.loads(Path(str(importlib.metadata.distribution(package).locate_file(told))).read_text("utf-8"))
+def _within(package: str, licence_list: str, files: list[str]) -> list[Part]:
+    """Return the components bundled in an installed package, as listed in its file `licence_list`."""
+    found = json.loads(Path(str(importlib.metadata.distribution(package).locate_file(licence_list))).read_text("utf-8"))
     return [
         Part(
             name=one["name"],
@@ -108,9 +108,9 @@ def parts(live: Path) -> list[Part]:
         *(_installed(**package) for package in shipped["python"]),
         *(Part(**{**record, "files": tuple(record["files"])}) for record in bundled["packages"]),
     ]
-    told = {(part.name, part.version) for part in found}
+    known = {(part.name, part.version) for part in found}
     within = [part for bundle in shipped["within"] for part in _within(**bundle)]
-    found += [part for part in within if (part.name, part.version) not in told]
+    found += [part for part in within if (part.name, part.version) not in known]
     whole = (_completed(part, shipped["holders"]) for part in found)
     return sorted(whole, key=lambda part: (part.name.lower(), part.version))
 

@@ -104,7 +104,7 @@ def depart_live_code(writer: HTML5Translator, node: LiveCode) -> None:
 
 
 def _embed(writer: HTML5Translator, node: LiveCode) -> str:
-    """Return the button that copies the embed code of a cell's example, "" unless it shows exactly one."""
+    """Return the button that copies the embed code of a cell's example, "" unless the cell shows exactly one."""
     shown = index.shown_on(node.astext())
     if len(shown) != 1:
         return ""

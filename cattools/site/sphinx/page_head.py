@@ -1,4 +1,4 @@
-"""What a page needs besides its document: metadata, preloads, scripts, icons, and the template of the rule panel."""
+"""The parts of a page outside its document: metadata, preloads, scripts, icons, and the template of the rule panel."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _UNLISTED = ("search",)  # hidden from search engines
 _VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme adds its own
 _ABOUT = N_("The rules of five cat board games, to read and to play, with a live board for every rule.")
 _FIRST_PICTURE = "herders.welcome"  # for pages outside the games' chapters
-# Files that the next page will need; on a practice page, the kernel's modules that are not in the snapshot.
+# The kernel's modules that are not in the snapshot and that only a practice page needs.
 _OF_PRACTICE = "catlive.zip"
 _BACK, _OPEN, _CLOSE = N_("Back"), N_("Open the page"), N_("Close the rule")
 _COMING, _LOST = N_("Loading the rule …"), N_("The rule could not be loaded. The game is unchanged.")
@@ -46,9 +46,9 @@ _COMING, _LOST = N_("Loading the rule …"), N_("The rule could not be loaded. T
 # None of the theme's scripts blocks rendering. They run in order once the page has been parsed; on a page with boards,
 # `boot.js` runs them once the visible boards answer.
 _AT_ONCE, _LATER = {"defer": "defer"}, {"type": "later"}  # how a script is loaded
-# No page needs: the theme's live code (Thebe); Sphinx's search highlighting, which rewrites the page's URL; the
-# keyboard shortcuts and tables of Sphinx's search and index; the page's name for the version switcher, an inline script
-# that differs on every page, too many hashes for one policy.
+# Scripts that no page needs: the theme's live code (Thebe); Sphinx's search highlighting, which rewrites the page's
+# URL; the keyboard shortcuts and tables of Sphinx's search and index; and the page's name for the version switcher, an
+# inline script that differs on every page, so that the policy would need too many hashes.
 _UNNEEDED = re.compile(r"sphinx-thebe|sphinx_highlight|doctools|^DOCUMENTATION_OPTIONS\.")
 # Scripts for code blocks, toggles and tabs -> the element that a page must contain to need them.
 _WANTED = {

@@ -20,7 +20,7 @@ from cattools.games import GAMES
 
 ROOT = Path(__file__).parents[3]
 NEWLINE = "\n"
-ALIKE = 0.5  # text with a higher similarity ratio is an older version of the sentence or interpretation
+ALIKE = 0.5  # text with a higher similarity ratio is taken for an older version of the sentence or interpretation
 NOTE = "```{{admonition}} Our interpretation\n:class: note reading\n{words}\n```\n"
 _SECTION = re.compile(
     r"^\((?P<id>\S+\.\S+)\)=\n(?P<heading>#+ .*\n)?\n*(?P<rest>(?:(?!\(\S+\)=\n|#+ ).*\n)*)", re.MULTILINE
@@ -48,7 +48,7 @@ def wrong(page: str) -> Iterator[str]:
         known = rule(found["id"])
         if known is None:
             if found["id"].partition(".")[0] in GAMES:
-                yield f"expected a rule at ({found['id']})=, found none of that name"
+                yield f"expected a rule at ({found['id']})=, found no rule of that name"
         elif not found["heading"]:
             yield f"expected a heading below ({found['id']})="
         elif not found["rest"].startswith(stated(known)):
@@ -57,8 +57,8 @@ def wrong(page: str) -> Iterator[str]:
             yield f"expected {what} of {known.id} first in its section, {said}"
 
 
-def _alike(one: str, other: str) -> bool:
-    return SequenceMatcher(None, " ".join(one.split()), other).ratio() > ALIKE
+def _alike(text: str, current: str) -> bool:
+    return SequenceMatcher(None, " ".join(text.split()), current).ratio() > ALIKE
 
 
 def brought_up_to_date(page: str) -> str:

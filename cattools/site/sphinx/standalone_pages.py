@@ -21,7 +21,7 @@ _NO_PAGE = {
     "title": N_("Page not found"),
     "rest": N_("The address may be mistyped, or the page may have been renamed."),
     "ask": N_("Ask"),
-    "first": N_("To the home page"),
+    "first": N_("Go to the home page"),
 }
 
 

@@ -1,6 +1,6 @@
-"""Write the shapes that a page's pictures share, the empty board below the pieces, only once per page.
+"""Write the shapes that a page's pictures share (the empty board below the pieces) only once per page.
 
-The board is most of a picture, and gzip cannot remove the repetition: its 32 kB window is half a picture.
+The board is most of a picture, and gzip cannot remove the repetition: its window of 32 kB holds only half a picture.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cattools.site.pipeline.optimizations import enabled
 from cattools.site.sphinx.book_page import BookPage, html_nodes, insert_below_title, replace
 
 LEAST = 2000  # characters; shorter beginnings are not shared
-_NAMED = 2  # pictures with the same first shapes show the same board
+_NAMED = 2  # pictures whose first two shapes are equal show the same board
 _PICTURE = re.compile(
     r'(?P<head><svg xmlns="[^"]*"[^>]*><g stroke-linecap="round"[^>]*>)(?P<shapes>.*?)(?P<tail></g></svg>)', re.DOTALL
 )
@@ -21,7 +21,7 @@ _SHAPE = re.compile(r"<(?:path[^>]*/|text[^>]*>[^<]*</text)>")
 
 
 def share(document: nodes.document, _page: BookPage) -> None:
-    """Replace the shapes that several pictures of a page begin with by `<use>`.
+    """Replace the shapes with which several pictures of a page begin by a `<use>` element.
 
     `frontend/page/svg_symbols.mjs` puts them back into a picture that changes or moves to another page.
     """

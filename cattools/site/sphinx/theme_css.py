@@ -79,8 +79,10 @@ def write(html: Path, whole: Path | None = None) -> None:
         whole.write_text(f"{theme}\n{_FACE}", "utf-8")
     text = purged(theme, names, [*pages, *scripts, *own]) if enabled()["purge_styles"] else theme
     if missing := set(_ICON.findall(text)) - icons():
-        told = ", ".join(f"{ord(icon):x}" for icon in sorted(missing))
-        raise BuildError(f"icons.woff2 has no {told}: add them to theme_css.toml and run python -m tools.subset_icons")
+        codes = ", ".join(f"{ord(icon):x}" for icon in sorted(missing))
+        raise BuildError(
+            f"icons.woff2 has no icon {codes}: add them to theme_css.toml and run python -m tools.subset_icons"
+        )
     if "url(" in text.replace("url(data:", "").replace('url("data:', ""):
         raise BuildError("a style sheet of the theme loads another file: name it in theme_css.py")
     (static / FILE).write_text(_FACE + text + _OWN + "".join(own), "utf-8")
@@ -103,13 +105,13 @@ def _sheet(static: Path, name: str) -> Path:
     return found[0]
 
 
-def purged(sheet: str, names: set[str], beside: Iterable[str]) -> str:
+def purged(sheet: str, names: set[str], others: Iterable[str]) -> str:
     """Return a style sheet without the rules that cannot match pages with these classes and ids (`names`).
 
-    `beside` holds the other texts that can use the sheet's custom properties: pages, scripts, other sheets.
+    `others` are the other texts that can use the sheet's custom properties: pages, scripts, other sheets.
     """
     rules = list(_kept(tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True), names))
-    asked = {name for text in beside for name in _PROPERTY.findall(text)}
+    asked = {name for text in others for name in _PROPERTY.findall(text)}
     while (more := set(_ASKED.findall(text := "".join(_written(rules, asked))))) - asked:
         asked |= more
     animations = set(_WORD.findall(" ".join(_ANIMATION.findall(text))))

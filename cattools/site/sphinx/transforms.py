@@ -32,7 +32,7 @@ PRACTICE_PAGE = "practice"  # in a game's chapter
 
 
 def add_practice_links(document: nodes.document, page: BookPage) -> None:
-    """Add a link to practice questions about it to each rule that can be practised."""
+    """Add to each rule that can be practised a link to practice questions about it."""
     if not page.game or not is_practised(page.game):
         return
     reasons = topics(page.game).reasons
@@ -55,7 +55,7 @@ def open_in_full_screen(document: nodes.document, page: BookPage) -> None:
 
 
 def add_sheet_files(document: nodes.document, page: BookPage) -> None:
-    """Add the links to a reference sheet's PDFs: only to its page, and only if the build has a Chromium."""
+    """Add links to a reference sheet's PDFs to the sheet's page, if the build has Chromium."""
     if not page.game or not page.name.endswith(f"/{SHEET_PAGE}") or not os.environ.get("CATTOOLS_SHEETS"):
         return
     words = {"sheet": _SHEET, "pad": _PAD}
@@ -69,7 +69,7 @@ def add_sheet_files(document: nodes.document, page: BookPage) -> None:
 
 
 def add_resume_link(document: nodes.document, page: BookPage) -> None:
-    """Add to the first page the line that links to the reader's last page, in its form for a first visit."""
+    """Add to the first page the line for first visits, which a script replaces by a link to the last page visited."""
     if page.name == _FIRST_PAGE:
         words, new = live_cells.page_word(_GO_ON), live_cells.page_word(_NEW)
         insert_below_title(document, f'<p class="cat-resume" data-words="{words}">{new}</p>')

@@ -71,7 +71,7 @@ def test_a_dispute_that_a_rule_settles_is_listed_below_it_once(warm_page: NewPag
     ask(page, "jump")
     dispute = page.get_by_role("option").filter(has_text="I am boxed in, so I jump.")
     expect(dispute).to_have_count(1)
-    expect(dispute).to_contain_text("A dispute it settles:")
+    expect(dispute).to_contain_text("A dispute that this rule settles:")
     dispute.click()
     expect(page).to_have_url(re.compile(r"/book/herders/disputes\.html#dispute-4$"))
     expect(page.locator("#dispute-4")).to_be_in_viewport()

@@ -62,7 +62,7 @@ def test_a_missing_page_offers_a_search_and_a_link_to_the_home_page(
     page.goto(f"{site_url}/{way}")
     expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     assert axe(page) == []
-    expect(page.get_by_role("link", name="To the home page")).to_have_attribute("href", f"{site_url}/index.html")
+    expect(page.get_by_role("link", name="Go to the home page")).to_have_attribute("href", f"{site_url}/index.html")
     page.get_by_role("searchbox", name="Ask the rules").fill("wolf sheep")
     page.get_by_role("button", name="Ask").click()
     expect(page).to_have_url(f"{site_url}/search.html?q=wolf+sheep")

@@ -1,4 +1,4 @@
-"""What search engines and chats learn about the book, and what they do not learn without its address."""
+"""The metadata of pages for search engines and link previews, with and without a configured base URL."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ from cattools.games import GAMES
 from cattools.site.config import whole
 from cattools.site.errors import BuildError
 from cattools.site.metadata.moved_pages import MOVED
-from cattools.site.metadata.page_metadata import LONGEST, description, robots, shortened, sitemap, tags, title, told
+from cattools.site.metadata.page_metadata import LONGEST, description, robots, shortened, sitemap, tags, tags_in, title
 
 BOOK = "Cats"
 
@@ -34,7 +34,7 @@ def test_a_title_does_not_repeat_itself() -> None:
     assert title("Index", "", BOOK) == "Index · Cats"
 
 
-def test_a_description_is_the_first_complete_sentences_of_the_text() -> None:
+def test_a_description_consists_of_the_first_sentences_of_the_text() -> None:
     page = publish_doctree("A\n=\n\nOne *short* sentence.\n\n.. note:: Not this.\n\nAnother one.\n")
     assert description(page) == "One short sentence. Another one."
     assert description(None) == ""
@@ -44,7 +44,7 @@ def test_a_description_is_the_first_complete_sentences_of_the_text() -> None:
     assert shortened("word " * 90).endswith("word…")
 
 
-def test_without_an_address_no_tag_contains_one() -> None:
+def test_without_a_base_url_no_tag_contains_one() -> None:
     lines = tags("A <b>", 'Says "so".', BOOK, picture="herders.move")
     assert 'content="A &lt;b&gt;"' in lines
     assert 'name="description" content="Says &quot;so&quot;."' in lines
@@ -52,11 +52,11 @@ def test_without_an_address_no_tag_contains_one() -> None:
     assert "Sitemap" not in robots("")
 
 
-def test_with_an_address_the_picture_and_the_page_have_full_urls() -> None:
+def test_with_a_base_url_the_image_and_the_page_have_absolute_urls() -> None:
     lines = tags("A", "B", BOOK, picture="herders.move", address="https://book.example/", at="book/a.html")
     assert 'property="og:image" content="https://book.example/pictures/herders.move.png"' in lines
     assert 'property="og:url" content="https://book.example/book/a.html"' in lines
-    assert told(f"<head><title>A</title>{lines}<meta charset='utf-8'></head>") == lines
+    assert tags_in(f"<head><title>A</title>{lines}<meta charset='utf-8'></head>") == lines
     assert "Sitemap: https://book.example/sitemap.xml" in robots("https://book.example/")
     assert "<loc>https://book.example/book/a.html</loc>" in sitemap("https://book.example/", ["book/a.html"])
 
@@ -109,7 +109,7 @@ def test_ids_are_unique_on_a_page(site: Path) -> None:
         assert [one for one, count in Counter(re.findall(r'\sid="([^"]*)"', text)).items() if count > 1] == [], page
 
 
-def test_the_site_lets_search_engines_in(site: Path) -> None:
+def test_search_engines_may_index_the_site(site: Path) -> None:
     assert "Allow: /" in (site / "robots.txt").read_text(encoding="utf-8")
     unlisted = [page for page in site.rglob("*.html") if "noindex" in page.read_text(encoding="utf-8")]
     redirects = {f"{name}.html" for name in MOVED}

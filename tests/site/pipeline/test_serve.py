@@ -39,13 +39,13 @@ def port(tmp_path: Path) -> Iterator[int]:
 
 
 def get(port: int, path: str, method: str = "GET", **headers: str) -> tuple[HTTPResponse, bytes]:
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     try:
-        line.request(method, path, headers=headers)
-        answer = line.getresponse()
+        connection.request(method, path, headers=headers)
+        answer = connection.getresponse()
         return answer, answer.read()
     finally:
-        line.close()
+        connection.close()
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_files_have_the_type_a_browser_needs(port: int, path: str, kind: str) ->
     assert (answer.status, answer.headers["Content-Type"]) == (200, kind)
 
 
-def test_text_and_wasm_are_compressed_where_accepted(port: int) -> None:
+def test_text_and_wasm_are_compressed_if_the_client_accepts_it(port: int) -> None:
     answer, body = get(port, "/core.wasm", **{"Accept-Encoding": "gzip, br"})
     assert answer.headers["Content-Encoding"] == "gzip"
     assert len(body) < len(WASM)
@@ -71,7 +71,7 @@ def test_text_and_wasm_are_compressed_where_accepted(port: int) -> None:
     assert "Content-Encoding" not in answer.headers
     assert body == WASM
     answer, body = get(port, "/catlive.snapshot.bin", **{"Accept-Encoding": "gzip"})
-    assert "Content-Encoding" not in answer.headers  # it is compressed already
+    assert "Content-Encoding" not in answer.headers  # this file is already compressed
 
 
 def test_an_unchanged_file_is_not_sent_again(port: int) -> None:
@@ -98,7 +98,7 @@ def test_a_missing_page_is_reported(port: int, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/precomputed/herders.move.deflate", "/rulebook/precomputed/herders.move.deflate"])
-def test_a_site_without_precomputed_answers_is_complete(port: int, path: str) -> None:
+def test_missing_precomputed_answers_are_not_an_error(port: int, path: str) -> None:
     answer, body = get(port, path)
     assert (answer.status, body) == (204, b"")
 
@@ -116,7 +116,7 @@ def test_a_browser_gets_the_books_own_page_for_a_missing_one(port: int, tmp_path
     ["/" + "a" * 3000, "/a" * 3000, "/%00", "/kernel%00.mjs", "/%ed%a0%80", "/%ff%fe", "/secret.txt", "/out/", "/out",
      "/out/secret.txt", "/left/", "/circle", "/circle/x"],
 )  # fmt: skip
-def test_impossible_names_and_links_out_of_the_site_are_not_found(
+def test_invalid_names_and_symlinks_out_of_the_site_are_not_found(
     port: int, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, capfd: pytest.CaptureFixture[str], path: str
 ) -> None:
     elsewhere = tmp_path_factory.mktemp("elsewhere")
@@ -179,11 +179,11 @@ def test_a_site_behind_a_symlink_is_served(port: int, tmp_path: Path, tmp_path_f
     ids=range(18),
 )
 def test_an_invalid_request_does_no_harm(port: int, capfd: pytest.CaptureFixture[str], sent: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as line, suppress(ConnectionError):
-        line.sendall(sent)
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection, suppress(ConnectionError):
+        connection.sendall(sent)
         with suppress(OSError):  # the server may have closed the connection
-            line.shutdown(socket.SHUT_WR)
-        while line.recv(65_536):
+            connection.shutdown(socket.SHUT_WR)
+        while connection.recv(65_536):
             pass
     assert get(port, "/kernel.mjs")[0].status == 200
     assert capfd.readouterr().err == ""
@@ -200,9 +200,9 @@ def test_an_internal_failure_is_reported_in_one_line(
         with pytest.raises(http.client.HTTPException):
             get(port, "/")
     assert get(port, "/kernel.mjs")[0].status == 200
-    told = capfd.readouterr().err
-    assert told.startswith("A request failed: KeyError('xxx")
-    assert (told.count("\n"), len(told) < 300) == (1, True)
+    error = capfd.readouterr().err
+    assert error.startswith("A request failed: KeyError('xxx")
+    assert (error.count("\n"), len(error) < 300) == (1, True)
 
 
 def test_a_port_in_use_is_reported_and_another_one_is_found(port: int, tmp_path: Path) -> None:
@@ -219,10 +219,10 @@ def test_a_port_in_use_is_reported_and_another_one_is_found(port: int, tmp_path:
 @pytest.mark.parametrize("lan", [False, True])
 def test_other_devices_are_served_only_on_request(tmp_path: Path, lan: bool) -> None:
     with make_server(tmp_path, 0, lan=lan) as server:
-        found = socket.socket()
-        found.settimeout(10)
-        code = found.connect_ex(("127.0.0.2", server.server_address[1]))  # this machine, under another address
-        found.close()
+        client = socket.socket()
+        client.settimeout(10)
+        code = client.connect_ex(("127.0.0.2", server.server_address[1]))  # another address of this machine
+        client.close()
     assert (code == 0) is lan
 
 
@@ -244,10 +244,10 @@ def test_the_server_prints_its_address_and_stops_cleanly(tmp_path: Path, how: si
     try:
         assert run.stdout
         assert run.stdout.readline().startswith("The book is at http://127.0.0.1:")
-        assert run.stdout.readline().startswith("Other devices on this network can open ")
+        assert run.stdout.readline().startswith("Other devices ")
         run.send_signal(how)
-        said, told = run.communicate(timeout=30)
-        assert (run.returncode, said, told) == (0, "\nStopped.\n", "")
+        output, errors = run.communicate(timeout=30)
+        assert (run.returncode, output, errors) == (0, "\nStopped.\n", "")
     finally:
         end.cancel()
         run.kill()

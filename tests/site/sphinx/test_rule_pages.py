@@ -28,7 +28,7 @@ def test_errors_in_a_page_are_reported() -> None:
     assert list(wrong(PAGE)) == []
     assert list(wrong(PAGE.replace("herders.place", "chess.castle"))) == []
     assert list(wrong(PAGE.replace("herders.place", "herders.plaec"))) == [
-        "expected a rule at (herders.plaec)=, found none of that name"
+        "expected a rule at (herders.plaec)=, found no rule of that name"
     ]
     assert list(wrong(PAGE.replace("## Placing a herder\n", ""))) == ["expected a heading below (herders.place)="]
     assert list(wrong(PAGE.replace(SENTENCE, "Lay it."))) == [

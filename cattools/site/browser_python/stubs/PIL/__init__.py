@@ -1,5 +1,5 @@
 # ruff: noqa: N999 - the name of the package it replaces
-"""Stub of Pillow in the browser kernel, where no bitmaps are drawn."""
+"""Stub of Pillow in the browser kernel, which draws no bitmaps."""
 
 from . import Image
 

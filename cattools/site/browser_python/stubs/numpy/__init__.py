@@ -130,4 +130,4 @@ def concatenate(parts: Sequence[ndarray]) -> ndarray:
 
 
 def __getattr__(name: str) -> NoReturn:
-    raise AttributeError(f"numpy.{name} is not available on a page of the book: only what ipycanvas needs to draw is")
+    raise AttributeError(f"numpy.{name} is not available on a page of the book, only what ipycanvas needs")
