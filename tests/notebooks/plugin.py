@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "_build" / "notebooks"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
-LONGEST = 60  # timeout in seconds for a cell whose result another worker reports
+LONGEST = 60  # timeout in seconds for a cell that was assigned to another worker
 
 
 def contents(root: Path = ROOT) -> list[Path]:
@@ -37,7 +37,7 @@ def pages(root: Path = ROOT) -> list[Path]:
 
 
 def is_usual(page: Path) -> bool:
-    """Return whether a page is in the usual run: the general pages, those of one game, and every game's play page.
+    """Return whether a page is in the usual run: the general pages, the pages of one game, and every game's play page.
 
     Building the site runs the code of all pages.
     """
@@ -76,7 +76,7 @@ def lacks(outputs: list[nbformat.NotebookNode]) -> list[str]:
 
 
 class Cell(IPyNbCell):  # type: ignore[misc]  # nbval has no type hints
-    """A code cell of a page; `before` are the cells above it."""
+    """A code cell of a page; `before` contains the cells above it."""
 
     before: tuple["Cell", ...] = ()
 
@@ -102,7 +102,7 @@ class Page(IPyNbFile):  # type: ignore[misc]  # nbval has no type hints
         return page
 
     def catch_up(self, cells: tuple[Cell, ...]) -> None:
-        """Run the earlier cells that another worker has run instead of this one, since cells share variables."""
+        """Run the earlier cells that were assigned to other workers, since the cells of a page share variables."""
         for cell in cells:
             if cell not in self.ran:
                 self.ran.add(cell)
@@ -132,7 +132,7 @@ class Page(IPyNbFile):  # type: ignore[misc]  # nbval has no type hints
 
 
 class Book(pytest.File):
-    """All pages, collected in addition to this folder's test module."""
+    """All pages, collected in addition to the test module `test_pages.py`."""
 
     def collect(self) -> Iterator[Page]:
         for source in pages():

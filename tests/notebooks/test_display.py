@@ -1,4 +1,4 @@
-"""Cattools in a notebook: the public names, how values are displayed, and tab completion."""
+"""The package in a notebook: its public names, the display of values, and tab completion."""
 
 import doctest
 import re

@@ -14,7 +14,7 @@ from cattools.site.sphinx.rule_sections import ROOT, pages
 from tests.notebooks.plugin import convert
 
 
-def test_targets_links_and_interpretations_become_plain_markdown() -> None:
+def test_labels_links_and_interpretations_become_plain_markdown() -> None:
     said = plain(
         "(herders.place)=\n## A\n\nSee {ref}`b <herders.herd.trigger>`, [c](cats.md), [d](../intro.md#x).\n", "herders"
     )
@@ -32,7 +32,7 @@ def test_no_myst_syntax_is_left_on_a_page(page: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("folder", "written", "beside", "elsewhere"),
+    ("folder", "written", "local", "published"),
     [
         ("book/herders", "[a](cats.md#herders.x)", "cats.html#herders.x", "book/herders/cats.html#herders.x"),
         ("book/herders", "[a](#calico.score)", "../calico/end.html", "book/calico/end.html"),
@@ -42,7 +42,7 @@ def test_no_myst_syntax_is_left_on_a_page(page: Path) -> None:
     ],
 )
 def test_a_link_to_a_page_that_is_not_exported_leads_to_the_published_book(
-    folder: str, written: str, beside: str, elsewhere: str, tmp_path: Path
+    folder: str, written: str, local: str, published: str, tmp_path: Path
 ) -> None:
     place = tmp_path / folder
     place.mkdir(parents=True)
@@ -52,12 +52,12 @@ def test_a_link_to_a_page_that_is_not_exported_leads_to_the_published_book(
         still = Still(address=address)
         return str(still.preprocess(page, {"metadata": {"path": str(place)}})[0].cells[0].source)
 
-    assert f"]({beside}" in exported("")
-    assert f"](https://example.org/cats/{elsewhere}" in exported("https://example.org/cats")
-    other = (place / beside.partition("#")[0]).with_suffix(".ipynb")
+    assert f"]({local}" in exported("")
+    assert f"](https://example.org/cats/{published}" in exported("https://example.org/cats")
+    other = (place / local.partition("#")[0]).with_suffix(".ipynb")
     other.parent.mkdir(exist_ok=True)
     other.touch()
-    assert f"]({beside}" in exported("https://example.org/cats")
+    assert f"]({local}" in exported("https://example.org/cats")
 
 
 def test_nbconvert_shows_every_board_as_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

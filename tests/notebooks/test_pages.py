@@ -46,7 +46,7 @@ def test_a_complete_bundle_has_no_faults() -> None:
         ("image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg"/>', "no picture"),
     ],
 )
-def test_each_missing_part_is_named(kind: str, value: str | None, words: str) -> None:
+def test_each_missing_part_of_a_bundle_is_named(kind: str, value: str | None, words: str) -> None:
     assert [fault.startswith(words) for fault in lacks(output(**{kind: value}))] == [True]
 
 
@@ -85,7 +85,7 @@ class Kernel:
     await_idle = await_reply
 
 
-def test_cells_run_by_another_worker_are_run_before_the_next_cell(
+def test_earlier_cells_assigned_to_another_worker_run_before_a_cell(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     page = tmp_path / "page.md"

@@ -1,4 +1,4 @@
-"""A page that is run and saved in JupyterLab does not change."""
+"""Running and saving a page in JupyterLab does not change it."""
 
 import json
 import shutil
@@ -57,7 +57,7 @@ def test_a_page_in_another_format_is_normalized() -> None:
     assert as_saved(after) == after
 
 
-def test_an_environment_made_for_the_book_opens_pages_as_notebooks(tmp_path: Path) -> None:
+def test_the_books_environment_opens_pages_as_notebooks(tmp_path: Path) -> None:
     settle(tmp_path)
     file = tmp_path / "share/jupyter/lab/settings/overrides.d/cattools.json"
     assert json.loads(file.read_text(encoding="utf-8")) == SETTINGS

@@ -1,4 +1,4 @@
-"""A client of the browser kernel: reads the page's messages (JSON) and writes those of the kernel."""
+"""A client of the browser kernel: reads the page's messages as JSON and writes the kernel's messages."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Every drawing call that a board uses and the messages it causes, with the real packages or with the stubs."""
+"""Make every drawing call that a board uses, with the real packages or the stubs, and print the messages sent."""
 
 import json
 import sys

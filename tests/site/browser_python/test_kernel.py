@@ -33,7 +33,7 @@ def outputs(*sources: str) -> list[dict[str, Any]]:
     return [message for kind, message, _ in said if kind == "output"]
 
 
-def test_a_value_is_shown_and_names_are_shared() -> None:
+def test_a_value_is_shown_and_cells_share_variables() -> None:
     assert outputs("x = 20", "x + 1", "x;", "None") == [
         {"cell": "1", "kind": "text", "text": "21", "mime": "text/plain"}
     ]
@@ -131,7 +131,7 @@ def test_closing_a_cell_closes_what_it_created_and_nothing_else() -> None:
     assert [m["text"] for kind, m, _ in said if kind == "output"][-1] == "1"
 
 
-def test_pages_share_no_names_and_a_forgotten_page_leaves_nothing() -> None:
+def test_pages_share_no_variables_and_a_forgotten_page_leaves_no_widgets() -> None:
     said = talk(["preload"], ["connect"], ["run", "0.0", "x = 1\nfrom cattools import show"], ["run", "1.0", "x = 2"],
                 ["run", "0.1", "x"], ["run", "1.1", "x"], ["run", "0.2", "show('herders.move')"], ["forget", "0"],
                 ["run", "1.2", "x"], ["run", "0.3", "x"])  # fmt: skip
@@ -150,12 +150,12 @@ def test_an_invalid_message_is_logged_and_causes_no_output() -> None:
     assert [m["kind"] for kind, m, _ in said if kind == "output"] == ["display"]
 
 
-def test_preloading_leaves_nothing_behind() -> None:
+def test_preloading_leaves_only_the_canvas_manager() -> None:
     said = talk(["preload"], ["connect"])
     assert {m["data"]["state"]["_model_name"] for _, m, _ in said} == {"CanvasManagerModel"}
 
 
-# What only practice needs, which is one page per chapter.
+# Modules of practice, which only one page per chapter needs, and modules that no page needs.
 LATER = re.compile(r"'cattools\.(site|rule_coverage|lessons\.practice|widgets\.modes\.practice|games\.\w+\.practice)\b")
 
 
@@ -173,8 +173,8 @@ def test_every_module_is_preloaded_except_the_site_the_command_line_and_practice
     assert "'cattools.widgets.modes.practice.practice'" in missing
 
 
-def test_what_the_build_profiles_can_be_imported() -> None:
-    """Of `profile_workload.txt`, which is no module: one of its cells has a syntax error."""
+def test_the_imports_of_the_profiled_cells_work() -> None:
+    """`profile_workload.txt` itself cannot be imported, because one of its cells has a syntax error."""
     text = (KERNEL / "profile_workload.txt").read_text(encoding="utf-8")
     lines = re.findall(r"^from (cattools\S*) import (.+)$", text, re.MULTILINE)
     assert len(lines) > 5
@@ -214,7 +214,7 @@ sys.modules["asyncio"] = Lazy()
 
 
 def test_a_logged_message_does_not_access_asyncio() -> None:
-    """The access would fetch its source, which used to end the kernel of a reader without a network."""
+    """Accessing asyncio would fetch its source, which used to stop the kernel of a reader without a network."""
     closed = {"id": "closed", "data": {"method": "custom", "content": {}}}
     logged = "logging.getLogger('traitlets').warning('a widget is closed'); logging.warning('said')"
     said = talk(
@@ -222,7 +222,7 @@ def test_a_logged_message_does_not_access_asyncio() -> None:
         ["run", "0", ASYNCIO],
         ["receive", "comm_msg", closed],
         ["run", "1", logged],
-        ["run", "2", "asked, logging.logAsyncioTasks"],  # Python 3.11 never asks
+        ["run", "2", "asked, logging.logAsyncioTasks"],  # Python 3.11 never accesses asyncio
     )
     told = [m["text"] for kind, m, _ in said if kind == "output"]
     assert "a widget is closed" in told
@@ -242,7 +242,7 @@ archive.unlink()
 
 
 def test_a_module_that_cannot_be_fetched_raises_an_import_error() -> None:
-    """The archives behind the snapshot are fetched at the first access; without a network there is no such file."""
+    """The archives are fetched when a module is first read from them; without a network the file is missing."""
     said = [told["text"] for told in outputs(UNREACHABLE, "import later", "import fetched\n1 + 1")]
     assert said == [
         "Line 1: ImportError: No network, and this part of Python has not been downloaded yet.",

@@ -1,4 +1,4 @@
-"""What the browser kernel's files omit, and that nothing else is lost: packed here and imported from the zip."""
+"""The packed files of the browser kernel omit what no page needs and nothing else: modules still work from the zip."""
 
 import json
 import subprocess
@@ -88,7 +88,7 @@ found += ["whole" in vars(tale), tale.whole(), tale.ended, tale._hidden, "__geta
         ),
     ],
 )
-def test_a_late_module_can_be_used_in_every_way(packed: Path, code: str, found: object) -> None:
+def test_a_late_module_supports_every_kind_of_import_and_access(packed: Path, code: str, found: object) -> None:
     assert run(packed, code) == found
 
 
@@ -135,28 +135,28 @@ import importlib, types
 package = importlib.import_module({name!r})
 assert "made.zip" in package.__file__, package.__file__
 names = sorted(n for n in dir(package) if n[0] != "_")
-def told(thing):
-    if isinstance(thing, types.ModuleType): return thing.__name__
-    home = getattr(thing, "__module__", None)
-    if isinstance(home, str) and hasattr(thing, "__qualname__"):
-        assert getattr(sys.modules[home], thing.__name__, thing) is thing
-        return home + ":" + thing.__qualname__
-    return type(thing).__name__
-found = {{n: told(getattr(package, n)) for n in names}}
+def identity(value):
+    if isinstance(value, types.ModuleType): return value.__name__
+    home = getattr(value, "__module__", None)
+    if isinstance(home, str) and hasattr(value, "__qualname__"):
+        assert getattr(sys.modules[home], value.__name__, value) is value
+        return home + ":" + value.__qualname__
+    return type(value).__name__
+found = {{n: identity(getattr(package, n)) for n in names}}
 star = {{}}
 exec("from {name} import *", star)
 assert not set(names) - set(star), set(names) - set(star)
 assert all(star[n] is getattr(package, n) for n in names)
 """
 
-    def told(thing: Any) -> str:
-        if type(thing) is type(json):
-            return str(thing.__name__)
-        if isinstance(getattr(thing, "__module__", None), str) and hasattr(thing, "__qualname__"):
-            return f"{thing.__module__}:{thing.__qualname__}"
-        return type(thing).__name__
+    def identity(value: Any) -> str:
+        if type(value) is type(json):
+            return str(value.__name__)
+        if isinstance(getattr(value, "__module__", None), str) and hasattr(value, "__qualname__"):
+            return f"{value.__module__}:{value.__qualname__}"
+        return type(value).__name__
 
-    assert run(widgets, code) == {n: told(getattr(real, n)) for n in _public(real)}
+    assert run(widgets, code) == {n: identity(getattr(real, n)) for n in _public(real)}
 
 
 def test_packed_ipywidgets_refuses_a_name_that_the_real_one_does_not_have(widgets: Path) -> None:

@@ -23,7 +23,7 @@ def python(*args: str, stubs: bool = False) -> str:
     return done.stdout
 
 
-def test_every_drawing_call_gives_the_same_messages_and_bytes() -> None:
+def test_every_drawing_call_sends_the_same_messages_and_bytes() -> None:
     real = json.loads(python(str(HERE / "stub_calls.py")))
     ours = json.loads(python(str(HERE / "stub_calls.py"), str(STUBS)))
     assert len(real) > 80  # everything was drawn
@@ -45,8 +45,8 @@ print(json.dumps(state, sort_keys=True))
 """
 
 
-def test_a_widget_sends_the_same_traits() -> None:
-    """The only exception is the script of a cattools widget, of which the checksum is sent."""
+def test_a_widget_of_the_stub_sends_the_same_traits() -> None:
+    """The only exception is the script of a cattools widget: only its checksum is sent."""
     real, ours = json.loads(python("-c", TRAITS)), json.loads(python("-c", TRAITS, stubs=True))
     assert ours == real
     inside = json.loads(python("-c", TRAITS.replace("said =", "__module__ = 'cattools.widgets.x'; said ="), stubs=True))
@@ -58,7 +58,7 @@ def test_a_widget_sends_the_same_traits() -> None:
 
 ARRAYS = """
 import numpy as np
-def told(a):
+def described(a):
     return [list(a.shape), a.ndim, len(a), str(a.dtype), bytes(memoryview(a.ravel())).hex()]
 cases = [
     np.asarray([1, 2]), np.asarray([1, 2.5]), np.asarray([[1, 2], [3, 4], [5, 6]]), np.asarray([]),
@@ -69,16 +69,16 @@ cases = [
     np.concatenate([np.asarray([1, 2]), np.asarray([.5])]), np.array([1]),
 ]
 assert np.asarray([1]).dtype == np.int64 and not np.asarray([1]).dtype == np.float16
-print([told(c) for c in cases])
+print([described(c) for c in cases])
 """
 
 
-def test_arrays_hold_the_same_bytes() -> None:
+def test_arrays_of_numpy_and_its_stub_hold_the_same_bytes() -> None:
     assert python("-c", ARRAYS, stubs=True) == python("-c", ARRAYS)
 
 
 @pytest.mark.parametrize("bad", ["[[1, 2], [3]]", "[[1], 2]", "[1, [2]]"])
-def test_rows_of_different_length_are_refused_by_both(bad: str) -> None:
+def test_numpy_and_its_stub_refuse_rows_of_different_length(bad: str) -> None:
     code = f"""
 import numpy as np
 try: np.asarray({bad})
@@ -104,7 +104,7 @@ except AttributeError as error: print(error)
 
 
 @pytest.mark.parametrize("name", ["display", "clear_output", "HTML", "SVG"])
-def test_the_names_of_ipython_used_by_ipywidgets_and_cells_exist_in_both(name: str) -> None:
+def test_ipython_and_its_stub_have_the_names_that_ipywidgets_and_cells_use(name: str) -> None:
     code = f"from IPython.display import {name}; print({name}.__name__)"
     assert python("-c", code, stubs=True) == python("-c", code)
 

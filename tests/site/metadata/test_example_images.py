@@ -1,4 +1,4 @@
-"""Every live example as a standalone picture."""
+"""Every live example has a standalone image."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from cattools.lessons.example import example
 from cattools.site.metadata.example_images import all_examples, card, picture
 
 
-def test_a_picture_is_self_contained_in_both_themes() -> None:
+def test_an_image_is_self_contained_in_both_themes() -> None:
     drawn = picture(example("herders.move"))
     assert ET.fromstring(drawn).tag.endswith("}svg")
     style, shapes = re.findall("<style>(.*?)</style>(.*)", drawn, re.DOTALL)[0]
@@ -19,7 +19,7 @@ def test_a_picture_is_self_contained_in_both_themes() -> None:
         assert set(re.findall(r"(--[\w-]+):#", theme)) == names
 
 
-def test_the_site_has_all_pictures(site: Path) -> None:
+def test_the_site_has_all_images(site: Path) -> None:
     assert {file.stem for file in (site / "pictures").glob("*.svg")} == {one.id for one in all_examples()}
 
 

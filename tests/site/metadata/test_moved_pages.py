@@ -1,4 +1,4 @@
-"""Former addresses of pages still lead to them."""
+"""Former addresses of pages still lead to the pages."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def test_each_page_that_has_moved_gets_a_redirect(tmp_path: Path) -> None:
     assert "disputes.html" in (folder / "quarrels.html").read_text("utf-8")
 
 
-def test_every_former_page_redirects_to_one_of_the_site(site: Path) -> None:
+def test_every_former_address_redirects_to_a_page_of_the_site(site: Path) -> None:
     pages = {name: [*(site / "book").glob(f"*/{name}.html")] for name in MOVED}
     assert all(pages.values())
     for name, found in pages.items():

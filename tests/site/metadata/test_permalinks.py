@@ -16,7 +16,7 @@ from cattools.site.sphinx.book_page import BookPage
 FOUND = {one.id: one for one in citations()}
 
 
-def test_every_rule_has_a_citation_and_names_are_unique() -> None:
+def test_every_rule_has_a_citation_and_ids_are_unique() -> None:
     rules = {rule for game in GAMES.values() for rule in game.rules}
     assert rules <= FOUND.keys()
     assert len(FOUND) == len(list(citations()))
@@ -55,7 +55,7 @@ def test_every_permalink_leads_to_a_place_on_the_site(site: Path) -> None:
         assert not anchor or f'id="{anchor}"' in text, page
 
 
-def test_every_place_has_a_button_that_copies_its_permalink(site: Path) -> None:
+def test_every_citation_with_an_anchor_has_a_button_that_copies_its_permalink(site: Path) -> None:
     found = [
         re.findall('data-cite="([^"]*)"', page.read_text("utf-8")) for page in sorted((site / "book").rglob("*.html"))
     ]
@@ -63,8 +63,8 @@ def test_every_place_has_a_button_that_copies_its_permalink(site: Path) -> None:
     assert sorted(cited) == sorted(name for name, one in FOUND.items() if one.anchor)
 
 
-def cited(name: str) -> str:
-    """Return a page with a rule and a dispute as its text, after the buttons were added."""
+def text_with_buttons(name: str) -> str:
+    """Return the text of a page with a rule and a dispute, after the buttons have been added."""
     document = new_document("page")
     section = nodes.section(ids=["placing", "herders-place"])
     section += nodes.title("", "Placing")
@@ -76,10 +76,10 @@ def cited(name: str) -> str:
 
 def test_a_rule_and_a_dispute_have_their_buttons() -> None:
     page = GAMES["herders"].rules["herders.place"].page
-    text = cited(f"book/{page}")
+    text = text_with_buttons(f"book/{page}")
     assert re.findall('data-cite="([^"]*)"', text) == ["../../r/herders.place/", "../../r/herders.dispute-1/"]
     assert re.sub("<[^>]*>", "", text) == "PlacingCite\n\n1. ACite b"
 
 
-def test_a_page_of_no_game_has_no_buttons() -> None:
-    assert "<button" not in cited("book/glossary")
+def test_a_page_outside_the_games_has_no_buttons() -> None:
+    assert "<button" not in text_with_buttons("book/glossary")

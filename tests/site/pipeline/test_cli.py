@@ -23,8 +23,8 @@ from tools.hatch_hook import abroad
 ROOT = Path(__file__).parents[3]
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """Return what `cattools --help` prints, or another call that exits."""
+def output_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Return what a call that exits, such as `cattools --help`, prints."""
     with pytest.raises(SystemExit):
         cli.main(words)
     return capsys.readouterr().out
@@ -37,7 +37,7 @@ def test_python_runs_the_package() -> None:
     assert done.stdout.startswith("usage: cattools ")
 
 
-def test_a_character_missing_from_the_terminal_is_written_by_name() -> None:
+def test_a_character_that_the_terminal_cannot_encode_is_written_by_name() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "cattools", "rules", "calico.goal.kinds"],
         capture_output=True, check=True, timeout=60, cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "cp1252"},
@@ -45,8 +45,8 @@ def test_a_character_missing_from_the_terminal_is_written_by_name() -> None:
     assert b"\\N{NOT EQUAL TO} wants" in done.stdout
 
 
-def test_a_checkout_has_all_commands(capsys: pytest.CaptureFixture[str]) -> None:
-    help_ = told(capsys, "--help")
+def test_a_checkout_offers_all_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    help_ = output_of(capsys, "--help")
     assert [name for name in ("build", "serve", "replay", "rules", "new") if f"\n    {name} " not in help_] == []
 
 
@@ -60,11 +60,11 @@ def wheel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.mark.usefixtures("wheel")
 def test_a_wheel_offers_only_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
-    help_ = told(capsys, "--help")
+    help_ = output_of(capsys, "--help")
     assert "serve the book on this machine" in help_
     assert "replay" in help_
     assert [name for name in ("build", "rules", "new") if f"\n    {name} " in help_] == []
-    assert "--root" not in told(capsys, "serve", "--help")
+    assert "--root" not in output_of(capsys, "serve", "--help")
 
 
 @pytest.mark.usefixtures("wheel")
@@ -97,7 +97,7 @@ def test_a_missing_package_is_reported_with_its_install_command(monkeypatch: pyt
 def optional_modules() -> set[str]:
     """Return the import names of the modules that only the optional dependencies provide."""
 
-    def brought(needs: list[str]) -> set[str]:
+    def installed_by(needs: list[str]) -> set[str]:
         found: set[str] = set()
         more = [*needs]
         while more:
@@ -108,8 +108,8 @@ def optional_modules() -> set[str]:
         return found
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    plain = brought(project["dependencies"])
-    all_ = brought([one for extra in project["optional-dependencies"].values() for one in extra])
+    plain = installed_by(project["dependencies"])
+    all_ = installed_by([one for extra in project["optional-dependencies"].values() for one in extra])
     modules = metadata.packages_distributions().items()
     made = {module: {canonicalize_name(name) for name in names} for module, names in modules}
     return {module for module, names in made.items() if names <= all_ - plain}
@@ -150,15 +150,17 @@ def test_a_bare_installation_names_the_extra_that_a_command_needs(words: list[st
 
 
 def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
-    """The wheel is built with a book of one page, and unpacked where nothing else of the project exists."""
+    """The wheel is built with a book of one page, and unpacked outside the project."""
     book, place = tmp_path / "book", tmp_path / "installed"
     book.mkdir()
     (book / "index.html").write_text("<p>cats</p>", encoding="utf-8")
     with zipfile.ZipFile(make(book, tmp_path, {"Source": "https://example.org/cats"})) as made:
         made.extractall(place)
-    asked = "import cattools.cli, cattools.site.commands as c; print(c.CHECKOUT, c.BROUGHT); cattools.cli.main(['-h'])"
+    program = (
+        "import cattools.cli, cattools.site.commands as c; print(c.CHECKOUT, c.BROUGHT); cattools.cli.main(['-h'])"
+    )
     done = subprocess.run(
-        [sys.executable, "-c", asked],
+        [sys.executable, "-c", program],
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(place)}, capture_output=True, text=True, check=True,
         timeout=60,
     )  # fmt: skip
@@ -166,13 +168,13 @@ def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
     assert done.stdout.startswith(f"None {brought}\n")
     assert (brought / "index.html").read_text(encoding="utf-8") == "<p>cats</p>"
     assert "rules" not in done.stdout.split("COMMAND", 1)[1]
-    told = next(place.glob("*.dist-info/METADATA")).read_text(encoding="utf-8")
-    assert "\nKeywords: " in told
-    assert "\nClassifier: " in told
-    assert "\nProject-URL: Source, https://example.org/cats\n" in told
-    assert "\nAuthor: The cattools authors\n" in told
-    assert "](https://example.org/cats/raw/HEAD/docs/board.gif)" in told
-    assert "[CONTRIBUTING.md](https://example.org/cats/blob/HEAD/CONTRIBUTING.md)" in told
+    info = next(place.glob("*.dist-info/METADATA")).read_text(encoding="utf-8")
+    assert "\nKeywords: " in info
+    assert "\nClassifier: " in info
+    assert "\nProject-URL: Source, https://example.org/cats\n" in info
+    assert "\nAuthor: The cattools authors\n" in info
+    assert "](https://example.org/cats/raw/HEAD/docs/board.gif)" in info
+    assert "[CONTRIBUTING.md](https://example.org/cats/blob/HEAD/CONTRIBUTING.md)" in info
 
 
 def test_the_links_of_the_readme_work_wherever_it_is_read() -> None:
@@ -202,7 +204,7 @@ def test_the_links_of_the_readme_work_wherever_it_is_read() -> None:
     ],
 )
 def test_a_wheel_states_where_its_source_is_on_the_web(remote: str, address: str, tmp_path: Path) -> None:
-    """It omits what is not a web address, or contains a password."""
+    """An address that is not on the web, or that contains a password, is omitted."""
     assert web_address(f"{remote}\n") == address
     subprocess.run(["git", "init", "-q", str(tmp_path)], check=True, timeout=60)
     subprocess.run(["git", "-C", str(tmp_path), "config", "remote.origin.url", remote], check=True, timeout=60)
@@ -213,8 +215,8 @@ def test_a_wheel_states_where_its_source_is_on_the_web(remote: str, address: str
 
 def test_practice_lists_the_rules_it_asks_about_and_why_it_omits_others(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["practice", "herders"]) == 0
-    told_of = capsys.readouterr().out.splitlines()
-    assert any(line.startswith("herders.move.clear: ") and " positions (" in line for line in told_of)
-    assert "herders.players: not asked: nothing on the board depends on it" in told_of
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("herders.move.clear: ") and " positions (" in line for line in lines)
+    assert "herders.players: not asked: nothing on the board depends on it" in lines
     assert cli.main(["practice", "chess"]) == 1
     assert "expected a game" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Which files are stored for reading without a network."""
+"""The files that the service worker stores for reading without a network."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import pytest
 from cattools.site.pipeline.frontend_bundle import FRONT_PARTS
 from cattools.site.pipeline.service_worker import MANIFEST, WORKER, kept_files, make_offline
 
-ASKED = ("_static/x.css", "book/a page.html", "catlive/boot.js")
-UNASKED = ("_static/x.css.map", "_static/de/x.mo", ".nojekyll")
+REQUESTED = ("_static/x.css", "book/a page.html", "catlive/boot.js")
+UNREQUESTED = ("_static/x.css.map", "_static/de/x.mo", ".nojekyll")
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Return the folder of a small site."""
-    for name in (*ASKED, *UNASKED):
+    for name in (*REQUESTED, *UNREQUESTED):
         file = tmp_path / "site" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(name, encoding="utf-8")
@@ -38,7 +38,7 @@ def test_each_file_that_a_page_can_request_is_stored_with_its_hash(folder: Path)
 def test_the_service_worker_lists_its_files_but_not_itself(folder: Path, tmp_path: Path) -> None:
     script = tmp_path / WORKER
     script.write_text("work();\n", encoding="utf-8")
-    for _ in range(2):  # a second build finds what the first one wrote
+    for _ in range(2):  # the second build finds the files that the first one has written
         make_offline(folder, script, "stamp")
         facts, rest = (folder / WORKER).read_text(encoding="utf-8").split("\n", 1)
         assert rest == "work();\n"

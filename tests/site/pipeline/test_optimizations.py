@@ -16,14 +16,14 @@ NAMES = {name for group in GROUPS.values() for name in group}
 OF_SNAPSHOT = {"zero_free_memory", "omit_recomputable", "relative_addresses", "split_wasm"}
 
 
-def test_all_are_on_unless_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_optimizations_are_on_unless_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(optimizations.WITHOUT, raising=False)
     assert optimizations.enabled() == dict.fromkeys(NAMES, True)
     monkeypatch.setenv(optimizations.WITHOUT, "share_symbols prefetch")
     assert {name for name, on in optimizations.enabled().items() if not on} == {"share_symbols", "prefetch"}
 
 
-def test_what_needs_another_one_is_off_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_optimization_is_off_without_those_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(optimizations.WITHOUT, "snapshot")
     assert {name for name, on in optimizations.enabled().items() if not on} == {"snapshot", *OF_SNAPSHOT}
 
@@ -33,13 +33,13 @@ def test_a_group_is_turned_off_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> No
     assert {name for name, on in optimizations.enabled().items() if not on} == set(GROUPS["pyodide_patches"])
 
 
-def test_an_unknown_name_is_reported() -> None:
+def test_an_unknown_optimization_is_reported() -> None:
     assert optimizations.check(["snapshot", "site"]) == ["snapshot", "site"]
     with pytest.raises(BuildError, match=r"expected the name of an optimization \(.*snapshot.*\), found 'snapshots'"):
         optimizations.check(["snapshots"])
 
 
-def test_the_kernels_files_depend_on_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kernels_files_depend_on_the_optimizations(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(optimizations.WITHOUT, raising=False)
     on = optimizations.enabled()
     assert set(kernel_parts(on)) - set(start_parts(on)) == {
@@ -53,7 +53,7 @@ def test_the_kernels_files_depend_on_them(monkeypatch: pytest.MonkeyPatch) -> No
     assert start_parts(plain) == kernel_parts(plain)
 
 
-def test_each_is_used_and_documented() -> None:
+def test_each_optimization_is_used_and_documented() -> None:
     code = "\n".join(
         file.read_text("utf-8")
         for file in (ROOT / "cattools" / "site").rglob("*")

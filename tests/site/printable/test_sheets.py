@@ -1,4 +1,4 @@
-"""The printed sheets: every rule is on them, no colour alone carries a meaning, and broken data names its place."""
+"""The printed sheets: they cover every rule, no meaning depends on colour alone, and data errors name their place."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def words(html: str) -> str:
 @ALL
 def test_every_rule_is_on_the_sheet_or_left_to_the_book(game_id: str) -> None:
     found = paper(game_id)
-    told = {rule for line in found.lines for rule in line.rules}
-    assert sorted({*found.elsewhere, *told}) == sorted(found.game.rules)
-    assert not told & {*found.elsewhere}
+    covered = {rule for line in found.lines for rule in line.rules}
+    assert sorted({*found.elsewhere, *covered}) == sorted(found.game.rules)
+    assert not covered & {*found.elsewhere}
 
 
 @ALL
@@ -74,7 +74,7 @@ def test_a_dispute_is_answered_by_the_rules() -> None:
     assert (safe.words, safe.rules) == (f"**No.** {rule.sentence}", (rule.id,))
 
 
-# Questions of the book other than whether something is allowed, and their answers.
+# Disputes of the book, each with the end of its question and the beginning of its answer.
 SETTLED = [
     ("catbox", "Must you follow?", "No."),
     ("catbox", "Is it, if red is all you have?", "No."),
@@ -92,7 +92,7 @@ SETTLED = [
 
 
 @pytest.mark.parametrize(("game_id", "question", "said"), SETTLED)
-def test_a_dispute_is_answered_as_it_was_asked(game_id: str, question: str, said: str) -> None:
+def test_yes_or_no_answers_the_question_of_the_dispute(game_id: str, question: str, said: str) -> None:
     (line,) = (line for block in paper(game_id).blocks for line in block.disputes if line.head.endswith(question))
     assert line.words.startswith(f"**{said}**")
 
@@ -102,7 +102,7 @@ def test_every_dispute_ends_in_a_question(game_id: str) -> None:
     assert [line.head for block in paper(game_id).blocks for line in block.disputes if line.head[-1] != "?"] == []
 
 
-def test_the_cat_taken_in_the_picture_touches_the_herders_that_the_text_names() -> None:
+def test_the_captured_cat_in_the_picture_touches_the_herders_that_the_text_counts() -> None:
     game = GAMES["herders"]
     (taken,) = (picture for picture in pictures(paper("herders")) if picture.id == "taken")
     (mark,) = marks(taken)
@@ -126,7 +126,7 @@ def test_goals_are_drawn_not_written() -> None:
         assert not any(isinstance(shape, Label) for shape in above), picture.id
 
 
-def test_numbers_come_from_the_box() -> None:
+def test_numbers_come_from_the_components_file() -> None:
     (table,) = (block.table for block in paper("catbox").blocks if block.table)
     assert ("May be predicted", "nothing", "1, 3 or 4", "1, 2 or 3", "1, 2 or 3") in table
 
@@ -149,7 +149,7 @@ def pictures(found: ReferenceSheet) -> Iterator[reference_sheet.Picture]:
         yield from block.pictures
 
 
-def test_a_notebook_shows_sheet_and_pad() -> None:
+def test_a_notebook_shows_the_sheet_and_the_score_pad() -> None:
     printed = sheet("herders")
     assert str(printed) == "The reference sheet of Cat Herders."
     html = printed._repr_html_()
@@ -163,7 +163,7 @@ def test_names_on_the_pad_are_escaped() -> None:
         pad_page(paper("herders"), ["Ada", "Ben", "Eve"])
 
 
-def test_names_for_all_games_are_left_off_pads_that_are_too_small() -> None:
+def test_names_for_all_games_are_omitted_on_pads_with_too_few_columns() -> None:
     made = dict(documents(sizes=["a4"], names=["Ada", "Ben", "Eve"]))
     assert "Eve" in made["calico-pad-a4.pdf"]
     assert "Ada" not in made["herders-pad-a4.pdf"]
@@ -261,7 +261,7 @@ def test_a_wrong_argument_is_reported_in_one_sentence_and_writes_nothing(
     assert not (tmp_path / "out").exists()
 
 
-def test_without_a_chromium_one_sentence_says_so(
+def test_a_missing_chromium_is_reported_in_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(executables.Chromium, "find", lambda _: None)

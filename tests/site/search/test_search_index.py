@@ -1,4 +1,4 @@
-"""What the question box answers: players' questions, the words that find a rule, and the size of the file."""
+"""The question box: the rules that it finds for players' questions and for words, and the size of its index."""
 
 import gzip
 import json
@@ -21,7 +21,7 @@ RULES = {id_: rule for game in GAMES.values() for id_, rule in game.rules.items(
 
 
 def asked(folder: Path, questions: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return what the page's own code answers: the rules' ids in order, and how long it took."""
+    """Return the answers of the page's own code: the ids of the rules in order, and the time it took."""
     install()
     job = folder / "job.json"
     job.write_text(
@@ -46,7 +46,7 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def test_players_questions_find_their_rules(answered: dict[str, Any]) -> None:
-    """The right rule comes first for 80 of 100, and among the first three for 95."""
+    """The right rule comes first for 80 of 100 questions, and is among the first three for 95 of 100."""
     ranks = []
     for question, found in zip(QUESTIONS, answered["found"], strict=True):
         rank = next((n for n, rule in enumerate(found["rules"], 1) if rule in question["finds"]), 99)
@@ -56,7 +56,7 @@ def test_players_questions_find_their_rules(answered: dict[str, Any]) -> None:
     assert sum(rank <= 3 for rank, *_ in ranks) >= 0.95 * len(ranks), missed
 
 
-def test_the_questions_are_many_and_of_several_authors() -> None:
+def test_there_are_many_questions_from_several_authors() -> None:
     assert len(QUESTIONS) >= 60
     assert len({(one["asks"], one.get("beside")) for one in QUESTIONS}) == len(QUESTIONS)
     assert sum(one["told_by"] == "sources" for one in QUESTIONS) >= 30
@@ -90,7 +90,7 @@ def test_prefixes_inflections_typos_and_symbols_find_their_word(tmp_path: Path, 
 
 
 @pytest.mark.parametrize("typed", ["edge", "edg"])
-def test_all_rules_that_a_word_fits_are_found(tmp_path: Path, typed: str) -> None:
+def test_all_rules_that_a_word_matches_are_found(tmp_path: Path, typed: str) -> None:
     found = asked(tmp_path, [{"asks": typed}])["found"][0]["rules"]
     assert {"calico.cat.edge", "calico.button.edge", "cattricola.catch.outside"} <= {*found}
 
@@ -114,7 +114,7 @@ def test_a_misspelt_word_counts_next_to_a_frequent_one(tmp_path: Path, typed: st
         assert asked(tmp_path, [asks])["found"][0]["rules"][0] == rule
 
 
-def test_the_game_of_the_page_comes_first(tmp_path: Path) -> None:
+def test_rules_of_the_game_of_the_page_come_first(tmp_path: Path) -> None:
     questions = [{"asks": "who starts", "beside": game} for game in GAMES]
     found = asked(tmp_path, questions)["found"]
     assert [one["rules"][0].partition(".")[0] for one in found] == list(GAMES)

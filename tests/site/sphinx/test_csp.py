@@ -1,4 +1,4 @@
-"""The content security policy of the pages: what it allows runs, and nothing else does."""
+"""The content security policy of the pages: the scripts that it allows run, and no others do."""
 
 import base64
 import hashlib
@@ -39,21 +39,23 @@ def test_each_page_gets_one_policy_for_its_own_scripts(tmp_path: Path) -> None:
 
 
 class Scripts(HTMLParser):
-    """Collects the scripts of a page: texts, addresses, and attributes that would run."""
+    """Collects the scripts of a page: texts, addresses, and attributes that contain code."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.texts, self.addresses, self.deeds = list[str](), list[str](), list[str]()
+        self.texts, self.addresses, self.attributes = list[str](), list[str](), list[str]()
         self.policy = ""
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
-        self.deeds += [name for name, value in told.items() if name.startswith("on") or "javascript:" in (value or "")]
-        if told.get("http-equiv") == "Content-Security-Policy":
-            self.policy = told["content"] or ""
+        named = dict(attrs)
+        self.attributes += [
+            name for name, value in named.items() if name.startswith("on") or "javascript:" in (value or "")
+        ]
+        if named.get("http-equiv") == "Content-Security-Policy":
+            self.policy = named["content"] or ""
         if tag == "script":
-            (self.addresses if "src" in told else self.texts).append(told.get("src") or "")
+            (self.addresses if "src" in named else self.texts).append(named.get("src") or "")
 
     def handle_data(self, data: str) -> None:
         if self.lasttag == "script" and self.texts and self.cdata_elem == "script":
@@ -65,7 +67,7 @@ def test_every_page_runs_its_own_scripts_under_its_policy(site: Path) -> None:
     assert pages
     for page in pages:
         scripts = Scripts(page.read_text(encoding="utf-8"))
-        assert scripts.deeds == [], page
+        assert scripts.attributes == [], page
         assert [one for one in scripts.addresses if urlsplit(one).netloc] == [], page
         for text in scripts.texts:
             digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
@@ -79,7 +81,7 @@ def test_every_page_has_a_policy(site: Path) -> None:
 
 
 def test_the_whole_book_has_few_inline_scripts(site: Path) -> None:
-    """Hosts accept no header line of more than 2,000 characters."""
+    """Hosts do not accept header lines of more than 2,000 characters."""
     lines = (site / HEADERS).read_text(encoding="utf-8").splitlines()
     assert lines[0] == "/*"
     assert max(map(len, lines)) < 1500
@@ -87,12 +89,12 @@ def test_the_whole_book_has_few_inline_scripts(site: Path) -> None:
 
 @pytest.fixture
 def guarded(new_page: NewPage) -> Page:
-    """Return a page under the policy; a violation is an error on its console."""
+    """Return a page to which the policy applies; a violation is an error on its console."""
     return new_page(bypass_csp=False)
 
 
 @pytest.mark.parametrize(
-    "deed",
+    "code",
     [
         "document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.run = 1' }))",
         "document.body.insertAdjacentHTML('beforeend', '<img src=\"missing.png\" onerror=\"window.run = 1\">')",
@@ -100,11 +102,11 @@ def guarded(new_page: NewPage) -> Page:
     ],
     ids=["inline script", "attribute", "text as code"],
 )
-def test_code_injected_into_a_page_does_not_run(guarded: Page, watches: list[Watch], site_url: str, deed: str) -> None:
+def test_code_injected_into_a_page_does_not_run(guarded: Page, watches: list[Watch], site_url: str, code: str) -> None:
     watch = watches[0]
     watch.forgive("404")
     guarded.goto(f"{site_url}/book/about.html")
     with guarded.expect_console_message(lambda message: "Content Security Policy" in message.text):
-        guarded.evaluate(f"() => {{ {deed} }}")
+        guarded.evaluate(f"() => {{ {code} }}")
     assert guarded.evaluate("window.run ?? null") is None
     watch.forgive("Content Security Policy")

@@ -1,4 +1,4 @@
-"""Pages run in their own processes leave the same results in the cache as pages run in kernels."""
+"""Pages that run in their own processes leave the same results in the cache as pages that run in kernels."""
 
 import os
 import subprocess
@@ -45,10 +45,10 @@ SVG("<svg xmlns='http://www.w3.org/2000/svg' width='2'/>")
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a function that runs pages of one cell each and returns what each printed, None for one not cached."""
+    """Return a function that runs pages of one cell each and returns what each printed, or None if it is not cached."""
     cache = tmp_path / "cache"
 
-    def start(behind: str = "as ever", longest: int = 60, **cells: str) -> dict[str, str | None]:
+    def start(behind: str = "unchanged", longest: int = 60, **cells: str) -> dict[str, str | None]:
         settings = NbParserConfig(execution_mode="cache", execution_cache_path=str(cache), execution_timeout=longest)
         monkeypatch.setattr(Code, "behind", lambda *_: behind)
         for name, code in cells.items():
@@ -69,7 +69,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def kept(folder: Path, name: str) -> nbformat.NotebookNode | None:
-    """Return the code cell of a page from the cache, None if it is not there."""
+    """Return the code cell of a page from the cache, None if the cache lacks it."""
     page = folder / f"{name}.md"
     notebook = read_myst_markdown_notebook(page.read_text("utf-8"), add_source_map=True, path=page)
     cache = get_cache(str(folder / "cache"))
@@ -82,7 +82,7 @@ def kept(folder: Path, name: str) -> nbformat.NotebookNode | None:
     return next(cell for cell in found.cells if cell.cell_type == "code")
 
 
-def test_a_page_sees_nothing_of_the_previous_one(run: Any) -> None:
+def test_a_page_sees_no_variables_or_changes_of_the_previous_page(run: Any) -> None:
     assert run(first=ADDS, second=LOOKS) == {"first": "", "second": "False False\n"}
 
 
@@ -113,7 +113,7 @@ def test_a_page_that_ran_with_older_code_runs_again(run: Any, tmp_path: Path) ->
     assert run(only=code, behind="changed") == {"only": "new\n"}
 
 
-def test_a_page_shows_the_same_as_in_a_kernel(run: Any, tmp_path: Path) -> None:
+def test_a_page_has_the_same_outputs_as_in_a_kernel(run: Any, tmp_path: Path) -> None:
     run(only=SHOWS)
     shown = kept(tmp_path, "only")
     assert shown is not None
@@ -121,15 +121,17 @@ def test_a_page_shows_the_same_as_in_a_kernel(run: Any, tmp_path: Path) -> None:
     NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
     there = [one for one in notebook.cells[0].outputs if one.get("name") != "stderr"]  # its order varies
 
-    def told(output: nbformat.NotebookNode) -> Any:
+    def compared(output: nbformat.NotebookNode) -> Any:
         return output.output_type, output.get("text", "").strip(), output.get("data"), output.get("execution_count")
 
     here = [one for one in shown.outputs if one.get("name") != "stderr" and one.get("text") != "\n"]
-    assert [told(one) for one in here] == [told(one) for one in there]
+    assert [compared(one) for one in here] == [compared(one) for one in there]
     assert "".join(one.text for one in shown.outputs if one.get("name") == "stderr") == "two\n"
 
 
-def test_a_page_is_outdated_by_its_own_game_and_by_shared_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changes_of_its_own_game_or_of_shared_code_make_a_page_outdated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     files = {name: tmp_path / name for name in ("core/game.py", "games/wolf/rules/data.toml", "games/fox/a.py")}
     for file in files.values():
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -28,7 +28,7 @@ def shipped(site: Path) -> list[Part]:
     return parts(ROOT / "_build" / "site" / "live")
 
 
-def test_every_file_of_the_site_belongs_to_a_part(site: Path, shipped: list[Part]) -> None:
+def test_every_file_of_the_site_belongs_to_a_component(site: Path, shipped: list[Part]) -> None:
     files = [str(file.relative_to(site)) for file in site.rglob("*") if file.is_file()]
     assert [file for file in files if not any(part.holds(file) for part in shipped)] == []
     patterns = {pattern for part in shipped for pattern in part.files}
@@ -37,19 +37,19 @@ def test_every_file_of_the_site_belongs_to_a_part(site: Path, shipped: list[Part
 
 
 def test_every_file_copied_from_a_package_is_credited_to_it(site: Path, shipped: list[Part]) -> None:
-    """Files are compared by their bytes with those of the packages that make up the theme."""
+    """The site's files are compared, by their bytes, with those of the packages that make up the theme."""
     owners: dict[str, set[str]] = {}
     for name in COPIED:
         for file in importlib.metadata.distribution(name).files or ():
             path = Path(str(file.locate()))
             if "static" in str(file) and path.is_file() and path.stat().st_size:
                 owners.setdefault(hashlib.sha256(path.read_bytes()).hexdigest(), set()).add(name)
-    told: dict[str, Part] = {canonicalize_name(part.name): part for part in shipped}
+    listed: dict[str, Part] = {canonicalize_name(part.name): part for part in shipped}
     found = 0
     for own in (one for one in site.rglob("*") if one.is_file()):
         if names := owners.get(hashlib.sha256(own.read_bytes()).hexdigest()):
             found += 1
-            assert any(told[name].holds(str(own.relative_to(site))) for name in names), own
+            assert any(listed[name].holds(str(own.relative_to(site))) for name in names), own
     assert found > 30
 
 
@@ -76,7 +76,7 @@ def test_the_text_of_every_licence_is_on_the_page(site: Path, shipped: list[Part
         assert part.words in text
 
 
-def test_the_source_of_the_exact_version_is_linked(shipped: list[Part]) -> None:
+def test_pyodide_links_to_the_source_of_its_exact_version(shipped: list[Part]) -> None:
     """The MPL requires this; the site is built from npm's package of that version."""
     package = ROOT / "_build" / "site" / "npm" / "node_modules" / "pyodide" / "package.json"
     version = json.loads(package.read_text(encoding="utf-8"))["version"]

@@ -1,4 +1,4 @@
-"""Live cells in the output of the build."""
+"""Live cells on the pages that the build writes."""
 
 from docutils import nodes
 from docutils.utils import new_document
@@ -42,7 +42,7 @@ def test_other_cells_are_unchanged() -> None:
     assert [part["classes"] for part in document[0].children] == [["cell_input"], ["cell_output"]]
 
 
-def test_links_in_a_picture_lead_to_the_rules_page() -> None:
+def test_links_in_a_picture_lead_to_the_page_of_the_rule() -> None:
     document = page("tag_live")
     document += nodes.raw("", f"<a href='x'>{LINK}</a>{LINK}", format="html")
     link_rules(document, PAGE)

@@ -14,11 +14,11 @@ from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
 
 SAVES = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
-ASKED = "() => performance.getEntriesByType('resource').map((one) => [one.name, one.startTime])"
-AHEAD = "() => [...document.querySelectorAll('link[rel=prefetch]')].map((one) => one.href)"
+REQUESTS = "() => performance.getEntriesByType('resource').map((one) => [one.name, one.startTime])"
+PREFETCHED = "() => [...document.querySelectorAll('link[rel=prefetch]')].map((one) => one.href)"
 
 
-def told(files: list[Any]) -> list[str]:
+def names_of(files: list[Any]) -> list[str]:
     return [str(file.filename or file.attributes["body"]) for file in files]
 
 
@@ -39,7 +39,7 @@ def test_a_page_loads_only_scripts_that_have_something_to_do(body: str, loaded: 
     files = [_JavaScript(name, priority=n, data_kind="x") for n, name in enumerate(names)]
     files[3:3] = [_JavaScript("", body="let toggleHintShow = 1"), _JavaScript("", body="DOCUMENTATION_OPTIONS.a = 1")]
     found = scripts([*files, *files], body)
-    assert told(found) == loaded
+    assert names_of(found) == loaded
     assert all(("defer" in file.attributes) == bool(file.filename) for file in found)
     assert all(file.attributes["data_kind"] == "x" for file in found if file.filename)
 
@@ -50,11 +50,11 @@ def test_only_the_script_that_queues_presses_blocks_a_page(site: Path) -> None:
         assert [name.rpartition("/")[2] for name in waits] in ([], ["boot.js"]), page
 
 
-def test_a_page_without_boards_prefetches_the_kernel_once_it_is_loaded(new_page: NewPage, site_url: str) -> None:
+def test_a_page_without_boards_prefetches_the_kernel_after_it_has_loaded(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/about.html", wait_until="load")
     page.wait_for_function("document.querySelector('link[rel=prefetch]')")
-    files = [link.rpartition("/")[2].partition("?")[0] for link in page.evaluate(AHEAD)]
+    files = [link.rpartition("/")[2].partition("?")[0] for link in page.evaluate(PREFETCHED)]
     assert {"zstd.wasm", "pyodide.asm.wasm.bin", "catlive.snapshot.bin"} <= set(files)
     assert "prefetch" not in page.content().partition("</head>")[0].partition("offline.js")[0]
 
@@ -66,19 +66,21 @@ def test_nothing_is_prefetched_in_data_saving_mode(new_page: NewPage, site_url: 
         page.goto(f"{site_url}/book/{name}.html", wait_until="load")
         page.evaluate("new Promise((done) => requestIdleCallback(done))")
         page.evaluate("new Promise((done) => requestIdleCallback(done))")
-        assert page.evaluate(AHEAD) == []
-        assert not [one for one, _ in page.evaluate(ASKED) if one.partition("?")[0].endswith((".bin", ".wasm", ".zip"))]
+        assert page.evaluate(PREFETCHED) == []
+        assert not [
+            one for one, _ in page.evaluate(REQUESTS) if one.partition("?")[0].endswith((".bin", ".wasm", ".zip"))
+        ]
 
 
 @pytest.mark.parametrize("name", ["herders/turn", "calico/cats"])
-def test_the_kernel_is_requested_once_the_page_has_arrived(new_page: NewPage, site_url: str, name: str) -> None:
-    """This includes the page's styles: until then the page has the whole bandwidth."""
+def test_the_kernel_is_requested_after_the_page_has_arrived(new_page: NewPage, site_url: str, name: str) -> None:
+    """The page includes its styles; until they have arrived, nothing else uses bandwidth."""
     page = new_page()
     page.goto(f"{site_url}/book/{name}.html")
     page.wait_for_function("window.catlive?.live")
     come = page.evaluate("""[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
         .filter(({ name }) => /\\.html|style\\.css/.test(name)).slice(0, 2).map((one) => one.responseEnd)""")
-    large = [at for file, at in page.evaluate(ASKED) if file.partition("?")[0].endswith((".bin", ".wasm"))]
+    large = [at for file, at in page.evaluate(REQUESTS) if file.partition("?")[0].endswith((".bin", ".wasm"))]
     assert len(come) == 2
     assert len(large) == 3
     assert min(large) >= max(come)
@@ -88,12 +90,12 @@ def test_boards_answer_before_the_theme_is_loaded(new_page: NewPage, site_url: s
     page = new_page()
     page.goto(f"{site_url}/book/herders/turn.html")
     page.wait_for_function("window.catlive?.live")
-    asked = dict(page.evaluate(ASKED))
+    asked = dict(page.evaluate(REQUESTS))
     theme = next(at for name, at in asked.items() if "pydata-sphinx-theme" in name)
     assert next(at for name, at in asked.items() if "/board.mjs" in name) < theme
 
 
-# Pages whose boards do not answer, or only once they are pressed.
+# These scripts make pages whose boards do not answer, or answer only after they are pressed.
 @pytest.mark.parametrize("script", [SAVES, "delete window.WebAssembly", "delete window.Worker"])
 def test_the_theme_is_loaded_even_if_boards_do_not_answer(new_page: NewPage, site_url: str, script: str) -> None:
     page = new_page()
@@ -122,12 +124,12 @@ def test_nothing_moves_when_the_picture_of_the_first_page_arrives(page: Page, wa
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_page_is_painted_in_its_colours_immediately(new_page: NewPage, site_url: str, scheme: Any) -> None:
-    """It is painted before the theme's script, which also sets them, has run."""
+    """The colours do not depend on the theme's script, which sets them again later."""
     page = new_page(color_scheme=scheme)
     page.route("**/pydata-sphinx-theme.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.goto(f"{site_url}/book/about.html")
-    told = json.loads(page.evaluate("JSON.stringify(document.documentElement.dataset)"))
-    assert (told["mode"], told["theme"]) == ("auto", scheme)
+    dataset = json.loads(page.evaluate("JSON.stringify(document.documentElement.dataset)"))
+    assert (dataset["mode"], dataset["theme"]) == ("auto", scheme)
     page.evaluate("localStorage.setItem('mode', 'light')")
     page.reload()
     assert page.evaluate("document.documentElement.dataset.theme") == "light"

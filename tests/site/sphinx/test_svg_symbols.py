@@ -1,4 +1,4 @@
-"""What the pictures of a page have in common is on the page once."""
+"""The shapes that several pictures of a page have in common are on the page only once."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ def picture(*more: scene.Path | Label, ground: tuple[scene.Path, ...] = GROUND) 
 
 
 def shared_on(body: str) -> str:
-    """Return the HTML of a page, with a title if it has a heading, after its pictures' symbols were shared."""
+    """Return the HTML of a page after its pictures' symbols have been shared; a heading becomes the page's title."""
     document, section = new_document("page"), nodes.section()
     heading, found, rest = body.rpartition("</h1>")
     if found:
@@ -35,7 +35,7 @@ def shared_on(body: str) -> str:
 
 
 def put_back(body: str) -> str:
-    """Return the page as it was before."""
+    """Return the page as it was before its symbols were shared."""
     groups = dict(re.findall(r'<g id="([^"]*)">(.*?)</g>', body, re.DOTALL))
     whole = re.sub(r'<use href="#([^"]*)"/>', lambda found: groups[found[1]], body)
     return re.sub(r'<svg width="0".*?</defs></svg>', "", whole, count=1, flags=re.DOTALL)
@@ -56,7 +56,7 @@ def test_the_board_shared_by_several_pictures_is_on_the_page_once() -> None:
 
 
 def test_separate_layers_stay_separate() -> None:
-    """Pictures of a sheet have several layers, some of them placed elsewhere; only the first is shared."""
+    """Pictures on a reference sheet have several layers, some of them transformed; only the first is shared."""
     layers = '</g><g transform=\'scale(2)\'><g stroke-linecap="round"><path d="M0 0Z"/></g></g></svg>'
     body = "<h1>Title</h1>" + 2 * picture().replace("</g></svg>", layers)
     shared = shared_on(body)
@@ -87,7 +87,7 @@ def test_other_pages_are_unchanged(body: str) -> None:
     assert shared_on(body) == body
 
 
-def test_each_page_contains_the_symbols_that_its_pictures_use(site: Path) -> None:
+def test_each_page_contains_exactly_the_symbols_that_its_pictures_use(site: Path) -> None:
     pages = [page.read_text("utf-8") for page in (site / "book").rglob("*.html")]
     sharing = [page for page in pages if "#cat-shared-" in page]
     assert len(sharing) > 20

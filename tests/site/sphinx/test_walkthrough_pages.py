@@ -1,4 +1,4 @@
-"""The first page of every chapter is short, and uses no term of the glossary before it explains it."""
+"""The first-game page of every chapter is short, and explains each term of the glossary where it first uses it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from cattools.site.printable import set_up
 from cattools.site.printable.reference_sheet import paper
 
 BOOK = Path(__file__).parents[3] / "book"
-STARTED = [game_id for game_id in GAMES if (BOOK / game_id / "first-game.md").is_file()]  # a new game has none at first
+STARTED = [
+    game_id for game_id in GAMES if (BOOK / game_id / "first-game.md").is_file()
+]  # a new game has no such page yet
 LONGEST, STEPS = 350, 8
 # Words of the glossary that every player of games knows.
 EVERYDAY: dict[str, set[str]] = {
@@ -33,7 +35,7 @@ _MARKED = re.compile(r"\*+([^*]+)\*+")
 
 
 def page(game_id: str) -> str:
-    """Return a start page below its heading, with links as their text and its set-up as the labels of the drawings."""
+    """Return the text of a first-game page, with the labels of the drawings in the place of the set-up."""
     text = (BOOK / game_id / "first-game.md").read_text(encoding="utf-8")
     labels = " ".join(laid.label for laid in paper(game_id).laid)
     assert len(_SET_UP.findall(text)) == 1
@@ -41,14 +43,14 @@ def page(game_id: str) -> str:
 
 
 def in_order(game_id: str) -> str:
-    """Return all text of a start page, with the steps of its walkthrough in the place of the board."""
+    """Return all text of a first-game page, with the steps of its walkthrough in the place of the board."""
     before, walk, after = _WALK.split(page(game_id))
     steps = " ".join(f"{plain(step.ask)} {step.say}" for step in example(walk).steps)
     return " ".join(f"{before} {steps} {after}".split())
 
 
 def terms(game_id: str) -> list[str]:
-    """Return the words of a game's glossary that its start page must not use before it explains them."""
+    """Return the words of a game's glossary that its first-game page must not use before it explains them."""
     text = (BOOK / "glossary.md").read_text(encoding="utf-8")
     section = text.partition(f"## Words of {GAMES[game_id].title}\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| ([^|(]+?) (?:\([^|]*\) )?\|", section, re.MULTILINE)
@@ -57,13 +59,13 @@ def terms(game_id: str) -> list[str]:
 
 
 def forms(term: str) -> str:
-    """Return a regular expression for the forms of a term: trick, tricks; charge, charging, charged."""
+    """Return a regular expression for all forms of a term, such as charge, charges, charging, charged."""
     stem = re.escape(term.removesuffix("e"))
     return rf"\b{stem}(?:e|es|s|ed|d|ing|n)?\b"
 
 
 def explained(game_id: str) -> Iterator[tuple[str, bool]]:
-    """Yield the terms that a start page uses, each with whether its first use is emphasised."""
+    """Yield each term that a first-game page uses, and whether its first use is emphasised."""
     text = in_order(game_id)
     marked = [span.span(1) for span in _MARKED.finditer(text)]
     for term in terms(game_id):
@@ -85,7 +87,7 @@ def test_words_that_need_no_explanation_are_in_the_glossary(game_id: str) -> Non
 
 
 @pytest.mark.parametrize("game_id", STARTED)
-def test_a_first_game_is_short(game_id: str) -> None:
+def test_a_first_game_page_is_short(game_id: str) -> None:
     words = re.findall(r"[^\W_][\w'-]*|≠", _WALK.sub("", page(game_id)))
     assert len(words) <= LONGEST
     assert len(example(f"{game_id}.walk").steps) <= STEPS
