@@ -118,8 +118,8 @@ def _module_code(packer: zipimport.zipimporter, name: str) -> tuple[types.CodeTy
     try:
         found: tuple[types.CodeType, bool, str] = _packed(packer, name)
     except OSError as error:
-        said = text(N_("No network, and this part of Python has not been downloaded yet."))
-        raise ImportError(str(said), name=name) from error
+        message = text(N_("No network, and this part of Python has not been downloaded yet."))
+        raise ImportError(str(message), name=name) from error
     return found
 
 
@@ -159,14 +159,14 @@ class _Stream:
     encoding = "utf-8"
     left = MOST
 
-    def write(self, said: str) -> int:
-        if said and self.left > 0:
-            _output("stream", said[: self.left])
-            self.left -= len(said)
+    def write(self, chunk: str) -> int:
+        if chunk and self.left > 0:
+            _output("stream", chunk[: self.left])
+            self.left -= len(chunk)
             if self.left <= 0:
                 rest = text(N_("… the rest of this cell's output is omitted"))
                 _output("stream", f"\n{rest}\n")
-        return len(said)
+        return len(chunk)
 
     def flush(self) -> None:
         pass
@@ -216,14 +216,14 @@ def _rehearse() -> None:
     from cattools.games import GAMES  # noqa: PLC0415
     from cattools.lessons.example import examples  # noqa: PLC0415
 
-    kept, said = set(_instances), len(_unsent)
+    kept, queued = set(_instances), len(_unsent)
     for game in GAMES:
         cattools.play(game)
         cattools.show(next(iter(examples(game))))
     for model_id, widget in list(_instances.items()):
         if model_id not in kept:
             widget.close()
-    del _unsent[said:]
+    del _unsent[queued:]
 
 
 def connect(post: Post, seed: str = "") -> None:
@@ -249,12 +249,12 @@ def connect(post: Post, seed: str = "") -> None:
 def sentence(error: BaseException) -> str:
     """Return an error as one sentence, with the cell's line number if known."""
     # cattools' own messages are complete sentences; Python's need the exception's name ("KeyError: 'x'").
-    said = next((line.strip() for line in str(error).splitlines() if line.strip()), "")
+    message = next((line.strip() for line in str(error).splitlines() if line.strip()), "")
     if isinstance(error, SyntaxError):
-        said = error.msg
+        message = error.msg
     name = type(error).__name__
     own = type(error).__module__.startswith("cattools")
-    what = said if said and own else f"{name}: {said}" if said else name
+    what = message if message and own else f"{name}: {message}" if message else name
     line = error.lineno if isinstance(error, SyntaxError) and error.filename == _FILE else None
     at = None if line else error.__traceback__
     while at:  # by hand: the traceback module is not in the snapshot

@@ -34,15 +34,15 @@ def title(*words: str) -> str:
 
 def description(doctree: nodes.document | None) -> str:
     """Return the first sentences of a page's text, "" if it has none."""
-    said = ""
+    text = ""
     for paragraph in doctree.findall(nodes.paragraph) if doctree is not None else ():
         if isinstance(paragraph.parent, nodes.section | nodes.document) and (
             words := " ".join(_text(paragraph).split())
         ):
-            said = f"{said} {words}".strip()
-            if len(said) >= LONGEST:
+            text = f"{text} {words}".strip()
+            if len(text) >= LONGEST:
                 break
-    return shortened(said)
+    return shortened(text)
 
 
 def _text(node: nodes.Element) -> str:
@@ -50,14 +50,14 @@ def _text(node: nodes.Element) -> str:
     return "".join(text.astext() for text in node.findall(nodes.Text) if not isinstance(text.parent, nodes.raw))
 
 
-def shortened(said: str) -> str:
+def shortened(text: str) -> str:
     """Return as many whole sentences as fit into a description, or the beginning of the text with an ellipsis."""
-    if len(said) <= LONGEST:
-        return said
-    ends = [found.end() for found in re.finditer(r"[.!?](?= )", said[: LONGEST + 1])]
+    if len(text) <= LONGEST:
+        return text
+    ends = [found.end() for found in re.finditer(r"[.!?](?= )", text[: LONGEST + 1])]
     if ends and ends[-1] > LONGEST // 3:
-        return said[: ends[-1]]
-    return said[: LONGEST - 1].rpartition(" ")[0] + "…"
+        return text[: ends[-1]]
+    return text[: LONGEST - 1].rpartition(" ")[0] + "…"
 
 
 def tags(name: str, about: str, book: str, *, picture: str = "", address: str = "", at: str = "") -> str:
@@ -65,15 +65,15 @@ def tags(name: str, about: str, book: str, *, picture: str = "", address: str = 
 
     `picture` is the id of an example, `address` the book's base URL, `at` the page's path below it.
     """
-    told = {"og:title": name, "og:description": about, "og:type": "website", "og:site_name": book}
+    properties = {"og:title": name, "og:description": about, "og:type": "website", "og:site_name": book}
     if address and at:
-        told["og:url"] = address + quote(at)
+        properties["og:url"] = address + quote(at)
     card = address and picture
     if card:
-        told["og:image"] = f"{address}{FOLDER}/{quote(picture)}.png"
-        told |= {"og:image:width": str(CARD[0]), "og:image:height": str(CARD[1]), "og:image:alt": name}
+        properties["og:image"] = f"{address}{FOLDER}/{quote(picture)}.png"
+        properties |= {"og:image:width": str(CARD[0]), "og:image:height": str(CARD[1]), "og:image:alt": name}
     lines = [f'<meta name="description" content="{escape(about)}">'] if about else []
-    lines += [f'<meta property="{key}" content="{escape(value)}">' for key, value in told.items() if value]
+    lines += [f'<meta property="{key}" content="{escape(value)}">' for key, value in properties.items() if value]
     lines += ['<meta name="twitter:card" content="summary_large_image">'] if card else []
     return "".join(lines)
 

@@ -97,11 +97,11 @@ def _page(one: Citation, book: str, address: str, icon: str) -> str:
     game = str(GAMES[one.game].title) if one.game else ""
     place = f"../../{one.place}"
     about = page_metadata.shortened(one.says)
-    told = page_metadata.tags(page_metadata.title(one.title, game), about, book, picture=one.picture, address=address)
+    tags = page_metadata.tags(page_metadata.title(one.title, game), about, book, picture=one.picture, address=address)
     icon_link = f'<link rel="icon" type="image/svg+xml" href="../../{icon}">'
     return page_metadata.bare_page(
         escape(page_metadata.title(one.title, game, book)),
-        page_metadata.NOINDEX + told + icon_link + page_metadata.refresh(place),
+        page_metadata.NOINDEX + tags + icon_link + page_metadata.refresh(place),
         f'<p><a href="{escape(place)}">{escape(one.title)}</a></p><p>{escape(one.says)}</p>',
     )
 

@@ -52,7 +52,7 @@ class BuildSteps:
         self._memory = memory
         self._quiet = quiet
         self._known: dict[str, str] = {}
-        self._told = 0
+        self._reported = 0
         self._side: list[str] | None = None
         self._lock = threading.Lock()
         if memory.is_file():
@@ -72,7 +72,7 @@ class BuildSteps:
     @contextmanager
     def doing(self, name: str, title: str, made_from: str) -> Iterator[None]:
         """Run a step; print its duration, and store its fingerprint only if it succeeds."""
-        began, self._told = time.perf_counter(), 0
+        began, self._reported = time.perf_counter(), 0
         self._say(f"{title} ...", end="")
         self.remember(name, None)
         try:
@@ -89,7 +89,7 @@ class BuildSteps:
     def meanwhile(self, others: Callable[[BuildSteps], None]) -> Iterator[None]:
         """Run other steps concurrently; their output is printed after that of the steps in the block."""
         side = copy(self)
-        side._side = said = list[str]()  # noqa: SLF001 - an instance of the same class
+        side._side = output = list[str]()  # noqa: SLF001 - an instance of the same class
         with ThreadPoolExecutor(1) as worker:
             done = worker.submit(others, side)
             try:
@@ -100,13 +100,13 @@ class BuildSteps:
             try:
                 done.result()
             finally:
-                self._say("".join(said), end="")
+                self._say("".join(output), end="")
 
     def progress(self, percent: int) -> None:
         """Report the step's progress, in increments of ten percent."""
-        if self._told < percent // 10 * 10 < 100:
-            self._told = percent // 10 * 10
-            self._say(f" {self._told}%", end="")
+        if self._reported < percent // 10 * 10 < 100:
+            self._reported = percent // 10 * 10
+            self._say(f" {self._reported}%", end="")
 
     def remember(self, name: str, made_from: str | None) -> None:
         """Store the fingerprint of a step, or of a part of a step; None deletes it."""

@@ -50,8 +50,8 @@ def make_offline(site: Path, script: Path, stamp: str) -> None:
     (site / MANIFEST).write_text(json.dumps(_manifest(stamp), indent=1) + "\n", encoding="utf-8")
     text = script.read_text(encoding="utf-8")
     facts = {"STAMP": stamp, "PLACES": permalinks.places(), "WB_MANIFEST": kept_files(site)}
-    told = "".join(f"self.__{name}={json.dumps(fact)};" for name, fact in facts.items())
-    (site / WORKER).write_text(f"{told}\n{text}", encoding="utf-8")
+    constants = "".join(f"self.__{name}={json.dumps(fact)};" for name, fact in facts.items())
+    (site / WORKER).write_text(f"{constants}\n{text}", encoding="utf-8")
 
 
 def _manifest(stamp: str) -> dict[str, object]:

@@ -96,25 +96,27 @@ class AreaExplorer:
         return Verdict(_around(GAP), found, most=REASONS, otherwise=otherwise)
 
     def _of_practice(self, asked: AreasQuiz, areas: Sequence[str]) -> Verdict:
-        """Return a practice question's message: the reasons, and what is played to show the answer."""
+        """Return a practice question's message: the reasons, and the actions played to show the answer."""
         question, state, cited = asked.asked, asked.state, asked.game.rules.cited
         reasons, brings = dict[str, list[Reason]](), dict[str, list[Reason]]()
         for area in areas:
-            told = why(question, state, self.right ^ {area})
-            if others := {*told.causes} - self.right - {area}:
+            explanation = why(question, state, self.right ^ {area})
+            if others := {*explanation.causes} - self.right - {area}:
                 raise MarksError(f"expected a wrong {area} to highlight no other area, found {sorted(others)}")
-            found = [(isinstance(one, Event), _reason(one, cited(one))) for one in told.cited]
+            found = [(isinstance(one, Event), _reason(one, cited(one))) for one in explanation.cited]
             reasons[area] = [reason for happens, reason in found if not happens]
             brings[area] = [reason for happens, reason in found if happens and area in self.right]
-        told, own = why(question, state, self.wrong), asked.game.rules[question.rule]
-        said = told.said[: len(told.said) - len(told.cited)]
-        plain = [] if said or told.action is not None else [_words([text(own.sentence)])]
+        explanation, own = why(question, state, self.wrong), asked.game.rules[question.rule]
+        sentences = explanation.said[: len(explanation.said) - len(explanation.cited)]
+        plain = [] if sentences or explanation.action is not None else [_words([text(own.sentence)])]
         ended = self.chosen(self.wrong, CHECK)
         events = _events(question_of(ended))
         links = [markup.rule_link(rule) for rule in (own, *map(cited, events))]
         then = [_words([event]) for event in events]
         before = _around(text(MISSED), GAP)
-        return Verdict(before, reasons, brings, MOST_TOLD, [_words([one]) for one in said], (plain, []), then, links)
+        return Verdict(
+            before, reasons, brings, MOST_TOLD, [_words([one]) for one in sentences], (plain, []), then, links
+        )
 
     def answers(self) -> Iterator[tuple[InputEvent, Explorable]]:
         """Yield each event that leads to another state, and the mode after it.
@@ -145,14 +147,14 @@ def _events(asked: ExampleMode) -> list[Event]:
     return asked.about(steps)[:EVENTS] if steps else []
 
 
-def _words(said: Iterable[object]) -> str:
-    return escape(" ".join(map(str, said)))
+def _words(sentences: Iterable[object]) -> str:
+    return escape(" ".join(map(str, sentences)))
 
 
-def _reason(said: object, rule: Rule) -> Reason:
-    return _words([said]), markup.rule_link(rule)
+def _reason(sentence: object, rule: Rule) -> Reason:
+    return _words([sentence]), markup.rule_link(rule)
 
 
-def _around(*said: object) -> list[str]:
+def _around(*sentences: object) -> list[str]:
     """Return the markup of a message about a wrong answer in two parts: before and after its gap."""
-    return str(markup.message(MessageKind.REFUSE, map(str, said))).split(GAP)
+    return str(markup.message(MessageKind.REFUSE, map(str, sentences))).split(GAP)

@@ -105,7 +105,7 @@ class _Writer:
             return None
         start = self.start
         base = start.names if look.names.keys() == start.names.keys() else {}
-        told = {
+        encoded = {
             "s": {slot: self.text(html) for slot, html in look.slots.items() if html != start.slots.get(slot)},
             "n": self.names(look.names, base),
             "all": not base,
@@ -113,7 +113,7 @@ class _Writer:
             "p": self.drawn(look.pictures),
             "r": [list(one) for one in look.remember],
         }
-        return self.looks({name: one for name, one in told.items() if one})
+        return self.looks({name: one for name, one in encoded.items() if one})
 
     def state(self, state: State) -> Json:
         """Return an encoded state."""
@@ -124,8 +124,8 @@ class _Writer:
         over = None if state.over is None else {area: self.over(seen) for area, seen in state.over.items()}
         whole = sorted(state.unknown) if state.whole else None
         left, foretold = (away and [away[0], self.drawn(away[1].pictures)] for away in (state.left, state.foretold))
-        told = {"to": to, "over": over, "left": left, "foretold": foretold, "whole": whole}
-        return {name: one for name, one in told.items() if one is not None}
+        encoded = {"to": to, "over": over, "left": left, "foretold": foretold, "whole": whole}
+        return {name: one for name, one in encoded.items() if one is not None}
 
     def over(self, seen: Over) -> Json:
         """Return the encoded effect of hovering over an area."""
@@ -152,23 +152,23 @@ class _Writer:
             "verdict": self.verdict(asked.verdict),
         }
 
-    def verdict(self, told: Verdict) -> Json:
+    def verdict(self, verdict: Verdict) -> Json:
         """Return the encoded message after a wrong answer."""
         many: Callable[[Sequence[str]], list[int]] = lambda texts: [*map(self.text, texts)]  # noqa: E731
         of_areas: Callable[[Mapping[str, Sequence[Reason]]], Json] = lambda reasons: {  # noqa: E731
             area: [*map(many, found)] for area, found in reasons.items() if found
         }
         return {
-            "message": many(told.message),
-            "against": of_areas(told.against),
-            "brings": of_areas(told.brings),
-            "most": told.most,
-            "said": many(told.said),
-            "otherwise": [*map(many, told.otherwise)],
-            "then": many(told.then),
-            "links": many(told.links),
-            "wrong": many(told.wrong),
-            "missing": many(told.missing),
+            "message": many(verdict.message),
+            "against": of_areas(verdict.against),
+            "brings": of_areas(verdict.brings),
+            "most": verdict.most,
+            "said": many(verdict.said),
+            "otherwise": [*map(many, verdict.otherwise)],
+            "then": many(verdict.then),
+            "links": many(verdict.links),
+            "wrong": many(verdict.wrong),
+            "missing": many(verdict.missing),
         }
 
 
@@ -192,7 +192,7 @@ def written(record: AnswerTree) -> str:
     writer = _Writer(record)
     states = [writer.state(state) for state in record.states]
     question = None if record.question is None else writer.question(record.question)
-    told = {
+    content = {
         "build": "0",  # `cache_busting.py` writes the stamp
         "shapes": {part: len(shapes) for part, shapes in record.start.pictures.items()},
         "slots": {slot: writer.text(html) for slot, html in record.start.slots.items()},
@@ -204,7 +204,7 @@ def written(record: AnswerTree) -> str:
         "pictures": writer.pictures.items,
         "looks": writer.looks.items,
     }
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
 def mode_of(name: str) -> Explorable:

@@ -180,7 +180,7 @@ class Explorer:
         state.over = {}
         for area in areas:
             mode = self.answered(moment, InputEvent("over", area))
-            if screen.closed or screen.told or (screen.marks == bare and not screen.hint):
+            if screen.closed or screen.redrawn or (screen.marks == bare and not screen.hint):
                 continue
             state.over[area] = Over(screen.pictures() if screen.marks != bare else None, screen.hint)
             if screen.hint and state.foretold is None:
@@ -188,7 +188,7 @@ class Explorer:
                 state.foretold = self._away(moment, mode)
 
     def _away(self, moment: PendingState, mode: Explorable) -> tuple[int, Look] | None:
-        """Return the state after the pointer has left the board, if its marks have changed."""
+        """Return the state after the pointer has left the board, if the marks have changed."""
         screen = self.screen
         if screen.marks == moment.marks:
             return None

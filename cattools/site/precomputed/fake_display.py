@@ -49,7 +49,7 @@ class FakeDisplay:
         """Show a mode with its scene and marks, and clear what was collected."""
         self.mode, self.scene, self.marks = mode, scene, tuple(marks)
         mode.display = self
-        self.told = False
+        self.redrawn = False
         self.hint = ""
         self.remembered: list[tuple[str, str]] = []
         self.closed = False
@@ -59,7 +59,7 @@ class FakeDisplay:
 
         In practice mode a pause is allowed: nothing visible happens while the reader reads the answer.
         """
-        self.told, self.hint = True, ""
+        self.redrawn, self.hint = True, ""
         self.closed |= bool(pause) and not isinstance(self.mode, Practice)
 
     def update_text(self) -> None:
@@ -103,7 +103,7 @@ class FakeDisplay:
 
     def settle(self) -> None:
         """Update scene and marks after an event; a board with another layout is not precomputed."""
-        if self.told:
+        if self.redrawn:
             with self.mode.here():
                 self.scene, self.marks = self.mode.scene(), tuple(self.mode.marks())
             self.closed |= not self.scene.stands_like(self.start)
@@ -113,7 +113,7 @@ class FakeDisplay:
 
         `known` is an earlier look of the same state, which can differ only in its message and marks.
         """
-        if not self.told:
+        if not self.redrawn:
             return None
         if known:
             slots = {**known.slots, "status": question_of(self.mode).message}

@@ -57,7 +57,7 @@ class State:
 class AnswerTree(NamedTuple):
     """A board's precomputed answers: its look at the start, and its states, the first of which is the start.
 
-    `question` holds what all states of a board that asks for areas share.
+    `question` holds the data that all states share, if the board asks for areas.
     """
 
     start: Look
@@ -107,7 +107,7 @@ Reason: TypeAlias = tuple[str, str]  # a sentence, and the link to its rule
 
 
 class Verdict(NamedTuple):
-    """The message after a wrong answer: the number of wrong areas, up to `most` reasons, and what is then played."""
+    """The message after a wrong answer: the number of wrong areas, up to `most` reasons, and the actions played."""
 
     message: Sequence[str]  # the markup before and after the sentences
     against: Mapping[str, Sequence[Reason]]  # area -> the reasons if it is wrong, or missing

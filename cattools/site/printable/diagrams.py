@@ -80,9 +80,9 @@ def drawing(played: AnyGame, picture: Picture, alt: str = "") -> str:
         parts[2] = f'<g clip-path="url(#{clip})">{parts[2]}</g>' if above else ""
     box = " ".join(number(n) for n in (x, y, wide, tall))
     size = f'style="width:{picture.width}mm;aspect-ratio:{number(wide)}/{number(tall)}"'
-    told = not alt and (picture.caption.words or picture.caption.reading)
-    said = 'aria-hidden="true"' if told else f'role="img" aria-label="{escape(alt or summary)}"'
-    return f'<svg {NAMESPACE} viewBox="{box}" {size} {said}>{"".join(parts)}</svg>'
+    captioned = not alt and (picture.caption.words or picture.caption.reading)
+    access = 'aria-hidden="true"' if captioned else f'role="img" aria-label="{escape(alt or summary)}"'
+    return f'<svg {NAMESPACE} viewBox="{box}" {size} {access}>{"".join(parts)}</svg>'
 
 
 def _kept(item: Shape, seen: Sequence[Outline]) -> bool:

@@ -126,21 +126,21 @@ def _side(found: ReferenceSheet, side: str) -> str:
         if side == SIDES[0]
         else f'<p class="cat-print-disclaimer"><em>{_word("ours")}</em></p>'
     )
-    told = f'<p class="cat-players">{marked(found.players)}</p>' if side == SIDES[0] else ""
+    players = f'<p class="cat-players">{marked(found.players)}</p>' if side == SIDES[0] else ""
     return (
         f'<section class="cat-print-page cat-sheet" data-side="{side}" style="font-size:{found.size}pt">'
-        f"<header><h2>{title}</h2><div>{aim}{told}</div></header>{''.join(rows)}</section>"
+        f"<header><h2>{title}</h2><div>{aim}{players}</div></header>{''.join(rows)}</section>"
     )
 
 
 def _block(found: ReferenceSheet, block: Block) -> str:
-    said = [
+    parts = [
         f"<p>{marked(block.text)}</p>" if block.text else "",
         _table(block.table),
         *(_lines(kind, lines, block.columns) for kind, lines in block.lines.items() if lines),
         _disputes(block.disputes, block.columns),
     ]
-    inner = f"{_pictures(found, block)}<div>{''.join(said)}</div>"
+    inner = f"{_pictures(found, block)}<div>{''.join(parts)}</div>"
     inner = f'<div class="cat-print-row">{inner}</div>' if block.beside else inner
     return f'<section class="cat-block"><h3>{marked(block.title)}</h3>{inner}</section>'
 

@@ -24,7 +24,7 @@ def file_name(game_id: str, kind: str, size: str) -> str:
 def documents(
     games: Iterable[str] = (), sizes: Iterable[str] = tuple(SIZES), names: Sequence[str] = ()
 ) -> Iterator[tuple[str, str]]:
-    """Yield the name of each file and its HTML. Raises `OptionError` and `DataError`.
+    """Yield the name and the HTML of each file to print. Raises `OptionError` and `DataError`.
 
     If no games are given, a score pad with fewer columns than there are names stays blank.
     """

@@ -255,20 +255,20 @@ def _block(record: BlockRecord, played: AnyGame, drawn: Mapping[str, Picture], w
 
 
 def _line(record: str | LineRecord, played: AnyGame, where: str) -> Line:
-    told = LineRecord(record) if isinstance(record, str) else record
-    if record == told.says and RULE_ID.fullmatch(told.says):
-        known_rules(played.id, [told.says], where)
-        return _of_rule(told.says, played)
-    known_rules(played.id, told.rules, where)
-    return Line(_words(told.says, played, where), told.rules)
+    line = LineRecord(record) if isinstance(record, str) else record
+    if record == line.says and RULE_ID.fullmatch(line.says):
+        known_rules(played.id, [line.says], where)
+        return _of_rule(line.says, played)
+    known_rules(played.id, line.rules, where)
+    return Line(_words(line.says, played, where), line.rules)
 
 
 def _of_rule(id_: str, played: AnyGame) -> Line:
     rule = played.rules[id_]
-    said, head = str(Text(rule.sentence)), str(Text(rule.title))
+    sentence, head = str(Text(rule.sentence)), str(Text(rule.title))
     if rule.ours:
-        return Line("", (id_,), said, head)
-    return Line(said, (id_,), str(Text(rule.reading)) if rule.reading else "", head)
+        return Line("", (id_,), sentence, head)
+    return Line(sentence, (id_,), str(Text(rule.reading)) if rule.reading else "", head)
 
 
 def _words(words: str, played: AnyGame, where: str) -> str:
@@ -321,23 +321,23 @@ def _asked(game_id: str) -> Mapping[str, str]:
 
 
 def _dispute(record: str | DisputeRecord, played: AnyGame, where: str) -> Line:
-    told = DisputeRecord(record) if isinstance(record, str) else record
-    answer = _words(told.answer, played, where)
-    if not told.example:
-        if not (told.says and answer and told.rules):
-            raise DataError(f"{where}: expected 'example', or 'says', 'answer' and 'rules', found {shorten(told)}")
-        known_rules(played.id, told.rules, where)
-        return Line(answer, told.rules, head=_words(told.says, played, where))
+    dispute = DisputeRecord(record) if isinstance(record, str) else record
+    answer = _words(dispute.answer, played, where)
+    if not dispute.example:
+        if not (dispute.says and answer and dispute.rules):
+            raise DataError(f"{where}: expected 'example', or 'says', 'answer' and 'rules', found {shorten(dispute)}")
+        known_rules(played.id, dispute.rules, where)
+        return Line(answer, dispute.rules, head=_words(dispute.says, played, where))
     try:
-        shown = example(told.example)
+        shown = example(dispute.example)
     except OptionError as error:
         raise DataError(f"{where}: {error}") from None
-    head = told.says or _asked(played.id).get(shown.id, "")
+    head = dispute.says or _asked(played.id).get(shown.id, "")
     if not head:
         raise DataError(f"{where}: expected an example from book/{played.id}/{DISPUTES}.md, found {shorten(shown.id)}")
     if shown.kind == ExampleKind.JUDGE:
-        return _judged(shown, played, head, answer, told.asks, where)
-    if told.asks or not answer:
+        return _judged(shown, played, head, answer, dispute.asks, where)
+    if dispute.asks or not answer:
         raise DataError(f"{where}: expected only 'answer' with {shown.id}, which is not judged")
     return Line(answer, shown.rules, head=head)
 
@@ -350,14 +350,14 @@ def _judged(shown: Example, played: AnyGame, head: str, answer: str, asks: str |
     if answer.startswith("**"):
         raise DataError(f"{where}: expected 'answer' without Yes or No, which {shown.id} adds, found {answer!r}")
     legal = LEGAL in shown.solution
-    said = f"**{text(YES if legal == (asks == 'allowed') else NO)}**"
+    verdict = f"**{text(YES if legal == (asks == 'allowed') else NO)}**"
     if answer:
-        return Line(f"{said} {answer}", shown.rules, head=head)
+        return Line(f"{verdict} {answer}", shown.rules, head=head)
     settled = shown.rules[:1] if legal else shown.solution
     lines = [_of_rule(rule, played) for rule in settled]
     words = " ".join(line.words for line in lines if line.words)
     reading = " ".join(line.reading for line in lines if line.reading)
-    return Line(f"{said} {words}".strip(), settled, reading, head)
+    return Line(f"{verdict} {words}".strip(), settled, reading, head)
 
 
 # --- pictures ----------------------------------------------------------------------------------------------------
@@ -380,10 +380,10 @@ def _pictures(records: Iterable[Mapping[str, Any]], played: AnyGame, name: str) 
     for record in records:
         where = f"{name}, picture {record.get('id', '?')!r}"
         under = {key: record[key] for key in ("caption", "rules") if key in record}
-        told = from_table(Caption, under, where)
-        known_rules(played.id, told.rules, f"{where}, rules")
-        line = _line(told.caption, played, f"{where}, caption")
-        caption = replace(line, rules=line.rules or told.rules)
+        caption_record = from_table(Caption, under, where)
+        known_rules(played.id, caption_record.rules, f"{where}, rules")
+        line = _line(caption_record.caption, played, f"{where}, caption")
+        caption = replace(line, rules=line.rules or caption_record.rules)
         picture = from_table(Picture, {key: record[key] for key in record if key not in under}, where, caption=caption)
         if picture.id in found:
             raise DataError(f"{where}: expected each id once, found it twice")

@@ -27,7 +27,7 @@ _RULE_LINK = re.compile(r'href="rule:[^"]*" data-page="([^"]*)" data-anchor="([^
 
 
 # Messages of the page's script about a cell's code, by the name of their data attribute.
-_SAID = {
+_MESSAGES = {
     "label": N_("Code of this example"),
     "running": N_("Running …"),
     "held": N_("Code you ran on another page is still running. The boards here are waiting for it."),
@@ -89,7 +89,7 @@ def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
     """Open the folded code, preceded by the button that opens the search box."""
     ask = page_word(index.WORDS["title"])
     writer.body.append(f'<button type="button" class="cat-ask-open pst-js-only" data-ask>{ask}</button>')
-    words = " ".join(f'data-{name}="{page_word(said)}"' for name, said in _SAID.items())
+    words = " ".join(f'data-{name}="{page_word(message)}"' for name, message in _MESSAGES.items())
     writer.body.append(f'<details class="cat-code" {words}><summary>{page_word(_CODE)}</summary>')
 
 

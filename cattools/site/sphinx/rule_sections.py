@@ -53,8 +53,8 @@ def wrong(page: str) -> Iterator[str]:
             yield f"expected a heading below ({found['id']})="
         elif not found["rest"].startswith(stated(known)):
             what = "the sentence and the interpretation" if known.reading else "the sentence"
-            said = f"found {found['rest'].partition(NEWLINE)[0][:60]!r}; `make fix` writes it"
-            yield f"expected {what} of {known.id} first in its section, {said}"
+            actual = f"found {found['rest'].partition(NEWLINE)[0][:60]!r}; `make fix` writes it"
+            yield f"expected {what} of {known.id} first in its section, {actual}"
 
 
 def _alike(text: str, current: str) -> bool:
@@ -105,13 +105,13 @@ def pages(book: Path = ROOT / "book") -> list[Path]:
     return [file for file in sorted(book.rglob("*.md")) if ".ipynb_checkpoints" not in file.parts]
 
 
-def rewrite(change: Callable[[str, str], str], said: str) -> None:
-    """Apply `change` to the text and name of every page; print the name of each changed page, followed by `said`."""
+def rewrite(change: Callable[[str, str], str], report: str) -> None:
+    """Apply `change` to the text and name of every page; print the name of each changed page, followed by `report`."""
     for file in pages():
         before = file.read_text(encoding="utf-8")
         if (after := change(before, file.relative_to(ROOT / "book").with_suffix("").as_posix())) != before:
             file.write_text(after, encoding="utf-8")
-            sys.stdout.write(f"{file.relative_to(ROOT)}: {said}\n")
+            sys.stdout.write(f"{file.relative_to(ROOT)}: {report}\n")
 
 
 def main() -> None:

@@ -33,4 +33,4 @@ def lone_pages(address: str) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 
 def _words(sentences: dict[str, str]) -> dict[str, str]:
-    return {name: dgettext("cattools", said) for name, said in sentences.items()}
+    return {name: dgettext("cattools", sentence) for name, sentence in sentences.items()}
