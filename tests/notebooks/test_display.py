@@ -104,7 +104,7 @@ def test_a_misspelt_id_gets_a_suggestion() -> None:
         (lambda: bot("RANDOM"), "random"),
     ],
 )
-def test_a_wrong_case_or_a_missing_game_gets_a_suggestion(asked: Callable[[], object], near: str) -> None:
+def test_an_id_in_the_wrong_case_or_without_its_game_gets_a_suggestion(asked: Callable[[], object], near: str) -> None:
     with pytest.raises(OptionError, match=rf"; did you mean {re.escape(near)}\?$"):
         asked()
 

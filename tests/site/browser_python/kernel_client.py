@@ -23,7 +23,7 @@ for step in json.loads(sys.stdin.read()):
             catkernel.forget(page)
         case ["receive", kind, message]:
             catkernel.receive(kind, json.dumps(message), [])
-        case ["press", message]:  # to the widget shown last
+        case ["press", message]:  # sent to the widget that was shown last
             shown = [m["model"] for k, m, _ in heard if k == "output" and m.get("model")][-1]
             data = {"method": "custom", "content": message}
             catkernel.receive("comm_msg", json.dumps({"id": shown, "data": data}), [])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def recorded(stubs: Path | None) -> list[object]:
-    """Draw, and return what would have been sent to the page."""
+    """Make the drawing calls, and return the messages that they would send to the page."""
     if stubs is not None:
         sys.path.insert(0, str(stubs))
     import comm

@@ -255,7 +255,7 @@ def test_random_numbers_differ_from_reader_to_reader() -> None:
     assert outputs(source) != outputs(source)
 
 
-def test_a_position_is_shown_as_its_picture_on_a_page() -> None:
+def test_a_position_is_shown_on_a_page_as_a_picture() -> None:
     source = "from cattools.games import game\ngame('herders').position()"
     shown = [m for kind, m, _ in talk(["connect"], ["run", "0", source]) if kind == "output"]
     assert [m["mime"] for m in shown] == ["text/html"]

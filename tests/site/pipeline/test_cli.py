@@ -30,7 +30,7 @@ def output_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-def test_python_runs_the_package() -> None:
+def test_the_package_can_be_run_with_python_m() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "cattools", "--help"], capture_output=True, text=True, check=True, timeout=60
     )
@@ -59,7 +59,7 @@ def wheel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 @pytest.mark.usefixtures("wheel")
-def test_a_wheel_offers_only_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wheel_offers_only_the_commands_that_work_there(capsys: pytest.CaptureFixture[str]) -> None:
     help_ = output_of(capsys, "--help")
     assert "serve the book on this machine" in help_
     assert "replay" in help_

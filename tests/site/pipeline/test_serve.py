@@ -230,7 +230,7 @@ def test_other_devices_are_served_only_on_request(tmp_path: Path, lan: bool) -> 
 def test_the_server_prints_its_address_and_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
     code = (
         "import signal; from pathlib import Path; from cattools.site.serve import serve, stop_when_asked; "
-        # As in the background, where a shell makes a program ignore interrupts.
+        # Shells make programs in the background ignore interrupts.
         "signal.signal(signal.SIGINT, signal.SIG_IGN); stop_when_asked(); "
         f"serve(Path({str(tmp_path)!r}), 0, lan=True)"
     )

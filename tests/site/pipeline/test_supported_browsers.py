@@ -14,7 +14,7 @@ STATED = f"Chrome and Edge {OLDEST['chrome']}, Firefox {OLDEST['firefox']}, Safa
 
 
 @pytest.mark.parametrize("page", ["README.md", "book/about.md", "CHANGELOG.md"])
-def test_the_oldest_browsers_are_stated(page: str) -> None:
+def test_the_oldest_supported_browsers_are_stated(page: str) -> None:
     assert OLDEST["edge"] == OLDEST["chrome"]
     assert OLDEST["ios"] == OLDEST["safari"]
     assert STATED in " ".join((ROOT / page).read_text(encoding="utf-8").split())
@@ -25,7 +25,7 @@ def test_the_oldest_browsers_are_stated(page: str) -> None:
     [("Object.defineProperty(window, 'DecompressionStream', { value: undefined })", "old"), ("", "failed")],
     ids=["old", "new"],
 )
-def test_a_first_script_that_cannot_be_parsed_is_reported(
+def test_a_first_script_that_the_browser_cannot_parse_is_reported(
     page: Page, site_url: str, watch: Watch, lacking: str, state: str
 ) -> None:
     def unreadable(route: Route) -> None:

@@ -171,7 +171,7 @@ def compared(walks: Mapping[Path, list[Walk]], tmp_path: Path) -> tuple[list[str
 
 
 def test_the_precomputed_answers_of_the_site_are_those_of_python(site: Path, tmp_path: Path) -> None:
-    """A random walk on any board of the book shows the same with both."""
+    """A random walk on any board of the book shows the same with precomputed answers as with Python."""
     folder = site / answer_files.FOLDER
     files = []
     for name in (name for game_id in GAMES for name in answer_files.named(game_id)):

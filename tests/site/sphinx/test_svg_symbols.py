@@ -76,14 +76,14 @@ def test_different_boards_have_different_names() -> None:
     "body",
     [
         "<h1>Title</h1><p>No picture.</p>",
-        "<h1>Title</h1>" + picture(),  # only one
+        "<h1>Title</h1>" + picture(),  # only one picture
         "<h1>Title</h1>" + picture() + picture(ground=GROUND[::-1]),  # nothing in common
-        "<h1>Title</h1>" + 2 * picture(ground=GROUND[:3]),  # too little
+        "<h1>Title</h1>" + 2 * picture(ground=GROUND[:3]),  # too little in common
         "<p>No title.</p>" + 2 * picture(),
         "<h1>Title</h1>" + 2 * str(el("svg", "x")),
     ],
 )
-def test_other_pages_are_unchanged(body: str) -> None:
+def test_pages_with_nothing_to_share_are_unchanged(body: str) -> None:
     assert shared_on(body) == body
 
 
@@ -96,7 +96,7 @@ def test_each_page_contains_exactly_the_symbols_that_its_pictures_use(site: Path
 
 
 def test_a_picture_with_shared_symbols_looks_like_one_without(page: Page, site_url: str) -> None:
-    page.add_init_script("delete window.Worker")  # so that the pictures stay
+    page.add_init_script("delete window.Worker")  # so that the boards stay static pictures
     page.goto(f"{site_url}/book/herders/capture.html")
     shown = page.locator("[data-cat=static] .cat-stack:has(use)").last.element_handle()
     shown.scroll_into_view_if_needed()
