@@ -72,7 +72,7 @@ def _cells(state: Calico, cells: int) -> set[str]:
 
 
 def brings(state: Calico, what: str) -> Iterable[str]:
-    """Return the spaces where some patch in hand earns a token; `what` is `cat` or `button`."""
+    """Return the spaces where a patch in hand would earn a token; `what` is `cat` or `button`."""
     wanted = ("cat", "button").index(what)
     return {a.who + a.at for a in legal(state) if isinstance(a, Place) and gains(state, a)[wanted]}
 
@@ -107,7 +107,7 @@ def motif(state: Calico, name: str) -> Iterable[str]:
 
 
 def meets(state: Calico) -> Iterable[str]:
-    """Return the spaces where some patch in hand meets a goal."""
+    """Return the spaces where a patch in hand would meet a goal."""
     return _around_goals(state, lambda quilt, space: any(reached(quilt, space)))
 
 
@@ -117,7 +117,7 @@ def fills(state: Calico) -> Iterable[str]:
 
 
 def _around_goals(state: Calico, wanted: Callable[[Quilt, int], bool]) -> set[str]:
-    """Return the spaces where some patch in hand surrounds a goal completely and `wanted` then holds for it."""
+    """Return the spaces where a patch in hand would fill the last space around a goal that is then `wanted`."""
     quilt, found = state.quilts[state.turn], set()
     for action in legal(state):
         if not isinstance(action, Place):

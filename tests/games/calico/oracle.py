@@ -125,7 +125,7 @@ def is_shape(cat: str, cells: tuple[Spot, ...]) -> bool:
 
 
 def meets(cat: str, cells: set[Spot]) -> bool:
-    """Return whether a group is what a cat wants."""
+    """Return whether a group meets the requirement of a cat."""
     if cat in SIZES:
         return len(cells) >= SIZES[cat]
     size = LINES.get(cat, 3 if cat == "Callie" else 5)
@@ -197,7 +197,7 @@ class Plain:
 
 
 def passed(holders: Holders, turn: int, before: list[int], now: int) -> Holders:
-    """Return who holds the 11 and the 7 (None: the middle) after a turn in which a seat's number became `now`."""
+    """Return who holds the promo tokens, the 11 first (None: the middle), after a seat's number became `now`."""
     eleven, seven = holders
     others = [n for seat, n in enumerate(before) if seat != turn]
     if now > before[turn] and all(now >= n for n in others) and eleven != turn:

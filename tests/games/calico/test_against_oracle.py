@@ -75,8 +75,8 @@ def test_random_quilts_have_the_same_tokens_and_score() -> None:
 
 @pytest.mark.rule("calico.score")
 @pytest.mark.rule("calico.goal.kinds")
-def test_permuted_colours_and_patterns_keep_the_score() -> None:
-    """Permuting colours, or patterns with the cats that like them, on patches and ring changes nothing but names."""
+def test_permuting_colours_and_patterns_does_not_change_the_score() -> None:
+    """The ring and the patches get other colours, and other patterns together with the cats that like them."""
     rng = Random("names")
     for _ in range(150):
         state, _ = table(rng)

@@ -38,7 +38,7 @@ def test_enough_connected_patches_of_any_shape_earn_a_cat(cat: components.Cat) -
 
 @pytest.mark.rule("calico.cat.shape")
 @pytest.mark.parametrize("cat", SHAPED, ids=lambda c: c.name)
-def test_shapes_exist_in_every_place_and_orientation_and_no_others(cat: components.Cat) -> None:
+def test_the_places_of_a_shape_are_all_its_positions_and_rotations_and_no_others(cat: components.Cat) -> None:
     laid = {spot for spots in cat.places for spot in spots}
     spots = [(r, c) for r in range(7) for c in range(7)]
     size = cat.size

@@ -71,7 +71,7 @@ WAYS = {
 @pytest.mark.rule("calico.goal.both")
 @pytest.mark.parametrize("goal", WAYS)
 @pytest.mark.parametrize("found", WAYS)
-def test_every_goal_against_every_grouping_by_colours_and_by_patterns(goal: str, found: str) -> None:
+def test_a_goal_is_met_only_by_its_own_grouping_of_colours_and_of_patterns(goal: str, found: str) -> None:
     turned = WAYS[found][1:] + WAYS[found][0]
     colours = "".join(COLOURS["abcdef".index(x)] for x in WAYS[found])
     patterns = "".join(PATTERNS["abcdef".index(x)] for x in turned)
@@ -105,7 +105,7 @@ def test_colours_and_patterns_are_checked_separately() -> None:
     assert goal_points(quilt, 0) == 10
 
 
-def test_whether_a_goal_can_still_be_met() -> None:
+def test_a_goal_can_still_be_met_if_its_counts_can_still_be_reached() -> None:
     for goal in components.GOALS:
         ends = [n for n in product(range(7), repeat=6) if tuple(sorted(filter(None, n), reverse=True)) == goal.counts]
         assert ends
@@ -123,7 +123,7 @@ def test_one_patch_can_complete_two_goals() -> None:
     assert told_rules(state, "Yv@d4")[1:3] == ["goal.both", "goal.one"]
     assert play(state, "Yv@d4").score().total(0) == 15 + 5
     neither = lay("b3Nd b4Be c3Gf c5Pq d3Us c6Gf d6Be e5Ne e6Gq", "Yv", goals="ABCDEF,AAABBB,AABBCC")
-    assert told_rules(neither, "Yv@d4")[1:3] == ["goal.both", "goal.when"]  # the other goal is full but not met
+    assert told_rules(neither, "Yv@d4")[1:3] == ["goal.both", "goal.when"]  # the other goal is surrounded but not met
 
 
 def named(state: Calico, cell: str) -> str:
@@ -168,7 +168,7 @@ def test_the_ways_to_a_goal_are_complete() -> None:
 
 
 @pytest.mark.rule("calico.goal.when")
-def test_a_full_goal_does_not_give_away_the_answer_to_a_question() -> None:
+def test_a_surrounded_goal_does_not_give_away_the_answer_to_a_question() -> None:
     full = ring("NBGPUY", "dddqsv")
     asked, played = lay(full, "Us"), lay(full, "Us,Be", market="Nd,Bs,Ye")
     assert named(asked, "c4") == "c4, goal ≠, 10 or 15 points, all six spaces filled"

@@ -100,11 +100,11 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
         (LINE.replace("Nd,Ye", "Nd,Ye,Ye"), "expected at most 2 patches in a hand"),
         (LINE.replace("Nd,Ye", "Nd"), "expected 2 patches in each hand once there is a market, found 1"),
         (LINE.replace("Gs,Pv,Gs", "Gs,Pv,Gs,Gs"), "expected at most 3 patches in the market"),
-        (LINE + " out=GsGs", "expected at most 3 patches Gs, found 4"),
-        (LINE + " placed=b2", "expected a patch of the player to move where one was just sewn on, found 'b2'"),
+        (LINE + " out=GsGs", "expected at most 3 Gs patches, found 4"),
+        (LINE + " placed=b2", "expected a patch of the player to move on the cell of placed=, found 'b2'"),
         (
             LINE + " eleven=blue",
-            "expected a promo cat, and the 7 held only while another player holds the 11, found 'eleven=blue'",
+            "expected a promo cat, and seven= only with eleven= for another player, found 'eleven=blue'",
         ),
         (
             LINE.replace(" turn=blue", "").replace(BLANK, "Nd4/2_2/3_1/1_3/5"),

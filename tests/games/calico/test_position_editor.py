@@ -1,4 +1,4 @@
-"""Doubts of Calico's position editor, and the number of presses that a quilt takes."""
+"""Doubts of Calico's position editor, and the number of presses that it takes to enter a quilt."""
 
 from __future__ import annotations
 

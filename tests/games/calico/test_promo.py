@@ -1,4 +1,4 @@
-"""Luna and Shop Cat: what they count, and when the 11 and the 7 change hands."""
+"""Luna and Shop Cat: what they count, and when the 11-point and 7-point tokens change hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ THREE = "c5Uv c6Pv d6Nv"
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_luna_counts_the_largest_group_and_needs_three() -> None:
+def test_luna_counts_the_largest_group_of_at_least_three_patches() -> None:
     two = duo("e4Gs", "c2Ud", "Ns", promo="Luna")
     assert play(two, "Ns@e5").promo == (None, None)
     three = play(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5")
@@ -62,7 +62,7 @@ def test_shop_cat_counts_the_longest_chain() -> None:
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_longest_chains_agree_with_brute_force() -> None:
+def test_longest_chains_agree_with_the_oracle() -> None:
     rng = Random(7)
     for _ in range(400):
         cells = sum(1 << c for c in rng.sample(range(49), rng.randint(3, 24)))
@@ -73,7 +73,7 @@ def test_longest_chains_agree_with_brute_force() -> None:
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_the_seven_is_taken_when_the_eleven_is_gone() -> None:
+def test_the_7_point_token_is_taken_when_the_11_point_token_is_gone() -> None:
     state = duo("e4Gs e5Ps b2Ud", THREE, "Ns", promo="Luna", more="eleven=green")
     after = play(state, "Ns@d4")  # three each: a tie for the largest
     assert after.promo == (1, 0)
@@ -81,12 +81,14 @@ def test_the_seven_is_taken_when_the_eleven_is_gone() -> None:
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_the_eleven_changes_hands_and_its_holder_takes_the_seven() -> None:
+def test_a_player_who_loses_the_11_point_token_takes_the_7_point_token() -> None:
     state = duo("e4Gs e5Ps d4Us", THREE, "Ns", promo="Luna", more="eleven=green seven=blue")
     after = play(state, "Ns@f4")
     assert after.promo == (0, 1)
     assert (after.score().total(0), after.score().total(1)) == (11, 7)
-    assert "takes the 11; Green player takes the 7" in str(state.events(CALICO.read_action("Ns@f4", state))[1])
+    assert "takes the 11-point token; Green player takes the 7-point token" in str(
+        state.events(CALICO.read_action("Ns@f4", state))[1]
+    )
 
 
 @pytest.mark.rule("calico.cat.promo")
@@ -97,11 +99,11 @@ def test_no_token_moves_unless_the_players_own_number_rises_to_the_top() -> None
     assert play(apart, "Ns@b2").promo == (1, None)  # another group
     less = duo("e4Gs e5Ps b2Ud c2Ne", THREE + " e6Gv", "Ns", promo="Luna",
                more="eleven=green")  # fmt: skip
-    assert play(less, "Ns@d4").promo == (1, None)  # three against four
+    assert play(less, "Ns@d4").promo == (1, None)  # three patches against four
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_the_holder_of_the_eleven_takes_nothing_more() -> None:
+def test_the_holder_of_the_11_point_token_takes_no_other_token() -> None:
     state = duo("e4Gs e5Ps d4Us", THREE, "Ns", promo="Luna", more="eleven=blue")
     assert play(state, "Ns@f4").promo == (0, None)
     alone = lay("e4Gs e5Ps d4Us", "Ns", cats="Millie:de,Tibbit:fq,Luna:sv", more="eleven=blue",
@@ -150,6 +152,6 @@ def test_tokens_change_hands_as_in_the_oracle(name: str) -> None:
         ("lot", {"Gwenivere", "Leo", "Luna", "ShopCat"}),
     ],
 )
-def test_the_promo_option_decides_which_cats_can_come_third(option: str, third: set[str]) -> None:
+def test_the_promo_option_decides_which_cats_can_be_drawn_as_the_third_cat(option: str, third: set[str]) -> None:
     state = play(CALICO.start(CALICO.choose(f"promo={option}")), "*Millie", "*Cira")
     assert {as_a(DealCat, a).name for a in state.legal()} == third

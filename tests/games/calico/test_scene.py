@@ -1,4 +1,4 @@
-"""The scene stays readable: motifs under tokens, numbers on small quilts."""
+"""The scene is readable: the motifs of patches with tokens, and the goals on small quilts."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def test_tokens_are_drawn_below_a_complete_motif(*, cat: bool, button: bool) -> 
 
 
 def test_a_patch_with_a_cat_keeps_the_mark_of_its_colour() -> None:
-    plain, slept = (
+    plain, with_cat = (
         {s.d for s in found} for found in (shapes.patch(7, 50.0), shapes.sewn(7, 50.0, cat=True, button=False))
     )
-    assert plain <= slept
+    assert plain <= with_cat
 
 
 @pytest.mark.rule("calico.goal.when")

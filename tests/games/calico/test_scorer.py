@@ -1,4 +1,4 @@
-"""The scorer reads a finished game as text, works out who played and names what does not fit."""
+"""The scorer reads a finished game as text, works out who played and names what is impossible."""
 
 from __future__ import annotations
 
@@ -134,14 +134,16 @@ LONER = "GsYvYfYs+Ns+/UqYe_YdNd/BdYs+Ne_Pq!/Nd_BdNeGf/UfNeUqUsYq;AAABBB,AAAABB,A
 @pytest.mark.rule("calico.cat.promo")
 def test_a_solo_player_with_a_group_gets_the_first_promo_token() -> None:
     sheet = scorer("calico", f"cats=Millie:fq,Cira:es,Luna:dv blue={LONER} turn=blue", "players=1")
-    assert "Luna counts 3: with no other player, the 11 is yours." in [str(doubt) for doubt in sheet.mode.doubts]
+    assert "Luna counts 3: with no other player, the 11-point token is yours." in [
+        str(doubt) for doubt in sheet.mode.doubts
+    ]
     sheet.mode.on_tool("fill")
     assert "calico.cat.promo" not in [doubt.rule for doubt in sheet.mode.doubts]
     assert sheet.state.score().total(0) == 23
 
 
 @pytest.mark.rule("calico.cat.promo")
-def test_the_11_is_filled_in_only_if_nobody_else_can_have_taken_it() -> None:
+def test_the_11_point_token_is_filled_in_only_if_nobody_else_can_have_taken_it() -> None:
     cats = "cats=Millie:fq,Cira:es,Luna:dv"
     half = scorer("calico", f"{cats} blue={LONER} green=5/2_2/3_1/1_3/5;- turn=blue")
     half.mode.on_tool("fill")

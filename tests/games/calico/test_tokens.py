@@ -1,4 +1,4 @@
-"""The tokens that can have been earned, compared with every order of sewing."""
+"""The number of tokens that can have been earned, compared with every order of sewing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def brought(cells: list[int], ring: int, cat: Cat) -> set[int]:
 
 @pytest.mark.rule("calico.cat.apart")
 @pytest.mark.parametrize("name", ["Millie", "Callie", "Tibbit", "Rumi"])
-def test_the_bounds_match_those_of_all_orders(name: str) -> None:
+def test_the_bounds_match_the_results_of_all_orders_of_sewing(name: str) -> None:
     cat, rng = next(c for c in CATS if c.name == name), Random(name)
     seen = set()
     for _ in range(40):
@@ -42,9 +42,9 @@ def test_the_bounds_match_those_of_all_orders(name: str) -> None:
             cells += rng.sample([*bits(near)], min(1, near.bit_count()))
         quilt = Quilt((0,) * 6, (ring | sum(1 << c for c in cells), 0, 0, 0, 0, 0))
         found = brought(cells, ring, cat)
-        one = [*areas_with_tokens(quilt, (cat, None, None, None, None, None))]
-        assert len({t.area for t in one}) == len(one) <= len(areas(quilt.patterns[0]))
-        assert (sum(t.least for t in one), sum(t.most for t in one)) == (min(found), max(found))
+        counted = [*areas_with_tokens(quilt, (cat, None, None, None, None, None))]
+        assert len({t.area for t in counted}) == len(counted) <= len(areas(quilt.patterns[0]))
+        assert (sum(t.least for t in counted), sum(t.most for t in counted)) == (min(found), max(found))
         seen.add(max(found))
     assert len(seen) > 1
 
@@ -61,7 +61,7 @@ def grown(rng: Random, size: int) -> int:
 
 @pytest.mark.rule("calico.cat.apart", "calico.button.apart")
 @pytest.mark.parametrize("name", ["", "Millie", "Callie", "Rumi", "Tibbit", "Coconut", "Almond"])
-def test_the_most_tokens_match_those_of_all_subsets_of_an_area(name: str) -> None:
+def test_the_maximum_number_of_tokens_matches_a_search_of_all_subsets_of_an_area(name: str) -> None:
     cat, rng = next((c for c in CATS if c.name == name), None), Random(f"{name}2")
     seen = set()
     for _ in range(12):

@@ -38,7 +38,7 @@ def test_a_patch_cannot_be_sewn_on_another_quilt() -> None:
     patch = components.PATCHES[state.hands[state.turn][0]]
     other = ("blue", "green")[1 - state.turn]
     assert refused(state, f"{patch}@{other}.c3") == {"turn.place"}
-    assert said(state, f"{patch}@{other}.c3") == [f"That c3 is on the {other} quilt: sew on your own."]
+    assert said(state, f"{patch}@{other}.c3") == [f"c3 is on the {other} quilt: sew on your own quilt."]
 
 
 def test_of_two_equal_patches_only_one_is_offered() -> None:
@@ -57,7 +57,7 @@ def test_one_patch_can_earn_a_cat_and_a_button() -> None:
 
 
 @pytest.mark.rule("calico.turn.draw")
-def test_then_a_market_patch_is_taken_and_the_market_refilled() -> None:
+def test_after_sewing_a_market_patch_is_taken_and_the_market_is_refilled() -> None:
     state = lay("", "Nd,Ye", market="Gs,Gs,Pv", options="players=2", others=f"green={rows('')};{GOALS};Uf,Uq")
     assert refused(state, "+Gs1") == {"turn.place"}
     between = play(state, "Nd@b2")

@@ -1,4 +1,4 @@
-"""Variants: family game, first game, duel with fewer patches, and solo with scenarios."""
+"""Variants: family game, first game, fewer patches for two, and solo with scenarios."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_first_game_has_its_own_cats_and_goals() -> None:
 
 
 @pytest.mark.rule("calico.variant.duel")
-def test_one_of_each_patch_is_removed_in_the_duel() -> None:
+def test_one_of_each_patch_is_removed_with_the_option_duel() -> None:
     assert components.counts(CALICO.start(CALICO.choose("duel")).bag) == [2] * 36
     assert components.counts(CALICO.start(CALICO.choose("duel,players=1")).bag) == [2] * 36
     assert components.counts(CALICO.start(CALICO.choose("duel,players=3")).bag) == [3] * 36  # 72 would not be enough

@@ -81,12 +81,12 @@ SETTLED = [
     ("catbox", "May you lead red?", "Yes."),
     ("herders", "May a herder pass them?", "Yes."),
     ("herders", "May a new herder come in there?", "Yes."),
-    ("herders", "May you choose the order so?", "No."),
+    ("herders", "May you choose the order in this way?", "No."),
     ("territory", "May you place there, if yours is not on top?", "Yes."),
     ("territory", "After END?", "No."),
     ("cattricola", "Even if it appeared last turn?", "No."),
     ("cattricola", "May the next player still charge?", "Yes."),
-    ("calico", "bring him again?", "No."),
+    ("calico", "bring a second Rumi?", "No."),
     ("calico", "May you take before you sew?", "No."),
 ]
 

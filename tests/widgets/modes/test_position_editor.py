@@ -222,7 +222,7 @@ PAGES = [(kind, game_id) for kind in ("table", "scorer") for game_id in GAMES
 @pytest.mark.parametrize(("kind", "game_id"), PAGES)
 def test_the_examples_on_a_page_can_be_typed_there(kind: str, game_id: str) -> None:
     page = (ROOT / "book" / game_id / f"{kind}.md").read_text(encoding="utf-8")
-    keys = next(line for line in page.splitlines() if line.startswith("**By keys.**"))
+    keys = next(line for line in page.splitlines() if line.startswith("**By key"))
     board: Board[Any] = setup(game_id) if kind == "table" else scorer(game_id)
     hear(board, view(board))
     examples = re.findall(r"`([^`]+)`", keys)

@@ -141,7 +141,7 @@ def test_a_long_score_is_summarised() -> None:
     board = at("calico", 6)
     hear(board, tool("next"))
     assert said(board).startswith(
-        "You: 33 points in all. Three cats are 9, seven buttons 21, and the rainbow button 3."
+        "You: 33 points in all. Three cats are worth 9, seven buttons 21, and the rainbow button 3."
     )
 
 
@@ -268,4 +268,4 @@ def test_an_answer_marks_only_the_areas_that_were_asked_for() -> None:
     hear(board, {"kind": "address", "fragment": f"game=calico&slide={number}"})
     hear(board, tool("next"))
     assert [mark.area for mark in board.marks] == ["e3"]
-    assert "Around AAA-BBB are three and three" in said(board)
+    assert "AAA-BBB has three and three" in said(board)

@@ -34,7 +34,7 @@ def outline(cell: int) -> tuple[Point, ...]:
 
 @cache
 def ground(name: str, *, small: bool = False) -> tuple[Shape, ...]:
-    """Return an empty quilt board: frame with a seam in its colour, ring, spaces, goal spaces, row letters.
+    """Return the drawing of an empty quilt board: a frame with a seam in its colour, ring, spaces, row letters.
 
     A `small` board has no letters, because they would be illegible.
     """
@@ -80,9 +80,9 @@ def pieces(who: str, quilt: Quilt) -> Iterator[Piece]:
 
 
 def letters(quilt: Quilt, *, counted: bool = True, small: bool = False) -> Iterator[Shape]:
-    """Yield the letters and numbers of the goal tiles; if `counted`, a surrounded goal shows its points instead.
+    """Yield the letters and numbers of the goal tiles; if `counted`, a surrounded goal shows only its points.
 
-    A `small` quilt shows dots instead of letters, and for a surrounded goal its points instead of the dots.
+    A `small` quilt shows dots instead of letters, and only the points of a surrounded goal.
     """
     for space, cell in enumerate(GOAL_CELLS):
         number = quilt.goals[space]

@@ -80,13 +80,13 @@ def _row(
     group: Text,
     count: int,
     areas: Iterable[Area],
-    lying: Iterable[Piece],
+    pieces_in_row: Iterable[Piece],
     above: Iterable[Shape],
 ) -> Part:
-    """Return a row of `count` spaces for patches or tiles."""
+    """Return the part with a row of `count` spaces for patches or tiles."""
     size = (_place(count - 1)[0] + HELD / 2 + AROUND, 2 * _place(0)[1])
     groups = (Group(str(group), (tuple(areas),), "group"),)
-    return Part(name, size, ROW, groups, (), tuple(lying), tuple(above), str(caption))
+    return Part(name, size, ROW, groups, (), tuple(pieces_in_row), tuple(above), str(caption))
 
 
 def _patches(name: str, title: Text, who: str, kinds: Sequence[int], count: int) -> Part:
@@ -212,7 +212,7 @@ def _quilt_group(view: CalicoView, seat: int, look: Look) -> Group:
 
 
 def _held(state: Calico, seat: int) -> list[Part]:
-    """Return hand and market or, while goals are chosen, the tiles of the choosing seat."""
+    """Return the hand and the market or, while goals are chosen, the tiles of the choosing seat."""
     if not state.begun and state.choosing is not None:
         return [_tiles(state, state.choosing)]
     found = [_patches("hand", text(N_("Hand")), prefix(state.options, seat), state.hands[seat], box().hand)]

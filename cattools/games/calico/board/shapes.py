@@ -13,7 +13,7 @@ ART = "games/calico/data/art.json"
 UNIT = 100.0  # width of the hexagon in which the motifs are drawn
 FILL = 0.955  # the rest is the gap between hexagons
 SIGN_AT, SIGN_SIZE = 41.0, 19.0
-LIFTED, BELOW, TOKEN = (0.0, -15.0), 23.0, 39.0  # offset of a motif with tokens, their height and width
+LIFTED, BELOW, TOKEN = (0.0, -15.0), 23.0, 39.0  # offset of a motif above tokens; position and width of the tokens
 
 
 def hexagon(size: float) -> tuple[Point, ...]:
@@ -41,7 +41,7 @@ def _motif(pattern: str, line: str, base: str) -> tuple[Path, ...]:
 
 @cache
 def patch(kind: int, size: float) -> tuple[Path, ...]:
-    """Return a patch of width `size`: background, motif, and the mark of its colour in the lower corner."""
+    """Return the drawing of a patch of width `size`: background, motif, and the mark of its colour below."""
     palette = f"calico.{COLOURS[COLOUR[kind]]}"
     shapes = (
         Path(HEX, f"{palette}.fill"),
@@ -53,7 +53,7 @@ def patch(kind: int, size: float) -> tuple[Path, ...]:
 
 @cache
 def sewn(kind: int, size: float, *, cat: bool, button: bool) -> tuple[Path, ...]:
-    """Return a patch of width `size` with tokens below its motif, so that motif and colour stay visible."""
+    """Return the drawing of a patch with tokens below its motif, so that motif and colour stay visible."""
     if not (cat or button):
         return patch(kind, size)
     colour, side = COLOURS[COLOUR[kind]], 19.0 if cat else 0.0
@@ -71,21 +71,21 @@ def sewn(kind: int, size: float, *, cat: bool, button: bool) -> tuple[Path, ...]
 
 @cache
 def tile(pattern: int, size: float) -> tuple[Path, ...]:
-    """Return a black-and-white pattern tile of width `size`."""
+    """Return the drawing of a black-and-white pattern tile of width `size`."""
     shapes = (Path(HEX, "ground.calico.cell"), *_motif(PATTERNS[pattern], "ink", "ground.calico.cell"))
     return moved(shapes, (0, 0), size / UNIT)
 
 
 @cache
 def space(size: float) -> tuple[Path, ...]:
-    """Return an empty space of width `size` for a patch."""
+    """Return the drawing of an empty space of width `size` for a patch."""
     dashed = Path(INNER, stroke="ground.calico.line", width=1.6 * UNIT / 55, dash=(7.0, 7.0))
     return moved((Path(HEX, "ground.calico.cell"), dashed), (0, 0), size / UNIT)
 
 
 @cache
 def goal(size: float, *, face_down: bool = False) -> tuple[Path, ...]:
-    """Return a goal tile of width `size` without its letters; face down it shows a paw."""
+    """Return the drawing of a goal tile of width `size` without its letters; face down, it shows a paw."""
     ground = Path(HEX, "sunken" if face_down else "surface", "ground.calico.mark", 2.5)
     shapes = (ground, *moved(icon("paw", 40, main="ground.calico.line"), (0, 0))) if face_down else (ground,)
     return moved(shapes, (0, 0), size / UNIT)
@@ -99,7 +99,7 @@ def different(size: float) -> tuple[Path, ...]:
 
 @cache
 def goal_dots(counts: tuple[int, ...], size: float) -> tuple[Path, ...]:
-    """Return a row of dots for each letter of a goal, as many as it occurs, for tiles too small for text."""
+    """Return a row of dots for each letter of a goal, one for each time it occurs; for tiles too small for text."""
     places = (
         (column - (n - 1) / 2, row - (len(counts) - 1) / 2) for row, n in enumerate(counts) for column in range(n)
     )
@@ -109,14 +109,14 @@ def goal_dots(counts: tuple[int, ...], size: float) -> tuple[Path, ...]:
 
 @cache
 def back(size: float) -> tuple[Path, ...]:
-    """Return the back of a patch: waves."""
+    """Return the drawing of the back of a patch, with waves."""
     waves = "".join(f"M-34 {y}q8.5 -9 17 0t17 0t17 0t17 0" for y in (-22, 0, 22))
     return moved((Path(HEX, "ink2"), Path(waves, stroke="surface", width=5)), (0, 0), size / UNIT)
 
 
 @cache
 def sleeper(size: float) -> tuple[Path, ...]:
-    """Return a cat token."""
+    """Return the drawing of a cat token."""
     return (
         Path(circle(size / 2), "wood.deep", at=(0, size * 0.07)),
         Path(circle(size / 2), "cat.main", "wood.deep", 1.2),
@@ -126,7 +126,7 @@ def sleeper(size: float) -> tuple[Path, ...]:
 
 @cache
 def button_token(colour: int, size: float) -> tuple[Path, ...]:
-    """Return a button with the mark of its colour, inside a light rim."""
+    """Return the drawing of a button with the mark of its colour, inside a light rim."""
     palette = f"calico.{COLOURS[colour]}"
     return (
         Path(circle(size * 0.52), "halo"),
@@ -137,5 +137,5 @@ def button_token(colour: int, size: float) -> tuple[Path, ...]:
 
 @cache
 def rainbow_button(size: float) -> tuple[Path, ...]:
-    """Return the rainbow button."""
+    """Return the drawing of the rainbow button."""
     return (*icon("button", size, main="gold", deep="goldDeep"), *icon("sign-rainbow", size * 0.5, main="goldDeep"))

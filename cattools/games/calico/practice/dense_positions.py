@@ -33,7 +33,7 @@ def crowded(options: Options, rng: Random) -> Calico:
 
 
 def _buttoned(state: Calico, rng: Random) -> Calico:
-    """Return quilts with buttons of five colours; if possible, a hand has the patch that completes the rainbow."""
+    """Return a position with buttons of five colours; if possible, a patch in hand completes the rainbow."""
     found = _sewn(state, BUTTONED + int(rng.random() * (SEWN[1] - BUTTONED)), rng, _colourful)
     quilt, left = found.quilts[found.turn], counts(found.bag)
     for kind in range(KINDS):
@@ -44,7 +44,7 @@ def _buttoned(state: Calico, rng: Random) -> Calico:
 
 
 def _colourful(quilt: Quilt) -> float:
-    """Prefer buttons of many colours, but not of all six, then adjacent patches of the other colours."""
+    """Return a score that prefers buttons of many colours, but not of all six, then groups of the other colours."""
     buttons = sum(1 for cells in quilt.colours if cells & quilt.buttons)
     if buttons == len(COLOURS):
         return -1
@@ -52,13 +52,13 @@ def _colourful(quilt: Quilt) -> float:
 
 
 def _grouped(state: Calico, rng: Random) -> Calico:
-    """Return quilts with large groups of the same pattern."""
+    """Return a position whose quilts have large groups of the same pattern."""
     number = SEWN[0] + int(rng.random() * (SEWN[1] - SEWN[0]))
     return _sewn(state, number, rng, lambda quilt: sum(map(_beside, quilt.patterns)))
 
 
-def _wooed(state: Calico, rng: Random) -> Calico:
-    """Return quilts with large groups; if there is a promo cat, the leader for it can increase the lead from hand."""
+def _promo_leader(state: Calico, rng: Random) -> Calico:
+    """Return a position with large groups; if there is a promo cat, the leading player can increase its count."""
     found = _grouped(state, rng)
     cat = found.promo_cat
     if cat is None:
@@ -108,7 +108,7 @@ def _holding(state: Calico, kind: int) -> Calico:
 
 
 def _met(state: Calico, rng: Random) -> Calico:
-    """Return a quilt with one empty space around a goal, and in hand the patch that meets it both ways."""
+    """Return a position in which a goal has one empty space around it, and a patch in hand meets it both ways."""
     quilt, space = state.quilts[state.turn], int(rng.random() * len(state.quilts[state.turn].goals))
     goal = quilt.goals[space]
     if goal is None:
@@ -147,4 +147,4 @@ def _tied(state: Calico, rng: Random) -> Calico:
     return found
 
 
-WAYS: Sequence[Callable[[Calico, Random], Calico]] = (_buttoned, _grouped, _met, _tied, _wooed)
+WAYS: Sequence[Callable[[Calico, Random], Calico]] = (_buttoned, _grouped, _met, _tied, _promo_leader)

@@ -1,4 +1,4 @@
-"""Explanations after a practice question: what a promo cat of Calico counts with a patch."""
+"""Explanations after a practice question: what a promo cat of Calico counts once a patch is placed."""
 
 from __future__ import annotations
 

@@ -13,13 +13,17 @@ from cattools.games.calico.rules.state import Calico
 
 
 def _where(state: Calico, brings: Callable[[int, int], bool]) -> set[str]:
-    """Return the spaces where some patch in hand earns a token according to `brings(kind, cell)`."""
+    """Return the spaces where a patch in hand would earn a token according to `brings(kind, cell)`."""
     placings = [action for action in legal(state) if isinstance(action, Place)]
     return {a.who + a.at for a in placings if brings(KIND[a.patch], GRID.index[a.at])}
 
 
 def _cat(state: Calico, *, ring: bool = True, apart: bool = True, mixed: bool = False, exact: bool = False) -> set[str]:
-    """Return where a cat would come without the ring, on groups with a cat, for mixed patterns or for exact shapes."""
+    """Return the spaces where a patch in hand would bring a cat, if some rules were different.
+
+    Without `ring`, printed patches do not count. Without `apart`, a group that has a cat brings another one. With
+    `mixed`, the two patterns of a cat form one group. With `exact`, a group must have exactly the shape.
+    """
     quilt = state.quilts[state.turn]
 
     def brings(kind: int, cell: int) -> bool:
@@ -39,7 +43,10 @@ def _cat(state: Calico, *, ring: bool = True, apart: bool = True, mixed: bool = 
 
 
 def _button(state: Calico, *, ring: bool = True, apart: bool = True) -> set[str]:
-    """Return where a button would come without the ring, or on groups with a button."""
+    """Return the spaces where a patch in hand would earn a button, if some rules were different.
+
+    Without `ring`, printed patches do not count. Without `apart`, a group that has a button earns another one.
+    """
     quilt = state.quilts[state.turn]
 
     def brings(kind: int, cell: int) -> bool:

@@ -12,7 +12,7 @@ from cattools.core.chance import ByChance
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A hand patch, at index `slot`, placed on a space of the player's quilt (`calico.turn.place`): `Nd@b2`."""
+    """Place the patch at index `slot` of the hand on a space of the player's quilt (`calico.turn.place`): `Nd@b2`."""
 
     who: str
     slot: int
@@ -25,7 +25,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A market patch, at index `slot`, taken into the hand (`calico.turn.draw`): `+Nd2`."""
+    """Take the patch at index `slot` of the market into the hand (`calico.turn.draw`): `+Nd2`."""
 
     slot: int
     patch: str
@@ -36,7 +36,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A turned-up goal tile, at index `slot`, placed on a goal space (`calico.setup.goals`): `AAABBB@c4`."""
+    """Place the turned-up goal tile at index `slot` on a goal space (`calico.setup.goals`): `AAABBB@c4`."""
 
     who: str
     slot: int

@@ -31,7 +31,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The cells of every board: the numbers of rows and columns, and the names of the cells of the goals."""
+    """The cells of every board: the numbers of rows and columns, and the names of the goal cells."""
 
     rows: int
     columns: int
@@ -68,7 +68,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Goals and cats by name, and of a solo scenario the required numbers by task name and the points to reach."""
+    """Goals and cats by name and, for a solo scenario, the required number of each task and the points to reach."""
 
     goals: tuple[str, ...]
     cats: tuple[str, ...]
@@ -80,9 +80,9 @@ class Setup:
 class Box:
     """What is in the box, from `components.toml`.
 
-    `copies` is the number of each patch; `hand` and `market` are the numbers of patches there. `group` is the
-    number of connected patches that earn a button, `button` is its points. `promo` holds the points of the two promo
-    tokens, `least` is the smallest number of patches that a promo cat counts.
+    `copies` is the number of each patch; `hand` and `market` are the numbers of patches in a hand and in the market.
+    `group` is the number of connected patches that earn a button, `button` is its points. `promo` holds the points of
+    the two promo tokens, `least` is the smallest number of patches that a promo cat counts.
     """
 
     copies: int
@@ -160,7 +160,10 @@ def patch_count(bag: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Cat:
-    """One side of a cat tile. It requires a `size` or a `shape` (`places`, by first cell), or is a `promo` cat."""
+    """One side of a cat tile: a cat that requires a `size` or a `shape`, or a `promo` cat.
+
+    `places` holds every occurrence of the shape on the board, by first cell.
+    """
 
     name: str
     tile: int
@@ -201,7 +204,7 @@ class Cat:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A solo scenario: goals and cats by index, required numbers by task name, and the points to reach."""
+    """A solo scenario: goals and cats by index, the required number of each task, and the points to reach."""
 
     goals: tuple[int, ...]
     cats: tuple[int, ...]

@@ -126,7 +126,9 @@ def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tup
         return []
     name, number = labels.pattern(pattern), group.bit_count()
     if now.cats == before.cats:
-        told = text(N_("This group of {pattern} already has {cat}: no second one."), pattern=name, cat=cat.title)
+        told = text(
+            N_("This group of {pattern} already has {cat}, so no second {cat} comes."), pattern=name, cat=cat.title
+        )
         return [Event(EventKind.NOTE, told, "calico.cat.apart", at)]
     if cat.places:
         told = text(N_("{pattern} in the shape {cat} wants: {cat} comes."), pattern=_capital(name), cat=cat.title)
@@ -156,14 +158,14 @@ def _promo(state: Calico, after: Calico) -> Event:
     taken, other = after.promo[0] != state.promo[0], after.promo[1]
     if taken and other is not None and other != state.promo[1]:
         told = text(
-            N_("{who} takes the {eleven}; {other} takes the {seven}."),
+            N_("{who} takes the {eleven}-point token; {other} takes the {seven}-point token."),
             who=who,
             eleven=eleven,
             other=labels.player(state.options, other),
             seven=seven,
         )
     else:
-        told = text(N_("{who}: the {points} from the middle."), who=who, points=eleven if taken else seven)
+        told = text(N_("{who}: the {points}-point token from the middle."), who=who, points=eleven if taken else seven)
     return Event(EventKind.NOTE, told, "calico.cat.promo")
 
 
@@ -183,7 +185,7 @@ def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> list[Event]:
         elif by_pattern:
             told = text(N_("The goal {goal} is met by patterns, not by colours: {one} points."), **facts)
         else:
-            told = text(N_("The goal {goal} is full but not met."), **facts)
+            told = text(N_("The goal {goal} is surrounded but not met."), **facts)
         rule = "calico.goal.both" if by_colour and by_pattern else "calico.goal.one"
         events.append(Event(EventKind.NOTE, told, rule if by_colour or by_pattern else "calico.goal.when", cells))
     return events

@@ -301,7 +301,11 @@ CHECKS: Checks = {
         *SETTING_UP,
         CHOOSING,
         Check("calico.turn.draw", N_("Your patch is sewn on: now take one from the market."), _take_first),
-        Check("calico.turn.place", N_("That {at} is on the {owner} quilt: sew on your own."), _other_quilt),
+        Check(
+            "calico.turn.place",
+            N_("{at} is on the {owner} quilt: sew on your own quilt."),
+            _other_quilt,
+        ),
         Check("calico.turn.place", N_("No {patch} in hand; the hand holds {hand}."), _not_in_hand),
         Check("calico.turn.place", N_("Patches go around the goals, and {at} is a goal space."), _on_goal),
         Check("calico.turn.place", N_("Patches go inside the printed ring, and {at} is part of it."), _on_ring),
@@ -321,12 +325,12 @@ CHECKS: Checks = {
         Check("calico.setup.goals", N_("Goals are chosen before the game begins."), _too_late),
         Check("calico.setup.goals", N_("{who} chooses first."), _other_chooses, by_reading=True),
         Check("calico.setup.goals", N_("{goal} is not among the tiles turned up: {tiles}."), _not_turned_up),
-        Check("calico.setup.goals", N_("Goals go on {spaces}, and {at} is no goal space."), _no_goal_space),
+        Check("calico.setup.goals", N_("Goals go on {spaces}, and {at} is not a goal space."), _no_goal_space),
         Check("calico.setup.goals", N_("The goal {goal} is already on {at}."), _goal_taken),
     ),
     DealCat: (
         Check("calico.setup.cats", N_("All three cats are already here."), _not_due(DEAL_CATS)),
-        Check("calico.setup.cats", N_("{cat} is not in this group of cats: {may}."), _not_this_cat),
+        Check("calico.setup.cats", N_("{cat} is not one of the cats that can come now: {may}."), _not_this_cat),
     ),
     DealPatterns: (
         Check("calico.setup.patterns", N_("Patterns are not dealt now."), _not_due(DEAL_PATTERNS)),

@@ -277,7 +277,7 @@ def _read_cats(written: str) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
                 expected = text(N_("two letters of {letters} for each cat, as in Millie:de"), letters=LETTERS)
                 raise NotationError(expected, part)
             if len(pairs) < len(cats) - 1:
-                raise PositionError("calico.setup.patterns", N_("patterns for the cats in order"), part)
+                raise PositionError("calico.setup.patterns", N_("patterns for every cat before this one"), part)
             one, other = sorted(LETTERS.index(letter) for letter in letters)
             pairs.append((one, other))
     used = [p for pair in pairs for p in pair]

@@ -41,7 +41,7 @@ def checked(state: Calico, out: list[int]) -> Calico:
     seen = Counter([*visible(state), *out])
     if over := [kind for kind, n in seen.items() if n > most]:
         rule = "calico.variant.duel" if most < box().copies else "calico.components"
-        expected = text(N_("at most {most} patches {patch}"), most=most, patch=PATCHES[over[0]])
+        expected = text(N_("at most {most} {patch} patches"), most=most, patch=PATCHES[over[0]])
         raise PositionError(rule, expected, seen[over[0]])
     state = replace(state, bag=full(most) - heap(seen.elements()))
     if state.begun:
@@ -112,7 +112,7 @@ def _check_play(state: Calico) -> None:
     if state.placed is not None:
         _check_placed(state, state.placed)
     if order != sorted(order) or order[-1] - order[0] > 1:
-        expected = text(N_("equally many patches on each quilt, or one more where a turn is over"))
+        expected = text(N_("equally many patches on each quilt, or one more for players who have had their turn"))
         raise PositionError("calico.setup.start", expected, ", ".join(map(str, sewn)))
     if state.market:
         due = [box().hand - (seat == turn and state.placed is not None) for seat in range(seats)]
@@ -121,7 +121,7 @@ def _check_play(state: Calico) -> None:
             expected = text(N_("{hand} patches in each hand once there is a market"), hand=box().hand)
             raise PositionError("calico.turn.draw", expected, short[0])
     if state.promo != (None, None) and not holders_fit(state):
-        expected = text(N_("a promo cat, and the 7 held only while another player holds the 11"))
+        expected = text(N_("a promo cat, and seven= only with eleven= for another player"))
         raise PositionError("calico.cat.promo", expected, _promo(state))
 
 
@@ -129,13 +129,13 @@ def _check_placed(state: Calico, placed: int) -> None:
     """Refuse a `placed` cell without a patch, or with an impossible market or hand. Raises `PositionError`."""
     at = prefix(state.options, state.turn) + GRID.names[placed]
     if not (SPACES & ~state.quilts[state.turn].free) >> placed & 1:
-        raise PositionError("calico.turn.place", N_("a patch of the player to move where one was just sewn on"), at, at)
+        raise PositionError("calico.turn.place", N_("a patch of the player to move on the cell of placed="), at, at)
     if not state.market or len(state.hands[state.turn]) != box().hand - 1:
         expected, found = text(N_("a market and one patch in hand after sewing")), _named(state.market)
         raise PositionError("calico.turn.draw", expected, found or text(N_("no market")), at)
 
 
 def holders_fit(state: Calico) -> bool:
-    """Return whether a seat holds the 11, no seat holds both tokens, and there is a promo cat (`calico.cat.promo`)."""
+    """Return whether there is a promo cat, one seat has the 11-point token, and none has both (`calico.cat.promo`)."""
     eleven, seven = state.promo
     return eleven is not None and eleven != seven and state.promo_cat is not None

@@ -173,7 +173,8 @@ def _longer(cells: int, line: int, start: int, end: int, best: int) -> int:
     for cell in bits(_AROUND[end] & cells & ~line):
         touched = _AROUND[cell] & line
         if touched == 1 << end:
-            # Other neighbours of the end can no longer join. Only if the line is one cell can one of them close a ring.
+            # Other neighbours of the end can no longer join the line, but if the line is a single cell, one of them can
+            # still close a ring.
             left = cells if end == start else cells & ~_AROUND[end] | line
             best = _longer(left, line | 1 << cell, start, cell, best)
         elif touched == 1 << end | 1 << start and line.bit_count() + 1 > best.bit_count():

@@ -60,7 +60,7 @@ def start(options: Options) -> Calico:
 
 
 def visitors(options: Options, dots: int) -> list[int]:
-    """Return the cats with a number of dots that can be dealt (`calico.setup.cats`, `calico.cat.promo`)."""
+    """Return the cats with this number of dots that can be dealt (`calico.setup.cats`, `calico.cat.promo`)."""
     found = [n for n, cat in enumerate(CATS) if cat.dots == dots]
     promo = options.word("promo")
     plain, special = [n for n in found if not CATS[n].promo], [n for n in found if CATS[n].promo]

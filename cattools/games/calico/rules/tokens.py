@@ -98,7 +98,7 @@ def asks(state: Calico) -> tuple[Refusal, ...]:
 
 
 def filled(state: Calico) -> Calico:
-    """Return the position with all certain tokens: one per area, and the 11 if only one seat can have it."""
+    """Return the position with all certain tokens: one per area, and the 11 points if only one seat can have them."""
     quilts = tuple(_filled(quilt, state.likes) for quilt in state.quilts)
     count = [seat for seat, n in enumerate(_promo_counts(state)) if n]
     sure = len(count) == 1 and state.promo == (None, None) and not any(quilt.free for quilt in state.quilts)
@@ -160,17 +160,17 @@ def _told(one: Tokens, who: str) -> Text:
 
 
 def _promo_counts(state: Calico) -> list[int]:
-    """Return what each seat counts for the promo cat, zeros without one."""
+    """Return what the promo cat counts for each seat, zeros if there is no promo cat."""
     cat = state.promo_cat
     return [promo_cells(cat, quilt, state.likes).bit_count() if cat else 0 for quilt in state.quilts]
 
 
 def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
-    """Yield refusals for impossible holders of the 11 and the 7; tokens of the seats in `later` are not entered yet.
+    """Yield refusals for impossible holders of the promo tokens; tokens of the seats in `later` are not entered yet.
 
-    The first seat to count anything takes the 11, so a solo player gets it with the first group. The last seat to
-    reach the maximum has a token. While the 7 is in the middle, no other seat has ever reached the count of the holder
-    of the 11.
+    The first seat with a group that counts takes the 11-point token, so a solo player gets it with the first group. The
+    last seat to reach the maximum has a token. While the 7-point token is in the middle, no other seat has ever reached
+    the count of the holder of the 11-point token.
     """
     cat = state.promo_cat
     if not cat:
@@ -179,9 +179,9 @@ def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
     top, holders = max(have), [holder for holder in state.promo if holder is not None]
     for points, holder in zip(box().promo, state.promo, strict=True):
         if holder is not None and not have[holder]:
-            told = N_("{who} has the {points} of {cat} but no group for it.")
+            told = N_("{who} has the {points}-point token of {cat}, but no group that counts.")
             if state.alone:
-                told = N_("{cat} counts nothing: without a group the {points} is not yours.")
+                told = N_("{cat} counts nothing: without a group, you cannot have the {points}-point token.")
             facts = {"who": labels.player(state.options, holder), "points": points, "cat": cat.title}
             yield Refusal("calico.cat.promo", text(told, **facts))
     for seat, n in enumerate(have):
@@ -189,10 +189,10 @@ def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
             continue
         facts = {"who": labels.player(state.options, seat), "n": n, "cat": cat.title, "points": box().promo[0]}
         if state.alone:
-            told = N_("{cat} counts {n}: with no other player, the {points} is yours.")
+            told = N_("{cat} counts {n}: with no other player, the {points}-point token is yours.")
             yield Refusal("calico.cat.promo", text(told, **facts))
         elif len(holders) < len(state.promo) or all(have[holder] < top for holder in holders):
-            told = N_("{who} counts {n} for {cat}, as many as anyone or more, but has neither the 11 nor the 7.")
+            told = N_("{who} has neither promo token, but {cat} counts {n} there and not more for any other player.")
             yield Refusal("calico.cat.promo", text(told, **facts), by_reading=True)
 
 

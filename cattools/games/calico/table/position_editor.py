@@ -47,7 +47,7 @@ from cattools.games.calico.rules.setup import start
 from cattools.games.calico.rules.state import SEEN, Calico
 
 PATCH, GOAL, TOKEN = "patch", "goal", "token"  # kinds of things, and pages of the palette
-CAT, BUTTON, SIGN, OPEN = "cat", "button", "placed", "seen"  # things that are each a kind
+CAT, BUTTON, SIGN, OPEN = "cat", "button", "placed", "seen"  # things that are the only ones of their kind
 UNKNOWN, NONE, NOT_YET = "?", "none", "none-yet"
 TILES = 4  # goal tiles turned up
 PAIRS = tuple(LETTERS[p] + LETTERS[q] for p, q in combinations(range(len(PATTERNS)), 2))
@@ -58,7 +58,7 @@ def _goal(goal: int) -> tuple[Shape, ...]:
 
 
 def _unknown() -> tuple[Shape, ...]:
-    """Return a patch with a question mark, as in text."""
+    """Return the drawing of an unknown patch: its back with a question mark."""
     return (shapes.back(TILE)[0], Label(UNKNOWN, (0, 0), 22, "surface", 700))
 
 
@@ -137,7 +137,7 @@ def _fields(options: Options) -> Iterator[Field]:
     for n in range(1, 4):
         yield Field(f"likes{n}", text(N_("Cat {n} likes"), n=n), (none, *likes), NONE)
     for word, points in zip(PROMO_WORDS, box().promo, strict=True):
-        said = text(N_("Who has the promo cat's {points}"), points=points)
+        said = text(N_("Who has the promo cat's {points}-point token"), points=points)
         yield Field(word, said, ((NONE, text(N_("nobody"))), *seats), NONE)
 
 

@@ -83,7 +83,7 @@ def fitting(state: Calico, options: Options) -> Calico:
         goals = quilts[seat].goals if given else old.goals
         quilts[seat] = replace(notation.read_laid_quilt(board, notation.write_quilt(old)), goals=goals)
     fixed = options["scenario"] or options.flag("first-game")
-    one_of_each = [CATS[n].dots for n in state.cats] == [CATS[n].dots for n in new.cats]  # a scenario need not
+    one_of_each = [CATS[n].dots for n in state.cats] == [CATS[n].dots for n in new.cats]  # not in every scenario
     cats = state.cats if one_of_each and not fixed else new.cats
     seated = all(holder is None or holder < len(quilts) for holder in state.promo)
     promo = state.promo if seated and _promo(cats) else (None, None)
@@ -102,7 +102,7 @@ def _excess(state: Calico) -> tuple[Text, int] | None:
     """Return the limit for a patch and its number on the quilts if there are too many of it."""
     most, count = copies(state.options), Counter(visible(replace(state, hands=(), market=())))
     kind, found = max(count.items(), key=lambda pair: pair[1], default=(0, 0))
-    return (text(N_("at most {most} patches {patch}"), most=most, patch=PATCHES[kind]), found) if found > most else None
+    return (text(N_("at most {most} {patch} patches"), most=most, patch=PATCHES[kind]), found) if found > most else None
 
 
 def _seated(seats: list[str], options: Options) -> Options:
@@ -120,7 +120,7 @@ def _seated(seats: list[str], options: Options) -> Options:
 def read(written: str, options: Options) -> Calico:
     """Parse a position, finished or not, ignoring hands and market. Raises `NotationError`.
 
-    The players are those whose quilts it names, because the text can be pasted on a page with other players.
+    The players are those whose quilts it names, because the text can be pasted into a page with other players.
     """
     options = _seated(notation.seats_in(written), options)
     state, _ = notation.read_table(written, options)
@@ -128,7 +128,7 @@ def read(written: str, options: Options) -> Calico:
     state = replace(state, cats=state.cats if len(state.cats) == len(usual.cats) else usual.cats)
     state = replace(state, pairs=state.pairs if len(state.pairs) == len(usual.pairs) else usual.pairs)
     if state.promo != (None, None) and not holders_fit(state):
-        raise NotationError(N_("eleven= before seven=, for another seat, and with a promo cat"), written)
+        raise NotationError(N_("a promo cat, and seven= only with eleven= for another player"), written)
     if excess := _excess(state):
         raise NotationError(*excess)
     return _settled(state)
@@ -246,7 +246,7 @@ def fields(state: Calico) -> tuple[Field, ...]:
         players = [(board.name, labels.player(state.options, n)) for n, board in enumerate(seats)]
         told = [*zip(PROMO_WORDS, box().promo, state.promo, strict=True)]
         for name, points, holder in told[: len(seats)]:  # a solo player can only take the first
-            title = text(N_("Who has the {points}"), points=points)
+            title = text(N_("Who has the {points}-point token"), points=points)
             value = NOBODY if holder is None else seats[holder].name
             found.append(Field(name=name, title=title, choices=((NOBODY, text(N_("nobody"))), *players), value=value))
     return tuple(found)
@@ -268,7 +268,7 @@ def telling(state: Calico, values: Mapping[str, str]) -> Calico:
     if twice := next((p for p in used if used.count(p) > 1), ""):
         raise OptionError(text(N_("expected each pattern once, found {twice} twice"), twice=twice))
     if promo[1] is not None and promo[0] in (None, promo[1]):
-        raise OptionError(text(N_("expected another player with the 11 when one has the 7")))
+        raise OptionError(text(N_("expected another player with the 11-point token if one has the 7-point token")))
     holders = (promo[0], promo[1]) if _promo(cats) else (None, None)
     return replace(state, cats=tuple(cats), pairs=tuple(pairs), promo=holders)
 
