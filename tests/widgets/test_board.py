@@ -161,7 +161,7 @@ def test_a_query_lists_what_is_possible() -> None:
     hear(board, {"kind": "query", "area": "f4"})
     assert said(board).startswith("Here: f4, red herder. From here: ")
     hear(board, {"kind": "query", "area": "a1"})
-    assert said(board).startswith("Here: a1, empty wall. Possible: Red wants to place a herder on a1.")
+    assert said(board).startswith("Here: a1, empty wall. Possible: Red places a herder on a1.")
     hear(board, {"kind": "query", "area": "k2"}, {"kind": "query", "area": "f9"})
     assert said(board) == "Here: f9, empty park. Nothing is possible now."
 

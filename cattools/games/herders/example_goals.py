@@ -1,4 +1,4 @@
-"""The goals and questions that examples of Cat Herders name."""
+"""Goals and questions for the examples of Cat Herders, by name."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def cats(state: Herders) -> Iterable[str]:
 
 
 def taken(state: Herders, written: str) -> Iterable[str]:
-    """Return the present cell of the cat if the given run gets it taken, else nothing."""
+    """Return the present cell of the cat if it is taken after the given run, else nothing."""
     action = read_action(written, state)
     after = apply_unchecked(state, action)
     return {action.source} if isinstance(action, Herd) and after.taken != state.taken else ()
@@ -116,7 +116,7 @@ def would_fall(state: Herders) -> Iterable[str]:
 
 
 def falls(state: Herders, written: str) -> Iterable[str]:
-    """Return the cats, by their present cells, that an action takes for at least one order of the cats."""
+    """Return the present cells of the cats that are taken after an action in at least one order of the cats."""
     return _falls(state, read_action(written, state), "")
 
 

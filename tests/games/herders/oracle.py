@@ -48,7 +48,7 @@ class Board:
 
 @cache
 def board(which: str) -> Board:
-    """Return one of the three boards: hexes by distance from the centre, squares by their numbers."""
+    """Return one of the three boards: hexagons by distance from the centre, squares by row and column."""
     kind, side = BOARDS[which]
     if kind == "hex":
         far = side - 1
@@ -135,7 +135,7 @@ def calmest(rules: Rules, table: Table, cat: str) -> list[str]:
 
 
 def runs(rules: Rules, table: Table, cat: str) -> Iterator[tuple[tuple[str, ...], str, Table]]:
-    """Yield every complete run of one cat: its steps, where it ends, and the table then (before any capture)."""
+    """Yield every complete run of one cat: its steps, where it ends, and the table before any capture."""
     for cell in calmest(rules, table, cat):
         there = replace(table, cats=(table.cats - {cat}) | {cell})
         seconds = calmest(rules, there, cell) if rules.two_steps else []

@@ -35,11 +35,13 @@ def table_of(state: Herders, mover: int) -> Table:
     return Table(own, other, names(state, state.cats), state.hands[mover], state.taken[mover])
 
 
-def told(state: Herders, mover: int) -> dict[tuple[str, ...], Herders]:
+def ends_of(state: Herders, mover: int) -> dict[tuple[str, ...], Herders]:
     """Return every way the game allows to finish the turn: its steps, and the position after it."""
     if state.turn != mover or not state.pending:
         return {(): state}
-    return {(str(step), *more): end for step in state.legal() for more, end in told(state.apply(step), mover).items()}
+    return {
+        (str(step), *more): end for step in state.legal() for more, end in ends_of(state.apply(step), mover).items()
+    }
 
 
 def compare(rules: Rules, line: str, acts: int, rng: Random) -> Counter[str]:
@@ -57,7 +59,7 @@ def compare(rules: Rules, line: str, acts: int, rng: Random) -> Counter[str]:
             seen["too many"] += 1
             continue
         after = state.apply(HERDERS.read_action(act, state))
-        ends = told(after, mover)
+        ends = ends_of(after, mover)
         assert {way: table_of(end, mover) for way, end in ends.items()} == turn.allowed, f"{rules.line()} {line} {act}"
         way, end = next(iter(ends.items()))
         assert str(end).split()[0] == oracle.write(rules, turn.allowed[way], ("red", "blue")[mover])

@@ -68,7 +68,7 @@ def test_five_cats_win_immediately() -> None:
 
 
 @pytest.mark.rule("herders.win")
-def test_the_last_cat_costs_no_herder() -> None:
+def test_the_winning_capture_costs_no_herder() -> None:
     state = lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6", taken="4-0", options="sacrifice")
     over = play(state, "f4-f5", "f6>f7")
     assert (over.to_move, over.winners(), over.paying) == (None, (0,), 0)
@@ -86,7 +86,7 @@ def test_four_cats_do_not_win_and_the_score_is_the_number_of_captured_cats() -> 
 
 @pytest.mark.rule("herders.stuck")
 @pytest.mark.parametrize(("taken", "winners"), [("3-2", (0,)), ("1-2", (1,)), ("2-2", ())])
-def test_if_both_must_pass_the_player_with_most_cats_wins(taken: str, winners: tuple[int, ...]) -> None:
+def test_if_both_must_pass_the_player_with_more_cats_wins(taken: str, winners: tuple[int, ...]) -> None:
     state = lay(taken=taken)
     assert legal(state) == {"pass"}
     over = play(state, "pass")
@@ -96,7 +96,7 @@ def test_if_both_must_pass_the_player_with_most_cats_wins(taken: str, winners: t
 
 @pytest.mark.rule("herders.stuck")
 @pytest.mark.parametrize(("taken", "winners"), [("3-2", (0,)), ("1-2", (1,)), ("2-2", ())])
-def test_at_the_limit_the_player_with_most_cats_wins(taken: str, winners: tuple[int, ...]) -> None:
+def test_at_the_turn_limit_the_player_with_more_cats_wins(taken: str, winners: tuple[int, ...]) -> None:
     state = lay(red="f6", blue="c3", taken=taken, more="turn=3", options=LIMIT)
     assert state.to_move == 0
     over = play(state, "f6-f7")
@@ -108,7 +108,7 @@ def test_at_the_limit_the_player_with_most_cats_wins(taken: str, winners: tuple[
 
 
 @pytest.mark.rule("herders.stuck")
-def test_the_limit_does_not_interrupt_a_turn() -> None:
+def test_the_turn_limit_does_not_interrupt_a_turn() -> None:
     state = lay(red="f4", cats="f6", more="turn=3", options=LIMIT)
     scared = play(state, "f4-f5")
     assert scared.to_move == 0

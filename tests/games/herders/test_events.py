@@ -6,7 +6,7 @@ from tests.games.helpers import play
 from tests.games.herders.positions_builder import HERDERS, knot, lay
 
 
-def told(state, move: str) -> list[tuple[str, str, tuple[str, ...]]]:
+def facts(state, move: str) -> list[tuple[str, str, tuple[str, ...]]]:
     action = HERDERS.read_action(move, state)
     return [(e.kind, e.rule.removeprefix("herders."), e.cells) for e in state.events(action)]
 
@@ -16,50 +16,50 @@ def words(state, move: str) -> list[str]:
 
 
 @pytest.mark.rule("herders.herd.trigger")
-def test_a_move_and_the_cats_it_scares() -> None:
+def test_a_move_is_reported_with_the_cats_it_scares() -> None:
     state = lay(red="f4", cats="f6 e5")
-    assert told(state, "f4-f5") == [("move", "move", ("f4", "f5")), ("react", "herd.trigger", ("e5", "f6"))]
-    assert words(state, "f4-f5") == ["Red moves from f4 to f5.", "It scares the cats on e5 and f6."]
-    assert told(state, "f4-f3") == [("move", "move", ("f4", "f3"))]
+    assert facts(state, "f4-f5") == [("move", "move", ("f4", "f5")), ("react", "herd.trigger", ("e5", "f6"))]
+    assert words(state, "f4-f5") == ["Red moves from f4 to f5.", "The herder scares the cats on e5 and f6."]
+    assert facts(state, "f4-f3") == [("move", "move", ("f4", "f3"))]
 
 
 @pytest.mark.rule("herders.place")
-def test_a_placed_herder_lands() -> None:
-    assert told(lay(hands="1-0"), "a3") == [("land", "place", ("a3",))]
+def test_a_placed_herder_is_reported_as_landing() -> None:
+    assert facts(lay(hands="1-0"), "a3") == [("land", "place", ("a3",))]
 
 
 @pytest.mark.rule("herders.capture")
 def test_a_cat_runs_and_is_captured() -> None:
     state = knot(red="g5 e7", blue="f5 f8 g6 g7 c4 c5")
-    assert told(state, "e5>e6") == [("move", "herd.target", ("e5", "e6")), ("leave", "capture", ("e6",))]
+    assert facts(state, "e5>e6") == [("move", "herd.target", ("e5", "e6")), ("leave", "capture", ("e6",))]
     assert words(state, "e5>e6") == [
         "The cat on e5 runs to e6, beside 2 herders.",
         "2 red herders touch it: Red takes the cat.",
     ]
-    assert told(state, "e5>d5") == [("move", "herd.target", ("e5", "d5"))]
+    assert facts(state, "e5>d5") == [("move", "herd.target", ("e5", "d5"))]
 
 
 @pytest.mark.rule("herders.herd.must")
 def test_a_cat_that_stays_is_reported() -> None:
     state = lay(red="c4", blue="b3 c2", cats="b2")
-    assert told(state, "c4-c3") == [("move", "move", ("c4", "c3")), ("note", "herd.must", ("b2",))]
+    assert facts(state, "c4-c3") == [("move", "move", ("c4", "c3")), ("note", "herd.must", ("b2",))]
     blocked = knot(blue="f5 f8 e7 g6 g7 d5")
-    assert told(blocked, "f7>e6") == [("move", "herd.target", ("f7", "e6")), ("note", "herd.must", ("e5",))]
+    assert facts(blocked, "f7>e6") == [("move", "herd.target", ("f7", "e6")), ("note", "herd.must", ("e5",))]
 
 
 @pytest.mark.rule("herders.option.sacrifice")
-def test_a_sacrificed_herder_leaves() -> None:
+def test_a_sacrificed_herder_is_reported_as_leaving() -> None:
     state = play(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6", options="sacrifice"), "f4-f5", "f6>f7")
-    assert told(state, "xe7") == [("leave", "option.sacrifice", ("e7",))]
+    assert facts(state, "xe7") == [("leave", "option.sacrifice", ("e7",))]
 
 
 @pytest.mark.rule("herders.win")
 def test_the_end_is_reported() -> None:
     state = play(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6", taken="4-0"), "f4-f5")
-    assert told(state, "f6>f7")[-1] == ("note", "win", ())
+    assert facts(state, "f6>f7")[-1] == ("note", "win", ())
     assert words(state, "f6>f7")[-1] == "Red has 5 cats and wins."
 
 
 @pytest.mark.rule("herders.stuck")
 def test_a_pass_is_reported() -> None:
-    assert told(lay(red="a1", blue="a2 b1 b2", hands="0-1"), "pass") == [("news", "stuck", ())]
+    assert facts(lay(red="a1", blue="a2 b1 b2", hands="0-1"), "pass") == [("news", "stuck", ())]

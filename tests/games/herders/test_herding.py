@@ -103,7 +103,7 @@ def test_a_cat_never_runs_onto_the_wall() -> None:
 
 
 @pytest.mark.rule("herders.herd.order")
-def test_the_mover_chooses_who_runs_first() -> None:
+def test_the_player_to_move_chooses_which_cat_runs_first() -> None:
     state = play(lay(red="f4", cats="e5 g5"), "f4-f5")
     assert {move.split(">")[0] for move in legal(state)} == {"e5", "g5"}
     first = legal(play(state, "e5>d5"))
@@ -133,7 +133,7 @@ def test_a_blocked_cat_may_run_once_another_has_left() -> None:
 
 
 @pytest.mark.rule("herders.herd.most")
-def test_if_all_choices_are_equal_all_are_allowed() -> None:
+def test_all_choices_are_allowed_if_each_lets_equally_many_cats_run() -> None:
     # Without d5, whichever of the two cats runs to e6, the other stays.
     state = knot(blue="f5 f8 e7 g6 g7 d5")
     assert legal(state) == {"e5>e6", "f7>e6"}

@@ -21,7 +21,7 @@ def test_players_take_turns_with_their_own_herders() -> None:
 
 
 @pytest.mark.rule("herders.turn")
-def test_a_cat_is_not_a_herder() -> None:
+def test_a_cat_cannot_be_moved_like_a_herder() -> None:
     state = lay(red="f6", cats="c3")
     assert refused(state, "c3-c4") == {"turn"}
 
@@ -90,7 +90,7 @@ def test_a_herder_does_not_jump(between: str) -> None:
 
 
 @pytest.mark.rule("herders.move.clear")
-def test_an_occupied_target_behind_a_piece_has_both_reasons() -> None:
+def test_a_jump_to_an_occupied_cell_is_refused_for_both_reasons() -> None:
     assert refused(lay(red="f6", blue="f7 f8"), "f6-f8") == {"move", "move.clear"}
 
 

@@ -80,7 +80,7 @@ def test_the_wall_can_start_empty(setup: str, where: str) -> None:
 
 
 @pytest.mark.rule("herders.option.bigger")
-def test_the_large_and_the_square_board() -> None:
+def test_the_large_and_the_square_board_have_their_own_sizes_and_numbers_of_cats() -> None:
     large, square = (HERDERS.start(HERDERS.choose(f"board={b}")) for b in ("large", "square"))
     assert (large.board.grid.size, large.board.wall.bit_count(), large.undealt) == (127, 36, 13)
     assert (square.board.grid.size, square.board.wall.bit_count(), square.undealt) == (100, 36, 9)

@@ -301,7 +301,7 @@ def test_find_by_cells() -> None:
 
 def test_judge() -> None:
     board = make(JUDGE)
-    assert "Red wants to move from f4 to f7" in said(board)
+    assert "Red moves from f4 to f7" in said(board)
     hear(board, tool("herders.move"))
     assert not board.mode.done  # first the verdict, then the rule
     hear(board, tool("not"), tool("herders.place"))

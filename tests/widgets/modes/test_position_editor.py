@@ -441,7 +441,7 @@ def test_herders_not_on_the_board_are_in_hand_unless_herders_can_leave() -> None
     assert as_a(Herders, board.mode.state).hands == (14, 14)
     board = blank("herders", GAMES["herders"].choose("sacrifice"))
     hear(board, typed("red c3"))
-    assert "the herders in hand of Red" in said(board)
+    assert "Red: the herders in hand" in said(board)
 
 
 @pytest.mark.parametrize(

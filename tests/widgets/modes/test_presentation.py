@@ -164,7 +164,7 @@ def test_an_audience_can_try_moves_after_the_answer() -> None:
 
 def test_the_teachers_words_are_shown_only_on_request() -> None:
     board = at("herders", 1)
-    words = "Nine cats sit in the park"
+    words = "Nine cats are in the park"
     assert words not in texts(board)
     assert words in board.slots["notes"]
     hear(board, tool("words"))

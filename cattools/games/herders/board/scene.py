@@ -63,7 +63,7 @@ def outlines(name: str) -> tuple[tuple[Point, ...], ...]:
 
 @cache
 def ground(name: str) -> tuple[Shape, ...]:
-    """Return the empty board: its cells, bricks on the wall, scattered tufts of grass and the row letters."""
+    """Return the drawing of the empty board: cells, bricks on the wall, scattered tufts of grass and row letters."""
     board, spots = park(name), layout(name)[1]
     grid, size = board.grid, PITCH * CELL
     corners = tuple(
@@ -104,7 +104,7 @@ def ground(name: str) -> tuple[Shape, ...]:
 
 @cache
 def herder(seat: str) -> tuple[Path, ...]:
-    """Return a herder: red on a round token, blue on a square one, each with a lip below."""
+    """Return the drawing of a herder: red on a round token, blue on a square one, with a darker lower edge."""
     r, lip = 0.36 * PITCH, 0.058 * PITCH
     token = circle(r) if seat == "red" else rectangle(-0.92 * r, -0.92 * r, 1.84 * r, 1.84 * r, r * 0.4)
     palette = f"herders.{seat}"
@@ -142,7 +142,7 @@ def summary(state: Herders) -> Text:
     """Return the position in one sentence."""
     herders = [own.bit_count() for own in state.herders]
     return text(
-        N_("{status} {cats}; {red} and {blue} on the board; in hand {r} red, {b} blue; taken: red {tr}, blue {tb}."),
+        N_("{status} {cats}; {red} and {blue} on the board; in hand: {r} red, {b} blue; taken: red {tr}, blue {tb}."),
         status=state.status(),
         cats=many(N_("{n} cat in the park"), N_("{n} cats in the park"), state.cats.bit_count()),
         red=many(N_("{n} red herder"), N_("{n} red herders"), herders[0]),

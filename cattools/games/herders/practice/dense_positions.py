@@ -14,8 +14,9 @@ from cattools.games.herders.rules.transitions import apply_unchecked
 
 NEAR = (13, 19)  # how many park cells the pieces are spread over: few or many
 HANDS = (8, 8)
-DECIDED, TRIED, EACH = 0.4, 400, 6  # share of the positions in which the order decides; positions and actions tried
-MOST_TAKEN = 3  # exclusive upper bound of the cats taken by each; the total never exceeds the cats there are
+DECIDED = 0.4  # share of the positions in which the order decides
+TRIED, EACH = 400, 6  # positions that are tried to find one of them, and actions tried in each
+MOST_TAKEN = 3  # each player has taken fewer cats than this, so that the total never exceeds the cats in the game
 ALMOST, FEW = 0.3, 3  # share of the positions one cat short of a win, and the cats left in them
 
 
@@ -32,7 +33,7 @@ def crowded(options: Options, rng: Random) -> Herders:
 
 
 def _order_decides(state: Herders) -> bool:
-    """Return whether some cat may not run first to some cell for the sole reason that fewer cats could then run."""
+    """Return whether a cat's run to a cell is refused only because fewer cats could run afterwards."""
     names, near = state.board.grid.names, state.board.grid.neighbours
     runs = (Herd(names[cat], names[cell]) for cat in bits(state.scared) for cell in near[cat])
     return any({found.rule for found in state.why_not(run)} == {"herders.herd.most"} for run in runs)

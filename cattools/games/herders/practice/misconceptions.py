@@ -62,5 +62,5 @@ def two(state: Herders) -> Iterable[str]:
 
 
 def nobody(state: Herders) -> Iterable[str]:
-    """Answer as if only five cats could win."""
+    """Answer as if only a player with five cats could win."""
     return {seat.id for n, seat in enumerate(state.game.seats(state.options)) if state.taken[n] >= box().win}

@@ -19,7 +19,7 @@ FILE = "games/herders/data/components.toml"
 
 @dataclass(frozen=True)
 class Shape:
-    """A board: a hexagon or a square with this `side`, its cats, and by set-up, every which wall cell has a herder."""
+    """A board: a hexagon or a square with this `side`, its number of cats, and the distance of herders by set-up."""
 
     kind: Literal["hex", "square"]
     side: int
@@ -53,7 +53,7 @@ Path = tuple[Move, int]  # a move, and the mask of the cells that must be empty 
 
 
 class Ways(dict[int, tuple[Move, ...]]):
-    """A herder's moves from a cell in some directions, by the mask of the occupied cells in its reach.
+    """A herder's moves from a cell in some directions, keyed by the mask of the occupied cells in its reach.
 
     Entries are computed on first use (`herders.move`, `herders.move.clear`).
     """
@@ -69,10 +69,11 @@ class Ways(dict[int, tuple[Move, ...]]):
 class Park:
     """One board: its grid, wall and park (masks), starting herders and lookup tables (`herders.option.bigger`).
 
-    `start[setup]` is (red, blue) masks. `place` and `ways` are keyed by the mask of a cell: `place` has its placing
-    action, `ways` has a herder's moves from it, as the mask of the cells in reach and the moves by which of these are
-    occupied, for each half of the directions. `paths[cell]` has the cells a herder passes or enters, by the name of the
-    target. Actions are made once per board, so that equal actions are the same object.
+    `start[setup]` holds the masks of the red and of the blue herders. `place` and `ways` are keyed by the mask of a
+    cell. `place` holds the action that places a herder there. `ways` holds two pairs, one for each half of the
+    directions: the mask of the cells that a herder can reach from there, and its moves by which of these are occupied.
+    `paths[cell]` holds, by the name of the target, the mask of the cells that a herder passes or enters. Actions are
+    made once per board, so that equal actions are the same object.
     """
 
     def __init__(self, name: str) -> None:

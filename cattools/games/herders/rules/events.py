@@ -53,19 +53,19 @@ def events(state: Herders, action: Action) -> tuple[Event, ...]:
 
 
 def intent(state: Herders, action: Action) -> Text:
-    """Return in words what an action, legal or not, attempts."""
+    """Return in words what an action, legal or not, would do."""
     who = seat_name(max(state.to_move or 0, 0))
     if isinstance(action, Move):
-        return text(N_("{who} wants to move from {a} to {b}."), who=who, a=action.source, b=action.target)
+        return text(N_("{who} moves from {source} to {target}."), who=who, source=action.source, target=action.target)
     if isinstance(action, Herd):
-        return text(N_("{who} wants the cat on {a} to run to {b}."), who=who, a=action.source, b=action.target)
+        return text(N_("The cat on {source} runs to {target}."), source=action.source, target=action.target)
     if isinstance(action, Pass):
-        return text(N_("{who} wants to pass."), who=who)
+        return text(N_("{who} passes."), who=who)
     if isinstance(action, Give):
-        return text(N_("{who} wants the herder on {at} to leave the game."), who=who, at=action.at)
+        return text(N_("The herder on {at} leaves the game."), at=action.at)
     if isinstance(action, Deal):
         return text(N_("Put a cat on {at}."), at=action.at)
-    return text(N_("{who} wants to place a herder on {at}."), who=who, at=action.at)
+    return text(N_("{who} places a herder on {at}."), who=who, at=action.at)
 
 
 def _scared(state: Herders, after: Herders, at: str) -> list[Event]:
@@ -74,8 +74,8 @@ def _scared(state: Herders, after: Herders, at: str) -> list[Event]:
     if not cats or not after.pending:
         return []
     told = many(
-        N_("It scares the cat on {cats}."),
-        N_("It scares the cats on {cats}."),
+        N_("The herder scares the cat on {cats}."),
+        N_("The herder scares the cats on {cats}."),
         len(cats),
         cats=listed(list(cats)),
     )

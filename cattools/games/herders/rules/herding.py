@@ -1,7 +1,7 @@
 """The cats' reaction: where a scared cat can run, and which orders move as many cats as possible.
 
 The maximum is taken over orders *and* targets (and, if a capture costs a herder, over the herder that leaves), because
-a capture frees a cell and a running cat frees its own. `most` finds it by search; few cats ever react at once.
+a capture frees a cell, and so does a cat that runs. `most` searches for the maximum; only a few cats react in one turn.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def _after(
 ) -> Herders:
     """Return the state after a step, with the turn ended if nothing is left to do in it.
 
-    It ends when a seat has its five cats (`herders.win`) or no scared cat can move (`herders.herd.must`).
+    The turn ends when a seat has its five cats (`herders.win`) or no scared cat can move (`herders.herd.must`).
     """
     rules, hands, turn, plies = state.variant, state.hands, state.turn, state.plies
     won = taken[turn] >= box().win

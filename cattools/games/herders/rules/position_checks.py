@@ -46,7 +46,7 @@ def _check_turn(state: Herders) -> None:
     if state.pending and state.undealt:
         raise _seen("herders.setup.cats", N_("scared cats only once all cats are dealt"), moving, board)
     if state.pending and max(state.taken) >= box().win:
-        raise _seen("herders.win", N_("no more to do once the game is won"), moving, board)
+        raise _seen("herders.win", N_("no unfinished turn once the game is won"), moving, board)
     if state.pending and not herding.steps(state):
         raise _seen("herders.herd.must", N_("at least one scared cat that can run"), moving, board)
     if state.running is not None and (
@@ -60,7 +60,7 @@ def _check_turn(state: Herders) -> None:
 
 
 def _seen(rule: str, expected: str | Text, cells: int, board: Park) -> PositionError:
-    """Return the error for some cells."""
+    """Return the error that cites a rule and the cells that break it."""
     return PositionError(rule, expected, board.grid.named(cells) or "-", *_names(cells, board))
 
 

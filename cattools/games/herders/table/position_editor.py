@@ -49,7 +49,7 @@ def _table(board: str, *signs: str) -> Table:
     no_yes = (("no", text(N_("no"))), ("yes", text(N_("yes"))))
     seats = tuple(zip(COLOURS, map(text, SEATS), strict=True))
     hands = ((REST, text(N_("all the others"))), *((str(n), Text(str(n))) for n in range(herders + 1)))
-    held, taken = N_("Herders in hand of {who}"), N_("Cats taken by {who}")
+    held, taken = N_("{who}: herders in hand"), N_("{who}: cats taken")
     fields = (
         Field("turn", text(N_("Player to move")), seats, RED),
         *(Field(f"hand-{colour}", text(held, who=seat), hands, REST) for colour, seat in seats),
@@ -113,7 +113,7 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - all s
 
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield why a draft cannot occur: cats outside the park, too many pieces, or marks without their piece."""
+    """Yield the reasons why a draft cannot occur: cats outside the park, too many pieces, or marks without a piece."""
     board = park(draft.options.word("board"))
     told = {one.name: int(one.value) for one in SETUP.fields(draft) if not one.choices}
     if out := [cell for cell in draft.where(CAT) if board.wall >> board.grid.index[cell] & 1]:
@@ -140,7 +140,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
         if lost := [cell for cell in draft.where(sign) if not draft.has(cell, piece)]:
             things = table(draft.options).things
             facts = {"sign": things[sign].name, "piece": things[piece].name}
-            yield Refusal(rule, text(N_("“{sign}” belongs to a piece: {piece}."), **facts), tuple(lost))
+            yield Refusal(rule, text(N_("The mark “{sign}” must be on a {piece}."), **facts), tuple(lost))
 
 
 def missing(draft: Draft) -> Iterator[Text]:
@@ -153,9 +153,9 @@ def missing(draft: Draft) -> Iterator[Text]:
     for colour, words in zip(COLOURS, SEATS, strict=True):
         if draft.options.flag("sacrifice"):  # herders leave the game, so the hands cannot be computed
             if SETUP.told(draft, f"hand-{colour}") == REST:
-                yield text(N_("the herders in hand of {who}"), who=text(words))
+                yield text(N_("{who}: the herders in hand"), who=text(words))
         elif (left := box().herders - len(draft.where(colour)) - _hand(draft, colour)) > 0:
-            said = N_("{n} herder of {who}"), N_("{n} herders of {who}")
+            said = N_("{who}: {n} herder"), N_("{who}: {n} herders")
             yield many(*said, left, who=text(words))
 
 
