@@ -38,7 +38,7 @@ def test_a_tile_previews_what_it_earns_and_why_not_more() -> None:
 def test_the_preview_says_that_a_groups_cat_prevents_a_second_one() -> None:
     state = quilt("d2Nd! d3Gd d4Yd", "Pd,Be", goals="-,-,-")
     marks, words = preview_of(state, "Pd@e4")
-    assert words == ["No points here yet.", "This group of dots already has Millie: no second one."]
+    assert words == ["No points here yet.", "This group of dots already has Millie, so no second Millie comes."]
     assert marks == [("cause", "d2")]
 
 
