@@ -1,4 +1,4 @@
 """Code shared by all games: grids, rules, refusals, scores, timelines, chance, notation, records and scenes.
 
-It imports no other package of cattools and nothing outside the standard library.
+This package imports no other package of cattools and nothing outside the standard library.
 """

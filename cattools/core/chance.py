@@ -28,8 +28,8 @@ def random_seed() -> int:
     if not fixed:
         return Random().randrange(1_000_000)
     if not (fixed.isascii() and fixed.isdigit() and is_seed(int(fixed))):
-        said = N_("expected {name} to be a seed from 0 to {most}, found {seed}")
-        raise OptionError(text(said, name=FIXED, most=MOST_SEED - 1, seed=shorten(fixed)))
+        message = N_("expected {name} to be a seed from 0 to {most}, found {seed}")
+        raise OptionError(text(message, name=FIXED, most=MOST_SEED - 1, seed=shorten(fixed)))
     return int(fixed)
 
 
@@ -42,8 +42,8 @@ class ByChance:
 class Dealer:
     """Deals and draws from a seed: the same seed gives the same game. The seed is meant to be displayed.
 
-    `begins` is the id of the first player's seat, for games whose rules leave that choice to the players; "" draws
-    lots.
+    `begins` is the id of the first player's seat, for games whose rules leave that choice to the players; if it is
+    "", the dealer draws the seat at random.
     """
 
     def __init__(self, seed: int | None = None, begins: str = "") -> None:
@@ -59,28 +59,28 @@ class Dealer:
 
     def __deepcopy__(self, memo: object) -> Dealer:
         """Return an independent dealer in the same state; fast, because a board is copied before every press."""
-        twin = copy(self)
-        vars(twin)["_random"] = copy(self._random)
-        return twin
+        clone = copy(self)
+        vars(clone)["_random"] = copy(self._random)
+        return clone
 
     @property
     def drawn(self) -> object:
-        """The generator's state: dealers with the same seed and an equal value deal the same from here on."""
+        """The random generator's state: dealers with the same seed and state make the same deals from now on."""
         return self._random.getstate()
 
     def choose(self, state: AnyState) -> Any:
-        """Return one of the state's possible deals, by weight; a draw for first player picks the seat `begins`."""
-        lot = state.chance(self._random)
-        if not self.begins or state.game.begins(lot) is None:
-            return lot
-        return next((one for _, one in state.chances() if state.game.begins(one) == self.begins), lot)
+        """Return one of the state's possible deals, chosen by weight; a draw for who begins picks the seat `begins`."""
+        deal = state.chance(self._random)
+        if not self.begins or state.game.begins(deal) is None:
+            return deal
+        return next((other for _, other in state.chances() if state.game.begins(other) == self.begins), deal)
 
     def settle(self, state: S) -> S:
-        """Return the state after every deal that is due."""
+        """Return the state after all deals that are due."""
         while state.to_move == CHANCE:
             state = state.apply_unchecked(self.choose(state))
         return state
 
     def play_one(self, state: S, actions: Sequence[Any], rng: Random) -> S:
-        """Return the state after one of these legal actions, chosen at random, and every deal that is due then."""
+        """Play one of these legal actions at random, then all deals that are due, and return the resulting state."""
         return self.settle(state.apply_unchecked(actions[int(rng.random() * len(actions))]))

@@ -1,4 +1,4 @@
-"""Readers for the package's TOML and JSON data files, with errors that name file and place."""
+"""Readers for the package's TOML and JSON data files, with errors that name the file and the place in it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def read_bytes(name: str) -> bytes:
     # importlib.resources would pull zipfile and its dependencies into the kernel of every page.
     try:
         found = get_data("cattools", name)
-    except OSError as error:  # raised by the loader of an archive
+    except OSError as error:  # raised if the package is in an archive
         raise FileNotFoundError(name) from error
     if found is None:
         raise FileNotFoundError(name)
@@ -42,8 +42,8 @@ def read(name: str) -> str:
 
 @cache
 def of_games(name: str) -> tuple[str, ...]:
-    """Return the paths of every game's data file of this name, such as `games/herders/data/art.json`, sorted."""
-    games = iter_modules([f"{place}/games" for place in sys.modules["cattools"].__path__])
+    """Return the sorted paths of all games' data files of this name, such as `games/herders/data/art.json`."""
+    games = iter_modules([f"{folder}/games" for folder in sys.modules["cattools"].__path__])
     return tuple(sorted(file for game in games if _is_there(file := f"games/{game.name}/data/{name}")))
 
 
@@ -57,12 +57,12 @@ def _is_there(name: str) -> bool:
 
 @cache
 def load(name: str) -> dict[str, Any]:
-    """Return the contents of a TOML or JSON file of the package, from a cache. Raises `DataError`."""
+    """Return the cached contents of a TOML or JSON file of the package. Raises `DataError`."""
     return load_once(name)
 
 
 def load_once(name: str) -> dict[str, Any]:
-    """Return the contents of a file like `load`, for callers that cache what they make of it. Raises `DataError`."""
+    """Return what `load` returns, but uncached, for callers that cache what they make of it. Raises `DataError`."""
     try:
         return parse(read(name), name)
     except FileNotFoundError:
@@ -93,12 +93,12 @@ _WORDS: Mapping[type, str] = {
     list: "a list",
     dict: "a table",
 }
-_LABELS = ("id", "name", "title", "picture")  # the keys that name a record in errors; other records have numbers
+_LABELS = ("id", "name", "title", "picture")  # keys that name a record in errors; without them, its number does
 _Reader = Callable[[Any], Any]
 
 
 class _Misfit(Exception):  # noqa: N818 - never leaves this module
-    """A value does not fit; `path` leads to it: `, rule 'herders.place', also 2`."""
+    """A value does not fit its field; `path` says where the value is, as in `, rule 'herders.place', also 2`."""
 
     path = ""
 
@@ -110,9 +110,10 @@ def _misfit(expected: str, found: object) -> _Misfit:
 def from_table(kind: type[T], table: object, where: str, **given: object) -> T:
     """Return a dataclass filled from a table of a data file. Raises `DataError` naming `where` and the key.
 
-    Its fields are the keys, except those that are `given`; a field with a default can be left out. A field can be a
-    string, a number, a flag, a `StrEnum` or `Literal`, a dataclass or `Mapping` (a table), a tuple or frozenset (a
-    list), `Pairs`, a union of these, or `Any`. Its `__post_init__` can refuse values with a `ValueError`.
+    The table's keys are the fields of the dataclass, except the fields in `given`, whose values are passed directly. A
+    field with a default can be left out of the table. A field can be a string, a number, a flag, a `StrEnum` or
+    `Literal`, a dataclass or `Mapping` (a table), a tuple or frozenset (a list), `Pairs`, a union of these, or `Any`.
+    The class's `__post_init__` can refuse values with a `ValueError`.
     """
     try:
         found: T = _filled(kind, table, given)
@@ -169,7 +170,7 @@ def _reader(kind: Any) -> _Reader:
 
 
 def _readers(kind: Any) -> dict[type, _Reader]:
-    """Return how to convert a value for a field of this type, by the type that the value has in the file."""
+    """Return the converters of values for a field of this type, by the type that a value has in the file."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         return {one: reader for each in inner if each is not NoneType for one, reader in _readers(each).items()}
@@ -196,7 +197,7 @@ def _choice(known: Mapping[str, object]) -> _Reader:
 
 
 def _list(kinds: tuple[Any, ...], make: Callable[[list[object]], object]) -> _Reader:
-    """Return the reader of a list: with these types or, if the second is `...`, with any number of the first."""
+    """Return the reader of a list whose items have these types or, if the second is `...`, all have the first type."""
     readers, length = [_reader(kind) for kind in kinds if kind is not ...], 0 if ... in kinds else len(kinds)
 
     def read(found: list[Any]) -> object:
@@ -204,7 +205,7 @@ def _list(kinds: tuple[Any, ...], make: Callable[[list[object]], object]) -> _Re
             raise _misfit(f"a list of {length}", found)
         if (*map(type, found),) == (
             kinds if length else kinds[:1] * len(found)
-        ):  # strings, numbers: nothing to convert
+        ):  # strings and numbers need no conversion
             return make(found)
         made: list[object] = []
         try:
@@ -234,7 +235,7 @@ def _table(item: _Reader, make: Callable[[dict[str, object]], object]) -> _Reade
 
 
 def _label(record: object, number: int) -> str:
-    """Return what an error calls a record of a list: its name, if it has one, or its number."""
+    """Return what an error calls a record in a list: the record's name if it has one, else its number."""
     named = (record[key] for key in _LABELS if key in record) if isinstance(record, dict) else ()
     name = next(iter(named), number)
     return f" {name!r}"

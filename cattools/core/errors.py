@@ -7,9 +7,9 @@ from difflib import get_close_matches
 
 from cattools.core.messages import N_, Text, text
 
-_NAME = 60  # characters; longer names get no suggestion
-_SUCH = 3  # how many of the known ids an error lists
-_NEAR, _NEAR_ID = 0.7, 0.85  # similarity from 0 to 1; ids share their game's prefix, so theirs must be higher
+_NAME = 60  # maximum length in characters; longer names get no suggestion
+_SUCH = 3  # maximum number of known ids that an error lists
+_NEAR, _NEAR_ID = 0.7, 0.85  # minimum similarity, from 0 to 1; higher for ids, as ids of one game share a prefix
 
 
 class CattoolsError(ValueError):
@@ -22,7 +22,7 @@ class CattoolsError(ValueError):
 
 
 class NotationError(CattoolsError):
-    """A move or position cannot be read; says what was expected and what was found."""
+    """A move or position cannot be read; the message says what was expected and what was found."""
 
     def __init__(self, expected: str | Text, found: object) -> None:
         self.expected, self.found = text(expected) if isinstance(expected, str) else expected, found
@@ -30,7 +30,7 @@ class NotationError(CattoolsError):
 
 
 class PositionError(NotationError):
-    """A position can be read but cannot occur in a game, by a `rule`; `areas` show where the problem is visible."""
+    """A position can be read, but a `rule` makes it impossible in a game; the problem is visible in `areas`."""
 
     def __init__(self, rule: str, expected: str | Text, found: object, *areas: str) -> None:
         super().__init__(expected, found)
@@ -46,7 +46,7 @@ class RecordError(CattoolsError):
 
 
 class DataError(CattoolsError):
-    """A data file of the project is broken; names the file, what was expected and what was found."""
+    """A data file is invalid; the message names the file, what was expected and what was found."""
 
 
 def quoted(found: object) -> str | Text:
@@ -64,7 +64,7 @@ def meant(found: object, known: Iterable[str]) -> str:
     written, names = _folded(found), {name.casefold(): name for name in known}
     cutoff = _NEAR_ID if any("." in name for name in names) else _NEAR
     near = get_close_matches(written, names, n=1, cutoff=cutoff)
-    if written and not near:  # the game is often left out, as in "place"
+    if written and not near:  # readers often leave out the game, as in "place"
         near = sorted((name for name in names if name.endswith(f".{written}")), key=len)
     return names[near[0]] if near else ""
 
@@ -83,17 +83,17 @@ def unknown(expected: str, found: object, known: Iterable[str], /, **facts: obje
 def unknown_id(expected: str, found: object, known: Iterable[str]) -> OptionError:
     """Return the error for an id that is not `known`; with many known ids, `{known}` lists only a few.
 
-    They are the ones that resemble it or share its prefix; if there are none, the first of each game.
+    The listed ids resemble `found` or share its prefix; if there are none, the first id of each game is listed.
     """
     ids = list(known)
     written = _folded(found)
     above = (written, written.rpartition(".")[0], written.partition(".")[0])
-    beside = next(filter(None, ([id_ for id_ in ids if id_.startswith(f"{name}.")] for name in above)), [])
-    such = [*get_close_matches(written, ids, n=_SUCH), *beside]
-    if not such:
+    related = next(filter(None, ([id_ for id_ in ids if id_.startswith(f"{name}.")] for name in above)), [])
+    listed = [*get_close_matches(written, ids, n=_SUCH), *related]
+    if not listed:
         firsts = {id_.partition(".")[0]: id_ for id_ in reversed(ids)}
-        such = ids if len(firsts) == 1 else [*firsts.values()][::-1]
-    return unknown(expected, found, ids, known=", ".join([*dict.fromkeys(such)][:_SUCH]))
+        listed = ids if len(firsts) == 1 else [*firsts.values()][::-1]
+    return unknown(expected, found, ids, known=", ".join([*dict.fromkeys(listed)][:_SUCH]))
 
 
 def _folded(found: object) -> str:
@@ -102,5 +102,5 @@ def _folded(found: object) -> str:
 
 
 def clipped(written: str, most: int = 60) -> str:
-    """Return a text for an error sentence, cut to `most` characters."""
+    """Return `written` for an error sentence, cut to `most` characters."""
     return written if len(written) <= most else written[: most - 1] + "…"

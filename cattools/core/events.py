@@ -20,13 +20,13 @@ class EventKind(StrEnum):
     LEAVE = "leave"
     """A piece moves to a tray."""
     REACT = "react"
-    """A piece must react."""
+    """The action affects a piece, which may move or change later."""
     KEEP = "keep"
     """A piece could have changed but did not."""
     NOTE = "note"
     """Text only."""
     NEWS = "news"
-    """Text only, about something a rule caused; the rule is linked even if this event comes first."""
+    """Text only, about something that a rule caused; the text links to the rule even if this event comes first."""
 
 
 @dataclass(frozen=True, slots=True)

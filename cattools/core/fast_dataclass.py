@@ -1,4 +1,4 @@
-"""Fast construction of frozen dataclasses: every action of a game creates a state, and play does little else."""
+"""Fast construction of frozen dataclasses, because every action of a game creates a new state."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def fast_init(cls: type[T]) -> type[T]:
-    """Give a frozen, slotted dataclass an `__init__` that takes half the time; it stays frozen.
+    """Give a frozen, slotted dataclass an `__init__` that takes half the time; the class stays frozen.
 
     The `__init__` that `dataclass` generates calls `object.__setattr__` for every field, which looks up the slot; this
     one calls the slot's setter directly. Like `dataclass`, it uses `exec`. Raises `TypeError` for a class whose

@@ -1,7 +1,7 @@
 """The interface between a game and everything else: immutable states, views without secrets, and the `Game` object.
 
-A game is a package in `cattools.games`. `Game` finds the package's functions by file and name (`PARTS`); a method of
-`Game` is the default for each optional one.
+A game is a package in `cattools.games`. `Game` finds the package's functions by file and name (`PARTS`); for each
+optional function, a method of `Game` is the default.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cattools.core.table.position_editor import Draft, EditorSpec
 from cattools.core.table.scorer import RoundForm, Rounds, ScorerSpec
 
 CHANCE = -1
-DEPTH = 4  # actions of its own turn that a bot looks ahead, unless the game says otherwise
+DEPTH = 4  # how many actions of its own turn a bot looks ahead, unless the game says otherwise
 A = TypeVar("A")
 S = TypeVar("S", bound="State[Any]")
 
@@ -47,14 +47,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The preview of an action, shown before it is played: marks on the board, and sentences."""
+    """The preview of an action, shown before the action is played: marks on the board, and sentences."""
 
     marks: tuple[Mark, ...] = ()
     said: tuple[Text, ...] = ()
 
 
 class PlainTurn(Text):
-    """A status that says only whose turn it is, so a heading that says the same can replace it."""
+    """A status that says only whose turn it is, so that a heading with the same content can replace it."""
 
     __slots__ = ()
 
@@ -86,7 +86,7 @@ class State(NotebookDisplay, ABC, Generic[A]):
         """Whether the seat to move is in the middle of its turn."""
 
     def __deepcopy__(self, memo: object) -> Self:
-        """Return itself: an immutable value needs no copy."""
+        """Return this state itself: an immutable value needs no copy."""
         return self
 
     @property
@@ -130,7 +130,7 @@ class State(NotebookDisplay, ABC, Generic[A]):
         return deal
 
     def events(self, action: A) -> tuple[Event, ...]:
-        """Return the effects of a legal action, step by step, for display and in words."""
+        """Return the effects of a legal action, step by step, each with its areas and its sentence."""
         return self.game.events(self, action)
 
     def status(self) -> Text:
@@ -191,7 +191,7 @@ class View(ABC, Generic[S, A]):
         """Return a full state that is consistent with everything this seat knows."""
 
     def predict(self, action: A) -> Self | None:  # noqa: ARG002 - games can override it
-        """Return this seat's view after an action that shows it nothing new; None if only `determinize` can tell."""
+        """Return this seat's view after an action that shows it nothing new; None if that requires `determinize`."""
         return None
 
 
@@ -229,14 +229,15 @@ class Game(NotebookDisplay, Generic[S, A]):
     """One game: its names, its rules and options, and all queries about its positions.
 
     Methods that only raise `NotImplementedError` are replaced by the functions of the same name in the game's package
-    (`PARTS`). A subclass can load fewer of them, or from other files (`parts`), and define the rest as methods.
+    (`PARTS`). A subclass can set `parts` to load fewer functions, or to load them from other files, and define the rest
+    as methods.
     """
 
     parts: ClassVar[Mapping[str, tuple[str, ...]]] = PARTS
     checks: Checks
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
-    counted: Mapping[str, Callable[..., Text]] = {}  # by goal: a sentence that reports progress
+    counted: Mapping[str, Callable[..., Text]] = {}  # for each goal, a function whose sentence reports progress
     setup: EditorSpec[S] | None = None
     sheet: ScorerSpec[S] | None = None
     tracker: AnyTracker | None = None
@@ -280,7 +281,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         found = (check for row in self.checks.values() for check in row if check.by_reading)
         for check in (check for check in found if not self.rules[check.rule].reading):
             where = f"games/{self.id}/rules/legality.py, check {check.sentence!r}"
-            raise DataError(f"{where}: expected a reading for {check.rule} in data/rules.toml, found none")
+            raise DataError(f"{where}: expected a 'reading' for {check.rule} in data/rules.toml, found none")
 
     def __repr__(self) -> str:
         return f"game({self.id!r})"
@@ -300,7 +301,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         raise NotImplementedError
 
     def position(self, written: str = "", options: str = "") -> S:
-        """Return the position that a notation denotes, or the start. Raises `NotationError` and `OptionError`."""
+        """Return the position that a line denotes, or the start for "". Raises `NotationError` and `OptionError`."""
         chosen = self.choose(options)
         return self.read_position(written, chosen) if written else self.start(chosen)
 
@@ -352,7 +353,7 @@ class Game(NotebookDisplay, Generic[S, A]):
     # --- describing ----------------------------------------------------------------------------------------------
 
     def events(self, state: S, action: A) -> tuple[Event, ...]:
-        """Return the effects of a legal action, step by step, for display and in words."""
+        """Return the effects of a legal action, step by step, each with its areas and its sentence."""
         raise NotImplementedError
 
     def status(self, state: S) -> Text:
@@ -365,11 +366,11 @@ class Game(NotebookDisplay, Generic[S, A]):
         return text(N_("{who} wants to play {action}."), who=seat.called, action=action)
 
     def pauses_after(self, state: S) -> bool:  # noqa: ARG002 - most games never pause
-        """Return whether bots wait here until the reader has looked, as at the end of a round."""
+        """Return whether bots wait here for the reader to go on, as at the end of a round."""
         return False
 
     def rests_after(self, state: S) -> bool:
-        """Return whether to wait before showing the next move: wherever bots wait, and e.g. at a complete trick."""
+        """Return whether to wait before showing the next move: where bots wait and, for example, after a trick."""
         return self.pauses_after(state)
 
     def score(self, state: S) -> Score:
@@ -381,7 +382,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         raise NotImplementedError
 
     def ties(self, state: S) -> tuple[Refusal, ...]:
-        """Return what breaks ties on points once the game is over, each with its rule."""
+        """Return the sentences that say how ties on points were broken, each with its rule, once the game is over."""
         return self.sheet.result(state)[1:] if self.sheet is not None else ()
 
     # --- notation ------------------------------------------------------------------------------------------------
@@ -431,11 +432,11 @@ class Game(NotebookDisplay, Generic[S, A]):
         raise NotImplementedError
 
     def action_from_presses(self, state: S, pressed: tuple[str, ...]) -> A | None:
-        """Return the action that these presses mean, legal or not; None while more are needed."""
+        """Return the action that these presses mean, legal or not; None while more presses are needed."""
         raise NotImplementedError
 
     def selection_marks(self, state: S, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
-        """Return the marks for what can be done next; `core.selection` has the default ones."""
+        """Return the marks for what can be done next; `core.selection` has the default marks."""
         raise NotImplementedError
 
     @property
@@ -444,7 +445,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         return "preview" in vars(self)
 
     def preview(self, view: View[S, A], action: A) -> Preview:  # noqa: ARG002 - not every game has previews
-        """Return the preview of a legal action as far as the seat can know, shown while the reader points at it."""
+        """Return what to show while the reader points at a legal action, limited to what the seat can know."""
         return Preview()
 
     # --- bots ----------------------------------------------------------------------------------------------------
@@ -466,12 +467,12 @@ class Tracker(Game[S, A]):
 
     quiet_rules: frozenset[str] = frozenset()  # rules that apply too often to be linked each time
 
-    def answer(self, state: S, written: str) -> Sequence[object] | None:  # noqa: ARG002 - few take questions
+    def answer(self, state: S, written: str) -> Sequence[object] | None:  # noqa: ARG002 - few trackers answer questions
         """Return the answer to a typed question, as sentences; None if the input is a move."""
         return None
 
     def offered(self, state: S) -> Sequence[tuple[str, Text]]:
-        """Return the actions, in notation and in words, that have a button even when they are refused."""
+        """Return the actions that have a button even while they are illegal, each in notation and in words."""
         raise NotImplementedError
 
     def rounds(self, state: S) -> Rounds:
@@ -483,7 +484,7 @@ class Tracker(Game[S, A]):
         raise NotImplementedError
 
     def drafted(self, state: S) -> tuple[AnyGame, Draft] | None:  # noqa: ARG002 - not every game has a position editor
-        """Return the real game and the public part of its table as a draft; None if that is unknown."""
+        """Return the game at the real table and the public part of its position as a draft; None if it is unknown."""
         return None
 
     def read_form(self, values: Mapping[str, str], state: S) -> A:

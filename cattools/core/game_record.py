@@ -21,7 +21,8 @@ VERSION = 1
 POSITION, RECORD = "cattools position", "cattools record"
 BRACKETS = 100
 NAME_END = "\n"  # never part of a name
-MOST, MOST_LINK = 1_000_000, 20_000  # characters: far above any real game or evening, below what would freeze a page
+# Maximum lengths in characters: far more than a real game or an evening of games needs, too few to freeze a page.
+MOST, MOST_LINK = 1_000_000, 20_000
 
 
 def position_json(state: AnyState) -> str:
@@ -54,7 +55,7 @@ def read_names(written: str) -> list[str]:
 
 
 def position_link(state: AnyState, seats: Sequence[str] = (), names: Sequence[str] = ()) -> str:
-    """Return the URL fragment for a position, who sits at its seats, and the players' names."""
+    """Return the URL fragment that holds a position, who sits at its seats, and the players' names."""
     link = {"game": state.game.id, "options": str(state.options), "position": str(state)}
     table = {"seats": ",".join(seats), "names": write_names(names)}
     return urlencode({**link, **{key: value for key, value in table.items() if value}})
@@ -80,7 +81,7 @@ def seats_link(game: AnyGame, seats: Sequence[str]) -> str:
 def seated_by(fragment: str, of: str) -> list[str] | None:
     """Return the players of a new game from a link that `seats_link` wrote; None if the link holds a position.
 
-    `of` is the id of the game it must be for. Raises `RecordError` and `OptionError`.
+    `of` is the id of the game that the link must be for. Raises `RecordError` and `OptionError`.
     """
     if "position=" in fragment:
         return None
@@ -93,9 +94,10 @@ def read_link(fragment: str, games: Mapping[str, AnyGame]) -> AnyState:
 
 
 def link_fields(fragment: str, holds: str = "position", of: str = "") -> dict[str, str]:
-    """Return the fields of a link unparsed: game, options, and the required field `holds`.
+    """Return the unparsed fields of a link: game, options, and the required field `holds`.
 
-    `of` is the id of the game it must be for, if any. Raises `RecordError`, and `OptionError` for another game.
+    `of` is the id of the game that the link must be for, if any. Raises `RecordError`, and `OptionError` for another
+    game.
     """
     _refuse_long(fragment, MOST_LINK)
     fields = dict(parse_qsl(fragment.lstrip("#"), keep_blank_values=True))
@@ -226,8 +228,8 @@ def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
         )
     for key, given in (("seats", seats), ("names", names)):
         if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
-            said = N_("expected {key} to be a list of names, found {found}")
-            raise RecordError(text(said, key=key, found=_json(given)))
+            message = N_("expected {key} to be a list of names, found {found}")
+            raise RecordError(text(message, key=key, found=_json(given)))
     return Record(game, options, tuple(actions), start, seed, tuple(seats), tuple(names))
 
 
@@ -241,9 +243,10 @@ _KINDS: Mapping[type, str] = {
 
 
 def read_fields(written: str, form: str, kinds: Mapping[str, type]) -> dict[str, Any]:
-    """Return the table in JSON of format `form`; `kinds` are its required keys and types. Raises `RecordError`."""
+    """Return the fields of JSON in the format `form`; `kinds` are the required ones. Raises `RecordError`."""
     _refuse_long(written, MOST)
-    if written.count("[") + written.count("{") > BRACKETS:  # a browser's JSON parser gives up earlier than Python's
+    # a browser's JSON parser fails at less nesting than Python's
+    if written.count("[") + written.count("{") > BRACKETS:
         raise RecordError(
             text(
                 N_("expected a {form}, found JSON with more than {brackets} lists and objects"),
@@ -253,7 +256,7 @@ def read_fields(written: str, form: str, kinds: Mapping[str, type]) -> dict[str,
         )
     if not written.strip():
         raise RecordError(text(N_("expected a game record from this book, found nothing")))
-    if not all(sign.isprintable() or sign.isspace() for sign in written) or "\ufffd" in written:
+    if not all(letter.isprintable() or letter.isspace() for letter in written) or "\ufffd" in written:
         raise RecordError(text(N_("expected a game record from this book, found something that is not text")))
     try:
         fields = json.loads(written)

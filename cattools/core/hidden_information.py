@@ -1,7 +1,7 @@
-"""Whether an action has revealed hidden information: what cannot be forgotten cannot be undone.
+"""Whether an action has revealed hidden information, and so cannot be undone.
 
-Games do not define the answer; it follows from their views. A seat samples positions that are consistent with
-everything it knows. If the action would have looked the same in each of them, it has revealed nothing to the seat.
+Games do not define the answer; it follows from their views. This module samples positions that are consistent with
+everything a seat knows. If the action would have looked the same in each of them, it has revealed nothing to the seat.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Any
 
 from cattools.core.game import CHANCE, AnyState, AnyView, OpenView
 
-WORLDS = 8  # positions sampled if a view cannot predict; the first few already expose one card out of many
+WORLDS = 8  # positions sampled if a view cannot predict; even a few are enough to notice that one card was revealed
 
 
 @lru_cache(512)
 def reveals(state: AnyState, action: Any, seat: int | None) -> bool:
     """Return whether a legal action shows a seat (None: a spectator) something that it could not know before.
 
-    A deal always does. Another seat's action does if it would have been illegal in a position that the seat considered
-    possible, such as playing a card from a hand; a hidden one (`is_hidden_action`) does only if no other action would
-    have looked the same.
+    A deal always does. An action of another seat, such as playing a card from its hand, does if it would have been
+    illegal in a position that this seat considered possible. A hidden action (`is_hidden_action`) does only if, in such
+    a position, no legal action would have looked the same.
     """
     if state.to_move == CHANCE:
         return True
@@ -52,4 +52,4 @@ def may_reveal(view: AnyView, action: Any) -> bool:
     """Return whether a seat's own legal action can show it something new; the answer uses no hidden information."""
     seen = [after.view(view.seat) for after in outcomes(view, action)]
     expected = view.predict(action) or seen[0]
-    return any(one != expected for one in seen)
+    return any(after != expected for after in seen)

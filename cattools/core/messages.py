@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-_catalogue: gettext.NullTranslations = gettext.NullTranslations()  # of the process
+_catalogue: gettext.NullTranslations = gettext.NullTranslations()  # the process's catalogue
 _language = "en"
-_spoken: ContextVar[gettext.NullTranslations | None] = ContextVar("catalogue", default=None)  # of one reader
+_spoken: ContextVar[gettext.NullTranslations | None] = ContextVar("catalogue", default=None)  # the current reader's
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - gettext's usual name for deferred translation

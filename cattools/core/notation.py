@@ -1,6 +1,6 @@
 """Notation shared by all games: maximum lengths, boards written row by row, and words at the end of a position.
 
-Such a word is `name=value` or a flag.
+A word at the end of a position is `name=value` or a flag.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from cattools.core.errors import CattoolsError, NotationError, shorten
 from cattools.core.grid import Grid
 from cattools.core.messages import N_, Text, many, text
 
-ACTION, POSITION = 400, 4000  # characters: far above any real line, far below what would freeze a page
+ACTION, POSITION = 400, 4000  # maximum lengths in characters: far more than a real line needs, too few to freeze a page
 
 
 def limited(written: str, most: int) -> str:
@@ -23,7 +23,7 @@ def limited(written: str, most: int) -> str:
 
 
 def words_of(written: str) -> list[str]:
-    """Return the words of a list, without commas or semicolons after them."""
+    """Return the words of a line, without commas or semicolons after them."""
     return [word for part in written.split() if (word := part.rstrip(",;"))]
 
 
@@ -36,13 +36,13 @@ def at_word(error: CattoolsError, word: str, n: int, of: int) -> CattoolsError:
 
 def entered_of(n: int, of: int) -> tuple[Text, ...]:
     """Return a sentence that says how many words were entered before the first bad one; empty if there were none."""
-    said = N_("{n} of {all} words was entered; the rest is still in the field.")
+    one = N_("{n} of {all} words was entered; the rest is still in the field.")
     more = N_("{n} of {all} words were entered; the rest is still in the field.")
-    return (many(said, more, n, all=of),) if n else ()
+    return (many(one, more, n, all=of),) if n else ()
 
 
 def named(**values: str) -> list[str]:
-    """Return words such as `turn=blue`, without those whose value is empty."""
+    """Return words such as `turn=blue` for all values that are not empty."""
     return [f"{name}={value}" for name, value in values.items() if value]
 
 

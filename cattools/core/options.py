@@ -10,23 +10,23 @@ from cattools.core.errors import DataError, OptionError, shorten, unknown
 from cattools.core.messages import N_, text
 
 Value = bool | int | str
-OR = "/"  # separates accepted values
-MOST = 1000  # characters of a line, far above all options of any game
+OR = "/"  # separates the accepted values in `needs`
+MOST = 1000  # maximum length of a line in characters, far more than the options of any game need
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing players can agree on: a flag (default true or false), a number, or a choice of words."""
+    """One setting that players can agree on: a flag (its default is true or false), a number, or a choice of words."""
 
     name: str  # its name in notation: `side` in `side=7`
     title: str  # its label in a form
     default: Value  # the default: true or false, a number, or one of the choices
     rule: str  # the rule that describes it
-    needs: str = ""  # the other options without which it has no effect: `players=1/2,scenario=0`
-    choices: tuple[str, ...] = ()  # of a choice: the possible values
-    labels: tuple[str, ...] = ()  # of a choice: the labels of the choices in a form, in the same order
-    least: int = 0  # of a number: the smallest value
-    most: int = 0  # of a number: the largest value
+    needs: str = ""  # other options that must be chosen for it to have an effect: `players=1/2,scenario=0`
+    choices: tuple[str, ...] = ()  # for a choice: the possible values
+    labels: tuple[str, ...] = ()  # for a choice: the labels of the choices in a form, in the same order
+    least: int = 0  # for a number: the smallest value
+    most: int = 0  # for a number: the largest value
 
     def check(self, value: object) -> Value:
         """Return `value` if the option accepts it; numbers and flags can be strings. Raises `OptionError`."""
@@ -66,7 +66,7 @@ class Option:
 
 
 class Options(Mapping[str, Value]):
-    """The chosen values of a game's options: immutable and hashable; missing ones take their default."""
+    """The chosen values of a game's options, immutable and hashable; options not chosen have their default value."""
 
     __slots__ = ("_hash", "_known", "_values")
 
@@ -109,7 +109,7 @@ class Options(Mapping[str, Value]):
         return str(self._values[name])
 
     def only(self, names: Iterable[str]) -> Options:
-        """Return these options as chosen and the others at their defaults."""
+        """Return options with the chosen values for these names and the default values for all others."""
         return Options(self._known, {name: self._values[name] for name in names})
 
     @property

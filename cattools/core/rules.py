@@ -1,4 +1,4 @@
-"""Rules as data with ids, which refusals and score lines cite and sections of the book explain."""
+"""Rules as data: refusals and score lines cite a rule by its id, and a section of the book explains the rule."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class RuleKind(StrEnum):
     """Where a rule comes from."""
 
     RULE = "rule"
-    """It is printed."""
+    """The rule is printed."""
     READING = "reading"
-    """The source is silent; the whole rule is our interpretation."""
+    """The printed rules say nothing about it; the whole rule is our interpretation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Rule(NotebookDisplay):
     forbids: bool = False
     # our interpretation of a detail of a printed rule; the book shows it below the rule, marked as ours
     reading: str = ""
-    # what players call it, in any language, in words that its title and sentence do not have; used by the search
+    # other words that players use for it, in any language, which its title and sentence do not contain; for the search
     also: tuple[str, ...] = ()
 
     @property
@@ -47,7 +47,7 @@ class Rule(NotebookDisplay):
 
     @property
     def ours(self) -> bool:
-        """Whether the whole rule is our interpretation of a silent source and none of it is printed."""
+        """Whether the whole rule is our interpretation and none of it is printed."""
         return self.kind is RuleKind.READING
 
     @property
@@ -76,8 +76,8 @@ class Citation(Protocol):
 class Refusal(NotebookDisplay):
     """One reason why an action is illegal: the rule, the sentence, and the cells involved.
 
-    `by_reading` is set if our interpretation of the rule decides, not its printed text; `secret` is set if the sentence
-    and the cells reveal what the seat to move holds.
+    `by_reading` is set if our interpretation of the rule is the reason, not its printed text; `secret` is set if the
+    sentence and the cells reveal what the seat to move holds.
     """
 
     rule: str
@@ -117,7 +117,7 @@ class Rulebook(Mapping[str, Rule]):
         return list(self._rules)
 
     def cited(self, by: Citation) -> Rule:
-        """Return the rule that `by` cites, or our interpretation of it if that decides."""
+        """Return the rule that `by` cites, or only our interpretation of that rule if `by` rests on it."""
         return self[by.rule].detail() if by.by_reading else self[by.rule]
 
 
@@ -171,9 +171,9 @@ def fault(*cells: str, **facts: object) -> Fault:
 class Check(Generic[S, A]):
     """One thing that can be wrong with an action: the rule, the sentence, and the predicate.
 
-    `find(state, action)` returns None if all is well, else the `Fault`, whose facts fill the gaps of the sentence.
-    `by_reading` is set if our interpretation of the rule decides, not its printed text; `secret` is set if the facts
-    and cells reveal what the seat to move holds, which must be omitted where that is unknown.
+    `find(state, action)` returns None if the action passes the check, else the `Fault`, whose facts fill the gaps of
+    the sentence. `by_reading` is set if our interpretation of the rule is the reason, not its printed text. `secret` is
+    set if the facts and cells reveal what the seat to move holds; they are omitted where its hand is unknown.
     """
 
     rule: str
@@ -183,7 +183,7 @@ class Check(Generic[S, A]):
     secret: bool = False
 
 
-Checks = Mapping[type, tuple[Check[Any, Any], ...]]  # by type of action, in the order in which they are reported
+Checks = Mapping[type, tuple[Check[Any, Any], ...]]  # by type of action, in the order in which refusals are reported
 
 
 def refusals(checks: Sequence[Check[S, A]], state: S, action: A) -> Refusals:

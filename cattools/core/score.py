@@ -12,7 +12,7 @@ from cattools.core.messages import Text
 class Line:
     """Points for one seat under one rule, with the cells that earn them.
 
-    `by_reading` is set if they come from our interpretation of the rule, not its printed text.
+    `by_reading` is set if the points come from our interpretation of the rule, not its printed text.
     """
 
     rule: str

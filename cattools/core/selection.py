@@ -1,4 +1,4 @@
-"""From presses to actions, the same way in every game: where presses lead, and what can be pressed next."""
+"""Which actions the presses made so far can lead to, and what can be pressed next; shared by all games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def preselected(state: State[A]) -> tuple[str, ...]:
 def next_areas(state: State[A], chosen: tuple[str, ...]) -> list[str]:
     """Return the areas that can be pressed next, in the order of the legal actions.
 
-    If the game accepts two presses in either order, a press made first can also be the second one of an action.
+    If the game accepts two presses in either order, the press made first can also be the second press of an action.
     """
     at, game = len(chosen), state.game
     found = []

@@ -63,7 +63,7 @@ class Timeline:
         return other
 
     def play(self, action: Any) -> AnyState:
-        """Apply an action and make the new state current. Raises `IllegalAction` and then changes nothing."""
+        """Apply an action and make the new state current. Raises `IllegalAction`, in which case nothing changes."""
         state = self.state.apply(action)
         node = next((n for n in self.node.branches if n.action == action), None)
         if node is None:
@@ -75,7 +75,7 @@ class Timeline:
         return state
 
     def undo(self) -> bool:
-        """Step back to the last state in which a seat had a choice; return whether there was one."""
+        """Step back to the last state in which a seat had a choice; return whether there was such a state."""
         back = self.choice_before(self.node)
         if back is None:
             return False
@@ -93,7 +93,7 @@ class Timeline:
         return None
 
     def redo(self) -> bool:
-        """Reverse the last undo; return whether there was one."""
+        """Reverse the last undo; return whether there was anything to reverse."""
         if not self._redo:
             return False
         self.node = self._redo.pop()

@@ -1,4 +1,4 @@
-"""Notation for turns: a turn's actions in sequence, as the move list prints them."""
+"""Notation for turns: the actions of a turn in sequence, as the move list prints them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cattools.core.notation import ACTION
 def read_turn(written: str, state: AnyState) -> list[Any]:
     """Return the actions that a line denotes in a position: one, or several from the turn of the seat to move.
 
-    They can be illegal, but the first illegal one is the last. Raises `NotationError`.
+    The actions can be illegal, but reading ends after the first illegal one. Raises `NotationError`.
     """
     try:
         return [state.game.read_action(written, state)]

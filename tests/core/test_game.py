@@ -125,7 +125,7 @@ def test_a_check_that_cites_a_missing_interpretation_is_refused(parts: dict[str,
         coin()
     assert str(error.value) == (
         "games/coin/rules/legality.py, check '{n} is odd.': "
-        "expected a reading for coin.odd in data/rules.toml, found none"
+        "expected a 'reading' for coin.odd in data/rules.toml, found none"
     )
 
 

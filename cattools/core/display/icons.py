@@ -1,8 +1,8 @@
 """Icons as shapes and colours by name: those that all games share, and those in each game's `data/art.json`.
 
-An icon is drawn on a 32 x 32 grid and centred on the origin; its roles are filled with colour tokens. A game's file
-holds `icons` (by name, as in `core/display/art/icons.json`) and `themes`: the tokens it adds to the light and the dark
-theme.
+An icon is defined on a 32 x 32 grid and drawn centred on the origin; each of its roles gets the colour of a token. A
+game's file holds `icons` (by name, as in `core/display/art/icons.json`) and `themes`: the tokens that the game adds to
+the light and the dark theme.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _joined(one: Mapping[str, Any], more: Mapping[str, Any], where: str) -> dict
 
 @dataclass(frozen=True, slots=True)
 class _Art:
-    """The tables of an art file that all games share."""
+    """The tables of an art file that this module reads; a game's file can hold others."""
 
     icons: Mapping[str, Any] = field(default_factory=dict)
     themes: Mapping[str, Any] = field(default_factory=dict)
@@ -74,7 +74,7 @@ def themes() -> Mapping[str, Any]:
 def _icon(name: str, roles: tuple[tuple[str, str], ...], size: float) -> tuple[Path, ...]:
     colours, known = dict(roles), icons()
     if name not in known:
-        raise DataError(f"{FILE}, or {OF_GAME} of a game: expected an icon called {name!r}")
+        raise DataError(f"{FILE} or a game's {OF_GAME}: expected an icon called {name!r}")
     scale, at = size / GRID, (-size / 2, -size / 2)
     shapes = []
     for part in known[name]["paths"]:
@@ -85,7 +85,7 @@ def _icon(name: str, roles: tuple[tuple[str, str], ...], size: float) -> tuple[P
 
 
 def icon(name: str, size: float, **roles: str) -> tuple[Path, ...]:
-    """Return an icon `size` units wide, centred on the origin; roles without colour are skipped. Raises `DataError`."""
+    """Return an icon `size` units wide, centred on the origin, without its uncoloured roles. Raises `DataError`."""
     return _icon(name, tuple(sorted(roles.items())), size)
 
 

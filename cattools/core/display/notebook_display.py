@@ -1,6 +1,7 @@
-"""Display of values in notebooks, as a picture or a table, by a renderer that is registered from outside.
+"""Display values in notebooks, as pictures or tables, with a renderer that is registered from outside.
 
-Rules, states and scores know nothing about drawing; a notebook asks the value, and the value asks the renderer.
+Rules, states and scores know nothing about drawing: a notebook asks a value for its display, and the value asks the
+renderer.
 """
 
 from __future__ import annotations

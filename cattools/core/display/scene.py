@@ -61,7 +61,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A pressable area: its id, its name for the reader, its centre and its outline; `size` is its nominal width."""
+    """A pressable area: its id, its name for the reader, its centre and its outline.
+
+    `size` is its nominal width; `holds` says whether something is on it.
+    """
 
     id: str
     name: str
@@ -73,7 +76,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Areas that belong together, row by row: a board (`grid`) or a row of cards (`group`)."""
+    """Areas that belong together, row by row: a board (role `grid`) or a row of cards (role `group`)."""
 
     name: str
     rows: tuple[tuple[Area, ...], ...]
@@ -81,38 +84,38 @@ class Group:
 
 
 class MarkKind(StrEnum):
-    """What a mark on an area means."""
+    """What a mark says about its area."""
 
     LEGAL = "legal"
-    """It can be pressed next."""
+    """The area can be pressed next."""
     SELECTED = "selected"
-    """It has been pressed."""
+    """The area has been pressed."""
     REFUSED = "refused"
-    """It was pressed and the action was refused."""
+    """The area was pressed, and the action was refused."""
     CAUSE = "cause"
-    """It is the reason for a refusal."""
+    """The area is the reason for a refusal."""
     CHANGED = "changed"
-    """Something happened there."""
+    """Something happened on the area."""
     CAPTURED = "captured"
-    """A piece left it."""
+    """A piece left the area."""
     PROTECTED = "protected"
-    """It could have changed but did not."""
+    """What is on the area could have changed but did not."""
     SCORE = "score"
-    """It counts towards the score line being explained."""
+    """The area counts towards the score line being explained."""
     READING = "reading"
-    """It shows an interpretation of a silent source."""
+    """What is on the area follows from our interpretation, not from the printed rules."""
     PREVIEW = "preview"
-    """A piece would be placed there."""
+    """A piece would be placed on the area."""
     TRAIL = "trail"
-    """A piece moved from it to another area."""
+    """A piece moved from the area to another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark on an area; `to` is the second area of a mark that points somewhere, `note` the text of a flag.
+    """A mark on an area; a mark such as an arrow points to the area `to`, and a flag shows the text `note`.
 
-    A mark for something that happened has the `colour` of the player who did it and, among several moves, its `order`,
-    from 1.
+    A mark for something that happened has the `colour` of the player who did it. If marks show several moves, `order`
+    is the number of the move, from 1.
     """
 
     kind: MarkKind
@@ -125,7 +128,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the reader looks at a position: the areas chosen so far."""
+    """What the picture of a position shows besides the position: the areas that the reader has chosen so far."""
 
     chosen: tuple[str, ...] = ()
 
@@ -136,17 +139,17 @@ class Scrolls(IntEnum):
     NEVER = 0
     """The board and the hand, which are always shown whole."""
     LAST = 1
-    """A player's own small boards, which scroll only if scrolling the others' boards is not enough."""
+    """A player's own small boards, which scroll only if scrolling other players' boards is not enough."""
     FIRST = 2
     """Other players' boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class SizeHint:
-    """How large a part wants to be: `cell` is the width of a pressable area, in the part's units.
+    """How large a part should be: `cell` is the width of a pressable area, in the part's units.
 
-    `least` and `best` are that width on screen, in CSS pixels; `weight` is the part's weight when space is shared.
-    Parts with the same `near` stay together.
+    `least` and `best` are the smallest and the best width of that area on screen, in CSS pixels; `weight` is the part's
+    weight when space is shared. Parts with the same `near` stay together.
     """
 
     cell: float
@@ -159,9 +162,10 @@ class SizeHint:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One block of a picture, its corner at (0, 0): `ground` never changes during a game, `pieces` can move.
+    """One block of a picture, with its corner at (0, 0).
 
-    `above` is drawn over the pieces. The page writes `caption` above the part, in its own text size.
+    `ground` never changes during a game; `pieces` can move; `above` is drawn over the pieces. The page writes
+    `caption` above the part, in its own text size.
     """
 
     name: str
@@ -179,7 +183,7 @@ class Part:
         return {area.id: area for group in self.groups for row in group.rows for area in row}
 
     def listens_like(self, other: Part) -> bool:
-        """Return whether another part has the same pressable areas in the same spots."""
+        """Return whether another part has the same pressable areas in the same positions."""
         return self._spots() == other._spots()
 
     def _spots(self) -> list[tuple[str, list[list[tuple[str, tuple[Point, ...]]]]]]:
@@ -191,10 +195,11 @@ Rows = tuple[tuple[str, tuple[tuple[Path, ...], ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What is in front of one seat, apart from the board: a token, a name, and rows of small pictures with their words.
+    """What one seat has, apart from the board: a token, a name, and rows, each a text and small pictures.
 
-    `plain` are the rows without anything that could be counted on the board, None if no row tells that; after the end
-    of a game it can be empty. `brief` says in one line what decides the game, if the rows say more than that.
+    `plain` holds the rows without anything that the reader could count on the board; it is None if no row shows such a
+    thing, and can be empty after the end of a game. `brief` says in one line what decides the game, if the rows say
+    more than that.
     """
 
     seat: int
@@ -236,7 +241,7 @@ class Scene:
         return {id_: part.name for part in self.parts for id_ in part.areas}
 
     def stands_like(self, other: Scene) -> bool:
-        """Return whether another picture has the same parts with the same size and room (caption texts can differ)."""
+        """Return whether another picture has the same parts with the same sizes and hints; caption texts can differ."""
         return self._stand() == other._stand()
 
     def _stand(self) -> list[tuple[str, Point, SizeHint, bool]]:
@@ -248,7 +253,7 @@ def moved(
 ) -> tuple[Path, ...]:
     """Return shapes drawn around the origin, moved to a point."""
     x, y = at
-    return tuple(  # spelt out for speed: runs thousands of times per picture
+    return tuple(  # written out for speed: this runs thousands of times per picture
         Path(
             s.d,
             s.fill,

@@ -1,4 +1,4 @@
-"""Seat names: the names given to players appear in every sentence that names a seat."""
+"""Seat names: every sentence that names a seat uses the name given to its player, if there is one."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from types import MappingProxyType
 from cattools.core.errors import OptionError, shorten
 from cattools.core.messages import N_, Text, text
 
-MOST = 20  # characters of a name
+MOST = 20  # maximum length of a name, in characters
 _given: ContextVar[Mapping[str, str]] = ContextVar("given", default=MappingProxyType({}))
 
 
 class SeatName(Text):
-    """A seat's name: the name given to it where it is shown, or else the game's."""
+    """A seat's name: the player's name if one is given when the text is shown, else the game's name for the seat."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ def seat_name(usual: str) -> SeatName:
 
 @contextmanager
 def naming(given: Mapping[str, str]) -> Iterator[None]:
-    """Call seats by these names, given by their usual names, in everything shown within the block."""
+    """Use these names for seats in everything shown within the block; `given` maps usual names to new ones."""
     token = _given.set(given)
     try:
         yield
@@ -39,12 +39,12 @@ def naming(given: Mapping[str, str]) -> Iterator[None]:
 
 
 def checked(names: Sequence[str]) -> list[str]:
-    """Return names without surrounding spaces; an empty one means no name. Raises `OptionError`."""
+    """Return names without surrounding spaces; an empty string means no name. Raises `OptionError`."""
     found = [name.strip() for name in names]
     for name in found:
         if len(name) > MOST:
-            said = N_("expected a name of at most {most} characters, found {found}")
-            raise OptionError(text(said, most=MOST, found=shorten(name)))
+            message = N_("expected a name of at most {most} characters, found {found}")
+            raise OptionError(text(message, most=MOST, found=shorten(name)))
         if not name.isprintable():
             raise OptionError(
                 text(N_("expected a name without control characters, found {found}"), found=shorten(name))
@@ -53,7 +53,7 @@ def checked(names: Sequence[str]) -> list[str]:
 
 
 def given(usual: Sequence[str], names: Sequence[str]) -> dict[str, str]:
-    """Return the names given to seats by the seats' usual names, without empty ones. Raises `OptionError`."""
+    """Return the players' names, except empty ones, keyed by the usual names of their seats. Raises `OptionError`."""
     found = {seat: name for seat, name in zip(usual, checked(names), strict=False) if name}
     with naming(found):
         refuse_twice([seat_name(seat) for seat in usual])

@@ -1,4 +1,4 @@
-"""Things side by side in rows of equal cells: palettes, and what lies next to a board."""
+"""Rows of equal cells, for palettes and for items next to a board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from cattools.core.display.scene import Area, Group, Part, Point, Shape, SizeHin
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """Cells in rows: how many stand `across`, their pitch, their outline around the origin, their nominal width."""
+    """Cells in rows: `across` is the number of cells in a row, `step` the distance between their centres.
+
+    `outline` is the outline of a cell around the origin, `width` the nominal width of a cell.
+    """
 
     across: int
     step: Point
@@ -30,7 +33,7 @@ class Tray:
     def part(
         self, name: str, size_hint: SizeHint, title: object, areas: Sequence[Area], role: str = "grid", room: int = 0
     ) -> Part:
-        """Return a part with these cells and `room` for so many; for the keyboard, a `group` is a single row."""
+        """Return a part with these areas, large enough for `room` cells; the keyboard treats a `group` as one row."""
         across, room = self.across if role == "grid" else len(areas), max(room, len(areas))
         rows = tuple(tuple(areas[n : n + across]) for n in range(0, len(areas), across))
         size = min(room, self.across) * self.step[0], -(-room // self.across) * self.step[1]
@@ -44,7 +47,7 @@ class Tray:
         things: Iterable[tuple[str, object, Iterable[Shape]]],
         role: str = "grid",
     ) -> Part:
-        """Return a part with things: the id and name of each, and its shapes around the origin."""
+        """Return a part with a cell for each thing, given as its id, its name and its shapes around the origin."""
         areas, ground = list[Area](), list[Shape]()
         for n, (id_, words, shapes) in enumerate(things):
             areas.append(self.area(n, id_, words))

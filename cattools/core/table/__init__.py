@@ -1,1 +1,1 @@
-"""Tools for games at a real table: position editor, scorer, and determinization."""
+"""Tools for games at a real table: the position editor, the scorer, and determinization."""

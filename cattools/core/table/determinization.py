@@ -1,7 +1,7 @@
-"""Determinization: one deal of a table's unknown things, the play from there, and other deals that fit that play.
+"""Determinization: a table with one deal of its unknown things, the moves since, and other deals that fit those moves.
 
-A deal is arbitrary: if an action is refused although another deal that fits all play so far allows it, the refusal is
-due to the deal and not to the rules.
+The deal is arbitrary: if it makes an action illegal, but another deal that fits all moves so far allows the action,
+then the refusal is due to the deal and not to the rules. In this module, a world is a `Determinization`.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from cattools.core.rules import Refusal, Refusals
 from cattools.core.table.position_editor import FEW_TRIES, TRIES, AnyEditorSpec, Draft, Place
 from cattools.core.timeline import Node, Timeline
 
-DRAWN = ""  # the origin of things that chance has brought since the start
+DRAWN = ""  # recorded as the origin of things that were drawn by chance since the start
 
 
 @dataclass(frozen=True, slots=True)
 class UnknownItems:
-    """The unknown things at one moment: those that each place holds (`lies`), each with its place at the start.
+    """The unknown things at one moment.
 
-    `used` are the dealt things that have been revealed since, by their place at the start.
+    `lies` lists the unknown things in each place; each is paired with the place where it was at the start. `used`
+    counts the dealt things that have been revealed since then, by the place where they were at the start.
     """
 
     lies: Mapping[str, tuple[tuple[str, str], ...]]
@@ -42,9 +43,10 @@ class UnknownItems:
 
 @dataclass(frozen=True)
 class Determinization:
-    """A table as `entered`, as `told` (with what was left out added), and one `deal` of its unknown things.
+    """A table that a reader entered, with one deal of its unknown things and the moves made from there.
 
-    `timeline` is the play from there.
+    `entered` is the draft as entered; `told` also contains, as unknown things, what the reader left out; `deal` is
+    `told` with every unknown thing dealt; `timeline` holds the moves from there.
     """
 
     game: AnyGame
@@ -60,7 +62,7 @@ class Determinization:
     def dealt(
         cls, game: AnyGame, setup: AnyEditorSpec, entered: Draft, told: Draft, supposed: Draft | None = None
     ) -> Determinization:
-        """Return a world that is consistent with `told` and with what else is `supposed` to be there.
+        """Return a world that is consistent with `told` and, if given, with `supposed`, which adds assumptions to it.
 
         Raises `NotationError`, and `PositionError` if no game can reach it.
         """
@@ -86,7 +88,7 @@ class Determinization:
     # --- what is known -------------------------------------------------------------------------------------------
 
     def known(self) -> Draft:
-        """Return the current draft; unknown things stay unknown until revealed, as does everything drawn here."""
+        """Return the current draft; things that were unknown, or drawn here, stay unknown until they are revealed."""
         draft, unseen = self._at(self.timeline.node)
         if self.is_open and not self.hides:
             return draft
@@ -104,7 +106,7 @@ class Determinization:
         return self._left_out(Draft(draft.options, draft.laid, {**open_, **kept}))
 
     def _left_out(self, draft: Draft) -> Draft:
-        """Return a draft without unknown things where the reader had left things out, if `rest` restores them."""
+        """Return a draft without the unknown things that the reader had left out, where `rest` can restore them."""
         things, whole = self.setup.table(draft.options).things, self.setup.rest(draft)
         for place, lying in draft.laid.items():
             unknown = [one for one in lying if things[one].unknown]
@@ -116,7 +118,7 @@ class Determinization:
         return draft
 
     def _at(self, node: Node) -> tuple[Draft, UnknownItems]:
-        """Return the draft at a node of the timeline, and what of it is unknown."""
+        """Return the draft at a node of the timeline, and which of its things are unknown."""
         if node not in self._seen:
             draft = self.setup.read(node.state)
             if node.parent is None:
@@ -136,9 +138,9 @@ class Determinization:
         return UnknownItems({place: cards for place, cards in found.items() if cards}, {})
 
     def _followed(self, before: Draft, after: Draft, unseen: UnknownItems, *, by_chance: bool) -> UnknownItems:
-        """Return what is unknown after a step: what has left its place was revealed or is unseen in another.
+        """Return what is unknown after a step: a thing that left its place was revealed, or is unseen in another place.
 
-        What chance has brought is unknown as well, even face up: it was drawn here, not at the real table.
+        Things drawn by chance are unknown as well, even face up, because they were drawn here, not at the real table.
         """
         table = self.setup.table(after.options)
         lies, used = dict(unseen.lies), {place: cards.copy() for place, cards in unseen.used.items()}
@@ -146,18 +148,18 @@ class Determinization:
         places = [place for place in before.laid.keys() | after.laid.keys() if before.at(place) != after.at(place)]
         for place in places:
             gone = Counter(before.at(place)) - Counter(after.at(place))
-            gone -= Counter(before.at(place)) - unseen.at(place)  # known things leave first
+            gone -= Counter(before.at(place)) - unseen.at(place)  # assume that known things leave first
             left, lies[place] = _taken(lies.get(place, ()), gone)
             moved += left
         left_over = Counter(thing for thing, _ in moved)
         for place in places:
-            come = Counter(after.at(place)) - Counter(before.at(place))
-            here, rest = _taken(moved, come - Counter(shown.at(place)))
+            arrived = Counter(after.at(place)) - Counter(before.at(place))
+            here, rest = _taken(moved, arrived - Counter(shown.at(place)))
             moved = [*rest]
-            drawn = come - left_over if by_chance else Counter[str]()
+            drawn = arrived - left_over if by_chance else Counter[str]()
             new = (thing for thing in drawn.elements() if table.things[thing].likes in table.backs)
             lies[place] = (*lies.get(place, ()), *here, *((thing, DRAWN) for thing in new))
-            left_over -= come
+            left_over -= arrived
         for thing, origin in moved:
             if origin != DRAWN:
                 used.setdefault(origin, Counter())[thing] += 1
@@ -166,10 +168,10 @@ class Determinization:
     # --- other worlds --------------------------------------------------------------------------------------------
 
     def supposed(self) -> list[Draft]:
-        """Return drafts that the play so far may require: the dealt things it used, with and without those that moved.
+        """Return drafts that the moves so far may require: `told` with the dealt things that they revealed.
 
-        What moved unseen was either named by the player who moved it, such as a card put aside, or moved automatically
-        and may be a different thing.
+        There are two drafts if things have moved unseen: one with those things filled in, and one without. A player may
+        have chosen such a thing, as with a card put aside; otherwise it moved automatically and may be another thing.
         """
         unseen = self._at(self.timeline.node)[1]
         moved = {place: cards.copy() for place, cards in unseen.used.items()}
@@ -192,9 +194,10 @@ class Determinization:
         return draft
 
     def others(self, mover: int, bases: Sequence[Draft] = ()) -> Iterator[tuple[Draft, Determinization]]:
-        """Yield other suppositions, each with a world in which it holds and the play so far is legal.
+        """Yield other drafts with more assumptions, each with a world that fits the draft and all moves so far.
 
-        Only unknown things that the seat itself knows differ there: first those dealt to it, then those it drew.
+        Only things that the seat to move knows at the real table differ: first the things dealt to it, then those that
+        it drew.
         """
         if self.is_open and not self.hides:
             return
@@ -206,12 +209,15 @@ class Determinization:
         yield from self._in(ways)
 
     def needed(self, action: Any) -> Iterator[tuple[Draft, Determinization]]:
-        """Yield the same for things that an action needs together, such as a hand of which no card can be declared."""
+        """Yield such drafts and worlds for an action that needs several things at once.
+
+        It may, for example, be legal only if no card of a hand can be declared.
+        """
         if (self.hides or not self.is_open) and (needs := self.setup.needs(self.state, action)):
             yield from self._in([(self.setup.filled(base, needs), {}) for base in self.supposed()])
 
     def _in(self, ways: Iterable[tuple[Draft, Mapping[int, Any]]]) -> Iterator[tuple[Draft, Determinization]]:
-        """Yield each supposition and a world in which it holds, if the play so far is legal there."""
+        """Yield each draft with a world that fits it, if the moves so far are legal in that world."""
         line = self.timeline.line
         for draft, instead in ways:
             with suppress(NotationError):
@@ -220,13 +226,13 @@ class Determinization:
                     yield draft, world
 
     def _draws(self, node: Node, mover: int) -> Sequence[Any]:
-        """Return what else chance could have brought, if a step was a draw that nobody but this seat saw."""
+        """Return the other possible results of a step, if it was a draw that nobody but this seat saw."""
         if node.parent is None or node.parent.state.to_move != CHANCE:
             return ()
         before, after = self._at(node.parent)[0], self._at(node)[0]
         places, lies = self.setup.table(after.options).places, self._at(self.timeline.node)[1].lies
         changed = [at for at in places if before.at(at) != after.at(at)]
-        open_ = (at for at in changed if not places[at].secret and at in lies)  # and still unknown there
+        open_ = (at for at in changed if not places[at].secret and at in lies)  # still unknown
         if not any(_is_own(places[at], mover) for at in changed) and not any(open_):
             return ()
         return [action for _, action in node.parent.state.chances() if action != node.action]
@@ -253,9 +259,9 @@ class Determinization:
         return self.setup.known(self.setup.read(state), None, CHANCE)
 
     def suiting(self, actions: Sequence[Any]) -> Determinization | None:
-        """Return the world with the fewest obstacles to these actions in sequence; None means this one.
+        """Return the world with the fewest obstacles to these actions in sequence; None if that is this world.
 
-        It adds suppositions one at a time, as long as each removes an obstacle.
+        The search adds assumptions one at a time, as long as each of them removes an obstacle.
         """
         mover, least = self.state.mover, against(self.state, actions)
         with suppress(NotationError):
@@ -273,7 +279,7 @@ class Determinization:
         return found
 
     def ways(self) -> tuple[list[Any], list[Any], Collection[tuple[str, str]]]:
-        """Return the actions that are certainly legal, those that depend on unknown things, and the reasons that do."""
+        """Return the actions that are certainly legal, those that may be, and the reasons against the latter."""
         state, mover = self.state, self.state.mover
         sure, some = [*state.legal()], dict.fromkeys(state.legal())
         if mover is not None:
@@ -284,11 +290,11 @@ class Determinization:
             meant = (action for action in state.game.candidates(state) if action not in some)
             some |= {one: None for one in meant if any(world.state.allows(one) for _, world in self.needed(one))}
         sure = [action for action in sure if not self._uses(action)]
-        hang = [action for action in some if action not in sure]
-        return sure, hang, {why(refusal) for action in hang for refusal in state.why_not(action)}
+        unsure = [action for action in some if action not in sure]
+        return sure, unsure, {why(refusal) for action in unsure for refusal in state.why_not(action)}
 
     def openly(self, refusals: Iterable[Refusal]) -> Refusals:
-        """Return refusals without what they reveal of a hand if it is sampled: then they state the rule itself."""
+        """Return refusals; a refusal that would reveal a hand that was dealt here states only its rule."""
         mover, places = self.state.mover, self.setup.table(self.told.options).places
         lies = self._at(self.timeline.node)[1].lies
         if mover is None or not any(_is_own(places[place], mover) for place in lies):
@@ -314,7 +320,7 @@ NOTHING = (0, 0)
 
 
 def against(state: AnyState, actions: Sequence[Any]) -> tuple[int, int]:
-    """Return how many actions of a sequence cannot be played, and how many reasons forbid the first of those."""
+    """Return how many actions at the end of a sequence cannot be played, and how many reasons forbid the first one."""
     for n, meant in enumerate(actions):
         try:
             action = state.game.read_action(str(meant), state)  # in another deal, the thing may be elsewhere
@@ -329,7 +335,7 @@ def against(state: AnyState, actions: Sequence[Any]) -> tuple[int, int]:
 def _taken(
     lying: Iterable[tuple[str, str]], cards: Counter[str]
 ) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
-    """Split unseen things into those taken, as many of each as `cards` says, and those left."""
+    """Split unseen things into those taken (of each, as many as `cards` says) and those left."""
     left, taken, kept = cards.copy(), list[tuple[str, str]](), list[tuple[str, str]]()
     for one in lying:
         (taken if left[one[0]] > 0 else kept).append(one)

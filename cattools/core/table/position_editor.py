@@ -1,4 +1,4 @@
-"""The position editor: what things there are, where they can go, and drafts that need not be positions yet.
+"""The position editor: which things there are, where they can go, and drafts that need not be positions yet.
 
 Each game provides one `EditorSpec`, which the mode `PositionEditor` (`widgets/modes/editor/position_editor.py`) shows.
 A `Draft` records what is in each place and the values of the fields, in the game's own words, so that even an
@@ -24,8 +24,8 @@ from cattools.core.table.scorer import Field, read_fields
 
 S = TypeVar("S")
 TILE = 40.0  # units: the width of a thing, drawn around the origin
-LONGEST = 20_000  # characters of a draft as text, far above any real one
-TRIES = 300  # deals of the unknown things tried before reporting that none fits
+LONGEST = 20_000  # maximum length of a draft as text, in characters; no real draft comes near it
+TRIES = 300  # how many deals of the unknown things are tried before reporting that none fits
 FEW_TRIES = 5  # the same, while a table is being entered
 
 
@@ -33,10 +33,10 @@ FEW_TRIES = 5  # the same, while a table is being entered
 class Thing:
     """Something that can be on a table: its id, its name, its kind, and its shapes.
 
-    `most` is how many there are (None: any number), by a `rule`. An `unknown` thing stands for any other of its kind,
-    or of its `family`; `several` are the words, with {n}, for more than one of it in the same place. `page` is its
-    palette page, by default that of its kind. If a thing `shows`, everyone knows what is in its place; if it `hides`,
-    nobody does.
+    `most` is how many of it there are (None: any number); `rule` is the rule that says so. An `unknown` thing stands
+    for any other thing of its kind or, if it has a `family`, of that family. `several` is a sentence with {n}, singular
+    and plural, for more than one unknown thing in the same place. `page` is its palette page, by default the page of
+    its kind. If a thing `shows`, everyone knows what is in its place; if it `hides`, nobody does.
     """
 
     id: str
@@ -54,7 +54,7 @@ class Thing:
 
     @property
     def likes(self) -> str:
-        """The group of things that an unknown one can turn out to be: its family, or else its kind."""
+        """The group of things that an unknown thing can turn out to be: its family, or else its kind."""
         return self.family or self.kind
 
     @property
@@ -65,12 +65,13 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where things can be: its id, its name, and how many of each kind it `takes`, bottom kind first.
+    """A place where things can be: its id, its name, and how many of each kind it `takes`, bottom kind first.
 
-    A place with a `seat` is shown with that seat's side. A `row` is not a cell of a board: its things lie side by side.
-    `only` are the things it accepts; if empty, all of its kinds. The contents of a `secret` place are known only to its
-    seat or, if it has none, to the seat to move. By the rule `alone` it holds a single thing of its bottom kind: a
-    second one can be placed, but raises a doubt. A row's `caption` replaces its name above it if the name is too long.
+    A place with a `seat` is shown together with the other places of that seat. A `row` is not a cell of a board: its
+    things are side by side. `only` lists the things that the place accepts; if it is empty, the place accepts all
+    things of its kinds. The contents of a `secret` place are known only to its seat or, if it has no seat, to the seat
+    to move. If there is a rule `alone`, it allows only one thing of the bottom kind: a second one can be placed, but
+    raises a doubt. A `caption` replaces the name above a row if the name is too long.
     """
 
     id: str
@@ -90,7 +91,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A table being set up: what is in each place, in order, and the values of the fields."""
+    """A table being set up: what is in each place, in order (`laid`), and the values of the fields (`told`)."""
 
     options: Options
     laid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -127,7 +128,7 @@ class Table:
     def of(
         cls, pages: Mapping[str, Text], things: Iterable[Thing], places: Iterable[Place], fields: Iterable[Field]
     ) -> Table:
-        """Return a table of these; palette pages without things are left out."""
+        """Return a table with these contents; palette pages without things are left out."""
         by_id = {thing.id: thing for thing in things}
         leaves = {thing.leaf for thing in by_id.values()}
         shown = {page: words for page, words in pages.items() if page in leaves}
@@ -135,7 +136,7 @@ class Table:
 
     @cached_property
     def words(self) -> Mapping[str, str]:
-        """The ids of things, places and fields, by their lower-case form for typed input."""
+        """The ids of things, places and fields, by the lower-case form in which they can be typed."""
         return {word.lower(): word for word in (*self.things, *self.places, *(f.name for f in self.fields))}
 
     @cached_property
@@ -170,16 +171,17 @@ class Table:
 class EditorSpec(Generic[S]):
     """How positions of a game are set up.
 
-    `table(options)` is what there is. `read(state)` is the draft of a position, `write(draft)` the position in the
-    game's notation, possible or not. `boards(draft, seat)` are the empty boards that a seat sees, which depend on
-    the fields only; their areas are places. `doubts` are the rules by which a draft is impossible, `missing` what
-    is still to be entered. `shown` yields the things that a draft shows elsewhere than in a place, `secrets` are
-    the fields that not everyone knows, `options` those in the form, all if empty. `rest` adds what was left out as
-    unknown things, where they can be dealt: other players' hands need not be entered. `only(draft, place)` are the
-    things that an unknown one in a place can be; if empty, all that the place accepts. `ending` are the fields and
-    places that make a scorer's position final; they stay open while it is incomplete. `counted` is the part of an
-    impossible draft that can be scored. `needs(state, action)` maps places to the things that all unknown things
-    there must be, for an action that no single one of them makes legal.
+    `table(options)` returns what there is on a table. `read(state)` returns the draft of a position, and `write(draft)`
+    the position in the game's notation, whether it is possible or not. `boards(draft, seat)` returns the empty boards
+    that a seat sees, which depend only on the fields; their areas are places. `doubts(draft)` says why a draft is
+    impossible, each time with a rule; `missing(draft)` says what is still to be entered. `shown(draft)` yields the
+    things that a draft shows but that are in no place. `secrets` lists the fields that not everyone knows; `options`
+    lists the options in the form, or is empty if all are. `rest(draft)` adds what was left out, as unknown things,
+    where these can be dealt: other players' hands need not be entered. `only(draft, place)` returns the things that an
+    unknown thing in a place can be, or nothing if it can be anything that the place accepts. `ending` lists the fields
+    and places that make a scorer's position final; they are ignored while it is incomplete. `counted(draft)` returns
+    the part of an impossible draft that can be scored. `needs(state, action)` is for actions that are legal only if
+    several unknown things are certain things: it maps each such place to what all unknown things in it must be.
     """
 
     table: Callable[[Options], Table]
@@ -188,14 +190,14 @@ class EditorSpec(Generic[S]):
     boards: Callable[[Draft, int], tuple[Part, ...]]
     doubts: Callable[[Draft], Iterable[Refusal]]
     missing: Callable[[Draft], Iterable[Text]]
-    shown: Callable[[Draft], Iterable[str]] = lambda draft: ()  # noqa: ARG005 - in most games everything is in a place
+    shown: Callable[[Draft], Iterable[str]] = lambda draft: ()  # noqa: ARG005 - in most games, everything is in a place
     options: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ()
     rest: Callable[[Draft], Draft] = lambda draft: draft  # in most games everything must be entered
     ending: tuple[str, ...] = ()
     counted: Callable[[Draft], S] | None = None
-    only: Callable[[Draft, str], Collection[str]] = lambda draft, place: ()  # noqa: ARG005 - as the place itself says
-    needs: Callable[[S, Any], Mapping[str, Sequence[str]]] = lambda state, action: {}  # noqa: ARG005 - one is enough
+    only: Callable[[Draft, str], Collection[str]] = lambda draft, place: ()  # noqa: ARG005 - the place decides
+    needs: Callable[[S, Any], Mapping[str, Sequence[str]]] = lambda state, action: {}  # noqa: ARG005 - rarely needed
 
     # --- contents ------------------------------------------------------------------------------------------------
 
@@ -212,7 +214,7 @@ class EditorSpec(Generic[S]):
         return {one.name: one.value for one in self.fields(draft)}
 
     def drafted(self, options: Options, laid: Mapping[str, tuple[str, ...]], values: Mapping[str, str]) -> Draft:
-        """Return a draft with things in places and values of fields. Raises `OptionError`."""
+        """Return a draft with these things in places and these values of fields. Raises `OptionError`."""
         return self.telling(Draft(options, {place: things for place, things in laid.items() if things}), values)
 
     def telling(self, draft: Draft, values: Mapping[str, str]) -> Draft:
@@ -227,8 +229,8 @@ class EditorSpec(Generic[S]):
     def put(self, draft: Draft, thing: str, place: str) -> Draft:
         """Return the draft with one more thing in a place; if its kind is full there, it replaces the last one.
 
-        A thing that must be alone in a place is not replaced silently: the second one stays next to it until one is
-        removed.
+        A thing that must be alone in a place is not replaced silently: the second thing stays next to it until one of
+        them is removed.
 
         Raises `NotationError` if the thing can never be in this place.
         """
@@ -274,12 +276,12 @@ class EditorSpec(Generic[S]):
         return Draft(draft.options)
 
     def open(self, draft: Draft) -> Draft:
-        """Return the draft as that of a game in progress, however incomplete: without its `ending`."""
+        """Return the draft as that of a game in progress: without the fields and places in `ending`."""
         laid = {place: things for place, things in draft.laid.items() if place not in self.ending}
         return replace(draft, laid=laid, told={k: v for k, v in draft.told.items() if k not in self.ending})
 
     def known(self, draft: Draft, seat: int | None, mover: int | None) -> Draft:
-        """Return the draft as a seat knows it, with unknown things in place of those it does not know."""
+        """Return the draft as a seat knows it: what the seat does not know is replaced by unknown things."""
         table, found = self.table(draft.options), draft
         for id_, things in draft.laid.items():
             place = table.places[id_]
@@ -296,35 +298,35 @@ class EditorSpec(Generic[S]):
         return Counter([*(thing for things in draft.laid.values() for thing in things), *self.shown(draft)])
 
     def too_many(self, draft: Draft) -> Iterator[Refusal]:
-        """Yield a refusal for each thing that is on the table more often than it exists."""
+        """Yield a refusal for each thing of which there are more on the table than exist."""
         table, lying = self.table(draft.options), self.lying(draft)
         for id_, n in lying.items():
             thing = table.things[id_]
             if thing.most is not None and n > thing.most:
-                said = many(N_("{what}: there is {n}"), N_("{what}: there are {n}"), thing.most, what=thing.name)
+                most = many(N_("{what}: there is {n}"), N_("{what}: there are {n}"), thing.most, what=thing.name)
                 cells = tuple(p for p in draft.where(id_) if not table.places[p].row)
-                yield Refusal(thing.rule, text(N_("{said}, but the position has {found}."), said=said, found=n), cells)
+                yield Refusal(thing.rule, text(N_("{said}, but the position has {found}."), said=most, found=n), cells)
 
     def crowded(self, draft: Draft) -> Iterator[Refusal]:
-        """Yield a refusal for each place with two things where only one can be."""
+        """Yield a refusal for each place that holds two things but may hold only one."""
         table = self.table(draft.options)
         for id_, things in draft.laid.items():
             place = table.places[id_]
             lying = [table.things[one].name for one in things if table.things[one].kind == place.takes[0][0]]
             if place.alone and len(lying) > 1:
-                said = N_("{place}: there is room for one, but it holds {one} and {other}.")
-                yield Refusal(place.alone, text(said, place=place.name, one=lying[0], other=lying[1]), (id_,))
+                message = N_("{place}: there is room for one, but it holds {one} and {other}.")
+                yield Refusal(place.alone, text(message, place=place.name, one=lying[0], other=lying[1]), (id_,))
 
     def short(self, draft: Draft) -> Iterator[Refusal]:
-        """Yield a refusal for each group with more things on the table, known or unknown, than exist."""
+        """Yield a refusal for each group of which more things, known or unknown, are on the table than exist."""
         table, lying = self.table(draft.options), self.lying(draft)
         for back in (thing for thing in table.things.values() if thing.unknown and lying[thing.id]):
             alike = [thing for thing in table.things.values() if thing.likes == back.likes]
             there, found = sum(thing.most or 0 for thing in alike), sum(lying[thing.id] for thing in alike)
             if found > there:
-                said = N_("{page}: the position has {n}, including unknown ones, but there are only {most}.")
+                message = N_("{page}: the position has {n}, including unknown ones, but there are only {most}.")
                 page = table.pages[back.leaf]
-                yield Refusal(alike[0].rule, text(said, page=page, n=found, most=there))
+                yield Refusal(alike[0].rule, text(message, page=page, n=found, most=there))
 
     def all_doubts(self, draft: Draft) -> tuple[Refusal, ...]:
         """Return all reasons why a draft is impossible, each with its rule."""
@@ -336,9 +338,9 @@ class EditorSpec(Generic[S]):
         return any(things[thing].unknown for lying in draft.laid.values() for thing in lying)
 
     def dealt(self, draft: Draft, rng: Random) -> Draft:
-        """Return the draft with its unknown things replaced at random by things that are nowhere on the table.
+        """Return the draft with each unknown thing replaced at random by a thing that is not on the table yet.
 
-        Raises `PositionError` if too few are left.
+        Raises `PositionError` if there are too few such things.
         """
         things = self.table(draft.options).things
         lying, left = self.lying(draft), dict[str, list[str]]()
@@ -360,9 +362,10 @@ class EditorSpec(Generic[S]):
         return replace(draft, laid=laid)
 
     def deals(self, draft: Draft, mover: int, entered: Draft) -> Iterator[Draft]:
-        """Yield the draft with one unknown thing replaced by each thing it could be, at the seat to move or at no seat.
+        """Yield drafts in which one unknown thing is replaced by a thing that it could be.
 
-        An unknown thing that was not `entered` there can also be of another kind.
+        Only places of the seat to move, or of no seat, are considered. An unknown thing that was not `entered` there
+        can also be of another kind.
         """
         table, lying = self.table(draft.options), self.lying(draft)
         for id_, things in draft.laid.items():
@@ -381,7 +384,7 @@ class EditorSpec(Generic[S]):
     def filled(self, draft: Draft, needed: Mapping[str, Sequence[str]]) -> Draft:
         """Return the draft with the unknown things in some places replaced by the needed things, in the given order.
 
-        If there are too few of those, the other unknown things remain.
+        If there are too few needed things, the remaining unknown things stay unknown.
         """
         table = self.table(draft.options)
         for place, things in needed.items():
@@ -393,7 +396,7 @@ class EditorSpec(Generic[S]):
 
     @staticmethod
     def _one(left: list[str], place: Place, only: Collection[str], rule: str) -> str:
-        """Remove and return one of the things left that a place accepts; `rule` says how many there are."""
+        """Remove from `left` a thing that a place accepts, and return it; `rule` limits how many there are."""
         found = next((n for n in range(len(left) - 1, -1, -1) if not only or left[n] in only), None)
         if found is None:
             expected = text(N_("something left for {place}"), place=place.name)
@@ -401,7 +404,7 @@ class EditorSpec(Generic[S]):
         return left.pop(found)
 
     def position(self, draft: Draft, read: Callable[[str, Options], S], rng: Random, tries: int = TRIES) -> S:
-        """Return a draft's position; unknown things are dealt to fit the known ones, in at most `tries` attempts.
+        """Return a draft's position, with the unknown things dealt to fit the known ones, in at most `tries` attempts.
 
         Raises `NotationError`, and `PositionError` if no game can reach it.
         """
@@ -410,7 +413,7 @@ class EditorSpec(Generic[S]):
     def dealing(
         self, draft: Draft, read: Callable[[str, Options], S], rng: Random, tries: int = TRIES
     ) -> tuple[Draft, S]:
-        """Return a draft with all unknown things dealt, and its position; otherwise like `position`."""
+        """Return a draft with all unknown things dealt, and its position; see `position` for `tries` and the errors."""
         if not self.hides(draft):
             return draft, read(self.write(draft), draft.options)
         for left in range(tries, 0, -1):
@@ -423,7 +426,7 @@ class EditorSpec(Generic[S]):
         raise AssertionError
 
     def faults(self, draft: Draft, read: Callable[[str, Options], S]) -> tuple[Refusal, ...]:
-        """Return why no game can reach a complete draft; empty if one can, with at least one deal.
+        """Return why no game can reach a complete draft; empty if a game can, with some deal of the unknown things.
 
         Raises `NotationError` if the draft cannot even be read.
         """
@@ -458,21 +461,21 @@ class EditorSpec(Generic[S]):
                 continue
             where = table.words.get(place.lower(), "")
             if not colon or where not in table.places:
-                said = text(N_("a place and its contents, as in {place}:…"), place=next(iter(table.places)))
-                raise at_word(NotationError(said, word), word, n, len(words))
+                expected = text(N_("a place and its contents, as in {place}:…"), place=next(iter(table.places)))
+                raise at_word(NotationError(expected, word), word, n, len(words))
             draft = draft.laying(where, ())
             for thing in filter(None, things.split(",")):
                 if (what := table.words.get(thing.lower(), "")) not in table.things:
-                    said = text(N_("something that can be in {place}"), place=table.places[where].name)
-                    raise at_word(NotationError(said, word), word, n, len(words))
+                    expected = text(N_("something that can be in {place}"), place=table.places[where].name)
+                    raise at_word(NotationError(expected, word), word, n, len(words))
                 draft = self.put(draft, what, where)
         return self.telling(draft, values)
 
     def typed(self, draft: Draft, word: str, item: str = "", who: str = "") -> tuple[Draft, str]:
         """Return the draft after a typed word, and the thing in hand afterwards.
 
-        `cat` takes a cat in hand, and each following place such as `f3` receives one; `f3>f4` moves, `-f3` removes,
-        `turn=blue` sets a field. The places of seat `who` can be named without the seat.
+        `cat` takes a cat in hand, and each place typed after it, such as `f3`, receives a cat; `f3>f4` moves a thing,
+        `-f3` removes one, `turn=blue` sets a field. The places of seat `who` can be named without the seat.
 
         Raises `NotationError` and `OptionError`.
         """
@@ -504,15 +507,15 @@ class EditorSpec(Generic[S]):
 
 
 def doubt_of(error: PositionError) -> Refusal:
-    """Return a position error as a refusal; what was found is included only if it is words or a number."""
-    said = text(N_("Expected {expected}."), expected=error.expected)
+    """Return a position error as a refusal; it says what was found only if that is words or a number."""
+    message = text(N_("Expected {expected}."), expected=error.expected)
     if isinstance(error.found, (Text, int)):  # anything else is notation and visible on the table
-        said = text(N_("Expected {expected}, found {found}."), expected=error.expected, found=quoted(error.found))
-    return Refusal(error.rule, said, error.areas)
+        message = text(N_("Expected {expected}, found {found}."), expected=error.expected, found=quoted(error.found))
+    return Refusal(error.rule, message, error.areas)
 
 
 def lacking(lacks: Iterable[tuple[Text, int]], one: str, more: str) -> Iterator[Text]:
-    """Yield sentences with {who} and {n} that say how many things players lack, grouped by number."""
+    """Yield a sentence for each number of things that players lack: {n} is the number, {who} names the players."""
     found: dict[int, list[Text]] = {}
     for who, n in lacks:
         if n > 0:

@@ -1,7 +1,8 @@
-"""What a scorer needs for a game played without this book: what can go where, what is missing, what is implausible.
+"""What the scorer needs to know about a game: what can go where, what is missing, and what is implausible.
 
-Each game provides one `ScorerSpec`, which the scorer (`widgets/modes/editor/scorer.py`) shows. A position on the sheet
-is a state like any other, finished but perhaps incomplete: things are put on it and taken off without being played.
+The scorer (`widgets/modes/editor/scorer.py`) counts games played without this book; each game provides one `ScorerSpec`
+for it. A position in the scorer is a state like any other, at the end of a game but perhaps incomplete: pieces are put
+on the board and taken off it without being played.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A value that the players enter and that lies on no cell: its name, title, allowed values, and current value.
+    """A value that the players enter and that belongs to no cell: its name, title, allowed values, and current value.
 
-    Without choices it is a number up to `most`, and empty input counts as 0; with a `pattern` it is text such as
-    `sample`.
+    A field without choices is a number up to `most`, and empty input counts as 0; a field with a `pattern` is a text
+    such as `sample`.
     """
 
     name: str
@@ -51,12 +52,12 @@ class Field:
         if self.choices:
             return text(N_("one of {known}"), known=", ".join(dict(self.choices)))
         if self.pattern:
-            return text(N_("words as in {sample}"), sample=self.sample)
+            return text(N_("a text such as {sample}"), sample=self.sample)
         return text(N_("a number from 0 to {most}"), most=self.most)
 
 
 def read_fields(fields: Iterable[Field], values: Mapping[str, str]) -> dict[str, str]:
-    """Return the entered value of each field, or else its current one. Raises `OptionError`."""
+    """Return the entered value of each field, or else its current value. Raises `OptionError`."""
     found = {}
     for one in fields:
         value = values.get(one.name, one.value)
@@ -77,17 +78,18 @@ def read_fields(fields: Iterable[Field], values: Mapping[str, str]) -> dict[str,
 class ScorerSpec(Generic[S]):
     """How the end of a game is entered and scored.
 
-    `palette` names the areas of the things that can be placed, `options` the options that matter at the end.
+    `palette` lists the areas of the things that can be placed; `options` lists the options that matter at the end.
     `scene(state, seat)` shows the palette and what is in front of one seat. `put(state, seat, what, area)` and
     `take(state, seat, area)` return the next position; both raise `IllegalAction` with the rule that forbids it.
-    `fields` are the values that lie on no cell; `telling(state, values)` sets them. `blank(options)` is an empty
-    sheet, `fitting(state, options)` carries the contents over to other options. `read(text, options)` reads a
-    position, complete or not; `str` writes it. `lines(state)` is the score with every check, `missing` what is
-    still to be entered, `doubts` what cannot have happened under the rules, `result` how the winner is found, each
-    with its rule. `shared` says that all seats see the same board. `also` are other notations for an area, `fill`
-    is a button's label and what it fills in, `asks(state)` are the points where more than was entered would also be
-    correct, so that only the players know. `cleared(state)` empties a sheet that keeps some of the entered values;
-    without it, the sheet becomes blank.
+    `fields(state)` returns the values that belong to no cell; `telling(state, values)` sets them. `blank(options)`
+    returns an empty position; `fitting(state, options)` carries a position over to other options.
+    `read(text, options)` reads a position, complete or not; `str` writes it. `lines(state)` returns the score, line
+    by line. `missing(state)` says what is still to be entered; `doubts(state)`, what the rules make impossible;
+    `result(state)`, how the winner is found. Each doubt and each sentence of the result has its rule. `shared` is set
+    if all seats have the same board. `also` maps other notations to areas. `fill` is the label of a button and the
+    function that fills in what the button promises. `asks(state)` lists the points that only the players can decide,
+    because a larger entry would also be correct. `cleared(state)` empties a position but keeps some of the entered
+    values; without it, the position becomes blank.
     """
 
     palette: tuple[str, ...]
@@ -111,11 +113,11 @@ class ScorerSpec(Generic[S]):
     cleared: Callable[[S], S] | None = None
 
     def choosing(self, options: Options) -> Options:
-        """Return only the options that matter at the end of a game, the others at their defaults."""
+        """Return the options that matter at the end of a game as chosen, and all others at their defaults."""
         return options.only(self.options)
 
     def emptied(self, state: Any) -> S:
-        """Return an empty sheet for the same game."""
+        """Return an empty position for the same game."""
         return self.cleared(state) if self.cleared else self.blank(state.options)
 
 
