@@ -1,1 +1,1 @@
-"""Renders scenes as SVG, words or canvas calls. It knows themes and marks, but no rules and no widgets."""
+"""Render scenes as SVG, words or canvas calls. This package knows themes and marks, but no rules and no widgets."""

@@ -13,7 +13,7 @@ from cattools.render.theme import tokens
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event between two pictures, shown for `ms` milliseconds from `start` on."""
+    """One event between two pictures; its animation begins at `start` and takes `ms` milliseconds."""
 
     event: Event
     before: Scene
@@ -23,10 +23,10 @@ class Step:
 
 
 class Flight(NamedTuple):
-    """A piece in flight, above all parts: its shapes around the origin, and the points it flies between.
+    """A piece in flight, above all parts: its shapes around the origin, and the points between which it flies.
 
-    The points are in the units of the parts that contain the areas `source` and `target`. A unit of the piece ends up
-    `grows` units of the target's part wide, so that the piece lands as large as the pieces there.
+    The points are in the units of the parts that contain the areas `source` and `target`. On arrival, a unit of the
+    piece is `grows` units of the target's part wide, so that the piece has the size of the pieces there.
     """
 
     shapes: tuple[Path, ...]
@@ -40,19 +40,19 @@ class Flight(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The steps of one action and of everything it forced."""
+    """The steps of one action and of everything that it caused."""
 
     steps: tuple[Step, ...]
     ms: float
 
     @property
     def part_of(self) -> dict[str, str]:
-        """The part of every area, before and after."""
+        """The name of the part that each area belongs to, before and after the motion."""
         return {**self.steps[0].before.part_of, **self.steps[-1].after.part_of}
 
     def pieces(self, at: float) -> tuple[tuple[Piece, ...], tuple[Flight, ...]]:
-        """Return every piece at rest `at` milliseconds after the start, and those in flight."""
-        if at >= self.ms:  # pieces that no event mentions take their final look
+        """Return the pieces at rest and the pieces in flight, `at` milliseconds after the start."""
+        if at >= self.ms:  # pieces that no event mentions change only now
             return self.steps[-1].after.pieces, ()
         lying = {piece.area: piece for piece in self.steps[0].before.pieces}
         flying: list[Flight] = []
@@ -64,7 +64,7 @@ class Motion:
 
 
 def plan(played: Iterable[tuple[Event, Scene, Scene]]) -> Motion | None:
-    """Return the motion for events in order, no longer than the maximum chain; None if nothing moves."""
+    """Return the motion for events in order, no longer than the token `maximumChain`; None if nothing moves."""
     motion = tokens()["motion"]
     usual = {
         EventKind.LAND: motion["move"],
@@ -92,7 +92,7 @@ def plan(played: Iterable[tuple[Event, Scene, Scene]]) -> Motion | None:
 
 
 def _ease(part: float) -> float:
-    """Return eased progress with a gentle end, close to the tokens' curve for moves."""
+    """Return the progress of a motion that slows down at its end, close to the curve for moves in the tokens."""
     return 1 - (1 - part) ** 3
 
 
@@ -101,7 +101,7 @@ def _find(pieces: Sequence[Piece], area: str) -> Piece | None:
 
 
 def _move(step: Step, part: float, lying: dict[str, Piece], flying: list[Flight]) -> None:
-    """Move a piece; it arrives at the size of the piece that is there afterwards, as parts have different units."""
+    """Move a piece; since parts have different units, it takes the size that it has after the move."""
     source, target = step.event.cells[0], step.event.cells[-1]
     piece, area = lying.pop(source, None), step.after.areas.get(target)
     if piece is None or area is None:

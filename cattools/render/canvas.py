@@ -1,4 +1,4 @@
-"""Pictures as canvas calls, for any object with ipycanvas' drawing methods."""
+"""Draw pictures with canvas calls, on any object that has the drawing methods of ipycanvas."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cattools.render.draw_list import Layer
 from cattools.render.theme import colour, tokens
 
 PathMaker = Callable[[str], Any]
-# Pixels: the only font size used, scaled by the transform. A browser looks up the font again for every new size.
+# The only font size used, in pixels; the transform scales it. A browser looks up the font again for every new size.
 LETTERS = 40
 
 

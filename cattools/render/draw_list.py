@@ -1,4 +1,4 @@
-"""A picture as layers of shapes in painter's order, part by part; every renderer draws these."""
+"""A picture as layers of shapes, part by part, in the order in which every renderer draws them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cattools.render.flow_layout import Place, Places, standing
 from cattools.render.marks import mark_shapes, veil
 
 LIFT = 0.06
-FINEST = 0.6  # minimum scale of marks, whose lines would be too thin on a small part
+FINEST = 0.6  # minimum scale of marks; at a smaller scale, their lines would be too thin
 
 
 class Layer(NamedTuple):
-    """Shapes and the place to draw them."""
+    """Shapes, and the place where they are drawn."""
 
     place: Place
     shapes: Sequence[Shape]
@@ -33,9 +33,9 @@ def ground(scene: Scene, places: Places) -> list[Layer]:
 
 
 def live(scene: Scene, places: Places, marks: Iterable[Mark] = ()) -> list[Layer]:
-    """Return everything above the ground: pieces, their overlays, veil and marks, with scored pieces above the veil."""
+    """Return everything above the ground: pieces, shapes above them, the veil (below scored pieces), and marks."""
     marks = tuple(marks)
-    layers = [Layer(places[part.name], _lying(part, marks)) for part in scene.parts]
+    layers = [Layer(places[part.name], _part_shapes(part, marks)) for part in scene.parts]
     return layers + _mark_shapes(scene, places, marks) if marks else layers
 
 
@@ -49,9 +49,9 @@ def moving(scene: Scene, places: Places, motion: Motion, at: float) -> list[Laye
         layers.append(Layer(places[part.name], [*shapes, *part.above]))
     for flight in flights:
         start, end = places.get(part_of[flight.source]), places.get(part_of[flight.target])
-        if start is None or end is None:  # one of its parts is no longer shown
+        if start is None or end is None:  # one of the two parts is no longer shown
             continue
-        if start != end and (start.windowed or end.windowed):  # a window shows its part elsewhere than at its place
+        if start != end and (start.windowed or end.windowed):  # a windowed part is not seen at its place
             continue
         (ax, ay), (bx, by) = start.at(flight.start), end.at(flight.end)
         done = flight.done
@@ -74,10 +74,10 @@ def of_part(part: Part, marks: Iterable[Mark] = ()) -> list[Shape]:
 def above_ground(part: Part, marks: Iterable[Mark] = ()) -> list[Shape]:
     """Return everything of a part that can change, in its own units, without marks that point out of it."""
     marks = [mark for mark in marks if not mark.to or mark.to in part.areas]
-    return [*_lying(part, marks), *mark_shapes(marks, part.areas)]
+    return [*_part_shapes(part, marks), *mark_shapes(marks, part.areas)]
 
 
-def _lying(part: Part, marks: Iterable[Mark]) -> list[Shape]:
+def _part_shapes(part: Part, marks: Iterable[Mark]) -> list[Shape]:
     chosen = {m.area for m in marks if m.kind == MarkKind.SELECTED}
     scored = {m.area for m in marks if m.kind == MarkKind.SCORE}
     shapes: list[Shape] = []
@@ -94,9 +94,9 @@ def _lying(part: Part, marks: Iterable[Mark]) -> list[Shape]:
 
 
 def _mark_shapes(scene: Scene, places: Places, marks: Sequence[Mark]) -> list[Layer]:
-    """Return the marks: those within a part in its units, those between parts above everything.
+    """Return the layers of marks: first the marks within each part, then the marks between two parts.
 
-    Marks to or from a part in a window are omitted, because the window shows the part elsewhere than at its place.
+    A mark that points to or from a windowed part is omitted, because such a part is not seen at its place.
     """
     part_of = scene.part_of
     within: dict[str, list[Mark]] = {}

@@ -27,13 +27,15 @@ COLUMNS = 8
 GAP = 4.0  # between neighbouring things
 STEP = TILE + GAP
 TRAY = Tray(COLUMNS, (STEP, STEP), corners((0, 0), TILE, TILE), TILE)
-LETTER = 9.0  # width of a caption's letters when tiles have their minimum size
+LETTER = 9.0  # width of a letter in a caption when tiles have their minimum size
 ROOM = SizeHint(STEP, least=36, best=56, weight=2, near="palette")
 ROWS = SizeHint(STEP, least=30, best=48, scrolls=Scrolls.LAST)
 PALETTE = "+"  # prefix of a thing's id for its area in the palette
 SLOT = ":"  # between a row's id and the number of a thing in it, from 1
-HIGH, LOW, BESIDE = 0.86, 0.36, 0.5  # relative sizes of the top of a stack, of things below it, and of marks
-Seen = dict[tuple[str, tuple[str, ...]], Area]  # cells of the boards by contents; few change per press
+# The relative sizes of the top of a stack, of the things below it, and of the things next to it.
+HIGH, LOW, BESIDE = 0.86, 0.36, 0.5
+# Cells of boards by id and contents, cached because few of them change per press.
+Seen = dict[tuple[str, tuple[str, ...]], Area]
 
 
 def scene(setup: AnyEditorSpec, draft: Draft, seat: int, page: str, empty: Iterable[Part], seen: Seen) -> Scene:
@@ -60,22 +62,22 @@ def empty_boards(setup: AnyEditorSpec, draft: Draft, seat: int) -> tuple[Part, .
 
 
 def row_of(area: str) -> tuple[str, int]:
-    """Return the row that an area belongs to, and the index of the thing there, from 0; -1 for no thing or no row."""
+    """Return the row that an area belongs to, and the index of its thing, from 0; -1 if it has no thing or no row."""
     place, _, number = area.partition(SLOT)
     return place, int(number) - 1 if number else -1
 
 
 def things_in(table: Table, things: Sequence[str]) -> str:
-    """Return some things in words, in order; unknown ones are counted where the first of them is."""
-    left, said = Counter(things), list[Text]()
+    """Return some things in words, in order; equal unknown things are counted together, where the first of them is."""
+    left, words = Counter(things), list[Text]()
     for id_ in things:
         thing, n = table.things[id_], left[id_]
         if thing.several is None or n == 1:
-            said.append(thing.name)
+            words.append(thing.name)
         elif n:
-            said.append(many(*thing.several, n))
+            words.append(many(*thing.several, n))
             left[id_] = 0
-    return ", ".join(map(str, said))
+    return ", ".join(map(str, words))
 
 
 # --- boards --------------------------------------------------------------------------------------------------------
@@ -113,7 +115,7 @@ def _cell(table: Table, things: Sequence[str], area: Area) -> Area:
 
 
 def _stack(table: Table, ids: Sequence[str], area: Area) -> Iterable[Shape]:
-    """Yield the contents of a cell: the top of its stack, the things below it in small, and marks next to it."""
+    """Yield the shapes of a cell's contents: the top of its stack, smaller things below it, and things next to it."""
     things = [table.things[one] for one in ids]
     base = [one for one in things if one.kind == things[0].kind]
     full, (x, y) = 0.9 * area.size / TILE, area.at
@@ -144,11 +146,11 @@ def _drawn(thing: Thing, at: Point, scale: float) -> tuple[Shape, ...]:
 
 
 def _tile(id_: str, words: Text, n: int, *, holds: bool) -> Area:
-    return _told(id_, words, n, holds, catalogue())
+    return _cached_tile(id_, words, n, holds, catalogue())
 
 
-@lru_cache(maxsize=4096)  # a press changes little of what is next to the boards
-def _told(id_: str, words: Text, n: int, holds: bool, _language: object) -> Area:
+@lru_cache(maxsize=4096)  # a press changes few of the areas next to the boards
+def _cached_tile(id_: str, words: Text, n: int, holds: bool, _language: object) -> Area:
     return TRAY.area(n, id_, words, holds=holds)
 
 
@@ -160,7 +162,7 @@ def _frames(n: int) -> tuple[Shape, ...]:
 
 
 def _row(table: Table, draft: Draft, place: Place) -> Part:
-    """Return the contents of a row, followed by space for one more."""
+    """Return the part for a row: the things in the row, then space for one more unless the row is full."""
     areas, above = list[Area](), list[Shape]()
     for n, id_ in enumerate(draft.at(place.id)):
         thing = table.things[id_]
@@ -172,13 +174,14 @@ def _row(table: Table, draft: Draft, place: Place) -> Part:
         words = text(N_("{place}, room for more"), place=place.name)
         areas.append(_tile(place.id, words, len(areas), holds=False))
     rows, caption = -(-len(areas) // COLUMNS), str(place.caption or place.name)
-    size = max(min(most, COLUMNS * rows), min(COLUMNS, -(-len(caption) * LETTER // STEP)))  # fits its caption
+    for_caption = min(COLUMNS, -(-len(caption) * LETTER // STEP))
+    size = max(min(most, COLUMNS * rows), for_caption)
     part = TRAY.part(f"row.{place.id}", ROWS, place.name, areas, room=int(size))
     return replace(part, ground=_frames(len(areas)), above=tuple(above), caption=caption)
 
 
 def _palette(setup: AnyEditorSpec, draft: Draft, table: Table, page: str) -> Part:
-    """Return the things on a page of the palette."""
+    """Return the part for a page of the palette."""
     lying, areas, above = setup.lying(draft), list[Area](), list[Shape]()
     for n, thing in enumerate(one for one in table.things.values() if one.leaf == page):
         words = thing.name
@@ -188,4 +191,4 @@ def _palette(setup: AnyEditorSpec, draft: Draft, table: Table, page: str) -> Par
         areas.append(_tile(PALETTE + thing.id, words, n, holds=True))
         above += _drawn(thing, TRAY.at(n), 0.92)
     part = TRAY.part("palette", ROOM, table.pages[page], areas)
-    return replace(part, ground=(*_frames(len(areas)), *above))  # a press changes only the counts
+    return replace(part, ground=(*_frames(len(areas)), *above))  # a press changes only the number left of a thing

@@ -1,4 +1,4 @@
-"""Places of a picture's parts: set by a page that knows its screen, or computed here if there is none."""
+"""Places of a picture's parts. A page that knows its screen sets them; otherwise they are computed here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CAPTION = 20.0  # height of a line of text above a part
 class Place(NamedTuple):
     """The position of a part's corner, and the scale of the part's units.
 
-    `windowed`: the page shows the part through a window, so its place on the bitmap is not where it is seen.
+    `windowed` means that the page shows the part through a window, so that it is not seen at its place on the bitmap.
     """
 
     x: float
@@ -37,19 +37,19 @@ def beside(part: Part, first: Part) -> float:
 
 
 def flow(parts: Sequence[Part]) -> tuple[dict[str, Place], Point]:
-    """Return places and the size of a picture without a screen: the first part, and the others in rows below it."""
+    """Return places of parts, and the size of a picture, without a screen: the other parts are below the first one."""
     first = parts[0]
     scales = {part.name: beside(part, first) for part in parts}
     wide = max(part.size[0] * scales[part.name] for part in parts)
     rows: list[list[Part]] = [[first]]
-    size_hint = 0.0  # width left in the last row
+    space = 0.0  # width left in the last row
     for part in parts[1:]:
         width = part.size[0] * scales[part.name]
-        if width > size_hint + 0.01:
+        if width > space + 0.01:
             rows.append([])
-            size_hint = wide
+            space = wide
         rows[-1].append(part)
-        size_hint -= width + GAP
+        space -= width + GAP
     places: dict[str, Place] = {}
     top = 0.0
     for row in rows:
@@ -65,7 +65,7 @@ def flow(parts: Sequence[Part]) -> tuple[dict[str, Place], Point]:
 
 
 def captions(parts: Sequence[Part], places: Places) -> tuple[Shape, ...]:
-    """Return the captions of parts as labels, for a picture without a page that writes them."""
+    """Return the captions of parts as labels, for a picture that is not on a page, which would write the captions."""
     return tuple(
         Label(part.caption, (place.x + part.size[0] * place.scale / 2, place.y - CAPTION / 2), 15, "ink2")
         for part in parts

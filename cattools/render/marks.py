@@ -1,4 +1,4 @@
-"""The marks: shape first, colour second, the same in all games. Each line has a halo in the page's colour.
+"""Marks, the same in all games. They differ in shape, not only in colour. Each line has a halo in the page's colour.
 
 A mark is drawn around the origin and then moved to its area, so the same mark on another cell has the same path.
 """
@@ -101,7 +101,7 @@ def _changed(area: Area, colour: str = "go") -> list[Path]:
 
 
 def _numbered(area: Area, order: int, colour: str) -> list[Shape]:
-    """Return a number near the upper left corner, on a halo: the order of a move among several."""
+    """Return the number of a move among several, on a halo near the upper left corner."""
     size = area.size * 0.26
     dx, dy = _corner(area, -1, -1)
     at = area.at[0] + dx, area.at[1] + dy

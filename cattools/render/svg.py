@@ -49,7 +49,7 @@ def shapes(items: Iterable[Shape], theme: str = "") -> str:
 
 
 def svg(scene: Scene, marks: Iterable[Mark] = (), theme: str = "light") -> str:
-    """Return a whole picture as an SVG document with its description; theme "" leaves the colours to the page."""
+    """Return a whole picture as an SVG document with its description; if `theme` is "", the page sets the colours."""
     places, size = flow(scene.parts)
     layers = everything(scene, places, marks)
     inner = "".join(_layer(layer, theme) for layer in layers if layer.shapes)
@@ -63,8 +63,8 @@ def part_svg(part: Part, marks: Iterable[Mark] = (), theme: str = "") -> str:
 
 def _document(size: Point, summary: str, inner: str) -> str:
     wide, tall = (number(n) for n in size)
-    said = f'role="img" aria-label="{escape(summary)}"' if summary else 'aria-hidden="true"'
-    return f'<svg {NAMESPACE} viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" {said}>{inner}</svg>'
+    attributes = f'role="img" aria-label="{escape(summary)}"' if summary else 'aria-hidden="true"'
+    return f'<svg {NAMESPACE} viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" {attributes}>{inner}</svg>'
 
 
 def _layer(layer: Layer, theme: str) -> str:

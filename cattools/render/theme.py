@@ -15,7 +15,7 @@ Tokens = Mapping[str, Any]
 
 
 def tokens() -> Tokens:
-    """Return the tokens that are not colours: sizes, motion, states."""
+    """Return the tokens that all games share, including those that are not colours: sizes, motion, states."""
     return load(TOKENS)
 
 
@@ -26,7 +26,7 @@ def colour(token: str, theme: str) -> str:
     for part in token.split("."):
         found = found.get(part) if isinstance(found, dict) else None
     if not isinstance(found, str) or not found.startswith("#"):
-        raise DataError(f"{TOKENS}, or art.json of a game: expected a colour called {token!r} in the theme {theme}")
+        raise DataError(f"{TOKENS} or a game's art.json: expected a colour called {token!r} in the theme {theme}")
     return found
 
 
@@ -62,7 +62,7 @@ def system_style(shapes: str) -> str:
 
 @cache
 def style_sheet() -> str:
-    """Return the CSS variables of both themes, switched by the page or JupyterLab, else by the reader's system."""
+    """Return the CSS variables of both themes; the page, JupyterLab or else the reader's system selects the theme."""
     rules = {
         theme: f"--cat-theme:{theme};" + "".join(f"{name}:{shade};" for name, shade in _variables(theme).items())
         for theme in THEMES

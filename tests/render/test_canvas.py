@@ -29,7 +29,7 @@ def one_part(*pieces: Piece) -> Scene:
 
 
 class Fake:
-    """A canvas that records its calls and assignments."""
+    """A stand-in for a canvas that records all calls and assignments."""
 
     def __init__(self) -> None:
         object.__setattr__(self, "calls", [])
@@ -99,7 +99,8 @@ def test_a_whole_scene_can_be_drawn(game_id: str, theme: str) -> None:
         assert sum(c[0] == "fill_text" for c in made) == sum(isinstance(s, Label) for s in shapes)
 
 
-def lies(pieces: Any) -> dict[str, tuple[float, float]]:
+def positions(pieces: Any) -> dict[str, tuple[float, float]]:
+    """Return the position of each piece by area."""
     return {piece.area: piece.at for piece in pieces}
 
 
@@ -120,10 +121,10 @@ def test_an_animation_starts_and_ends_with_the_pieces_of_the_scenes(game_id: str
             moving += 1
             assert 0 < plan.ms <= tokens()["motion"]["maximumChain"]
             assert plan.pieces(0)[1] == ()
-            assert lies(plan.pieces(0)[0]) == lies(before.pieces)
+            assert positions(plan.pieces(0)[0]) == positions(before.pieces)
             end, flying = plan.pieces(plan.ms)
             assert not flying
-            assert {a: pytest.approx(at) for a, at in lies(end).items()} == lies(after.pieces)
+            assert {a: pytest.approx(at) for a, at in positions(end).items()} == positions(after.pieces)
             assert [p.shapes for p in sorted(end, key=lambda p: p.area)] == [
                 p.shapes for p in sorted(after.pieces, key=lambda p: p.area)
             ]
@@ -143,10 +144,10 @@ def test_a_piece_is_between_its_cells_halfway_through() -> None:
 
 
 def hand_to_board() -> tuple[Scene, animation.Motion]:
-    """Return the scene after a piece moved from hand to board, where it is twice as large, and the animation."""
+    """Return the scene after a piece has moved from the hand to the board, where it is larger, and the animation."""
     shapes, size_hint = (Path("M0 0H9", "ink"),), SizeHint(1, 1, 1)
 
-    def parts(lies: str) -> tuple[Part, ...]:
+    def parts(occupied: str) -> tuple[Part, ...]:
         cells = {"board": ("a", 10.0), "hand": ("h", 5.0)}
         return tuple(
             Part(
@@ -154,7 +155,7 @@ def hand_to_board() -> tuple[Scene, animation.Motion]:
                 (size, size),
                 size_hint,
                 (Group(name, ((Area(id_, id_, (size / 2, size / 2), (), size),),)),),
-                pieces=(Piece(id_, (size / 2, size / 2), shapes, size),) if lies == id_ else (),
+                pieces=(Piece(id_, (size / 2, size / 2), shapes, size),) if occupied == id_ else (),
             )
             for name, (id_, size) in cells.items()
         )
@@ -170,7 +171,7 @@ def test_a_piece_that_moves_to_another_part_takes_on_its_size() -> None:
     places = {"board": Place(0, 0, 2.0), "hand": Place(100, 0, 1.0)}
     (flying,) = [layer for layer in draw_list.moving(after, places, plan, plan.ms / 2) if layer.shapes]
     assert 10 < flying.place.x < 102.5
-    assert 1.0 < flying.place.scale < 4.0  # a piece is twice as large on the board, and so is a unit
+    assert 1.0 < flying.place.scale < 4.0  # a piece is twice as large on the board, and a unit is too
     (end,) = [layer for layer in draw_list.moving(after, places, plan, plan.ms) if layer.shapes]
     assert end.place == places["board"]
 

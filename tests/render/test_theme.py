@@ -14,7 +14,7 @@ from cattools.core.errors import DataError
 from cattools.games import GAMES
 
 Way = tuple[str, ...]
-BOARDS = {"players": "territory", "seats": "catbox"}  # the board on which a palette of the core is seen most
+BOARDS = {"players": "territory", "seats": "catbox"}  # the game on whose board a palette that games share is seen most
 
 
 def palettes(
@@ -66,7 +66,7 @@ def test_every_game_has_its_own_ground_colours(game_id: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "said"),
+    ("file", "message"),
     [
         ({"icons": {"cat": {"paths": []}}}, "x/art.json: expected 'cat' only once, found it in another file too"),
         ({"themes": {"light": {}}}, "x/art.json: expected the themes light and dark, found light"),
@@ -77,11 +77,11 @@ def test_every_game_has_its_own_ground_colours(game_id: str) -> None:
     ],
 )
 def test_a_broken_art_file_of_a_game_is_reported(
-    monkeypatch: pytest.MonkeyPatch, file: dict[str, Any], said: str
+    monkeypatch: pytest.MonkeyPatch, file: dict[str, Any], message: str
 ) -> None:
     monkeypatch.setattr("cattools.core.display.icons.of_games", lambda _: ("x/art.json",))
     real = data_files.load
     monkeypatch.setattr("cattools.core.display.icons.load", lambda name: file if name == "x/art.json" else real(name))
     with pytest.raises(DataError) as error:
         (icons if "icons" in file else themes).__wrapped__()
-    assert str(error.value) == said
+    assert str(error.value) == message
