@@ -1,6 +1,6 @@
-"""Bots, which see only what a seat can see. `BOTS` names them; each is a function of a view and a random generator.
+"""Bots, which see only what a seat can see: functions of a view and a random generator, listed by name in `BOTS`.
 
-To play against a bot of your own, add it under a name: `BOTS["mine"] = mine`.
+To play against a bot of your own, add it: `BOTS["mine"] = mine`.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def random(view: AnyView, rng: Random) -> Any:
 
 BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "sampling": sampling}
 HUMAN = "human"  # a player who is not a bot
-OPPONENT = "greedy"  # the default
+OPPONENT = "greedy"  # the default opponent
 TITLES: Mapping[str, str] = {"random": N_("Random bot"), "greedy": N_("Greedy bot"), "sampling": N_("Thoughtful bot")}
 
 
 def offered(game: AnyGame, options: Options) -> Mapping[str, str]:
-    """Return the bots to choose from; one that samples deals is offered only if the game hides something."""
+    """Return the titles of the bots to choose from, by name; "sampling" is offered only if the game hides something."""
     titles = {name: TITLES.get(name, name) for name in BOTS}
     return {name: title for name, title in titles.items() if name != "sampling" or game.has_hidden_information(options)}
 

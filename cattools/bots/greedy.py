@@ -1,4 +1,4 @@
-"""A greedy bot: it tries every way to finish its own turn and picks the one that leaves it best off."""
+"""A greedy bot: it tries every way to finish its own turn and picks the way with the best result for its seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cattools.core.game import AnyState, AnyView
 
 
 def greedy(view: AnyView, rng: Random) -> Any:
-    """Return the legal action after which the seat is best off at the end of its turn; ties are broken at random."""
+    """Return the legal action that leads to the best end of the turn for the seat; ties are broken at random."""
     seat = view.seat
     assert seat is not None  # noqa: S101 - a spectator has no turn
     state = view.determinize(rng)

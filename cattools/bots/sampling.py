@@ -1,4 +1,4 @@
-"""A bot for hidden hands: it samples deals of the unseen cards and picks the action that does best on average."""
+"""A bot for games with hidden hands: it samples deals of the unseen cards and picks the best action on average."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 from cattools.core.game import CHANCE, AnyState, AnyView
 
-DEALS = 8  # sampled deals per decision, at most
-LOOKS = 80  # positions evaluated per decision, few enough for a quick answer in a browser
+DEALS = 8  # maximum number of sampled deals per decision
+LOOKS = 80  # about how many positions are evaluated per decision; few enough for a quick answer in a browser
 
 
 def sampling(view: AnyView, rng: Random) -> Any:
-    """Return the legal action that leaves the seat best off, on average over deals consistent with its view.
+    """Return the legal action with the best result for the seat, on average over deals consistent with its view.
 
-    In each deal the other players act at random until the seat decides again; all actions face the same deals.
+    In each deal the other players act at random until the seat decides again; all actions are tried in the same deals.
     """
     seat, legal = view.seat, view.legal()
     assert seat is not None  # noqa: S101 - a spectator has no turn
@@ -30,7 +30,10 @@ def sampling(view: AnyView, rng: Random) -> Any:
 
 
 def _value(state: AnyState, seat: int, rng: Random) -> float:
-    """Return the seat's value when it decides next, after random actions of the others, or before the next deal."""
+    """Return the value of the position in which the seat decides next, or of the last position before a new deal.
+
+    Until then, the other seats act at random.
+    """
     while state.to_move not in (None, CHANCE, seat):
         legal = state.legal()
         after = state.apply_unchecked(legal[int(rng.random() * len(legal))])

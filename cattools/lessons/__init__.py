@@ -1,1 +1,1 @@
-"""Live examples as data: what each one asks, how answers are checked, and proof that its own solution is right."""
+"""Live examples as data: the task of each example, the check of answers, and the proof that its solution is right."""

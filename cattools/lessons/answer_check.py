@@ -18,10 +18,10 @@ from cattools.lessons.example import Example, ExampleKind, GoalQuery
 
 LEGAL = "legal"
 ANY = "any"  # in `wanted`: every legal action counts
-TERM = "*"  # encloses a term in the walkthrough step that explains it
+TERM = "*"  # before and after a term, in the walkthrough step that explains the term
 T = TypeVar("T")
 _AREA = re.compile(r"\[([^]|\s]+)(?:\|([^]]+))?\]")
-_IDS = re.compile(r"[\w.@+=,-]+")  # words of a text that can be an id
+_IDS = re.compile(r"[\w.@+=,-]+")  # words that can be an id
 
 
 def _call(example: Example, known: Mapping[str, Callable[..., T]], asked: GoalQuery, *states: AnyState) -> T:
@@ -45,7 +45,7 @@ def so_far(example: Example, start: AnyState, now: AnyState) -> list[Text]:
 
 
 def answer(example: Example, state: AnyState) -> frozenset[str]:
-    """Return the areas the example asks for, as computed by the rules. Raises `DataError`."""
+    """Return the areas that the example asks for, as the rules compute them. Raises `DataError`."""
     return frozenset(_call(example, {**ASKS, **state.game.asks}, example.ask, state) if example.ask else ())
 
 
@@ -59,7 +59,7 @@ def shown(example: Example, state: AnyState) -> list[Any]:
 
 
 def against(example: Example, state: AnyState, areas: Iterable[str]) -> list[Refusal]:
-    """Return the refusals of actions that end on these areas, if the question is where an action can end."""
+    """Return the refusals of the actions that end on these areas, if the example asks where an action can end."""
     known = state.game.scene_of(state, state.mover).areas
     chosen = tuple(str(one) for one in example.ask.arguments if one in known) if example.ask else ()
     if state.mover is None or frozenset(ASKS["onward"](state, *chosen)) != answer(example, state):
@@ -82,7 +82,7 @@ Played = tuple[AnyState, Any]  # a state and the legal action played in it
 
 
 def was_tried(example: Example, line: Iterable[Played]) -> bool:
-    """Return whether the actions played include what a `try` example asks for, each in the right seat's turn."""
+    """Return whether the actions played include what a `try` example asks for, each played by the right seat."""
     played = [*line]
     if example.wanted:
         return bool(played) if ANY in example.wanted else {*example.wanted} <= {str(action) for _, action in played}
@@ -103,30 +103,30 @@ def _types(line: Iterable[Played]) -> set[tuple[int | None, type]]:
 
 
 def plain(hint: str) -> str:
-    """Return a hint without the brackets around its areas: each area's label if it has one, else its id."""
+    """Return a hint for readers: each area in brackets is replaced by its label if it has one, else by its id."""
     return _AREA.sub(lambda area: area[2] or area[1], hint)
 
 
 def pointed(hint: str) -> tuple[str, ...]:
-    """Return the areas that a hint points at by putting them in brackets."""
+    """Return the areas that a hint points at, which it puts in brackets."""
     return tuple(area for area, _ in pointers(hint))
 
 
 def pointers(hint: str) -> list[tuple[str, str]]:
-    """Return the areas that a hint points at, each with its label there, or "" if it has none."""
+    """Return the areas that a hint points at, each with its label in the hint, or "" if it has none."""
     return _AREA.findall(hint)
 
 
 def is_named_by_id(area: Area) -> bool:
-    """Return whether readers know an area by its id: `c3` from "c3, empty", but not `hand1` from "navy dots"."""
+    """Return whether an area's name begins with its id, as "c3, empty" does but "navy dots" for `hand1` does not."""
     return area.name.startswith(f"{area.id},")
 
 
 def ids_in(words: str, areas: Mapping[str, Area]) -> Iterator[str]:
-    """Yield the area ids in a text for readers that no reader knows."""
+    """Yield the area ids that readers would not understand in a text written for them."""
     for found in _IDS.findall(words):
         area = areas.get(found.strip(".,-"))
-        if area and not area.id.isalpha() and not is_named_by_id(area):  # letters alone are a word
+        if area and not area.id.isalpha() and not is_named_by_id(area):  # an id of letters alone is a word
             yield area.id
 
 
@@ -139,11 +139,11 @@ def _unnamed(texts: Iterable[str], areas: Mapping[str, Area]) -> Iterator[str]:
 def problems(example: Example) -> Iterator[str]:
     """Yield everything that is wrong with an example: a failing solution, a misleading hint, an area without a name.
 
-    Each problem begins with file and record, in a walkthrough followed by step and key.
+    Each problem begins with the file and the record; in a walkthrough, the step and the key follow.
     """
     try:
         yield from (f"{example.where}: {problem}" for problem in _all_problems(example))
-    except DataError as error:  # already says where
+    except DataError as error:  # the message already says where
         yield str(error)
     except CattoolsError as error:
         yield f"{example.where}: {error}"
@@ -154,12 +154,12 @@ def _all_problems(example: Example) -> Iterator[str]:
     yield from _PROBLEMS[example.kind](example, start)
     if lost := {*example.marked} - {*start.game.scene_of(start, start.mover).areas}:
         yield f"{min(lost)} is marked but is not an area of the board"
-    if example.kind is not ExampleKind.WALK:  # checks each step on the board of that step
+    if example.kind is not ExampleKind.WALK:  # `_walk` checks each step on the board of that step
         yield from _unnamed((example.task, *example.hints), start.game.scene_of(start, start.mover).areas)
 
 
 def _played(example: Example, start: AnyState) -> Iterator[tuple[AnyState, Any, AnyState]]:
-    """Yield every action of the solution, except refused ones, with the states before and after it."""
+    """Yield every action of the solution that is not refused, with the states before and after the action."""
     state, forbidden = start, dict(example.refused)
     for written in example.solution:
         action = state.game.read_action(written, state)
@@ -181,7 +181,7 @@ def _touched(example: Example, start: AnyState) -> set[str]:
 
 def _hints(example: Example, start: AnyState) -> Iterator[str]:
     touched, areas = _touched(example, start), {*start.game.scene_of(start, start.mover).areas}
-    for _, _, after in _played(example, start):  # a hint can point at an area that appears only then
+    for _, _, after in _played(example, start):  # a hint can point at an area that appears only after an action
         areas |= after.game.scene_of(after, start.mover).areas.keys()
     for hint in example.hints:
         for cell in pointed(hint):
@@ -200,7 +200,7 @@ def _try(example: Example, start: AnyState) -> Iterator[str]:
             yield f"{written} should be refused by {rule}, found {[r.rule for r in refusals] or LEGAL}"
     played = [(state, action) for state, action, _ in _played(example, start)]
     if lost := {*example.wanted} - {ANY} - {str(action) for _, action in played}:
-        yield f"{min(lost)} is wanted, but the solution does not play it"
+        yield f"wanted: {min(lost)} is not an action of the solution"
     yield from _hints(example, start)
 
 
@@ -252,7 +252,7 @@ def _score(example: Example, start: AnyState) -> Iterator[str]:
 
 def _walk(example: Example, start: AnyState) -> Iterator[str]:
     if not any(step.play and not step.shown for step in example.steps):
-        yield "expected steps, one of them for the reader to play"
+        yield "expected steps, at least one of which the reader plays"
     state, game_of = start, start.game
     for number, step in enumerate(example.steps, 1):
         where = f"step {number}"
@@ -268,7 +268,7 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
             continue
         if not step.shown and state.mover != start.mover:
             yield f"{where}, shown: expected true on another player's turn"
-        dealer = Dealer(example.seed)  # one per step, as in the walkthrough
+        dealer = Dealer(example.seed)  # a new dealer for each step, as in the walkthrough
         for written in step.actions:
             try:
                 action = game_of.read_action(written, state)
@@ -285,7 +285,7 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
             presses = set(game_of.presses(action))
             by_hand = not step.shown and state.mover == start.mover
             if by_hand and presses and not presses & set(pointed(step.ask)):
-                yield f"{where}, ask: points at none of {', '.join(sorted(presses))}, where {action} is pressed"
+                yield f"{where}, ask: points at none of {', '.join(sorted(presses))}, which {action} presses"
             state = dealer.settle(state.apply(action))
         while state.to_move == CHANCE or _goes_on(state):
             state = dealer.settle(state) if state.to_move == CHANCE else state.apply(state.legal()[0])

@@ -1,4 +1,7 @@
-"""Questions about areas that every game answers from its actions, refusals and events; a game's `ASKS` add its own."""
+"""Questions about areas that are answered from the actions, refusals and events of any game.
+
+The `ASKS` of a game add its own questions.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from cattools.core.game import AnyState
 
 
 def _with_last(state: AnyState, chosen: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
-    """Yield the last area and the action, for each legal action whose other presses are `chosen`."""
+    """Yield the last press and the action, for each legal action whose presses before the last one are `chosen`."""
     at, presses = len(chosen), state.game.presses
     for action in state.legal():
         areas = presses(action)
@@ -24,7 +27,7 @@ def onward(state: AnyState, *chosen: str) -> Iterable[str]:
 
 
 def refusing(state: AnyState, *chosen: str) -> dict[str, tuple[str, ...]]:
-    """Return, for each cell of a board, the rules that refuse pressing it last, after `chosen`."""
+    """Return the rules that refuse each cell of a board as the last press, after `chosen`."""
     game, found = state.game, dict[str, tuple[str, ...]]()
     for cell in cells(state):
         presses = (*chosen, cell)
@@ -42,13 +45,13 @@ def barred(state: AnyState, rule: str, *chosen: str) -> Iterable[str]:
 
 
 def affected(state: AnyState, rule: str, kind: str, written: str) -> Iterable[str]:
-    """Return the areas where a legal action has an effect of one kind (`EventKind`) by a rule."""
+    """Return the areas where a rule gives a legal action an effect of one kind (`EventKind`)."""
     events = state.events(state.game.read_action(written, state))
     return {cell for event in events if event.rule == rule and event.kind == kind for cell in where(event)}
 
 
 def where(event: Event) -> tuple[str, ...]:
-    """Return where an event is visible: where a moving piece arrives, and where a leaving piece was."""
+    """Return the areas where an event is visible: where a moving piece arrives, and where a leaving piece was."""
     if event.kind is EventKind.MOVE:
         return event.cells[-1:]
     return event.cells[:1] if event.kind is EventKind.LEAVE else event.cells
@@ -60,7 +63,7 @@ def causes(state: AnyState, rule: str, *chosen: str) -> Iterable[str]:
 
 
 def cells(state: AnyState) -> list[str]:
-    """Return the pressable cells of all boards, as the deciding seat sees them."""
+    """Return the pressable cells of all boards, as the seat to move sees them."""
     groups = state.game.scene_of(state, state.mover).groups
     return [area.id for group in groups if group.role == "grid" for row in group.rows for area in row]
 

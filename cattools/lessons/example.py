@@ -1,4 +1,4 @@
-"""Live examples: a start, a task, a kind, a solution and hints; read from `games/<game>/data/examples.toml`."""
+"""Live examples, each with a position, a task and a solution, read from `games/<game>/data/examples.toml`."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from cattools.core.game import AnyState
 from cattools.core.messages import N_
 from cattools.games import GAMES, game
 
-_SAID = N_("expected an example such as {known}, found {found}")
+_EXPECTED = N_("expected an example such as {known}, found {found}")
 
 
 class ExampleKind(StrEnum):
     """What a reader does in a live example."""
 
     TRY = "try"
-    """Act freely; effects are shown, refusals explained."""
+    """Act freely; the board shows the effects of actions and explains refusals."""
     FIND = "find"
     """Find the action that reaches a goal, or the areas that a question asks for."""
     JUDGE = "judge"
@@ -37,7 +37,7 @@ class ExampleKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GoalQuery:
-    """A goal or question of the game (`example_goals.py`) by name, with its arguments."""
+    """A goal or a question of the game (`example_goals.py`), given by its name and arguments."""
 
     name: str
     arguments: tuple[str | int, ...] = ()
@@ -48,20 +48,20 @@ class GoalQuery:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a walkthrough: the task, the action of the first seat to move that completes it, and a final remark."""
+    """A step of a walkthrough: the task, the action that completes it, and a final remark."""
 
-    # the task, in one or two sentences; the areas to press in `[brackets]`, as in hints; a term that it explains in
-    # `*asterisks*`
+    # the task, in one or two sentences; the areas to press are in `[brackets]`, as in hints; a term that the step
+    # explains is in `*asterisks*`
     ask: str
-    # the action that solves it, or several, including those of other players, in notation, separated by commas; without
-    # it, the step is only read
+    # the actions that complete the step, including those of other players, in notation, separated by commas; without
+    # actions, the step is only read
     play: str = ""
-    say: str = ""  # the text shown after the effects; a term that it explains in `*asterisks*`
+    say: str = ""  # the text shown after the effects; a term that it explains is in `*asterisks*`
     shown: bool = False  # whether the board plays the step instead of the reader, e.g. another player's move
 
     @property
     def actions(self) -> Sequence[str]:
-        """The actions that complete it, in notation, in sequence."""
+        """The actions that complete the step, in notation, in sequence."""
         return self.play.split(", ") if self.play else ()
 
 
@@ -77,28 +77,29 @@ class Example:
     kind: ExampleKind  # `try`, `find`, `judge`, `score` or `walk`
     rules: tuple[str, ...]  # the rules it shows
     task: str  # the task, in one or two sentences
-    position: str = ""  # the start, in notation or, in the file, as a name from `[positions]`; without it, the set-up
+    position: str = ""  # the position, in notation or, in the file, as a name from `[positions]`; by default the set-up
     options: str = ""  # the options, as in `"three,board=large"`
-    seed: int = 0  # the seed for what the position or a step of a walk leaves to chance
-    solution: tuple[str, ...] = ()  # the solution; see below
-    hints: tuple[str, ...] = ()  # hints, from vague to explicit; areas in `[brackets]`, `[plum|Plum]` is shown as Plum
+    seed: int = 0  # the seed for what the position or a step of a walkthrough leaves to chance
+    solution: tuple[str, ...] = ()  # the solution; its form depends on the kind
+    # hints, from vague to explicit; areas are in `[brackets]`; `[plum|Plum]` is shown as Plum
+    hints: tuple[str, ...] = ()
     refused: Pairs = ()  # for `try` and `find`: forbidden actions, each with a rule that refuses it
     goal: GoalQuery | None = None  # for `find`: the goal, a name from `GOALS` with its arguments
     ask: GoalQuery | None = None  # for `find`: the areas to find, a name from `ASKS` with its arguments
     # with `ask`: the actions that the board plays after the answer, to show that it is right
     shows: tuple[str, ...] = ()
-    reason: str = ""  # with `ask`: the rule in `rules` that gives the reason, if not the first
+    reason: str = ""  # with `ask`: the rule in `rules` that is the reason for the answer, if not the first
     marked: tuple[str, ...] = ()  # areas where something has just happened, marked until the first action
-    # for `try`: the actions of the solution that the reader must play, or `any` for every legal one; without it,
-    # actions with the same effects by its `rules` as the solution
+    # for `try`: the actions of the solution that the reader must play, or `any` if any legal action will do; without
+    # it, the reader must play actions in which the same `rules` take effect as in the solution
     wanted: tuple[str, ...] = ()
     action: str = ""  # for `judge`: the action to judge, in notation
-    choices: tuple[str, ...] = ()  # for `judge`: the rules to choose from if it is not legal
-    steps: tuple[Step, ...] = ()  # for `walk`: its steps, in order
+    choices: tuple[str, ...] = ()  # for `judge`: the rules that readers can choose as the reason against the action
+    steps: tuple[Step, ...] = ()  # for `walk`: the steps, in order
 
     @property
     def where(self) -> str:
-        """Its file and record, as errors name them."""
+        """The file and record of the example, as errors name them."""
         return f"{examples_file(self.game)}, example {self.id!r}"
 
     def start(self) -> AnyState:
@@ -111,7 +112,7 @@ class Example:
 
 
 def known_rules(game_id: str, rules: Iterable[str], where: str) -> None:
-    """Raise a `DataError` that names `where` for an id that is not a rule of the game."""
+    """Raise a `DataError` that names `where` if one of the ids is not a rule of the game."""
     for rule in rules:
         if rule not in GAMES[game_id].rules:
             raise DataError(f"{where}: expected a rule of {game_id}, found {shorten(rule)}")
@@ -129,7 +130,7 @@ def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, st
         others["position"] = positions[named]
     found = from_table(Example, others, where, game=game_id, **asked)
     if ("steps" in record) != (found.kind is ExampleKind.WALK):
-        raise DataError(f"{where}: expected 'steps' for kind walk and no other, found {found.kind}")
+        raise DataError(f"{where}: expected 'steps' for kind walk and only for it, found {found.kind}")
     cited = {
         "rules": found.rules,
         "choices": found.choices,
@@ -200,7 +201,7 @@ class Examples(dict[str, Example]):
     positions: Mapping[str, str]
 
     def __missing__(self, key: str) -> Example:
-        raise KeyError(str(unknown_id(_SAID, key, self)))
+        raise KeyError(str(unknown_id(_EXPECTED, key, self)))
 
 
 @cache
@@ -229,4 +230,4 @@ def example(name: object) -> Example:
     if isinstance(name, str) and game_id in GAMES and name in (known := examples(game_id)):
         return known[name]
     everywhere = (id_ for one in GAMES for id_ in examples(one))
-    raise unknown_id(_SAID, name, everywhere)
+    raise unknown_id(_EXPECTED, name, everywhere)

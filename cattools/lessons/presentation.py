@@ -1,7 +1,7 @@
 """A ten-minute presentation, slide by slide, and its verification.
 
-Its slides are read from `games/<game>/data/presentation.toml`. No slide says which choice is right: each choice is a
-claim, and the rules decide.
+The slides are read from `games/<game>/data/presentation.toml`. No slide says which choice is right: each choice is a
+claim, and the rules decide whether the claim is true.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from cattools.games import game
 from cattools.lessons.answer_check import LEGAL, answer, ids_in, reached
 from cattools.lessons.example import Example, ExampleKind, examples, known_rules
 
-MINUTES = 10  # of every presentation
+MINUTES = 10  # length of every presentation
 ALLOWED, NOT_ALLOWED = N_("Allowed"), N_("Not allowed")
-SENTENCES = 2  # per slide, at most, for the presenter to say
+SENTENCES = 2  # maximum number of sentences that the presenter says per slide
 
 
 class Part(StrEnum):
@@ -45,12 +45,12 @@ class Part(StrEnum):
     """A live example of the book, shown to an audience on its own."""
 
 
-WANTED = {Part.AIM: 1, Part.TURN: 1, Part.RULE: 2, Part.SCORE: 1, Part.END: 1}  # slides of each, at least
+WANTED = {Part.AIM: 1, Part.TURN: 1, Part.RULE: 2, Part.SCORE: 1, Part.END: 1}  # minimum number of slides
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer that the audience can give: its words, and one claim about the slide's board."""
+    """An answer that the audience can give: the words of the answer, and one claim about the slide's board."""
 
     words: str  # the answer as the audience reads it
     legal: str = ""  # claims that these actions can be played in sequence
@@ -72,21 +72,21 @@ class Slide:
 
     game: str
     part: Part  # its purpose: `aim`, `turn`, `rule`, `score` or `end`
-    minutes: int  # how long it takes; all slides together take ten
+    minutes: int  # how many minutes it takes; all slides together take ten
     say: str  # what the presenter says, in one or two sentences
-    example: Example | None = None  # the live example whose board it shows, in the file by its id
+    example: Example | None = None  # the live example whose board it shows; the file gives its id
     # without `example`: the position, in notation or, in the file, as a name from the examples' `[positions]`
     position: str = ""
     options: str = ""  # the options of that position
     seed: int = 0  # the seed for what the position leaves to chance
     ask: str = ""  # the question to the audience
-    choices: tuple[Choice, ...] = ()  # the answers that it can give, exactly one of which is right by the rules
+    choices: tuple[Choice, ...] = ()  # the answers to choose from, exactly one of which is right by the rules
     play: str = ""  # the actions that the board then plays, including deals, in notation, separated by commas
     refused: Pairs = ()  # actions of `play` that are refused, each with its rule
     reveal: str = ""  # the text shown with the answer
     rules: tuple[str, ...] = ()  # the rules it is about
     names: bool = False  # whether the board shows the names of its areas, for slides whose text uses them
-    only: tuple[str, ...] = ()  # the names of the parts of the scene that it shows; without it, all
+    only: tuple[str, ...] = ()  # the names of the parts of the scene to show; without it, all parts
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -154,7 +154,7 @@ def _refusing(state: AnyState, written: str) -> set[str]:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 FILE = "presentation.toml"
-TEACH_PAGE = "presentation"  # the page of a game's chapter with its presentation
+TEACH_PAGE = "presentation"  # the page with the presentation in a game's chapter
 CHOICES = "choices"
 
 
@@ -206,15 +206,15 @@ def plan(game_id: str) -> tuple[Slide, ...]:
     """
     name = _file(game(game_id).id)
     if not is_taught(game_id):
-        wanted = N_("expected a game with a presentation, found {game_id}, which has no {file}")
-        raise OptionError(text(wanted, game_id=game_id, file=name))
+        message = N_("expected a game with a presentation, found {game_id}, which has no {file}")
+        raise OptionError(text(message, game_id=game_id, file=name))
     slides = from_table(_File, load(name), name).slide
     positions = examples(game_id).positions
     return tuple(_slide(slide, game_id, positions, f"{name}, slide {n}") for n, slide in enumerate(slides, 1))
 
 
 def shown(example: Example) -> Slide:
-    """Return a live example as a slide: its task is the question, its solution is played."""
+    """Return a live example as a slide: its task becomes the question, and the board plays its solution."""
     refused, choices = example.refused, tuple[Choice, ...]()
     play: tuple[str, ...] = (*(action for action, _ in refused), *example.solution)
     if example.kind is ExampleKind.JUDGE:
@@ -315,5 +315,5 @@ def _played(slide: Slide) -> Iterator[str]:
             state = state.apply(action)
 
 
-# By the key that they read: an error raised in a check is reported under that key.
+# The checks by the key that they read: an error raised in a check is reported under that key.
 _CHECKS: Mapping[str, Callable[[Slide], Iterator[str]]] = {"position": _words, CHOICES: _asked, "play": _played}

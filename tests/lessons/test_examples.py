@@ -69,18 +69,18 @@ def test_every_sentence_begins_with_a_capital(game_id: str) -> None:
     assert [part for part in sentences if part[:1].islower()] == []
 
 
-def test_every_game_has_examples_of_every_kind_but_walkthroughs() -> None:
+def test_every_game_has_examples_of_every_kind_except_walkthroughs() -> None:
     for game_id in GAMES:
         assert {found.kind for found in examples(game_id).values()} >= set(ExampleKind) - {ExampleKind.WALK}
 
 
 @pytest.mark.parametrize("right", [TRY, GOAL, ASK, JUDGE, SCORE, WALK], ids=lambda e: e.id)
-def test_the_examples_are_correct_before_they_are_broken(right: Example) -> None:
+def test_the_examples_used_by_the_next_test_are_correct(right: Example) -> None:
     assert list(problems(right)) == []
 
 
 @pytest.mark.parametrize(
-    ("broken", "said"),
+    ("broken", "message"),
     [
         (replace(TRY, solution=()), "expected a solution to show"),
         (replace(TRY, solution=("castle",)), "expected a move such as"),
@@ -117,12 +117,12 @@ def test_the_examples_are_correct_before_they_are_broken(right: Example) -> None
         (replace(JUDGE, choices=("herders.move",)), "expected two or more rules to choose from"),
         (replace(WALK, steps=(Step("You are *Red."), *WALK.steps)), "step 1, ask: expected * before and after a term"),
         (replace(WALK, position="nowhere"), "example 'herders.w', position: expected a position"),
-        (replace(WALK, steps=()), "expected steps, one of them for the reader to play"),
+        (replace(WALK, steps=()), "expected steps, at least one of which the reader plays"),
         (replace(WALK, steps=(Step("Press [z9].", "f4-f5"),)), "step 1, ask: points at z9, which is not an area"),
         (replace(WALK, steps=(Step("Press [a1].", "f4-f7"),)), "step 1, play: f4-f7 is refused by herders.move"),
         (
             replace(WALK, steps=(Step("Press [a1].", "f4-f5"),)),
-            "step 1, ask: points at none of f4, f5, where f4-f5 is pressed",
+            "step 1, ask: points at none of f4, f5, which f4-f5 presses",
         ),
         (replace(WALK, position=CORNERED), "step 3, shown: expected true on another player's turn"),
         (
@@ -136,9 +136,9 @@ def test_the_examples_are_correct_before_they_are_broken(right: Example) -> None
         (replace(SCORE, solution=("red 2", "blue 2")), "the score is ['red 3', 'blue 2'], found the solution"),
     ],
 )
-def test_a_wrong_example_is_reported(broken: Example, said: str) -> None:
+def test_a_wrong_example_is_reported(broken: Example, message: str) -> None:
     found = list(problems(broken))
-    assert any(said in problem for problem in found), found
+    assert any(message in problem for problem in found), found
     assert all("\n" not in problem for problem in found)
     where = f"games/{broken.game}/data/examples.toml, example {broken.id!r}"
     assert all(re.match(rf"{re.escape(where)}(, \w+)?: (?!example)", problem) for problem in found), found
@@ -148,7 +148,7 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"kind": "quiz"}, "kind: expected one of try, find, judge, score, walk, found 'quiz'"),
         ({"rules": ["herders.fly"]}, "'herders.x', rules: expected a rule of herders, found 'herders.fly'"),
@@ -160,8 +160,8 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
         ({"hints": "go"}, "hints: expected a list, found 'go'"),
         ({"seed": "x"}, "seed: expected a whole number, found 'x'"),
         ({"goals": "x"}, "found 'goals'"),
-        ({"steps": []}, "expected 'steps' for kind walk and no other, found try"),
-        ({"kind": "walk"}, "expected 'steps' for kind walk and no other, found walk"),
+        ({"steps": []}, "expected 'steps' for kind walk and only for it, found try"),
+        ({"kind": "walk"}, "expected 'steps' for kind walk and only for it, found walk"),
         (
             {"kind": "walk", "steps": [{"ask": "Go.", "plays": "a1"}]},
             "steps 1: expected keys among ask, play, say, shown",
@@ -184,14 +184,14 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
         ({"task": ...}, "expected 'task', found"),
     ],
 )
-def test_a_broken_file_is_reported(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
+def test_a_broken_file_is_reported(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], message: str) -> None:
     record = {k: v for k, v in {**RECORD, **changes}.items() if v is not ...}
     file = {"positions": {"one-cat": "", "alone": ""}, "example": [record]}
     monkeypatch.setattr("cattools.lessons.example.load_once", lambda _: file)
     with pytest.raises(DataError) as error:
         examples.__wrapped__("herders")
     assert str(error.value).startswith("games/herders/data/examples.toml, example 'herders.x'")
-    assert said in str(error.value)
+    assert message in str(error.value)
 
 
 def test_a_duplicate_id_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +201,7 @@ def test_a_duplicate_id_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("chess.e4", "expected an example such as "),
         ("herders.plaice", "expected an example such as "),
@@ -209,10 +209,10 @@ def test_a_duplicate_id_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
         ("", "expected"),
     ],
 )
-def test_an_unknown_example_is_refused(name: str, said: str) -> None:
+def test_an_unknown_example_is_refused(name: str, message: str) -> None:
     with pytest.raises(OptionError) as error:
         example(name)
-    assert str(error.value).startswith(said)
+    assert str(error.value).startswith(message)
 
 
 def test_hints_goals_and_questions_are_evaluated() -> None:
@@ -229,8 +229,8 @@ def test_hints_goals_and_questions_are_evaluated() -> None:
 def test_hints_use_the_names_of_players(game_id: str) -> None:
     found = examples(game_id).values()
     seats = {seat.id for one in found for seat in GAMES[game_id].seats(one.start().options)}
-    said = " ".join(plain(hint) for one in found for hint in one.hints)
-    assert seats & set(re.findall("[a-z]+", said)) == set()
+    words = " ".join(plain(hint) for one in found for hint in one.hints)
+    assert seats & set(re.findall("[a-z]+", words)) == set()
 
 
 def test_a_dealt_start_is_reproducible() -> None:

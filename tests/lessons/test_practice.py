@@ -1,4 +1,4 @@
-"""Generated practice questions: each is right, has one answer and reveals nothing hidden, and its link stays valid."""
+"""Generated practice questions: each is correct, has one answer and reveals nothing hidden; its link stays valid."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ KEPT = {
     "co.button.earn&ask=brings&about=button&grade=plain": {
         *("blue.b5", "blue.f3", "blue.f6"),
     },
-}  # published links must keep working
+}  # published links, which must keep working
 
 
 @pytest.mark.parametrize("link", [pytest.param(one, id=str(n)) for n, one in enumerate(KEPT)])
@@ -333,24 +333,24 @@ def test_a_wrong_area_is_explained_by_the_refusals_of_its_actions(rule: str, ask
     acts = [action for action in game.candidates(state) if topic.is_act(action, asked.about)]
     wrong = next(area for action in acts if (area := game.presses(action)[-1]) not in right)
     against = {str(one) for act in acts if wrong in game.presses(act) for one in state.why_not(act)}
-    told = why(asked, state, {*right, wrong})
-    assert told.cited
-    assert {str(one) for one in told.cited} <= against
-    assert {*told.causes} == {cell for one in told.cited if isinstance(one, Refusal) for cell in one.cells}
+    explained = why(asked, state, {*right, wrong})
+    assert explained.cited
+    assert {str(one) for one in explained.cited} <= against
+    assert {*explained.causes} == {cell for one in explained.cited if isinstance(one, Refusal) for cell in one.cells}
 
 
 @pytest.mark.parametrize(
-    ("rule", "ask", "brought"),
+    ("rule", "ask", "cited"),
     [
         ("calico.button.earn", "brings", "calico.button.earn"),
         ("calico.goal.when", "fills", "calico.goal.when"),
         ("catbox.follow.renounce", "costs", "catbox.follow.renounce"),
     ],
 )
-def test_an_explanation_cites_the_rule_that_gives_the_answer(rule: str, ask: str, brought: str) -> None:
+def test_an_explanation_cites_the_rule_that_gives_the_answer(rule: str, ask: str, cited: str) -> None:
     asked, state = asked_with(rule, ask)
     assert asked.answer(state)
-    assert {one.rule for one in why(asked, state).cited} == {brought}
+    assert {one.rule for one in why(asked, state).cited} == {cited}
 
 
 @pytest.mark.nightly
@@ -363,7 +363,7 @@ def test_a_search_finds_positions_and_keeps_the_known_ones() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"stretches": [[0, "6/7"]]}, "stretches 1: expected a list of 3, found"),
         ({"stretches": [[9, "6/7", ""]]}, "expected the number of one of 1 options, found"),
@@ -372,8 +372,8 @@ def test_a_search_finds_positions_and_keeps_the_known_ones() -> None:
     ],
 )
 def test_a_broken_file_of_positions_is_reported_in_one_sentence(
-    change: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
+    change: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(position_pool, "load", lambda _: {"options": [""], "stretches": [], "asked": {}} | change)
-    with pytest.raises(DataError, match=said):
+    with pytest.raises(DataError, match=message):
         position_pool.pool.__wrapped__("herders")

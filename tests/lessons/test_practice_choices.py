@@ -40,7 +40,7 @@ def drawn(game_id: str) -> tuple[tuple[Question, AnyState], ...]:
 
 
 def place(asked: Question, state: AnyState) -> int:
-    """Return the index of the right answer among those offered, or -1 if the action is allowed."""
+    """Return the index of the right answer among the answers offered, or -1 if the action is allowed."""
     if asked.ask != JUDGE:
         return [asked.is_right(state, value) for value, _ in asked.offered(state)].index(True)
     (answer,) = asked.answer(state)
@@ -67,7 +67,7 @@ def test_numbers_above_and_below_the_right_one_are_offered_at_random() -> None:
         assert max(at.values()) <= MOST_GUESSED * at.total(), points
 
 
-def test_a_sole_winner_is_about_as_frequent_as_several() -> None:
+def test_a_sole_winner_is_about_as_frequent_as_several_winners() -> None:
     rng, found = Random(5), list[tuple[int, bool]]()
     for _ in range(60):
         asked = pool("territory").draw("territory.score.tie", rng)
@@ -105,7 +105,7 @@ def test_no_two_answers_read_the_same(game_id: str) -> None:
     for asked, state in drawn(game_id):
         offered = asked.rules_offered(state) if asked.ask == JUDGE else ()
         words = [str(text(state.game.rules[rule].title)) for rule in offered]
-        words = words or [str(said) for _, said in asked.offered(state)]
+        words = words or [str(answer) for _, answer in asked.offered(state)]
         assert len({*words}) == len(words), (asked, words)
 
 
@@ -127,17 +127,15 @@ def test_a_question_with_two_answers_that_read_the_same_is_never_made(
 
 
 @each_game
-def test_distractor_rules_are_in_force_and_do_not_say_the_same(game_id: str) -> None:
+def test_distractor_rules_are_in_force_and_do_not_repeat_the_right_rule(game_id: str) -> None:
     own = topics(game_id)
     for asked, state in drawn(game_id):
         if asked.ask != JUDGE or (answer := asked.answer(state)) == {LEGAL}:
             continue
         others = {*asked.rules_offered(state)} - answer
         (right,) = answer
-        told = state.why_not(state.game.read_action(asked.about[0], state))
-        same = {
-            check.rule for row in state.game.checks.values() for check in row if check.sentence == told[0].text.sentence
-        }
+        sentence = state.why_not(state.game.read_action(asked.about[0], state))[0].text.sentence
+        same = {check.rule for row in state.game.checks.values() for check in row if check.sentence == sentence}
         assert not others & same, asked
         assert not others & {*own.akin.get(right, ()), *own.reasons}, asked
         assert all(own.holds(rule, state.options) for rule in others), asked
@@ -183,5 +181,5 @@ def test_the_points_asked_for_are_not_shown_in_the_panel(game_id: str) -> None:
 def test_no_question_is_about_a_dull_refusal(game_id: str) -> None:
     for asked, state in drawn(game_id):
         if asked.ask == JUDGE:
-            told = state.why_not(state.game.read_action(asked.about[0], state))
-            assert not {one.text.sentence for one in told} & topics(game_id).dull, asked
+            refusals = state.why_not(state.game.read_action(asked.about[0], state))
+            assert not {refusal.text.sentence for refusal in refusals} & topics(game_id).dull, asked

@@ -58,18 +58,18 @@ def drawn_blindly(rule: str, ask: str) -> list[set[str]]:
 @pytest.mark.parametrize(
     ("rule", "ask", "always"),
     [
-        ("catbox.duel.preset", "nobodys", "all of a group called observed"),
-        ("catbox.lead.red-open", "causes", "all of those called red"),
-        ("cattricola.place.choice", "waiting", "all of a group where something lies"),
-        ("territory.flip.restack", "causes", "all of those called over"),
+        ("catbox.duel.preset", "nobodys", "all areas of a group with observed in their name"),
+        ("catbox.lead.red-open", "causes", "all areas in question with red in their name"),
+        ("cattricola.place.choice", "waiting", "all areas of a group with a piece on them"),
+        ("territory.flip.restack", "causes", "all areas in question with over in their name"),
     ],
 )
-def test_questions_that_need_no_look_are_detected(rule: str, ask: str, always: str) -> None:
+def test_questions_that_can_be_answered_without_looking_are_detected(rule: str, ask: str, always: str) -> None:
     found = drawn_blindly(rule, ask)
     assert sum(always in one for one in found) > MOST * len(found), found
 
 
-def test_a_blind_verdict_is_legal_or_refused() -> None:
+def test_a_blind_guess_about_an_action_is_legal_or_refused() -> None:
     rng, found = Random(2), pool("herders")
     for _ in range(10):
         asked = found.drawn("herders.move", JUDGE, rng)
@@ -88,7 +88,7 @@ def test_the_position_of_a_button_is_counted_from_both_ends() -> None:
     )
 
 
-def test_a_way_of_asking_that_needs_no_look_is_dropped() -> None:
+def test_a_way_of_asking_that_can_be_answered_without_looking_is_dropped() -> None:
     known = pool("territory")
     key = "territory.flip.restack", "causes"
     places = known.asked["territory.flip.restack", "restacked"][:20]
@@ -106,7 +106,7 @@ def test_causes_are_not_always_one_of_two_answers(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("part", ["couple", nightly("cluster"), nightly("winner")])
-def test_causes_that_the_end_of_the_game_decides_are_not_asked_about(part: str) -> None:
+def test_causes_of_effects_at_the_end_of_the_game_are_not_asked_about(part: str) -> None:
     known, rule = pool("cattricola"), f"cattricola.score.{part}"
     places = tuple(
         (n, step)

@@ -34,7 +34,8 @@ from tests.games.territory import oracle as territory
 
 Answer = set[str] | bool | int | None
 EACH = 200
-LEAST = {"herders": 50, "territory": 35, "catbox": 50, "cattricola": 50, "calico": 25}  # answers from an oracle
+# The minimum number of questions that the oracle of each game must answer.
+LEAST = {"herders": 50, "territory": 35, "catbox": 50, "cattricola": 50, "calico": 25}
 
 
 def by_herders(asked: Question, state: Herders) -> Answer:
@@ -184,7 +185,7 @@ def by_calico(asked: Question, state: Calico) -> Answer:
     return found
 
 
-SECOND: dict[str, Callable[..., Answer]] = {
+ORACLES: dict[str, Callable[..., Answer]] = {
     "herders": by_herders,
     "territory": by_territory,
     "catbox": by_catbox,
@@ -193,13 +194,13 @@ SECOND: dict[str, Callable[..., Answer]] = {
 }
 
 
-@pytest.mark.parametrize("game_id", SECOND)
+@pytest.mark.parametrize("game_id", ORACLES)
 def test_the_oracle_gives_the_same_answers(game_id: str) -> None:
     found, rng, proved = pool(game_id), Random(game_id), Counter[str]()
     for n in range(EACH):
         asked = found.draw(found.rules[n % len(found.rules)], rng)
         state = asked.start()
-        expected, answer = SECOND[game_id](asked, state), asked.answer(state)
+        expected, answer = ORACLES[game_id](asked, state), asked.answer(state)
         if expected is None:
             continue
         proved[asked.ask] += 1

@@ -21,6 +21,7 @@ EACH = 20
 
 
 def drawn(rule: str, ask: str) -> Iterator[tuple[Question, AnyState]]:
+    """Yield questions of one kind, with their positions."""
     rng = Random(7)
     for _ in range(EACH):
         asked = pool(rule.partition(".")[0]).drawn(rule, ask, rng)
@@ -29,55 +30,56 @@ def drawn(rule: str, ask: str) -> Iterator[tuple[Question, AnyState]]:
 
 
 def told(asked: Question, state: AnyState, given: set[str]) -> list[str]:
+    """Return the sentences that explain an answer."""
     return [str(one) for one in why(asked, state, given).said]
 
 
-def test_a_scared_cat_that_may_not_run_first_is_explained() -> None:
+def test_an_explanation_says_why_a_scared_cat_may_not_run_first() -> None:
     barred = stuck = 0
     for asked, state in drawn("herders.herd.order", "first"):
         right = asked.answer(state)
         for cat in {*asked.marked(state)} - right:
             found = why(asked, state, {*right, cat})
-            (said,) = map(str, found.said)
+            (sentence,) = map(str, found.said)
             sorts = (one for one in state.game.candidates(state) if state.game.presses(one)[:1] == (cat,))
             against = {str(one) for action in sorts for one in state.why_not(action)}
-            assert said in against or said == f"The cat on {cat} has no empty cell beside it to run to."
+            assert sentence in against or sentence == f"The cat on {cat} has no empty cell beside it to run to."
             assert found.cited
-            barred, stuck = barred + (said in against), stuck + (said not in against)
+            barred, stuck = barred + (sentence in against), stuck + (sentence not in against)
     assert barred
     assert stuck
 
 
-def test_every_cat_that_may_run_first_is_named() -> None:
+def test_an_explanation_names_every_cat_that_may_run_first() -> None:
     for asked, state in drawn("herders.herd.order", "first"):
         right = asked.answer(state)
-        said = told(asked, state, set())
-        assert [f"The cat on {cat} may run first." for cat in sorted(right)][:3] == said[1:]
+        sentences = told(asked, state, set())
+        assert [f"The cat on {cat} may run first." for cat in sorted(right)][:3] == sentences[1:]
 
 
 @pytest.mark.parametrize("ask", ["lonely", "scattered"])
-def test_each_animal_is_explained_by_what_it_has_or_lacks(ask: str) -> None:
+def test_an_explanation_says_what_each_animal_has_or_lacks(ask: str) -> None:
     rule = {"lonely": "cattricola.score.couple", "scattered": "cattricola.score.cluster"}[ask]
     ends = set[str]()
     for asked, state in drawn(rule, ask):
         right, who = asked.answer(state), asked.about[0]
         areas = state.game.scene_of(state, state.mover).areas
         for at in (area for area in areas if area.startswith(who)):
-            (said,) = [one for one in told(asked, state, {*right} ^ {at}) if str(cell_words(at)) in one]
-            lacks = "beside it that stays" in said or _too_few(said)
-            assert lacks is (at in right), said
-            ends.add(said.partition(" ")[2].partition(":")[2])
+            (sentence,) = [one for one in told(asked, state, {*right} ^ {at}) if str(cell_words(at)) in one]
+            lacks = "beside it that stays" in sentence or _too_few(sentence)
+            assert lacks is (at in right), sentence
+            ends.add(sentence.partition(" ")[2].partition(":")[2])
             seat, cell = cell_of(at)
-            if "has a" in said:  # then such an animal must exist
+            if "has a" in sentence:  # then such an animal must exist
                 assert isinstance(state, Cattricola)
                 beside = [state.discs[seat][c] for c in bits(state.board(seat).around[cell])]
                 assert any(tile and tile >> 2 == state.discs[seat][cell] >> 2 for tile in beside)
     assert len(ends) > 5
 
 
-def _too_few(said: str) -> bool:
-    words = said.split()
-    return "group of" in said and int(words[words.index("of") + 1].strip(";")) < 3
+def _too_few(sentence: str) -> bool:
+    words = sentence.split()
+    return "group of" in sentence and int(words[words.index("of") + 1].strip(";")) < 3
 
 
 @pytest.mark.parametrize(
@@ -91,7 +93,7 @@ def _too_few(said: str) -> bool:
         ("calico.cat.promo", "causes"),
     ],
 )
-def test_a_wrong_cell_is_explained(rule: str, ask: str) -> None:
+def test_an_explanation_names_the_wrong_cell(rule: str, ask: str) -> None:
     for asked, state in drawn(rule, ask):
         right = asked.answer(state)
         cells = [
@@ -104,8 +106,8 @@ def test_a_wrong_cell_is_explained(rule: str, ask: str) -> None:
         legal = {action.at for action in state.legal() if hasattr(action, "at")} if ask == "causes" else {*cells}
         wrong = [cell for cell in cells if cell not in right and cell in legal]
         for cell in wrong[:6]:
-            said = told(asked, state, {*right, cell})
-            assert cell.rpartition(".")[2] in said[0], (cell, said)
+            sentences = told(asked, state, {*right, cell})
+            assert cell.rpartition(".")[2] in sentences[0], (cell, sentences)
 
 
 @pytest.mark.parametrize("game_id", GAMES)

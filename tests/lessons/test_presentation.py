@@ -49,7 +49,7 @@ SLIDE = Slide(
 
 
 @pytest.mark.parametrize(
-    ("broken", "said"),
+    ("broken", "message"),
     [
         (replace(SLIDE, minutes=0), "minutes: expected one or more, found 0"),
         (replace(SLIDE, say="One. Two. Three."), "say: expected 2 sentences at most, found 3"),
@@ -84,10 +84,11 @@ SLIDE = Slide(
         ),
     ],
 )
-def test_a_wrong_slide_is_reported(broken: Slide, said: str) -> None:
+def test_a_wrong_slide_is_reported(broken: Slide, message: str) -> None:
     found = list(problems((broken,)))
     assert any(
-        re.match(r"games/\w+/data/presentation.toml, slide 1, \w+: ", problem) and said in problem for problem in found
+        re.match(r"games/\w+/data/presentation.toml, slide 1, \w+: ", problem) and message in problem
+        for problem in found
     ), found
 
 
@@ -103,7 +104,7 @@ CHOICE = {"words": "Yes", "legal": "pass"}
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"part": "quiz"}, "part: expected one of aim, turn, rule, score, end, shown, found 'quiz'"),
         ({"minute": 1}, "expected keys among ask, choices, minutes"),
@@ -130,7 +131,7 @@ CHOICE = {"words": "Yes", "legal": "pass"}
     ],
 )
 def test_an_error_names_the_file_the_slide_and_the_key(
-    changes: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
+    changes: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = data_files.load
 
@@ -145,7 +146,7 @@ def test_an_error_names_the_file_the_slide_and_the_key(
     finally:
         plan.cache_clear()
     assert str(found.value).startswith("games/herders/data/presentation.toml, slide 2")
-    assert said in str(found.value)
+    assert message in str(found.value)
 
 
 def test_a_wrong_presentation_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +170,7 @@ def test_a_game_without_a_presentation_names_the_missing_file(monkeypatch: pytes
 
 
 def test_everything_the_audience_must_count_is_on_the_slide() -> None:
-    """The offered scores can be worked out from the slide: its question states the treasures, for example."""
+    """The scores to choose from can be computed from the slide, whose question states the treasures."""
     (slide,) = (one for one in plan("territory") if one.part is Part.SCORE)
     assert "treasures of 3 and 0" in slide.ask
     assert [choice.score for choice in slide.choices] == ["red 3", "red 5", "red 6"]
@@ -189,7 +190,7 @@ def test_no_choice_mentions_a_hidden_number(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", TAUGHT)
 def test_every_place_named_on_a_slide_is_labelled_on_its_board(game_id: str) -> None:
-    """A label is the name itself, or letters and numbers along two sides of the board."""
+    """The label is the whole name, or its letter and its number along two sides of the board."""
     for slide in plan(game_id):
         state = slide.start()
         (part, *_) = state.game.scene_of(state, state.mover).parts

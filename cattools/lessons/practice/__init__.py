@@ -1,1 +1,1 @@
-"""Practice: questions that are generated from the rules, and the choice of what to ask a reader next."""
+"""Practice: questions that are generated from the rules, and the choice of the next question for a reader."""

@@ -1,7 +1,7 @@
-"""Blind guesses: answers without a look at the position. Questions that they get right too often are not asked.
+"""Blind guesses: answers given without looking at the position. Questions that are too easy to guess are not asked.
 
 A reader could always press nothing, or the same cells, or everything on a board with the same word in its name (empty,
-red, a paw), or the same button. The questions measured are drawn as practice draws them.
+red, a paw), or the same button. The questions used for measuring are drawn in the same way as practice draws questions.
 """
 
 from __future__ import annotations
@@ -20,15 +20,13 @@ from cattools.lessons.practice.config import NEXT
 from cattools.lessons.practice.position_pool import Pool, base
 from cattools.lessons.practice.question import JUDGE, Form, Question
 
-MOST = 0.6  # share of the questions of one kind that a blind guess can get right
-LEAST = 40  # positions that a way of asking needs after losing some
+MOST = 0.6  # maximum share of the questions of one kind that a blind guess may answer correctly
+LEAST = 40  # minimum number of positions that a way of asking must keep after some were dropped
 YES = (True, False)
 LOOKS, SURE = 100, 300  # questions drawn to measure a guess: at first, and if that is inconclusive
-OPEN = 0.45  # share in the first questions that makes them inconclusive
-MOST_OF_TWO = (
-    0.9  # share of the questions about what causes something that one or the other of two blind guesses can get right
-)
-COMMONEST = 12  # most common guesses, combined in pairs
+OPEN = 0.45  # if a guess has at least this share of the first questions right, more questions are drawn
+MOST_OF_TWO = 0.9  # maximum share of the `causes` questions for which one of the same two blind guesses may be right
+COMMONEST = 12  # how many of the most common guesses are combined in pairs
 CAUSES = "causes"
 WORD = re.compile(r"\w+")
 
@@ -36,8 +34,8 @@ WORD = re.compile(r"\w+")
 def unguessed(found: Pool) -> Pool:
     """Return the pool without the ways of asking in which a blind guess is right too often.
 
-    If other positions suffice, it only drops some of those in which the guess is right. Judging actions is exempt: half
-    of those actions are legal.
+    If enough positions remain, only some of the positions in which the guess is right are dropped. Questions about
+    whether an action is allowed are exempt, because half of those actions are legal.
     """
     kept = dict(found.asked)
     for rule in found.rules:
@@ -65,7 +63,7 @@ def surely_measured(found: Pool, rule: str, way: str) -> tuple[str, float]:
 
 
 def is_one_of_two(found: Pool, rule: str, way: str, looks: int = LOOKS) -> bool:
-    """Return whether one or the other of two blind guesses is nearly always right."""
+    """Return whether there are two blind guesses, at least one of which is right for nearly every question."""
     seen = _seen(found, rule, way, Random(f"{rule} {way}"), looks)
     common = [answer for answer, _ in Counter(one for each in seen for one in each).most_common(COMMONEST)]
     return any(sum(bool(each & {*two}) for each in seen) > MOST_OF_TWO * len(seen) for two in combinations(common, 2))
@@ -74,7 +72,7 @@ def is_one_of_two(found: Pool, rule: str, way: str, looks: int = LOOKS) -> bool:
 def _balanced(found: Pool, key: tuple[str, str], answer: str) -> tuple[tuple[int, int], ...]:
     """Return the positions of a way of asking in which a guess is wrong, and at most as many in which it is right.
 
-    Positions with the default options and the others are balanced separately.
+    Positions with the default options and positions with other options are balanced separately.
     """
     sorts: dict[tuple[bool, bool], list[tuple[int, int]]] = {(usual, right): [] for usual in YES for right in YES}
     for place in found.asked[key]:
@@ -86,7 +84,7 @@ def _balanced(found: Pool, key: tuple[str, str], answer: str) -> tuple[tuple[int
 
 
 def blind(question: Question, state: AnyState) -> set[str]:
-    """Return the names of the blind guesses that are right here."""
+    """Return the names of the blind guesses that answer a question correctly."""
     answer = question.answer(state)
     if question.ask == JUDGE:
         return {LEGAL if answer == {LEGAL} else "refused"}
@@ -96,7 +94,7 @@ def blind(question: Question, state: AnyState) -> set[str]:
 
 
 def _chosen(question: Question, state: AnyState, answer: frozenset[str]) -> Iterator[str]:
-    """Yield the guesses that pick the right answer among those offered: by value, position, or whose turn it is."""
+    """Yield the guesses that pick the right one of the answers offered: by value, position, or whose turn it is."""
     right = [question.is_right(state, value) for value, _ in question.offered(state)].index(True)
     yield f"always {' '.join(sorted(answer)) or 'nobody'}"
     yield f"button {right + 1}"
@@ -106,7 +104,7 @@ def _chosen(question: Question, state: AnyState, answer: frozenset[str]) -> Iter
 
 
 def _areas(question: Question, state: AnyState, answer: frozenset[str]) -> Iterator[str]:
-    """Yield the guesses that give the right areas: these areas, or all of some areas with a word in common."""
+    """Yield the guesses that give the right areas: always these areas, or all areas with some word in their name."""
     yield f"always {' '.join(sorted(answer))}" if answer else "none of them"
     if not answer:
         return
@@ -119,9 +117,11 @@ def _areas(question: Question, state: AnyState, answer: frozenset[str]) -> Itera
             yield f"all {one_of}"
         shared = {area: len(names[area] & asked) for area in among if area not in question.chosen}
         if shared and answer == {area for area, number in shared.items() if number == max(shared.values())}:
-            yield f"all {one_of} that the question names"
+            yield f"all {one_of} with most words of the question in their name"
         yield from (
-            f"all {one_of} called {word}" for word in common if answer == {a for a in among if word in names[a]}
+            f"all {one_of} with {word} in their name"
+            for word in common
+            if answer == {a for a in among if word in names[a]}
         )
 
 
@@ -130,25 +130,25 @@ def _words(text: str) -> set[str]:
 
 
 def _bases(question: Question, state: AnyState) -> Iterator[tuple[str, set[str]]]:
-    """Yield the sets of areas that a guess could pick from: a group of the picture, or what the question offers."""
+    """Yield the sets of areas that a guess could pick from: a group of the picture, or the areas in question."""
     scene = state.game.scene_of(state, state.mover)
     taken = {piece.area for part in scene.parts for piece in part.pieces}
     for group in scene.groups:
         areas = {area.id for row in group.rows for area in row}
-        yield "of a group", areas
-        yield "of a group where something lies", areas & taken
+        yield "areas of a group", areas
+        yield "areas of a group with a piece on them", areas & taken
     if marked := question.marked(state):
-        yield "of those marked", {*marked}
+        yield "marked areas", {*marked}
     if question.ask in ("barred", "onward"):
-        yield "of those", {*refusing(state, *question.chosen)}
+        yield "areas in question", {*refusing(state, *question.chosen)}
     if question.ask == "causes":
         presses, chosen = state.game.presses, question.chosen
         found = map(presses, state.legal())
-        yield "of those", {one[-1] for one in found if one and one[:-1] == chosen}
+        yield "areas in question", {one[-1] for one in found if one and one[:-1] == chosen}
 
 
 def measured(found: Pool, rule: str, way: str, rng: Random, looks: int = LOOKS) -> tuple[str, float]:
-    """Return the blind guess that is right most often for one way of asking about a rule, and how often it is."""
+    """Return the blind guess that is right most often for one way of asking about a rule, and how often it is right."""
     seen = _seen(found, rule, way, rng, looks)
     right = Counter(one for each in seen for one in each)
     best, number = max(right.items(), key=lambda one: one[1], default=("", 0))

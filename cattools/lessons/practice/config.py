@@ -1,7 +1,7 @@
 """A game's practice configuration, read from `games/<game>/data/practice.toml`: its own questions, and what not to ask.
 
-Most questions need no configuration, because they come from what every game has. A row here gives a question of the
-game's own (`ASKS`) its words, and says where its arguments come from.
+Most questions need no configuration, because they are generated from what every game has. A row of the file gives the
+words of one of the game's own questions (`ASKS`), and says where the arguments of the question come from.
 """
 
 from __future__ import annotations
@@ -27,42 +27,43 @@ from cattools.lessons.answer_check import is_named_by_id
 
 FILE = "practice.toml"
 WINNER = "winner"  # the question about a finished game
-SEVERAL = 2  # seats needed to ask which of them wins
-NEXT = "next"  # the question who decides after an action
-GAPS = "abc"  # names of a question's arguments in its words
+SEVERAL = 2  # minimum number of seats for the question of which of them wins
+NEXT = "next"  # the question of who decides after an action
+GAPS = "abc"  # the names by which the words of a question refer to its arguments
 OR = "/"  # separates sources
-MOST = 60  # ways to fill the gaps of one question, in one position
+MOST = 60  # maximum number of ways to fill the gaps of one question in one position
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A question of the game's own about a rule."""
+    """One of the game's own questions about a rule."""
 
     rule: str  # the rule it is about
     ask: str  # a name from the game's `ASKS`, `winner` (of a finished game), or `next` (who decides after an action)
     words: str  # the question; `{a}`, `{b}` are its arguments, `{who}` is the player to move
-    # the source of each argument: `seat`; `own`, the seat to move; a type of legal action, as in `Move`, one of its
-    # fields, as in `Move.source`, or the start of its notation, as in `Use double`, several separated by /; another
-    # ask; otherwise the values themselves, separated by spaces
+    # the source of each argument: `seat` (any seat); `own` (the seat to move); the legal actions of a type, as in
+    # `Move`, or only those whose notation starts with a word, as in `Use double`; a field of these actions, as in
+    # `Move.source`; several of these sources, separated by /; a name from `ASKS`, whose areas are used; or the values,
+    # separated by spaces
     of: tuple[str, ...] = ()
     options: str = ""  # options that must be in force, as in `three`
-    # a function in the game's `practice/misconceptions.py`, or `most_points`: it is asked only if that misconception's
-    # answer is wrong
+    # a function in the game's `practice/misconceptions.py`, or `most_points`: the question is asked only if a reader
+    # with this misconception would answer it wrongly
     unlike: str = ""
-    wrong: str = ""  # the response to that answer
-    shows: str = ""  # the argument that is an action, played with the answer: `a`
-    # the type of action whose presses are the areas, as in `Play`; `Play.card` limits it to actions with the first
-    # argument in that field. The answer quotes what the rules say about these actions
+    wrong: str = ""  # the response to the answer of a reader with this misconception
+    shows: str = ""  # the argument, such as `a`, that is an action; the board plays it to show the answer
+    # the type of action whose presses are the areas to find, as in `Play`; `Play.card` limits it to actions whose field
+    # `card` is the first argument. The explanation quotes what the rules say about these actions
     acts: str = ""
-    then: str = ""  # how all players who are asked answer that action, in notation: `allow`
+    then: str = ""  # how every player who must answer the action in `shows` answers it, in notation: `allow`
 
     def is_act(self, action: Any, about: tuple[str, ...]) -> bool:
-        """Return whether an action is of the sort in `acts`, with the first argument in its field if that names one."""
+        """Return whether an action has the type in `acts` and, if `acts` names a field, the first argument in it."""
         sort, _, name = self.acts.partition(".")
         return type(action).__name__ == sort and (not name or str(getattr(action, name)) == about[0])
 
     def abouts(self, state: AnyState) -> Iterator[tuple[str, ...]]:
-        """Yield the arguments that the question can have in a position, one tuple for each way to fill its gaps."""
+        """Yield the arguments that the question can have in a position: a tuple for each way to fill its gaps."""
         if not state.options.meet(self.options):
             return
         if (self.ask == WINNER) != (state.to_move is None):
@@ -79,11 +80,11 @@ class Topic:
         return None if answer is None else frozenset(answer(state, *map(value, about)))
 
     def shown(self, about: tuple[str, ...]) -> str:
-        """Return the action, in notation, that is played with the answer; the empty string if there is none."""
+        """Return the action, in notation, that the board plays to show the answer; empty if there is none."""
         return about[GAPS.index(self.shows)] if self.shows else ""
 
     def answers(self, state: AnyState) -> Iterator[Any]:
-        """Yield the same answer for each player who is asked, in sequence."""
+        """Yield the answer `then` once for each player who must answer the action, in sequence."""
         answer = state.game.read_action(self.then, state) if self.then else None
         while self.then and not state.why_not(answer):
             yield answer
@@ -98,21 +99,21 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
-    """A sort of action that a rule forbids and that is never close to a legal one, and how to find similar ones."""
+    """A type of action that a rule forbids altogether, so that no legal action is similar to it."""
 
     rule: str  # the rule that forbids it
     action: str  # the type of action, as in `Swap`
-    beside: str = ""  # options with which it is legal
+    beside: str = ""  # options with which the action is legal
 
 
 @dataclass(frozen=True, slots=True)
 class Permitted:
-    """A sort of action that a rule permits where another rule forbids similar ones."""
+    """A type of action that a rule permits, while another rule forbids similar actions."""
 
-    rule: str  # the rule that permits it, cited by an effect of the action
+    rule: str  # the rule that permits it; an effect of the action cites the rule
     action: str  # the type of action, as in `Pass`
     against: str  # the rule that refuses similar actions elsewhere
-    always: bool = False  # whether it permits every legal action of this type, and no effect cites it
+    always: bool = False  # whether it permits every legal action of this type, in which case no effect needs to cite it
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,29 +121,34 @@ class Topics:
     """A game's practice configuration."""
 
     first: str  # the URL fragment, without `#`, of the first question on the practice page
-    total: str = ""  # the rule that adds up all points
-    reasons: Mapping[str, str] = field(default_factory=dict)  # by rule id, why it is not asked about
-    # by rule id, why it is asked about in fewer than a hundred different positions
+    total: str = ""  # the rule by which all points are added up
+    reasons: Mapping[str, str] = field(default_factory=dict)  # by rule id, why practice does not ask about the rule
+    # by rule id, why practice asks about the rule in fewer than a hundred different positions
     few: Mapping[str, str] = field(default_factory=dict)
-    # by rule id and ask, as in `herders.stuck causes`, why it is not asked about in this way
+    # by rule id and question, as in `herders.stuck causes`, why practice does not ask this question about the rule
     without: Mapping[str, str] = field(default_factory=dict)
-    # by rule id, the options with which it is in force: `game=basic/advanced`
+    # by rule id, the options with which the rule is in force: `game=basic/advanced`
     only_with: Mapping[str, str] = field(default_factory=dict)
-    # by rule id, rules that say the same or can replace it: never offered together with it
+    # by rule id, rules that say the same or can replace the rule, and so are never offered together with it
     akin: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    dull: frozenset[str] = frozenset()  # refusal sentences that teach nothing and are not asked about
+    # sentences of refusals that teach nothing, so that practice does not ask about them
+    dull: frozenset[str] = frozenset()
     marks: str = ""  # a name from the game's `ASKS` whose areas are marked, because nothing else shows them
     marked: str = ""  # the sentence about the marked `{areas}`
     ask: tuple[Topic, ...] = ()  # the game's own questions
-    forbidden: tuple[Forbidden, ...] = ()  # types of action to judge that are never close to a legal one
-    permitted: tuple[Permitted, ...] = ()  # types of action that one rule permits where another forbids similar ones
+    forbidden: tuple[Forbidden, ...] = ()  # types of action to judge that are never similar to a legal one
+    # types of action that one rule permits, while another rule forbids similar ones
+    permitted: tuple[Permitted, ...] = ()
 
     def topic(self, rule: str, ask: str) -> Topic | None:
-        """Return the row for a rule and an ask; None if there is none."""
+        """Return the row for a question about a rule; None if the file has no such row."""
         return next((one for one in self.ask if (one.rule, one.ask) == (rule, ask)), None)
 
     def judges(self, rule: str) -> tuple[str, ...]:
-        """Return the rules that can refuse an action judged for a rule: itself or, if it permits, the opposing ones."""
+        """Return the rules that can refuse an action in a question about `rule`.
+
+        These are the rule itself or, if it permits actions, the rules that forbid similar ones.
+        """
         return tuple(row.against for row in self.permitted if row.rule == rule) or (rule,)
 
     def holds(self, rule: str, options: Options) -> bool:
@@ -151,7 +157,7 @@ class Topics:
 
 
 def most_points(state: AnyState) -> Iterable[str]:
-    """Answer as if all players with the most points won."""
+    """Return the answer of a reader who believes that all players with the most points win."""
     seats, score = state.game.seats(state.options), state.score()
     totals = [score.total(n) for n in range(len(seats))]
     return {seat.id for seat, total in zip(seats, totals, strict=True) if total == max(totals)}
@@ -169,24 +175,27 @@ def misconceptions(played: AnyGame) -> Mapping[str, Callable[..., Iterable[str]]
 
 @cache
 def reasons(played: AnyGame) -> Mapping[str, Callable[..., Citation | Text | None]]:
-    """Return a game's `REASONS` by rule and ask: why an area belongs or not; empty if it has no such file."""
+    """Return a game's `REASONS`: by rule and question, a function that says why an area belongs to the answer or not.
+
+    The result is empty if the game has no `practice/explanations.py`.
+    """
     found: Mapping[str, Callable[..., Any]] = practice_file(played, "explanations").get("REASONS", {})
     return found
 
 
 def practice_file(played: AnyGame, file: str) -> Mapping[str, Any]:
-    """Return what a file in a game's `practice/` defines; nothing if there is no such file."""
+    """Return what a file in a game's `practice/` defines, by name; empty if there is no such file."""
     name = f"{played.package}.practice.{file}"
     return {} if find_spec(name) is None else vars(import_module(name))
 
 
 def value(written: str) -> str | int:
-    """Return an argument of an ask, as a number if it is one."""
+    """Return an argument of a question, as a number if it is one."""
     return int(written) if written.isdecimal() else written
 
 
 def called(state: AnyState, about: str) -> object:
-    """Return an argument in words: a place, a seat, or the text itself."""
+    """Return an argument in words: the name of a seat or area, or else the argument itself."""
     seat = next((seat for seat in state.game.seats(state.options) if seat.id == about), None)
     if seat is not None:
         return seat.called
@@ -197,7 +206,7 @@ def called(state: AnyState, about: str) -> object:
 
 
 def _called(state: AnyState, about: str, source: str) -> object:
-    """Return an argument from a source in words; an action becomes what the player wants to do."""
+    """Return an argument from a source in words; for an action, the words say what the player wants to do."""
     sort = _SORT.fullmatch(source.partition(OR)[0])
     if sort is None or sort[2]:
         return called(state, about)
@@ -244,7 +253,7 @@ def topics(game_id: str) -> Topics:
     played = game(game_id)
     name = _file(played.id)
     if not is_practised(played.id):
-        raise OptionError(text(N_("expected a game with practice, found {game_id}"), game_id=game_id))
+        raise OptionError(text(N_("expected a game with practice questions, found {game_id}"), game_id=game_id))
     found = from_table(Topics, load(name), name)
     kinds = ("ask", "forbidden", "permitted")
     cited = [(f"{key} {n}, rule", row.rule) for key in kinds for n, row in enumerate(getattr(found, key), 1)]
@@ -262,9 +271,9 @@ def topics(game_id: str) -> Topics:
         _known(topic.unlike, ("", *misconceptions(played)), f"{where}, unlike")
         _known(topic.shows, ("", *GAPS[: len(topic.of)]), f"{where}, shows")
     _known(found.marks, ("", *played.asks), f"{name}, marks")
-    said = {check.sentence for row in played.checks.values() for check in row}
+    sentences = {check.sentence for row in played.checks.values() for check in row}
     for sentence in found.dull:
-        _known(sentence, said, f"{name}, dull")
+        _known(sentence, sentences, f"{name}, dull")
     return found
 
 

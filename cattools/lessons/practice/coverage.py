@@ -1,4 +1,4 @@
-"""Which rules practice asks about, in which ways, in how many positions, and why it omits the others."""
+"""Which rules practice asks about, in which ways and in how many positions, and why it omits the other rules."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from cattools.lessons.practice.blind_guessing import surely_measured
 from cattools.lessons.practice.config import topics
 from cattools.lessons.practice.position_pool import Pool
 
-MANY = 100  # different positions
+MANY = 100  # a rule with fewer different positions needs a reason in `few`
 
 
 def lines(found: Pool) -> Iterator[str]:
-    """Yield a row for each rule of a game: its ways of asking with their positions, or why there are none."""
+    """Yield a row for each rule of a game: how many positions each way of asking has, or why it is not asked about."""
     rules, reasons, few = game(found.game).rules, topics(found.game).reasons, topics(found.game).few
     asked = {*found.rules}
     for rule in rules:
@@ -41,5 +41,5 @@ def guesses(found: Pool) -> Iterator[str]:
 
 
 def unexplained(found: Pool) -> list[str]:
-    """Return the rules that are not asked about and give no reason."""
+    """Return the rules that practice does not ask about although the configuration gives no reason."""
     return [rule for rule in game(found.game).rules if rule not in {*found.rules, *topics(found.game).reasons}]

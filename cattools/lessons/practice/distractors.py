@@ -1,6 +1,7 @@
-"""Distractors: the answers that a question offers next to the right one. The question itself fixes their random order.
+"""Distractors: the wrong answers that a question offers together with the right one.
 
-So the position of a button gives nothing away, and a link always offers the same answers.
+The order of the answers is random, so that the position of a button gives nothing away, but it depends only on the
+question, so that a link always offers the same answers.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from cattools.core.game import AnyState
 from cattools.lessons.practice.config import topics
 
 T = TypeVar("T")
-OFFERED = 4  # rules or numbers
-STEPS = (1, 2, 3)  # from the right number to distractors
+OFFERED = 4  # how many rules or numbers a question offers
+STEPS = (1, 2, 3)  # possible differences between the right number and a distractor
 HALF = 0.5
 
 
 def some(rng: Random, found: Sequence[T], most: int) -> list[T]:
-    """Return up to `most` random items of a sequence; only `Random.random` gives the same results in every Python."""
+    """Return up to `most` random items, using `Random.random`, which gives the same results in every Python."""
     left, picked = list(found), list[T]()
     while left and len(picked) < most:
         picked.append(left.pop(int(rng.random() * len(left))))
@@ -29,28 +30,31 @@ def some(rng: Random, found: Sequence[T], most: int) -> list[T]:
 def rules(state: AnyState, action: Any, right: str, rng: Random) -> tuple[str, ...]:
     """Return the rules to choose from, in random order, when an action is refused by the `right` one.
 
-    The distractors could refuse it too: they are in force, can be asked about, and do not say the same. Rules that
-    check this type of action come before the rest.
+    The distractors are plausible: they are in force, practice asks about them, and none says the same as the right
+    rule. Rules that check this type of action are preferred.
     """
-    beside = list[str]()
+    wrong = list[str]()
     for found in _others(state, action, right):
-        beside += some(rng, [rule for rule in found if rule not in beside], OFFERED - 1 - len(beside))
-    return tuple(some(rng, [right, *beside], OFFERED))
+        wrong += some(rng, [rule for rule in found if rule not in wrong], OFFERED - 1 - len(wrong))
+    return tuple(some(rng, [right, *wrong], OFFERED))
 
 
 def _others(state: AnyState, action: Any, right: str) -> Iterator[list[str]]:
     """Yield possible distractors for the right rule: first rules that check this type of action, then any others."""
     played, own = state.game, topics(state.game.id)
     checks, everywhere = played.checks[type(action)], [check for row in played.checks.values() for check in row]
-    said = {check.sentence for check in checks if check.rule == right}
-    same = {right, *own.akin.get(right, ()), *(check.rule for check in everywhere if check.sentence in said)}
+    sentences = {check.sentence for check in checks if check.rule == right}
+    same = {right, *own.akin.get(right, ()), *(check.rule for check in everywhere if check.sentence in sentences)}
     for looked_at in (checks, everywhere):
         asked = dict.fromkeys(check.rule for check in looked_at if check.sentence not in own.dull)
         yield [rule for rule in asked if not {rule} & (same | own.reasons.keys()) and own.holds(rule, state.options)]
 
 
 def numbers(points: Sequence[int], rng: Random) -> list[int]:
-    """Return the numbers to choose from, in order, for lines with these points; how many are too low is random."""
+    """Return the numbers to choose from, in ascending order, for lines with these points.
+
+    It is random how many of them are lower than the right number.
+    """
     right = sum(points)
     steps = [*(abs(n) for n in points if n), *STEPS]
     fewer, more = (
@@ -62,9 +66,9 @@ def numbers(points: Sequence[int], rng: Random) -> list[int]:
 
 
 def winners(state: AnyState, rng: Random) -> list[tuple[int, ...]]:
-    """Return the possible winners: each seat and, first or last at random, the seats that share the win or could.
+    """Return the possible winners: each seat alone and, first or last at random, several seats that share the win.
 
-    The latter are the seats with the highest total or, if only one has it, that one and the runner-up.
+    The several seats are those with the highest total or, if only one seat has it, that seat and the runner-up.
     """
     score, won = state.score(), tuple(state.winners())
     order = sorted(range(len(state.game.seats(state.options))), key=lambda n: -score.total(n))

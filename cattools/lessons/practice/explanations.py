@@ -13,14 +13,15 @@ from cattools.core.rules import Citation, Refusal
 from cattools.lessons.practice.config import NEXT, Topic, reasons, topics, value
 from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Form, Question
 
-MOST_TOLD = 3  # reasons
+MOST_TOLD = 3  # maximum number of reasons in an explanation
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
     """The reasons for an answer: sentences, what they cite, the areas to highlight, and the action that is played.
 
-    `causes` are the areas that are the cause of a refusal, `then` the answers to the action, played after it.
+    `causes` are the areas that are the cause of a refusal; `then` holds the answers of other players to the action,
+    which are played after it.
     """
 
     said: tuple[object, ...] = ()
@@ -39,8 +40,8 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
         return Why(refusals, refusals, action=None if refusals else action)
     right = question.answer(state)
     topic = topics(question.game).topic(question.rule, question.ask)
-    is_told = topic and topic.wrong and {*given} != right and topic.misconception(state, question.about) != right
-    said = (text(topic.wrong),) if topic and is_told else ()
+    misled = topic and topic.wrong and {*given} != right and topic.misconception(state, question.about) != right
+    said = (text(topic.wrong),) if topic and misled else ()
     if question.ask == NEXT:
         action = state.game.read_action(question.about[0], state)
         return Why(said, action=action, then=tuple(topic.answers(state.apply(action))) if topic else ())
@@ -64,7 +65,7 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
 
 
 def _of_areas(question: Question, state: AnyState, given: set[str]) -> list[Citation | Text]:
-    """Return what the game says about the areas in doubt, one by one: first those that do not belong."""
+    """Return what the game says about the areas in doubt (wrong or missing), one by one, the wrong areas first."""
     reason = reasons(state.game).get(f"{question.rule} {question.ask}")
     if reason is None:
         return []
@@ -80,7 +81,7 @@ def _causes(told: Iterable[Citation]) -> tuple[str, ...]:
 
 
 def _told(question: Question, topic: Topic, state: AnyState, given: set[str]) -> Iterator[Citation]:
-    """Yield what the rules say about the areas in doubt: why they cannot be pressed, or the effects if they are."""
+    """Yield what the rules say about the areas in doubt: why they cannot be pressed, or what pressing them does."""
     right, legal, presses = question.answer(state), defaultdict[str, list[Any]](list), state.game.presses
     acts = [action for action in state.legal() if topic.is_act(action, question.about)]
     for action in acts:
@@ -92,13 +93,13 @@ def _told(question: Question, topic: Topic, state: AnyState, given: set[str]) ->
             found |= {str(refusal): refusal for refusal in _refusals(question, topic, state, area)}
     yield from found.values()
     events = {area: [one for action in legal[area] for one in state.events(action)[1:]] for area in right & {*legal}}
-    # effects of everything right and of nothing wrong, those of the question's own rule first
+    # rules with an effect on every right area and on no wrong one; the rule of the question comes first
     rules = [{event.rule for event in events[area]} for area in sorted(events)]
     elsewhere = {one.rule for area in given - right for action in legal.get(area, ()) for one in state.events(action)}
     common = set.intersection(*rules) - elsewhere if rules else set[str]()
     if right >= {
         presses(action)[-1] for action in acts
-    }:  # the question is where an area can be pressed, not what that brings about
+    }:  # the question asks which areas can be pressed, not what the presses do
         common &= {question.rule}
     if common:
         rule = min(common, key=lambda one: (one != question.rule, _apart(one, question.rule), one))
@@ -113,7 +114,7 @@ def _apart(one: str, other: str) -> bool:
 
 
 def _refusals(question: Question, topic: Topic, state: AnyState, area: str) -> Sequence[Citation]:
-    """Return why no action presses an area: the reasons against the action with the fewest of them."""
+    """Return why an area cannot be pressed: the refusals of the action on it that has the fewest refusals."""
     game = state.game
     actions = [one for one in game.candidates(state) if topic.is_act(one, question.about) and area in game.presses(one)]
     against = [state.why_not(action) for action in actions if not game.is_hidden_action(action)]
@@ -121,7 +122,7 @@ def _refusals(question: Question, topic: Topic, state: AnyState, area: str) -> S
 
 
 def _counted(question: Question, state: AnyState) -> Why:
-    """Return the lines that were counted, or how the game ended."""
+    """Return the score lines that make up the answer, or how the game ended."""
     if question.ask != COUNT:
         ties = state.game.ties(state)
         return Why((state.status(), *ties), ties)
@@ -147,13 +148,13 @@ def _caused(question: Question, state: AnyState, right: frozenset[str]) -> list[
 
 
 def _last_pressed(question: Question, state: AnyState, areas: Iterable[str]) -> Iterator[Any]:
-    """Yield the action that each area completes, pressed last."""
+    """Yield, for each area, the action that is complete when that area is pressed last."""
     return (state.game.action_from_presses(state, (*question.chosen, area)) for area in sorted(areas))
 
 
 def _distinct(found: Iterable[Citation]) -> list[Citation]:
-    """Return the first citations with different words."""
-    said: dict[str, Citation] = {}
+    """Return the first few citations that have different sentences."""
+    by_sentence: dict[str, Citation] = {}
     for one in found:
-        said.setdefault(str(one), one)
-    return [*said.values()][:MOST_TOLD]
+        by_sentence.setdefault(str(one), one)
+    return [*by_sentence.values()][:MOST_TOLD]

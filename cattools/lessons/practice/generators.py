@@ -1,7 +1,7 @@
-"""Generators of the questions that a moment of a game offers. They are generic and use what every game answers.
+"""Generators of practice questions about a moment of a game. They use only what every game provides.
 
-They omit questions that teach nothing (`_worth`): nothing or nearly everything to press, an answer that the wording
-gives away, an action far from any that the rules decide differently.
+They omit questions that teach nothing: those where nothing or nearly everything must be pressed, those whose wording
+gives the answer away, and those about an action that is unlike any action with a different outcome.
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ from cattools.lessons.practice.config import NEXT, WINNER, Topic, topics
 from cattools.lessons.practice.distractors import some
 from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Grade, Question
 
-MOST_AREAS = 8  # in an answer
-MOST_SHARE = 0.5  # of all areas that could be pressed
-MOST_ACTIONS = 40  # whose effects are examined for one question
-MOST_TRIED = 250  # actions tried to find one that a single rule refuses
-NEAR = 2.1  # cell widths; an action farther than this from one with another outcome is too easy
-TOUCHING = 1.1
-CLOSE = 3  # points between first and second in a finished game
+MOST_AREAS = 8  # maximum number of areas in an answer
+MOST_SHARE = 0.5  # maximum share of all areas that could be pressed
+MOST_ACTIONS = 40  # maximum number of actions whose effects are examined for one question
+MOST_TRIED = 250  # maximum number of actions tried to find one that a single rule refuses
+NEAR = 2.1  # in cell widths; an action farther than this from any action with another outcome is too easy to judge
+TOUCHING = 1.1  # in cell widths; neighbouring cells are closer than this
+CLOSE = 3  # maximum difference in points between first and second in a close game
 NUMBER = re.compile(r"\d+")
-CHANGED, ACROSS = 4, 8  # legal actions to change, and to try at other moments
+CHANGED, ACROSS = 4, 8  # how many legal actions are changed, and how many are tried at other moments
 
 
 @dataclass(frozen=True)
 class PositionContext:
-    """A position, and those a few steps before and after it in the same game."""
+    """A position, and the positions a few steps before and after it in the same game."""
 
     state: AnyState
     around: Sequence[AnyState] = ()
 
     @cached_property
     def legal(self) -> Sequence[Any]:
-        """The legal actions of the deciding seat; empty while chance decides and after the end."""
+        """The legal actions of the seat to move; empty while chance decides and after the end of the game."""
         return () if self.state.mover is None else self.state.legal()
 
     @cached_property
     def firsts(self) -> Mapping[tuple[str, ...], list[tuple[str, Any]]]:
-        """The presses before the last one of each legal action, with the possible last presses and their actions."""
+        """The presses before the last press of each legal action, with the possible last presses and their actions."""
         found = defaultdict[tuple[str, ...], list[tuple[str, Any]]](list)
         for action in self.legal:
             if presses := self.state.game.presses(action):
@@ -70,7 +70,7 @@ class PositionContext:
         return frozenset(n for n, group in enumerate(groups) if group.role == "grid")
 
     def apart(self, one: str, other: str) -> float | None:
-        """Return the distance between two areas in cell widths; 1 between cards of a row, None between groups."""
+        """Return the distance between two areas in cell widths; 1 between cards in a row, None between two groups."""
         if one not in self.places or other not in self.places:
             return None
         (group, a), (second, b) = self.places[one], self.places[other]
@@ -91,12 +91,12 @@ Maker = Callable[[PositionContext, Random], Iterator[tuple[str, Question]]]
 # --- judging ----------------------------------------------------------------------------------------------------------
 
 
-REFUSED, ALLOWED = "refused", "allowed"  # ways of the same question
-NONE = "none"  # a separate way: a question whose answer is nothing, or nobody else
+REFUSED, ALLOWED = "refused", "allowed"  # two ways of asking that look the same to the reader
+NONE = "none"  # ends the name of a way of asking whose answer is "nothing" or "nobody else"
 
 
 def judged(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Make actions to judge: refused by exactly one rule, or legal and similar to such an action."""
+    """Make questions about actions to judge: actions that exactly one rule refuses, and similar legal actions."""
     if moment.state.to_move != CHANCE:
         yield from _changed(moment, rng)
         yield from _across(moment, rng)
@@ -105,7 +105,7 @@ def judged(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question
 
 
 def _changed(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Change one press of a legal action, nearest areas first: whatever a player could mean by pressing."""
+    """Make actions by changing one press of a legal action to another area nearby."""
     state, game = moment.state, moment.state.game
     pressed = [action for action in moment.legal if game.presses(action)]
     for partner in some(rng, pressed, CHANGED):
@@ -129,13 +129,13 @@ def _changed(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Questi
 
 
 def _nearest(moment: PositionContext, area: str) -> list[tuple[float, str]]:
-    """Return the areas near another one, nearest first, with their distances."""
+    """Return the distances and ids of the areas near an area, nearest first."""
     found = ((moment.apart(area, other), other) for other in moment.places if other != area)
     return sorted((at, other) for at, other in found if at is not None and at < NEAR)
 
 
 def _across(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Try what is legal a few steps before or after, and so too late or too early now."""
+    """Use actions that are legal a few steps earlier or later in the game, and so come too late or too early now."""
     state = moment.state
     for other in moment.around:
         for action in some(rng, other.legal() if other.mover is not None else (), ACROSS):
@@ -147,9 +147,10 @@ def _across(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Questio
 
 
 def _alone(state: AnyState, action: Any) -> str | None:
-    """Return the only rule that refuses an action; None if there are several or none, or if nobody could write it.
+    """Return the only rule that refuses an action; None if several rules do, or none.
 
-    Dull refusals also give None: a card that is not in the hand, a game that is over.
+    The result is also None for hidden actions, for actions that cannot be written in notation, and for dull refusals,
+    such as that a card is not in the hand or that the game is over.
     """
     if state.game.is_hidden_action(action):
         return None
@@ -168,7 +169,7 @@ def _can_be_written(state: AnyState, action: Any) -> bool:
 
 
 def _forbidden(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Use the sorts of action that the game names: forbidden here, legal with other options."""
+    """Use the types of action that the game lists as `forbidden`: illegal here, but legal with other options."""
     state = moment.state
     for row in topics(state.game.id).forbidden:
         beside = row.beside and str(state.options) == str(state.game.choose(row.beside))
@@ -183,7 +184,7 @@ def _forbidden(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Ques
 
 
 def _permitted(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Use the sorts of action that a rule permits, and similar ones nearby that another rule refuses."""
+    """Use the types of action that the game lists as `permitted`, and similar actions that another rule refuses."""
     state = moment.state
     for row in topics(state.game.id).permitted:
         legal = {one: _citing(one, "" if row.always else row.rule, row.action) for one in (state, *moment.around)}
@@ -197,7 +198,7 @@ def _permitted(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Ques
 
 
 def _citing(state: AnyState, rule: str, sort: str) -> list[Any]:
-    """Return the legal actions of a sort whose effects cite a rule; without a rule, all of the sort."""
+    """Return the legal actions of a type whose effects cite a rule; all of that type if the rule is ""."""
     legal = state.legal() if state.mover is not None else ()
     found = [action for action in legal if type(action).__name__ == sort]
     return [action for action in found if not rule or any(event.rule == rule for event in state.events(action))]
@@ -207,7 +208,7 @@ def _citing(state: AnyState, rule: str, sort: str) -> list[Any]:
 
 
 def reached(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Ask where something can go, or which cells one rule alone bars, if that rule decides some cells."""
+    """Ask where something can go, or which cells a rule alone forbids, if there are such cells."""
     chosen = [first for first in moment.firsts if first]
     for first in some(rng, chosen, 2):
         alone = defaultdict[str, list[str]](list)
@@ -217,14 +218,14 @@ def reached(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Questio
                 alone[rules[0]].append(cell)
         legal = [area for area, _ in moment.firsts[first]]
         for rule, cells in alone.items():
-            if _worth(cells, len(found)):
-                yield "barred", moment.question(rule, "barred", (rule, *first), _hard(cells) + (len(alone) > 2))
-            if _worth(legal, len(found)) and {*legal} <= found.keys():
-                yield "onward", moment.question(rule, "onward", first, _hard(legal) + (len(alone) > 2))
+            if _is_worth_asking(cells, len(found)):
+                yield "barred", moment.question(rule, "barred", (rule, *first), _difficulty(cells) + (len(alone) > 2))
+            if _is_worth_asking(legal, len(found)) and {*legal} <= found.keys():
+                yield "onward", moment.question(rule, "onward", first, _difficulty(legal) + (len(alone) > 2))
 
 
 def told(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Ask for an action's effects, unless the action gives them away, and for actions in which a rule takes effect."""
+    """Ask for the effects of an action, unless the action gives them away, and for actions to which a rule applies."""
     for first in some(rng, list(moment.firsts), 2):
         actions = moment.firsts[first]
         if not 1 < len(actions) <= MOST_ACTIONS:
@@ -235,8 +236,8 @@ def told(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]
             for rule in dict.fromkeys(event.rule for event in events):
                 causes[rule].append(area)
         for rule, areas in causes.items():
-            if len({*areas}) == len(areas) and _worth(areas, len(actions)):
-                yield "causes", moment.question(rule, "causes", (rule, *first), _hard(areas) + (len(actions) > 6))
+            if len({*areas}) == len(areas) and _is_worth_asking(areas, len(actions)):
+                yield "causes", moment.question(rule, "causes", (rule, *first), _difficulty(areas) + (len(actions) > 6))
         for _, action, events in some(rng, stories, 3):
             yield from _affected(moment, action, events)
 
@@ -249,7 +250,7 @@ def _affected(moment: PositionContext, action: Any, events: Sequence[Any]) -> It
     for (rule, kind), areas in found.items():
         if areas and not areas <= told and areas <= moment.places.keys() and len(areas) <= MOST_AREAS:
             about = (rule, str(kind), str(action))
-            yield f"affected {kind}", moment.question(rule, "affected", about, _hard(areas) + (len(found) > 3))
+            yield f"affected {kind}", moment.question(rule, "affected", about, _difficulty(areas) + (len(found) > 3))
 
 
 def asked(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
@@ -260,7 +261,7 @@ def asked(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]
 
 
 def asked_of(moment: PositionContext, rng: Random, topic: Topic) -> Iterator[tuple[str, Question]]:
-    """Ask one of the game's own questions, for all arguments that are possible here."""
+    """Ask one of the game's own questions, with some of the arguments that are possible here."""
     state = moment.state
     for about in some(rng, list(topic.abouts(state)), MOST_AREAS):
         question = moment.question(topic.rule, topic.ask, about)
@@ -274,7 +275,7 @@ def asked_of(moment: PositionContext, rng: Random, topic: Topic) -> Iterator[tup
             yield NEXT if right - own else f"{NEXT} {NONE}", question
         elif topic.ask == WINNER or right <= moment.places.keys():
             way = topic.ask if right else f"{topic.ask} {NONE}"
-            yield way, replace(question, grade=Grade(min(2, _hard(right) + (wrong is not None))))
+            yield way, replace(question, grade=Grade(min(2, _difficulty(right) + (wrong is not None))))
 
 
 def _is_close(state: AnyState) -> bool:
@@ -284,13 +285,13 @@ def _is_close(state: AnyState) -> bool:
     return bool(others) and best - others[0] <= CLOSE
 
 
-def _worth(areas: Sequence[str], among: int) -> bool:
-    """Return whether some areas are worth looking for among this many."""
+def _is_worth_asking(areas: Sequence[str], among: int) -> bool:
+    """Return whether it makes a good question to find these areas among a number of areas."""
     return 0 < len(areas) <= MOST_AREAS and len(areas) <= MOST_SHARE * among
 
 
-def _hard(areas: Iterable[str]) -> int:
-    """Return how hard it is to find some areas, judged by their number."""
+def _difficulty(areas: Iterable[str]) -> int:
+    """Return how hard it is to find all of these areas, judged by their number: 0, 1 or 2."""
     number = len([*areas])
     return (number > 1) + (number > 3)
 
@@ -305,7 +306,7 @@ def counted(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Questio
         return
     score, seats = state.score(), list(enumerate(state.game.seats(state.options)))
     if state.mover is not None and state.game.has_hidden_information(state.options):
-        seats = [seats[state.mover]]  # what the others have can be hidden
+        seats = [seats[state.mover]]  # what other seats have can be hidden
     for n, seat in some(rng, seats, 2):
         lines = defaultdict[str, list[int]](list)
         for line in score.of(n):
@@ -318,7 +319,7 @@ def counted(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Questio
 
 
 def _printed(state: AnyState, seat: int) -> set[int]:
-    """Return the numbers in a seat's panel: nobody needs to count what can be read there."""
+    """Return the numbers in a seat's panel, which readers can read there instead of counting."""
     panel = state.game.panels(state.view(state.mover))[seat]
     rows = panel.rows if panel.plain is None else panel.plain
     return {int(number) for words, _ in rows for number in NUMBER.findall(words)}
@@ -348,6 +349,6 @@ def maker_of(rule: str, way: str) -> Maker:
 
 
 def offered(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Yield every question that a moment offers, each with its way of asking."""
+    """Yield every question that can be asked at a moment, each with its way of asking."""
     for maker in MAKERS:
         yield from maker(moment, rng)

@@ -1,6 +1,6 @@
-"""The positions for practice questions: short stretches of seeded games, and which rules each can ask about.
+"""The positions for practice questions: short stretches of seeded games, and the rules that each can ask about.
 
-`position_search.py` finds them in advance, because many rules apply too rarely by chance. Only practice reads them.
+`position_search.py` finds the positions in advance, because many rules rarely apply in random games.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, Positio
 from cattools.lessons.practice.question import JUDGE, Question
 
 FILE = "practice_positions.json"
-BEFORE, AFTER = 3, 2  # positions of the same game that a moment knows
+BEFORE, AFTER = 3, 2  # how many earlier and later positions of the same game belong to a moment
 BETWEEN = "|"  # separates the actions of a stretch
-WORLDS = 3  # sampled in place of hidden information
-TRIES = 12  # positions tried for one question
-USUAL, ENOUGH = 0.75, 20  # share of questions with the default options, if there are this many such positions
+WORLDS = 3  # how many possible values of the hidden information are sampled
+TRIES = 12  # maximum number of positions tried for one question
+USUAL, ENOUGH = 0.75, 20  # share of questions with the default options, and how many positions that requires
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class GameSegment:
     actions: tuple[str, ...] = ()
 
     def states(self, played: AnyGame) -> tuple[AnyState, ...]:
-        """Return its positions in order. Raises `CattoolsError`."""
+        """Return the position and those after each action, in order. Raises `CattoolsError`."""
         states = [played.position(self.position, self.options)]
         for written in self.actions:
             states.append(states[-1].apply(played.read_action(written, states[-1])))
@@ -78,16 +78,16 @@ class Pool:
     def known(self, rule: str) -> str:
         """Return `rule` if it is asked about. Raises `OptionError` otherwise."""
         if rule not in self.rules:
-            said = N_("expected a rule that can be practised, such as {known}, found {found}")
-            raise unknown_id(said, rule, self.rules)
+            message = N_("expected a rule that can be practised, such as {known}, found {found}")
+            raise unknown_id(message, rule, self.rules)
         return rule
 
     def ways(self, rule: str) -> list[str]:
-        """Return the ways of asking about a rule; those that differ only in the right answer count as one."""
+        """Return the ways of asking about a rule; ways that differ only in the right answer count as one."""
         return list(dict.fromkeys(base(way) for one, way in self.asked if one == rule))
 
     def positions(self, rule: str) -> int:
-        """Return in how many different positions a rule can be asked about, whatever game they occur in."""
+        """Return in how many different positions a rule can be asked about; equal positions count once."""
         places = {at for (one, _), found in self.asked.items() if one == rule for at in found}
         return len({self._written[stretch][step] for stretch, step in places})
 
@@ -120,7 +120,7 @@ class Pool:
         """Return a question of one kind, or None if a few random positions yield none."""
         places, (rule, way) = self.asked[key], key
         usual = [place for place in places if place[0] in self.usual]
-        # prefer the default options if possible: for most rules, readers should not need any others
+        # prefer the default options if possible: for most rules, readers should not need other options
         for stretch, step in some(rng, usual if len(usual) >= ENOUGH and rng.random() < USUAL else places, TRIES):
             moment = _moments(self.game, self.stretches[stretch])[step]
             for made, question in maker_of(rule, way)(moment, rng):
@@ -130,7 +130,7 @@ class Pool:
 
 
 def base(way: str) -> str:
-    """Return a way without its right answer: ways that differ only in that are the same."""
+    """Return the name of a way of asking without the part that depends on the right answer."""
     return JUDGE if way in (REFUSED, ALLOWED) else way.removesuffix(f" {NONE}")
 
 
@@ -140,7 +140,7 @@ def _moments(game_id: str, stretch: GameSegment) -> Mapping[int, PositionContext
 
 
 def is_fair(question: Question, state: AnyState, rng: Random) -> bool:
-    """Return whether looking is enough to answer: nothing hidden decides the question, no two answers read alike."""
+    """Return whether a reader can answer by looking: nothing hidden matters, and no two answers read alike."""
     return is_open(question, state, rng) and not question.reads_alike(state)
 
 
@@ -163,7 +163,10 @@ def file_of(game_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """Positions: `stretches` of the number of their options, position and actions; `asked` as differences."""
+    """A file of positions: a stretch is the number of its options, its position and its actions.
+
+    `asked` holds the increasing numbers of positions, each stored as the difference from the number before.
+    """
 
     options: tuple[str, ...]
     stretches: tuple[tuple[int, str, str], ...]
@@ -180,7 +183,7 @@ def pool(game_id: str) -> Pool:
     asked = dict[tuple[str, str], tuple[tuple[int, int], ...]]()
     for key, numbers in found.asked.items():
         rule, _, way = key.partition(" ")
-        at = [*accumulate(numbers)]  # they are increasing, and stored as differences
+        at = [*accumulate(numbers)]
         if at and not 0 <= min(at) <= max(at) < len(places):
             raise DataError(f"{name}, asked {key!r}: expected one of {len(places)} positions, found {max(at)}")
         asked[rule, way] = tuple([places[number] for number in at])

@@ -1,6 +1,6 @@
-"""Search for practice positions: seeded games with all options, keeping stretches until every rule has enough.
+"""Search for practice positions: play seeded games with all options, and keep stretches until every rule has enough.
 
-It runs on an author's machine (`cattools practice`) and writes a data file.
+The search runs on an author's machine (`cattools practice`) and writes a data file.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from cattools.lessons.practice.position_pool import GameSegment, Pool, is_fair, 
 
 Key = tuple[str, str]  # a rule and a way of asking about it
 STEPS = 4  # positions per stretch
-WANTED = 115  # positions per rule
-WANTED_EACH = 40  # positions per way of asking about it
-ENOUGH, ENOUGH_EACH = 105, 20  # the same, kept at the end
-MOST_INDEXED = 110
-LEAST_HALF = 10
-LONGEST = 900  # actions per game
-LOOKED_AT, ENDS = 2, 3  # stretches per game: at random, and at its end
-USUALLY = 0.3  # share of the time for games with the default options
-SHORT = 8  # actions
-TRIED = 6  # actions from which a player with a preference takes the best
+WANTED = 115  # how many positions the search looks for, per rule
+WANTED_EACH = 40  # how many positions the search looks for, per way of asking
+ENOUGH, ENOUGH_EACH = 105, 20  # how many positions are kept at the end, per rule and per way of asking
+MOST_INDEXED = 110  # maximum number of positions listed per way of asking
+LEAST_HALF = 10  # minimum number of positions for a way of asking whose answer is "nothing"
+LONGEST = 900  # maximum number of actions per game
+LOOKED_AT, ENDS = 2, 3  # how many stretches are taken from a game: at random, and from its end
+USUALLY = 0.3  # share of the search time for games with the default options
+SHORT = 8  # number of actions played from a position that `crowd` makes
+TRIED = 6  # number of random actions of which a player with a preference takes the best
 
 
 def _values(option: Option) -> Sequence[object]:
@@ -56,23 +56,23 @@ def options_of(played: AnyGame) -> list[Options]:
                     if number and name != "players":
                         with_number = played.choose({name: value, "players": number})
                         if len(played.seats(with_number)) != len(played.seats(chosen)):
-                            chosen = with_number  # otherwise, these options already have that number
+                            chosen = with_number  # without it, the options have another number of players
                 except OptionError:  # some options exclude each other
                     continue
                 found[chosen] = None
     return list(found)
 
 
-Player = Callable[[AnyState, Any], float]  # its rating of an action
+Player = Callable[[AnyState, Any], float]  # a player is a function that rates actions
 
 
 def _sharp(state: AnyState, action: Any) -> float:
-    """Prefer actions that leave the seat well off."""
+    """Prefer actions after which the seat's position is good."""
     return state.game.evaluate(state.apply_unchecked(action), state.mover or 0)
 
 
 def _lively(state: AnyState, action: Any) -> float:
-    """Prefer actions with many effects, so that rare rules come together."""
+    """Prefer actions with many effects, so that several rare rules apply at once."""
     return len(state.events(action)) + (0.5 if state.apply_unchecked(action).pending else 0)
 
 
@@ -102,12 +102,12 @@ def play(start: AnyState, rng: Random, player: Player) -> Iterator[tuple[AnyStat
 
 
 def crowd(played: AnyGame) -> Callable[[Options, Random], AnyState] | None:
-    """Return the function that makes positions for rarely met rules, or None if the game has none."""
+    """Return the function that makes positions in which rare rules apply, or None if the game has no such function."""
     return practice_file(played, "dense_positions").get("crowded")
 
 
 class Search:
-    """What has been found for one game so far, including what is `known` from an earlier search."""
+    """The positions found for one game so far, including those `known` from an earlier search."""
 
     def __init__(self, game_id: str, seed: int = 1, known: Pool | None = None) -> None:
         self.game, self.rng = game(game_id), Random(seed)
@@ -120,18 +120,18 @@ class Search:
         self.stretches: list[GameSegment] = []
         self.asked = defaultdict[Key, list[tuple[int, int]]](list)
         self.places = defaultdict[str, set[tuple[int, int]]](set)  # by rule
-        self.usual_ones = Counter[Key]()  # positions of games with the default options
+        self.usual_ones = Counter[Key]()  # how many positions have the default options
         if known is not None:
             kept = {*map(str, self.options)}
             for stretch in (one for one in known.stretches if one.options in kept):
-                # the questions that are possible there may have changed
+                # the questions that are possible in a stretch may have changed since
                 self._take(stretch, self._asked_in(stretch.states(self.game)))
 
     def run(self, seconds: float) -> Pool:
-        """Search for some time and return what is worth keeping."""
+        """Search for some time and return the positions that are worth keeping."""
         begun_at, end = monotonic(), monotonic() + seconds
         while monotonic() < end:
-            # default options first: most rules need no others, and readers meet these first
+            # default options first: most rules need no other options, and readers meet the default options first
             usual = monotonic() - begun_at < seconds * USUALLY
             n = self._next_source(sum(str(options) == self.usual for options, _ in self.sources) if usual else None)
             before, begun = len(self.stretches), monotonic()
@@ -141,7 +141,7 @@ class Search:
         return self.found()
 
     def _next_source(self, first: int | None) -> int:
-        """Return a random source, from the `first` ones or all; sources that still yield something are more likely."""
+        """Return a random source, among the `first` ones if given; sources that still yield much are more likely."""
         weights = [gain + 0.05 * max(self.gain) + 0.01 for gain in self.gain[:first]]
         left = self.rng.random() * sum(weights)
         for n, weight in enumerate(weights):
@@ -167,7 +167,7 @@ class Search:
             self._take(GameSegment(options, str(part[0][0]), actions), here)
 
     def _asked_in(self, states: Sequence[AnyState]) -> Mapping[Key, Sequence[int]]:
-        """Return what can be asked in some positions of one game, each with its steps."""
+        """Return what can be asked in some positions of one game, each with the steps where it can be asked."""
         here = defaultdict[Key, list[int]](list)
         for step, moment in moments(states):
             for key in self._keys(moment):
@@ -201,7 +201,7 @@ class Search:
         return list(found)
 
     def found(self) -> Pool:
-        """Return the stretches needed, default options first, and what they can ask that is not open to guessing."""
+        """Return the stretches needed, default options first, and what can be asked in them and is hard to guess."""
         kept = {key: places for key, places in self.asked.items() if self._is_kept(key) and not self._is_rare(key)}
         used = self._needed(kept)
         number = {old: new for new, old in enumerate(sorted(used))}
@@ -234,7 +234,7 @@ class Search:
         if other is not None:
             return bool(self.asked.get((rule, other)))
         if way.endswith(f" {NONE}"):
-            # enough positions whose answer is nothing to supply half of the questions
+            # half of the questions have the answer "nothing", so there must be enough positions for them
             return len(self.asked[key]) >= LEAST_HALF and (rule, way.removesuffix(f" {NONE}")) in self.asked
         return True
 

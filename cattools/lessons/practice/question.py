@@ -1,4 +1,4 @@
-"""One question made from the rules: a position, a rule, and what is asked. Its link holds it all and never changes."""
+"""A question made from the rules: a position, a rule, and what is asked. A link holds all of these."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from cattools.lessons.practice import distractors
 from cattools.lessons.practice.config import NEXT, WINNER, called, topics, value
 
 JUDGE, COUNT = "judge", "count"
-ALL = "all"  # lines of a score
+ALL = "all"  # in place of a rule: all lines of a score count
 TURN = N_("{who} to move.")
-OF_A_RULE = ("barred", "causes")  # asks whose first argument is the rule
+OF_A_RULE = ("barred", "causes")  # questions whose first argument is the rule
 BETWEEN = "\n"  # never part of an area's name or of notation
 
 
@@ -35,13 +35,13 @@ class Form(StrEnum):
     JUDGE = "judge"
     """Say whether an action is legal and, if not, which rule refuses it."""
     FIND = "find"
-    """Press every area that belongs."""
+    """Press every area that belongs to the answer."""
     CHOOSE = "choose"
     """Choose one of a few answers."""
 
 
 class Grade(IntEnum):
-    """How hard a question is, judged by what decides it and not by its words."""
+    """How hard a question is, judged by the position and the answer, not by the words of the question."""
 
     EASY = 0
     PLAIN = 1
@@ -64,8 +64,9 @@ WAYS = {
 class Question:
     """A question about a rule in a position.
 
-    `ask` is `judge`, `count`, `winner`, `next`, or the name of a question about areas, from the game's own or from
-    `ASKS`; `about` are its arguments, in notation and as area ids. `options` and `position` are as in an example.
+    `ask` is `judge`, `count`, `winner`, `next`, or the name of a question about areas, which is one of the game's own
+    or one in `ASKS`. `about` holds its arguments: actions in notation, and ids. `options` and `position` are as in an
+    example.
     """
 
     game: str
@@ -78,11 +79,11 @@ class Question:
 
     @property
     def form(self) -> Form:
-        """How it is answered."""
+        """How the question is answered."""
         return {JUDGE: Form.JUDGE, COUNT: Form.CHOOSE, WINNER: Form.CHOOSE, NEXT: Form.CHOOSE}.get(self.ask, Form.FIND)
 
     def start(self) -> AnyState:
-        """Return its position. Raises `CattoolsError`."""
+        """Return the position of the question. Raises `CattoolsError`."""
         state: AnyState = game(self.game).position(self.position, self.options)
         return state
 
@@ -90,8 +91,8 @@ class Question:
         """Return the question in words, for its position."""
         title = text(state.game.rules[self.rule].title)
         if self.ask == JUDGE:
-            wish = state.game.intent(state, state.game.read_action(self.about[0], state))
-            return text(N_("{action} Is that allowed?"), action=wish)
+            intent = state.game.intent(state, state.game.read_action(self.about[0], state))
+            return text(N_("{action} Is that allowed?"), action=intent)
         if self.ask == COUNT:
             seat, lines = self.about
             who = called(state, seat)
@@ -109,7 +110,7 @@ class Question:
         return text(_SENTENCES[self.ask], what=what, rule=title)
 
     def example(self, state: AnyState) -> Example:
-        """Return it as a live example, which a board can show and check."""
+        """Return the question as a live example, which a board can show and check."""
         kind = {Form.JUDGE: ExampleKind.JUDGE, Form.FIND: ExampleKind.FIND}.get(self.form, ExampleKind.SCORE)
         judge = self.form is Form.JUDGE
         return Example(
@@ -128,13 +129,13 @@ class Question:
         )
 
     def marked(self, state: AnyState) -> tuple[str, ...]:
-        """Return the areas to mark in its position because nothing else shows them."""
+        """Return the areas to mark in the position because nothing else shows them."""
         marks = topics(self.game).marks
         return tuple(sorted(state.game.asks[marks](state))) if marks and state.mover is not None else ()
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The areas that are already pressed, if the question asks for the last one."""
+        """The areas that are already pressed, if the question asks for the last press."""
         return self.about[self.ask in OF_A_RULE :] if self.ask in _SENTENCES else ()
 
     # --- answers -------------------------------------------------------------------------------------------------
@@ -158,7 +159,7 @@ class Question:
         return areas_of(Example("", self.game, ExampleKind.FIND, (), "", ask=asked), state)
 
     def _next(self, state: AnyState) -> list[Seat]:
-        """Return who decides after the action and its answers, whatever chance brings; empty at the end of the game."""
+        """Return who decides after the action, the answers to it and any deals; empty if the game is over then."""
         after = state.apply(state.game.read_action(self.about[0], state))
         topic = topics(self.game).topic(self.rule, self.ask)
         for answer in topic.answers(after) if topic is not None else ():
@@ -177,7 +178,7 @@ class Question:
         """Return the rules to choose from if an action is illegal, including the right one."""
         action = state.game.read_action(self.about[0], state)
         right = next(iter(sorted(self.answer(state) - {LEGAL})), topics(self.game).judges(self.rule)[0])
-        return distractors.rules(state, action, right, self._lot())
+        return distractors.rules(state, action, right, self._rng())
 
     def offered(self, state: AnyState) -> Sequence[tuple[str, Text]]:
         """Return the answers to choose from, each as a value and in words, including the right one."""
@@ -188,9 +189,9 @@ class Question:
             seats = state.game.seats(state.options)
             return [
                 (" ".join(seats[n].id for n in won), _together([seats[n] for n in won]))
-                for won in distractors.winners(state, self._lot())
+                for won in distractors.winners(state, self._rng())
             ]
-        return [(str(n), text("{n}", n=integer(n))) for n in distractors.numbers(self._points(state), self._lot())]
+        return [(str(n), text("{n}", n=integer(n))) for n in distractors.numbers(self._points(state), self._rng())]
 
     def reads_alike(self, state: AnyState) -> bool:
         """Return whether two of the answers offered have the same words, so that readers cannot tell them apart."""
@@ -200,10 +201,10 @@ class Question:
         words = [str(text(title)) for title in titles] or [str(said) for _, said in self.offered(state)]
         return len({*words}) < len(words)
 
-    def _lot(self) -> Random:
+    def _rng(self) -> Random:
         """Return a random generator that is always the same for the same question."""
-        told = (self.game, self.rule, self.ask, *self.about, self.position, self.options)
-        return Random(crc32(BETWEEN.join(told).encode()))
+        contents = (self.game, self.rule, self.ask, *self.about, self.position, self.options)
+        return Random(crc32(BETWEEN.join(contents).encode()))
 
     def is_right(self, state: AnyState, said: str) -> bool:
         """Return whether one of the answers offered is right."""
@@ -212,7 +213,7 @@ class Question:
     # --- links ---------------------------------------------------------------------------------------------------
 
     def link(self) -> str:
-        """Return it as a URL fragment."""
+        """Return the question as a URL fragment."""
         fields = {"game": self.game, "options": self.options, "position": self.position, "rule": self.rule}
         grade = {"grade": self.grade.name.lower()}
         return urlencode({**fields, "ask": self.ask, "about": BETWEEN.join(self.about), **grade})
@@ -232,7 +233,7 @@ _SENTENCES = {
 def read(fragment: str, of: str) -> Question:
     """Return the question from a link, which must be for the game `of`.
 
-    Raises `RecordError`, `OptionError` or `NotationError` for a question that the rules would not ask.
+    Raises `RecordError`, `OptionError` or `NotationError` if the link does not fit its position or the rules.
     """
     fields = link_fields(fragment, holds="ask", of=of)
     for key in ("position", "rule", "about"):
@@ -260,7 +261,7 @@ def read(fragment: str, of: str) -> Question:
 
 
 def is_asked(question: Question, state: AnyState) -> bool:
-    """Return whether a question makes sense in a position, that is, concerns what is there."""
+    """Return whether a question makes sense in a position: whether it is about something that exists there."""
     played, about = state.game, question.about
     if question.ask == JUDGE:
         return len(about) == 1 and state.to_move != CHANCE and _is_judged(question, state)

@@ -1,4 +1,4 @@
-"""Ten questions from one seed, the same for a whole group with a device each, and the line that sums up the answers."""
+"""Ten questions made from a seed, the same on every device of a group, and the line that sums up the answers."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ AWAY = 15 * MINUTE  # seconds; a longer absence does not count as thinking time
 class Series:
     """Questions from a seed, and a reader's answers: `at` counts the answers, `missed` lists the missed rules.
 
-    `seconds` passed until the last answer, which came at the time `since`. For the projector, `hands` holds how many
-    people had each question right, and `counts` says that those for the last question can still be counted.
+    `seconds` is the time spent up to the last answer, and `since` is when that answer was given. On a projector,
+    `hands` holds how many people answered each question correctly, and `counts` is set while the hands for the last
+    question can still be counted.
     """
 
     pool: Pool
@@ -42,7 +43,7 @@ class Series:
 
     @property
     def rules(self) -> list[str]:
-        """The rules that are asked about, in sequence; none twice if there are enough."""
+        """The rules that the questions are about, in sequence; no rule occurs twice if there are enough rules."""
         known, found = self.pool.rules, list[str]()
         while known and len(found) < NUMBER:
             found += some(_source(self.seed, len(found)), known, NUMBER - len(found))
@@ -67,14 +68,14 @@ class Series:
             self.missed.append(rule)
 
     def spent(self, now: datetime) -> int:
-        """Return how many seconds have passed: until the last answer, and since then unless the reader was away."""
+        """Return how many seconds the reader has spent: until the last answer and, unless they were away, since."""
         idle = int(now.timestamp()) - self.since if self.since else 0
         return self.seconds + (idle if 0 <= idle < AWAY else 0)
 
     def line(self) -> str:
         """Return the result to read out at the end: how many were right, the time, and the missed rules."""
         if self.hands is not None:
-            return self._room_line(self.hands)
+            return self._audience_line(self.hands)
         time = f"{self.seconds // MINUTE}:{self.seconds % MINUTE:02d}"
         facts = {"right": self.at - len(self.missed), "all": self.at, "time": time}
         if not self.missed:
@@ -83,23 +84,23 @@ class Series:
         missed = listed([text(rules[rule].title) for rule in dict.fromkeys(self.missed)])
         return str(text(N_("{right} of {all} in {time}; missed: {missed}."), missed=missed, **facts))
 
-    def _room_line(self, hands: Sequence[int]) -> str:
+    def _audience_line(self, hands: Sequence[int]) -> str:
         """Return the result to read out to an audience: how many had each question right, and the hardest rules."""
         rules = game(self.pool.game).rules
         few = min(hands, default=0)
         hardest = [text(rules[rule].title) for rule, n in zip(self.rules, hands, strict=False) if n == few]
-        told = N_("Votes for the ten questions: {hands}. Fewest for: {rules}.")
-        return str(text(told, hands=listed([integer(n) for n in hands]), rules=listed([*dict.fromkeys(hardest)])))
+        sentence = N_("Correct votes for the ten questions: {hands}. Fewest for: {rules}.")
+        return str(text(sentence, hands=listed([integer(n) for n in hands]), rules=listed([*dict.fromkeys(hardest)])))
 
     def link(self) -> str:
-        """Return the set as a URL fragment; the version identifies the positions it was made from."""
+        """Return the set as a URL fragment, with the version of the positions from which it was made."""
         return urlencode({"game": self.pool.game, "seed": self.seed, "positions": self.pool.version})
 
     def written(self) -> str:
         """Return the set with its answers, as the browser saves it."""
-        told = {"at": self.at, "missed": " ".join(self.missed), "seconds": self.seconds, "since": self.since}
+        answers = {"at": self.at, "missed": " ".join(self.missed), "seconds": self.seconds, "since": self.since}
         hands = {} if self.hands is None else {"hands": " ".join(map(str, self.hands)), "counts": int(self.counts)}
-        return f"{self.link()}&{urlencode(told | hands)}"
+        return f"{self.link()}&{urlencode(answers | hands)}"
 
 
 def rule_link(rule: str) -> str:

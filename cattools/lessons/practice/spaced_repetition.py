@@ -1,7 +1,7 @@
-"""What a reader knows: a card for each rule that was asked about, and which rule to ask about next.
+"""What a reader knows: a card for each rule that the reader was asked about, and which rule to ask about next.
 
-FSRS, the Free Spaced Repetition Scheduler, decides when a rule is due again: wrong answers come back within minutes,
-known rules after days or weeks.
+FSRS, the Free Spaced Repetition Scheduler, decides when a rule is due again: after a wrong answer within minutes, for a
+known rule after days or weeks.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from cattools.lessons.practice.question import Grade
 
 RECORD = "cattools practice"
 SCHEDULER = Scheduler(learning_steps=(timedelta(minutes=1), timedelta(minutes=6)), enable_fuzzing=False)
-STEPS = (range(len(SCHEDULER.learning_steps)), (None,))  # of a card: while it is learnt, and after that
+# The valid steps of a card: while its rule is being learnt, and after that.
+STEPS = (range(len(SCHEDULER.learning_steps)), (None,))
 WEEK = timedelta(days=7)
-SHAKY, FAIR = 0.6, 0.85  # probability that a rule is still known in a week
+SHAKY, FAIR = 0.6, 0.85  # below these probabilities of being known in a week, a rule counts as shaky or fair
 LATEST = 253_402_300_799  # the last second that `datetime` can represent
 
 
@@ -33,7 +34,7 @@ class Known(IntEnum):
     """How well a rule is known."""
 
     NEW = 0
-    """It has never been asked about."""
+    """The reader has never been asked about the rule."""
     SHAKY = 1
     FAIR = 2
     WELL = 3
@@ -56,7 +57,7 @@ class Memory:
         self.rules: dict[str, Learnt] = {}
 
     def answered(self, rule: str, now: datetime, *, right: bool, helped: bool = False, grade: Grade) -> None:
-        """Record an answer; `helped` means that it came after a hint."""
+        """Record an answer; `helped` means that the answer came after a hint."""
         rating = Rating.Again
         if right:
             rating = Rating.Hard if helped else Rating.Easy if grade is Grade.HARD else Rating.Good
@@ -77,9 +78,9 @@ class Memory:
         return Known.SHAKY if strength < SHAKY else Known.FAIR if strength < FAIR else Known.WELL
 
     def next(self, rules: Sequence[str], now: datetime, rng: Random, last: str = "") -> str:
-        """Return the rule to ask about next: the one longest overdue, else a new one, else the one known least.
+        """Return the rule to ask about next: the rule longest overdue, else a new rule, else the rule known least.
 
-        The `last` rule is not repeated if there is another.
+        The `last` rule is not repeated if there is another rule.
         """
         offered = [rule for rule in rules if rule != last] or [*rules]
         due = [rule for rule in offered if rule in self.rules and self.rules[rule].card.due <= now]
@@ -91,7 +92,7 @@ class Memory:
         return min(offered, key=lambda rule: (self.strength(rule, now), self.rules[rule].card.due))
 
     def merged(self, other: Memory) -> Memory:
-        """Return the knowledge of both: for every rule, the card that was reviewed last."""
+        """Return both memories combined: for every rule, the card that was reviewed last."""
         found = Memory(self.game)
         for rule in sorted({*self.rules, *other.rules}):
             cards = (known for known in (self.rules.get(rule), other.rules.get(rule)) if known is not None)
@@ -109,7 +110,7 @@ class Memory:
 
 
 def _latest(known: Learnt) -> tuple[int, int, str]:
-    """Return the sort key by last review; if two fall in the same second, every tab must choose the same card."""
+    """Return the key for choosing the card reviewed last; every tab chooses the same of two equally recent cards."""
     reviewed = int((known.card.last_review or known.card.due).timestamp())
     return reviewed, known.right + known.wrong, _written(known)
 

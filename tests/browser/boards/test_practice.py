@@ -240,8 +240,8 @@ def test_for_an_audience_no_button_covers_the_message_and_the_result_is_complete
         assert message["y"] + message["height"] <= first["y"]
         if n < NUMBER:
             board.tool("next").click()
-    expect(board.status).to_contain_text("Votes for the ten questions")
-    assert board.status.evaluate("message => message.scrollHeight - message.clientHeight") <= 1
+    expect(board.status).to_contain_text("Correct votes for the ten questions")
+    assert board.status.evaluate("said => said.scrollHeight - said.clientHeight") <= 1
 
 
 def test_questions_are_answered_by_keyboard_alone(warm_page: NewPage, site_url: str) -> None:

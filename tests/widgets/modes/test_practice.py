@@ -386,7 +386,9 @@ def test_an_audience_is_asked_the_same_ten_questions_and_its_hands_are_counted()
         if n < NUMBER - 1:
             hear(board, tool("next"))
             hear(phone, tool("solve"), tool("next"))
-    assert "Votes for the ten questions: 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10. Fewest for: " in board.slots["status"]
+    assert (
+        "Correct votes for the ten questions: 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10. Fewest for: " in board.slots["status"]
+    )
     assert not board.mode.memory.rules
     hear(board, tool("all"))
     assert board.mode.votes is None
