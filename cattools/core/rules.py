@@ -12,7 +12,7 @@ from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.errors import CattoolsError, DataError, unknown_id
 from cattools.core.messages import N_, Text
 
-MARK = "Reading: "
+MARK = "Our interpretation: "
 
 
 class RuleKind(StrEnum):

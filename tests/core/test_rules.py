@@ -34,7 +34,7 @@ def test_rules_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_printed_rule_can_carry_an_interpretation(monkeypatch: pytest.MonkeyPatch) -> None:
     book = read(monkeypatch, {**RULE, "reading": "C."}, {**RULE, "id": "herders.b"})
     rule, plain = book.values()
-    assert (rule.ours, rule.paragraphs) == (False, ("B.", "Reading: C."))
+    assert (rule.ours, rule.paragraphs) == (False, ("B.", "Our interpretation: C."))
     assert (plain.reading, plain.paragraphs, plain.detail()) == ("", ("B.",), plain)
     detail = rule.detail()
     assert (detail.ours, detail.sentence, detail.id, detail.title, detail.anchor) == (

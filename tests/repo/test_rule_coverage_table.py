@@ -166,7 +166,7 @@ def test_an_interpretation_is_shown_with_its_rule() -> None:
     assert told[:3] == [
         f"{most.id}: {most.title} (rule+reading)",
         f"  {most.sentence}",
-        f"  Reading: {most.reading}",
+        f"  Our interpretation: {most.reading}",
     ]
     row = next(line for line in rule_coverage.report("herders").splitlines() if line.startswith(f"{most.id} "))
     assert row.split()[1] == "rule+reading"

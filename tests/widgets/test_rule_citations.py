@@ -18,12 +18,17 @@ GREEN = "b2Gd b3Ge c2Nf c3Nf"
 
 @pytest.mark.parametrize(
     ("move", "kind"),
-    [("f7>e6", ""), ("e5>d5", ""), ("e5>e6", "Reading: As many cats as possible"), ("e5>e4", "Rule: Where a cat runs")],
+    [
+        ("f7>e6", ""),
+        ("e5>d5", ""),
+        ("e5>e6", "Interpretation: As many cats as possible"),
+        ("e5>e4", "Rule: Where a cat runs"),
+    ],
 )
 def test_a_refusal_says_whether_an_interpretation_decided(move: str, kind: str) -> None:
     board = free(knot())
     hear(board, {"kind": "typed", "text": move})
-    link = re.findall(r"</svg> ((?:Reading|Rule): [^<]+)</a>", board.slots["status"])
+    link = re.findall(r"</svg> ((?:Interpretation|Rule): [^<]+)</a>", board.slots["status"])
     assert link == ([kind] if kind else link)
     assert bool(board.state.pending and kind) == bool(kind)
 

@@ -20,7 +20,7 @@ from cattools.games import GAMES
 
 ROOT = Path(__file__).parents[3]
 NEWLINE = "\n"
-ALIKE = 0.5  # text with a higher similarity ratio is taken for an older version of the sentence or interpretation
+ALIKE = 0.5  # text with a higher similarity ratio is an older version of the sentence or interpretation
 NOTE = "```{{admonition}} Our interpretation\n:class: note reading\n{words}\n```\n"
 _SECTION = re.compile(
     r"^\((?P<id>\S+\.\S+)\)=\n(?P<heading>#+ .*\n)?\n*(?P<rest>(?:(?!\(\S+\)=\n|#+ ).*\n)*)", re.MULTILINE
@@ -53,8 +53,8 @@ def wrong(page: str) -> Iterator[str]:
             yield f"expected a heading below ({found['id']})="
         elif not found["rest"].startswith(stated(known)):
             what = "the sentence and the interpretation" if known.reading else "the sentence"
-            actual = f"found {found['rest'].partition(NEWLINE)[0][:60]!r}; `make fix` writes it"
-            yield f"expected {what} of {known.id} first in its section, {actual}"
+            said = f"found {found['rest'].partition(NEWLINE)[0][:60]!r}; `make fix` writes it"
+            yield f"expected {what} of {known.id} first in its section, {said}"
 
 
 def _alike(text: str, current: str) -> bool:

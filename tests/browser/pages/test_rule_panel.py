@@ -85,7 +85,7 @@ def test_the_panel_leads_back_to_the_previous_rule_and_reports_a_rule_that_canno
     with example.answer():
         example.type_move("a1-e5")
     example.status.locator("a.cat-rule").first.click()
-    expect(panel.locator("h2")).not_to_have_text(re.compile("^(Rule|Reading)"))
+    expect(panel.locator("h2")).not_to_have_text(re.compile("^(Rule|Interpretation)"))
     back.click()
     expect(panel.locator("h2")).to_have_text(title)
     expect(back).to_be_hidden()

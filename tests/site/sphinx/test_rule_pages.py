@@ -87,13 +87,12 @@ Something else altogether, which somebody wrote by hand: zebras may zigzag.
 def test_an_interpretation_is_below_the_sentence() -> None:
     assert list(wrong(NOTE)) == []
     assert brought_up_to_date(NOTE) == NOTE
-    note = f"```{{admonition}} Our interpretation\n:class: note reading\n{INTERPRETED.reading}\n```\n\n"
-    first, found, rest = NOTE.partition(note)
-    assert found
-    (said,) = wrong(first + rest)
-    assert said.startswith(
-        f"expected the sentence and the interpretation of {INTERPRETED.id} first in its section, found"
+    first, reading, rest = NOTE.partition(
+        f"```{{admonition}} Our interpretation\n:class: note reading\n{READ.reading}\n```\n\n"
     )
+    assert reading
+    (said,) = wrong(first + rest)
+    assert said.startswith(f"expected the sentence and the interpretation of {READ.id} first in its section, found")
     assert brought_up_to_date(first + rest) == NOTE
     assert brought_up_to_date(NOTE.replace(INTERPRETED.reading, INTERPRETED.reading[:-9])) == NOTE
     assert brought_up_to_date(NOTE.replace(f"{INTERPRETED.sentence}\n\n", "")) == NOTE
