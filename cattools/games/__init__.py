@@ -23,17 +23,19 @@ def _ids() -> tuple[str, ...]:
 
 
 def _missing(error: ImportError, package: str) -> str:
-    """Return the missing file of a game's package, or "" if the import failed for another reason."""
+    """Return the file that is missing in a game's package, or "" if the import failed for another reason."""
     name = error.name or ""
     if isinstance(error, ModuleNotFoundError):
-        lost = name
+        missing = name
     elif (error.path or "").endswith("__init__.py") and (
-        asked := re.match(r"cannot import name '(\w+)' from '", error.msg)
+        wanted := re.match(r"cannot import name '(\w+)' from '", error.msg)
     ):
-        lost = f"{name}.{asked[1]}"
+        missing = f"{name}.{wanted[1]}"
     else:
         return ""
-    return f"{lost.removeprefix('cattools.').replace('.', '/')}.py" if f"{lost}.".startswith(f"{package}.") else ""
+    return (
+        f"{missing.removeprefix('cattools.').replace('.', '/')}.py" if f"{missing}.".startswith(f"{package}.") else ""
+    )
 
 
 class Games(Mapping[str, AnyGame]):
@@ -43,12 +45,12 @@ class Games(Mapping[str, AnyGame]):
         if key not in _ids():
             raise KeyError(key)
         try:
-            found: AnyGame = import_module(f"{__name__}.{key}").GAME
+            loaded: AnyGame = import_module(f"{__name__}.{key}").GAME
         except ImportError as error:
             if missing := _missing(error, f"{__name__}.{key}"):
                 raise DataError(f"{missing}: expected this file, found none") from None
             raise
-        return found
+        return loaded
 
     def __iter__(self) -> Iterator[str]:
         return iter(_ids())
@@ -85,4 +87,4 @@ if not TYPE_CHECKING:  # type checkers would otherwise accept any attribute
 
 def having(part: str) -> list[str]:
     """Return the ids of the games that have an optional part: `sheet`, `tracker` or `setup`."""
-    return [id_ for id_, one in GAMES.items() if getattr(one, part) is not None]
+    return [id_ for id_, game_ in GAMES.items() if getattr(game_, part) is not None]

@@ -1,4 +1,4 @@
-"""Neko Neko Territory (ねこねこてりとりー) by 椎口いるは: stacks of cats in a park, cards, and lines that turn."""
+"""Neko Neko Territory (ねこねこてりとりー) by 椎口いるは: cats in stacks, cards, and lines of cells that turn."""
 
 from __future__ import annotations
 

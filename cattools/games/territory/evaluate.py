@@ -12,7 +12,7 @@ SAFE = mask(GRID.index[name] for name in ("A1", "F1", "A6", "F6"))  # a corner i
 
 
 def evaluate(state: Territory, seat: int) -> float:
-    """Return a seat's lead over the best other seat: points, cells about to turn, and the worth of its hand."""
+    """Return how far a seat leads the best other seat: points, cells about to turn, and the value of its hand."""
     table, step = state.plan, state.step
     points = [float(p + sum(won)) for p, won in zip(state.bonus, state.won, strict=True)]
     tops, stacks = list(state.tops), state.stacks

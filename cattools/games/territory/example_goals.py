@@ -34,7 +34,7 @@ def _mover(start: Territory) -> int:
 
 
 def flipped(start: Territory, now: Territory, cells: int) -> bool:
-    """Return whether the example's player has gained this many cells besides the one placed on, at the turn's end."""
+    """Return whether the example's player has gained this many cells by the turn's end, without the one placed on."""
     seat = start.turn
     return _done(start, now) and (now.tops[seat] & ~start.tops[seat]).bit_count() == cells + 1
 
@@ -64,17 +64,17 @@ def paid_now(start: Territory, now: Territory, _: int) -> Text:
 
 
 def tops(start: Territory, now: Territory, cell: str) -> bool:
-    """Return whether the player to decide at the start of the example tops a cell once the turn is over."""
+    """Return whether the player who decides first in the example tops a cell once the turn is over."""
     return _done(start, now) and bool(now.tops[_mover(start)] >> GRID.index[cell] & 1)
 
 
 def won(start: Territory, now: Territory) -> bool:
-    """Return whether the player to decide at the start of the example has won."""
+    """Return whether the player who decides first in the example has won."""
     return _mover(start) in winners(now)
 
 
 def lines_from(state: Territory, cell: str, card: str = "") -> Lines:
-    """Return the cells that turn in each direction if the mover places a cat, by the cell's card or another."""
+    """Return the cells that turn in each direction if the mover places a cat with `card` or the cell's own card."""
     at = GRID.index[cell]
     placed = Placement(at, CARD[card] if card else at)
     return turned(placed, tops_with(state.tops, state.turn, at), state.turn)
@@ -97,7 +97,7 @@ def uses(state: Territory, card: str) -> Iterable[str]:
 
 
 def usable(state: Territory) -> Iterable[str]:
-    """Return the assist cards in the hand that can be used now, or nothing if two are alike."""
+    """Return the assist cards in the hand that can be used now, or nothing if two are of the same kind."""
     cards = assist_cards(state)
     used = {action.card for action in legal(state) if isinstance(action, Use)}
     return {f"hand.{card}" for card in cards if card in used} if len({*cards}) == len(cards) else ()
@@ -134,17 +134,17 @@ def keeps(state: Territory, colour: str, cell: str) -> Iterable[str]:
 
 
 def ways(state: Territory, number: int) -> Iterable[str]:
-    """Return the cells on which a cat of the player to move would turn others in this many directions."""
+    """Return the cells on which a cat of the player to move would turn other cells in this many directions."""
     return _turning(state, lambda lines: len(lines) == number)
 
 
 def line(state: Territory, length: int) -> Iterable[str]:
-    """Return the cells on which a cat of the player to move would turn this many others in one direction."""
+    """Return the cells on which a cat of the player to move would turn this many other cells in one direction."""
     return _turning(state, lambda lines: any(cells.bit_count() == length for cells in lines))
 
 
 def restacked(state: Territory, cell: str) -> Iterable[str]:
-    """Return the cells that turn by bringing up the mover's own cat if the player to move places a cat on a cell."""
+    """Return the cells where the mover's own cat would come up from below if the mover places a cat on a cell."""
     inside = mask(c for c, stack in enumerate(state.stacks) if state.turn in STACKS[stack])
     return {NAMES[c] for c in bits(sum(lines_from(state, cell)) & inside)}
 

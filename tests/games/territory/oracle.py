@@ -4,8 +4,8 @@ A park is a dictionary from a cell's name to its cats, the lowest first. The eff
 from cell to cell and looking at what is there.
 
 Its interpretation of unclear rules:
-- a colour is asked for a block if its cat is on top of a cell about to turn; who is asked depends only on open
-  information;
+- a player is asked whether to block if their cat is on top of a cell about to turn; who is asked depends only on
+  open information;
 - blocked cats do not shorten the line: the cells behind them still turn;
 - a direction counts for a bonus with the cells that actually turned in it.
 """

@@ -27,8 +27,8 @@ def test_open_treasures_are_only_on_the_inner_cells() -> None:
         assert after.step.draws == ((0, "cells"),)  # nothing is turned up, because the value is known
         assert list(after.won[0]) == ([OPEN[cell]] if cell in OPEN else [])
     assert Counter(OPEN.values()) == {1: 4, 2: 8, 3: 4}
-    told_ = told(lay(hands="C3/-", options=ADVANCED), "C3")
-    assert told_ == [("land", "place.empty", ("C3",)), ("note", "place.empty", ("C3",))]
+    events = told(lay(hands="C3/-", options=ADVANCED), "C3")
+    assert events == [("land", "place.empty", ("C3",)), ("note", "place.empty", ("C3",))]
 
 
 @pytest.mark.rule("territory.advanced.treasure")
@@ -90,7 +90,7 @@ THREE = {"C3": "b", "B3": "b", "A3": "r", "C2": "b", "C1": "r", "D3": "b", "E3":
 
 
 @pytest.mark.rule("territory.advanced.bonus.three-way")
-def test_three_directions_pay_one() -> None:
+def test_three_directions_pay_one_point() -> None:
     assert bonus(lay(hands="C3/-", options=ADVANCED, **THREE), "C3") == 1
     two = {cell: stack for cell, stack in THREE.items() if cell not in ("D3", "E3")}
     assert bonus(lay(hands="C3/-", options=ADVANCED, **two), "C3") == 0
@@ -99,13 +99,13 @@ def test_three_directions_pay_one() -> None:
 
 
 @pytest.mark.rule("territory.advanced.bonus.four-way")
-def test_four_directions_pay_two_and_not_for_three_as_well() -> None:
+def test_four_directions_pay_two_points_and_nothing_for_three_directions() -> None:
     state = lay(hands="C3/-", options=ADVANCED, **THREE, C4="b", C5="r")
     assert bonus(state, "C3") == 2
 
 
 @pytest.mark.rule("territory.advanced.bonus.line-three")
-def test_three_in_one_direction_pay_one() -> None:
+def test_three_cells_in_one_direction_pay_one_point() -> None:
     row = {"A1": "b", "B1": "b", "C1": "b", "D1": "b"}
     assert bonus(lay(hands="A1/-", options=ADVANCED, **row, E1="r"), "A1") == 1
     assert bonus(lay(hands="A1/-", options=ADVANCED, A1="b", B1="b", C1="b", D1="r"), "A1") == 0
@@ -116,13 +116,13 @@ def test_three_in_one_direction_pay_one() -> None:
 
 @pytest.mark.rule("territory.advanced.bonus.line-three")
 @pytest.mark.rule("territory.advanced.bonus.sum")
-def test_three_directions_with_a_line_of_three_pay_two() -> None:
+def test_three_directions_with_a_line_of_three_pay_two_points() -> None:
     full = {"C5": "b", "B5": "b", "A5": "r", "D5": "b", "E5": "r", "C4": "b", "C3": "b", "C2": "b", "C1": "r"}
     assert bonus(lay(hands="C5/-", options=ADVANCED, **full), "C5") == 2
 
 
 @pytest.mark.rule("territory.advanced.bonus.line-four")
-def test_four_in_one_direction_pay_three() -> None:
+def test_four_cells_in_one_direction_pay_three_points() -> None:
     row = {"A1": "b", "B1": "b", "C1": "b", "D1": "b", "E1": "b", "F1": "r"}
     assert bonus(lay(hands="A1/-", options=ADVANCED, **row), "A1") == 3
 

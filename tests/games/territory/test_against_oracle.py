@@ -22,7 +22,7 @@ def same(park: Park) -> dict[str, str]:
 
 
 def asked(laid: Laid, placing: Placing, card: str, duel: bool) -> list[str]:
-    """Return who is asked, clockwise: those about to be covered who hold an assist card (in the duel, a block)."""
+    """Return who is asked, clockwise: players with a cat about to turn and an assist card (in the duel, a block)."""
     at = laid.colours.index(laid.turn)
     clockwise = [laid.colours[(at + n) % len(laid.colours)] for n in range(1, len(laid.colours))]
     found = []
@@ -75,7 +75,7 @@ def test_placements_answers_and_turned_cells_match_the_oracle(options: str) -> N
 def check(
     start: Territory, laid: Laid, written: str, placing: Placing, order: list[str], blockers: set[str], options: str
 ) -> None:
-    """Play one placement with its answers in both, and compare the stacks, the points and who draws."""
+    """Play a placement and its answers in the game and the oracle; compare the stacks, the points and who draws."""
     seat, basic = COLOURS.index(laid.turn), "game=" not in options
     state = start.apply(TERRITORY.read_action(written, start))
     fresh = placing.cell not in laid.park

@@ -1,4 +1,4 @@
-"""The assist cards, and the window in which other players can answer."""
+"""The assist cards, and the moment at which other players can answer with a block."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_any_empty_cell_gives_its_treasure_and_turns_both_lines() -> None:
 @pytest.mark.rule("territory.assist.over-vertical")
 @pytest.mark.rule("territory.assist.over-horizontal")
 @pytest.mark.parametrize("card", ["column", "row"])
-def test_going_over_a_cat_turns_only_one_line(card: str) -> None:
+def test_a_cat_placed_over_another_turns_only_one_line(card: str) -> None:
     board = {"C4": "br", "A4": "r", "B4": "b", "C2": "r", "C3": "b", "F6": "r"}
     state = lay(hands=f"{card}/-", **board)
     assert {a for a in legal(state) if a.startswith(f"{card}:")} == {f"{card}:{c}" for c in ("C4", "B4", "C3")}
@@ -50,11 +50,11 @@ def test_going_over_a_cat_turns_only_one_line(card: str) -> None:
     rule = {"column": "assist.over-vertical", "row": "assist.over-horizontal"}[card]
     assert refused(state, f"{card}:F6") == {rule}
     assert refused(state, f"{card}:A1") == {rule}
-    assert said(state, f"{card}:A1") == ["There is no cat on A1 to go over."]
+    assert said(state, f"{card}:A1") == ["There is no cat on A1 to cover."]
 
 
 @pytest.mark.rule("territory.assist.double-turn")
-def test_a_double_turn_draws_then_acts_again_with_its_own_draw() -> None:
+def test_a_double_turn_draws_a_card_and_then_gives_an_action_with_its_own_draw() -> None:
     state = lay(hands="double+A1+B1/F6+F5+F4")
     drawing = play(state, "double")
     assert drawing.to_move == CHANCE
@@ -62,14 +62,14 @@ def test_a_double_turn_draws_then_acts_again_with_its_own_draw() -> None:
     again = play(drawing, "*C1")
     assert (again.to_move, again.pending) == (0, True)
     assert hand(again, 0) == {"A1", "B1", "C1"}
-    assert str(again.status()) == "Red takes a further action."
+    assert str(again.status()) == "Red takes another action."
     for moves in (("C1", "*0", "*D1"), ("A1>assist", "*row")):
         after = play(again, *moves)
         assert (after.to_move, len(after.hands[0])) == (1, 3)
 
 
 @pytest.mark.rule("territory.assist.double-turn")
-def test_a_double_turn_within_a_double_turn_and_a_search_that_draws_nothing() -> None:
+def test_one_double_turn_can_follow_another_and_a_search_draws_no_card() -> None:
     twice = play(lay(hands="double+double+search/F6"), "double", "*A1", "double", "*B1")
     assert (twice.to_move, len(twice.hands[0])) == (0, 3)
     after = play(twice, "search", "*row", "*block", "*empty", "keep:1")
@@ -122,7 +122,7 @@ def test_a_search_continues_in_the_reshuffled_deck() -> None:
 
 
 def window(**more: str):
-    """Return a position in which Red's F1 is about to turn one blue, one yellow and two green cats on B1 to E1."""
+    """Return a position in which Red's card F1 would turn one blue, one yellow and two green cats on B1 to E1."""
     cells = {"A1": "r", "B1": "b", "C1": "y", "D1": "g", "E1": "g", "F1": "b"}
     return lay(hands=more.get("hands", "F1/block/block/row"), options=FOUR, more=more.get("more", ""), **cells)
 

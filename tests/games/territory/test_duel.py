@@ -62,14 +62,14 @@ def test_the_duel_has_no_treasures() -> None:
 
 
 @pytest.mark.rule("territory.duel.turn")
-def test_a_turn_is_a_placement_with_a_draw_or_an_assist_card_but_no_exchange() -> None:
+def test_a_turn_is_a_placement_with_a_draw_or_an_assist_card_but_never_an_exchange() -> None:
     state = lay(hands="A1+B1+column/F6", options=DUEL, C4="b")
     assert legal(state) == {"A1", "B1", "column:C4"}
     for move in ("A1>assist", "A1>cells", "column>assist"):
         assert refused(state, move) == {"duel.turn"}
     assert play(state, "A1").step.draws == ((0, "cells"),)
     used = play(state, "column:C4")
-    assert used.to_move == 1  # an assist card draws nothing
+    assert used.to_move == 1  # no card is drawn after an assist card
     assert hand(used, 0) == {"A1", "B1"}
 
 

@@ -21,7 +21,7 @@ def late(hands: str = "A1+B1/C1", more: str = "", **cells: str):
 def test_the_game_ends_when_every_cell_has_a_cat_and_the_last_cells_have_turned() -> None:
     state = lay(hands="A1/block+B2", **full(but="A1", F1="r"))
     placed = play(state, "A1", "*3")
-    assert placed.to_move == 1  # the last cat can also be answered
+    assert placed.to_move == 1  # even the last cat can be answered with a block
     after = play(placed, "allow")
     assert after.to_move is None
     assert stacks(after)["B1"] == "rb"
@@ -51,7 +51,7 @@ def test_end_is_shown_and_the_game_is_over_immediately() -> None:
 
 
 @pytest.mark.rule("territory.end.card")
-def test_a_double_turn_that_draws_end_has_no_further_action() -> None:
+def test_a_double_turn_that_draws_end_gives_no_second_action() -> None:
     after = play(late("double+A1/C1"), "double", "*END")
     assert (after.to_move, after.pending, legal(after)) == (None, False, set())
 
@@ -63,7 +63,7 @@ def test_end_drawn_for_a_block_ends_the_game_after_the_cells_have_turned() -> No
     assert drawing.step.draws == ((1, "cells"), (0, "cells"))
     after = play(drawing, "*END")
     assert (after.to_move, after.ended_by) == (None, 1)
-    assert len(after.hands[0]) == 0  # red draws nothing more
+    assert len(after.hands[0]) == 0  # red draws no more cards
     assert stacks(after)["F1"] == "rb"
 
 
@@ -108,7 +108,7 @@ def test_a_player_without_an_action_passes_and_the_game_ends_when_all_pass() -> 
     passed = play(red, "pass")
     assert (passed.to_move, passed.passes) == (1, 1)
     assert refused(passed, "pass") == {"end.stuck"}
-    assert said(passed, "pass") == ["Passing is only for a player who cannot act, and Blue can."]
+    assert said(passed, "pass") == ["Only a player who cannot act may pass, and Blue can act."]
     assert play(passed, "double", "*C4").passes == 0
     both = lay(hands=f"A1/F1+{every}+block", A1="r", F1="b", more="passes=1")
     assert both.passes == 1

@@ -78,7 +78,7 @@ def test_turned_cells_do_not_turn_others() -> None:
 
 
 @pytest.mark.rule("territory.flip.line")
-def test_events_go_outwards_direction_by_direction() -> None:
+def test_events_are_sorted_by_direction_and_go_outwards_from_the_cat() -> None:
     state = lay(hands="C4/-", options="players=4", C4="g", D4="b", E4="y", F4="r", C3="b", C2="r")
     assert told(state, "C4") == [
         ("land", "place.occupied", ("C4",)),
@@ -88,8 +88,8 @@ def test_events_go_outwards_direction_by_direction() -> None:
         ("turn", "flip.line", ("D4", "E4")),
     ]
     assert words(state, "C4")[1:] == [
-        "Between C4 and C2 is C3.",
-        "Between C4 and F4 are D4 and E4.",
+        "C3 is between C4 and C2.",
+        "D4 and E4 are between C4 and F4.",
         "C3 turns red.",
         "D4 and E4 turn red.",
     ]

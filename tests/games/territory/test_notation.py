@@ -79,7 +79,7 @@ def test_an_action_built_in_code_with_an_unknown_cell_is_refused(action: Action)
         (Keep(0), "territory.assist.search-three"),
     ],
 )
-def test_a_senseless_action_built_in_code_is_refused(action: Action, rule: str) -> None:
+def test_an_impossible_action_built_in_code_is_refused(action: Action, rule: str) -> None:
     state = lay(hands="row+double+block/-", B1="b")
     assert rule in {r.rule for r in state.why_not(action)}
     assert not state.allows(action)
@@ -133,8 +133,8 @@ WRONG = [
     (TWO, f"{EMPTY} red A1+A1/- gone=A1", "no more cards than there are"),
     (TWO, f"{EMPTY} red double+double+double/- used=double", "no more cards than there are"),
     ("players=2,no-double", f"{EMPTY} red double/-", "no more cards than there are"),
-    (TWO, f"{EMPTY} red -/- gone=row", "coordinate cards gone"),
-    (TWO, f"{EMPTY} red -/- used=A1", "assist cards used, looked at or at the bottom"),
+    (TWO, f"{EMPTY} red -/- gone=row", "only coordinate cards in gone="),
+    (TWO, f"{EMPTY} red -/- used=A1", "only assist cards in used=, looked= and bottom="),
     (TWO, f"{EMPTY} red -/- bottom=A1:red", "assist cards and who put them there"),
     (TWO, f"{EMPTY} red -/- bottom=row", "a colour among red, blue"),
     (TWO, f"{EMPTY} red -/- won=1/-", "at most 0 treasures won"),
@@ -155,17 +155,21 @@ WRONG = [
     (TWO, f"{EMPTY} red -/- placed=A1 reveal", "a cat of the mover on top of the cell placed on"),
     (TWO, f"{EMPTY} red -/- placed=Z9 reveal", "a cell from A1 to F6"),
     (TWO, "r,5/6/6/6/6/6 red -/- placed=A1 by=block", "by= and empty, column or row after placed="),
-    (TWO, "r,5/6/6/6/6/6 red -/- placed=A1", "players asked for a block whose cats are about to turn"),
-    (TWO, "r,5/6/6/6/6/6 red -/- placed=A1 asked=blue", "players asked for a block whose cats are about to turn"),
+    (TWO, "r,5/6/6/6/6/6 red -/- placed=A1", "only players whose cats are about to turn in asked= and blocks="),
+    (
+        TWO,
+        "r,5/6/6/6/6/6 red -/- placed=A1 asked=blue",
+        "only players whose cats are about to turn in asked= and blocks=",
+    ),
     (TWO, "rb,5/6/6/6/6/6 red -/- placed=A1 reveal", "a treasure to reveal only below a single cat"),
     (ADVANCED, "r,5/6/6/6/6/6 red -/- placed=A1 reveal", "a treasure to reveal only below a single cat"),
-    (TWO, "r,b,r,3/6/6/6/6/6 red -/- placed=A1 asked=blue blocks=blue", "each player asked for a block once"),
+    (TWO, "r,b,r,3/6/6/6/6/6 red -/- placed=A1 asked=blue blocks=blue", "each player asked once whether to block"),
     (TWO, f"{EMPTY} red -/- reveal", "a cat just placed, before a treasure is turned up or a player is asked"),
     (TWO, f"{EMPTY} red -/- swap=cells", "an exchange that goes on in the advanced game only"),
     (TWO, f"{EMPTY} red -/- looking=2 looked=row+row", "at most three assist cards looked at"),
-    (TWO, f"{EMPTY} red -/- looked=A1", "assist cards used, looked at or at the bottom"),
+    (TWO, f"{EMPTY} red -/- looked=A1", "only assist cards in used=, looked= and bottom="),
     (TWO, f"{EMPTY} red -/- looking=4", "a number from 0 to 3"),
-    (DUEL, f"{EMPTY} red row+row/- ", "each open assist card once a player"),
+    (DUEL, f"{EMPTY} red row+row/- ", "each open assist card once per player"),
     (DUEL, f"{EMPTY} red -/- used=row", "no used= in the game for two"),
     (DUEL, f"{EMPTY} red -/- draws=red:assist", "no more draws than cards"),
     (DUEL, f"{EMPTY} red -/- gone={MANY} draws=red:cells", "no more draws than cards"),

@@ -1,4 +1,4 @@
-"""Doubts of the position editor of Neko Neko Territory, and how it deals unknown hands."""
+"""What the position editor of Neko Neko Territory doubts, and how it deals unknown hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The preview shows what a placement would do, or a block keep, and reveals nothing hidden."""
+"""The preview shows what a placement would do or what a block would keep, and reveals nothing hidden."""
 
 from __future__ import annotations
 

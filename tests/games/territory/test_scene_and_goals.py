@@ -157,7 +157,7 @@ def test_the_questions_of_examples() -> None:
 @pytest.mark.parametrize(
     ("hands", "cells", "best"),
     [
-        ("A1+F1/-", {"A1": "b", "B1": "b", "C1": "b", "D1": "r", "F1": "b"}, "A1"),  # turns two
+        ("A1+F1/-", {"A1": "b", "B1": "b", "C1": "b", "D1": "r", "F1": "b"}, "A1"),  # turns two cells
         ("A1+F6/-", {"A1": "bry"}, "A1"),  # a stack of three
         ("C3+A6/-", {}, "C3"),  # an open treasure of three
         ("A1+A6/-", {"A1": "b", "B1": "b", "C1": "b", "D1": "b", "E1": "r", "A6": "bry", "B6": "byr"}, "A1"),
@@ -185,7 +185,7 @@ def test_every_stack_can_be_read_in_full() -> None:
     assert {id_ for id_ in areas if "." in id_ or id_ == "used"} == {
         "hand.C4", "hand.C4.2", "hand.row", "deck.cells", "deck.assist", "used",
     }  # fmt: skip
-    assert areas["hand.row"].name.startswith("Assist card, row: a cat over another player's")
+    assert areas["hand.row"].name.startswith("Assist card, row: put a cat over another player's")
     # Pictures of stacks differ whenever their order does.
     orders = {TERRITORY.scene_of(lay(options="players=4", C4=s), None).pieces[20] for s in ("rbg", "rgb", "brg", "rb")}
     assert len(orders) == 4
@@ -221,18 +221,18 @@ def test_large_hands_fit(options: str) -> None:
 
 def test_intents_are_described_in_words() -> None:
     state = lay(hands="C4+row+double+block/-", B1="b")
-    wished = [
+    intents = [
         str(TERRITORY.intent(state, TERRITORY.read_action(w, state)))
         for w in ("C4", "row:B1", "double", "C4>assist", "block", "pass", "keep:1", "*D5")
     ]
-    assert wished == [
-        "Red wants to put a cat on C4, with the coordinate card.",
+    assert intents == [
+        "Red wants to put a cat on C4 with a coordinate card.",
         "Red wants to use an assist card on B1: over a cat, row.",
         "Red wants to use an assist card: double turn.",
         "Red wants to discard a card (C4) and draw one from the assist deck.",
         "Red wants to block.",
         "Red wants to pass.",
-        "Red wants to keep card 1 of those looked at.",
+        "Red wants to keep card 1 of the assist cards looked at.",
         "Red wants to draw a card.",
     ]
 

@@ -1,4 +1,4 @@
-"""The scorer for a finished park takes few presses, counts as the game does and doubts what is impossible."""
+"""The scorer for a finished park takes few presses, counts as the game does, and doubts impossible values."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def ended(options: str, seed: int, *, greedy: bool = False) -> Territory:
 
 
 def kind_of(stack: int) -> str:
-    """Return the palette area that lays such a stack."""
+    """Return the palette area that puts such a stack on a cell."""
     return f"{COLOURS[STACKS[stack][-1]]}{HEIGHT[stack]}"
 
 
@@ -62,7 +62,7 @@ def presses(end: Territory) -> list[str]:
     return [*(area for kind, there in cells.items() for area in (kind, *there)), *[END] * (end.ended_by is not None)]
 
 
-def told(end: Territory) -> dict[str, str]:
+def form_values(end: Territory) -> dict[str, str]:
     """Return the values of the form: options, treasures and bonus points, without empty fields."""
     table = {"game": end.plan.game, "players": str(end.options["players"])}
     for seat, colour in enumerate(COLOURS[: len(end.tops)]):
@@ -78,15 +78,15 @@ def form(sheet: Board[Scorer], values: dict[str, str]) -> None:
 def entered(end: Territory) -> Board[Scorer]:
     """Return a scorer with the end of a game, entered from the empty sheet."""
     sheet = scorer("territory")
-    form(sheet, {name: value for name, value in told(end).items() if name in ("game", "players")})
-    form(sheet, told(end))
+    form(sheet, {name: value for name, value in form_values(end).items() if name in ("game", "players")})
+    form(sheet, form_values(end))
     hear(sheet, *press(*presses(end)))
     return sheet
 
 
 def laid(end: Territory) -> Territory:
     """Return the end of a game, laid press by press in an empty park."""
-    state, item = SHEET.telling(SHEET.blank(end.options), told(end)), ""
+    state, item = SHEET.telling(SHEET.blank(end.options), form_values(end)), ""
     for area in presses(end):
         if area in SHEET.palette:
             item = area
@@ -96,7 +96,7 @@ def laid(end: Territory) -> Territory:
 
 
 def counted(lines: Iterable[Line]) -> list[tuple[str, int, int, tuple[str, ...]]]:
-    """Return the lines that bring points, without their words: the lower cats of a stack are not entered."""
+    """Return the lines with points, without their text, because the lower cats of a stack are not entered."""
     return [(line.rule, line.seat, line.points, line.cells) for line in lines if line.points]
 
 
@@ -137,10 +137,10 @@ def test_treasures_and_bonus_points_can_be_entered_as_one_sum(seed: int) -> None
 
 def along(end: Territory) -> list[str]:
     """Return the presses that go along the cells: the first cell of each run of stacks, then the stacks one by one."""
-    areas, goes_on = [], False
+    areas, in_a_run = [], False
     for at, stack in zip(NAMES, end.stacks, strict=True):
-        areas += [*([] if goes_on or not stack else [at]), *([kind_of(stack)] if stack else [])]
-        goes_on = bool(stack)
+        areas += [*([] if in_a_run or not stack else [at]), *([kind_of(stack)] if stack else [])]
+        in_a_run = bool(stack)
     return [*areas, *[END] * (end.ended_by is not None)]
 
 
@@ -148,10 +148,10 @@ def along(end: Territory) -> list[str]:
 def test_a_park_takes_at_most_sixty_presses(seed: int) -> None:
     end = ended("", seed, greedy=True)
     sheet = scorer("territory")
-    form(sheet, told(end))
+    form(sheet, form_values(end))
     hear(sheet, *press(*along(end)))
     assert sheet.mode.state == laid(end)
-    numbers = [value for name, value in told(end).items() if name not in ("game", "players")]
+    numbers = [value for name, value in form_values(end).items() if name not in ("game", "players")]
     in_the_form = sum(1 + len(number) for number in numbers) + 1  # fields, digits, "Apply"
     assert len(along(end)) + in_the_form <= 60
 
@@ -239,7 +239,7 @@ def test_missing_entries_are_listed() -> None:
          "Every cell has a cat: the game ended before END was drawn."),
     ],
 )  # fmt: skip
-def test_the_impossible_is_doubted_with_its_rule(options: str, position: str, rule: str, words: str) -> None:
+def test_impossible_values_are_doubted_with_the_rule(options: str, position: str, rule: str, words: str) -> None:
     sheet = scorer("territory", position, options)
     assert [(doubt.rule, str(doubt)) for doubt in sheet.mode.doubts] == ([(rule, words)] if rule else [])
 
@@ -300,7 +300,7 @@ def test_a_park_is_entered_stack_by_stack_from_its_first_cell(seed: int) -> None
     end = ended("", seed, greedy=True)
     kinds = [f"{COLOURS[STACKS[stack][-1]]}{HEIGHT[stack]}" if stack else "" for stack in end.stacks]
     sheet, pressed = scorer("territory"), list[str]()
-    form(sheet, told(end))
+    form(sheet, form_values(end))
     for cell, kind in zip(NAMES, kinds, strict=True):
         if kind:
             pressed += [kind] if sheet.mode.cursor == cell else [cell, kind]
@@ -309,5 +309,5 @@ def test_a_park_is_entered_stack_by_stack_from_its_first_cell(seed: int) -> None
         pressed.append(END)
         hear(sheet, *press(END))
     assert counted(sheet.mode.lines) == counted(GAME.score(end).lines)
-    numbers = [value for name, value in told(end).items() if name not in ("game", "players")]
+    numbers = [value for name, value in form_values(end).items() if name not in ("game", "players")]
     assert len(pressed) + sum(1 + len(number) for number in numbers) + 1 <= 60

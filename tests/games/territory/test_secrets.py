@@ -48,7 +48,7 @@ def test_states_that_differ_only_in_hidden_information_look_the_same(options: st
 
 @pytest.mark.parametrize("options", VARIANTS)
 def test_events_reveal_nothing_hidden(options: str) -> None:
-    """An action that is legal in both of two such states has the same events for all other players."""
+    """An action that is legal in two states that look the same has the same events for all other players."""
     compared = 0
     for state in games(options, 6):
         for seed in range(3):

@@ -95,7 +95,7 @@ def test_any_card_can_be_exchanged_for_one_from_the_assist_deck() -> None:
 
 
 @pytest.mark.rule("territory.discards")
-def test_discards_and_the_number_of_cards_of_each_sort_are_open() -> None:
+def test_everyone_sees_the_discards_and_how_many_cards_of_each_type_a_hand_has() -> None:
     state = play(lay(hands="A1+row+B2/F6", turn="red"), "A1>assist", "*block")
     for seat in (0, 1, None):
         view = as_a(TerritoryView, state.view(seat))
@@ -115,7 +115,7 @@ def test_a_draw_out_of_turn_is_refused() -> None:
 
 
 @pytest.mark.rule("territory.exchange")
-def test_a_discard_is_described_by_the_sort_of_its_card() -> None:
+def test_the_message_about_a_discard_names_the_type_of_card() -> None:
     state = lay(hands="A1+search/-")
     assert words(state, "A1>assist") == ["Red discards the coordinate card A1."]
     assert words(state, "search>assist") == ["Red discards an assist card: look at three."]

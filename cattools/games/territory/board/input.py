@@ -56,7 +56,7 @@ def action_from_presses(state: Territory, pressed: tuple[str, ...]) -> Action | 
 
 
 def selection_marks(state: Territory, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Return the marks for the possible next presses, the cell of a chosen coordinate card, and the cells at stake."""
+    """Return the marks for possible next presses, the cell of a chosen coordinate card, and cells about to turn."""
     marks = selection.selection_marks(state, pressed)
     step = state.step
     if step.placed and step.asked:

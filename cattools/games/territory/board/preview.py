@@ -85,8 +85,8 @@ def _blocking(state: Territory) -> Preview:
     if state.plan.pays:
         points, less = (bonus_points(unblocked(state.tops, lines, by)) for by in (blocks, (*blocks, seat)))
         if less < points:
-            told = N_("Bonus points for {who}: {n} instead of {points}.")
-            said.append(text(told, who=seat_name(state.turn), n=less, points=points))
+            sentence = N_("Bonus points for {who}: {n} instead of {points}.")
+            said.append(text(sentence, who=seat_name(state.turn), n=less, points=points))
     return Preview(tuple(Mark(MarkKind.PROTECTED, NAMES[c]) for c in kept), tuple(said))
 
 

@@ -52,11 +52,11 @@ EDGE = 22.8  # margin for the letters and numbers
 WIDE = 438.0
 RIM = 4.0  # margin for the ring around a chosen card
 IN_ROW = 6  # cards per row
-PILES = 3  # number of piles; the cards being looked at, at most as many, replace them
-BELOW = (0.0, 18.0, 14.0)  # distance between the marks of one, two or three cats below
-TRACK, LAST = 30.0, 12  # height of the bonus track; points on its last field, which also stands for more
+PILES = 3  # number of piles; the cards being looked at, at most three, are shown in their place
+BELOW = (0.0, 18.0, 14.0)  # distance between the symbols of one, two or three cats below
+TRACK, LAST = 30.0, 12  # height of the bonus track; points on its last field, which is also used for more points
 FIELD = WIDE / (LAST + 1)
-APART = 12.0  # between the marks on a field of the track
+APART = 12.0  # between the symbols on a field of the track
 PARK_ROOM = SizeHint(PITCH, least=46, best=160, weight=8)
 TRACK_ROOM = SizeHint(FIELD, least=23, best=46)  # its smallest width is the park's smallest width
 HAND_ROOM = SizeHint(shapes.WIDE, least=40, best=120, weight=2, near="hand")
@@ -79,7 +79,7 @@ def slot(place: int) -> Point:
 
 @cache
 def ground() -> tuple[Shape, ...]:
-    """Return the park: frame, cells, letters and numbers."""
+    """Return the shapes of the empty park: frame, cells, letters and numbers."""
     drawn: list[Shape] = [Path(rectangle(0, 0, WIDE, WIDE, 18), "ground.territory.board")]
     cell = rectangle(-CELL / 2, -CELL / 2, CELL, CELL, 9.5)
     drawn += [Path(cell, "ground.territory.cell", at=spot(c)) for c in range(SIZE)]
@@ -91,7 +91,7 @@ def ground() -> tuple[Shape, ...]:
 
 @cache
 def cat(seat: int, size: float) -> tuple[Path, ...]:
-    """Return a player's cat with the mark of its colour on the forehead."""
+    """Return the shapes of a player's cat, with the symbol of its colour on the forehead."""
     palette = COLOURS[seat]
     fill, rim, on = (f"players.{palette}.{part}" for part in ("fill", "rim", "on"))
     face, ears, *rest = icon("cat", size, main=fill, deep=rim, accent=on, ink=on)
@@ -101,7 +101,7 @@ def cat(seat: int, size: float) -> tuple[Path, ...]:
 
 @cache
 def sign(seat: int, size: float) -> tuple[Path, ...]:
-    """Return the mark of a colour with its outline."""
+    """Return the shapes of the symbol of a colour, with its outline."""
     palette = COLOURS[seat]
     (shape,) = icon(f"sign-{palette}", size, main=f"players.{palette}.fill")
     outline = Path(shape.d, stroke=f"players.{palette}.rim", width=6, at=shape.at, scale=shape.scale)
@@ -123,7 +123,7 @@ def _stack(cell: int, stack: int) -> Piece:
 
 @cache
 def _treasure(cell: int, value: int | None) -> Piece:
-    """Return a treasure: a chest, or a gem if it is face up (its value is a label)."""
+    """Return a treasure as a piece: a chest, or a gem if it is face up (its value is a separate label)."""
     if value is None:
         drawn = icon("treasure", 31.3, main="ground.territory.mark", accent="ground.territory.cell")
     else:
@@ -133,7 +133,7 @@ def _treasure(cell: int, value: int | None) -> Piece:
 
 @cache
 def _discarded(cell: int, count: int) -> tuple[Path, ...]:
-    """Return a dot at the left edge of a cell for each discarded card of it (`territory.discards`)."""
+    """Return a dot at the left edge of a cell for each of its discarded cards (`territory.discards`)."""
     x, y = spot(cell)
     dots = "".join(circle(2.3, (0, 7.0 * n)) for n in range(count))
     return (Path(dots, "ink2", at=(x - CELL / 2 + 4.4, y - 3.5 * (count - 1))),)
@@ -152,7 +152,7 @@ def _track_ground() -> tuple[Shape, ...]:
 
 
 def _track(bonus: tuple[int, ...]) -> Part:
-    """Return the bonus track with each player's mark on its field."""
+    """Return the bonus track, with each player's symbol on the field of their points."""
     above: list[Shape] = []
     for points in range(LAST + 1):
         x, y = _field(points)
@@ -168,7 +168,7 @@ def _track(bonus: tuple[int, ...]) -> Part:
 
 
 def _area(cell: int, view: TerritoryView) -> Area:
-    """Return a cell's area; its name for the reader has the stack or treasure, a pending turn and the cards used."""
+    """Return a cell's area; its name says the stack or treasure, whether the cell would turn, and the cards used."""
     state = view.state
     stack, value = state.stacks[cell], state.plan.layout[cell]
     if stack:
@@ -189,15 +189,15 @@ def _area(cell: int, view: TerritoryView) -> Area:
     return Area(NAMES[cell], str(words), spot(cell), corners(spot(cell), CELL, CELL), PITCH, bool(stack))
 
 
-class Lying(NamedTuple):
-    """A card or pile on the table: its area, its name for the reader and its shapes."""
+class CardOrPile(NamedTuple):
+    """A card or pile on the table: its area, its name for screen readers and its shapes."""
 
     area: str
     words: Text
     shapes: tuple[Shape, ...]
 
 
-def _row(part: str, size_hint: SizeHint, group: Text, lying: Sequence[Lying], places: int) -> Part:
+def _row(part: str, size_hint: SizeHint, group: Text, cards: Sequence[CardOrPile], places: int) -> Part:
     """Return cards or piles in rows, with outlines for `places` of them."""
     columns, rows = min(places, IN_ROW), -(-places // IN_ROW)
     wide, tall = (
@@ -205,10 +205,10 @@ def _row(part: str, size_hint: SizeHint, group: Text, lying: Sequence[Lying], pl
     )
     areas = tuple(
         Area(card.area, str(card.words), slot(n), corners(slot(n), shapes.WIDE, shapes.TALL), shapes.WIDE, holds=True)
-        for n, card in enumerate(lying)
+        for n, card in enumerate(cards)
     )
     groups = (Group(str(group), (areas,), "group"),) if areas else ()
-    above = tuple(shape for card in lying for shape in card.shapes)
+    above = tuple(shape for card in cards for shape in card.shapes)
     return Part(part, (wide, tall), size_hint, groups, shapes.places(tuple(map(slot, range(places)))), above=above)
 
 
@@ -218,11 +218,11 @@ def _own_cards(view: TerritoryView, part: str, group: Text, hands: Sequence[byte
     A written position can have larger hands than are dealt.
     """
     own = hands[view.seat] if view.seat is not None else b""
-    seen, lying = dict.fromkeys(own, 0), list[Lying]()
+    seen, cards = dict.fromkeys(own, 0), list[CardOrPile]()
     for n, card in enumerate(own):
         seen[card] += 1
-        lying.append(Lying(hand_area(CARDS[card], seen[card]), shapes.words(card), shapes.face(card, slot(n))))
-    return _row(part, HAND_ROOM, group, lying, max(dealt, *map(len, hands)))
+        cards.append(CardOrPile(hand_area(CARDS[card], seen[card]), shapes.words(card), shapes.face(card, slot(n))))
+    return _row(part, HAND_ROOM, group, cards, max(dealt, *map(len, hands)))
 
 
 def _hands(view: TerritoryView) -> Iterator[Part]:
@@ -246,10 +246,11 @@ def _piles(state: Territory) -> Part:
     step, duel = state.step, state.plan.duel
     deck = len(state.cell_deck) + (state.ended_by is None and not duel)  # END is in the deck as well
     words = many(N_("Coordinate deck, {n} card"), N_("Coordinate deck, {n} cards"), deck)
-    lying = [Lying("deck.cells", words, shapes.back(CELL_BACK, slot(0), deck))]
+    piles = [CardOrPile("deck.cells", words, shapes.back(CELL_BACK, slot(0), deck))]
     if step.looked:
-        lying = [
-            Lying(f"look.{n + 1}", shapes.words(card), shapes.face(card, slot(n))) for n, card in enumerate(step.looked)
+        piles = [
+            CardOrPile(f"look.{n + 1}", shapes.words(card), shapes.face(card, slot(n)))
+            for n, card in enumerate(step.looked)
         ]
     elif not duel:
         left = len(state.assist_deck) + len(state.bottom)
@@ -257,9 +258,9 @@ def _piles(state: Territory) -> Part:
         used = many(N_("Used assist cards, {n} card"), N_("Used assist cards, {n} cards"), len(state.used))
         if state.used:
             used = text(N_("{cards}: {kinds}"), cards=used, kinds=shapes.counted(state.used))
-        lying.append(Lying("deck.assist", assist, shapes.back(ASSIST_BACK, slot(1), left)))
-        lying.append(Lying(USED, used, shapes.used(state.used, slot(2))))
-    return _row("decks", DECKS_ROOM, text(N_("Decks")), lying, 1 if duel else PILES)
+        piles.append(CardOrPile("deck.assist", assist, shapes.back(ASSIST_BACK, slot(1), left)))
+        piles.append(CardOrPile(USED, used, shapes.used(state.used, slot(2))))
+    return _row("decks", DECKS_ROOM, text(N_("Decks")), piles, 1 if duel else PILES)
 
 
 def _park(view: TerritoryView) -> Part:

@@ -21,12 +21,14 @@ CAPTIONS = {
     "block": N_("block"),
 }
 SAYS = {
-    "empty": N_("Assist card, any empty cell: a cat on any cell without cats, row and column may turn"),
-    "column": N_("Assist card, column: a cat over another player's, only the column may turn"),
-    "row": N_("Assist card, row: a cat over another player's, only the row may turn"),
-    "double": N_("Assist card, double turn: draw a coordinate card, then take a further action"),
+    "empty": N_(
+        "Assist card, any empty cell: put a cat on any cell without cats; cells in its row and column may turn"
+    ),
+    "column": N_("Assist card, column: put a cat over another player's; only cells in its column may turn"),
+    "row": N_("Assist card, row: put a cat over another player's; only cells in its row may turn"),
+    "double": N_("Assist card, double turn: draw a coordinate card, then take another action"),
     "search": N_("Assist card, look at three: look at three assist cards and keep one"),
-    "block": N_("Assist card, block: in another player's turn, your cats do not turn"),
+    "block": N_("Assist card, block: in another player's turn, your cells do not turn"),
 }
 
 
@@ -62,7 +64,7 @@ def _line(*points: Point) -> str:
 
 
 def _arrows(upright: bool) -> tuple[Path, ...]:
-    """Return a double arrow on a tinted ground, as a column or a row."""
+    """Return the shapes of a double arrow on a tinted background, upright or lying on its side."""
 
     def turn(x: float, y: float) -> Point:
         return (x, y) if upright else (y, x)
@@ -95,7 +97,7 @@ def _picture(kind: str) -> tuple[Path, ...]:
 
 
 def face(card: int, at: Point) -> tuple[Shape, ...]:
-    """Return a card centred on a point: its face, or its back if the card is hidden."""
+    """Return the shapes of a card centred on a point: its face, or its back if the card is hidden."""
     x, y = at
     if card in (CELL_BACK, ASSIST_BACK):
         return back(card, at)
@@ -110,14 +112,14 @@ def face(card: int, at: Point) -> tuple[Shape, ...]:
 
 
 def _caption(words: str, at: Point) -> tuple[Label, ...]:
-    """Return a caption around a point, one line per word, because a card is too narrow for two."""
+    """Return the labels of a caption centred on a point, with one word per line because cards are narrow."""
     lines = words.split(" ", 1)
     top = at[1] - 7 * (len(lines) - 1)
     return tuple(Label(line, (at[0], top + 14 * n), 13) for n, line in enumerate(lines))
 
 
 def back(card: int, at: Point, count: int | None = None) -> tuple[Shape, ...]:
-    """Return a card's back: a paw for assist cards, the small park for coordinate cards; `count` is the pile's size."""
+    """Return the shapes of a card's back: a paw (assist) or the small park (coordinate); `count` is the pile's size."""
     x, y = at
     sheet = moved(_sheet("sunken"), at)
     sign: tuple[Shape, ...] = moved(icon("paw", 30, main="ink2"), (x, y - 12))
@@ -133,7 +135,7 @@ def counted(used: bytes) -> str:
 
 
 def used(pile: bytes, at: Point) -> tuple[Shape, ...]:
-    """Return the pile of used assist cards; they are face up, so each kind is shown with its number."""
+    """Return the shapes of the pile of used assist cards; it is face up, so each kind is shown with its number."""
     x, y = at
     shown: list[Shape] = [Label(str(text(N_("used {n}"), n=len(pile))), (x, y + 34), 13, "ink2")]
     for n, kind in enumerate(sorted(set(pile))):

@@ -25,13 +25,13 @@ from cattools.games.territory.rules.scoring import totals
 from cattools.games.territory.rules.setup import start
 from cattools.games.territory.rules.state import Territory
 
-FULL, HALF = 30, 14  # filled cells, of 36
-LONGEST = 300  # upper limit of actions
+FULL, HALF = 30, 14  # numbers of filled cells, of 36 cells
+LONGEST = 300  # the most actions played
 LEFT_OUT, EMPTY = 0.2, 0.5  # shares: of directions without a line, and of empty decks in the game for two
 
 
 def crowded(options: Options, rng: Random) -> Territory:
-    """Return a position of a random kind."""
+    """Return a position of a kind chosen at random."""
     return KINDS[int(rng.random() * len(KINDS))](options, rng)
 
 
@@ -53,7 +53,7 @@ def _mixed(options: Options, rng: Random, filled: int = FULL) -> Territory:
 
 
 def _star(options: Options, rng: Random) -> Territory:
-    """Return a mixed position in which lines of the mover's colour end around a cell without it."""
+    """Return a mixed position with a cell from which lines in most directions end at a cat of the mover."""
     state = _mixed(options, rng)
     inner = [cell for cell in range(SIZE) if all(1 < at < SIDE - 2 for at in divmod(cell, SIDE))]
     middle, own = inner[int(rng.random() * len(inner))], state.turn

@@ -17,8 +17,8 @@ from cattools.games.territory.rules.scoring import winners
 from cattools.games.territory.rules.state import Territory
 
 
-def _beside(state: Territory, cell: str, *, far: bool, gaps: bool) -> set[str]:
-    """Return the cells that would turn if lines went to the farthest own cat (`far`) or across gaps (`gaps`)."""
+def _turned_wrongly(state: Territory, cell: str, *, far: bool, gaps: bool) -> set[str]:
+    """Return the cells that would turn if lines went to the mover's farthest cat (`far`) or across gaps (`gaps`)."""
     at = GRID.index[cell]
     tops = tops_with(state.tops, state.turn, at)
     own, filled, found = tops[state.turn], sum(tops), 0
@@ -32,17 +32,17 @@ def _beside(state: Territory, cell: str, *, far: bool, gaps: bool) -> set[str]:
 
 
 def over_gaps(state: Territory, cell: str) -> Iterable[str]:
-    """Answer as if all cats between two own cats turned, even across gaps."""
-    return _beside(state, cell, far=False, gaps=True)
+    """Answer as if all cats between two of the mover's cats turned, even across gaps."""
+    return _turned_wrongly(state, cell, far=False, gaps=True)
 
 
 def to_the_farthest(state: Territory, cell: str) -> Iterable[str]:
-    """Answer as if everything up to the farthest own cat turned."""
-    return _beside(state, cell, far=True, gaps=False)
+    """Answer as if everything up to the mover's farthest cat turned."""
+    return _turned_wrongly(state, cell, far=True, gaps=False)
 
 
 def chained(state: Territory, cell: str) -> Iterable[str]:
-    """Answer as if turned cells turned others."""
+    """Answer as if cells that turn made other cells turn."""
     right = {*example_goals.turns(state, cell)}
     tops = list(tops_with(state.tops, state.turn, GRID.index[cell]))
     for name in right:
@@ -77,13 +77,13 @@ def every_assist(state: Territory) -> Iterable[str]:
 
 
 def other_way(state: Territory, action: str) -> Iterable[str]:
-    """Answer as if every action except a double turn gave a further action."""
+    """Answer as if every action except a double turn gave another action."""
     further = 1 if action == CARDS[DOUBLE] else 0
     return {COLOURS[(state.turn + further) % len(state.tops)]}
 
 
 def a_cat_too_few(state: Territory, written: str) -> Iterable[str]:
-    """Answer as if the game ended with one cell still empty, and went on with none."""
+    """Answer as if the game ended with one cell still empty, and continued with none."""
     action = read_action(written, state)
     following = {COLOURS[(state.turn + 1) % len(state.tops)]}
     if not isinstance(action, Place):

@@ -34,7 +34,7 @@ KINDS = ("empty", "column", "row", "double", "search", "block")
 PLACING = KINDS[:3]  # the assist cards that bring a cat to a cell
 EMPTY, COLUMN, ROW, DOUBLE, SEARCH, BLOCK = range(SIZE, SIZE + len(KINDS))
 END = SIZE + len(KINDS)
-CELL_BACK, ASSIST_BACK = END + 1, END + 2  # a card of which only the back is visible
+CELL_BACK, ASSIST_BACK = END + 1, END + 2  # cards of which only the back is visible
 CARDS = (*NAMES, *KINDS, "END")
 ONE_CARD = tuple(bytes([card]) for card in range(ASSIST_BACK + 1))
 CELLS, ASSIST = DECKS = ("cells", "assist")
@@ -61,7 +61,7 @@ FILE = "games/territory/data/components.toml"
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The number of copies of each coordinate card, and of cards above the part of the deck with END."""
+    """How many copies of each coordinate card there are, and how many cards are above the part of the deck with END."""
 
     copies: int
     top: int
@@ -219,5 +219,5 @@ def without_card(cards: bytes, card: int) -> bytes:
 
 
 def without_cards(cards: bytes, others: bytes) -> bytes:
-    """Return sorted cards without some others; those not among them are ignored."""
+    """Return sorted cards with `others` removed; cards in `others` that are not there are ignored."""
     return bytes(sorted((Counter(cards) - Counter(others)).elements()))

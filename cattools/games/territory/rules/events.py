@@ -57,61 +57,63 @@ EXCHANGES = {
 def events(state: Territory, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in rule order."""
     after = apply_unchecked(state, action)
-    found = [*_told(state, action, after)]
+    found = [*_action_events(state, action, after)]
     if after.over:
         found.append(Event(EventKind.NOTE, status(after), _end_rule(after)))
     return tuple(found)
 
 
-def _told(state: Territory, action: Action, after: Territory) -> Iterator[Event]:
+def _action_events(state: Territory, action: Action, after: Territory) -> Iterator[Event]:
     who = seat_name(state.turn)
     if state.step.placed:
         yield from _followed(state, state.step.placed, action, after)
     elif isinstance(action, Place):
         yield from _placed(state, Placement(GRID.index[action.at], GRID.index[action.at]), after)
     elif isinstance(action, Use) and action.at:
-        told = text(N_("{who} uses an assist card: {card}."), who=who, card=title(action.card))
-        yield Event(EventKind.NOTE, told, "territory.assist.use")
+        words = text(N_("{who} uses an assist card: {card}."), who=who, card=title(action.card))
+        yield Event(EventKind.NOTE, words, "territory.assist.use")
         yield from _placed(state, Placement(GRID.index[action.at], CARD[action.card]), after)
     elif isinstance(action, Use):
         rule = "territory.assist.search-three" if CARD[action.card] == SEARCH else "territory.assist.double-turn"
-        told = text(N_("{who} uses an assist card: {card}."), who=who, card=title(action.card))
-        yield Event(EventKind.NOTE, told, rule)
+        words = text(N_("{who} uses an assist card: {card}."), who=who, card=title(action.card))
+        yield Event(EventKind.NOTE, words, rule)
     elif isinstance(action, Swap):
         card = CARD[action.card]
         cell, assist = N_("{who} discards the coordinate card {card}."), N_("{who} discards an assist card: {card}.")
-        told = text(cell if card < SIZE else assist, who=who, card=card_words(card))
-        yield Event(EventKind.NOTE, told, EXCHANGES[state.plan.game])
+        words = text(cell if card < SIZE else assist, who=who, card=card_words(card))
+        yield Event(EventKind.NOTE, words, EXCHANGES[state.plan.game])
     elif isinstance(action, Enough):
-        yield Event(EventKind.NOTE, text(N_("{who} exchanges no second card."), who=who), "territory.advanced.exchange")
+        yield Event(
+            EventKind.NOTE, text(N_("{who} does not exchange a second card."), who=who), "territory.advanced.exchange"
+        )
     elif isinstance(action, Keep):
-        told = text(N_("{who} keeps one card; the others go to the bottom of the deck."), who=who)
-        yield Event(EventKind.NOTE, told, "territory.assist.search-three")
+        words = text(N_("{who} keeps one card; the others go to the bottom of the deck."), who=who)
+        yield Event(EventKind.NOTE, words, "territory.assist.search-three")
     elif isinstance(action, Pass):
         yield Event(EventKind.NEWS, text(N_("{who} cannot act and passes."), who=who), "territory.end.stuck")
     elif isinstance(action, Draw):
         yield from _drawn(state, action)
     elif isinstance(action, Lot):
-        told = text(N_("{who} begins."), who=seat_name(after.turn))
-        yield Event(EventKind.NOTE, told, "territory.setup.order", by_reading=True)
+        words = text(N_("{who} begins."), who=seat_name(after.turn))
+        yield Event(EventKind.NOTE, words, "territory.setup.order", by_reading=True)
 
 
 # --- cats --------------------------------------------------------------------------------------------------------
 
 
 def _placed(state: Territory, placed: Placement, after: Territory) -> Iterator[Event]:
-    """Yield the events of placing a cat, up to a treasure being turned up or players being asked."""
+    """Yield the events of placing a cat, until a treasure is turned up or players are asked."""
     (cell, card), seat = placed, state.turn
     stack, at, who = STACKS[state.stacks[cell]], NAMES[cell], seat_name(seat)
     if not stack:
-        rule, told = "territory.place.empty", text(N_("{who} puts a cat on {at}."), who=who, at=at)
+        rule, words = "territory.place.empty", text(N_("{who} puts a cat on {at}."), who=who, at=at)
     elif seat in stack:
-        rule, told = "territory.flip.restack", text(N_("On {at} the cat of {who} comes to the top."), who=who, at=at)
+        rule, words = "territory.flip.restack", text(N_("On {at} the cat of {who} comes to the top."), who=who, at=at)
     else:
         below = stack_words(state.stacks[cell])
         rule = "territory.place.occupied"
-        told = text(N_("{who} puts a cat on {at}, over {stack}."), who=who, at=at, stack=below)
-    yield Event(EventKind.TURN if seat in stack else EventKind.LAND, told, BY_CARD.get(card, rule), (at,))
+        words = text(N_("{who} puts a cat on {at}, over {stack}."), who=who, at=at, stack=below)
+    yield Event(EventKind.TURN if seat in stack else EventKind.LAND, words, BY_CARD.get(card, rule), (at,))
     value = state.plan.layout[cell]
     if not stack and value is not None:
         yield _treasure(state, cell, value)
@@ -122,14 +124,14 @@ def _placed(state: Territory, placed: Placement, after: Territory) -> Iterator[E
 
 
 def _treasure(state: Territory, cell: int, value: int) -> Event:
-    told = many(
+    words = many(
         N_("The treasure on {at} brings {who} {n} point."),
         N_("The treasure on {at} brings {who} {n} points."),
         value,
         at=NAMES[cell],
         who=seat_name(state.turn),
     )
-    return Event(EventKind.NOTE, told, "territory.place.empty", (NAMES[cell],))
+    return Event(EventKind.NOTE, words, "territory.place.empty", (NAMES[cell],))
 
 
 def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Event]:
@@ -144,29 +146,29 @@ def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Eve
         line = between[1 << far]
         if gaps := line & ~filled:
             names = [NAMES[c] for c in RAY[cell][way] if gaps >> c & 1]
-            told = many(
+            words = many(
                 N_("Nothing turns towards {far}: {gaps} has no cat."),
                 N_("Nothing turns towards {far}: {gaps} have no cats."),
                 len(names),
                 far=NAMES[far],
                 gaps=listed(list(names)),
             )
-            yield Event(EventKind.NOTE, told, "territory.flip.gap", tuple(names))
+            yield Event(EventKind.NOTE, words, "territory.flip.gap", tuple(names))
         elif line:
             names = [NAMES[c] for c in RAY[cell][way] if line >> c & 1]
-            told = many(
-                N_("Between {at} and {far} is {cells}."),
-                N_("Between {at} and {far} are {cells}."),
+            words = many(
+                N_("{cells} is between {at} and {far}."),
+                N_("{cells} are between {at} and {far}."),
                 len(names),
                 at=NAMES[cell],
                 far=NAMES[far],
                 cells=listed(list(names)),
             )
-            yield Event(EventKind.REACT, told, "territory.flip.nearest", tuple(names))
+            yield Event(EventKind.REACT, words, "territory.flip.nearest", tuple(names))
 
 
 def _followed(state: Territory, placed: Placement, action: Action, after: Territory) -> Iterator[Event]:
-    """Yield the events of the treasure turned up under the cat just placed, or of an answer, and what follows."""
+    """Yield the events of turning up the treasure under the cat just placed, or of an answer, and what follows."""
     if isinstance(action, Reveal):
         yield _treasure(state, placed.cell, action.value)
         yield from _settled(state, placed, after, state.lines)
@@ -176,17 +178,17 @@ def _followed(state: Territory, placed: Placement, action: Action, after: Territ
         blocks = (*blocks, seat)
         yield Event(EventKind.NOTE, text(N_("{who} blocks."), who=seat_name(seat)), "territory.assist.block")
     else:
-        told = text(N_("{who} lets it happen."), who=seat_name(seat))
-        yield Event(EventKind.NOTE, told, "territory.assist.block-window")
+        words = text(N_("{who} lets it happen."), who=seat_name(seat))
+        yield Event(EventKind.NOTE, words, "territory.assist.block-window")
     if not after.step.asked:
         yield from _turning(state, placed, after, state.lines, blocks)
 
 
 def _settled(state: Territory, placed: Placement, after: Territory, lines: Lines) -> Iterator[Event]:
-    """Yield who is asked for a block, or what turns if nobody is."""
+    """Yield who is asked whether to block, or what turns if nobody is asked."""
     if after.step.asked:
-        told = text(N_("{who} may answer with a block."), who=listed([seat_name(seat) for seat in after.step.asked]))
-        yield Event(EventKind.NOTE, told, "territory.assist.block-window", (NAMES[placed.cell],))
+        words = text(N_("{who} may answer with a block."), who=listed([seat_name(seat) for seat in after.step.asked]))
+        yield Event(EventKind.NOTE, words, "territory.assist.block-window", (NAMES[placed.cell],))
     else:
         yield from _turning(state, placed, after, lines, ())
 
@@ -194,23 +196,23 @@ def _settled(state: Territory, placed: Placement, after: Territory, lines: Lines
 def _turning(
     state: Territory, placed: Placement, after: Territory, lines: Lines, blocks: tuple[int, ...]
 ) -> Iterator[Event]:
-    """Yield which cells are kept, which turn, outwards from the cat placed, and the bonus points."""
+    """Yield the cells that blocks protect, those that turn (nearest to the new cat first), and the bonus points."""
     for blocker in blocks:
         cells = tuple(NAMES[c] for c in bits(state.tops[blocker] & sum(lines)))
-        told = text(N_("The block keeps {cells} {colour}."), cells=listed(list(cells)), colour=colour(blocker))
-        yield Event(EventKind.KEEP, told, "territory.assist.block", cells)
+        words = text(N_("The block keeps {cells} {colour}."), cells=listed(list(cells)), colour=colour(blocker))
+        yield Event(EventKind.KEEP, words, "territory.assist.block", cells)
     real = unblocked(state.tops, lines, blocks)
     for way in RAY[placed.cell]:
         names = tuple(NAMES[c] for c in way if sum(real) >> c & 1)
         if names:
-            told = many(
+            words = many(
                 N_("{cells} turns {colour}."),
                 N_("{cells} turn {colour}."),
                 len(names),
                 cells=listed(list(names)),
                 colour=colour(state.turn),
             )
-            yield Event(EventKind.TURN, told, "territory.flip.line", names)
+            yield Event(EventKind.TURN, words, "territory.flip.line", names)
     if after.bonus != state.bonus:
         yield from _bonus(state, real)
 
@@ -219,13 +221,13 @@ def _bonus(state: Territory, lines: Lines) -> Iterator[Event]:
     bonus, counts = box().bonus, [line.bit_count() for line in lines]
     patterns = (
         ("territory.advanced.bonus.three-way", len(lines) == 3, bonus.three_way,
-         N_("It turns three ways: {n} bonus for {who}.")),
+         N_("Cells turn in three directions. Bonus points for {who}: {n}.")),
         ("territory.advanced.bonus.four-way", len(lines) == 4, bonus.four_way,
-         N_("It turns four ways: {n} bonus for {who}.")),
+         N_("Cells turn in four directions. Bonus points for {who}: {n}.")),
         ("territory.advanced.bonus.line-three", counts.count(3), bonus.line_three,
-         N_("It turns a line of three: {n} bonus for {who}.")),
+         N_("A line of three turns. Bonus points for {who}: {n}.")),
         ("territory.advanced.bonus.line-four", counts.count(4), bonus.line_four,
-         N_("It turns a line of four: {n} bonus for {who}.")),
+         N_("A line of four turns. Bonus points for {who}: {n}.")),
     )  # fmt: skip
     for rule, times, points, sentence in patterns:
         for _ in range(times):
@@ -239,11 +241,11 @@ def _drawn(state: Territory, action: Draw) -> Iterator[Event]:
     step = state.step
     assist = bool(step.looking) or step.draws[0].deck == ASSIST
     if assist and not state.assist_deck and not state.bottom:
-        told = text(N_("The used assist cards are shuffled into a new deck."))
-        yield Event(EventKind.NEWS, told, "territory.assist.reshuffle")
+        words = text(N_("The used assist cards are shuffled into a new deck."))
+        yield Event(EventKind.NEWS, words, "territory.assist.reshuffle")
     if step.looking:
-        told = text(N_("{who} looks at the top assist cards."), who=seat_name(state.turn))
-        yield Event(EventKind.NOTE, told, "territory.assist.search-three")
+        words = text(N_("{who} looks at the top assist cards."), who=seat_name(state.turn))
+        yield Event(EventKind.NOTE, words, "territory.assist.search-three")
         return
     who = seat_name(step.draws[0].seat)
     if action.card == "END":
@@ -271,20 +273,20 @@ def status(state: Territory) -> Text:
         if step.looking:
             return text(N_("{who} looks at assist cards."), who=seat_name(state.turn))
         if not step.draws:
-            return text(N_("The start player is chosen by lot."))
+            return text(N_("The start player is drawn at random."))
         if step.lot:
             return text(N_("The cards are dealt."))
         return text(N_("{who} draws a card."), who=seat_name(step.draws[0].seat))
     if step.asked:
         cells = listed([NAMES[c] for c in bits(sum(state.lines) & state.tops[seat])])
-        told = N_("{who} may block: {cells} would turn {colour}.")
-        return text(told, who=seat_name(seat), cells=cells, colour=colour(state.turn))
+        words = N_("{who} may block: {cells} would turn {colour}.")
+        return text(words, who=seat_name(seat), cells=cells, colour=colour(state.turn))
     if step.looked:
         return text(N_("{who} keeps one of these cards: press it."), who=seat_name(seat))
     if step.swap:
         return text(N_("{who} may exchange one more card."), who=seat_name(seat))
     if step.again:
-        return text(N_("{who} takes a further action."), who=seat_name(seat))
+        return text(N_("{who} takes another action."), who=seat_name(seat))
     return plain_turn(seat_name(seat))
 
 
@@ -314,7 +316,7 @@ def intent(state: Territory, action: Action) -> Text:
     seat = state.mover
     who = seat_name(state.turn if seat is None else seat)
     if isinstance(action, Place):
-        return text(N_("{who} wants to put a cat on {at}, with the coordinate card."), who=who, at=action.at)
+        return text(N_("{who} wants to put a cat on {at} with a coordinate card."), who=who, at=action.at)
     if isinstance(action, Use):
         card = title(action.card)
         if action.at:
@@ -337,7 +339,7 @@ def intent(state: Territory, action: Action) -> Text:
     if isinstance(action, Allow):
         return text(N_("{who} wants to let the cells turn."), who=who)
     if isinstance(action, Enough):
-        return text(N_("{who} wants to exchange no second card."), who=who)
+        return text(N_("{who} does not want to exchange a second card."), who=who)
     if isinstance(action, Keep):
-        return text(N_("{who} wants to keep card {n} of those looked at."), who=who, n=action.number)
+        return text(N_("{who} wants to keep card {n} of the assist cards looked at."), who=who, n=action.number)
     return text(N_("{who} wants to play {action}."), who=who, action=action)

@@ -328,12 +328,14 @@ OVER = (
 )
 CHANCE_FIRST = Check("territory.turn.choose", N_("{what} That comes first."), _chance_first)
 ANSWER_FIRST = Check(
-    "territory.assist.block-window", N_("{who} is asked first: block, or let the cells turn."), _answer_first
+    "territory.assist.block-window", N_("{who} must answer first: block, or let the cells turn."), _answer_first
 )
 KEEP_FIRST = Check(
     "territory.assist.search-three", N_("{who} must first keep one of the cards looked at."), _keep_first
 )
-SWAP_FIRST = Check("territory.advanced.exchange", N_("{who} is exchanging: one more card, or “enough”."), _swap_first)
+SWAP_FIRST = Check(
+    "territory.advanced.exchange", N_("{who} must first finish the exchange: one more card, or “enough”."), _swap_first
+)
 NOT_NOW = (*OVER, CHANCE_FIRST, ANSWER_FIRST, KEEP_FIRST, SWAP_FIRST)
 DEAL = Check("territory.turn.choose", N_("{what} {why}"), _no_deal)
 
@@ -351,11 +353,11 @@ CHECKS: Checks = {
         Check("territory.assist.use", N_("This card needs no cell: {card}."), _needless_place),
         Check("territory.assist.block", BLOCKING, _is_block),
         Check("territory.assist.empty-cell", N_("{at} is not empty: {stack}."), _not_empty),
-        Check("territory.assist.over-vertical", N_("There is no cat on {at} to go over."), _only("column", _no_cat)),
+        Check("territory.assist.over-vertical", N_("There is no cat on {at} to cover."), _only("column", _no_cat)),
         Check(
             "territory.assist.over-vertical", N_("The top cat on {at} is already {colour}."), _only("column", _own_top)
         ),
-        Check("territory.assist.over-horizontal", N_("There is no cat on {at} to go over."), _only("row", _no_cat)),
+        Check("territory.assist.over-horizontal", N_("There is no cat on {at} to cover."), _only("row", _no_cat)),
         Check(
             "territory.assist.over-horizontal", N_("The top cat on {at} is already {colour}."), _only("row", _own_top)
         ),
@@ -394,7 +396,11 @@ CHECKS: Checks = {
         ANSWER_FIRST,
         SWAP_FIRST,
         Check("territory.assist.search-three", N_("Nobody is looking at assist cards."), _not_looking),
-        Check("territory.assist.search-three", N_("There is no such card: {n} to choose from."), _so_many),
+        Check(
+            "territory.assist.search-three",
+            N_("There is no such card; the number of cards to choose from is {n}."),
+            _so_many,
+        ),
     ),
     Block: (
         *OVER,
@@ -410,12 +416,12 @@ CHECKS: Checks = {
         CHANCE_FIRST,
         KEEP_FIRST,
         SWAP_FIRST,
-        Check("territory.assist.block-window", N_("Nobody is asked for a block now."), _nothing_to_block),
+        Check("territory.assist.block-window", N_("Nobody is being asked whether to block."), _nothing_to_block),
     ),
     Pass: (
         *OVER,
         CHANCE_FIRST,
-        Check("territory.end.stuck", N_("Passing is only for a player who cannot act, and {who} can."), _can_act),
+        Check("territory.end.stuck", N_("Only a player who cannot act may pass, and {who} can act."), _can_act),
     ),
     Draw: (*OVER, DEAL),
     Reveal: (*OVER, DEAL),

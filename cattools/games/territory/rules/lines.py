@@ -1,4 +1,4 @@
-"""Which cells turn, those between the cat just placed and the nearest cat of its colour, and their bonus points.
+"""Which cells turn (those between the cat just placed and the nearest cat of its colour), and the bonus points.
 
 The cells about to turn are stored as one mask for each direction that has any.
 """
@@ -13,7 +13,7 @@ from cattools.games.territory.rules.components import COLUMN, EMPTY, GRID, ROW, 
 
 Lines = tuple[int, ...]
 
-UP, RIGHT, DOWN, LEFT = range(4)  # as the directions of the grid
+UP, RIGHT, DOWN, LEFT = range(4)  # in the order of the grid's directions
 BOTH, VERTICAL, HORIZONTAL = (UP, RIGHT, DOWN, LEFT), (UP, DOWN), (LEFT, RIGHT)
 WAYS = {**dict.fromkeys(range(SIZE), BOTH), EMPTY: BOTH, COLUMN: VERTICAL, ROW: HORIZONTAL}  # by card
 
@@ -25,8 +25,8 @@ class Placement(NamedTuple):
     card: int
 
 
-# `RAY[cell][way]` are the cells in that direction, nearest first. `BETWEEN[cell][way]` is their mask, whether the
-# nearest is the highest bit, and the masks of the cells between, by the bit of the far end.
+# `RAY[cell][way]` are the cells in that direction, nearest first. `BETWEEN[cell][way]` has their mask, whether the
+# nearest one is the highest bit, and for the bit of each possible far end the mask of the cells before it.
 RAY = GRID.rays
 BETWEEN = tuple(
     tuple(

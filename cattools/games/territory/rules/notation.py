@@ -3,8 +3,8 @@
 A position is `board mover hands [more]`, for example `2,gb,3/6/r,2,ybg,2/6/6/6 red C4+block/A1+A2+D2/-/-`: rows from
 the top with numbers of empty cells and stacks as letters, the top cat first; the colour to move; the hands in seat
 order, `-` for an empty one. The rest is written only if needed: `won=2+1/0/-/-` (treasures), `bonus=1/0/0/0`,
-`gone=C1+C2` (discarded coordinate cards), `used=block+row`, `bottom=row:red` (below the assist deck, and who put it
-there), `passes=1`, `end=blue` (who drew END), and the step of the turn: `draws=red:cells+blue:assist`, `lot`,
+`gone=C1+C2` (discarded coordinate cards), `used=block+row`, `bottom=row:red` (a card below the assist deck, and who
+put it there), `passes=1`, `end=blue` (who drew END), and the step of the turn: `draws=red:cells+blue:assist`, `lot`,
 `placed=C4`, `by=column`, `reveal`, `asked=blue`, `blocks=green`, `looking=2`, `looked=row+block`, `swap=assist`,
 `again`.
 """
@@ -237,7 +237,7 @@ def read_position(written: str, options: Options) -> Territory:
     treasures = treasures_left(table, laid.won, min(SIZE, SIZE - sum(tops).bit_count() + step.reveal))
     if table.duel:
         check_open_cards(hands, used)
-        used, assist_deck = assist_deck, b""  # the cards turned over: all that no hand holds
+        used, assist_deck = assist_deck, b""  # the cards turned over: all cards that are in no hand
     if step.due and (laid.ended_by is not None or passes >= table.seats):
         rule = "territory.end.stuck" if laid.ended_by is None else "territory.end.card"
         raise PositionError(rule, N_("nothing due once the game is over"), text(N_("something due")))
@@ -372,7 +372,9 @@ def _read_step(words: Mapping[str, str], table: Plan, looking: int) -> Step:
         asked=tuple(_read_colour(part, table) for part in _read_list(words.get("asked", ""))),
         blocks=tuple(_read_colour(part, table) for part in _read_list(words.get("blocks", ""))),
         looking=looking,
-        looked=_read_in_order(words.get("looked", "")),  # in order: cards not kept go to the bottom as they came
+        looked=_read_in_order(
+            words.get("looked", "")
+        ),  # in the order drawn, in which the cards not kept go to the bottom
         swap=words.get("swap"),
         again="again" in words,
     )

@@ -56,10 +56,10 @@ def _check_placed(state: Territory, placed: Placement) -> None:
     caught = {seat for seat, top in enumerate(state.tops) if top & sum(state.lines)}
     waiting = (*step.asked, *step.blocks)
     if not step.asked or not set(waiting) <= caught - {state.turn}:
-        expected = text(N_("players asked for a block whose cats are about to turn"))
+        expected = text(N_("only players whose cats are about to turn in asked= and blocks="))
         raise PositionError("territory.assist.block-window", expected, _named(waiting), at)
     if len(set(waiting)) < len(waiting):
-        expected = text(N_("each player asked for a block once"))
+        expected = text(N_("each player asked once whether to block"))
         raise PositionError("territory.assist.block-window", expected, _named(waiting), at)
 
 
@@ -87,9 +87,9 @@ def decks(table: Plan, held: bytes, gone: bytes, assist: bytes) -> tuple[bytes, 
     Raises `PositionError`.
     """
     if any(card >= SIZE for card in gone):
-        raise PositionError("territory.discards", N_("coordinate cards gone"), CARDS[max(gone)])
+        raise PositionError("territory.discards", N_("only coordinate cards in gone="), CARDS[max(gone)])
     if any(card < SIZE for card in assist):
-        expected = text(N_("assist cards used, looked at or at the bottom"))
+        expected = text(N_("only assist cards in used=, looked= and bottom="))
         raise PositionError("territory.discards", expected, CARDS[min(assist)])
     copies = "territory.duel.cards" if table.duel else "territory.coordinates"
     mix = "territory.duel.assist" if table.duel else "territory.assist-mix"
@@ -124,5 +124,5 @@ def check_open_cards(hands: tuple[bytes, ...], used: bytes) -> None:
         raise PositionError("territory.duel.assist", N_("no used= in the game for two"), CARDS[used[0]])
     for seat, hand in enumerate(hands):
         if twice := [card for card in hand if card >= SIZE and hand.count(card) > 1]:
-            expected = text(N_("each open assist card once a player"))
+            expected = text(N_("each open assist card once per player"))
             raise PositionError("territory.duel.assist", expected, CARDS[twice[0]], f"hand.{COLOURS[seat]}")

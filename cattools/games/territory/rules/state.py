@@ -26,10 +26,10 @@ class Step:
     """The step of a turn: what is still to happen in it, in order.
 
     `placed` is the cat just placed; `reveal` says that its treasure is still to be turned up, `asked` are the players
-    still to be asked for a block, and `blocks` those who blocked. `draws` are the cards to draw. `looking` is the
+    still to be asked whether to block, and `blocks` those who blocked. `draws` are the cards to draw. `looking` is the
     number of cards still to be looked at, `looked` are the cards to choose from. `swap` is the deck of an exchange that
-    can go on, `again` means a further action, and `lot` that the start player is not drawn yet. `due` is false only
-    between two turns.
+    can continue, `again` means that another action follows, and `lot` that the start player is not drawn yet. `due`
+    is false only between two turns.
     """
 
     draws: tuple[DueDraw, ...] = ()

@@ -1,6 +1,6 @@
 """The effects of actions: placing cats, taking treasures, asking for blocks, turning cells and drawing cards.
 
-The deals of chance are here as well: cards, treasures and the start player.
+What chance decides is here as well: cards, treasures and the start player.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _drawn(state: Territory, card: int) -> Territory:
 def _without_next(
     deck: bytes, bottom: tuple[tuple[int, int], ...], used: bytes, card: int
 ) -> tuple[bytes, tuple[tuple[int, int], ...], bytes]:
-    """Return the assist deck, the cards below it and the used ones after a card is drawn.
+    """Return the assist deck, the cards below it and the used cards, after a card is drawn.
 
     An empty deck is first refilled with the used cards (`territory.assist.reshuffle`).
     """
@@ -171,7 +171,7 @@ class Draft:
     # --- placing a cat -------------------------------------------------------------------------------------------
 
     def place(self, placed: Placement) -> None:
-        """Put a cat on a cell by a card from the hand; then its treasure is turned up or cells turn.
+        """Put a cat on a cell with a card from the hand; then its treasure is turned up or cells turn.
 
         If the stack already holds a cat of that colour, it comes to the top instead: a stack has no colour twice
         (`territory.stack.unique`).
@@ -244,7 +244,7 @@ class Draft:
     # --- cards ---------------------------------------------------------------------------------------------------
 
     def discard(self, seat: int, card: int) -> None:
-        """Remove a card from a hand; an assist card joins the used ones."""
+        """Remove a card from a hand; an assist card joins the used cards."""
         self.hands = at_seat(self.hands, seat, without_card(self.hands[seat], card))
         if card >= SIZE:
             self.used = with_card(self.used, card)
@@ -260,12 +260,12 @@ class Draft:
         elif card == DOUBLE:
             self.discard(self.turn, card)
             self.step = drawing(DRAW_ONE[CELLS][self.turn].draws, again=True)
-        else:  # the search card joins the used ones only when a card is kept
+        else:  # the search card joins the used cards only when a card is kept
             self.hands = at_seat(self.hands, self.turn, without_card(self.hands[self.turn], card))
             self.step = Step(looking=min(3, self.before.assist_left))
 
     def keep(self, kept: int) -> None:
-        """Take one of the cards looked at; the others go below the deck in the order they came.
+        """Take one of the cards looked at; the others go below the deck in the order they were drawn.
 
         (`territory.assist.search-three`)
         """
@@ -281,7 +281,7 @@ class Draft:
         self.step = Step(swap=deck) if self.before.plan.game == "advanced" else DRAW_ONE[deck][self.turn]
 
     def exchange(self, deck: str, second: int | None) -> None:
-        """Draw for the first card discarded, and for the second one if there is one."""
+        """Draw a card for the first card discarded, and another if a second card is discarded."""
         self.step = DRAW_ONE[deck][self.turn]
         if second is not None:
             self.discard(self.turn, second)

@@ -32,14 +32,14 @@ class TerritoryView(View[Territory, Action]):
             for all_cards, known in ((state.plan.cells, self.discards), (state.plan.assist, state.used))
         )
 
-        def told(cards: Iterable[int]) -> tuple[int, ...]:
+        def revealed(cards: Iterable[int]) -> tuple[int, ...]:
             return tuple(cells.pop() if c == CELL_BACK else assist.pop() if c == ASSIST_BACK else c for c in cards)
 
         # backs are replaced in this order: hands, bottom, cards looked at; the remaining cards form the decks
-        hands = tuple(bytes(sorted(told(hand))) for hand in state.hands)
-        bottom = tuple(zip(told(card for card, _ in state.bottom), (who for _, who in state.bottom), strict=True))
+        hands = tuple(bytes(sorted(revealed(hand))) for hand in state.hands)
+        bottom = tuple(zip(revealed(card for card, _ in state.bottom), (who for _, who in state.bottom), strict=True))
         if step.looked:
-            step = replace(step, looked=bytes(told(step.looked)))
+            step = replace(step, looked=bytes(revealed(step.looked)))
         return replace(
             state,
             hands=hands,

@@ -142,9 +142,11 @@ def _places(told: Plan) -> Iterator[Place]:
     if not told.duel:
         yield Place("used", text(N_("Assist cards used")), cards[1:], row=True)
         yield Place("looked", text(N_("Assist cards looked at")), ((HELP, 3),), row=True, secret=True)
-    yield Place("asked", text(N_("Still asked for a block, in order")), ((SEAT, told.seats),), row=True)
+    yield Place("asked", text(N_("Still to be asked whether to block, in order")), ((SEAT, told.seats),), row=True)
     yield Place("blocks", text(N_("Who blocks")), ((SEAT, told.seats),), row=True)
-    yield Place("draws", text(N_("Draws due, in order")), ((DRAW, max(told.seats * sum(told.hand), 9)),), row=True)
+    yield Place(
+        "draws", text(N_("Cards still to be drawn, in order")), ((DRAW, max(told.seats * sum(told.hand), 9)),), row=True
+    )
 
 
 def _fields(told: Plan) -> Iterator[Field]:
@@ -162,7 +164,7 @@ def _fields(told: Plan) -> Iterator[Field]:
     yield Field("lot", text(N_("First player still to be drawn")), no_yes, NONE)
     if told.treasures:
         yield Field("reveal", text(N_("A treasure is to be turned up")), no_yes, NONE)
-    yield Field("again", text(N_("A further action is due")), no_yes, NONE)
+    yield Field("again", text(N_("Another action follows")), no_yes, NONE)
     if not told.duel:
         yield Field("looking", text(N_("Assist cards still to be looked at")), (), "0", 3)
     decks = ((CELLS, text(N_("coordinate cards"))), (ASSIST, text(N_("assist cards"))))
@@ -254,7 +256,7 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - all s
 
 
 def _hands(draft: Draft) -> Iterator[tuple[int, int, int, int]]:
-    """Yield for each seat: the seat, the cards it holds or will draw, and the fewest and the most it can have.
+    """Yield for each seat: the seat, the number of cards it holds or will draw, and the least and most it can have.
 
     In the game for two only coordinate cards are counted, because the number of open assist cards varies by player.
     """
@@ -263,7 +265,7 @@ def _hands(draft: Draft) -> Iterator[tuple[int, int, int, int]]:
     things, mover = table(draft.options).things, SETUP.told(draft, "turn")
     used = 2 if draft.told.get("swap", NONE) != NONE else 0
     if draft.where(PLACED) or draft.at("looked") or draft.told.get("looking", "0") != "0":
-        used = 1  # the card is played, and the next one is drawn at the end of the turn
+        used = 1  # a card has been played, and the next one is drawn at the end of the turn
     for seat, who in enumerate(COLOURS[: told.seats]):
         due = [one for one in draft.at("draws") if one in ((f"{who}.{CELLS}",) if told.duel else _draws(who))]
         held = len(due) + sum(things[one].kind in kinds for one in draft.at(f"hand.{who}"))
@@ -277,7 +279,7 @@ def _draws(who: str) -> tuple[str, ...]:
 
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield why a draft cannot occur: a colour twice in a stack, the cat just placed not on top, too many cards."""
+    """Yield the reasons why a draft is impossible, such as a colour twice in a stack or too many cards in a hand."""
     turn = SETUP.told(draft, "turn")
     for cell in NAMES:
         cats = [one for one in draft.at(cell) if one in COLOURS]
@@ -288,23 +290,25 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
                 "territory.turn.choose", text(N_("The cat just placed must be on top and the mover's own.")), (cell,)
             )
         elif draft.has(cell, PLACED) and not (draft.told.get("reveal") == "yes" or draft.at("asked")):
-            said = N_("A cat was just placed: say whether a treasure is to be turned up, or who is asked for a block.")
+            said = N_(
+                "A cat was just placed: say whether a treasure is to be turned up, or who is asked whether to block."
+            )
             if not plan(draft.options).treasures:
-                said = N_("A cat was just placed: say who is still asked for a block.")
+                said = N_("A cat was just placed: say who is still to be asked whether to block.")
             yield Refusal("territory.assist.block-window", text(said), (cell,))
     yield from _end_doubts(draft)
     told = plan(draft.options)
     rule = "territory.duel.cards" if told.duel else f"territory.{'advanced' if told.hand[1] else 'setup'}.hand"
     for seat, held, _, most in _hands(draft):
         if held > most:
-            said = N_("{who} has {n} cards, including draws due; a hand has {most}.")
+            said = N_("{who} has {n} cards, counting those still to be drawn; a hand has {most}.")
             if told.duel:
-                said = N_("{who} has {n} coordinate cards, including draws due; a hand has {most}.")
+                said = N_("{who} has {n} coordinate cards, counting those still to be drawn; a hand has {most}.")
             yield Refusal(rule, text(said, who=seat_name(seat), n=held, most=most))
 
 
 def _end_doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield why treasures or steps cannot occur: more treasures than cells with cats, steps after the end."""
+    """Yield the reasons why treasures or steps are impossible: too many treasures won, or steps after the end."""
     told = SETUP.values(draft)
     if plan(draft.options).treasures:
         rows = [f"won.{who}" for who in COLOURS if draft.at(f"won.{who}")]
@@ -326,11 +330,11 @@ def _end_doubts(draft: Draft) -> Iterator[Refusal]:
     )
     if (ended or all_passed) and (signs or draft.where(PLACED) or any(draft.at(place) for place in DUE)):
         rule = "territory.end.card" if ended else "territory.end.stuck"
-        yield Refusal(rule, text(N_("The game is over: nothing can be due.")), tuple(draft.where(PLACED)))
+        yield Refusal(rule, text(N_("The game is over: no step of a turn can follow.")), tuple(draft.where(PLACED)))
 
 
 def rest(draft: Draft) -> Draft:
-    """Return the draft with unknown cards added to hands that are short, coordinate cards first."""
+    """Return the draft with unknown cards added to hands with too few cards, coordinate cards first."""
     if _is_short(draft):
         return draft
     told, things, found = plan(draft.options), table(draft.options).things, draft
@@ -359,7 +363,7 @@ def missing(draft: Draft) -> Iterator[Text]:
 
 
 def _is_short(draft: Draft) -> bool:
-    """Return whether hands can be smaller than usual: a deck has run out, or nobody draws any more."""
+    """Return whether hands can be smaller than usual, because a deck has run out or nobody draws any more."""
     if draft.told.get("end", NONE) != NONE or all(draft.at(cell) for cell in NAMES):
         return True
     told, things = plan(draft.options), table(draft.options).things

@@ -74,7 +74,7 @@ def _laid(options: Options, laid: Laid) -> Territory:
     )
 
 
-def _told(state: Territory) -> Laid:
+def _entered(state: Territory) -> Laid:
     """Return the values entered so far."""
     return Laid(state.stacks, state.won, state.bonus, state.ended_by)
 
@@ -86,7 +86,7 @@ def blank(options: Options) -> Territory:
 
 
 def fitting(state: Territory, options: Options) -> Territory:
-    """Return the same park for other players or another game, as far as it fits. Raises `OptionError`."""
+    """Return the same park for another game or number of players, as far as it fits. Raises `OptionError`."""
     table = plan(options)
     stacks = bytes(STACK[tuple(seat for seat in STACKS[stack] if seat < table.seats)] for stack in state.stacks)
     others = (0,) * table.seats
@@ -98,8 +98,8 @@ def fitting(state: Territory, options: Options) -> Territory:
 def read(written: str, options: Options) -> Territory:
     """Read a park, finished or not; hands and decks are ignored. Raises `NotationError`.
 
-    The number of players is taken from the number of hands, because the text can be pasted into a page set to another
-    one.
+    The number of players is taken from the number of hands, because the text can be pasted into a page that is set to
+    another number.
     """
     hands = str(hands_in(written))
     if not plan(options).duel and hands in Territory.game.known_options["players"].choices:
@@ -108,7 +108,7 @@ def read(written: str, options: Options) -> Territory:
 
 
 def _filled_in(seat: int, height: int) -> int:
-    """Return the stack of this height with this cat on top, and the others below it in the order of the seats."""
+    """Return the stack of this height with this cat on top, and below it other cats in the order of the seats."""
     below = [other for other in range(len(COLOURS)) if other != seat][: height - 1]
     return STACK[(*reversed(below), seat)]
 
@@ -137,12 +137,12 @@ def _holding(state: Territory, area: str, stack: int) -> Territory:
     """Return the position with this stack on a cell."""
     at, stacks = GRID.index[area], bytearray(state.stacks)
     stacks[at] = stack
-    return _laid(state.options, _told(state)._replace(stacks=bytes(stacks)))
+    return _laid(state.options, _entered(state)._replace(stacks=bytes(stacks)))
 
 
 def _turned(state: Territory) -> Territory:
     """Return the position with END turned over: drawn, or not drawn after all."""
-    return _laid(state.options, _told(state)._replace(ended_by=FIRST if state.ended_by is None else None))
+    return _laid(state.options, _entered(state)._replace(ended_by=FIRST if state.ended_by is None else None))
 
 
 def _seen(stack: int) -> tuple[int, int] | None:
@@ -186,11 +186,11 @@ def fields(state: Territory) -> tuple[Field, ...]:
 
 def telling(state: Territory, values: Mapping[str, str]) -> Territory:
     """Return the position with other treasures and bonus points. Raises `OptionError`."""
-    told = {key: int(value or 0) for key, value in read_fields(fields(state), values).items()}
-    sums = [told.get(f"{TREASURES}-{word}", 0) for word in COLOURS[: len(state.tops)]]
-    bonus = tuple(told.get(f"{BONUS}-{word}", 0) for word in COLOURS[: len(state.tops)])
+    entered = {key: int(value or 0) for key, value in read_fields(fields(state), values).items()}
+    sums = [entered.get(f"{TREASURES}-{word}", 0) for word in COLOURS[: len(state.tops)]]
+    bonus = tuple(entered.get(f"{BONUS}-{word}", 0) for word in COLOURS[: len(state.tops)])
     won = state.won if sums == [*map(sum, state.won)] else _dealt(state.plan, sums)
-    return _laid(state.options, _told(state)._replace(won=won, bonus=bonus))
+    return _laid(state.options, _entered(state)._replace(won=won, bonus=bonus))
 
 
 # --- scoring -----------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def missing(state: Territory) -> tuple[Text, ...]:
 
 
 def doubts(state: Territory) -> tuple[Refusal, ...]:
-    """Return refusals of treasures that do not fit the cells, END after the last cat, and a bonus in the basic game."""
+    """Return refusals: treasures that do not fit the cells, END after the last cat, or a bonus in the basic game."""
     found = []
     points, (least, most) = sum(map(sum, state.won)), _treasures_below(state)
     if points and not state.passes and not least <= points <= most:
@@ -263,7 +263,7 @@ def doubts(state: Territory) -> tuple[Refusal, ...]:
 
 
 def result(state: Territory) -> tuple[Refusal, ...]:
-    """Return who won, and that tied players share the victory."""
+    """Return who won, and a note on a shared victory if sums are equal."""
     return (Refusal("territory.score", status(state)), *ties(state))
 
 
@@ -311,7 +311,7 @@ def _palette(seats: int) -> Part:
 
 
 def _end_card(state: Territory) -> Part:
-    """Return END, face up if it was drawn."""
+    """Return the END card as a part of the scene, face up if it was drawn."""
     drawn, tray = state.ended_by is not None, Tray(1, (STEP, TALL), TILE, STEP - 3)
     at, words = tray.at(0), text(N_("END, drawn")) if drawn else text(N_("END, not drawn"))
     card = Path(
