@@ -61,9 +61,9 @@ async function mount(model, root, signal) {
     listen(board);
   receive(board, {
     names: ({ names }) => areas.rename(names),
-    areas: ({ areas: told }) => {
+    areas: ({ areas: markup }) => {
       pointer.leave();
-      areas.layOut(Object.keys(told));
+      areas.layOut(Object.keys(markup));
       screen.showNames();
     },
     hint: ({ text }) => pointer.hint(text),
@@ -96,19 +96,19 @@ function live(root) {
 /**
  * Update the slots when their text changes, and replace the parts when Python sends a new stage.
  * @param {Board} board
- * @param {{ stage: Stage, areas: Areas, keyboard: Keyboard, pointer: Pointer, slots: Slots, viewport: Viewport }} on it
+ * @param {{ stage: Stage, areas: Areas, keyboard: Keyboard, pointer: Pointer, slots: Slots, viewport: Viewport }} uses
  */
 function listenToStage(board, { stage, areas, keyboard, pointer, slots, viewport }) {
   const { model } = board;
   slots.fill();
   let shown = model.get("stage");
   const exchange = () => {
-    const [told, before] = [model.get("stage"), shown];
-    shown = told;
-    if (told === before || !before) return; // the static picture has no stage
+    const [stageHtml, before] = [model.get("stage"), shown];
+    shown = stageHtml;
+    if (stageHtml === before || !before) return; // the static picture has no stage
     const { focused } = areas;
     for (const part of [keyboard, pointer]) part.clear();
-    stage.exchange(told);
+    stage.exchange(stageHtml);
     areas.exchange();
     areas.refocus(focused);
     slots.fill();
@@ -125,7 +125,7 @@ function listenToStage(board, { stage, areas, keyboard, pointer, slots, viewport
 /**
  * Discard all traces of one player's input before the device is handed to the next player.
  * @param {HTMLElement} root
- * @param {{ stage: Stage, areas: Areas, keyboard: Keyboard, pointer: Pointer, viewport: Viewport }} on it
+ * @param {{ stage: Stage, areas: Areas, keyboard: Keyboard, pointer: Pointer, viewport: Viewport }} uses
  */
 function veil(root, { keyboard, pointer, areas, stage, viewport }) {
   root.querySelector('[data-tool="unveil"]')?.focus({ preventScroll: true });
@@ -148,7 +148,7 @@ function refocus(el, before) {
 export default {
   /**
    * Keep the model's areas and names current, so that later views and reopened notebooks find the latest ones.
-   * @param {{ model: Model }} made
+   * @param {{ model: Model }} widget
    */
   initialize({ model }) {
     model.on("msg:custom", (message) => {

@@ -1,7 +1,7 @@
 // @ts-check
-// Links to the book's explanation of a rule: on the site a page, elsewhere a notebook. JupyterLab opens the notebook
-// with a command, because its URLs have no fragment within a file; Notebook 7 opens it in a new tab. Voilà and VS Code
-// have no page to open, so there the link shows the path of the file that contains the rule.
+// Links to the book's explanation of a rule: a page on the site, and a notebook elsewhere. JupyterLab opens the
+// notebook with a command, because its URLs cannot point into a file; Notebook 7 opens it in a new tab. Voilà and VS
+// Code have no page to open, so there the link shows the path of the file that contains the rule.
 
 import { carry, positionIn } from "./url_fragment.js";
 
@@ -31,13 +31,13 @@ export function leadToRule(link, home) {
     return;
   }
   const path = `book/${page}.md`;
-  const told = JSON.parse(document.getElementById("jupyter-config-data")?.textContent || "{}");
-  if (!told.appName) {
+  const config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent || "{}");
+  if (!config.appName) {
     sayWhere(link, path);
     return;
   }
-  const isLab = told.appName === "JupyterLab";
-  link.href = `${told.baseUrl || "/"}${isLab ? "lab/tree" : "notebooks"}/${path}`;
+  const isLab = config.appName === "JupyterLab";
+  link.href = `${config.baseUrl || "/"}${isLab ? "lab/tree" : "notebooks"}/${path}`;
   if (isLab) {
     link.dataset.commandlinkerCommand = "docmanager:open";
     link.dataset.commandlinkerArgs = JSON.stringify({ path });
@@ -73,13 +73,13 @@ function sayWhere(link, path) {
   }
 }
 
-/** @param {string} anchor the id of an element, which is found if it is visible */
+/** @param {string} anchor the id of an element; only a visible one is returned */
 function placeOf(anchor) {
   return [...document.querySelectorAll(`[id="${CSS.escape(anchor)}"]`)].find((one) => one.offsetParent);
 }
 
 /**
- * Scroll to an element of a notebook that is opening, until its position is stable.
+ * Scroll to an element of a notebook that is opening, again and again until its position is stable.
  * @param {string} anchor
  * @param {number} until time at which to give up
  * @param {number} [before] the element's previous top

@@ -1,6 +1,6 @@
 // @ts-check
-// The page's URL; no other module reads or changes it. On the site its fragment can contain a position. In JupyterLab
-// the URL belongs to Lab, so a link there passes the position to its target board through sessionStorage. A board that
+// The page's URL; no other module reads or changes it. On the site, its fragment can contain a position. In JupyterLab,
+// the URL belongs to JupyterLab, so a link passes the position to its target board through sessionStorage. A board that
 // is not in the document ignores the URL.
 
 /** @import { Answers, Board, Model } from "./model.js" */
@@ -18,7 +18,7 @@ export const MOVED = "data-moved";
  * @type {WeakSet<Model>} */
 const addressed = new WeakSet();
 
-/** The navigation type of the current page, if it was swapped in by a script instead of loaded.
+/** The navigation type of the current page, if a script has swapped it in instead of loading it.
  * @type {string | undefined} */
 let came;
 globalThis.document?.addEventListener("cat-page", (event) => {
@@ -131,7 +131,7 @@ export class Address {
   }
 
   /**
-   * Put a position into the URL, so that a reload restores it, if the URL is the site's and this board is on the page.
+   * Put a position into the URL, so that a reload restores it; only on the site, and if this board is on the page.
    * @param {string} fragment
    */
   keep(fragment) {

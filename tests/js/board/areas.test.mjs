@@ -17,7 +17,7 @@ const hexes = [0, 1, 2, 3, 4].flatMap((row) =>
  * @param {{ x: number, y: number }[]} places
  * @param {[number, number]} direction
  * @param {{ x: number, y: number }} from
- * @returns {{ x: number, y: number }[]} the places that repeated presses of one key reach
+ * @returns {{ x: number, y: number }[]} the places that repeated presses of an arrow key reach
  */
 function walk(places, direction, from) {
   const line = direction[1] === 0 ? from.y : from.x;
@@ -30,20 +30,20 @@ function walk(places, direction, from) {
   return way;
 }
 
-test("on squares arrows go straight", () => {
+test("on squares, the arrow keys move straight", () => {
   assert.deepEqual(next(rows[5], rows, RIGHT, 10), { x: 20, y: 10 });
   assert.deepEqual(next(rows[5], rows, LEFT, 10), { x: 0, y: 10 });
   assert.deepEqual(next(rows[5], rows, UP, 10), { x: 10, y: 0 });
   assert.deepEqual(next(rows[5], rows, DOWN, 10), { x: 10, y: 20 });
 });
 
-test("at the edge there is nothing", () => {
+test("at the edge of the board there is no next area", () => {
   assert.equal(next(rows[0], rows, LEFT, 0), null);
   assert.equal(next(rows[15], rows, DOWN, 30), null);
   assert.equal(next({ x: 0, y: 0 }, [], DOWN, 0), null);
 });
 
-test("up and down go straight over hexes, whose rows lie half a hex apart", () => {
+test("Up and Down move straight across rows of hexes, which are shifted by half a hex", () => {
   const way = walk(hexes, DOWN, hexes[2]);
   assert.equal(way.length, 4);
   assert.ok(way.every(({ x }) => Math.abs(x - 20) <= 5));
@@ -52,14 +52,14 @@ test("up and down go straight over hexes, whose rows lie half a hex apart", () =
   assert.deepEqual(back.at(-1), hexes[2]);
 });
 
-test("left and right keep the row of hexes", () => {
+test("Left and Right stay in the same row of hexes", () => {
   assert.deepEqual(
     walk(hexes, RIGHT, hexes[5]).map(({ y }) => y),
     [8.66, 8.66, 8.66, 8.66],
   );
 });
 
-test("of two as near and as straight, the one further right or down is next", () => {
+test("of two areas that are equally near and equally far aside, the one further right or down is next", () => {
   const pair = [
     { x: 5, y: 8.66 },
     { x: -5, y: 8.66 },
@@ -68,7 +68,7 @@ test("of two as near and as straight, the one further right or down is next", ()
   assert.deepEqual(next({ x: 0, y: 0 }, [...pair].reverse(), DOWN, 0), pair[0]);
 });
 
-test("what lies too far aside is not ahead", () => {
+test("an area that is too far aside is not ahead", () => {
   assert.equal(next({ x: 0, y: 0 }, [{ x: 9, y: 10 }], DOWN, 0), null);
   assert.deepEqual(next({ x: 0, y: 0 }, [{ x: 8, y: 10 }], DOWN, 0), { x: 8, y: 10 });
 });

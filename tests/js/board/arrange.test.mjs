@@ -36,13 +36,13 @@ function boxes({ places, words, window: strip }) {
     const [x, y, scale] = places[name];
     return [name, x, y - caption, x + w * scale, y + h * scale];
   });
-  const said = Object.entries(words).map(([name, [x, y, w, h]]) => [name, x, y, x + w, y + h]);
+  const text = Object.entries(words).map(([name, [x, y, w, h]]) => [name, x, y, x + w, y + h]);
   const row = strip ? [["window", strip.x, strip.y, strip.x + strip.wide, strip.y + strip.tall]] : [];
-  return /** @type {any} */ ([...parts, ...said, ...row]);
+  return /** @type {any} */ ([...parts, ...text, ...row]);
 }
 
 for (const [wide, tall] of SCREENS) {
-  test(`everything stands on ${wide}x${tall}, nothing over anything else`, () => {
+  test(`everything fits on ${wide}x${tall} without overlapping`, () => {
     const found = arrange(PARTS, WORDS, wide, tall);
     assert.ok(found);
     const all = boxes(found);
@@ -60,16 +60,16 @@ for (const [wide, tall] of SCREENS) {
 
 test("a board that was larger before is not made smaller", () => {
   const usual = arrange(PARTS, WORDS, 1280, 720);
-  const asked = (usual?.places.quilt[2] ?? 0) * 1.05;
-  assert.ok((arrange(PARTS, WORDS, 1280, 720, asked)?.places.quilt[2] ?? 0) >= asked * 0.98);
+  const floor = (usual?.places.quilt[2] ?? 0) * 1.05;
+  assert.ok((arrange(PARTS, WORDS, 1280, 720, floor)?.places.quilt[2] ?? 0) >= floor * 0.98);
 });
 
-test("on a phone others' boards scroll in a row", () => {
+test("on a phone, the other players' boards are in a scrolling row", () => {
   const found = arrange(PARTS, WORDS, 348, 620);
   assert.deepEqual(found?.window?.names, ["quilt2", "quilt3", "quilt4"]);
 });
 
-test("what stands before a row that scrolls leaves it all the room there is", () => {
+test("a scrolling row gets all the space to the right of the part before it", () => {
   const hand = part("hand", 110, 100, { least: 1 });
   const loose = { disc: 1, radar: 1, disc2: 2 };
   const others = Object.entries(loose).map(([name, scrolls]) => part(name, 110, 120, { least: 1, scrolls }));
@@ -82,20 +82,20 @@ test("what stands before a row that scrolls leaves it all the room there is", ()
   assert.ok(Math.abs(found.window.x + found.window.wide - 348) < 0.1);
 });
 
-test("a screen without room for anything is told so", () => {
+test("a screen that is too small for everything has no arrangement", () => {
   assert.equal(arrange(PARTS, WORDS, 200, 100), null);
 });
 
-test("long words grow into the room that is free, panels before messages, and over nothing", () => {
+test("long text grows into free space without overlapping, panels first, then the message", () => {
   const tight = { name: "side", low: false, loss: 1.2, tall: () => 100, whole: () => 160 };
   const words = [WORDS[0], tight, WORDS[2], WORDS[3]];
   const found = arrange([part("board", 100, 100, { best: 6 })], words, 1280, 720);
   assert.ok(found);
-  const { side, status: said, header: top } = found.words;
+  const { side, status, header } = found.words;
   assert.equal(side[3], 160);
-  assert.ok(side[1] >= top[1] + top[3]);
+  assert.ok(side[1] >= header[1] + header[3]);
   assert.ok(found.over > 100, `${found.over}`);
-  assert.ok(said[1] - found.over >= side[1] + side[3]);
+  assert.ok(status[1] - found.over >= side[1] + side[3]);
   const crowded = arrange(PARTS, [WORDS[0], { ...tight, whole: () => 9999 }, WORDS[2], WORDS[3]], 1280, 720);
   assert.ok(crowded);
   const mine = boxes(crowded).find(([name]) => name === "side");

@@ -13,7 +13,7 @@ function line() {
   return { end, heard, board: /** @type {any} */ ({ model, signal: end.signal }) };
 }
 
-test("each kind has its answer, until the board ends", () => {
+test("a message goes to the handler of its kind until the board is unmounted", () => {
   const { end, heard, board } = line();
   const kept = /** @type {string[]} */ ([]);
   receive(board, /** @type {any} */ ({ keep: (/** @type {any} */ { fragment }) => kept.push(fragment) }));
@@ -23,7 +23,7 @@ test("each kind has its answer, until the board ends", () => {
   assert.deepEqual(heard, []);
 });
 
-test("a kind that nobody knows is one warning and changes nothing", (t) => {
+test("a message of an unknown kind causes one warning and nothing else", (t) => {
   const { heard, board } = line();
   const warn = t.mock.method(console, "warn", () => {});
   receive(board, /** @type {any} */ ({}));

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 /** @param {boolean} shares */
-function told(shares) {
+function recalled(shares) {
   /** @type {unknown[]} */
   const sent = [];
   const ending = new AbortController();
@@ -34,28 +34,28 @@ function told(shares) {
  * @param {string | null} key
  * @param {string | null} newValue
  */
-const another = (key, newValue) => page.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
+const changeElsewhere = (key, newValue) => page.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
 
-test("what another tab keeps or deletes is told, as long as the board is there", () => {
-  const { sent, end } = told(true);
-  another(`cat-${NAME}`, "theirs");
-  another("cat-known.herders", "123");
-  another(`cat-${NAME}`, null);
+test("a value that another tab stores or deletes is sent to Python while the board is mounted", () => {
+  const { sent, end } = recalled(true);
+  changeElsewhere(`cat-${NAME}`, "theirs");
+  changeElsewhere("cat-known.herders", "123");
+  changeElsewhere(`cat-${NAME}`, null);
   assert.deepEqual(sent, ["first", ["elsewhere", "theirs"], ["elsewhere", ""]]);
   end();
-  another(`cat-${NAME}`, "late");
+  changeElsewhere(`cat-${NAME}`, "late");
   assert.equal(sent.length, 3);
 });
 
-test("all of it is gone when everything is deleted", () => {
-  const { sent } = told(true);
-  another(null, null);
+test("when the whole storage is cleared, all values are sent as empty", () => {
+  const { sent } = recalled(true);
+  changeElsewhere(null, null);
   assert.deepEqual(sent, ["first", ["elsewhere", ""], ["elsewhere", ""]]);
 });
 
-test("a board that shares nothing is told only at the beginning", () => {
-  const { sent } = told(false);
-  another(`cat-${NAME}`, "theirs");
+test("a board that shares nothing gets its values only at the beginning", () => {
+  const { sent } = recalled(false);
+  changeElsewhere(`cat-${NAME}`, "theirs");
   assert.deepEqual(sent, ["first"]);
 });
 
@@ -70,7 +70,7 @@ function storage() {
   });
 }
 
-test("each of two tabs goes on with ten questions of its own, and lets go of no others", () => {
+test("each of two tabs has its own ten questions and does not delete those of the other tab", () => {
   const [shared, one, other, later] = [storage(), storage(), storage(), storage()];
   const inTab = (/** @type {Storage} */ tab) =>
     Object.assign(globalThis, { localStorage: shared, sessionStorage: tab });

@@ -1,4 +1,4 @@
-// Games saved in the reader's browser: written as they are played, found again, never mixed up.
+// Games saved in the reader's browser: they are saved as they are played, found again, and never mixed up.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { dayOf, KeptGames } from "../../../cattools/widgets/frontend/storage/saved_games.js";
@@ -38,7 +38,7 @@ function visit(type) {
 }
 
 /**
- * A board on its own page; unless `shelf` is given, the page has seen no other board of that shelf.
+ * Mount a board on a page of its own; without `shelf`, it has a storage name that no other board has used.
  * @param {{ shelf?: string, home?: URL | null }} [given]
  */
 function table({ shelf = `game.${++visits}`, home = new URL("https://host/") } = {}) {
@@ -74,7 +74,7 @@ function table({ shelf = `game.${++visits}`, home = new URL("https://host/") } =
   };
 }
 
-test("nothing is kept before there is something to keep, then every move in one place", () => {
+test("nothing is saved before the first move, then every move updates the same saved game", () => {
   const one = table();
   one.moves("deal", []);
   assert.deepEqual(one.kept(), []);
@@ -85,16 +85,16 @@ test("nothing is kept before there is something to keep, then every move in one 
   assert.deepEqual(one.kept(), []);
 });
 
-test("another visit in another tab is told of it, and goes on only when asked", () => {
+test("another tab is offered the game, and resumes it only on request", () => {
   const one = table();
   one.moves("1");
   globals.sessionStorage = storage();
   const other = table({ shelf: one.shelf, home: null });
-  const [told] = other.sent;
-  const [id] = Object.keys(told.games);
-  assert.equal(told.kind, "kept_games");
-  assert.deepEqual(told.games[id].slice(1), ["1 moves"]);
-  assert.equal(told.current, "");
+  const [offer] = other.sent;
+  const [id] = Object.keys(offer.games);
+  assert.equal(offer.kind, "kept_games");
+  assert.deepEqual(offer.games[id].slice(1), ["1 moves"]);
+  assert.equal(offer.current, "");
   other.games.do("resume", id);
   assert.deepEqual(other.sent.at(-1), { kind: "resume", record: "1", id });
   other.moves("1"); // what Python records while resuming is not another game
@@ -103,7 +103,7 @@ test("another visit in another tab is told of it, and goes on only when asked", 
   assert.deepEqual(other.kept(), [["2 moves", "2"]]);
 });
 
-test("a page loaded anew goes on with the tab's own game, also with a link in its address", () => {
+test("a reloaded page resumes the tab's own game, even with a position in its URL", () => {
   const one = table({ home: null });
   one.moves("1");
   visit("reload");
@@ -114,7 +114,7 @@ test("a page loaded anew goes on with the tab's own game, also with a link in it
   assert.deepEqual([...again.around], ["data-moved"]);
 });
 
-test("a link that is followed is not overtaken by the tab's own game, and keeps it", () => {
+test("a followed link takes precedence over the tab's own game, which stays saved", () => {
   const one = table({ home: null });
   one.moves("1");
   globals.location = { hash: "#game=herders&position=x" };
@@ -128,7 +128,7 @@ test("a link that is followed is not overtaken by the tab's own game, and keeps 
   assert.deepEqual(new Set(other.kept().map(([, record]) => record)), new Set(["1", "x1"]));
 });
 
-test("two tabs with one game keep one each from where they part", () => {
+test("two tabs that continue the same game save it separately", () => {
   const one = table({ home: null });
   one.moves("1");
   const other = table({ shelf: one.shelf });
@@ -141,7 +141,7 @@ test("two tabs with one game keep one each from where they part", () => {
   assert.deepEqual(new Set(one.kept().map(([, record]) => record)), new Set(["3 here", "3 there"]));
 });
 
-test("what cannot be read is not overwritten", () => {
+test("an unreadable saved game is not overwritten", () => {
   const one = table();
   globals.localStorage.setItem(`cat-queued ${one.shelf} g1`, "what another version wrote");
   const other = table({ shelf: one.shelf, home: null });
@@ -153,7 +153,7 @@ test("what cannot be read is not overwritten", () => {
   assert.equal(other.kept().length, 2);
 });
 
-test("a deleted game is gone, and the one on the board is not kept on until another begins", () => {
+test("after the game on the board is deleted, nothing is saved until another game begins", () => {
   const one = table();
   one.moves("1");
   one.games.do("delete", one.sent.at(-1).current);
@@ -164,7 +164,7 @@ test("a deleted game is gone, and the one on the board is not kept on until anot
   assert.deepEqual(one.kept(), [["3 moves", "3"]]);
 });
 
-test("of many games none goes by itself", () => {
+test("no saved game is deleted automatically, however many there are", () => {
   const one = table();
   for (let n = 0; n < 40; n++) {
     one.games.do("new", "");
@@ -174,7 +174,7 @@ test("of many games none goes by itself", () => {
   assert.equal(one.kept()[0][1], "39");
 });
 
-test("a browser that keeps nothing says so once, and all else works", () => {
+test("a browser that cannot save games is reported once, and everything else works", () => {
   const one = table();
   Object.getPrototypeOf(globals.localStorage).full = true;
   one.moves("1");
@@ -195,7 +195,7 @@ test("a browser that keeps nothing says so once, and all else works", () => {
   Object.defineProperty(globals, "localStorage", { configurable: true, writable: true, value: storage() });
 });
 
-test("a kernel that is started anew goes on keeping the same game", () => {
+test("after a kernel restart, the same game continues to be saved", () => {
   const one = table();
   one.moves("1");
   const other = table({ shelf: one.shelf, home: null });
@@ -205,7 +205,7 @@ test("a kernel that is started anew goes on keeping the same game", () => {
   assert.equal(again.now.id, one.games.now.id);
 });
 
-test("a day is told as one would tell it", () => {
+test("a day is given as a time, a weekday or a date, depending on how long ago it was", () => {
   const now = new Date(2026, 10, 22, 18, 30).getTime(); // a Sunday
   assert.equal(dayOf(new Date(2026, 10, 22, 9, 5).getTime(), now, "en"), "9:05 AM");
   assert.equal(dayOf(new Date(2026, 10, 21, 23, 59).getTime(), now, "en"), "Saturday");

@@ -12,19 +12,19 @@ function board(wide, tall) {
   return { clientWidth: wide, clientHeight: tall, classList: { contains: () => true } };
 }
 
-test("a turned phone's screen is foretold", () => {
-  const foretold = turned(screenFor(board(360, 740), false, false));
-  assert.deepEqual(foretold, screenFor(board(740, 360), false, false));
+test("the screen of a rotated phone is predicted", () => {
+  const predicted = turned(screenFor(board(360, 740), false, false));
+  assert.deepEqual(predicted, screenFor(board(740, 360), false, false));
 });
 
-test("a phone is held in a hand, a desk's screen is not, and a room reads larger words", () => {
-  const [phone, desk] = [screenFor(board(360, 740), false, false), screenFor(board(1280, 720), false, false)];
-  assert.deepEqual([phone.held, desk.held], [true, false]);
+test("a phone is handheld, a desktop screen is not, and a presentation has larger text", () => {
+  const [phone, desktop] = [screenFor(board(360, 740), false, false), screenFor(board(1280, 720), false, false)];
+  assert.deepEqual([phone.held, desktop.held], [true, false]);
   assert.deepEqual([phone.wide, phone.tall], [360 - 2 * EDGE, 740 - 2 * EDGE]);
-  assert.ok(screenFor(board(1280, 720), true, false).text > desk.text);
+  assert.ok(screenFor(board(1280, 720), true, false).text > desktop.text);
 });
 
-test("what is unfolded of the moves takes a strip of the screen: beside a wide board, below a tall one", () => {
+test("the open move list takes a strip of the screen: beside the board if it is wide, below the board if it is tall", () => {
   const [wide, tall] = [screenFor(board(1280, 720), false, true), screenFor(board(360, 740), false, true)];
   assert.ok(wide.list && wide.wide + wide.list[2] < 1280 && wide.tall === 720 - 2 * EDGE);
   assert.ok(tall.list && tall.tall + tall.list[3] <= 740 - 2 * EDGE && tall.wide === 360 - 2 * EDGE);

@@ -7,7 +7,7 @@ import { readKept, restoreKept } from "../../../cattools/widgets/frontend/view/s
 
 /**
  * @param {{ parts?: boolean[], fields?: object[] | null, changed?: boolean, named?: object[] }} given
- * @returns {any} the parts of a slot that are read
+ * @returns {any} a slot, as far as the tested functions use it
  */
 function box({ parts = [], fields = null, changed = false, named = [] }) {
   const marks = new Set(changed ? ["changed"] : []);
@@ -26,7 +26,7 @@ function box({ parts = [], fields = null, changed = false, named = [] }) {
   };
 }
 
-test("what was opened stays open, and a part that is new is as it comes", () => {
+test("sections that were opened stay open, and new ones keep their own state", () => {
   const fresh = box({ parts: [false, true, true] });
   restoreKept(fresh, readKept(box({ parts: [true, false] }), null));
   assert.deepEqual(
@@ -35,7 +35,7 @@ test("what was opened stays open, and a part that is new is as it comes", () => 
   );
 });
 
-test("what was filled in stays filled in, and counts as changed again", () => {
+test("fields that were filled in stay filled in, and their form still counts as changed", () => {
   const old = box({ fields: [{ value: "5" }, { value: "on", checked: true }], changed: true });
   const fresh = box({ fields: [{ value: "" }, { value: "on", checked: false }] });
   restoreKept(fresh, readKept(old, null));
@@ -43,7 +43,7 @@ test("what was filled in stays filled in, and counts as changed again", () => {
   assert.ok(fresh.form.classList.has("changed"));
 });
 
-test("what nobody changed, or another form, is as it comes", () => {
+test("a form that was not changed, or that has other fields, is not restored", () => {
   const untouched = readKept(box({ fields: [{ value: "5" }] }), null);
   const filled = readKept(box({ fields: [{ value: "5" }], changed: true }), null);
   for (const [kept, fields] of /** @type {[any, object[]][]} */ ([
@@ -76,7 +76,7 @@ test("the focus goes to the button or field of the same name", () => {
   assert.deepEqual(focused, ["undo", "seed"]);
 });
 
-test("where the button is gone, the focus goes to the one that leads on, else to the board", () => {
+test("if the button is gone, the focus goes to the one that leads on, or else to the board", () => {
   const focused = /** @type {string[]} */ ([]);
   /** @type {(tool: string) => any} */
   const control = (tool) => ({ dataset: { tool }, matches: () => tool === "shell", focus: () => focused.push(tool) });

@@ -1,5 +1,5 @@
 // @ts-check
-// The tick of a solved board: saved by its name, shown immediately and on later visits, even without any storage.
+// The tick of a solved board: saved under its name, shown immediately, even without storage, and on later visits.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { isSolved, showTick, tickAnswers, tickOf } from "../../../cattools/widgets/frontend/storage/solved.js";
@@ -36,11 +36,11 @@ function shell(remembers = "done-herders.move walk-herders") {
 /** @param {HTMLElement} root */
 const remember = (root) => tickAnswers(/** @type {any} */ ({ root })).remember;
 
-test("a solved board shows its tick, keeps it, and shows it on the next visit", () => {
+test("a solved board shows its tick immediately and on the next visit", () => {
   const root = shell();
-  const told = remember(root);
+  const handle = remember(root);
   assert.equal(isSolved(root), false);
-  told?.({ kind: "remember", name: "done-herders.move", value: "1" });
+  handle?.({ kind: "remember", name: "done-herders.move", value: "1" });
   assert.equal(isSolved(root), true);
   assert.equal(heard, 1);
   const later = shell();
@@ -48,17 +48,17 @@ test("a solved board shows its tick, keeps it, and shows it on the next visit", 
   assert.equal(isSolved(later), true);
 });
 
-test("what else is kept, or another board's tick, is none of this board", () => {
+test("other stored values and other boards' ticks do not affect this board", () => {
   const root = shell();
-  const told = remember(root);
-  told?.({ kind: "remember", name: "walk-herders", value: "3" });
-  told?.({ kind: "remember", name: "done-herders.place", value: "1" });
+  const handle = remember(root);
+  handle?.({ kind: "remember", name: "walk-herders", value: "3" });
+  handle?.({ kind: "remember", name: "done-herders.place", value: "1" });
   assert.equal(isSolved(root), false);
   assert.equal(kept.get("cat-walk-herders"), "3");
   assert.equal(tickOf(shell("")), "");
 });
 
-test("a browser that keeps nothing shows the tick all the same", () => {
+test("without storage, the tick is still shown immediately", () => {
   Object.assign(globalThis, { localStorage: undefined });
   const root = shell();
   remember(root)?.({ kind: "remember", name: "done-herders.move", value: "1" });

@@ -73,68 +73,68 @@ function tap(at, target, { x = 100, pointerType = "touch" } = {}) {
  * @param {number} at
  * @param {Thing} what
  */
-function comes(at, what) {
+function appears(at, what) {
   page.under = what;
   page.change();
   page.now = at;
   for (const show of page.frames.splice(0)) show();
 }
 
-test("the second of two quick taps meets no other button, and no link", () => {
+test("the second of two quick taps does not press another button or a link", () => {
   for (const [other, at] of /** @type {[Thing, number][]} */ ([
     [next, 1000],
     [link, 9000],
   ])) {
     assert.ok(tap(at, solve));
-    comes(at + 100, other);
+    appears(at + 100, other);
     assert.ok(!tap(at + 200, other));
     assert.ok(tap(at + 700, other));
   }
 });
 
-test("what has come late has to be seen first", () => {
+test("a link that appears late can be pressed only after it has been visible for a while", () => {
   assert.ok(tap(1000, solve));
-  comes(4000, link);
+  appears(4000, link);
   assert.ok(!tap(4100, link));
   assert.ok(!tap(4390, link));
   assert.ok(tap(4410, link));
 });
 
-test("what no frame has shown is not pressed", () => {
+test("a link that no frame has shown yet cannot be pressed", () => {
   assert.ok(tap(1000, solve));
   page.under = link;
   page.change();
   assert.ok(!tap(4000, link));
-  comes(4020, link);
+  appears(4020, link);
   assert.ok(!tap(4100, link));
   assert.ok(tap(4500, link));
 });
 
-test("one button may be pressed as quickly as one likes, another place too", () => {
+test("the same button can be tapped at any speed, and so can another spot on the screen", () => {
   assert.ok(tap(1000, next));
-  comes(1050, new Thing({ "data-tool": "next" })); // recreated
+  appears(1050, new Thing({ "data-tool": "next" })); // recreated
   assert.ok(tap(1100, next));
-  comes(1150, link);
+  appears(1150, link);
   assert.ok(tap(1200, link, { x: 150 }));
 });
 
-test("words that change beside a button keep no finger off it", () => {
+test("changes elsewhere on the board do not block a button", () => {
   assert.ok(tap(1000, solve));
-  comes(1100, next);
-  comes(3000, next); // a clock, say
+  appears(1100, next);
+  appears(3000, next); // for example, because a clock has changed
   assert.ok(tap(3010, next));
 });
 
-test("places of a board are played on as quickly as one likes; no button takes a tap that was meant for one", () => {
+test("areas can be tapped at any speed, but a button that appears there does not get the next tap", () => {
   const [cell, other] = [new Thing({}, true), new Thing({}, true)];
   assert.ok(tap(1000, cell));
   assert.ok(tap(1100, other));
-  comes(1150, next);
+  appears(1150, next);
   assert.ok(!tap(1200, next));
 });
 
-test("a mouse is not guarded: it presses what it points at", () => {
+test("a mouse click is never blocked", () => {
   assert.ok(tap(1000, solve));
-  comes(1100, next);
+  appears(1100, next);
   assert.ok(tap(1150, next, { pointerType: "mouse" }));
 });

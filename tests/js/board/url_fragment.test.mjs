@@ -69,7 +69,7 @@ function board({ reads = true, resumed = false, connected = true, home = siteRoo
   return { sent, root, made, address: new Address(made) };
 }
 
-test("an address tells a position behind its #", () => {
+test("a URL's fragment is a position unless it is an element id", () => {
   assert.equal(positionIn(`#${POSITION}`), POSITION);
   assert.equal(positionIn("#rule=herders.win"), "rule=herders.win");
   assert.equal(positionIn("#seed=5"), "seed=5");
@@ -79,7 +79,7 @@ test("an address tells a position behind its #", () => {
   assert.equal(positionIn(""), null);
 });
 
-test("an address with a position keeps the rest, and without one has no #", () => {
+test("setting a position keeps the rest of the URL, and removing it also removes the #", () => {
   assert.equal(withFragment(PAGE, POSITION), `${PAGE}#${POSITION}`);
   assert.equal(withFragment(`${PAGE}#${POSITION}`, ""), PAGE);
 });
@@ -90,24 +90,24 @@ test("the site's root is absolute; JupyterLab has none", () => {
   assert.equal(siteRoot(), null);
 });
 
-test("the address speaks once to a model, and again when it changes", () => {
+test("a model gets the URL's position once, and again when the URL changes", () => {
   page.href = `${PAGE}#${POSITION}`;
   const { sent, made, address } = board({});
   address.listen();
-  new Address(made).listen(); // a board of another size
+  new Address(made).listen(); // the board is mounted again
   assert.deepEqual(sent, [{ kind: "address", fragment: POSITION }]);
   page.heard[0]();
   assert.equal(sent.length, 2);
 });
 
-test("a board that does not go by the address hears nothing of it", () => {
+test("a board that does not read the URL does not get its position", () => {
   page.href = `${PAGE}#${POSITION}`;
   const { sent, address } = board({ reads: false });
   address.listen();
   assert.deepEqual([sent, page.heard], [[], []]);
 });
 
-test("in JupyterLab a link leaves its position for the board of the other notebook, once", () => {
+test("in JupyterLab, a link passes its position once to the board in the other notebook", () => {
   page.href = `${PAGE}#${POSITION}`; // JupyterLab's own address is not meant for boards
   const { sent, address } = board({ home: null });
   carry("territory/position", POSITION);
@@ -122,7 +122,7 @@ test("in JupyterLab a link leaves its position for the board of the other notebo
   assert.equal(sent.length + later.length, 2);
 });
 
-test("keep and forget change the address of the site, and of nothing else", () => {
+test("keep and forget change only a position, and only in the URL of a page of the site", () => {
   const { address } = board({});
   address.keep(POSITION);
   assert.equal(page.href, `${PAGE}#${POSITION}`);
@@ -135,7 +135,7 @@ test("keep and forget change the address of the site, and of nothing else", () =
   assert.equal(page.href, `${PAGE}#herders-place`);
 });
 
-test("a board that is away from the page leaves the address alone", async () => {
+test("a board that is not in the document neither reads nor changes the URL", async () => {
   const { address, sent, root } = board({ connected: false });
   address.keep(POSITION);
   await address.share(POSITION);
@@ -151,7 +151,7 @@ test("a board that is away from the page leaves the address alone", async () => 
   assert.deepEqual(sent, []);
 });
 
-test("a shared link is copied, shown and selected; a notebook's is only what stands behind the #", async () => {
+test("a shared link is copied, shown and selected; in a notebook it is only the fragment", async () => {
   const field = new globals.HTMLInputElement();
   await board({ field }).address.share(POSITION);
   assert.deepEqual(page.copied, [`${PAGE}#${POSITION}`]);
@@ -163,7 +163,7 @@ test("a shared link is copied, shown and selected; a notebook's is only what sta
   assert.equal(page.href, PAGE);
 });
 
-test("a browser that keeps the clipboard to itself still shows the link", async () => {
+test("the link is shown even if the browser denies access to the clipboard", async () => {
   const field = new globals.HTMLInputElement();
   globals.navigator.clipboard.writeText = async () => {
     throw new Error("not allowed");
@@ -172,7 +172,7 @@ test("a browser that keeps the clipboard to itself still shows the link", async 
   assert.equal(field.value, `${PAGE}#${POSITION}`);
 });
 
-test("a board that goes on where it was reads only what its address tells from then on", () => {
+test("a resumed board ignores the URL until the URL changes", () => {
   page.href = `${PAGE}#${POSITION}`;
   const { sent, address } = board({ resumed: true });
   address.listen();

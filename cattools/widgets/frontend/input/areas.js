@@ -27,8 +27,8 @@ const NEAR = 1.25;
 const SAME = 1e-6;
 
 /**
- * Return the nearest area in a direction, or null. `line` is the coordinate of the row or column being followed, as a
- * text cursor keeps its column: Up, Up, Up goes straight up a board of hexes.
+ * Return the nearest area in a direction, or null. `line` is the coordinate of the row or column that the arrow keys
+ * follow, just as a text cursor keeps its column: pressing Up several times goes straight up a board of hexes.
  * @template {{ x: number, y: number }} Place
  * @param {{ x: number, y: number }} from
  * @param {Iterable<Place>} places

@@ -1,15 +1,15 @@
 // @ts-check
-// Who gets a preview before a press is played: touch users, who cannot hover, and readers who choose it.
+// Decides who gets a preview before a press is played: touch users, who cannot hover, and readers who choose it.
 import { partOf } from "../model.js";
 import { keepSetting, setting } from "../storage/preferences.js";
 
 /** @import { Board } from "../model.js" */
 
-const TWICE = "twice"; // preference: whether every press shows a preview first
+const TWICE = "twice"; // preference: whether every press shows a preview first, also without touch
 const ON = "on";
 
 /**
- * Return the part of a press message that asks for a preview.
+ * Return the field of a press message that asks for a preview, if the reader gets one.
  * @param {Event} [event] the click; undefined for a key
  * @returns {{ finger?: true }}
  */

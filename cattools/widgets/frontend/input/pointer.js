@@ -1,5 +1,5 @@
 // @ts-check
-// The area under the mouse or with the focus: its name, the preview of a press on it, and the press itself.
+// Handles the area under the mouse or with the focus: its name, the preview of a press on it, and the press itself.
 import { follow, partOf } from "../model.js";
 import { CHOSEN, LEGAL } from "../protocol.js";
 import { presser } from "./confirm_press.js";
@@ -75,7 +75,7 @@ export class Pointer {
     });
     this.listenForDrops();
     follow(this.board, "change:slots", () => {
-      if (this.waits) this.leave(); // together with the answer, not before: saves a frame
+      if (this.waits) this.leave(); // only now, together with the answer, which saves a frame
       this.waits = false;
     });
   }

@@ -44,7 +44,7 @@ import { roomy } from "./spare_height.js";
 /** @import { Box, Room } from "./rows.js" */
 
 const PHONE = 360 * 740; // the screen that the minimum scales are meant for
-const KNEE = 1.2; // a part is large enough at this multiple of its minimum scale, relative to the screen's size
+const KNEE = 1.2; // on a screen of the size PHONE, a part is large enough at this multiple of its minimum scale
 const STEPS = 14; // number of board scales to try
 const LEAST_STEP = 0.4;
 const BEYOND = 0.15; // value of growth once a part is large enough

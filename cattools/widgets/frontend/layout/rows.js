@@ -1,5 +1,5 @@
 // @ts-check
-// Boxes in rows, as large as fits, all at the same multiple of their minimum scale.
+// Places boxes in rows, as large as possible, all at the same multiple of their minimum scale.
 
 /** @import { Part, Place } from "./arrange.js" */
 /** @typedef {Part & { good: number }} Box a part, and the scale beyond which growth has little value */
@@ -88,7 +88,7 @@ function stand(rows, { x, y, wide, tall }) {
 }
 
 /**
- * Place boxes in rows as large as fits.
+ * Place boxes in rows, as large as possible.
  * @param {Box[]} boxes
  * @param {Room} room
  * @returns {{ places: Object<string, Place>, grown: number } | null}

@@ -8,7 +8,7 @@ import { GAP } from "./rows.js";
 const STRIP = 1.25; // minimum width relative to the widest part, so that the next part is visible in part
 
 /**
- * Return the ways to show the parts besides the board: all at fixed positions, or some in a scrolling row.
+ * Return the ways to show the parts other than the board: all at fixed positions, or some in a scrolling row.
  * @param {Box[]} rest
  * @param {number} wide
  * @returns {{ shown: Box[], loose: Box[] }[]}

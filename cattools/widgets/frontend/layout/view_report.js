@@ -10,7 +10,7 @@ import { showCurrent } from "../view/slots.js";
 /** @import { Board, Canvas } from "../model.js" */
 /** @import { Seen, Stage } from "./parts.js" */
 
-const ANSWER_MS = 1000; // timeout: an unanswered report then no longer blocks the next one
+const ANSWER_MS = 1000; // timeout after which an unanswered report no longer blocks the next one
 const THEME_ATTRIBUTES = ["data-theme", "data-jp-theme-light", "class"];
 
 export class Viewport {
@@ -106,7 +106,7 @@ export class Viewport {
     this.look(true);
   }
 
-  /** Handle a new frame: either the requested one, or another one of the same view. */
+  /** Handle a new frame: the one requested with a new layout, or another one with the same layout. */
   arrived() {
     const { source, asked } = this;
     if (source && asked && source.canvas.width === asked.wide && source.canvas.height === asked.tall) {
@@ -119,7 +119,7 @@ export class Viewport {
     return this.painted;
   }
 
-  /** After the first frame, prepare for a rotation of the device, so that the first one is as quick as the next. */
+  /** After the first frame, prepare for rotations of the device, so that the first is as quick as later ones. */
   rehearse() {
     this.rehearsed = true;
     const idle = window.requestIdleCallback ?? setTimeout;

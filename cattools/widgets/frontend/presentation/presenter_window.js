@@ -112,11 +112,11 @@ export class Notes {
   leave() {
     const { page } = this;
     if (!page) return;
-    const said = Object.assign(page.createElement("p"), { className: "say", textContent: this.words.gone });
-    page.body.replaceChildren(said);
+    const notice = Object.assign(page.createElement("p"), { className: "say", textContent: this.words.gone });
+    page.body.replaceChildren(notice);
   }
 
-  /** @param {boolean} open what a reloaded page is to know about the window */
+  /** @param {boolean} open whether the window is open, for a reloaded page to know */
   remember(open) {
     note(NOTED, open ? "on" : "");
   }

@@ -101,7 +101,7 @@ export class Slides {
   begin(tool) {
     const { talk, board } = this;
     const clock = board.root.querySelector(".cat-clock");
-    const gone = tool === "reset" ? 0 : Number(clock?.dataset.begin ?? 0); // starts on schedule at any slide
+    const gone = tool === "reset" ? 0 : Number(clock?.dataset.begin ?? 0); // on schedule, whichever slide is the first
     talk.stepped ||= tool !== undefined;
     if (tool !== "reset" && talk.began !== null) return;
     talk.began = Date.now() - gone * 1000;
@@ -168,7 +168,7 @@ export class Slides {
     const { notes, screen } = this;
     const { place = "", names } = this.where.dataset;
     if (place !== this.place) {
-      screen.stage.clear(); // the heights of the last slide's text and choices do not apply
+      screen.stage.clear(); // the heights of the last slide's text and choices do not apply any more
       screen.suggestNames(names !== undefined);
       this.place = place;
       if (!this.talk.stepped) this.talk.began = null; // the timer starts with the slide that the URL links to

@@ -31,13 +31,13 @@ export function recall({ model, root, signal }) {
   }
   if (!root.hasAttribute("data-shares")) return;
   /** @param {StorageEvent} event its key is null if the whole storage was cleared */
-  const told = ({ key, newValue }) => {
+  const hear = ({ key, newValue }) => {
     for (const name of names) {
       if (key !== null && key !== OURS + name) continue;
       model.send({ kind: "remembered", name, value: newValue ?? "", elsewhere: true });
     }
   };
-  addEventListener("storage", told, { signal });
+  addEventListener("storage", hear, { signal });
 }
 
 /** @type {(name: string) => string} the stored value, or "" */

@@ -1,7 +1,7 @@
 // @ts-check
-// Saved games: the browser saves a game as it is played, and a later visit resumes it. Each is stored in localStorage
-// as a line of JSON (time and description) followed by the record, and leaves it only as a file. sessionStorage holds
-// the id of the tab's own game, so that a page that is reloaded or revisited resumes it automatically.
+// Saved games: the browser saves a game as it is played, so that it can be resumed on a later visit. localStorage holds
+// each game as a line of JSON (time and description) followed by the record; only an exported file leaves the browser.
+// sessionStorage holds the id of the tab's own game, which a reloaded or revisited page resumes automatically.
 
 import { DEALS } from "../input/pointer.js";
 import { follow } from "../model.js";
@@ -12,7 +12,7 @@ import { download } from "../view/controls.js";
 /** @typedef {{ id: string, at: number, words: string[], record: string }} KeptOne */
 
 const STORE = "cat-queued";
-const LED = ["navigate", "push", "replace"]; // the reader followed a link, which can contain a position
+const LED = ["navigate", "push", "replace"]; // navigation types of a followed link, which can contain a position
 const DAY_MS = 86_400_000;
 const WEEK = 6; // number of past days that a weekday's name identifies
 /** Boards whose own games this page has already looked up.
@@ -64,7 +64,7 @@ export class KeptGames {
   constructor(board) {
     this.board = board;
     this.shelf = board.root.dataset.keeps ?? "";
-    this.store = `${STORE} ${this.shelf}`; // the key of the tab's own game; those of all games follow it
+    this.store = `${STORE} ${this.shelf}`; // the key of the tab's own game; the keys of saved games begin with it
     this.able = true;
     const known = keepings.get(board.model);
     /** @type {Keeping} */
@@ -81,8 +81,8 @@ export class KeptGames {
       board.root.classList.add(DEALS);
       board.model.send({ kind: "replay", messages: [{ kind: "untouched" }] });
     });
-    const told = (/** @type {StorageEvent} */ { key }) => key?.startsWith(this.key("")) && this.tell();
-    addEventListener("storage", told, { signal: board.signal });
+    const hear = (/** @type {StorageEvent} */ { key }) => key?.startsWith(this.key("")) && this.tell();
+    addEventListener("storage", hear, { signal: board.signal });
     if (this.again) return;
     if (board.model.resumed) this.now.id = this.own;
     else if (board.home) this.goOn();
@@ -150,12 +150,12 @@ export class KeptGames {
     const { able } = this;
     const begins = this.stored(() => {
       const kept = localStorage.getItem(this.key(now.id));
-      // A duplicated tab plays the same game: if it has written since, save ours under a new id.
+      // A duplicated tab plays the same game: if it has saved the game since this tab did, use a new id here.
       const begins = !now.id || (kept !== null && now.at > 0 && unpacked(kept).at !== now.at);
       if (begins) now.id = `g${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
       now.at = Math.max(Date.now(), now.at + 1);
-      const told = JSON.stringify([now.at, ...words]);
-      if (words.length) localStorage.setItem(this.key(now.id), `${told}\n${model.get("record")}`);
+      const line = JSON.stringify([now.at, ...words]);
+      if (words.length) localStorage.setItem(this.key(now.id), `${line}\n${model.get("record")}`);
       else localStorage.removeItem(this.key(now.id)); // all moves are undone
       return begins;
     });

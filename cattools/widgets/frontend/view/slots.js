@@ -110,7 +110,7 @@ export class Slots {
   constructor(board, changed) {
     this.board = board;
     this.changed = changed;
-    /** The slot in which a press has begun: its button is not replaced until the press has ended on it.
+    /** The slot in which a press has begun: its buttons are not replaced until the press has ended.
      * @type {Element | null} */
     this.held = null;
     this.late = false; // whether that slot needs an update after the press
