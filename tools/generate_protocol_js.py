@@ -45,7 +45,7 @@ def page() -> str:
         lines += [typedef(*one) for one in messages.items()]
         names = " | ".join(one.__name__ for one in messages.values())
         lines += [wrapped(f"/** @typedef {{{names}}} {side} */"), ""]
-    lines.append("// the flags of an area: a press does something, a press was made")
+    lines.append("// flags of an area: a press on it can lead to an action; it is selected")
     lines += [f"export const {name} = {getattr(protocol, name)};" for name in ("LEGAL", "CHOSEN")]
     return "\n".join(lines) + "\n"
 

@@ -62,9 +62,9 @@ def show(name: str) -> Board[ExampleMode]:
 
 
 def position(game_id: str, written: str = "", options: str = "", seed: int = 0, title: str = "") -> Board[FreePlay]:
-    """Return a board on which a position is played freely.
+    """Return a board that starts from a position and on which the reader plays for all seats.
 
-    `written` is a position in the game's notation, as `str` of a state gives it; "" is the starting position, dealt
+    `written` is a position in the game's notation, as `str(state)` returns it; "" means the starting position, dealt
     from `seed`. `options` are the game's options that differ from their defaults, in one line, as in `"three,side=7"`.
     `title` is the board's heading; it defaults to the game's name.
     Raises `NotationError` for an unreadable position and `OptionError` for an unknown game, option or seed.
@@ -94,7 +94,7 @@ def play(game_id: str, *players: str, seed: int | None = None, **options: object
 
 
 def scorer(game_id: str, written: str = "", options: str = "") -> Board[Scorer]:
-    """Return the scorer of a game, which counts a game played at a real table.
+    """Return the scorer of a game, which counts the points of a game played at a real table.
 
     `written` is the final position in the game's notation, or "" for an empty scorer; `options` as in `position`.
     Raises `OptionError` for a game without a scorer or an unknown option, `NotationError` for an unreadable position.
@@ -112,9 +112,10 @@ def scorer(game_id: str, written: str = "", options: str = "") -> Board[Scorer]:
 
 
 def helper(game_id: str, **options: object) -> Board[TrackerMode]:
-    """Return the round tracker of a game played at a real table, hands unknown: legal declarations, trick winners.
+    """Return the round tracker of a game, which follows a round at a real table without knowing the hands.
 
-    `options` are the game's, by name. Raises `OptionError` for a game without a round tracker or an unknown option.
+    It shows which declarations are legal and who wins each trick. `options` are the game's options, by name.
+    Raises `OptionError` for a game without a round tracker or an unknown option.
 
     >>> len(helper("catbox", players="3").state.table.hands)
     3
@@ -148,7 +149,7 @@ def practice(game_id: str, rule: str = "") -> Board[Practice]:
     >>> practice("herders").mode.inner.done
     False
     """
-    from cattools.widgets.modes.practice.practice import Practice  # noqa: PLC0415 - pages without practice skip this
+    from cattools.widgets.modes.practice.practice import Practice  # noqa: PLC0415 - other pages do not load it
 
     return Board(Practice(game(game_id).id, rule))
 
@@ -156,9 +157,9 @@ def practice(game_id: str, rule: str = "") -> Board[Practice]:
 def setup(game_id: str, written: str = "", options: str = "") -> Board[PositionEditor]:
     """Return a position editor: rebuild a real table, then try actions, list all legal ones, or count the score.
 
-    `written` is a position in the game's notation or the editor's own text, finished or not; "" is an empty table.
-    `options` as in `position`. Raises `OptionError` for a game without a position editor or an unknown option,
-    `NotationError` for unreadable text.
+    `written` is a position in the game's notation, or a complete or incomplete position in the editor's own words; ""
+    means an empty table. `options` as in `position`. Raises `OptionError` for a game without a position editor or an
+    unknown option, and `NotationError` for unreadable text.
 
     >>> setup("herders", "f6:cat f5:red").mode.draft.where("cat")
     ['f6']

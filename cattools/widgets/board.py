@@ -1,4 +1,7 @@
-"""A board on a page: an ipycanvas canvas that only paints, below a layer that listens. Its mode decides the rest."""
+"""A board on a page: an ipycanvas canvas that only paints, and above it a layer that receives input.
+
+The board's mode decides what is shown and how input is handled.
+"""
 
 from __future__ import annotations
 
@@ -113,14 +116,14 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     @property
     def moves(self) -> bool:
-        """Whether motions are shown: only after the page has sent its size, and not with reduced motion."""
+        """Whether motions are shown: only after the page has sent its size, and not if it asks for reduced motion."""
         return bool(self._places) and not self.still
 
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
         """Update the scene, marks, names and slots.
 
-        `motion` is shown first. `pause` milliseconds later, if any, the mode's `on_shown` is called.
-        The pixels are sent before names and slots are computed.
+        `motion`, if any, is shown first. If `pause` is not 0, the mode's `on_shown` is called that many milliseconds
+        later. The pixels are sent before names and slots are computed.
         """
         self._pause = pause
         mode = self.mode
@@ -138,7 +141,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._tell(self.mode.names(self.scene), self._slots())
 
     def rerender(self) -> None:
-        """Rebuild the whole board; open sections fold again."""
+        """Rebuild the whole board; sections that the reader has opened are closed."""
         with self.hold_sync():
             self._restage(self.mode.scene(), self.mode.marks())
             self.markup = self._markup({})
@@ -174,10 +177,10 @@ class Board(anywidget.AnyWidget, Generic[M]):
         else:
             self.send(protocol.content(message))
 
-    def _hint(self, said: str) -> None:
-        if said != self._hinted:
-            self._hinted = said
-            self.send(protocol.content(protocol.Hint(said)))
+    def _hint(self, preview: str) -> None:
+        if preview != self._hinted:
+            self._hinted = preview
+            self.send(protocol.content(protocol.Hint(preview)))
 
     def _show(self, scene: Scene, marks: Iterable[Mark], motion: Motion | None) -> None:
         before, self.scene, self.marks = self.scene, scene, tuple(marks)
@@ -201,13 +204,13 @@ class Board(anywidget.AnyWidget, Generic[M]):
         """Send the areas of parts whose areas have moved, otherwise only the changed names; then the slots."""
         pairs = zip(self.scene.parts, self._known.parts, strict=True)
         moved = [part for part, known in pairs if not part.listens_like(known)]
-        if moved:  # in place, so no state message is sent, but a new view gets them all
+        if moved:  # the traits are changed in place: this sends no state message, but a new view gets all areas
             self._known = self.scene
-            told = self._areas(self.scene, names, moved)
-            self.areas.update(told)
+            moved_areas = self._areas(self.scene, names, moved)
+            self.areas.update(moved_areas)
             self.names.clear()
             self.names.update(names)
-            self.send(protocol.content(protocol.Areas(told, dict(names))))
+            self.send(protocol.content(protocol.Areas(moved_areas, dict(names))))
         elif changed := {k: v for k, v in names.items() if self.names.get(k) != v}:
             self.names.update(changed)
             self.send(protocol.content(protocol.Renamed(changed)))
@@ -276,7 +279,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             canvas.draw(CommandWriter(self.canvas), layers, self.theme, self.context.paths)
 
     def _lay(self) -> None:
-        """Draw the ground once; every repaint copies it."""
+        """Draw the ground on a canvas of its own, which every repaint copies."""
         if self._ground is not None and self._places:
             with self.context.drawing():
                 self._ground.clear()
@@ -329,8 +332,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
             case protocol.Query(area=area):
                 self._on_area(area, mode.on_query)
             case protocol.Replay(messages=messages):
-                for one in messages:
-                    self.handle_message(self, one)
+                for replayed in messages:
+                    self.handle_message(self, replayed)
                 self.post(protocol.CaughtUp())
             case _:
                 self._settle()
@@ -369,7 +372,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             if mode.on_typed(written):
                 self.post(protocol.Taken(written, ""))
         finally:
-            if mode.left_over:  # stays in the field for the reader to correct
+            if mode.left_over:  # it stays in the field for the reader to correct
                 self.post(protocol.Taken(written, mode.left_over))
             mode.left_over = ""
 
@@ -393,20 +396,20 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def _on_view(self, view: protocol.View) -> None:
         if not (LEAST <= view.wide <= MOST and LEAST <= view.tall <= MOST):
-            said = N_("expected a board {least} to {most} pixels wide and tall, found {wide} by {tall}")
-            raise protocol.MessageError(text(said, least=LEAST, most=MOST, wide=view.wide, tall=view.tall))
+            problem = N_("expected a board {least} to {most} pixels wide and tall, found {wide} by {tall}")
+            raise protocol.MessageError(text(problem, least=LEAST, most=MOST, wide=view.wide, tall=view.tall))
         parts = {part.name for part in self.scene.parts}
         if view.places.keys() == self._former != parts:
             return  # measured before the page received the current parts; another view follows
         if view.places.keys() != parts:
-            said = N_("expected positions of the parts {parts}, found {found}")
+            problem = N_("expected positions of the parts {parts}, found {found}")
             found = shorten(", ".join(sorted(view.places)))
-            raise protocol.MessageError(text(said, parts=", ".join(sorted(parts)), found=found))
+            raise protocol.MessageError(text(problem, parts=", ".join(sorted(parts)), found=found))
         places = {name: Place(x, y, scale, 0 < view.shown <= y) for name, (x, y, scale) in view.places.items()}
         for name, (x, y, scale, _) in places.items():
             if max(abs(x), abs(y)) > MOST or not FINEST <= scale <= COARSEST:
-                said = N_("expected a position on the board for {part}, found {found}")
-                raise protocol.MessageError(text(said, part=name, found=shorten(view.places[name])))
+                problem = N_("expected a position on the board for {part}, found {found}")
+                raise protocol.MessageError(text(problem, part=name, found=shorten(view.places[name])))
         self.still = view.still
         self.theme = view.theme if view.theme in THEMES else "light"
         self._motion, self._places, self.is_seen = None, places, True

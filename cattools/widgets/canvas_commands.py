@@ -1,6 +1,6 @@
-"""Raw ipycanvas commands, sent without trait validation of each: painting a board takes about a thousand.
+"""Raw ipycanvas commands, sent without validating traits: painting a board takes about a thousand commands.
 
-A test checks that a pen sends exactly what the methods of `Canvas` send.
+A test checks that a `CommandWriter` sends exactly what the methods of `Canvas` send.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Paths:
         self._known: OrderedDict[str, tuple[Path2D, str]] = OrderedDict()
 
     def __call__(self, d: str) -> str:
-        """Return the reference by which commands name a path object."""
+        """Return the reference to a path object that commands use."""
         found = self._known.pop(d, None)
         if found is None:
             path = Path2D(d)
@@ -43,16 +43,16 @@ class Paths:
 
 
 class CommandWriter:
-    """The drawing methods that `cattools.render.canvas` uses; setting an attribute sets the canvas style.
+    """The drawing methods that `cattools.render.canvas` uses; assigning to an attribute sets the canvas style.
 
-    For use within `hold_canvas` only: its commands join the ones queued there.
+    Use it only within `PageContext.drawing`, which sends the queued commands.
     """
 
     _add: Callable[[list[Any]], None]
 
     def __init__(self, canvas: Canvas) -> None:
         canvas.reset_transform()  # the manager now targets this canvas
-        # ipycanvas has no other fast way
+        # ipycanvas has no other fast way to queue a command
         object.__setattr__(self, "_add", canvas._canvas_manager._commands_cache.append)  # noqa: SLF001
 
     def __setattr__(self, name: str, value: Any) -> None:

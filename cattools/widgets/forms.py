@@ -15,7 +15,7 @@ from cattools.core.table.scorer import Field
 from cattools.widgets.html import Html, el, open_tag
 from cattools.widgets.markup import folded
 
-TABLE, WRITTEN = "table", "written"  # form names: for what has no place, and for the position as text
+TABLE, WRITTEN = "table", "written"  # names of the forms: the fields outside the board, and the position as text
 PLAYERS = "players"  # the name of the option
 NAME = "name-"  # prefix of a name field, followed by the seat's id
 
@@ -106,10 +106,10 @@ def option_field(option: Option, value: object) -> Html:
 def table(
     known: Mapping[str, Option], options: Options, fields: Iterable[Field], seats: Sequence[Seat], names: Sequence[str]
 ) -> Html:
-    """Return the form for everything outside the places: options, players' names, and the game's own fields."""
+    """Return the form for everything that is not on the board: options, players' names, and the game's own fields."""
     # A scenario fixes the number of players, whatever number was chosen.
-    told = {name: len(seats) if name == PLAYERS else options[name] for name in known}
-    found = [option_field(option, told[name]) for name, option in known.items()]
+    values = {name: len(seats) if name == PLAYERS else options[name] for name in known}
+    found = [option_field(option, values[name]) for name, option in known.items()]
     found += [name_field(seat, names[n] if n < len(names) else "") for n, seat in enumerate(seats)]
     for field in fields:
         pairs, title = [(value, str(said)) for value, said in field.choices], str(field.title)
@@ -125,9 +125,10 @@ def table(
 
 
 def pasted(label: Text, written: str, unread: str = "") -> Html:
-    """Return the folded form that shows a position as text and accepts another; one that is too long gets a refusal.
+    """Return the folded form that shows a position as text and accepts a pasted one.
 
-    The `unread` rest of a pasted text replaces the position, unfolded, for the reader to correct.
+    If part of a pasted text could not be entered, the form is open and shows that `unread` part for the reader to
+    correct.
     """
     if unread:
         label, written = text(N_("Not entered yet")), unread
@@ -147,6 +148,6 @@ def number(name: str, title: str | Text, value: str, least: int, most: int) -> H
 def select(
     name: str, title: str | Text, pairs: Sequence[tuple[str, str | Text]], chosen: str, *, kept: bool = False
 ) -> Html:
-    """Return a drop-down field; `kept`: a choice takes effect immediately, and the reader's browser remembers it."""
+    """Return a drop-down field; if `kept`, a choice takes effect immediately and the reader's browser remembers it."""
     options = [el("option", said, value=value, selected=value == chosen) for value, said in pairs]
     return el("label", title, el("select", options, name=name, data_keep=kept))

@@ -1,4 +1,4 @@
-"""The game session: the single place where a game is played. Boards follow it; none plays on its own."""
+"""The game session: only here are actions played. Boards send it their actions and follow what is played."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ Follower: TypeAlias = Callable[[Sequence[Step]], None]
 
 
 def seating(game: AnyGame, options: Options, count: int) -> Options:
-    """Return options that seat `count` players: the given ones, or if they seat fewer, with more `players`.
+    """Return options that seat `count` players: the given options, with a larger `players` if they seat fewer.
 
-    Raises `OptionError` if the game does not allow so many.
+    Raises `OptionError` if the game does not allow that many players.
     """
     if count <= len(game.seats(options)) or "players" not in game.known_options:
         return options
@@ -42,7 +42,7 @@ def seating(game: AnyGame, options: Options, count: int) -> Options:
 
 
 def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]:
-    """Return the player of each seat: human unless named otherwise. Raises `OptionError`."""
+    """Return the player of each seat; a seat for which none is given is human. Raises `OptionError`."""
     seats = len(game.seats(options))
     if len(players) > seats:
         raise OptionError(text(N_("expected at most {seats} players, found {n}"), seats=seats, n=len(players)))
@@ -54,11 +54,11 @@ def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]
 
 
 class GameSession:
-    """A game and its players: "human" or a bot's name per seat. `dealer` deals, and seeds the bots.
+    """A game and its players: "human" or a bot's name per seat. `dealer` deals, and its seed also seeds the bots.
 
     `names` are the people's names in seat order; `called` maps the game's own seat names to them, updated in place.
-    The session also plays what happens automatically: deals, the only step left in a turn, bots. Followers receive
-    every step, or no steps when another node of the game is shown.
+    The session also plays what happens automatically: deals, the only legal action left in a turn, and bots' actions.
+    Followers receive the steps that were played, or an empty sequence when another node of the game is shown.
     """
 
     def __init__(self, timeline: Timeline, dealer: Dealer, players: Sequence[str] = ()) -> None:
@@ -87,7 +87,7 @@ class GameSession:
         return self.game.has_hidden_information(self.state.options)
 
     def call(self, names: Sequence[str]) -> None:
-        """Set the people's names, "" for none. Raises `OptionError` and keeps the old ones."""
+        """Set the people's names, "" for none. Raises `OptionError` for invalid names and keeps the old ones."""
         found = checked(names)
         usual = [seat.name for seat in self.game.seats(self.state.options)]
         called = given(usual, [name if n in self.humans else "" for n, name in enumerate(found)])
@@ -106,7 +106,7 @@ class GameSession:
 
     @property
     def pauses(self) -> bool:
-        """Whether a bot waits until a human has looked, for example at the end of a round."""
+        """Whether a bot waits until a human has looked at the board, for example at the end of a round."""
         seat = self.state.mover
         return (
             seat is not None and bool(self.humans) and not self.human_to_move() and self.game.pauses_after(self.state)
@@ -123,7 +123,7 @@ class GameSession:
         return self._notify(self._played(list(actions)), by)
 
     def go_on(self, *, by: Follower | None = None) -> tuple[Step, ...]:
-        """Let the bots play in their turn, also after a pause."""
+        """Let the bots play if it is their turn, even if they pause."""
         self._bot_turns = 0
         action = self._following(seen=True)
         return self._notify(self._played([] if action is None else [action]), by)
@@ -146,11 +146,11 @@ class GameSession:
         return steps
 
     def _following(self, *, seen: bool = False) -> Any | None:
-        """Return the next automatic action: a deal, a bot's action, the only step left; None if somebody has to decide.
+        """Return the next automatic action: a deal, a bot's action or the only legal one; None if a human must decide.
 
-        With hidden information, a seat asked by another's action always answers in person: having only one answer is
-        a secret. Bots playing among themselves stop after a few turns. `seen`: a human has looked, which a pausing bot
-        waits for.
+        In a game with hidden information, a human who has to respond to another seat's action always does so in
+        person: it is a secret whether only one response is possible. Bots playing among themselves stop after a few
+        turns. `seen`: a human has looked at the board, which a pausing bot waits for.
         """
         state, seat = self.state, self.state.to_move
         if seat is None:
@@ -158,8 +158,8 @@ class GameSession:
         if seat == CHANCE:
             return self.dealer.choose(state)
         if self.players[seat] == HUMAN:
-            asked = seat != self._actor and self.has_secrets
-            legal = state.legal() if state.pending and not asked else ()
+            responds = seat != self._actor and self.has_secrets
+            legal = state.legal() if state.pending and not responds else ()
             return legal[0] if len(legal) == 1 else None
         if self.pauses and not seen:
             return None
@@ -169,7 +169,7 @@ class GameSession:
                 return None
         return bot(self.players[seat])(state.view(seat), self.rng)
 
-    # --- other moments, other games ------------------------------------------------------------------------------
+    # --- other positions, other games ----------------------------------------------------------------------------
 
     def goto(self, node: Node, *, by: Follower | None = None) -> None:
         """Show another node of the game."""
@@ -177,7 +177,7 @@ class GameSession:
         self._notify((), by)
 
     def undo(self, back: Node | None = None, *, by: Follower | None = None) -> bool:
-        """Step back to the last choice, or further to `back`; return whether there was one."""
+        """Step back to the last choice, or further to `back`; return whether there was a choice."""
         done = self.timeline.undo()
         while done and back is not None and self.timeline.node is not back:
             done = self.timeline.undo()
@@ -185,7 +185,7 @@ class GameSession:
         return done
 
     def redo(self, *, by: Follower | None = None) -> bool:
-        """Redo the last undo; return whether there was one."""
+        """Redo what was undone last; return whether there was anything to redo."""
         done = self.timeline.redo()
         self._notify((), by)
         return done
@@ -199,7 +199,10 @@ class GameSession:
         *,
         by: Follower | None = None,
     ) -> None:
-        """Switch to another game; without `names` people keep theirs. Raises `OptionError` and keeps the old game."""
+        """Switch to another game; without `names`, the people keep their names.
+
+        Raises `OptionError` for unknown players or invalid names and keeps the old game.
+        """
         state, before = timeline.state, (self.players, self.timeline)
         self.players, self.timeline = seated(state.game, state.options, players), timeline
         try:

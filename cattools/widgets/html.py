@@ -14,12 +14,13 @@ class Html(str):
     __slots__ = ()
 
 
-# The content of an element: `Html` is used unchanged, anything else is escaped; an iterable of these, or nothing.
+# The content of an element: `Html` is used unchanged, other values are escaped as text, the items of an iterable are
+# joined, and None and False are left out.
 Child: TypeAlias = object
 
 
 def join(*children: Child) -> Html:
-    """Join children, escaping those that are not `Html`; None, False and "" give nothing."""
+    """Join children, escaping those that are not `Html`; None, False and "" add nothing."""
     return Html("".join(map(_inner, children)))
 
 

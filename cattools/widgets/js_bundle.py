@@ -1,6 +1,7 @@
-"""A board's JavaScript joined from the parts in `frontend/` into one ES module, as anywidget requires.
+"""A board's JavaScript: the files in `frontend/` joined into one ES module, as anywidget requires.
 
-JupyterLab gets this text, and the site's bundle is built from it: a board identifies its script by the checksum.
+JupyterLab gets this text. The site's bundle is built from the same text, because there a board refers to its script
+by the text's checksum.
 """
 
 from __future__ import annotations
@@ -18,20 +19,20 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[\w./-]+\.js)";\n', re
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let) )", re.MULTILINE)
 _TOP = re.compile(r"^(export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
 _LEFT = re.compile(r"^(?:import\b|export\b|(?:const|let) [\[{]|var ).*", re.MULTILINE)
-# Whole-line comments are for readers of the source; every board would carry them.
+# Comments on their own lines are removed: otherwise every board would carry them.
 _COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 
 
 @cache
 def module() -> str:
-    """Return the joined text. Raises `DataError`."""
+    """Return the text of the joined module. Raises `DataError`."""
     return joined(FIRST, lambda name: read(f"widgets/frontend/{name}"))
 
 
 def joined(first: str, part: Callable[[str], str]) -> str:
-    """Return a part and everything it imports as one module, imports first.
+    """Return a file and everything it imports as one module, imports first.
 
-    `part` returns the text of a part by name. Raises `DataError` for parts that cannot be joined.
+    `part` returns the text of a file by name. Raises `DataError` for files that cannot be joined.
     """
     texts: dict[str, str] = {}
     owners: dict[str, str] = {}  # of top-level names

@@ -1,7 +1,6 @@
-"""A board's HTML: the same for the static picture and for the live board, so that nothing jumps on hydration.
+"""A board's HTML: the static picture and the live board have the same, so that nothing moves on hydration.
 
-The slots `head`, `task`, `side`, `hint`, `said`, `tools`, `moves` and `extra`, and one per part caption, are small
-pieces of HTML that change during play.
+The slots are small pieces of HTML that change during play: those in `SLOTS`, and one for the caption of each part.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ class MessageKind(StrEnum):
     """The kind of a message below a board."""
 
     INFO = "info"
-    """Something happened, or a status."""
+    """An event or a status."""
     REFUSE = "refuse"
-    """Why something is refused."""
+    """The reason for a refusal."""
     OK = "ok"
-    """What was asked for is done."""
+    """A success, such as a correct answer."""
     SCORE = "score"
     """A line of a score."""
 
@@ -49,27 +48,28 @@ _serial = count(1)
 
 
 class Quiet(str):
-    """A sentence for screen readers; sighted readers find it in the heading."""
+    """A sentence for screen readers only; sighted readers see the same in the heading or on the board."""
 
     __slots__ = ()
 
 
 def coded(place: str, label: str) -> dict[str, str]:
-    """Return the attributes of an element that becomes a QR code: its target and the label next to it."""
+    """Return the attributes that describe a QR code: its target and the label next to it."""
     local = N_("This address works only on this computer; for phones, use “cattools serve --lan”.")
     words = {"data_code": label, "data_close": str(text(N_("Close"))), "data_local": str(text(local))}
     return {"data_place": place, **words}
 
 
 def nothing() -> None:
-    """Do nothing: the page itself handles such a button."""
+    """Do nothing: the action of a button that the page itself handles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button below the board: its id, label and action, whether it is enabled, whether it is on.
+    """A button below the board: its id, label and action, whether it is enabled, and whether it is switched on.
 
-    `unready` runs when it is pressed while disabled; it usually says why. `tap` replaces `press` for a finger, if set.
+    `unready` runs when the button is pressed while disabled; it usually says why it is disabled. `tap`, if set,
+    replaces `press` when the button is pressed with a finger.
     """
 
     id: str
@@ -107,7 +107,7 @@ def rule_link(rule: Rule) -> Html:
 
 
 def symbols(name: str, tokens: Sequence[tuple[Path, ...]]) -> Html:
-    """Return the tokens of all seats as SVG symbols for `symbol`, defined once however long the list that uses them."""
+    """Return the tokens of all seats as SVG symbols, each defined once and referred to by every `symbol`."""
     drawn = [
         el("symbol", Html(svg.shapes(token)), id=f"{name}-{seat}", viewBox="-24 -24 48 48")
         for seat, token in enumerate(tokens)
@@ -134,7 +134,7 @@ def message(
 
 
 def hint() -> Html:
-    """Return the element for previews, with the text that it shows while nothing is pointed at."""
+    """Return the element for previews, with the text that it shows while the reader points at nothing."""
     rest = text(N_("Point at an area to see a preview."))
     return el("p", rest, data_rest=rest)
 
@@ -157,12 +157,12 @@ def tools(buttons: Iterable[Button]) -> Html:
 
 
 def tool_line(buttons: Iterable[Button], css: str = "") -> Html:
-    """Return buttons in a row of their own on a phone screen."""
+    """Return buttons that have a row of their own on a phone screen."""
     return el("div", tools(buttons), class_=f"cat-line {css}".rstrip())
 
 
 def side(panels: Iterable[Panel], to_move: int | None) -> Html:
-    """Return the panels next to the board, with the seat to move framed; the heading names it."""
+    """Return the panels next to the board, with a frame around the panel of the seat to move."""
     return join(_panel(panel, now=panel.seat == to_move) for panel in panels)
 
 
@@ -189,7 +189,7 @@ def heading(title: str, token: tuple[Path, ...], chip: str) -> Html:
 
 
 def folded(title: object, *inside: object, opened: bool = False, css: str | None = None) -> Html:
-    """Return something folded below its title."""
+    """Return a section that folds into its title; it starts folded unless `opened`."""
     return el("details", el("summary", title), inside, class_=css, open=opened)
 
 
@@ -197,8 +197,8 @@ def folded(title: object, *inside: object, opened: bool = False, css: str | None
 
 
 def _area(area: Area, role: str, column: int, name: str, flags: int) -> Html:
-    # Built by hand for speed: a page has a thousand areas, and its first board waits for them. The steps are relative,
-    # so equal outlines give equal text, which compresses well.
+    # Built by hand for speed: a page has a thousand areas, and its first board is not shown before they are built. The
+    # steps are relative, so that equal outlines have equal text, which compresses well.
     x, y = area.outline[0]
     steps = " ".join([f"{number(bx - ax)} {number(by - ay)}" for (ax, ay), (bx, by) in pairwise(area.outline)])
     at = f'data-x="{number(area.at[0])}" data-y="{number(area.at[1])}" data-size="{number(area.size)}"'
@@ -227,12 +227,12 @@ def _group(group: Group, names: Names) -> Html:
 
 
 def areas(part: Part, names: Names) -> Html:
-    """Return the areas of a part: one focusable, labelled outline per area, exact for hexes."""
+    """Return the areas of a part: one focusable, labelled outline per area, which exactly follows a hex's edges."""
     return join(_group(group, names) for group in part.groups)
 
 
 def _layer(part: Part, *within: Html) -> Html:
-    """Return the listening layer of a part around its areas; a live board receives its areas separately."""
+    """Return the layer of a part that receives input and contains its areas; a live board gets them separately."""
     wide, tall = (number(n) for n in part.size)
     return el(
         "svg",
@@ -245,7 +245,7 @@ def _layer(part: Part, *within: Html) -> Html:
 
 
 def _over_areas() -> Html:
-    """Return the layer shown over the area pointed at, in any part: the piece, the ring, the name."""
+    """Return the layer that is shown over the area pointed at, in any part: the chosen piece, a ring, and the name."""
     rings = [Html(f"{open_tag('path', class_=f'cat-ring {w}', aria_hidden='true')[:-1]}/>") for w in ("out", "in")]
     return el(
         "svg",
@@ -258,7 +258,7 @@ def _over_areas() -> Html:
 
 
 def _part(part: Part, unit: float, slots: Mapping[str, str], picture: Html | None, within: Html) -> Html:
-    """Return a part: its caption, its picture unless it is live, its areas, and its space requirements as data."""
+    """Return a part: its caption, its picture unless the board is live, its areas, and the space it needs as data."""
     size_hint = part.size_hint
     wish = {
         "name": part.name,
@@ -302,7 +302,7 @@ def stage(
 ) -> Html:
     """Return the parts in the game's order; the page lays them out.
 
-    On a live board they have neither texts nor areas, which are sent separately.
+    On a live board, the parts have neither texts nor areas; these are sent separately.
     """
     first = scene.parts[0]
     wide, tall = (number(n) for n in first.size)
@@ -327,7 +327,7 @@ def stage(
 
 
 def _views(*, live: bool) -> Html:
-    """Return the view buttons: names of the areas, moves, full screen, previous and next board."""
+    """Return the buttons for the view: area names, move list, full screen, previous board and next board."""
     names, fill, leave = text(N_("Area names")), text(N_("Full screen")), text(N_("Leave full screen"))
     moves = text(N_("Move list at the side"))
     turns = [
@@ -361,10 +361,10 @@ def board(
 ) -> Html:
     """Return a whole board: with `parts` a static picture, otherwise a live board that receives parts and texts later.
 
-    `fills`: it fills the screen if the page is its own. `presents`: it is a presentation. `types`: the move field is
-    unfolded, directly below the message. `remembers`: names of the values that the reader's browser stores for it;
-    `shares`: these are shared with the reader's other tabs. `keeps`: the name under which the browser saves the games
-    played on it.
+    `fills`: on the site, the board fills the screen. `presents`: it is a presentation. `types`: the move field is
+    open and directly below the message. `remembers`: the names of the values that the reader's browser stores for the
+    board; `shares`: these are shared with the reader's other tabs. `keeps`: the name under which the browser saves the
+    games played on the board.
     """
     live = parts is None
     blocks = {name: el("div", Html(slots.get(name, "")), class_=f"cat-{name}", data_slot=name) for name in SLOTS}
@@ -454,7 +454,7 @@ def _typing(words: Html, *, live: bool, opened: bool) -> Html:
 
 
 def _twice() -> Html:
-    """Return the checkbox that makes a first press show the preview, as a finger's tap does."""
+    """Return the checkbox that makes a first press only show the preview, as a finger's tap does."""
     box = open_tag("input", type="checkbox", class_="cat-confirm-moves", autocomplete="off")
     told = text(N_("Confirm moves that cannot be undone"))
     return el("label", box, told, class_="cat-check")

@@ -36,7 +36,7 @@ class Display(Protocol):
 
     @property
     def is_seen(self) -> bool:
-        """Whether a page shows it."""
+        """Whether a page shows the board."""
 
     @property
     def moves(self) -> bool:
@@ -45,14 +45,14 @@ class Display(Protocol):
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
         """Update everything, after showing the `motion`, if any.
 
-        `pause` milliseconds later the mode's `on_shown` is called; with 0 it never is.
+        If `pause` is not 0, the mode's `on_shown` is called that many milliseconds later.
         """
 
     def update_text(self) -> None:
         """Update names and slots only; the picture, possibly in motion, stays."""
 
     def rerender(self) -> None:
-        """Rebuild the whole board; open sections fold again."""
+        """Rebuild the whole board; sections that the reader has opened are closed."""
 
     def prepare(self, scene: Scene, names: Names) -> None:
         """Prepare the next scene, so that it appears without delay."""
@@ -65,7 +65,7 @@ class Display(Protocol):
 
 
 def lies_now(places: Sequence[object]) -> list[Text]:
-    """Return sentences that list what some places hold now; `places` are the entries in words."""
+    """Return sentences that list what is on some places now; `places` are places with their contents, in words."""
     said = [text(N_("Now: {places}."), places="; ".join(map(str, places[:FEW])))] if places else []
     if (more := len(places) - FEW) > 0:
         said.append(many(N_("And {n} more place."), N_("And {n} more places."), more))
@@ -73,18 +73,18 @@ def lies_now(places: Sequence[object]) -> list[Text]:
 
 
 def of_side(who: object, lies: object) -> Text:
-    """Return the contents of a place, prefixed with the name of its side."""
+    """Return the contents of a place in words, prefixed with the name of the player whose place it is."""
     return text(N_("{who}: {place}"), who=who, place=lies)
 
 
 class Mode:
-    """The base of all modes: texts, buttons, and handlers that change nothing.
+    """The base class of all modes, with default texts, no buttons, and handlers that change nothing.
 
-    `heading` is the board's title, `message` the HTML of the last message. `reads_address`: the page's address can
-    contain a position. `fills`: the board fills the screen of its page. `presents`: it is presented slide by slide.
-    `types`: some of its input can only be typed.
-    `remembers`: names of the values that the reader's browser stores for it. `shares`: it is notified when another tab
-    changes them. A handler may raise a `CattoolsError`, which becomes a message below the board.
+    `heading` is the board's title, and `message` the HTML of the last message. `reads_address`: the page's address can
+    contain a position. `fills`: on the site, the board fills the screen. `presents`: it is shown slide by slide.
+    `types`: some of its input can only be typed. `remembers`: the names of the values that the reader's browser stores
+    for the board. `shares`: the board is notified when another tab changes these values. A handler may raise a
+    `CattoolsError`, which becomes a message below the board.
     """
 
     reads_address = False
@@ -112,7 +112,7 @@ class Mode:
         """Handle the closing of the board."""
 
     def here(self) -> AbstractContextManager[object]:
-        """Bind everything created or worded within to the board's page and its language."""
+        """Create and word everything within the block for the board's page, in its language."""
         return self.context.here()
 
     # --- what is shown -------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class Mode:
         raise NotImplementedError
 
     def sample(self) -> str:
-        """Return an example of typed input; "" if an area's name is one."""
+        """Return an example of typed input; with "", the board shows the name of an area instead."""
         return ""
 
     def buttons(self) -> Iterable[Button]:
@@ -176,7 +176,7 @@ class Mode:
         return markup.tools(self.buttons())
 
     def ghost(self) -> Html:
-        """Return the chosen piece, which follows the pointer."""
+        """Return a drawing of the chosen piece, which follows the pointer."""
         return Html()
 
     def slots(self) -> dict[str, str]:
@@ -216,7 +216,7 @@ class Mode:
         self.answer(MessageKind.REFUSE, [sentence(error), *error.more])
 
     def keep_rest(self, error: CattoolsError, words: Sequence[str], read: int) -> CattoolsError:
-        """Keep the words that were not entered in `left_over`; add to the error that only `read` of them were."""
+        """Store in `left_over` the words that were not entered; add to the error that only the first `read` were."""
         self.left_over = " ".join(words[read:])
         error.more = entered_of(read, len(words))
         return error
@@ -245,7 +245,7 @@ class Mode:
 
     @property
     def chosen(self) -> list[str]:
-        """The areas to press after `resume`, in order to restore a selection that is not yet played."""
+        """The areas to press, in order, to restore a selection after `resume`."""
         return []
 
     def kept_as(self) -> list[str]:
@@ -264,7 +264,7 @@ class Mode:
         raise RecordError(text(N_("expected no record for this board, found {found}"), found=shorten(record)))
 
     def resume_later(self, record: str) -> None:
-        """Restore a saved game on a later visit, perhaps by another person. Raises as `resume`."""
+        """Restore a saved game on a later visit, perhaps by another person. Raises the same errors as `resume`."""
         self.resume(record)
 
     # --- messages from the page ----------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class Mode:
         """Continue after the pause that followed the last refresh."""
 
     def on_untouched(self) -> None:
-        """Take over from a static picture on which nothing was pressed."""
+        """Replace a static picture on which nothing was pressed."""
 
     def on_kept(self, found: KeptGames) -> None:
         """Store the list of saved games and offer them."""
@@ -308,13 +308,13 @@ class Mode:
         self.on_press(to)
 
     def on_hover(self, area: str | None) -> None:
-        """Handle the pointer or the focus entering an area, or leaving (None)."""
+        """Handle the pointer or the focus entering an area, or leaving all areas (None)."""
 
     def on_query(self, area: str) -> None:
         """Say what is possible at an area."""
 
     def on_typed(self, written: str) -> bool:  # noqa: ARG002 - for modes that read moves
-        """Handle a typed move; return whether it was accepted, otherwise it stays in its field."""
+        """Handle a typed move; return whether it was accepted. If it was not, it stays in its field."""
         return False
 
     def on_back(self) -> None:
@@ -363,7 +363,7 @@ class Mode:
 
 
 def sentence(error: CattoolsError) -> str:
-    """Return an error as a sentence with a capital and a full stop."""
+    """Return an error as a sentence, with a capital letter and a full stop."""
     said = str(error)
     return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
 

@@ -1,4 +1,4 @@
-"""The moves of a game as listed and stepped through: whose they are, in notation, and their effects."""
+"""The moves of a game, as the move list shows them and steps through them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The page context: the canvas manager, path objects, language and boards of one reader's page.
 
 A notebook or a page of the book has a single context, that of its process. A process that serves several pages opens
-one context per page and does all work for a page within `with session.here():`.
+one context per page and does all work for a page within `with context.here():`.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ STATIC, PICTURED = "CATTOOLS_STATIC", "CATTOOLS_PICTURED"
 
 
 class Closable(Protocol):
-    """A board as its page context sees it."""
+    """What a page context needs to know of a board."""
 
     def close(self) -> None:
-        """Close it and everything it owns."""
+        """Close the board and everything it owns."""
 
 
 class PageContext:
     """The context of one reader's page.
 
     `static`: boards are static pictures without a comm, as in the book's build. `pictured`: boards replace such
-    pictures and start from what these show. `catalogue` is the reader's language if it differs from the process's.
+    pictures and start from what the pictures show. `catalogue` has the messages in the reader's language, if it
+    differs from the language of the process.
     """
 
     def __init__(
@@ -62,7 +63,7 @@ class PageContext:
 
     @contextmanager
     def here(self) -> Iterator[PageContext]:
-        """Bind everything created or worded within to this page."""
+        """Create and word everything within the block for this page."""
         with self._made_here(self.catalogue):
             yield self
 
@@ -72,7 +73,7 @@ class PageContext:
 
     @contextmanager
     def drawing(self) -> Iterator[None]:
-        """Send the drawing commands within as one message."""
+        """Send the drawing commands of the block as one message."""
         before, self.manager._caching = self.manager._caching, True  # noqa: SLF001 - as in ipycanvas' own hold_canvas
         try:
             yield
@@ -81,7 +82,7 @@ class PageContext:
             self.manager._caching = before  # noqa: SLF001
 
     def redirect(self) -> None:
-        """Make the next command name its canvas again: a reloaded page does not know the current one."""
+        """Make the next command name its canvas again: a reloaded page does not know the current canvas."""
         self.manager._current_canvas = None  # noqa: SLF001
 
     def close(self) -> None:

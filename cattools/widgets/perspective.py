@@ -26,7 +26,7 @@ class HotSeatView:
 
     @property
     def seat(self) -> int | None:
-        """The seat whose view of it is shown."""
+        """The seat whose view of the position is shown."""
         return self.seat_at(self.state)
 
     def seat_at(self, state: AnyState) -> int | None:
@@ -45,17 +45,17 @@ class HotSeatView:
 
     @property
     def undo_to(self) -> Node | None:
-        """The node to which undo goes."""
+        """The node to which undo goes; None if nothing can be undone."""
         timeline = self.session.timeline
         return timeline.choice_before(timeline.node)
 
     def is_final(self, action: Any) -> bool:  # noqa: ARG002 - everything can be undone here
-        """Return whether undo will refuse a legal action, as far as its seat can know before it is played."""
+        """Return whether a legal action cannot be undone, as far as its seat can know before playing it."""
         return False
 
 
 class OneTurnView(HotSeatView):
-    """One person plays all seats for one whole turn, then nobody acts until it is undone or `ends` returns true."""
+    """One person plays all seats, but only for one turn; then nobody can act unless it is undone or `ends` is true."""
 
     def __init__(self, session: GameSession, ends: Callable[[], bool]) -> None:
         super().__init__(session)
@@ -78,12 +78,12 @@ class SpectatorView(HotSeatView):
 
     @property
     def takes_back(self) -> bool:
-        """Whether the reader can step back and forth in the game: no, it is not played here."""
+        """Whether the reader can step back and forth in the game: no, nothing is played here."""
         return False
 
 
 class PublicView(HotSeatView):
-    """The public view of a real table; the person who enters the game acts for all seats."""
+    """The public view of a game at a real table; the person who enters the game acts for all seats."""
 
     def seat_at(self, state: AnyState) -> None:  # noqa: ARG002 - the same in all positions
         """Return the seat whose view is shown: none."""
@@ -91,10 +91,10 @@ class PublicView(HotSeatView):
 
 
 class FirstSeatView(HotSeatView):
-    """The side of the seat that moved first, which can act; it is shown what the others do."""
+    """The view of the seat that moved first: only this seat can act, and it sees what the other seats do."""
 
     def seat_at(self, state: AnyState) -> int | None:  # noqa: ARG002 - the same in all positions
-        """Return the seat whose view is shown: always the first to move."""
+        """Return the seat whose view is shown: always the seat that moved first."""
         return self.session.timeline.root.state.mover
 
     @property
@@ -104,12 +104,15 @@ class FirstSeatView(HotSeatView):
 
 
 def first_seat_view(session: GameSession) -> HotSeatView:
-    """Return the perspective for positions shown to readers: with hidden information, always the first to move."""
+    """Return the perspective for a position shown to readers.
+
+    In a game with hidden information, this is always the view of the seat that moved first.
+    """
     return FirstSeatView(session) if session.has_secrets else HotSeatView(session)
 
 
 class OwnSeatView(HotSeatView):
-    """One seat's board, or with None a spectator's: it acts only in its turn and never undoes."""
+    """The view of one seat, or of a spectator if the seat is None; the seat acts only in its turn and never undoes."""
 
     sees_all = False
 
@@ -118,7 +121,7 @@ class OwnSeatView(HotSeatView):
         self._seat = seat
 
     def seat_at(self, state: AnyState) -> int | None:  # noqa: ARG002 - the same in all positions
-        """Return the seat whose view is shown: always its own."""
+        """Return the seat whose view is shown: always the same one."""
         return self._seat
 
     @property
@@ -128,7 +131,7 @@ class OwnSeatView(HotSeatView):
 
     @property
     def takes_back(self) -> bool:
-        """Whether the reader can step back and forth in the game: no, the others play it too."""
+        """Whether the reader can step back and forth in the game: no, other people play it too."""
         return False
 
     @property
@@ -137,15 +140,16 @@ class OwnSeatView(HotSeatView):
         return
 
     def is_final(self, action: Any) -> bool:  # noqa: ARG002 - nothing can be undone
-        """Return whether undo will refuse a legal action: always."""
+        """Return whether a legal action cannot be undone: always."""
         return True
 
 
 class SharedDeviceView(HotSeatView):
     """Hot seat: one device for all humans of a game session.
 
-    `viewer` is the human whose view is shown while the view stays with one person, `veiled` is set while the device
-    changes hands. `at` is the node that is shown, None for the present; at an earlier node nobody acts.
+    `viewer` is the human whose view is shown while the view stays with one person; `veiled` is set while the device
+    changes hands. `at` is the earlier node that is shown, or None for the current one; at an earlier node nobody can
+    act.
     """
 
     sees_all = False
@@ -158,14 +162,14 @@ class SharedDeviceView(HotSeatView):
         self.begin()
 
     def begin(self) -> None:
-        """Adopt the session's current game; the person holding the device need not be the one to move."""
+        """Adopt the session's current game; somebody else than the player to move may be holding the device."""
         humans, state = self.session.humans, self.session.state
         self.at = None
         self.viewer = state.to_move if state.to_move in humans else humans[0] if humans else None
         self.veiled = self.passes and state.mover is not None
 
     def hide(self) -> None:
-        """Veil a person's knowledge, even if only one human plays: another person may look at the game later."""
+        """Veil the board, even if only one human plays: another person may look at the game later."""
         self.veiled = self.session.has_secrets and bool(self.session.humans) and self.session.state.mover is not None
 
     def reveal_seat(self) -> None:
@@ -181,14 +185,14 @@ class SharedDeviceView(HotSeatView):
         return self.veiled
 
     def seat_at(self, state: AnyState) -> int | None:
-        """Return the seat whose view is shown: the person at the device, or none while it changes hands.
+        """Return the seat whose view is shown: that of the person at the device, or None while it changes hands.
 
-        Nothing is hidden after the end: earlier positions are shown as the seat to move saw them.
+        Nothing is hidden after the end of the game: earlier positions are then shown as the seat to move saw them.
         """
         if not self.stays or (self.session.state.to_move is None and state.to_move is not None):
             return state.mover
         if self.viewer is None and self.session.state.to_move is None:
-            return 0  # no hand was shown before; now all can be
+            return 0  # only bots played, so no hand was shown during the game; now all hands can be
         return None if self.veiled else self.viewer
 
     @property
@@ -203,12 +207,12 @@ class SharedDeviceView(HotSeatView):
 
     @property
     def stays(self) -> bool:
-        """Whether the view stays with one person: with hidden information, and if one human plays against bots."""
+        """Whether the view stays with one person: if there is hidden information, or one human plays against bots."""
         return self.session.has_secrets or len(self.session.humans) == 1
 
     @property
     def passes(self) -> bool:
-        """Whether the device goes from hand to hand."""
+        """Whether the players pass the device from hand to hand."""
         return self.session.has_secrets and len(self.session.humans) > 1
 
     @property
@@ -224,17 +228,17 @@ class SharedDeviceView(HotSeatView):
     def undo_to(self) -> Node | None:
         """The node to which undo goes: the last choice of a human, unless hidden information was shown here since.
 
-        With hidden information it must also be the same person's choice. If only bots play, undo always works.
+        In a game with hidden information, no other human may have decided since. If only bots play, undo always works.
         """
         node = self.last_choice
         return node if node is not None and self._can_forget(node) else None
 
     def may_go_on_from(self, node: Node) -> bool:
-        """Return whether play can continue from another node: as far back as undo goes; after the end, from any."""
+        """Return whether play can continue from another node: as far back as undo goes, or after the game from any."""
         return self.session.state.to_move is None or self._can_forget(self.session.timeline.shared(node))
 
     def _can_forget(self, node: Node) -> bool:
-        """Return whether since an earlier node no other human decided and no secret was shown to anybody here."""
+        """Return whether no other human has decided and no secret has been shown here since an earlier node."""
         at = self.session.timeline.node
         while self.session.humans and at is not node and at.parent is not None:
             state, action, at = at.parent.state, at.action, at.parent
@@ -243,19 +247,19 @@ class SharedDeviceView(HotSeatView):
         return True
 
     def is_final(self, action: Any) -> bool:
-        """Return whether undo will refuse a legal action, as far as its seat can know before it is played.
+        """Return whether a legal action cannot be undone, as far as its seat can know before playing it.
 
-        It will if hidden information may be revealed, or if another seat continues a game with hidden information: its
-        actions may reveal some.
+        It cannot if it may reveal hidden information, or if another seat acts next in a game with hidden information,
+        because that seat's actions may reveal some.
         """
         seat = self.session.state.to_move
         view = self.session.state.view(seat)
         return may_reveal(view, action) or any(self._goes_on(after, seat) for after in outcomes(view, action))
 
     def _goes_on(self, state: AnyState, seat: int | None) -> bool:
-        """Return whether chance or, with hidden information, another seat comes next after a seat's action."""
+        """Return whether chance or, in a game with hidden information, another seat acts next after a seat's action."""
         while state.to_move == seat and state.pending and len(only := state.legal()) == 1:
-            state = state.apply_unchecked(only[0])  # as the session does
+            state = state.apply_unchecked(only[0])  # the session plays it automatically too
         return state.to_move == CHANCE or (self.session.has_secrets and state.to_move not in (seat, None))
 
     def _is_anothers(self, state: AnyState) -> bool:

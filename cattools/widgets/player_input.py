@@ -1,6 +1,6 @@
 """A reader's input to a game: what is selected, what a press or a typed move means, and the marks that show it.
 
-A hand produces no text and knows no page. It returns an outcome, which the mode puts into words.
+A `PlayerInput` produces no text and does not know the page. It returns an outcome, which the mode puts into words.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ SHOWN_AT_ONCE = (EventKind.REACT, EventKind.TURN)  # effects of an action on oth
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The reader selected something, or the selection was cleared; `presses` are the reader's."""
+    """The reader selected something, or cleared the selection (`presses` is then empty)."""
 
     presses: Presses
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The rules forbid the intended action; `before` are the actions that were to be played first."""
+    """The rules forbid the intended action; `before` are the actions that would have been played before it."""
 
     action: Any
     refusals: tuple[Refusal, ...]
@@ -40,14 +40,14 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Something was played, with everything that followed automatically."""
+    """The intended actions were played, and everything that followed automatically."""
 
     steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Previewed:
-    """A finger's first tap: the preview of what the second tap plays; `final`: it could not be undone."""
+    """A finger's first tap: the preview of the action that a second tap plays; `final`: it could not be undone."""
 
     area: str
     foresight: Preview
@@ -61,7 +61,7 @@ class NoEffect:
 
 @dataclass(frozen=True, slots=True)
 class NotExpected:
-    """The intended action is legal, but not the one that a led hand wants next."""
+    """The intended action is legal, but it is not the next one of the script that a `GuidedInput` follows."""
 
     action: Any
 
@@ -72,8 +72,9 @@ Outcome: TypeAlias = Chosen | Refused | Played | Previewed | NoEffect | NotExpec
 class PlayerInput:
     """One reader's input to a game session, within the limits of a perspective.
 
-    `event_marks` are the marks of the last events, `hover_marks` temporary ones. `by` is this hand's follower of the
-    session, which is not notified of its own actions. `foretells`: the game's previews are shown.
+    `event_marks` are the marks of the last events, and `hover_marks` are temporary marks. `by` is the follower of the
+    session that belongs to this input; the session does not notify it of the actions played here. `foretells`: the
+    game's previews are shown.
     """
 
     def __init__(
@@ -92,7 +93,7 @@ class PlayerInput:
 
     @property
     def preselected(self) -> Presses:
-        """The first press if all legal actions share it; empty out of turn, so that it reveals nothing."""
+        """The first press if all legal actions share it; empty out of turn, in order to reveal nothing."""
         return selection.preselected(self.session.state) if self.acts else ()
 
     # --- what is shown -------------------------------------------------------------------------------------------
@@ -110,7 +111,10 @@ class PlayerInput:
         return self.session.game.selection_marks(self.session.state, self.chosen) if self.acts else ()
 
     def marks(self) -> list[Mark]:
-        """Return all marks: past events or possible presses, with one group in the accent colour at a time."""
+        """Return all marks: those of the last events, of possible presses, and temporary ones.
+
+        Once the reader has selected something at the start of a turn, the marks of the last events are left out.
+        """
         pending = self.perspective.state.pending
         offered = self.offered() if self.chosen or pending else ()
         return [*(self.event_marks if pending or not self.chosen else ()), *offered, *self.hover_marks]
@@ -143,7 +147,7 @@ class PlayerInput:
         """Return the action that a press means, legal or not, or else the new selection; (None, None) for neither."""
         state = self.session.state
         if area in self.chosen and not state.pending:
-            return None, self.chosen[:1] if self._begins_anew(area) else ()
+            return None, self.chosen[:1] if self._starts_over(area) else ()
         if (action := self.aimed(area)) is not None:
             return action, None
         presses = (*self.chosen, area)
@@ -156,13 +160,13 @@ class PlayerInput:
         if self._gives_way(area):
             presses = (area,)
         action = self.session.game.action_from_presses(state, presses)
-        # On something unusable now, keep the press: the next one shows what was meant.
+        # If what was pressed cannot be used now, keep the press: the next press shows what was meant.
         return action, (area,) if action is None and len(presses) == 1 else None
 
     def tap(self, area: str) -> Outcome:
         """Handle a tap with a finger, which cannot point without pressing.
 
-        If the game has a preview, or the action could not be undone, only the second tap plays.
+        If the game has a preview of the action, or the action could not be undone, only the second tap plays it.
         """
         action = self._meant(area)[0] if self.acts and self.tapped != area else None
         if action is None or not self.session.state.allows(action):
@@ -179,7 +183,7 @@ class PlayerInput:
         return Previewed(area, seen, final)
 
     def is_final(self, action: Any) -> bool:
-        """Return whether undo will refuse a legal action, as far as the reader can know."""
+        """Return whether a legal action cannot be undone, as far as the reader can know."""
         return self.perspective.is_final(action)
 
     def choose(self, presses: Presses) -> Outcome:
@@ -189,7 +193,7 @@ class PlayerInput:
         return Chosen(presses)
 
     def act(self, *actions: Any) -> Outcome:
-        """Play all intended actions, or none and return why not; out of turn nothing is ever played."""
+        """Play all intended actions, or if one is illegal, play none and return why; out of turn, play nothing."""
         if not self.acts:
             return NoEffect()
         state = self.session.state
@@ -210,7 +214,7 @@ class PlayerInput:
         return Played(tuple(steps))
 
     def refused(self, action: Any, refusals: tuple[Refusal, ...]) -> Refused:
-        """Mark the causes of a refusal; the selection stays if it can still lead to an action."""
+        """Mark the causes of a refusal; keep the selection if it can still lead to an action."""
         last = self.session.game.presses(action)[-1:]
         causes = [Mark(MarkKind.CAUSE, c) for r in refusals for c in r.cells if c not in last]
         self.event_marks, self.hover_marks = [], [*(Mark(MarkKind.REFUSED, area) for area in last), *causes]
@@ -235,9 +239,9 @@ class PlayerInput:
         return next((a for a in legal if game.presses(a) == presses), None)
 
     def _belongs(self, area: str) -> bool:
-        """Return whether a press uses the selected piece, although it would be a whole action without it.
+        """Return whether a press is meant for the selected piece, although the press alone would be a whole action.
 
-        It is then refused as a use of that piece instead of playing something that was not meant.
+        The intended action of that piece is then refused, instead of playing an action that was not meant.
         """
         if self.chosen == self.preselected:
             return False
@@ -245,8 +249,8 @@ class PlayerInput:
         at_once = any(game.presses(action) == (area,) for action in selection.following(state, (area,)))
         return at_once and game.action_from_presses(state, (*self.chosen, area)) is not None
 
-    def _begins_anew(self, area: str) -> bool:
-        """Return whether a press on the selected piece keeps it selected: an attempt with it has just been refused."""
+    def _starts_over(self, area: str) -> bool:
+        """Return whether a press on the selected piece keeps it selected: if an action of it has just been refused."""
         return self.chosen[:1] == (area,) and any(mark.kind is MarkKind.REFUSED for mark in self.hover_marks)
 
     def _gives_way(self, area: str) -> bool:
@@ -259,7 +263,7 @@ class PlayerInput:
     # --- looking ahead -------------------------------------------------------------------------------------------
 
     def preview_of(self, action: Any | None) -> Preview:
-        """Return the preview of an action; empty if the game has none or the reader is to find it out."""
+        """Return the preview of an action; empty if the game has none, or if the reader should work it out alone."""
         if action is None or not self.foretells:
             return Preview()
         session = self.session
@@ -288,12 +292,12 @@ class PlayerInput:
 
 
 class GuidedInput(PlayerInput):
-    """A hand that follows a script: of all legal actions it plays only those in `wanted`, in notation."""
+    """An input that follows a script: it plays only the actions in `wanted`."""
 
-    wanted: Sequence[str] = ()  # in order
+    wanted: Sequence[str] = ()  # in notation, in order
 
     def play(self, *actions: Any) -> Outcome:
-        """Play the wanted actions and nothing else; then immediately play the other seats' part of the script."""
+        """Play actions only if they come next in the script; then play the script's actions of the other seats."""
         if [*map(str, actions)] != [*self.wanted[: len(actions)]]:
             return NotExpected(actions[0])
         self.wanted = self.wanted[len(actions) :]
@@ -320,7 +324,7 @@ class GuidedInput(PlayerInput):
 
 
 def event_marks(event: Event, colour: str = "go") -> list[Mark]:
-    """Return the marks an event leaves on the board until the next action, in the colour of the side that caused it."""
+    """Return the marks that an event leaves on the board until the next action; `colour` is that of the player."""
     cells = event.cells
     if event.kind == EventKind.MOVE:
         return [Mark(MarkKind.TRAIL, cells[0], cells[-1], colour=colour)]

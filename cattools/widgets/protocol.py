@@ -1,7 +1,7 @@
-"""Every message between a board and its page, by name: what the page may say, and what it is told.
+"""All messages between a board and its page: first those that the page sends, then those that it receives.
 
-A message is a JSON object: its `kind` and the fields of the class of that kind. `parse` reads what the page sends;
-`frontend/protocol.js` holds the same shapes for the page's side (`make fix` writes it from here).
+A message is a JSON object with its `kind` and the fields of the class for that kind. `parse` reads what the page sends.
+`frontend/protocol.js` declares the same types for the page; `make fix` generates it from this module.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias, get_args
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.messages import N_, text
 
-# What a field may hold, as it is written in the classes below and as JSDoc says it.
+# The types of fields: as annotated in the classes below, and in JSDoc.
 TYPES: Mapping[str, str] = {
     "str": "string",
     "str | None": "string | null",
@@ -27,25 +27,25 @@ TYPES: Mapping[str, str] = {
     "Words": "Object<string, string[]>",
     "Messages": "object[]",
 }
-Names: TypeAlias = Mapping[str, tuple[str, int]]  # area -> what it is called, and its flags
+Names: TypeAlias = Mapping[str, tuple[str, int]]  # area -> its name and its flags
 Places: TypeAlias = Mapping[str, Sequence[float]]  # part -> left, top, scale
-Words: TypeAlias = Mapping[str, Sequence[str]]  # id -> some words
-Messages: TypeAlias = Sequence[Mapping[str, Any]]  # of the page, as they are sent
-LEGAL, CHOSEN = 1, 2  # the flags of an area: a press does something, a press was made
+Words: TypeAlias = Mapping[str, Sequence[str]]  # id -> texts
+Messages: TypeAlias = Sequence[Mapping[str, Any]]  # as the page sends them
+LEGAL, CHOSEN = 1, 2  # flags of an area: a press on it can lead to an action; it is selected
 
 
 class MessageError(CattoolsError):
-    """The page sent what is no message; says what was expected and what was found."""
+    """The page sent an invalid message; the text says what was expected and what was found."""
 
 
-# --- what the page says ----------------------------------------------------------------------------------------------
+# --- messages from the page -----------------------------------------------------------------------------------------
 
 
 class View(NamedTuple):
-    """How the board is seen: its bitmap's width and height and where in it every part stands, in device pixels.
+    """How the page shows the board: the bitmap's width and height, and each part's position in it, in device pixels.
 
-    Also in which theme, whether the reader's system asks for no motion, and how much of the height is the picture: the
-    parts below it are those in a window of the page. 0 says that there are none.
+    `still`: the reader's system asks for reduced motion. `shown` is the height of the picture that all parts share; the
+    parts below it in the bitmap are shown in the scrolling row. 0 means that there are none.
     """
 
     wide: int
@@ -57,27 +57,27 @@ class View(NamedTuple):
 
 
 class Press(NamedTuple):
-    """A place was pressed; `finger`: by a finger, which could not point at it before, or one who asks to be told."""
+    """An area was pressed; `finger`: by a finger, which cannot hover, or by a reader who wants a preview first."""
 
     area: str
     finger: bool = False
 
 
 class Drag(NamedTuple):
-    """Something was drawn from one place to another."""
+    """The pointer was dragged from one area to another."""
 
     area: str
     to: str
 
 
 class Hover(NamedTuple):
-    """The pointer or the focus rests on a place where something is possible, or on none."""
+    """The pointer or the focus is on an area where a press can lead to an action, or on no such area."""
 
     area: str | None = None
 
 
 class Query(NamedTuple):
-    """Somebody asks what is possible at a place."""
+    """The reader asks what is possible at an area."""
 
     area: str
 
@@ -89,39 +89,39 @@ class Typed(NamedTuple):
 
 
 class Back(NamedTuple):
-    """Escape: put down what is chosen, else take back."""
+    """Escape was pressed: clear the selection, or else undo."""
 
 
 class Tool(NamedTuple):
-    """A button below the board was pressed; `finger` as for a place."""
+    """A button below the board was pressed; `finger` as in `Press`."""
 
     tool: str
     finger: bool = False
 
 
 class Form(NamedTuple):
-    """A form was sent, with its values by name."""
+    """A form was submitted, with its values by field name."""
 
     form: str
     values: Mapping[str, str]
 
 
 class File(NamedTuple):
-    """A file was chosen; this is what it holds."""
+    """A file was chosen; `text` is its content."""
 
     text: str
 
 
 class Address(NamedTuple):
-    """The page's address tells a position: what stands behind `#`."""
+    """The page's URL contains a position: `fragment` is what follows the `#`."""
 
     fragment: str
 
 
 class Resume(NamedTuple):
-    """The board is to go on where it was when it told this `record`: in a kernel that is started anew.
+    """Restore the board from a restart state, for example in a restarted kernel.
 
-    With an `id` it is that of a kept game of another visit: whoever is there may be another.
+    With an `id`, it is the state of a saved game from an earlier visit, perhaps by another person.
     """
 
     record: str
@@ -129,9 +129,9 @@ class Resume(NamedTuple):
 
 
 class KeptGames(NamedTuple):
-    """What the reader's browser has kept for this board, the latest first: when it was, and the words kept with it.
+    """The games that the reader's browser has saved for this board, the latest first, each with its day and labels.
 
-    `able`: it keeps things at all. `current` is the game that is on the board.
+    `able`: the browser can save games. `current` is the id of the game on the board.
     """
 
     games: Words
@@ -140,11 +140,11 @@ class KeptGames(NamedTuple):
 
 
 class Untouched(NamedTuple):
-    """The board has taken the place of its picture, and nothing was pressed on that."""
+    """The board has replaced its static picture, on which nothing was pressed."""
 
 
 class Remembered(NamedTuple):
-    """A value kept by the browser or chosen now, by its name; `elsewhere`: by another tab (nothing: deleted)."""
+    """A value stored by the browser or just chosen; `elsewhere`: another tab has stored it, or deleted it ("")."""
 
     name: str
     value: str
@@ -152,49 +152,49 @@ class Remembered(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """What was pressed before Python had come, and was answered from a record: the board is to be where that led."""
+    """Messages to handle in order, such as the presses that precomputed answers responded to before Python ran."""
 
     messages: Messages
 
 
 class Frame(NamedTuple):
-    """The page is ready for the next picture, `at` milliseconds after a motion's beginning or after its pause."""
+    """The page is ready for a frame of a motion, `at` milliseconds after its start; the last one may follow a pause."""
 
     id: int
     at: float
 
 
-# --- what the page is told -------------------------------------------------------------------------------------------
+# --- messages to the page -------------------------------------------------------------------------------------------
 
 
 class Renamed(NamedTuple):
-    """Places are called otherwise, or something else is possible there."""
+    """Areas have new names or flags."""
 
     names: Names
 
 
 class Areas(NamedTuple):
-    """What can be pressed in some parts, as markup, and what all places of the board are called."""
+    """The new markup of the areas of some parts, by part, and the names and flags of all areas."""
 
     areas: Mapping[str, str]
     names: Names
 
 
 class Hint(NamedTuple):
-    """What a press on the place pointed at would bring."""
+    """The preview of a press on the area that the reader points at."""
 
     text: str
 
 
 class Taken(NamedTuple):
-    """What was typed has been played: the field is free for the next move, but for what is left of it."""
+    """A typed line was entered: clear the input field, except for the rest that was not entered, `left`."""
 
     text: str
     left: str
 
 
 class Motion(NamedTuple):
-    """A motion begins; the page asks for its frames by this id, and once more after the pause that follows, if any."""
+    """A motion begins; the page requests its frames by this id, and one more after the pause that follows, if any."""
 
     ms: float
     id: int
@@ -202,60 +202,60 @@ class Motion(NamedTuple):
 
 
 class Download(NamedTuple):
-    """Save a file."""
+    """Save a text as a file."""
 
     name: str
     text: str
 
 
 class Share(NamedTuple):
-    """Put the position into the page's address, and the link to it on the clipboard."""
+    """Put a position into the page's URL, and copy the link to the clipboard."""
 
     fragment: str
 
 
 class Copy(NamedTuple):
-    """Put a text on the clipboard, where the browser allows it."""
+    """Copy a text to the clipboard, if the browser allows it."""
 
     text: str
 
 
 class Keep(NamedTuple):
-    """Put the position into the page's address, so that a reload brings it back."""
+    """Put a position into the page's URL, so that a reload restores it."""
 
     fragment: str
 
 
 class Forget(NamedTuple):
-    """Take the position out of the page's address."""
+    """Remove the position from the page's URL."""
 
 
 class Remember(NamedTuple):
-    """Keep a value in the reader's browser, by its name; an empty one is no longer kept."""
+    """Store a value in the reader's browser under a name; "" deletes it."""
 
     name: str
     value: str
 
 
 class Begun(NamedTuple):
-    """What is below the board has changed what is on it: the form for a game closes, and the board is in view."""
+    """A control below the board has changed it: close the form for a new game, and scroll to the board."""
 
 
 class Unfold(NamedTuple):
-    """What is folded away in a slot is to be seen."""
+    """Open the folded section of a slot."""
 
     slot: str
 
 
 class CaughtUp(NamedTuple):
-    """What was replayed is done."""
+    """All messages of a `Replay` have been handled."""
 
 
 class KeptGame(NamedTuple):
-    """What to do with the kept game of an id, or with the one on the board.
+    """What the page should do with a saved game, or what has happened to it.
 
-    "resume" it, "save" it as a file, "delete" it; "resumed": it is on the board now; "refused": it cannot be; "new":
-    from now on another game is on the board.
+    "resume" it, "save" it as a file, or "delete" it. "resumed": it is on the board now. "refused": it cannot be
+    restored. "new": another game, which has no id yet, is on the board now.
     """
 
     deed: str
@@ -263,7 +263,7 @@ class KeptGame(NamedTuple):
 
 
 class Veil(NamedTuple):
-    """The device changes hands: nothing of who had it may stay, no focus, tab stop, nothing pointed at or written."""
+    """The device changes hands: discard the previous player's focus, pointer position and typed text."""
 
 
 FromPage: TypeAlias = (
@@ -306,7 +306,7 @@ ToPage: TypeAlias = (
 
 
 def _kind(message: type) -> str:
-    """Return the kind of a message: the name of its class in snake case; `Names` is the name of a type."""
+    """Return the kind of a message: the name of its class in snake case, except that `Renamed` has the kind "names"."""
     return "names" if message is Renamed else re.sub(r"(?<!^)(?=[A-Z])", "_", message.__name__).lower()
 
 
@@ -316,15 +316,15 @@ _KINDS = {one: kind for kind, one in TO_PAGE.items()}
 
 
 def parse(sent: object) -> FromPage:
-    """Return the message that the page sent. Raises `MessageError`; fields of no known name are left alone."""
+    """Return the message that the page sent. Raises `MessageError`; unknown fields are ignored."""
     kind = sent.get("kind") if isinstance(sent, dict) else None
-    made = FROM_PAGE.get(kind) if isinstance(kind, str) else None
-    if not isinstance(sent, dict) or made is None:
+    message = FROM_PAGE.get(kind) if isinstance(kind, str) else None
+    if not isinstance(sent, dict) or message is None:
         found = shorten(sent if kind is None else kind)
         raise MessageError(text(N_("expected one of {known}, found {found}"), known=", ".join(FROM_PAGE), found=found))
     values: dict[str, Any] = {}
-    for name, wanted in shape(made).items():
-        if name not in sent and name in made._field_defaults:
+    for name, wanted in shape(message).items():
+        if name not in sent and name in message._field_defaults:
             continue
         value = sent.get(name)
         if not _fits(value, wanted):
@@ -338,11 +338,11 @@ def parse(sent: object) -> FromPage:
                 )
             )
         values[name] = value
-    return made(**values)
+    return message(**values)
 
 
 def shape(message: type[FromPage | ToPage]) -> dict[str, str]:
-    """Return the fields of a message, each with what it holds as one of `TYPES`."""
+    """Return the fields of a message class, each with its type as a key of `TYPES`."""
     return {name: getattr(held, "__forward_arg__", str(held)) for name, held in message.__annotations__.items()}
 
 

@@ -44,7 +44,7 @@ class SavedGames:
         return [
             Button(f"kept:{deed}:{id_}", text(words), self._doing(deed, id_))
             for id_ in self.found.games
-            for deed, words in (says | ({"delete": N_("Delete for good")} if id_ == self.doomed else {})).items()
+            for deed, words in (says | ({"delete": N_("Delete permanently")} if id_ == self.doomed else {})).items()
             if deed != "resume" or id_ != self.found.current
         ]
 
@@ -53,18 +53,18 @@ class SavedGames:
             doomed, self.doomed = self.doomed, ""
             if deed == "delete" and doomed != id_:
                 self.doomed = id_
-                said = N_("A deleted game cannot be restored. “Delete for good” deletes the one from {when}.")
-                self.say(text(said, when=self._when(id_)))
+                warning = N_("A deleted game cannot be restored. “Delete permanently” deletes the game from {when}.")
+                self.say(text(warning, when=self._when(id_)))
             elif deed != "save" or self.may_hand_out(f"kept:{deed}:{id_}"):
                 self.post(KeptGame(deed, id_))
 
         return do
 
     def section(self) -> Html:
-        """Return the list of saved games with their buttons, and where they are stored."""
+        """Return the list of saved games with their buttons, and a sentence that says where they are stored."""
         if not self.found.able:
-            said = N_("This browser saves no games for this page. To continue later, save the game as a file.")
-            return el("p", text(said), class_="cat-row")
+            notice = N_("This browser does not save games for this page. To continue later, save the game as a file.")
+            return el("p", text(notice), class_="cat-row")
         where = text(N_("Games are saved as you play, only in this browser."))
         ways = {id_: [b for b in self.buttons() if b.id.endswith(f":{id_}")] for id_ in self.found.games}
         rows = [el("li", self._row(id_), " ", el("span", markup.tools(ways[id_]))) for id_ in self.found.games]
@@ -74,11 +74,11 @@ class SavedGames:
         words = self._words(id_)
         here = text(N_("on the board now")) if id_ == self.found.current else None
         ended = text(N_("ended")) if self._over(id_) else None
-        told = [str(one) for one in (words[0] if words else None, here, ended) if one]
-        return join(el("strong", self._when(id_)), " ", ", ".join(told))
+        notes = [str(note) for note in (words[0] if words else None, here, ended) if note]
+        return join(el("strong", self._when(id_)), " ", ", ".join(notes))
 
     def unreadable(self, id_: str) -> list[Text]:
-        """Return the message that a saved game is unreadable and stays in the list; it is no longer offered."""
+        """Return the message that a saved game cannot be read; it stays in the list but is no longer offered."""
         self.unread.add(id_)
         said = N_("Your game from {when} cannot be read. You can still save it as a file, under “Saved games”.")
         return [text(said, when=self._when(id_))]

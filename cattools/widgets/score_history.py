@@ -1,4 +1,4 @@
-"""Score history: the results of several games played in a row, and their totals."""
+"""The score history: the results of several games played in a row, and their totals."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ ScoreHistory: TypeAlias = tuple[tuple[PlayerResult, ...], ...]  # the players of
 
 
 def game_of(names: Sequence[object], points: Sequence[int], won: Sequence[int]) -> tuple[PlayerResult, ...]:
-    """Return the result of a finished game, with the names that the players have here."""
+    """Return each player's result in a finished game; `won` are the seats of the winners."""
     return tuple(
         PlayerResult(str(name), n, seat in won) for seat, (name, n) in enumerate(zip(names, points, strict=True))
     )
 
 
 def merged(ours: ScoreHistory, known: ScoreHistory, told: ScoreHistory) -> ScoreHistory:
-    """Return our games after another tab has replaced the saved `known` games with `told`; nothing of ours is lost.
+    """Return this tab's games, `ours`, merged with those of another tab, which has replaced `known` with `told`.
 
-    Games that are new in `told` count as the latest. If exactly one known game is missing in `told` and nothing else
-    differs, it was undone there and is removed here.
+    The games that are new in `told` come last. If exactly one game of `known` is missing in `told` and nothing else
+    differs, the other tab has undone it, so it is removed here too. No other game is lost.
     """
     gone = Counter(known) - Counter(told)
     if gone.total() == 1 and not Counter(told) - Counter(known):
@@ -45,7 +45,7 @@ def merged(ours: ScoreHistory, known: ScoreHistory, told: ScoreHistory) -> Score
 
 
 def changed(games: ScoreHistory, before: ScoreHistory, after: ScoreHistory) -> ScoreHistory:
-    """Return games without those that were removed from `before` to `after`, and with those that were added."""
+    """Return games without those that are only in `before`, plus those that are only in `after`."""
     left = [*games]
     for game in (Counter(before) - Counter(after)).elements():
         if game in left:
@@ -53,25 +53,25 @@ def changed(games: ScoreHistory, before: ScoreHistory, after: ScoreHistory) -> S
     return (*left, *(Counter(after) - Counter(before)).elements())[-MOST:]
 
 
-def table(evening: ScoreHistory) -> list[list[str]]:
-    """Return a table row per game, with the points by name and the winner, then rows of totals."""
-    names = [*dict.fromkeys(one.name for game in evening for one in game)]
+def table(games: ScoreHistory) -> list[list[str]]:
+    """Return a header row, a row per game with each player's points and the winners, then rows of totals."""
+    names = [*dict.fromkeys(result.name for game in games for result in game)]
     rows = [["", *names, str(text(N_("Winner")))]]
-    for number, game in enumerate(evening, 1):
-        had = {one.name: integer(one.points) for one in game}
-        won = ", ".join(one.name for one in game if one.won)
-        rows.append([str(text(N_("Game {n}"), n=number)), *(had.get(name, "") for name in names), won])
-    everybody = [one for game in evening for one in game]
-    points = (sum(one.points for one in everybody if one.name == name) for name in names)
-    wins = (sum(one.won for one in everybody if one.name == name) for name in names)
+    for number, game in enumerate(games, 1):
+        points_of = {result.name: integer(result.points) for result in game}
+        won = ", ".join(result.name for result in game if result.won)
+        rows.append([str(text(N_("Game {n}"), n=number)), *(points_of.get(name, "") for name in names), won])
+    results = [result for game in games for result in game]
+    points = (sum(result.points for result in results if result.name == name) for name in names)
+    wins = (sum(result.won for result in results if result.name == name) for name in names)
     rows.append([str(text(N_("Total"))), *map(integer, points), ""])
     rows.append([str(text(N_("Games won"))), *map(integer, wins), ""])
     return rows
 
 
-def write(evening: ScoreHistory) -> str:
-    """Return a score history as text, one game per line: names contain no tabs."""
-    return "\n".join("\t".join(f"{name}\t{n}\t{'won' * won}" for name, n, won in game) for game in evening)
+def write(games: ScoreHistory) -> str:
+    """Return a score history as text: one game per line, its cells separated by tabs, which names cannot contain."""
+    return "\n".join("\t".join(f"{name}\t{n}\t{'won' * won}" for name, n, won in game) for game in games)
 
 
 def read(written: str) -> ScoreHistory:

@@ -1,4 +1,4 @@
-"""A score as text and marks: every player's lines, each with its rule, the totals, and the cells of a line."""
+"""A score as text and as marks: every player's lines with their rules, the totals, and the cells that a line counts."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ COMPUTED = (
     "\uff0b",
     "\uff0d",
     "\uff20",
-)  # including the full-width forms
-LISTED = 3  # missing things that are named
+)  # first characters of a spreadsheet formula, including their full-width forms
+LISTED = 3  # missing entries that are listed
 
 
 def points(n: int) -> Text:
@@ -41,13 +41,13 @@ def points(n: int) -> Text:
 
 
 def marks_of(line: Line, before: Sequence[Line]) -> list[Mark]:
-    """Return the marks of the line being counted, and of what earlier lines removed."""
+    """Return the marks of the line being counted, and of the cells for which earlier lines have deducted points."""
     scored = [
         Mark(MarkKind.SCORE, cell, note=_change(line.points) if n == 0 and line.points else "")
         for n, cell in enumerate(line.cells)
     ]
-    taken = dict.fromkeys(cell for one in before if one.points < 0 for cell in one.cells)
-    return [*scored, *(Mark(MarkKind.REFUSED, cell) for cell in taken if cell not in line.cells)]
+    deducted = dict.fromkeys(cell for earlier in before if earlier.points < 0 for cell in earlier.cells)
+    return [*scored, *(Mark(MarkKind.REFUSED, cell) for cell in deducted if cell not in line.cells)]
 
 
 def _change(points: int) -> str:
@@ -62,7 +62,7 @@ def totals(seats: Sequence[Seat], lines: Sequence[Line]) -> list[int]:
 def panels(
     tokens: Sequence[tuple[Path, ...]], seats: Sequence[Seat], lines: Sequence[Line], won: Sequence[int]
 ) -> list[Panel]:
-    """Return the panels next to the board: every player's points, and who wins."""
+    """Return the panels next to the board: every player's points, and which players win."""
     wins = ((str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),)),)
     return [
         Panel(n, token, str(seat.called), ((str(points(total)), ()), *(wins if n in won else ())))
@@ -71,7 +71,7 @@ def panels(
 
 
 def doubted(n: int) -> Text:
-    """Return a sentence with the number of problems listed below."""
+    """Return a sentence with the number of problems, which are listed below it."""
     return many(N_("{n} problem, see below."), N_("{n} problems, see below."), n)
 
 
@@ -96,7 +96,7 @@ def so_far(seats: Sequence[Seat], lines: Sequence[Line], missing: Sequence[Text]
 
 
 def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], lit: Line | None) -> Html:
-    """Return every player's lines, each with its rule, under the player's name and total; `lit` is highlighted."""
+    """Return a table per player: the player's lines with their rules, and the total; the line `lit` is highlighted."""
     found = []
     for n, (seat, total) in enumerate(zip(seats, totals(seats, lines), strict=True)):
         rows = [_row(state, line, lit=line is lit) for line in lines if line.seat == n]

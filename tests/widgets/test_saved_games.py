@@ -40,7 +40,7 @@ def resume(record: str) -> dict[str, Any]:
 
 
 def act(board: Board[Any]) -> None:
-    """Play the move that the board gives as a sample."""
+    """Play the move that the board gives as an example."""
     hear(board, {"kind": "typed", "text": board.mode.sample()})
 
 
@@ -87,18 +87,18 @@ def test_saved_games_are_listed_with_their_buttons() -> None:
     assert all(f'data-tool="kept:{deed}:g2"' in other for deed in ("resume", "save", "delete"))
     assert not [sent for sent in hear(board, tool("kept:delete:g2")) if sent.get("kind") == "kept_game"]
     assert "cannot be restored" in said(board)
-    assert board.slots["extra"].count("Delete for good") == 1
+    assert board.slots["extra"].count("Delete permanently") == 1
     assert hear(board, tool("kept:delete:g2"))[-1] == {"kind": "kept_game", "deed": "delete", "id": "g2"}
 
 
-def test_a_browser_that_saves_nothing_is_mentioned_once() -> None:
+def test_a_browser_that_cannot_save_games_is_reported_instead_of_the_list() -> None:
     board = play("herders", seed=1)
     hear(board, kept(able=False))
-    assert "This browser saves no games for this page." in board.slots["extra"]
+    assert "This browser does not save games for this page." in board.slots["extra"]
     assert "Saved games" not in board.slots["extra"]
 
 
-def test_the_list_of_saved_games_interrupts_no_motion() -> None:
+def test_the_list_of_saved_games_does_not_interrupt_a_motion() -> None:
     board = play("herders", "human", "greedy", seed=1)
     board.is_seen = True
     act(board)
@@ -110,7 +110,7 @@ def test_the_list_of_saved_games_interrupts_no_motion() -> None:
 
 @pytest.mark.parametrize("game_id", SECRET)
 @pytest.mark.parametrize("players", [("human", "greedy"), ("human", "human")])
-def test_no_hand_is_open_on_return(game_id: str, players: tuple[str, str]) -> None:
+def test_all_hands_are_hidden_when_a_game_is_resumed_on_a_later_visit(game_id: str, players: tuple[str, str]) -> None:
     board = play(game_id, *players, seed=5)
     hear(board, tool("unveil"))
     hear(board, {"kind": "typed", "text": str(board.state.legal()[0])})
@@ -159,16 +159,16 @@ def test_a_new_game_is_reported_before_its_record(way: str) -> None:
     }
     if way == "tool":
         board = at_the_end()
-    told: list[object] = []
-    board.observe(lambda _: told.append("record"), "record")
-    board.send = lambda content, buffers=None: told.append(content)
+    events: list[object] = []
+    board.observe(lambda _: events.append("record"), "record")
+    board.send = lambda content, buffers=None: events.append(content)
     board.handle_message(board, messages[way], [])
     new = {"kind": "kept_game", "deed": "new", "id": ""}
-    assert new in told
-    assert "record" not in told[: told.index(new)]
+    assert new in events
+    assert "record" not in events[: events.index(new)]
 
 
-def test_a_reset_sheet_is_a_new_one() -> None:
+def test_clearing_the_scorer_begins_a_new_saved_game() -> None:
     board = scorer("calico")
     act(board)
     assert {"kind": "kept_game", "deed": "new", "id": ""} in hear(board, tool("reset"))
@@ -184,7 +184,7 @@ def pictured(*args: Any, **options: Any) -> Board[Any]:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_page_starts_from_its_picture_and_redeals_if_that_was_untouched(game_id: str) -> None:
+def test_a_page_starts_from_its_picture_and_deals_again_if_the_picture_was_untouched(game_id: str) -> None:
     with PageContext(static=True).here():
         picture = play(game_id)
     board = pictured(game_id)
@@ -198,14 +198,14 @@ def test_a_page_starts_from_its_picture_and_redeals_if_that_was_untouched(game_i
     assert len(seeds) == 4
 
 
-def test_a_given_seed_is_kept() -> None:
+def test_a_game_with_a_given_seed_is_not_dealt_again() -> None:
     board = pictured("territory", seed=3)
     hear(board, {"kind": "untouched"})
     assert board.mode.session.dealer.seed == 3
 
 
 @pytest.mark.parametrize("deed", ["a move", "a button", "a kept game"])
-def test_a_game_begun_on_the_picture_stays(deed: str) -> None:
+def test_a_game_that_was_begun_on_the_static_picture_stays(deed: str) -> None:
     board = pictured("herders", "human", "greedy")
     move = {"kind": "typed", "text": str(board.state.legal()[0])}
     hear(board, {"a move": move, "a button": tool("people"), "a kept game": resume(board.record)}[deed])

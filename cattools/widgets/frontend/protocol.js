@@ -3,85 +3,85 @@
 
 /** @typedef {Object<string, [string, number]>} Names the names of areas, and their flags */
 
-/** How the board is seen: its bitmap's width and height and where in it every part stands, in device pixels.
- * Also in which theme, whether the reader's system asks for no motion, and how much of the height is the picture: the
- * parts below it are those in a window of the page. 0 says that there are none.
+/** How the page shows the board: the bitmap's width and height, and each part's position in it, in device pixels.
+ * `still`: the reader's system asks for reduced motion. `shown` is the height of the picture that all parts share; the
+ * parts below it in the bitmap are shown in the scrolling row. 0 means that there are none.
  * @typedef {{ kind: "view", wide: number, tall: number, places: Object<string, [number, number, number]>, theme?:
  *   string, still?: boolean, shown?: number }} View */
-/** A place was pressed; `finger`: by a finger, which could not point at it before, or one who asks to be told.
+/** An area was pressed; `finger`: by a finger, which cannot hover, or by a reader who wants a preview first.
  * @typedef {{ kind: "press", area: string, finger?: boolean }} Press */
-/** Something was drawn from one place to another.
+/** The pointer was dragged from one area to another.
  * @typedef {{ kind: "drag", area: string, to: string }} Drag */
-/** The pointer or the focus rests on a place where something is possible, or on none.
+/** The pointer or the focus is on an area where a press can lead to an action, or on no such area.
  * @typedef {{ kind: "hover", area?: string | null }} Hover */
-/** Somebody asks what is possible at a place.
+/** The reader asks what is possible at an area.
  * @typedef {{ kind: "query", area: string }} Query */
 /** A move was typed.
  * @typedef {{ kind: "typed", text: string }} Typed */
-/** Escape: put down what is chosen, else take back.
+/** Escape was pressed: clear the selection, or else undo.
  * @typedef {{ kind: "back" }} Back */
-/** A button below the board was pressed; `finger` as for a place.
+/** A button below the board was pressed; `finger` as in `Press`.
  * @typedef {{ kind: "tool", tool: string, finger?: boolean }} Tool */
-/** A form was sent, with its values by name.
+/** A form was submitted, with its values by field name.
  * @typedef {{ kind: "form", form: string, values: Object<string, string> }} Form */
-/** A file was chosen; this is what it holds.
+/** A file was chosen; `text` is its content.
  * @typedef {{ kind: "file", text: string }} File */
-/** The page's address tells a position: what stands behind `#`.
+/** The page's URL contains a position: `fragment` is what follows the `#`.
  * @typedef {{ kind: "address", fragment: string }} Address */
-/** The board is to go on where it was when it told this `record`: in a kernel that is started anew.
- * With an `id` it is that of a kept game of another visit: whoever is there may be another.
+/** Restore the board from a restart state, for example in a restarted kernel.
+ * With an `id`, it is the state of a saved game from an earlier visit, perhaps by another person.
  * @typedef {{ kind: "resume", record: string, id?: string }} Resume */
-/** What the reader's browser has kept for this board, the latest first: when it was, and the words kept with it.
- * `able`: it keeps things at all. `current` is the game that is on the board.
+/** The games that the reader's browser has saved for this board, the latest first, each with its day and labels.
+ * `able`: the browser can save games. `current` is the id of the game on the board.
  * @typedef {{ kind: "kept_games", games: Object<string, string[]>, able?: boolean, current?: string }} KeptGames */
-/** The board has taken the place of its picture, and nothing was pressed on that.
+/** The board has replaced its static picture, on which nothing was pressed.
  * @typedef {{ kind: "untouched" }} Untouched */
-/** A value kept by the browser or chosen now, by its name; `elsewhere`: by another tab (nothing: deleted).
+/** A value stored by the browser or just chosen; `elsewhere`: another tab has stored it, or deleted it ("").
  * @typedef {{ kind: "remembered", name: string, value: string, elsewhere?: boolean }} Remembered */
-/** What was pressed before Python had come, and was answered from a record: the board is to be where that led.
+/** Messages to handle in order, such as the presses that precomputed answers responded to before Python ran.
  * @typedef {{ kind: "replay", messages: object[] }} Replay */
-/** The page is ready for the next picture, `at` milliseconds after a motion's beginning or after its pause.
+/** The page is ready for a frame of a motion, `at` milliseconds after its start; the last one may follow a pause.
  * @typedef {{ kind: "frame", id: number, at: number }} Frame */
 /** @typedef {View | Press | Drag | Hover | Query | Typed | Back | Tool | Form | File | Address | Resume | KeptGames |
  *   Untouched | Remembered | Replay | Frame} FromPage */
 
-/** Places are called otherwise, or something else is possible there.
+/** Areas have new names or flags.
  * @typedef {{ kind: "names", names: Names }} Renamed */
-/** What can be pressed in some parts, as markup, and what all places of the board are called.
+/** The new markup of the areas of some parts, by part, and the names and flags of all areas.
  * @typedef {{ kind: "areas", areas: Object<string, string>, names: Names }} Areas */
-/** What a press on the place pointed at would bring.
+/** The preview of a press on the area that the reader points at.
  * @typedef {{ kind: "hint", text: string }} Hint */
-/** What was typed has been played: the field is free for the next move, but for what is left of it.
+/** A typed line was entered: clear the input field, except for the rest that was not entered, `left`.
  * @typedef {{ kind: "taken", text: string, left: string }} Taken */
-/** A motion begins; the page asks for its frames by this id, and once more after the pause that follows, if any.
+/** A motion begins; the page requests its frames by this id, and one more after the pause that follows, if any.
  * @typedef {{ kind: "motion", ms: number, id: number, pause?: number }} Motion */
-/** Save a file.
+/** Save a text as a file.
  * @typedef {{ kind: "download", name: string, text: string }} Download */
-/** Put the position into the page's address, and the link to it on the clipboard.
+/** Put a position into the page's URL, and copy the link to the clipboard.
  * @typedef {{ kind: "share", fragment: string }} Share */
-/** Put a text on the clipboard, where the browser allows it.
+/** Copy a text to the clipboard, if the browser allows it.
  * @typedef {{ kind: "copy", text: string }} Copy */
-/** Put the position into the page's address, so that a reload brings it back.
+/** Put a position into the page's URL, so that a reload restores it.
  * @typedef {{ kind: "keep", fragment: string }} Keep */
-/** Take the position out of the page's address.
+/** Remove the position from the page's URL.
  * @typedef {{ kind: "forget" }} Forget */
-/** Keep a value in the reader's browser, by its name; an empty one is no longer kept.
+/** Store a value in the reader's browser under a name; "" deletes it.
  * @typedef {{ kind: "remember", name: string, value: string }} Remember */
-/** What is below the board has changed what is on it: the form for a game closes, and the board is in view.
+/** A control below the board has changed it: close the form for a new game, and scroll to the board.
  * @typedef {{ kind: "begun" }} Begun */
-/** What to do with the kept game of an id, or with the one on the board.
- * "resume" it, "save" it as a file, "delete" it; "resumed": it is on the board now; "refused": it cannot be; "new":
- * from now on another game is on the board.
+/** What the page should do with a saved game, or what has happened to it.
+ * "resume" it, "save" it as a file, or "delete" it. "resumed": it is on the board now. "refused": it cannot be
+ * restored. "new": another game, which has no id yet, is on the board now.
  * @typedef {{ kind: "kept_game", deed: string, id?: string }} KeptGame */
-/** What was replayed is done.
+/** All messages of a `Replay` have been handled.
  * @typedef {{ kind: "caught_up" }} CaughtUp */
-/** What is folded away in a slot is to be seen.
+/** Open the folded section of a slot.
  * @typedef {{ kind: "unfold", slot: string }} Unfold */
-/** The device changes hands: nothing of who had it may stay, no focus, tab stop, nothing pointed at or written.
+/** The device changes hands: discard the previous player's focus, pointer position and typed text.
  * @typedef {{ kind: "veil" }} Veil */
 /** @typedef {Renamed | Areas | Hint | Taken | Motion | Download | Share | Copy | Keep | Forget | Remember | Begun |
  *   KeptGame | CaughtUp | Unfold | Veil} ToPage */
 
-// the flags of an area: a press does something, a press was made
+// flags of an area: a press on it can lead to an action; it is selected
 export const LEGAL = 1;
 export const CHOSEN = 2;

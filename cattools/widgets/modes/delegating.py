@@ -1,4 +1,4 @@
-"""A mode that wraps a question: it forwards the page's messages to it, and its output to the board."""
+"""A mode that shows a question: it passes the page's messages to the question, and its output to the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cattools.widgets.protocol import Names, ToPage
 
 
 class DelegatingMode(Mode):
-    """A mode that shows another one, `inner`: the current question."""
+    """A mode that shows another mode, the current question `inner`."""
 
     inner: PracticeQuestion
 
@@ -41,7 +41,7 @@ class DelegatingMode(Mode):
 
     @property
     def is_seen(self) -> bool:
-        """Whether a page shows it."""
+        """Whether a page shows the board."""
         return self.display is not None and self.display.is_seen
 
     @property
@@ -89,11 +89,11 @@ class DelegatingMode(Mode):
         self.inner.on_tap(area)
 
     def on_hover(self, area: str | None) -> None:
-        """Handle the pointer on an area."""
+        """Handle the pointer entering an area, or leaving all areas."""
         self.inner.on_hover(area)
 
     def on_query(self, area: str) -> None:
-        """Say what is at an area."""
+        """Say what is possible at an area, or what is there."""
         self.inner.on_query(area)
 
     def on_typed(self, written: str) -> bool:

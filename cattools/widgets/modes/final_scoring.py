@@ -1,4 +1,4 @@
-"""The end of a game: the score line by line for all seats, then the winner."""
+"""The end of a game: the score of all seats is counted line by line, then the winner is named."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ class FinalScoring(ReviewableGame):
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def marks(self) -> Sequence[Mark]:
-        """Return the marks of the line just counted and of what its seat's earlier lines removed; else all marks."""
+        """Return the marks of the line just counted and of its seat's earlier deductions, or else all marks."""
         if (line := self.lit) is None:
             return super().marks()
         before = self.lines[: self.counted - 1]
-        return score_table.marks_of(line, [one for one in before if one.seat == line.seat])
+        return score_table.marks_of(line, [earlier for earlier in before if earlier.seat == line.seat])
 
     def status(self) -> str:
         """Return whose turn it is, the progress of the count, or the result."""
@@ -126,18 +126,18 @@ class FinalScoring(ReviewableGame):
     # --- actions -------------------------------------------------------------------------------------------------
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Report what happened; at the end of a game the count reveals the winner."""
+        """Report what happened; at the end of a game, leave it to the count to reveal the winner."""
         super().happened(steps)
         if self.state.to_move is not None or len(self.lines) <= len(self.players):
             return
         self._counted = self.timeline.node, 0
-        how = str(self.state.status())
-        told = [one for one in self.describe_steps(steps)[0] if str(one) != how]
-        asked = text(N_("The game is over. “Next line” scores it line by line, “Result” shows the winner."))
-        self.say(MessageKind.INFO, [*told, asked], self.ended_by())
+        result = str(self.state.status())
+        said = [sentence for sentence in self.describe_steps(steps)[0] if str(sentence) != result]
+        how_to_count = text(N_("The game is over. “Next line” scores it line by line, “Result” shows the winner."))
+        self.say(MessageKind.INFO, [*said, how_to_count], self.ended_by())
 
     def count(self, at: int) -> None:
-        """Count up to a line; after the last one name the winner, and what broke a tie."""
+        """Count up to a line; after the last one, name the winner and say what broke a tie."""
         lines = self.lines
         self._counted = self.timeline.node, at
         self.hand.clear()

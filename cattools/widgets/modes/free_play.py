@@ -1,7 +1,7 @@
 """Free play: a position of any game, played by presses and typed moves, with all seats in one person's hands.
 
-The game's rules check every action; a refused one changes nothing and is answered with the reasons and a link to each
-rule. The other modes that play are built on this one.
+The game's rules check every action. A refused action changes nothing, and the board gives the reasons with a link to
+each rule. All other modes in which a game is played are built on this one.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from cattools.widgets.protocol import CHOSEN, LEGAL, Hint, Names
 
 TURN = N_("{who} to move")
 PLAY = "play:"  # prefix of the id of a button that plays an action, followed by its notation
-SHOWN = 4  # reasons of a refusal, or actions of an area, listed at most
+SHOWN = 4  # at most this many reasons of a refusal, or actions of an area, are listed
 LINKED_FIRST = (EventKind.LEAVE, EventKind.REACT, EventKind.NEWS)
 
 
 class FreePlay(Mode):
-    """A hand on a game session, and the texts about what it does."""
+    """A board for playing in a game session, and the messages about what happens."""
 
     foretells = True  # whether previews are shown, if the game has them
 
@@ -76,7 +76,7 @@ class FreePlay(Mode):
 
     @contextmanager
     def here(self) -> Iterator[None]:
-        """Bind everything created or worded within to the board's page, its language and the players' names."""
+        """Create and word everything within the block for the board's page: its language and the players' names."""
         with super().here(), naming(self.session.called):
             yield
 
@@ -87,19 +87,19 @@ class FreePlay(Mode):
         return self.hand.scene()
 
     def marks(self) -> Sequence[Mark]:
-        """Return all marks: past events or possible presses."""
+        """Return all marks, such as those of the last events or of possible presses."""
         return self.hand.marks()
 
     def bare_names(self, scene: Scene) -> Names:
-        """Return the names of the areas, without what is possible or selected there."""
+        """Return the names of the areas, without saying what is possible or selected."""
         return {id_: (self.called(area), 0) for id_, area in scene.areas.items()}
 
     def called(self, area: Area) -> str:
-        """Return the name of an area, without what can be done there."""
+        """Return the name of an area, without saying what is possible or selected."""
         return area.name
 
     def names(self, scene: Scene) -> Names:
-        """Return the name of every area, with what can be done there."""
+        """Return the name of every area, with whether it is selected and whether a press on it is possible."""
         possible, chosen = str(text(N_("possible"))), str(text(N_("chosen")))
         found, areas = {}, scene.areas
         for area, flags in self.hand.flags(scene).items():
@@ -136,8 +136,8 @@ class FreePlay(Mode):
 
     def actions(self) -> list[Button]:
         """Return a button for each legal action that has no area on the board."""
-        placeless = [a for a in self.state.legal() if not self.game.presses(a)] if self.hand.acts else []
-        return [self._action_button(action) for action in placeless]
+        without_area = [a for a in self.state.legal() if not self.game.presses(a)] if self.hand.acts else []
+        return [self._action_button(action) for action in without_area]
 
     def _action_button(self, action: Any) -> Button:
         words = str(action).capitalize()
@@ -165,11 +165,11 @@ class FreePlay(Mode):
         return markup.heading(self.heading, token, self.turn() or self.status())
 
     def hint(self) -> Html:
-        """Return the element for previews if the game has any and is not over."""
+        """Return the element for previews, if the game has previews and is not over."""
         return markup.hint() if self.foretells and self.game.previews and self.state.to_move is not None else Html()
 
     def ghost(self) -> Html:
-        """Return the chosen piece, which follows the pointer."""
+        """Return a drawing of the chosen piece, which follows the pointer."""
         if len(self.hand.chosen) != 1:
             return Html()
         piece = next((p for p in self.scene().pieces if p.area == self.hand.chosen[0]), None)
@@ -181,7 +181,7 @@ class FreePlay(Mode):
         return el("p", links, class_="cat-links") if links else Html()
 
     def links(self) -> list[Html]:
-        """Return the link that opens this position in the position editor, as far as the viewer knows it."""
+        """Return the link that opens the position editor with what the viewer knows of this position."""
         setup, state = self.game.setup, self.shown
         if setup is None:
             return []
@@ -206,7 +206,7 @@ class FreePlay(Mode):
         return str(self.shown.status())
 
     def standing(self) -> str:
-        """Return the status as a sentence; for screen readers only if the heading already says it."""
+        """Return the status as a sentence, which only screen readers get if the heading already shows it."""
         said = self.status()
         return Quiet(said) if isinstance(self.state.status(), PlainTurn) else said
 
@@ -227,11 +227,11 @@ class FreePlay(Mode):
         return [self.game.rules.cited(node.parent.state.events(node.action)[-1])]
 
     def cited(self, refusals: Iterable[Refusal]) -> list[Rule]:
-        """Return the rules that refusals cite, or the interpretations that decide instead."""
+        """Return the rules that refusals cite, or the interpretations that apply instead."""
         return [self.game.rules.cited(refusal) for refusal in refusals]
 
     def why_not(self, action: Any) -> Sequence[Refusal]:
-        """Return the reasons to give against an action."""
+        """Return the reasons to show why an action is illegal."""
         return self.state.why_not(action)
 
     # --- outcomes ------------------------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ class FreePlay(Mode):
         self.say(MessageKind.REFUSE, refusals[:SHOWN], self.cited(refusals[:SHOWN]))
 
     def chose(self, presses: tuple[str, ...]) -> None:
-        """Report the selection, and the number of cells it leads to, or else the other areas."""
+        """Report the selection, and the number of cells that can be pressed next, or else the other areas."""
         if not presses:
             self.say(MessageKind.INFO, self.resting())
             return
@@ -308,7 +308,7 @@ class FreePlay(Mode):
         self.answer(MessageKind.INFO, [self.status()], self.ended_by())
 
     def follow(self, steps: Sequence[Step]) -> None:
-        """Show what was played in the session on another board; no steps: another node of the game is shown."""
+        """Show what was played on another board of the session; without steps, show another node of the game."""
         with self.here():  # the board that played may use another language
             if steps:
                 self.hand.follow(steps)
@@ -329,7 +329,7 @@ class FreePlay(Mode):
     # --- saved games ---------------------------------------------------------------------------------------------
 
     def record(self) -> str:
-        """Return the game so far; "" before it has begun, or if others play it as well."""
+        """Return the game so far; "" before it has begun, or if other people play it too."""
         played = self.perspective.takes_back and self.timeline.line
         return record_of(self.timeline).to_json() if played else ""
 
@@ -352,11 +352,11 @@ class FreePlay(Mode):
         self.tell(self.hand.press(area))
 
     def on_tap(self, area: str) -> None:
-        """Handle a tap: if there is a preview, or the action could not be undone, only the second tap plays."""
+        """Handle a tap: if the action has a preview or could not be undone, only the second tap plays it."""
         self.tell(self.hand.tap(area))
 
     def _tap(self, action: Any) -> None:
-        """Handle a tap on an action's button: if the action could not be undone, only the second tap plays."""
+        """Handle a tap on an action's button: if the action could not be undone, only the second tap plays it."""
         pressed = f"{PLAY}{action}"
         if self.hand.tapped == pressed or not self.hand.is_final(action):
             self.tell(self.hand.act(action))
@@ -456,7 +456,7 @@ class FreePlay(Mode):
 def linked(events: Sequence[Event]) -> list[Event]:
     """Return the events whose rule is linked: the consequences of an action.
 
-    The first event is the action itself, which the player knows; it is linked only if a piece leaves or must react, or
-    if it is news.
+    The first event is the action itself, which the player knows; its rule is linked only if the kind of the event is in
+    `LINKED_FIRST`.
     """
     return [event for n, event in enumerate(events) if n or event.kind in LINKED_FIRST]

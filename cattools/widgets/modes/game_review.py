@@ -23,21 +23,21 @@ from cattools.widgets.perspective import SharedDeviceView
 from cattools.widgets.player_input import event_marks
 from cattools.widgets.protocol import MessageError, Unfold
 
-PACES = {  # time a move is shown before the next, as a factor; 0 shows all immediately
+PACES = {  # name -> label, and a factor for how long each move is shown; with 0, all moves are shown immediately
     "slow": (N_("slow"), 2.0),
     "normal": (N_("normal"), 1.0),
     "fast": (N_("fast"), 0.4),
     "once": (N_("instant"), 0.0),
 }
-HURRIED = 1.0  # at factors below this, moves do not wait for the reader when the game rests
-STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4  # milliseconds: per move, and per further event; at most so many events
+HURRIED = 1.0  # at factors below this, the next move never waits for the reader
+STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4  # milliseconds per move, milliseconds per further event, most such events
 BRIEF = 260  # characters: up to this length a message reports every turn since the reader's own
 SEEN = N_("That cannot be undone: hidden information has been revealed since.")
 _serial = count(1)
 
 
 class ReviewableGame(FreePlay):
-    """A game on one device: any node can be viewed, and continued from unless a secret has been revealed since."""
+    """A game on one device: every node can be viewed, and play can continue from it if no secret was revealed since."""
 
     remembers: Sequence[str] = ("pace",)
 
@@ -48,8 +48,8 @@ class ReviewableGame(FreePlay):
         self._rows: dict[Node, Html] = {}  # a cache: the same turns are listed after every press
         self._rows_for: object = None
         self.pace = "normal"
-        self.showing: list[Move] = []  # already played, still to be shown
-        self.rests = False  # the next one waits until the reader goes on
+        self.showing: list[Move] = []  # moves that have been played but not yet shown
+        self.rests = False  # whether the next move is not shown until the reader goes on
         self._arrival: tuple[Html, list[Mark]] = Html(), []  # the message and marks to show at the end
         super().__init__(session, perspective=device)
 
@@ -81,7 +81,7 @@ class ReviewableGame(FreePlay):
         return "" if hidden else str(node.action)
 
     def turns(self) -> list[str]:
-        """Return the moves in notation, one line per turn; hidden moves in the words that reported them."""
+        """Return the moves in notation, one line per turn; instead of a hidden move, the sentences that reported it."""
         return [
             " ".join(self.written(move) or " ".join(map(str, move.events)) for move in turn)
             for turn in turns(self.moves)
@@ -120,13 +120,13 @@ class ReviewableGame(FreePlay):
 
     def _row(self, turn: Turn, untold: str) -> Html:
         """Return a turn's player, its moves in notation, and their events except the one that must not be shown yet."""
-        told = []
+        listed_moves = []
         for move in turn:
             written = self.written(move)
             events = [str(event) for event in move.events if str(event) != untold]
-            told += [" ", el("b", written) if written else None, " ", el("span", " ".join(events))]
+            listed_moves += [" ", el("b", written) if written else None, " ", el("span", " ".join(events))]
         seat = turn[0].seat
-        return join(markup.symbol(self._signs, seat), el("strong", self.name_of(seat)), told)
+        return join(markup.symbol(self._signs, seat), el("strong", self.name_of(seat)), listed_moves)
 
     def _pace_field(self) -> Html:
         pairs = [(name, str(text(words))) for name, (words, _) in PACES.items()]
@@ -135,7 +135,7 @@ class ReviewableGame(FreePlay):
     # --- buttons -------------------------------------------------------------------------------------------------
 
     def all_buttons(self) -> list[Button]:
-        """Return the buttons below the board, and those of the moves."""
+        """Return the buttons below the board, and those in the move list."""
         if self.device.veiled:
             return [*self.buttons()]
         played = [Button(f"move:{n}", "", self._leading(n)) for n in range(1, len(self.moves) + 1)]
@@ -155,7 +155,7 @@ class ReviewableGame(FreePlay):
         ]
 
     def _lines(self) -> list[Button]:
-        """Return a button for every line that was played, if there are several."""
+        """Return a button for each line of play, if there are several."""
         ends = self.timeline.ends
         if len(ends) < 2:
             return []
@@ -205,7 +205,7 @@ class ReviewableGame(FreePlay):
             return super().head()
         played, place = self.moves, self.place
         token = self.panels()[played[place - 1].seat].token if place else ()
-        ends = [*accumulate(map(len, turns(played)))]  # as the list counts them
+        ends = [*accumulate(map(len, turns(played)))]  # turns are counted as in the move list
         at = bisect_left(ends, place) + 1
         said = text(N_("Turn {n} of {all}"), n=at, all=len(ends)) if place else text(N_("The start"))
         return markup.heading(self.heading, token, str(said))
@@ -230,7 +230,7 @@ class ReviewableGame(FreePlay):
         self.on_shown()
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
-        """Return what to say about steps; of many turns, only the reader's own and the last, and who played between."""
+        """Return what to say about steps; after many turns, report only the reader's own turn and the last one."""
         said, cited = super().describe_steps(steps)
         played = turns(moves(self.timeline.line[len(self.timeline.line) - len(steps) :]))
         own = [turn for turn in played[:1] if turn[0].seat in self.session.humans]
@@ -243,7 +243,7 @@ class ReviewableGame(FreePlay):
         return [*first, then, *last], [event for event in cited if event in first or event in last]
 
     def on_shown(self) -> None:
-        """Show the next move that was already played; the last one leads to the present."""
+        """Show the next of the moves that have been played; after the last one, show the present."""
         if not self.showing:
             return
         move = self.showing.pop(0)
@@ -255,14 +255,14 @@ class ReviewableGame(FreePlay):
         self.hand.clear()
         self.hand.event_marks = self.signs_of([move])
         self.tell_move(move)
-        own = 0.5 if move.seat in self.session.humans else 1.0  # its player already knows it
+        own = 0.5 if move.seat in self.session.humans else 1.0  # the player already knows the move
         stands = STANDS + TOLD * min(len(move.events) - 1, MOST_TOLD)
         pace = PACES[self.pace][1]
         self.rests = pace >= HURRIED and self.game.rests_after(move.end.state)
         self.refresh(motion_of_it, 0.0 if self.rests else own * stands * pace)
 
     def signs_of(self, played: Sequence[Move]) -> list[Mark]:
-        """Return the marks that moves leave, in their players' colours, numbered if there are several moves."""
+        """Return the marks that moves leave, in the colours of the players, and numbered if there are several moves."""
         found: list[Mark] = []
         seats = self.game.seats(self.state.options)
         for number, move in enumerate(played, 1):
@@ -332,7 +332,7 @@ class ReviewableGame(FreePlay):
     # --- navigation ----------------------------------------------------------------------------------------------
 
     def look(self, place: int) -> None:
-        """Show the position after `place` moves without changing the game; after the last move it is the present."""
+        """Show the position after `place` moves without changing the game; after the last move, show the present."""
         played = self.moves
         if place >= len(played):
             self.device.at = None
@@ -361,7 +361,7 @@ class ReviewableGame(FreePlay):
         self.message = markup.message(MessageKind.INFO, map(str, [*played, *move.events]), rules, token)
 
     def rest(self) -> None:
-        """Report the status when the reader cannot act; at an earlier node, how to return."""
+        """Report the status when the reader cannot act; while the reader looks back, say how to return."""
         if self.looks_back:
             self.answer(
                 MessageKind.INFO, [text(N_("You are viewing an earlier move. “Return to the game” goes back."))]

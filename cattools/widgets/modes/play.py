@@ -1,6 +1,7 @@
-"""A whole game on one device, each seat a human or a bot; with hidden information the device is passed on.
+"""A whole game on one device, with a human or a bot at each seat.
 
-It can be saved, loaded and shared. Undo goes back to a human's turn, but never past revealed hidden information.
+In a game with hidden information, the players pass the device on. The game can be saved, loaded and shared. Undo goes
+back to a human's turn, but not if hidden information has been revealed since.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class PlayMode(FinalScoring):
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def buttons(self) -> list[Button]:
-        """Return undo, redo and the ways to save a game; a veiled board can only be unveiled or start a game."""
+        """Return the buttons below the board; a veiled board can only be unveiled, or start another game."""
         device, session = self.device, self.session
         if self.showing:
             return self.showing_buttons()
@@ -81,7 +82,7 @@ class PlayMode(FinalScoring):
             return [*self.count_buttons(), *self._end_buttons()[2:], Button("save", text(N_("Save")), self.save)]
         go_on = []
         if not session.humans:
-            go_on = [Button("on", text(N_("Bots play on")), self.go_on)] if self.state.to_move is not None else []
+            go_on = [Button("on", text(N_("Let bots play on")), self.go_on)] if self.state.to_move is not None else []
         elif session.pauses:
             go_on = [Button("on", text(N_("Go on")), self.go_on, strong=True)]
         return [
@@ -103,7 +104,7 @@ class PlayMode(FinalScoring):
         """Return the buttons that continue after the end of a game."""
         return [
             Button("again", text(N_("Replay the same deal")), self.play_again),
-            Button("deal", text(N_("New deal, same players")), self.deal_anew, strong=True),
+            Button("deal", text(N_("New deal, same players")), self.deal_again, strong=True),
             Button("look", text(N_("Look back")), self.look_back),
         ]
 
@@ -114,7 +115,7 @@ class PlayMode(FinalScoring):
         return any(seat in (self.session.humans or movers) for seat in movers if seat != CHANCE)
 
     def ways_to_begin(self) -> list[Button]:
-        """Return the usual ways to start, before the first move; the form offers all others."""
+        """Return the buttons for the usual ways to start, before the first move; the form offers all other ways."""
         seats, humans = len(self.players), len(self.session.humans)
         if self.has_begun or seats not in TOGETHER:
             return []
@@ -134,7 +135,7 @@ class PlayMode(FinalScoring):
         return [] if self.has_begun else self.kept.offer()
 
     def all_buttons(self) -> list[Button]:
-        """Return the buttons below the board, of the moves, and of the saved games."""
+        """Return the buttons below the board, in the move list, and in the list of saved games."""
         return [*super().all_buttons(), *self.kept.buttons()]
 
     def _seating(self, players: Sequence[str]) -> Callable[[], None]:
@@ -147,7 +148,7 @@ class PlayMode(FinalScoring):
         return "" if self.device.passes else super().sample()
 
     def extra(self) -> Html:
-        """Return the options in force, and the form for a new game."""
+        """Return the options in force, the form for a new game, and the saved games."""
         load = text(N_("Load a saved game"))
         return join(
             el("p", self._facts(), class_="cat-row"),
@@ -178,15 +179,18 @@ class PlayMode(FinalScoring):
     # --- texts ---------------------------------------------------------------------------------------------------
 
     def passing(self) -> str:
-        """Return who takes the device next, or who alone may look."""
+        """Return a sentence that says who takes the device next, or who alone may look."""
         if not self.device.passes:
             return str(
-                text(N_("Only {who} may look; the button reveals that side."), who=self.name_of(self.device.viewer))
+                text(
+                    N_("Only {who} may look: the button shows this player's side."),
+                    who=self.name_of(self.device.viewer),
+                )
             )
         return str(text(N_("Pass the device to {who}."), who=self.name_of(self.device.viewer)))
 
     def standing(self) -> str:
-        """Return the status as a sentence; while the device changes hands, who takes it."""
+        """Return the status as a sentence; while the device changes hands, say who takes it."""
         return self.passing() if self.device.veiled else super().standing()
 
     def resting(self) -> list[str]:
@@ -194,7 +198,7 @@ class PlayMode(FinalScoring):
         return [self.passing()] if self.device.veiled else super().resting()
 
     def closing(self) -> list[str]:
-        """Return the end of a message about an action: what the person at the device has to decide."""
+        """Return the end of a message about an action: what the person with the device has to decide."""
         if self.device.veiled:
             return [self.passing()]
         return [] if self.state.to_move is None else [self.standing()]
@@ -225,7 +229,7 @@ class PlayMode(FinalScoring):
         self.restored("" if self.state.pending else turn)  # in the middle of a turn the pending choice is shown anyway
 
     def refresh(self, plan: Motion | None = None, pause: float = 0.0) -> None:
-        """Update everything; if the device changes hands, the page drops everything of its previous holder."""
+        """Update everything; if the device changes hands, the page discards all traces of the previous holder."""
         super().refresh(plan, pause)
         if self.device.veiled:
             self.post(Veil())
@@ -255,8 +259,8 @@ class PlayMode(FinalScoring):
         if not (self.has_begun or self.set_up):
             return []
         who = ", ".join(str(self.name_of(seat)) for seat in range(len(self.players)))
-        told = many(N_("{who}: {n} move"), N_("{who}: {n} moves"), len(self.moves), who=who)
-        return [str(told), *(["over"] if self.state.to_move is None else [])]
+        label = many(N_("{who}: {n} move"), N_("{who}: {n} moves"), len(self.moves), who=who)
+        return [str(label), *(["over"] if self.state.to_move is None else [])]
 
     def resume(self, record: str) -> None:
         """Continue the game in a record. Raises `RecordError` and keeps the old game."""
@@ -289,7 +293,7 @@ class PlayMode(FinalScoring):
         return names if any(names) else []
 
     def _may_reveal(self, tool: str, said: str) -> bool:
-        """Warn before a file or a link reveals hidden information; return whether the warning was given."""
+        """Return whether a file or a link can be handed out; if it reveals hidden information, warn first."""
         if not self.session.has_secrets or self.hand.tapped == tool:
             return True
         self.answer(MessageKind.INFO, [text(said), text(N_("Press the button again to confirm."))])
@@ -297,7 +301,7 @@ class PlayMode(FinalScoring):
         return False
 
     def may_hand_out(self, tool: str) -> bool:
-        """Warn before a saved game is exported with its hidden information; return whether the warning was given."""
+        """Return whether a saved game can be exported now; if it contains hidden information, warn first."""
         return self._may_reveal(tool, HOLDS)
 
     def go_on_from(self, node: Node, said: object) -> None:
@@ -317,7 +321,7 @@ class PlayMode(FinalScoring):
             super().on_form(form, values)
         known = self.game.known_options
         options = self.game.choose(forms.chosen(known, known, values))
-        shown = forms.most_seats(self.state)  # the form's seats, by index: other boards name them differently
+        shown = forms.most_seats(self.state)  # the form's seats: with other options, seats can have other ids
         players = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
         names = forms.names_in(shown, values)
         written = values.get("seed", "").strip()
@@ -327,8 +331,8 @@ class PlayMode(FinalScoring):
             )
         begins, ids = values.get("begins", ""), [seat.id for seat in self.game.seats(options)]
         if begins and begins not in ids:
-            said = N_("expected one of {known} as the first to play, found {found}")
-            raise OptionError(text(said, known=", ".join(ids), found=shorten(begins)))
+            problem = N_("expected one of {known} as the first to play, found {found}")
+            raise OptionError(text(problem, known=", ".join(ids), found=shorten(begins)))
         self.deal(options, players, names, Dealer(int(written) if written else None, begins))
         self.post(Remember("names", write_names(self.session.names)))
 
@@ -347,7 +351,7 @@ class PlayMode(FinalScoring):
             self.begin(Timeline(self.timeline.root.state), self.players, str(text(N_("A new game."))), dealt=False)
             self.forget()
 
-    def deal_anew(self) -> None:
+    def deal_again(self) -> None:
         """Deal another game with the same players and options."""
         self._deal(Dealer(None))
 
@@ -371,7 +375,7 @@ class PlayMode(FinalScoring):
         if had_begun:  # otherwise it replaces a game that nobody has played
             self.post(KeptGame("new"))
         if had_bots and len(self.session.humans) == len(self.players):
-            said += " " + str(text(N_("All players are human now; “New game” brings bots back.")))
+            said += " " + str(text(N_("All players are human now. To play against bots again, use “New game”.")))
         self.restored(said)
         self.go_on()
 
@@ -384,7 +388,7 @@ class PlayMode(FinalScoring):
         *,
         dealt: bool,
     ) -> None:
-        """Switch to another game as `begin` does, without a message."""
+        """Switch to another game as `begin` does, but without a message."""
         self.session.begin(timeline, players, dealer, names, by=self.follow)
         self.dealt, self.linked_to, self.pictured = dealt, "", False
         self.device.begin()
@@ -413,14 +417,14 @@ class PlayMode(FinalScoring):
             return
         state: AnyState = read_link(fragment, GAMES)
         self._refuse_other(state.game)
-        self.in_address = False  # until the new game has begun, since the address is already that of the new one
+        self.in_address = False  # so that beginning the new game does not remove its position from the address
         seats, names = table_of(fragment)
         timeline = Timeline(self.session.dealer.settle(state))
         self.begin(timeline, _known(seats, state), _loaded(), names=names or None, dealt=False)
         self.in_address = True
 
     def on_untouched(self) -> None:
-        """Deal again if nobody has played the deal of the static picture: every visit gets its own game."""
+        """Deal again if nobody has played with the deal of the static picture: every visit gets its own game."""
         if self.pictured:
             dealer = Dealer(None, self.session.dealer.begins)
             self.take(_dealt(self.game, self.state.options, dealer), self.players, dealer, None, dealt=True)
@@ -429,7 +433,7 @@ class PlayMode(FinalScoring):
             self.answer(MessageKind.INFO, self.resting())
 
     def names_of(self, remembered: str) -> list[str]:
-        """Return the remembered names of seats that can exist."""
+        """Return the remembered names, without those of more seats than the game can have."""
         return super().names_of(remembered)[: len(forms.most_seats(self.state))]
 
     def _refuse_other(self, other: AnyGame) -> None:

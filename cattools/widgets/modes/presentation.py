@@ -1,4 +1,4 @@
-"""A presentation, slide by slide: the board asks, hands are counted, the board plays the answer and explains it."""
+"""A presentation, slide by slide: the board asks a question, hands are counted, and the board plays the answer."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ PART_WORDS = {
 LETTERS = "ABCDEFGH"
 GONE = N_("The presentation window is closed or reloading. These notes return when it is back.")
 SUM = N_("{who}: {points} in all.")
-TOLD = 4  # events or score lines at most; if there are more, only the totals
+TOLD = 4  # at most this many events or score lines are reported; if there are more, only the totals
 MOST_HANDS = 999
-HANDS = "hands"  # in an address: the hands counted per choice
+HANDS = "hands"  # field of an address: the hands counted per choice
 SECONDS = 60
 
 
 class PresentationMode(FreePlay):
-    """A presentation: `at` is the slide shown, `revealed` whether its answer is, `counts` the hands per choice."""
+    """A presentation: `at` is the slide's index, `revealed`: its answer is shown, `counts`: the hands per choice."""
 
     presents = True
     fills = True
@@ -56,7 +56,7 @@ class PresentationMode(FreePlay):
     def __init__(self, game_id: str) -> None:
         self.slides: Sequence[Slide] = plan(game_id)
         self.at, self.revealed, self.spoken, self.playing = 0, False, False, False
-        self._count_anew()
+        self._reset_hands()
         session = GameSession(Timeline(self.slide.start()), Dealer(self.slide.seed))
         super().__init__(session, perspective=first_seat_view(session))
 
@@ -124,7 +124,7 @@ class PresentationMode(FreePlay):
         )
 
     def notes(self) -> Html:
-        """Return the presenter's window: what to say, what is right, what comes next."""
+        """Return the content of the presenter's window: what to say, what is right, and what comes next."""
         slide, after = self.slide, self.slides[self.at + 1 :]
         answers = [
             el("li", tools(self._hands(n)), " ✓" if right and self.asking else None)
@@ -153,7 +153,7 @@ class PresentationMode(FreePlay):
         return el("div", tools(self._hands(n)), class_="cat-vote cat-right" if right else "cat-vote")
 
     def _hands(self, n: int) -> list[Button]:
-        """Return the buttons of a choice: one hand more, one hand less."""
+        """Return the buttons of a choice, which add and remove a hand."""
         words, hands = text(self.slide.choices[n].words), self.counts[n]
         right = self.revealed and self.right[n]
         letter = el("b", LETTERS[n % len(LETTERS)], "\N{NO-BREAK SPACE}✓" if right else None)
@@ -186,7 +186,7 @@ class PresentationMode(FreePlay):
         ]
 
     def buttons(self) -> list[Button]:
-        """Return the navigation buttons and the presenter's; the page handles the ones without an action here."""
+        """Return the navigation buttons and the presenter's buttons; the page handles those without an action here."""
         said = Button("words", text(N_("Notes")), self.speak, bool(self.slide.say), on=self.spoken)
         return [
             *self.ways(),
@@ -206,7 +206,7 @@ class PresentationMode(FreePlay):
         return self.at > 0 or self.revealed or self.slide.part is Part.SHOWN
 
     def side(self) -> Html:
-        """Return the players' panels, except next to a question: they may hold the answer, and take space."""
+        """Return the players' panels, but not next to a question: they may reveal the answer, and they take space."""
         return Html() if self.slide.ask else super().side()
 
     def scene(self) -> Scene:
@@ -214,7 +214,7 @@ class PresentationMode(FreePlay):
         return self.slide.scene_of(super().scene())
 
     def marks(self) -> Sequence[Mark]:
-        """Return the marks of past events or possible presses; none while a question is open.
+        """Return the marks of the last events or of possible presses; none while a question is open.
 
         After an answer only its own marks are shown, even if the rules have preselected a press.
         """
@@ -226,7 +226,7 @@ class PresentationMode(FreePlay):
         return super().marks()
 
     def names(self, scene: Scene) -> Names:
-        """Return the names of the areas, without what is possible while a question is open."""
+        """Return the names of the areas; while a question is open, without saying what is possible."""
         return self.bare_names(scene) if self.asking else super().names(scene)
 
     def sample(self) -> str:
@@ -264,13 +264,13 @@ class PresentationMode(FreePlay):
         at = max(0, min(at, len(self.slides) - 1))
         self.at, self.revealed = at, False
         if self.slide is not self.counted:
-            self._count_anew()
+            self._reset_hands()
         self._lay()
         self.post(Keep(self.stand))
         self.answer(MessageKind.INFO, self.resting())
 
-    def _count_anew(self) -> None:
-        """Reset the hands for another slide, and evaluate once which choices are right."""
+    def _reset_hands(self) -> None:
+        """Reset the hands for another slide, and determine which of its choices are right."""
         self.counted, self.counts = self.slide, [0] * len(self.slide.choices)
         self.right = [self.slide.is_right(choice) for choice in self.slide.choices]
 
@@ -339,13 +339,13 @@ class PresentationMode(FreePlay):
             self._explain(MessageKind.OK, events if len(events) <= TOLD else [], [])
 
     def _explain(self, kind: MessageKind, said: Sequence[object], rules: Sequence[Rule]) -> None:
-        """Report what happened or is forbidden, the explanation, the number of right hands, and the rules."""
+        """Report the correct votes, what happened or why it is forbidden, the explanation, and the rules."""
         own = [self.game.rules[rule] for rule in self.slide.rules]
         why = [text(self.slide.reveal)] if self.slide.reveal else [] if said else [text(one.sentence) for one in own]
         self.say(kind, [self._tally(), *said, *why], [*own, *rules])
 
     def _tally(self) -> str:
-        """Return how many hands were right, if any were counted."""
+        """Return a sentence with the number of correct votes, if any were counted."""
         right = sum(hands for hands, one in zip(self.counts, self.right, strict=True) if one)
         return str(text(N_("Right: {n} of {all}."), n=right, all=sum(self.counts))) if any(self.counts) else ""
 
@@ -360,7 +360,7 @@ class PresentationMode(FreePlay):
 
     @property
     def stand(self) -> str:
-        """`place` with the hands counted there, as a reload needs it; the QR code for phones omits the hands."""
+        """`place` with the hands counted, which a reload restores; the QR code for phones leaves the hands out."""
         return f"{self.place}&{urlencode({HANDS: _written(self.counts)})}" if any(self.counts) else self.place
 
     def record(self) -> str:
@@ -399,11 +399,11 @@ class PresentationMode(FreePlay):
         self._arrive(slides, int(slide) - 1, fields.get(HANDS))
 
     def _arrive(self, slides: Sequence[Slide], at: int, hands: str | None) -> None:
-        """Show the slide of a link with the link's hands; without any, the count starts at zero."""
+        """Show the slide of a link with the hands counted in the link, or else with none."""
         choices = slides[at].choices
         counts = _read(hands, len(choices)) if hands is not None else [0] * len(choices)
         self.slides, self.at = slides, at
-        self._count_anew()
+        self._reset_hands()
         self.counts = counts
         self.go_to(at)
 

@@ -28,8 +28,8 @@ from cattools.widgets.protocol import Keep
 class TrackerMode(ScoreExport, FreePlay):
     """A game at a real table, followed on a board.
 
-    A new table does not end the old one: undo at its start leads back to it. The page's address holds everything
-    entered, so that a reload, or the link on another device, restores it.
+    A new game does not discard the old one: undo at the start of the new game returns to the old one. The page's
+    address contains everything entered, so that a reload, or the link on another device, restores it.
     """
 
     reads_address = True
@@ -50,14 +50,14 @@ class TrackerMode(ScoreExport, FreePlay):
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def marks(self) -> Sequence[Mark]:
-        """Return the marks of past events and, unlike other modes, always those of possible presses."""
+        """Return the marks of the last events and, unlike other modes, always those of possible presses."""
         hand = self.hand
         offered = () if any(m.kind == MarkKind.REFUSED for m in hand.hover_marks) else hand.offered()
         at = {m.area for m in (*hand.event_marks, *hand.hover_marks)}
         return [*hand.event_marks, *(m for m in offered if m.area not in at), *hand.hover_marks]
 
     def buttons(self) -> list[Button]:
-        """Return the actions without an area on the board, undo, redo, and the link."""
+        """Return the buttons for actions without an area on the board, undo, redo, and sharing."""
         legal = {button.id: button for button in self.actions()}
         offered = [
             Button(f"{PLAY}{written}", words, self._typing(written), strong=f"{PLAY}{written}" in legal)
@@ -84,7 +84,7 @@ class TrackerMode(ScoreExport, FreePlay):
         return lambda: self.on_typed(written)
 
     def extra(self) -> Html:
-        """Return the score sheet, the form for the end of a round, and the form for another table."""
+        """Return the score sheet, and the forms for the end of a round, the players' names and a new game."""
         option, options = self.game.known_options["players"], self.state.options
         pairs = [(c, forms.worded(option, c)) for c in option.choices]
         field = forms.select("players", text(option.title), pairs, str(options["players"]))
@@ -127,7 +127,7 @@ class TrackerMode(ScoreExport, FreePlay):
         )
 
     def sheets(self) -> list[score_table.Rows]:
-        """Return the points of this table's rounds, and those of the earlier tables of the score history."""
+        """Return the points of this game's rounds, and the score history if there are earlier games."""
         rounds, names = self.tracker.rounds(self.state), [str(seat.called) for seat in self._seats(self.state)]
         found = [["", *names]]
         found += [[str(text(N_("Round {n}"), n=n)), *points] for n, points in enumerate(rounds.rows, 1)]
@@ -189,7 +189,7 @@ class TrackerMode(ScoreExport, FreePlay):
         return super().on_typed(written)
 
     def undo(self) -> None:
-        """Undo the last entry; at the start of a new table, go back to the previous one."""
+        """Undo the last entry; at the start of a new game, go back to the previous one."""
         if self.timeline.can_undo or not self.older:
             super().undo()
             return
@@ -197,7 +197,7 @@ class TrackerMode(ScoreExport, FreePlay):
         self.restored(text(N_("Back to the previous game.")))
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
-        """Count a round, start another table, or set the players' names. Raises `NotationError` and `OptionError`."""
+        """Count a round, start a new game, or set the players' names. Raises `NotationError` and `OptionError`."""
         if form == "round":
             self.tell(self.hand.act(self.tracker.read_form(values, self.state)))
         elif form == "new":
@@ -215,7 +215,7 @@ class TrackerMode(ScoreExport, FreePlay):
     # --- saving --------------------------------------------------------------------------------------------------
 
     def fragment(self, timeline: Timeline | None = None) -> str:
-        """Return everything entered at this table or an older one, as the part of a link after `#`."""
+        """Return everything entered in this game, or in an older one, as the part of a link after `#`."""
         record = record_of(timeline or self.timeline)
         entries = ".".join(record.actions)
         return urlencode({"game": self.tracker.id, "options": str(record.options), "entries": entries}, safe=",=")
@@ -233,7 +233,7 @@ class TrackerMode(ScoreExport, FreePlay):
         self.share_link(self.fragment(), said)
 
     def on_address(self, fragment: str) -> None:
-        """Load everything in a link; undo leads back. Raises `RecordError` and `OptionError`."""
+        """Load everything in a link; undo returns to the game before. Raises `RecordError` and `OptionError`."""
         timeline = self._entered(fragment)
         if self.timeline.line:
             self.older.append(self.timeline)
@@ -247,7 +247,7 @@ class TrackerMode(ScoreExport, FreePlay):
         return Record(self.tracker, self.game.choose(fields["options"]), entries).replay()
 
     def record(self) -> str:
-        """Return everything entered at this table and the earlier ones, one line each."""
+        """Return everything entered in this game and the earlier ones, one line per game."""
         if not (self.timeline.line or self.older):
             return ""
         return "\n".join(map(self.fragment, (*self.older, self.timeline)))
@@ -258,7 +258,7 @@ class TrackerMode(ScoreExport, FreePlay):
         return [str(many(N_("{n} entry"), N_("{n} entries"), entries))] if entries else []
 
     def resume(self, record: str) -> None:
-        """Continue at the tables in a record. Raises `RecordError` and `OptionError`."""
+        """Continue the games in a record. Raises `RecordError` and `OptionError`."""
         *older, timeline = map(self._entered, record.split("\n"))
         self.older = older
         self.session.begin(timeline, by=self.follow)

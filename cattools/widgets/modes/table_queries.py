@@ -1,6 +1,6 @@
 """Three questions about a position on a real table: is this legal, what is legal, what does it score.
 
-While a question is open, the board can be played on.
+While a question is open, the reader can make moves on the board.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ from cattools.widgets.modes.free_play import FreePlay
 MAY, CAN, COUNT = "may", "can", "count"
 QUESTIONS = {MAY: N_("May I?"), CAN: N_("What may I do?"), COUNT: N_("What does it score?")}
 FEW = 12  # actions listed per reason
-MANY = 120  # actions listed that depend on hidden information
+MANY = 120  # actions listed whose legality depends on hidden information
 
 
 class TableQueries(FreePlay):
-    """A position with a question: `asked` is the question, "" for none; `weighs`: illegal actions are explained.
+    """A position and a question about it: `asked` is the question, or "" for none.
 
-    `partly`: the score is that of an incomplete position.
+    `weighs`: it is also explained why the other actions are illegal. `partly`: the score is that of an incomplete
+    position.
     """
 
     def __init__(self, session: GameSession, title: str) -> None:
@@ -59,7 +60,8 @@ class TableQueries(FreePlay):
                     len(hang),
                 )
             return [state.status(), said, *([more] if hang and sure else [])]
-        return [state.status(), *([text(N_("Make the move, or type it."))] if state.to_move is not None else [])]
+        how = [text(N_("Make the move on the board, or type it."))] if state.to_move is not None else []
+        return [state.status(), *how]
 
     def explain_illegal(self) -> None:
         """Show why the other actions are illegal."""
@@ -74,20 +76,20 @@ class TableQueries(FreePlay):
         self.say(MessageKind.REFUSE, refusals, self.cited(refusals))
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Report step by step what an action did, and that it is allowed."""
+        """Report what an action did, and that it is allowed."""
         super().happened(steps)
         if self.asked == MAY and steps:
             self.add(MessageKind.OK, [text(N_("Allowed."))])
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
-        """Return what to say about steps; chance events are labelled as drawn here, not at the table."""
+        """Return what to say about steps; events of chance are labelled, because they did not happen at the table."""
         if not self.asked:
             return super().describe_steps(steps)
         said: dict[str, object] = {}
         for step in steps:
             for event in step.events:
                 drawn = step.before.to_move == CHANCE
-                said[str(event)] = text(N_("Drawn at random here: {what}"), what=event) if drawn else event
+                said[str(event)] = text(N_("Drawn at random by the editor: {what}"), what=event) if drawn else event
         return [*said.values()], super().describe_steps(steps)[1]
 
     def full_answer(self) -> Html:
@@ -100,11 +102,11 @@ class TableQueries(FreePlay):
         return Html()
 
     def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
-        """Return the legal actions, those that depend on hidden information, and which reasons (`why`) depend on it."""
+        """Return the legal actions, those that may be legal, and the `why` reasons that hidden information decides."""
         return self.state.legal(), (), ()
 
     def _ways(self) -> Html:
-        """Return the legal actions grouped by piece or card, then those that may be legal."""
+        """Return the legal actions grouped by piece or card, then the actions that may be legal."""
         actions, hang, _ = self.ways()
         found, areas = dict[str, list[Any]](), self.scene().areas
         for action in actions:
@@ -115,7 +117,7 @@ class TableQueries(FreePlay):
         return el("ul", rows, el("li", may) if may else None, class_="cat-possible")
 
     def _refused(self) -> Html:
-        """Return the illegal actions, folded by rule, with the reasons."""
+        """Return the illegal actions with the reasons, in a folded section for each rule."""
         found = dict[Rule, dict[str, list[Any]]]()
         _, hang, unsure = self.ways()
         may = {*map(str, hang)}
@@ -151,6 +153,6 @@ def _reasons(reasons: Mapping[str, Sequence[Any]]) -> Html:
 
 
 def _some(actions: Iterable[Any], most: int = FEW) -> str:
-    """Return actions in notation, the first `most` of them."""
+    """Return the first `most` actions, in notation."""
     written = [*dict.fromkeys(map(str, actions))]
     return ", ".join(written[:most]) + (", …" if len(written) > most else "")

@@ -66,7 +66,7 @@ def test_opening_a_link_keeps_the_previous_game(new_page: NewPage, site_url: str
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("on the board now")
     rows.last.get_by_role("button", name="Delete").click()
-    rows.last.get_by_role("button", name="Delete for good").click()
+    rows.last.get_by_role("button", name="Delete permanently").click()
     expect(rows).to_have_count(1)
 
 

@@ -32,7 +32,7 @@ def test_unknown_hands_are_dealt_to_fit() -> None:
     hear(board, tool("may"))
     hands = as_a(Territory, board.state).hands
     assert [len(hand) for hand in hands] == [3, 3]
-    assert "Hidden information was dealt to fit" in board.slots["status"]
+    assert "Hidden information was filled in at random" in board.slots["status"]
     assert "C5" in str(board.state).split()[2].split("/")[0]
     hear(board, tool("table"))
     assert board.mode.draft.at("hand.blue") == ("?", "?", "?")

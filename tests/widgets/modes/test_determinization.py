@@ -1,4 +1,4 @@
-"""Unknown pieces of an edited position forbid no action, whatever was played, and stay unknown until shown."""
+"""Unknown pieces of an edited position never forbid an action, and stay unknown until they are revealed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SECRETS = [
     for options in choices(game_id)
     if game.setup is not None and game.has_hidden_information(options)
 ]
-DEALT = "Hidden information was dealt to fit; answers may depend on it."
+DEALT = "Hidden information was filled in at random; answers may depend on it."
 
 
 def laid(game_id: str, *words: str, options: str = "") -> Board[PositionEditor]:
@@ -57,7 +57,7 @@ def answer(board: Board[Any]) -> str:
         ("calico", ("Gv d3", "+Yd", "Nd c3", "+Nd", "Gs b2")),
     ],
 )
-def test_an_unknown_hand_forbids_none_of_several_moves(game_id: str, moves: Sequence[str]) -> None:
+def test_an_unknown_hand_forbids_none_of_the_moves_played_in_a_row(game_id: str, moves: Sequence[str]) -> None:
     board = laid(game_id)
     hear(board, tool("may"))
     for n, move in enumerate(moves, 1):
@@ -98,15 +98,15 @@ def test_moves_of_a_real_game_are_legal_with_unknown_hands(game_id: str, options
 def test_actions_possible_with_unknown_pieces_are_not_listed_as_refused(game_id: str) -> None:
     board = laid(game_id)
     hear(board, tool("can"), tool("weigh"))
-    told = answer(board)
-    assert "Depending on hidden information: " in told
+    listed = answer(board)
+    assert "Depending on hidden information: " in listed
     assert re.search(r"\d+ moves, listed below, depend on hidden information", heard(board))
     assert DEALT in heard(board)
     for held in ("holds no", "does not hold", "the hand holds", "no patch"):
-        assert held not in told, told[told.index(held) - 40 :][:120]
+        assert held not in listed, listed[listed.index(held) - 40 :][:120]
 
 
-def test_the_reason_that_holds_in_every_deal_is_given() -> None:
+def test_reasons_that_apply_in_every_deal_are_given() -> None:
     board = laid("territory")
     hear(board, tool("can"), tool("weigh"))
     assert "The top cat on C4 is already red. C4" in answer(board)
@@ -149,7 +149,7 @@ def test_every_answer_that_depends_on_the_deal_says_so() -> None:
         ("calico", ("Gv d3",), {"blue.d3": ("Gv", "placed")}),
     ],
 )
-def test_unshown_pieces_stay_unknown_when_play_returns_to_the_editor(
+def test_unrevealed_pieces_stay_unknown_when_play_returns_to_the_editor(
     game_id: str, moves: Sequence[str], shown: dict[str, tuple[str, ...]]
 ) -> None:
     board = laid(game_id)
@@ -184,7 +184,7 @@ def test_a_tile_taken_from_the_market_is_known() -> None:
 def test_a_treasure_drawn_in_play_is_reported_and_stays_unknown() -> None:
     board = laid("territory")
     hear(board, tool("may"), typed("C5"))
-    assert re.search(r"Drawn at random here: The treasure on C5 brings Red \d points?\.", heard(board))
+    assert re.search(r"Drawn at random by the editor: The treasure on C5 brings Red \d points?\.", heard(board))
     hear(board, typed("C6"), tool("take"))
     assert board.mode.draft.at("won.red") == ("?treasure",)
     assert board.mode.draft.at("won.blue") == ("?treasure",)
@@ -204,7 +204,7 @@ def test_nothing_drawn_in_play_is_known_when_play_returns_to_the_editor(game_id:
     known = game.setup.lying(board.mode.draft)
     hear(board, tool("may"))
     for _ in range(5):
-        sure = board.mode.ways()[0] if board.mode.state.mover is not None else ()  # using nothing drawn in play
+        sure = board.mode.ways()[0] if board.mode.state.mover is not None else ()  # using nothing drawn since
         hear(board, *(typed(str(action)) for action in sure[:1]))
     hear(board, tool("take"))
     things = board.mode.table.things

@@ -1,4 +1,4 @@
-"""The position editor: any position is built press by press, bad input loses nothing, and questions are answered."""
+"""The position editor: any position can be built by presses, bad input loses no entry, and questions are answered."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def messages(game_id: str) -> st.SearchStrategy[Any]:
 @pytest.mark.parametrize("game_id", HAVE)
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(data=st.data())
-def test_nonsense_loses_nothing(game_id: str, data: st.DataObject) -> None:
+def test_arbitrary_messages_lose_no_entry(game_id: str, data: st.DataObject) -> None:
     board = blank(game_id, GAMES[game_id].choose())
     mode = board.mode
     for message in data.draw(st.lists(messages(game_id), max_size=12)):
@@ -131,7 +131,7 @@ def test_nonsense_loses_nothing(game_id: str, data: st.DataObject) -> None:
             assert mode.draft == kept
 
 
-def test_a_question_and_the_way_back_bring_the_board_into_view() -> None:
+def test_asking_a_question_and_returning_to_the_editor_scroll_to_the_board() -> None:
     board = setup("herders")
     for name in ("may", "table"):
         assert [one["kind"] for one in hear(board, tool(name))].count("begun") == 1
@@ -285,7 +285,7 @@ def test_a_complete_position_answers_questions_and_an_incomplete_one_says_why_no
             part = replace(whole, laid=laid, told=told)
             board = blank(game_id, options)
             board.mode.change(part)
-            whole_now = "Ask below" in said(board)
+            whole_now = "Ask a question below" in said(board)
             hear(board, tool("may"))
             assert board.mode.asked or not whole_now, game.setup.text(part)
             assert board.mode.asked or board.mode.doubts or board.mode.missing
@@ -372,7 +372,7 @@ def test_an_incomplete_position_answers_questions_but_cannot_start_a_game(game_i
     assert "Play from here" not in board.slots["extra"]
 
 
-def test_unknown_hands_are_not_blamed_for_what_is_missing() -> None:
+def test_a_missing_entry_is_reported_even_if_hands_are_unknown() -> None:
     board = blank("territory", GAMES["territory"].choose())
     hands = "".join(f"hand.{who} " * 3 for who in ("red", "blue", "yellow", "green"))
     hear(board, typed("? " + hands), typed("by=row"))
@@ -420,9 +420,9 @@ def test_a_hand_that_is_not_entered_forbids_nothing(game_id: str, words: str, mo
     for move in moves:
         hear(board, tool("may"), typed(move))
         assert "Allowed." in board.slots["status"], said(board)
-        dealt.append("Hidden information was dealt to make this possible." in board.slots["status"])
+        dealt.append("Hidden information was filled in so that this is possible." in board.slots["status"])
         hear(board, tool("table"))
-    assert any(dealt) == (game_id != "herders")  # there, herders not on the board are in hand
+    assert any(dealt) == (game_id != "herders")  # in Herders, herders not on the board are in hand
 
 
 def test_a_move_that_no_hand_allows_is_refused_for_that_reason_only() -> None:
@@ -533,11 +533,11 @@ def test_a_piece_dragged_to_a_wrong_place_is_refused_and_stays(dragged: str) -> 
     board = blank("calico", GAMES["calico"].choose())
     hear(board, typed("Nd b2"), {"kind": "drag", "area": dragged, "to": "blue.c4"})
     assert "Expected something that can be in c4" in unescape(said(board))
-    hear(board, *press("blue.b3"))  # nothing is in hand
+    hear(board, *press("blue.b3"))  # no piece is picked up
     assert board.mode.written() == "blue.b2:Nd"
 
 
-def test_a_piece_dragged_from_the_palette_onto_its_like_removes_nothing() -> None:
+def test_dragging_a_piece_from_the_palette_onto_an_equal_piece_removes_nothing() -> None:
     board = blank("herders", GAMES["herders"].choose())
     hear(board, *[{"kind": "drag", "area": "+cat", "to": "f5"}] * 2)
     assert board.mode.written() == "f5:cat"
@@ -567,7 +567,7 @@ def test_a_list_for_more_players_is_entered() -> None:
 
 
 @pytest.mark.parametrize("sent", ["form", "remembered"])
-def test_new_names_are_on_the_board_at_once(sent: str) -> None:
+def test_new_names_are_on_the_board_immediately(sent: str) -> None:
     board = blank("cattricola", GAMES["cattricola"].choose())
     if sent == "form":
         hear(board, {"kind": "form", "form": "table", "values": {"name-plum": "Ann"}})

@@ -102,7 +102,7 @@ def test_an_action_allowed_but_not_asked_for_is_reported_and_not_played() -> Non
     assert "Step 3 of 3" in asked(board)
 
 
-def test_an_action_at_a_step_with_only_words_explains_how_to_continue() -> None:
+def test_after_an_action_at_a_step_that_is_only_read_the_message_says_how_to_continue() -> None:
     board = walk()
     hear(board, {"kind": "typed", "text": "f4-f3"})
     assert said(board) == "That is allowed. One step at a time: read on first. Press Next to continue."
@@ -183,14 +183,14 @@ def test_the_end_links_to_a_game(found: Example) -> None:
 def test_the_end_says_how_many_can_play(game_id: str, numbers: str) -> None:
     board = walk(example(f"{game_id}.walk"))
     for _ in board.mode.example.steps:
-        assert "see “More…”" not in asked(board)
+        assert "press “More…”" not in asked(board)
         on(board)
-    assert (f"For {numbers} players" if numbers else "Ready to play on?") in asked(board)
-    assert ("see “More…”" in asked(board)) == bool(numbers)
+    assert (f"For a game with {numbers} players" if numbers else "Ready to play on?") in asked(board)
+    assert ("press “More…”" in asked(board)) == bool(numbers)
 
 
 @pytest.mark.parametrize(
-    ("fragment", "said_of_it"),
+    ("fragment", "words"),
     [
         ("game=calico&seats=human,human", "Expected a game of herders, found one of calico."),
         ("game=herders&seats=human,dragon", "Expected a player among"),
@@ -198,11 +198,11 @@ def test_the_end_says_how_many_can_play(game_id: str, numbers: str) -> None:
         ("game=herders", "Expected a link with &#x27;seats&#x27;"),
     ],
 )
-def test_a_link_with_invalid_seats_changes_nothing(fragment: str, said_of_it: str) -> None:
+def test_a_link_with_invalid_seats_changes_nothing(fragment: str, words: str) -> None:
     table = play("herders", "human", "greedy", seed=1)
     before = table.state
     hear(table, {"kind": "address", "fragment": fragment})
-    assert said_of_it in table.slots["status"]
+    assert words in table.slots["status"]
     assert table.state == before
     assert table.mode.players == ["human", "greedy"]
 

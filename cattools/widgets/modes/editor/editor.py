@@ -1,4 +1,4 @@
-"""What is on a real table, entered by presses and typed words: the base of the position editor and the scorer."""
+"""The base of the position editor and the scorer: what is on a real table is entered by presses and typed words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def editing(method: F) -> F:
-    """Return a method that leaves its call to the class below `Editor` while a question is open."""
+    """Return a method that, while a question is open, calls the method of the class after `Editor` instead."""
 
     @wraps(method)
     def called(self: Any, *args: Any) -> Any:
@@ -38,19 +38,20 @@ def editing(method: F) -> F:
 
 
 class Editor(Mode, Generic[E]):
-    """A table being entered: `entered` is what undo restores, `content` the part of it that `spec` describes.
+    """A table being entered: `entered` is what undo restores, and `content` the part of it that `spec` describes.
 
-    `doubts` say what cannot have happened in a game, `missing` what is still to be entered. `item` is the thing that
-    the next press places, `cursor` the area that gets the next thing of the palette; at most one of them is set. `seat`
-    is the seat whose side is shown, `page` the palette's page if it has several. `sent`: the form was filled in
-    completely. While `asked` is set, a question about the table is open and nothing can be entered.
+    A thing is whatever the palette offers: a piece, a tile, a card, or a number. `item` is the thing that the next
+    press places, and `cursor` the area that gets the next thing pressed in the palette; at most one of them is set.
+    `doubts` say what cannot have happened in a game, and `missing` what is still to be entered. `seat` is the seat
+    whose side is shown, and `page` the palette's current page. `sent`: the form was filled in completely. While `asked`
+    is set, a question about the table is open and nothing can be entered.
     """
 
     reads_address = True
     asked = ""
     page = ""
-    prefix = ""  # of a thing's id for its area in the palette
-    all_taken = ""  # said when everything was taken away
+    prefix = ""  # of the areas in the palette; a thing's id follows
+    all_taken = ""  # the message after everything was taken away
     session: GameSession
     doubts: tuple[Refusal, ...]
     missing: Sequence[Text]
@@ -67,7 +68,7 @@ class Editor(Mode, Generic[E]):
         super().__init__(*of_base)
 
     def hold(self, entered: E) -> None:
-        """Replace what was entered and what follows from it, and nothing else."""
+        """Replace what was entered and everything computed from it, and nothing else."""
         self.entered = entered
 
     @property
@@ -91,7 +92,7 @@ class Editor(Mode, Generic[E]):
         return self.game.seats(self.content.options)
 
     def call(self, names: Sequence[str]) -> None:
-        """Set the players' names, "" for none. Raises `OptionError` and keeps the old ones."""
+        """Set the players' names, "" for none. Raises `OptionError` for invalid names and keeps the old ones."""
         self.session.call(names)
         self._seen = None
         self.hold(self.entered)
@@ -112,16 +113,16 @@ class Editor(Mode, Generic[E]):
         return []
 
     def _picture(self, entered: E) -> Scene:
-        """Return one seat's side and the palette."""
+        """Return the scene of one seat's side and the palette."""
         raise NotImplementedError
 
     @editing
     def scene(self) -> Scene:
-        """Return one seat's side and the palette."""
+        """Return the scene of one seat's side and the palette."""
         return self.scene_of(self.entered)
 
     def scene_of(self, entered: E) -> Scene:
-        """Return the scene with something else entered."""
+        """Return the scene as it would be with something else entered."""
         shown = entered, self.seat, self.page
         if self._seen is None or self._seen[0] != shown:
             self._seen = shown, self._picture(entered)
@@ -134,7 +135,7 @@ class Editor(Mode, Generic[E]):
 
     @property
     def selected(self) -> Sequence[str]:
-        """The areas of the picked-up thing and of the cursor, as far as they are set and shown."""
+        """The area of the picked-up thing or the cursor, if either is set and shown."""
         areas = self.scene().areas
         return [area for area in (self.item and self.prefix + self.item, self.cursor) if area in areas]
 
@@ -157,7 +158,7 @@ class Editor(Mode, Generic[E]):
     head, side, hint = editing(Mode.head), editing(Mode.side), editing(Mode.hint)
 
     def form(self) -> Html:
-        """Return the form for everything that has no place: options, players' names, and the game's own fields."""
+        """Return the form for everything that is not on the board: options, players' names, the game's own fields."""
         options, fields, names = self.content.options, self.spec.fields(self.content), self.session.names
         if self._form is None or self._form[0] != (options, fields, names):
             known = {name: self.game.known_options[name] for name in self.spec.options or self.game.known_options}
@@ -174,7 +175,7 @@ class Editor(Mode, Generic[E]):
         return join(markup.message(kind, [str(refusal)], [cited(refusal)]) for refusal in refusals)
 
     def as_text(self) -> Html:
-        """Return the link that was handed out, the table as text, and the saved tables."""
+        """Return the link that was handed out last, the table as text, and the saved tables."""
         text_form = forms.pasted(text(N_("Position")), self.written(), self.unread)
         return join(forms.link_field(self.linked_to), text_form, self.kept.section())
 
@@ -217,14 +218,14 @@ class Editor(Mode, Generic[E]):
         return not (self.past or self.future or self.sent)
 
     def change(self, entered: E, *said: object) -> None:
-        """Enter something else; undo restores the old content."""
+        """Replace what is entered; undo restores the old content."""
         if entered != self.entered:
             self.past.append(self.entered)
             self.future.clear()
         self.goto(entered, *said)
 
     def goto(self, entered: E, *said: object) -> None:
-        """Show a content of the table and its status; players whose names would be the same lose them."""
+        """Show other content of the table, and its status; drop all names if two of them would be the same."""
         self.entered, self.linked_to = entered, ""
         if self.content.options != self.session.state.options:
             timeline, own = Timeline(self.game.start(self.content.options)), next(iter(self.session.followers), None)
@@ -244,7 +245,7 @@ class Editor(Mode, Generic[E]):
         return True
 
     def _changed_area(self, entered: E) -> str:
-        """Return the area to go on with once a change has been undone."""
+        """Return the area with which to continue after a change has been undone."""
         raise NotImplementedError
 
     @editing
@@ -288,18 +289,18 @@ class Editor(Mode, Generic[E]):
 
     @editing
     def on_press(self, area: str) -> None:
-        """Select a thing or an area for it; put, move or take away. Raises `IllegalAction` and `NotationError`."""
+        """Select a thing or an area, or place, move or remove a thing. Raises `IllegalAction` and `NotationError`."""
         thing = self.thing_at(area)
         if not thing:
             self._press_place(area)
         elif not (self.cursor and self._lays_at_cursor(thing)):
             self.select("" if thing == self.item else thing)
-            said = N_("Chosen: {name}. Press where it goes.") if self.item else N_("Put back: {name}.")
-            self.answer(MessageKind.INFO, [text(said, name=self._name_of_thing(thing))])
+            reply = N_("Chosen: {name}. Press where it goes.") if self.item else N_("Put back: {name}.")
+            self.answer(MessageKind.INFO, [text(reply, name=self._name_of_thing(thing))])
 
     @editing
     def on_drag(self, area: str, to: str) -> None:
-        """Place or move what was dragged, or take it away if dropped on the palette; the selection is cleared."""
+        """Place or move what was dragged, or remove it if it was dropped on the palette; clear the selection."""
         self.item = self.cursor = ""
         thing, off = self.thing_at(area), self.thing_at(to)
         if thing and off:
@@ -363,7 +364,7 @@ class Editor(Mode, Generic[E]):
             self.answer(MessageKind.INFO, self.standing_here(), self._decided_by())
 
     def complain(self, error: CattoolsError) -> None:
-        """Show an error; if something cannot be where it was put, with the rules that forbid it."""
+        """Show an error; if a thing cannot be where it was placed, link the rules that forbid it."""
         if isinstance(error, IllegalAction):
             rules = [self.game.rules.cited(refusal) for refusal in error.refusals]
             self.answer(MessageKind.REFUSE, [*error.refusals, *error.more], rules)
@@ -373,7 +374,7 @@ class Editor(Mode, Generic[E]):
     # --- forms and pasted text -----------------------------------------------------------------------------------
 
     def paste(self, written: str) -> None:
-        """Enter a text; the words that were not entered are in `left_over`. Raises as `on_pasted`."""
+        """Enter a text, and store the words that were not entered in `left_over`. Raises the errors of `on_pasted`."""
         raise NotImplementedError
 
     def on_pasted(self, written: str) -> None:
@@ -394,11 +395,11 @@ class Editor(Mode, Generic[E]):
             options = self.game.choose(forms.chosen(known, spec.options or known, values))
             content, names = spec.telling(old, values), forms.names_in(self.seats, values)
             if options != content.options:
-                self.game.start(options)  # options may exclude each other
+                self.game.start(options)  # raises an error if the options exclude each other
                 content = spec.fitting(content, options)
             given([seat.name for seat in self.game.seats(content.options)], names)  # check before changing anything
-            asked, asks = ({field.name for field in spec.fields(one)} for one in (old, content))
-            self.sent = asked >= asks
+            answered, required = ({field.name for field in spec.fields(table)} for table in (old, content))
+            self.sent = answered >= required
             self.change(self._with_content(content))
             self.call(names)
             self.remember_names(names)

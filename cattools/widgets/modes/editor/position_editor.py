@@ -1,4 +1,4 @@
-"""The position editor: a table is set up, saved and shared, and questions about it are answered."""
+"""The position editor: readers set up, save and share a table, and ask questions about it."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     @property
     def chosen(self) -> list[str]:
-        """Nothing: a record holds only the table."""
+        """No presses: a restart state contains only the table."""
         return []
 
     # --- what is shown -------------------------------------------------------------------------------------------
@@ -102,11 +102,11 @@ class PositionEditor(Editor[Draft], TableQueries):
         return scene(self.setup, entered, self.seat, self.page, self.boards(), self._cells)
 
     def boards(self) -> tuple[Part, ...]:
-        """Return the empty boards of the side that is shown."""
-        told = Draft(self.draft.options, told=self.draft.told), self.seat
-        key = *told, tuple(self.session.names)
+        """Return the parts of the scene for the empty boards of the side that is shown."""
+        side = Draft(self.draft.options, told=self.draft.told), self.seat
+        key = *side, tuple(self.session.names)
         if self._empty is None or self._empty[0] != key:
-            self._empty, self._cells = (key, empty_boards(self.setup, *told)), {}
+            self._empty, self._cells = (key, empty_boards(self.setup, *side)), {}
         return self._empty[1]
 
     def _name_of_thing(self, thing: str) -> object:
@@ -114,7 +114,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     @editing
     def ghost(self) -> Html:
-        """Return what the next press places, which follows the pointer."""
+        """Return a drawing of the thing that the next press places; it follows the pointer."""
         shapes = self.table.things[self.item].shapes if self.item else ()
         return Html(svg.shapes(tuple(shape for shape in shapes if isinstance(shape, Path))))
 
@@ -129,7 +129,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         found: list[object] = [doubted(doubts)] if doubts else []
         if missing:
             found.append(text(N_("Still to enter: {lacks}."), lacks="; ".join(map(str, missing))))
-        return found or [text(N_("Ask below, or press a place, then what is on it."))]
+        return found or [text(N_("Ask a question below, or press a place, then what is on it."))]
 
     @editing
     def tools(self) -> Html:
@@ -144,7 +144,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         return self.table.sample
 
     def task(self) -> Html:
-        """Return the form for everything outside the places: options, whose turn it is, and the game's own fields."""
+        """Return the form for everything that is not on the board: options, turn, names, and the game's own fields."""
         return Html() if self.asked else folded(text(N_("Players, turn and more")), self.form(), css="cat-sheet")
 
     def extra(self) -> Html:
@@ -196,7 +196,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             self.page = page
             there = self.scene().areas
             self.cursor = self.cursor if self.cursor in there else ""
-            self.item = self.item if self.prefix + self.item in there else ""  # its selection must be visible
+            self.item = self.item if self.prefix + self.item in there else ""  # a picked-up thing must be visible
             self.answer(MessageKind.INFO, [f"{self.table.pages[page]}."])
 
         return show
@@ -211,7 +211,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         super().goto(entered, *said)
 
     def _changed_area(self, entered: Draft) -> str:
-        """Return the first place whose content differs in another draft, where editing continues."""
+        """Return the first place whose content differs in another draft: editing continues there."""
         return next((place for place in self.table.places if entered.at(place) != self.draft.at(place)), "")
 
     def _place_of(self, area: str) -> Place:
@@ -231,7 +231,10 @@ class PositionEditor(Editor[Draft], TableQueries):
         return True
 
     def _bare(self, place: Place, kind: str) -> bool:
-        """Return whether a thing that lies on another would be put on an empty cell; it is picked up instead."""
+        """Return whether a thing would be placed on an empty cell although it belongs on top of another thing.
+
+        It is then picked up instead.
+        """
         return not place.row and kind != place.takes[0][0] and not self.draft.at(place.id)
 
     def _next_cell(self, draft: Draft, place: Place, kind: str) -> str:
@@ -248,17 +251,17 @@ class PositionEditor(Editor[Draft], TableQueries):
         return place.id
 
     def told(self, draft: Draft, *places: Place) -> list[Text]:
-        """Return sentences that list what places of another draft hold, and what they displace."""
+        """Return sentences that list what is on some places in another draft, and what was displaced there."""
         if not places:
             return []
         seats, sides = self.game.seats(draft.options), {place.seat for place in places}
-        lie = [self.lying(draft, place) for place in places]
+        contents = [self.lying(draft, place) for place in places]
         if len(sides) > 1:  # cells of different sides have the same names
-            lie = [
-                lies if place.row or place.seat is None else of_side(seats[place.seat].called, lies)
-                for place, lies in zip(places, lie, strict=True)
+            contents = [
+                content if place.row or place.seat is None else of_side(seats[place.seat].called, content)
+                for place, content in zip(places, contents, strict=True)
             ]
-        said = lies_now(lie)
+        said = lies_now(contents)
         gone = Counter[str]()
         for place in places:
             had, has = Counter(self.draft.at(place.id)), Counter(draft.at(place.id))
@@ -266,12 +269,12 @@ class PositionEditor(Editor[Draft], TableQueries):
         return [*said, *self._taken_away(gone)]
 
     def _taken_away(self, gone: Counter[str]) -> list[Text]:
-        """Return a sentence that lists the displaced things, without unknown ones."""
+        """Return a sentence that lists the displaced things, except unknown ones."""
         known = [one for one in gone.elements() if not self.table.things[one].unknown]
         return [text(N_("Removed: {things}."), things=things_in(self.table, known))] if known else []
 
     def lying(self, draft: Draft, place: Place) -> Text:
-        """Return a place of a draft with its content, in words."""
+        """Return a place and its content in a draft, in words."""
         things = things_in(self.setup.table(draft.options), draft.at(place.id))
         return text(N_("{place}, {things}") if things else N_("{place}, empty"), place=place.name, things=things)
 
@@ -281,7 +284,8 @@ class PositionEditor(Editor[Draft], TableQueries):
         place = self.table.places[id_]
         if self.item:
             lying = self.draft.at(id_)
-            if self.item in lying and place.most(self.table.things[self.item]) == 1:  # even if it holds two
+            # The place takes only one thing of this kind, perhaps together with one of another kind.
+            if self.item in lying and place.most(self.table.things[self.item]) == 1:
                 self._adopt(self.setup.take(self.draft, id_, lying.index(self.item)), place)
             else:
                 self._lay(self.item, area)
@@ -291,7 +295,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             self._choose(area, place, at)
 
     def _adopt(self, draft: Draft, place: Place) -> None:
-        """Adopt a draft in which a place has changed, and say what it holds now."""
+        """Adopt a draft in which a place has changed, and say what is there now."""
         self.change(draft, *self.told(draft, place))
 
     def _lay(self, thing: str, area: str) -> None:
@@ -308,7 +312,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         self._adopt(self.setup.take(self.draft, id_, at), place)
 
     def _move(self, area: str, to: str) -> None:
-        """Move what is on an area to another one; if there is nothing, select it. Raises `NotationError`."""
+        """Move what is on an area to another one; if it is empty, press both in turn. Raises `NotationError`."""
         if self._holds(area) and row_of(area)[0] != row_of(to)[0]:
             self._drop(area, self._place_of(to))
         else:
@@ -335,10 +339,10 @@ class PositionEditor(Editor[Draft], TableQueries):
             self.page = pages[0]
         lying = self.draft.at(place.id)
         name = self.what_is(area)
-        said = N_("Press what goes there.")
+        what_next = N_("Press what goes there.")
         if lying and (at >= 0 or not place.row):
-            said = N_("Press a destination, a replacement, or here again to remove it.")
-        self.answer(MessageKind.INFO, [name, text(said)])
+            what_next = N_("Press a destination or a replacement, or press here again to remove it.")
+        self.answer(MessageKind.INFO, [name, text(what_next)])
 
     def _holds(self, area: str) -> bool:
         """Return whether an area has a single thing to take: not a whole row, and not an empty place."""
@@ -346,7 +350,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         return bool(self.draft.at(id_)) and (at >= 0 or not self.table.places[id_].row)
 
     def _drop(self, area: str, target: Place) -> None:
-        """Move the thing on an area elsewhere; what has no room next to it is displaced. Raises `NotationError`."""
+        """Move the thing on an area to a place, and displace what has no room there. Raises `NotationError`."""
         id_, at = row_of(area)
         thing, taken = self.draft.at(id_)[at], self.setup.take(self.draft, id_, at)
         draft = self.setup.put(taken, thing, target.id)
@@ -383,7 +387,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             self._list(options, listed)
 
     def _list(self, options: str | None, written: str) -> None:
-        """Place the things named in a list one after another, on an empty table if it names options.
+        """Place the things named in a list one after another, on an empty table if the list begins with options.
 
         Raises `NotationError` and `OptionError`.
         """
@@ -424,7 +428,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         self.change(self.drafted(written, chosen), text(N_("Loaded.")))
 
     def drafted(self, written: str, options: Any) -> Draft:
-        """Return the draft described by a text: a table's own words, or a position. Raises `NotationError`."""
+        """Return the draft described by a text in the editor's own words or in notation. Raises `NotationError`."""
         try:
             return self.setup.read_text(written, options)
         except CattoolsError as error:
@@ -436,7 +440,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             raise error from None
 
     def share(self) -> None:
-        """Hand out a link to the table, finished or not."""
+        """Hand out a link to the table, even if it is incomplete."""
         self.share_link(draft_link(self.setup, self.draft, self.game.id))
 
     def on_address(self, fragment: str) -> None:
@@ -457,7 +461,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         return [str(many(N_("{n} item entered"), N_("{n} items entered"), lying))] if self.record() else []
 
     def resume(self, record: str) -> None:
-        """Restore a restart state; undo leads back. Raises `CattoolsError`."""
+        """Restore a restart state; undo returns to the table before. Raises `CattoolsError`."""
         found = read_fields(record, RECORD, {"table": str, "seat": int})
         self.read(found["table"])
         self.sent = True
@@ -504,11 +508,11 @@ class PositionEditor(Editor[Draft], TableQueries):
     def asked_now(self) -> list[object]:
         """Return the question in sentences, and whether its answer depends on hidden information."""
         hides = self.world is not None and not self.world.is_open
-        said = [text(N_("Hidden information was dealt to fit; answers may depend on it."))] * hides
-        return [*said, *super().asked_now()]
+        caution = [text(N_("Hidden information was filled in at random; answers may depend on it."))] * hides
+        return [*caution, *super().asked_now()]
 
     def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
-        """Return the certainly legal actions, those that depend on hidden information, and the reasons involved."""
+        """Return the legal actions, those that may be legal, and the reasons that hidden information decides."""
         if self.world is None or (self.world.is_open and not self.world.hides):
             return super().ways()
         if self._ways_at is None or self._ways_at[0] is not self.timeline.node:
@@ -516,7 +520,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         return self._ways_at[1]
 
     def _dealt(self, draft: Draft) -> Determinization:
-        """Return a sampled world for a question about a draft. Raises `NotationError` and `OptionError`."""
+        """Return a position with sampled hidden information for a draft. Raises `NotationError` and `OptionError`."""
         return Determinization.dealt(self.game, self.setup, self.draft, draft)
 
     def counted(self) -> tuple[Determinization, bool]:
@@ -526,7 +530,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         """
         try:
             return self._dealt(self.draft), False
-        except NotationError as error:  # otherwise a scorer would complain about what it does not count
+        except NotationError as error:  # what is missing may not matter for the score
             if self.game.sheet is None:
                 with suppress(CattoolsError):
                     return self._dealt(self.setup.rest(self.draft)), False
@@ -538,7 +542,10 @@ class PositionEditor(Editor[Draft], TableQueries):
             raise error from None
 
     def _what_counts(self) -> AnyState | None:
-        """Return what counts, from the game's scorer or its own reader. Raises `NotationError` and `OptionError`."""
+        """Return the position to count, read by the game's scorer if it has one, otherwise by the editor's own reader.
+
+        Raises `NotationError` and `OptionError`.
+        """
         sheet, setup = self.game.sheet, self.setup
         if sheet is None:
             return setup.counted and setup.counted(self.draft)
@@ -548,7 +555,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         return found
 
     def tell(self, outcome: Outcome) -> None:
-        """Report the outcome of a move; if only the sampled hidden information forbids it, sample another first."""
+        """Report the outcome of a move; if only the sampled hidden information forbids it, first sample again."""
         dealt, last = False, ""
         while isinstance(outcome, Refused) and last != str(outcome.action):
             if (world := self._suiting(outcome)) is None:
@@ -562,32 +569,32 @@ class PositionEditor(Editor[Draft], TableQueries):
             outcome = replace(self.hand.refused(outcome.action, refusals), before=outcome.before)
         super().tell(outcome)
         if dealt and not isinstance(outcome, Refused):
-            self.add(MessageKind.INFO, [text(N_("Hidden information was dealt to make this possible."))])
+            self.add(MessageKind.INFO, [text(N_("Hidden information was filled in so that this is possible."))])
             self.refresh()
 
     def _suiting(self, refused: Refused) -> Determinization | None:
-        """Return another world with fewer refusals of the intended actions; None if there is none."""
+        """Return a new sample with fewer refusals of the intended actions; None if there is none."""
         if self.asked not in (MAY, CAN) or self.world is None:
             return None
-        if self.written_move and not refused.before:  # unlike the parsed action, the text adds nothing to it
+        if self.written_move and not refused.before:  # the parsed action can contain details that were not typed
             with suppress(NotationError):
                 self.game.read_action(self.written_move, self.state)
                 return self.world.suiting([self.written_move])
         return self.world.suiting((*refused.before, refused.action))
 
     def _meant(self, refused: Refused) -> Sequence[Any]:
-        """Return the intended actions in the current world: everything that was typed."""
+        """Return the intended actions in the current sample: everything that was typed."""
         if self.written_move:
             return read_turn(self.written_move, self.state)
         return (*refused.before, self.game.read_action(str(refused.action), self.state))
 
     def why_not(self, action: Any) -> Sequence[Refusal]:
-        """Return the refusals of an action, without details of hidden information."""
+        """Return the refusals of an action, without revealing hidden information."""
         found = super().why_not(action)
         return found if self.world is None else self.world.openly(found)
 
     def links(self) -> list[Html]:
-        """Return the links that start a game from here; none for an incomplete table, which no game has reached."""
+        """Return the links that start a game from here; none for an incomplete table."""
         return [] if self.missing else super().links()
 
     def set_up(self) -> None:
@@ -596,7 +603,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         self.post(Begun())
 
     def take_over(self) -> None:
-        """Set up the position that the moves have led to."""
+        """Return to setting up, with the position that the moves have led to."""
         if self.world is not None:
             self.change(self.world.known(), text(N_("Loaded.")))
 

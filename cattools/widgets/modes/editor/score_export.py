@@ -15,7 +15,7 @@ class ScoreExport(Mode):
     """A mode with score tables."""
 
     def sheets(self) -> list[score_table.Rows]:
-        """Return the score tables, that of the game first."""
+        """Return the score tables; the first is that of the current game."""
         raise NotImplementedError
 
     def sheet_buttons(self) -> list[Button]:

@@ -1,4 +1,4 @@
-"""The scorer: the end of a game at a real table is entered per player, and counted line by line."""
+"""The scorer: the end of a game at a real table is entered player by player, and counted line by line."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ from cattools.widgets.protocol import Remember
 RECORD = "cattools sheet"
 MOST_CELLS = 1000  # greater than any number of a cell
 TAKEN, KEPT = N_("Loaded."), N_("Loaded; other entries are kept where they fit.")
-POSITIONS = re.compile(r"[\w-]+=")  # starts a word with a value; "!=" is a goal
+POSITIONS = re.compile(r"[\w-]+=")  # the start of a word that sets a value, unlike a goal with "!="
 
 
 class Count(NamedTuple):
-    """What a scorer holds: the final position, and the earlier games of this score history."""
+    """What is entered in a scorer: the final position, and the earlier games of this score history."""
 
     state: AnyState
     games: score_history.ScoreHistory = ()
@@ -57,8 +57,8 @@ class Count(NamedTuple):
 class Scorer(ScoreExport, Editor[Count]):
     """The scorer of a game; `at` is the number of the highlighted score line (0: none).
 
-    `earlier` are the games of the score history stored in the reader's browser: from another visit, or `beside` this
-    one from another tab.
+    `earlier` are the games of the score history that the reader's browser has stored, from another visit or from
+    another tab; `beside`: another tab has stored them during this visit.
     """
 
     shares = True
@@ -76,13 +76,13 @@ class Scorer(ScoreExport, Editor[Count]):
         self.beside = False
         self.remembers = ("names", f"evening.{game.id}")
         self._quiet = False  # whether only the last message is shown
-        self._laid: dict[tuple[int, str], str] = {}  # entered by one typed text, by seat and cell
+        self._laid: dict[tuple[int, str], str] = {}  # what the last typed text has entered, by seat and cell
         super().__init__(sheet, Count(state), str(text(N_("Scorer: {game}"), game=text(game.title))))
         self.say(MessageKind.INFO, self.standing_here(), self._decided_by())
 
     @contextmanager
     def here(self) -> Iterator[None]:
-        """Bind everything created or worded within to the board's page, its language and the players' names."""
+        """Create and word everything within the block for the board's page: its language and the players' names."""
         with super().here(), naming(self.session.called):
             yield
 
@@ -146,7 +146,7 @@ class Scorer(ScoreExport, Editor[Count]):
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def marks(self) -> Sequence[Mark]:
-        """Return the marks of a score line and what earlier lines removed, or else of the selection and problems."""
+        """Return the marks of a score line and of earlier deductions, or else of the selection and the problems."""
         if (line := self.lit) is not None:
             return score_table.marks_of(line, [one for one in self.lines[: self.at - 1] if one.seat == self.seat])
         return super().marks()
@@ -186,9 +186,9 @@ class Scorer(ScoreExport, Editor[Count]):
         )
 
     def sheets(self) -> list[score_table.Rows]:
-        """Return the score table of all players, with the winner and why once all is entered, and the score history.
+        """Return the score table of all players, and the score history; between two games, only the score history.
 
-        Between two games, return only the latter.
+        Once everything is entered, the table also has the winner and the reason.
         """
         evenings = [score_history.table(self.games)] if self.games else []
         if evenings and self.state == self.emptied().state:
@@ -241,7 +241,7 @@ class Scorer(ScoreExport, Editor[Count]):
         self.change(self._with_content(state), *said)
 
     def goto(self, entered: Count, *said: object) -> None:
-        """Show a position and its status; the reader's browser stores the score history for another visit."""
+        """Show a position and its status; if the score history has changed, store it in the reader's browser."""
         if entered.games != self.games:
             self._remember(entered.games or self.earlier)
         self.at = 0
@@ -266,7 +266,7 @@ class Scorer(ScoreExport, Editor[Count]):
         self.answer(MessageKind.SCORE, [said, *last], [self.game.rules.cited(line)])
 
     def fill(self) -> None:
-        """Enter what is certain, and ask about the rest."""
+        """Enter everything that is certain, and ask for the rest."""
         if self.sheet.fill is not None:
             state = self.sheet.fill[1](self.state)
             said: list[object] = [text(N_("Everything certain has been entered."))]
@@ -285,7 +285,7 @@ class Scorer(ScoreExport, Editor[Count]):
         called, points = [seat.called for seat in self.seats], score_table.totals(self.seats, self.lines)
         before = self.games or (self.earlier if self.beside else ())
         games = (*before, score_history.game_of(called, points, self.won))[-score_history.MOST :]
-        said = [text(N_("Game {n} is saved below. The scorer is empty for the next one."), n=len(games))]
+        said = [text(N_("Game {n} is saved below. The scorer is empty for the next game."), n=len(games))]
         if self._earlier_ones(games):
             said.append(text(N_("Games from another visit are not included; a button below adds them.")))
         self.change(self.emptied()._replace(games=games), *said)
@@ -309,25 +309,25 @@ class Scorer(ScoreExport, Editor[Count]):
         """Merge the games that another tab adds to this score history. Raises `RecordError`."""
         if name != self.remembers[1]:
             return  # names in another tab do not rename the players here
-        told, had = score_history.read(value), self.games
+        stored, before = score_history.read(value), self.games
         if self.games:
-            self._join(score_history.merged(self.games, self.known, told))
-        self.known, self.beside = told, bool(told)
-        self._learn(told)
-        if told and self.games and Counter(self.games) != Counter(told):  # the other tab did not have these
+            self._join(score_history.merged(self.games, self.known, stored))
+        self.known, self.beside = stored, bool(stored)
+        self._learn(stored)
+        if stored and self.games and Counter(self.games) != Counter(stored):  # the other tab lacks some games
             self._remember(self.games)
-        if self.games != had:
+        if self.games != before:
             self.answer(MessageKind.INFO, [text(N_("Another tab has scored games too; they are included below."))])
 
     def _join(self, games: score_history.ScoreHistory) -> None:
-        """Set the score history as merged with another tab's; undo does not remove the other tab's games."""
-        had = self.games
+        """Set the score history to one merged with another tab's; undo does not remove the other tab's games."""
+        before = self.games
         self.hold(self.entered._replace(games=games))
         for line in (self.past, self.future):
-            line[:] = [one._replace(games=score_history.changed(one.games, had, games)) for one in line]
+            line[:] = [count._replace(games=score_history.changed(count.games, before, games)) for count in line]
 
     def _learn(self, kept: score_history.ScoreHistory) -> None:
-        """Store the browser's games; those that continue the games here are added to them."""
+        """Note the browser's games; if they begin with the games here, adopt the later ones as well."""
         self.earlier = kept
         if self.games and kept[: len(self.games)] == self.games:
             self._join(kept)
@@ -339,16 +339,16 @@ class Scorer(ScoreExport, Editor[Count]):
         """Return the restart state; "" before anything was entered."""
         if self.is_untouched:
             return ""
-        told = {"entered": self.written(), "set": self.sent, "seat": self.seat}
+        table = {"entered": self.written(), "set": self.sent, "seat": self.seat}
         more = {"names": write_names(self.session.names), "games": score_history.write(self.games)}
-        return json.dumps({"format": RECORD, "version": VERSION, **told, **more})
+        return json.dumps({"format": RECORD, "version": VERSION, **table, **more})
 
     def kept_as(self) -> list[str]:
         """Return the status of the count; nothing before anything was entered."""
         return [str(self.standing_here()[0])] if self.record() else []
 
     def resume(self, record: str) -> None:
-        """Restore a restart state; undo leads back. Raises `CattoolsError`."""
+        """Restore a restart state; undo returns to the table before. Raises `CattoolsError`."""
         found = read_fields(record, RECORD, {"entered": str, "set": bool, "seat": int})
         games = score_history.read(str(found.get("games", "")))
         self.read(found["entered"])
@@ -359,7 +359,7 @@ class Scorer(ScoreExport, Editor[Count]):
         self.show_restored(text(RESUMED), found["seat"])
 
     def on_address(self, fragment: str) -> None:
-        """Load the position of a link, finished or not. Raises `CattoolsError`."""
+        """Load the position of a link, even if it is incomplete. Raises `CattoolsError`."""
         fields, names = link_fields(fragment, of=self.game.id), table_of(fragment)[1]
         self.read(f"[{fields['options']}] {fields['position']}")
         if any(names):
@@ -370,10 +370,10 @@ class Scorer(ScoreExport, Editor[Count]):
         """Apply the form, or enter pasted text as if it were typed. Raises `OptionError` and `NotationError`."""
         super().on_form(form, values)
         if form == forms.TABLE and self.display is not None:
-            self.display.rerender()  # with the form folded, unless it needs more input now
+            self.display.rerender()  # which folds the form, unless it needs more input now
 
     def on_remembered(self, name: str, value: str) -> None:
-        """Offer the games of another visit, and apply the last visit's names if the players have none.
+        """Offer the games of another visit, or apply the last visit's names if the players have none.
 
         Raises `OptionError` and `RecordError`.
         """
@@ -386,7 +386,7 @@ class Scorer(ScoreExport, Editor[Count]):
     # --- presses -------------------------------------------------------------------------------------------------
 
     def answer(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
-        """Set the message and update everything; during a list of words only the last message is shown."""
+        """Set the message and update everything; while a list of words is entered, show only the last message."""
         self.say(kind, said, rules)
         if not self._quiet:
             self.refresh()
@@ -428,7 +428,7 @@ class Scorer(ScoreExport, Editor[Count]):
         self._changed(self.sheet.put(state, self.seat, things[0], to) if movable else self.state, to)
 
     def _lay(self, thing: str, cell: str) -> None:
-        """Place a thing on a cell; a cursor there moves on. Raises `IllegalAction`."""
+        """Place a thing on a cell, and move the cursor on if there is one. Raises `IllegalAction`."""
         state = self.sheet.put(self.state, self.seat, thing, cell)
         if state == self.state:
             name = self.scene().areas[cell].name
@@ -453,19 +453,19 @@ class Scorer(ScoreExport, Editor[Count]):
         self.set_state(state, text(HERE, name=there[at].name))
 
     def _cells(self) -> list[Area]:
-        """Return the cells that can hold something, numbered ones in numerical order."""
+        """Return the areas outside the palette, numbered ones in numerical order."""
         cells = [area for area in self.scene().areas.values() if area.id not in self.sheet.palette]
         numbers = {area.id: area.id.removeprefix(self.seats[self.seat].id) for area in cells}
         return sorted(cells, key=lambda area: int(numbers[area.id]) if numbers[area.id].isdigit() else MOST_CELLS)
 
     def _empty(self, state: AnyState, cell: str) -> bool:
-        """Return whether a cell has nothing to take; printed areas and those that a press turns over are not cells."""
+        """Return whether a cell is empty; False for an area that is printed, or that a press turns over."""
         with suppress(IllegalAction):
             return bool(self.sheet.take(state, self.seat, cell) == state)
         return False
 
     def _with(self, thing: str, cell: str, state: AnyState | None = None) -> AnyState | None:
-        """Return the position with a thing on a cell, None if it cannot be there."""
+        """Return the position with a thing on a cell, or None if it cannot be there."""
         with suppress(IllegalAction):
             found: AnyState = self.sheet.put(state or self.state, self.seat, thing, cell)
             return found
@@ -492,18 +492,18 @@ class Scorer(ScoreExport, Editor[Count]):
         return next(ways, self.sheet.palette[0])
 
     def on_typed(self, written: str) -> bool:
-        """Enter typed text as one step, with a single answer; return whether it changed anything. Raises as `_enter`.
+        """Enter typed text as one undo step, with one message; return whether it changed anything.
 
-        What was entered before an error stays.
+        Raises the errors of `_enter`; what was entered before an error stays.
         """
         before, past = (self.state, self.item), len(self.past)
         self._quiet, self._laid = True, {}
         try:
             self._enter(written)
             if len(self._laid) > 1:
-                lie, several = self._laid.items(), len({seat for seat, _ in self._laid}) > 1
-                said = [of_side(self.seats[seat].called, name) if several else name for (seat, _), name in lie]
-                self.goto(self.entered, *lies_now(said))
+                laid, several = self._laid.items(), len({seat for seat, _ in self._laid}) > 1
+                contents = [of_side(self.seats[seat].called, name) if several else name for (seat, _), name in laid]
+                self.goto(self.entered, *lies_now(contents))
         finally:
             self._quiet = False
             del self.past[past + 1 :]
@@ -511,7 +511,7 @@ class Scorer(ScoreExport, Editor[Count]):
         return (self.state, self.item) != before
 
     def paste(self, written: str) -> None:
-        """Enter pasted text as if it were typed. Raises as `_enter`."""
+        """Enter pasted text as if it were typed. Raises the errors of `_enter`."""
         self.on_typed(written)
 
     def _enter(self, written: str) -> None:
@@ -542,7 +542,7 @@ class Scorer(ScoreExport, Editor[Count]):
                 raise
 
     def _chosen(self, options: str) -> Options:
-        """Return written options as far as they matter at the end. Raises `OptionError`."""
+        """Return written options, without those that do not matter for the score. Raises `OptionError`."""
         return self.sheet.choosing(self.game.choose(options))
 
     def read(self, line: str) -> None:
@@ -583,11 +583,10 @@ class Scorer(ScoreExport, Editor[Count]):
         self.set_state(state, text(KEPT if before != self.sheet.blank(before.options) else TAKEN))
 
     def _typed(self, word: str, after: Sequence[str]) -> bool:
-        """Press the typed area; return whether it is placed. A thing not followed by a cell goes on the next free cell.
+        """Press the area that a typed word names, or set a value; return whether something was entered.
 
-        If the previous thing was placed that way, this one is as well unless a cell follows.
-
-        Raises `NotationError`, `OptionError` and `IllegalAction`.
+        A thing goes on the next free cell if no word or another thing follows. It also does so if the previous thing
+        did and no cell follows. Raises `NotationError`, `OptionError` and `IllegalAction`.
         """
         if POSITIONS.match(word):
             self._tell(word)
@@ -649,7 +648,7 @@ def _name(word: str) -> str:
 
 
 def with_word(line: str, word: str) -> str:
-    """Return a position with its `name=value` word replaced, or with the word appended."""
+    """Return a position with a word `name=value` in place of the old word for that name, or else appended."""
     name, words = word.partition("=")[0] + "=", line.split()
     found = [word if own.startswith(name) else own for own in words]
     return " ".join(found if word in found else [*found, word])

@@ -1,4 +1,4 @@
-"""Live examples: what all kinds share, and the kind `try`."""
+"""Live examples: what all kinds have in common, and the kind `try`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RECORD = "cattools example"
 ALL = N_("Task complete.")
 LEFT = N_("Now also try a forbidden move: {action}. Undo goes back.")
 ASTRAY = N_("The hints follow another path: go back with Undo or Reset.")
-EVENTS = 5  # events reported when an answer is demonstrated, at most
+EVENTS = 5  # at most this many events are reported when an answer is demonstrated
 DONE = "done-"  # prefix of the name under which the browser stores that a board was solved
 KIND_WORDS = {
     ExampleKind.TRY: N_("Try it"),
@@ -50,14 +50,17 @@ def tick() -> Html:
 
 
 def without_end(events: Sequence[Event], state: AnyState, rules: Sequence[str]) -> Sequence[Event]:
-    """Return the events, dropping the end of the game unless the example is about it: its few pieces merely ran out."""
+    """Return the events without the end of the game, unless the example is about it.
+
+    In an example, a game often ends only because so few pieces are on the board.
+    """
     return events[:-1] if state.to_move is None and events[-1].rule not in rules else events
 
 
 class ExampleMode(FreePlay):
-    """What all kinds of examples share: a task, hints, a solution, and whether it is done.
+    """What all kinds of examples have in common: a task, hints, a solution, and the reader's progress.
 
-    `done`: the task has been done, `helped`: the solution was shown, `hinted`: the number of hints read.
+    `done`: the task has been done. `helped`: the solution was shown. `hinted`: the number of hints read.
     """
 
     def __init__(self, example: Example, perspective: Callable[[GameSession], HotSeatView] = HotSeatView) -> None:
@@ -65,7 +68,7 @@ class ExampleMode(FreePlay):
         self.remembers = (f"{DONE}{example.id}",)
         self.done = self.helped = False
         self.hinted = 0
-        self.saying: tuple[MessageKind, list[object], list[Rule]] | None = None  # said before a demonstration
+        self.saying: tuple[MessageKind, list[object], list[Rule]] | None = None  # the message before a demonstration
         session = GameSession(Timeline(example.start()), Dealer(0))
         super().__init__(session, self.heading_of(session.state), perspective(session))
         self.types = any(self._is_typed(written) for written, _ in example.refused)
@@ -89,24 +92,24 @@ class ExampleMode(FreePlay):
 
     @property
     def opening(self) -> list[Mark]:
-        """The marks of what has just happened at the start, until something is played."""
+        """The marks of what has just happened before the example starts; none once something is played."""
         at_start = self.timeline.node is self.timeline.root
         return [Mark(MarkKind.CHANGED, area) for area in self.example.marked] if at_start else []
 
     def marks(self) -> Sequence[Mark]:
-        """Return all marks, including those of the start."""
+        """Return all marks, including the opening ones."""
         return [*self.opening, *super().marks()]
 
     def called(self, area: Area) -> str:
-        """Return an area's name, and whether its piece has just arrived."""
+        """Return an area's name, saying so if its piece has just arrived."""
         arrived = any(mark.area == area.id for mark in self.opening)
         return str(text(N_("{name}, just arrived"), name=area.name)) if arrived else area.name
 
     def _is_typed(self, written: str) -> bool:
-        """Return whether an action has no area on the board at the start, so that it can only be typed."""
+        """Return whether an action has no area on the board at the start, and so can only be typed."""
         try:
             action = self.game.read_action(written, self.example.start())
-        except NotationError:  # it is played later, when it may have an area
+        except NotationError:  # the action is for a later position, in which it may have an area
             return False
         presses = self.game.presses(action)
         return bool(presses) and self.scene().areas.keys().isdisjoint(presses)
@@ -123,7 +126,7 @@ class ExampleMode(FreePlay):
 
     @property
     def readings(self) -> list[Rule]:
-        """The example's rules that are interpretations as a whole."""
+        """The example's rules that are entirely interpretations."""
         return [rule for rule in self.rules if rule.ours]
 
     @property
@@ -142,7 +145,7 @@ class ExampleMode(FreePlay):
         return el("p", kind, tick(), text(self.example.task), linked)
 
     def links(self) -> list[Html]:
-        """Return the links, including one to the game's presentation, if any; a walkthrough is for a single reader."""
+        """Return the links, including one to present the example; a walkthrough has none, as it is for one reader."""
         if self.example.kind is ExampleKind.WALK or not is_taught(self.game.id):
             return super().links()
         words = text(N_("Present this example"))
@@ -170,7 +173,7 @@ class ExampleMode(FreePlay):
 
     @property
     def can_reset(self) -> bool:
-        """Whether anything was done or read."""
+        """Whether anything was done, or a hint was read."""
         return super().can_reset or self.done or self.hinted > 0
 
     def help_buttons(self) -> list[Button]:
@@ -228,9 +231,9 @@ class ExampleMode(FreePlay):
         return next(named, self.scene().areas[area].name)
 
     def _next_hint(self) -> int | None:
-        """Return the index of the next hint; hints that point at missing areas are already followed or not yet due.
+        """Return the index of the next hint, or None if the reader has taken another path.
 
-        None if they all do: the reader has gone another way.
+        Hints that point at missing areas are skipped, because they are already followed or not due yet.
         """
         areas, hints = self.scene().areas, self.hints
         order = [(self.hinted + n) % len(hints) for n in range(len(hints))]
@@ -242,7 +245,7 @@ class ExampleMode(FreePlay):
         super().reset()
 
     def progress(self) -> dict[str, Any]:
-        """Return the reader's progress as JSON values; their types are those a record must have."""
+        """Return the reader's progress as JSON values; a record must have values of the same types."""
         actions = [str(node.action) for node in self.timeline.line]
         return {"actions": actions, "done": self.done, "helped": self.helped, "hinted": self.hinted}
 
@@ -291,7 +294,7 @@ class ExampleMode(FreePlay):
         self.say(kind, [*said, *events], [*rules, *map(self.game.rules.cited, events)])
 
     def about(self, steps: Sequence[Step]) -> list[Event]:
-        """Return the events, the example's own first among simultaneous ones, and no end for mere lack of pieces."""
+        """Return the events to report: of simultaneous events, those of the example's rules come first."""
         events = [*{str(event): event for step in steps for event in step.events}.values()]
         found = without_end(events, self.state, self.example.rules)
         at_once = [list(group) for _, group in groupby(found[1:], key=lambda event: event.kind)]
@@ -316,15 +319,18 @@ class ExampleMode(FreePlay):
 
 
 class Try(ExampleMode):
-    """An example of kind `try`: act freely; forbidden actions are explained, and meeting the rule is the goal."""
+    """An example of kind `try`: the reader acts freely, and refused actions are explained.
+
+    The task is complete when the reader has done what it asks for and has met its refusals.
+    """
 
     def __init__(self, example: Example) -> None:
         self.acted = False
-        self.met: dict[str, set[str]] = {}  # rule -> the actions it has refused
+        self.met: dict[str, set[str]] = {}  # rule -> the actions that it has forbidden so far
         super().__init__(example)
 
     def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:
-        """Explain a refusal; meeting the example's rules is half of the task."""
+        """Explain a refusal, which may complete the task."""
         for refusal in refusals:
             self.met.setdefault(refusal.rule, set()).add(str(action))
         super().refused(action, refusals)
@@ -333,7 +339,7 @@ class Try(ExampleMode):
             self.add(MessageKind.OK, [text(ALL)])
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Report what happened; doing what is asked is the other half of the task."""
+        """Report what happened, which may complete the task."""
         super().happened(steps)
         line = [(node.parent.state, node.action) for node in self.timeline.line if node.parent]
         self.acted = self.acted or (not self.state.pending and was_tried(self.example, line))
@@ -349,11 +355,11 @@ class Try(ExampleMode):
 
     @property
     def can_reset(self) -> bool:
-        """Whether anything was done, read or refused."""
+        """Whether anything was done or refused, or a hint was read."""
         return super().can_reset or bool(self.met)
 
     def reset(self) -> None:
-        """Start again with no rule met."""
+        """Start again, and forget the refusals met."""
         self.acted, self.met = False, {}
         super().reset()
 
@@ -369,11 +375,11 @@ class Try(ExampleMode):
         super().take_over(found)
 
     def _left(self) -> str:
-        """Return a forbidden action still to be tried: another rule may have refused it already."""
+        """Return a forbidden action that the reader has not tried yet, or that another rule has refused."""
         return next(written for written, rule in self.example.refused if written not in self.met.get(rule, ()))
 
     def _is_all(self) -> bool:
-        """Return whether every refusal was met and the task done, in any order."""
-        asked = Counter(rule for _, rule in self.example.refused)
-        met = all(len(self.met.get(rule, ())) >= count for rule, count in asked.items())
+        """Return whether the task has just been completed: it was done and every refusal met, in any order."""
+        required = Counter(rule for _, rule in self.example.refused)
+        met = all(len(self.met.get(rule, ())) >= count for rule, count in required.items())
         return not self.done and self.acted and met

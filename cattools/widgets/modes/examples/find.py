@@ -17,7 +17,7 @@ from cattools.widgets.modes.examples.base import ExampleMode
 from cattools.widgets.perspective import HotSeatView, OneTurnView
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 
-REASONS = 2  # reasons given against a wrong answer, at most
+REASONS = 2  # at most this many reasons are given against a wrong answer
 
 
 class FindMove(ExampleMode):
@@ -40,9 +40,9 @@ class FindMove(ExampleMode):
             self.answer(MessageKind.INFO, self.not_yet())
 
     def not_yet(self) -> list[Text]:
-        """Return how far an unsuccessful turn has come, and what to do about it."""
-        told = so_far(self.example, self.timeline.root.state, self.state)
-        return [*told, text(N_("Not yet: undo and try again."))]
+        """Return sentences that say what an unsuccessful turn has achieved, and what to do now."""
+        achieved = so_far(self.example, self.timeline.root.state, self.state)
+        return [*achieved, text(N_("Not yet: undo and try again."))]
 
     def happened(self, steps: Sequence[Step]) -> None:
         """Report what happened, and whether the goal is reached."""
@@ -54,14 +54,14 @@ class FindMove(ExampleMode):
             self.end()
             cited = {event.rule for event in events}
             rules = [rule for rule in self.rules if rule.id in cited] or self.rules
-            told = so_far(self.example, self.timeline.root.state, self.state)
-            self.say(MessageKind.OK, [*events, *told, text(N_("That is it."))], rules)
+            achieved = so_far(self.example, self.timeline.root.state, self.state)
+            self.say(MessageKind.OK, [*events, *achieved, text(N_("That is it."))], rules)
         else:
             self.say(MessageKind.INFO, [*events, *self.not_yet()])
 
 
 class FindAreas(ExampleMode):
-    """An example of kind `find` that asks for areas: press those that answer the question, then check."""
+    """An example of kind `find` that asks for areas: the reader presses them, then checks the answer."""
 
     foretells = False
 
@@ -71,13 +71,13 @@ class FindAreas(ExampleMode):
 
     @property
     def tells_players(self) -> bool:
-        """Whether the panels may show what each player has: not in a finished game, where it may reveal the answer."""
+        """Whether the panels may show what each player has: not in a finished game, where this may be the answer."""
         return self.state.to_move is not None
 
     def status(self) -> str:
-        """Return whose turn it is; for a finished game not the result, which may reveal the answer."""
-        told = self.state.to_move is not None or self.tells_players
-        return super().status() if told else str(text(N_("The game is over.")))
+        """Return whose turn it is; of a finished game, do not return the result, which may reveal the answer."""
+        shown = self.state.to_move is not None or self.tells_players
+        return super().status() if shown else str(text(N_("The game is over.")))
 
     def names(self, scene: Scene) -> Names:
         """Return the names; every area can be selected."""
@@ -109,7 +109,7 @@ class FindAreas(ExampleMode):
 
     @property
     def can_reset(self) -> bool:
-        """Whether anything was selected, done or read."""
+        """Whether anything was selected or done, or a hint was read."""
         return super().can_reset or bool(self.found)
 
     def on_press(self, area: str) -> None:
@@ -181,7 +181,7 @@ class FindAreas(ExampleMode):
         self.answer(MessageKind.REFUSE, said, self.cited(reasons) or self.rules)
 
     def solve(self) -> None:
-        """Show the areas, and what makes them right."""
+        """Show the right areas, and explain them."""
         self.reset()
         self.helped = True
         self.found = set(answer(self.example, self.state))

@@ -26,7 +26,7 @@ class Judge(ExampleMode):
     foretells = False
 
     def __init__(self, example: Example, perspective: Callable[[GameSession], HotSeatView] = HotSeatView) -> None:
-        self.said_no = False  # the rule is still to be named
+        self.said_no = False  # whether the reader has said "not allowed" and still has to name the rule
         super().__init__(example, perspective)
         self.hand.event_marks = self.question_marks()
         self.say(MessageKind.INFO, [self.question()])
@@ -100,16 +100,16 @@ class Judge(ExampleMode):
         return tuple(sorted(refusals, key=lambda refusal: order.index(refusal.rule)))
 
     def say_yes(self) -> None:
-        """Accept the verdict that the move is legal."""
+        """Handle the verdict that the move is legal."""
         self.tell_truth(right=not self.refusals)
 
     def say_no(self) -> None:
-        """Accept the verdict that it is illegal; if that is right, ask by which rule."""
+        """Handle the verdict that the move is illegal; if that is right, ask which rule forbids it."""
         if not self.refusals:
             self.tell_truth(right=False)
             return
         self.said_no = True
-        self.answer(MessageKind.INFO, [text(N_("Right, it is not. Which rule forbids it?"))])
+        self.answer(MessageKind.INFO, [text(N_("Right, it is not allowed. Which rule forbids it?"))])
 
     def _naming(self, rule: Rule) -> Callable[[], None]:
         return lambda: self.tell_truth(right=rule.id in {refusal.rule for refusal in self.refusals})
@@ -119,7 +119,7 @@ class Judge(ExampleMode):
         self.tell_truth(right=None)
 
     def undo(self) -> None:
-        """Take back half a verdict."""
+        """Withdraw a verdict for which the rule has not been named yet."""
         self.said_no = False
         self.answer(MessageKind.INFO, [self.question()])
 
@@ -132,7 +132,7 @@ class Judge(ExampleMode):
         self.answer(MessageKind.INFO, [self.question()])
 
     def tell_truth(self, *, right: bool | None) -> None:
-        """Reveal what the rules say, after a verdict (right or wrong) or without one; a legal move is then played."""
+        """Reveal what the rules say, after a verdict (right or wrong) or without one; play the move if it is legal."""
         action, refusals = judged(self.example, self.state)[0], self.refusals
         self.helped = right is not True
         self.end()
@@ -149,7 +149,7 @@ class Judge(ExampleMode):
         self.answer(kind, [begin, text(N_("It is allowed.")), *events], self.rules)
 
     def progress(self) -> dict[str, Any]:
-        """Return the reader's progress, including half a verdict."""
+        """Return the reader's progress, including a verdict for which the rule has not been named yet."""
         return {**super().progress(), "said_no": self.said_no}
 
     def take_over(self, found: Mapping[str, Any]) -> None:
@@ -179,7 +179,7 @@ class Judge(ExampleMode):
         self.on_press(area)
 
     def on_hover(self, area: str | None) -> None:
-        """Show nothing: no press is asked for here."""
+        """Show nothing: the answer is not given by pressing areas."""
 
     def on_typed(self, written: str) -> bool:  # noqa: ARG002 - nothing is played here
         """Repeat the question if it is still open."""
@@ -188,5 +188,5 @@ class Judge(ExampleMode):
         return False
 
     def on_back(self) -> None:
-        """Take back half a verdict; there is never a selection to clear first."""
+        """Press undo; there is never a selection to clear first."""
         Mode.on_back(self)

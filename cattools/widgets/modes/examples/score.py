@@ -17,7 +17,7 @@ from cattools.widgets.score_table import marks_of
 
 
 class Score(ExampleMode):
-    """An example of kind `score`: the score is built line by line, and each line lights up its cells.
+    """An example of kind `score`: the score is counted line by line, and the cells of each line are marked.
 
     `at` is the number of lines counted.
     """
@@ -28,12 +28,12 @@ class Score(ExampleMode):
         self.at = 0
         super().__init__(example, SpectatorView)
 
-    def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - every score is counted line by line
+    def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - the same for every score
         """Return the heading."""
         return str(text(N_("Line by line")))
 
     def status(self) -> str:
-        """Return the progress of the count; the winner is named at its end."""
+        """Return the progress of the count; the winner is named only at the end of the count."""
         return str(text(N_("Line {at} of {lines}"), at=self.at, lines=len(self.state.score().lines)))
 
     @property

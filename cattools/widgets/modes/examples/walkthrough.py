@@ -1,4 +1,4 @@
-"""Live examples of kind `walk`: a walkthrough of a first turn, step by step on one board, played by the reader."""
+"""Live examples of kind `walk`: walkthroughs, in which the reader plays a first turn step by step on one board."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from cattools.widgets.protocol import Remember
 
 LEFT_OFF = N_("This is where you left off. Reset starts over.")
 PLAY_ON = N_("Ready to play on?")
-HOW_MANY = N_("For {least} to {most} players, see “More…” there.")
+HOW_MANY = N_("For a game with {least} to {most} players, press “More…” on that page.")
 READ_ON = N_("Read on above.")
 NEXT_GOES_ON = N_("Press Next to continue.")
 NEXT_SHOWS = N_("Press Next to see what happens.")
-LINKS = 2  # rules linked from a step, at most
+LINKS = 2  # at most this many rules are linked from a step
 
 
 def explaining(words: object) -> Html:
-    """Return text in which the terms it explains are emphasised, as on the pages: `a *trick*`."""
+    """Return a text as HTML in which the terms that it explains are emphasised: `a *trick*` explains one."""
     return join(el("dfn", part) if n % 2 else part for n, part in enumerate(str(words).split(TERM)))
 
 
 class Walkthrough(ExampleMode):
     """An example of kind `walk`; `at` is the number of steps done, which the reader's browser stores.
 
-    It fills the screen, so that the task, the board and the buttons are visible together.
+    The board fills the screen, so that the task, the parts and the buttons are visible together.
     """
 
     fills = True
@@ -71,13 +71,13 @@ class Walkthrough(ExampleMode):
         return self.step is not None and bool(self.step.play) and not self.step.shown
 
     def _ask(self) -> None:
-        """Request the step's remaining actions; reset the seed, so that a step always gets the same deals."""
+        """Request the step's remaining actions; reset the seed, so that a step always leads to the same deals."""
         self.led.wanted = self.step.actions[len(self._done) :] if self.step is not None else ()
         self.session.dealer = Dealer(self.example.seed)
 
     @property
     def _asked(self) -> list[Node]:
-        """The nodes of the requested actions played so far, without automatic ones."""
+        """The nodes of the requested actions played so far, without those of automatic actions."""
         written = [action for step in self.example.steps for action in step.actions]
         found: list[Node] = []
         for node in self.timeline.line:
@@ -109,7 +109,7 @@ class Walkthrough(ExampleMode):
 
     @property
     def _longest(self) -> str:
-        """The longest task of all steps: the page reserves its space, so that the board below does not move."""
+        """The longest task of all steps: the page reserves space for it, so that the board below never moves."""
         asked = (plain(str(text(step.ask))).replace(TERM, "") for step in self.example.steps)
         count = text(N_("Step {n} of {all}"), n=1, all=1)
         return f"{count} {max(asked, key=len, default='')}"
@@ -124,7 +124,7 @@ class Walkthrough(ExampleMode):
         return str(text(PLAY_ON)) if self.step is None else plain(str(text(self.step.ask)))
 
     def _ways(self) -> Html:
-        """Return the links to a game between people here and to one against the computer, and the player counts."""
+        """Return links to a game between people here and to a game against the computer, and the player counts."""
         seats, page = len(self.game.seats(self.state.options)), f"{self.game.id}/play"
         ways = [
             (TOGETHER[seats], [HUMAN] * seats),
@@ -152,11 +152,11 @@ class Walkthrough(ExampleMode):
         return el("p", text(HOW_MANY, least=numbers[0], most=numbers[-1]), class_="cat-row")
 
     def marks(self) -> Sequence[Mark]:
-        """Return the marks of past events or possible presses, and of where to press now."""
+        """Return the marks of the last events or of possible presses, and of the areas to press now."""
         return [*super().marks(), *(Mark(MarkKind.CHANGED, area) for area in self._pointed())]
 
     def _pointed(self) -> list[str]:
-        """Return the areas to look at now; of those to press, only what the next action still needs."""
+        """Return the areas that the task points at; if an action is requested, only those to press for it now."""
         if self.step is None:
             return []
         areas, chosen = pointed(self.step.ask), self.hand.chosen
@@ -170,7 +170,7 @@ class Walkthrough(ExampleMode):
         return [str(text(self.example.task))]
 
     def buttons(self) -> list[Button]:
-        """Return the buttons forward and back."""
+        """Return the buttons that lead forward and back."""
         on = Button("next", text(N_("Next")), self.go_on, strong=True)
         show = Button("solve", text(N_("Show me")), self.solve)
         ways = [] if self.step is None else [show] if self.presses else [on]
@@ -179,7 +179,7 @@ class Walkthrough(ExampleMode):
 
     @property
     def can_reset(self) -> bool:
-        """Whether any step, or part of the first, is done."""
+        """Whether any step, or part of the first step, has been done."""
         return self.at > 0 or bool(self._done)
 
     # --- actions -------------------------------------------------------------------------------------------------
@@ -200,13 +200,13 @@ class Walkthrough(ExampleMode):
         self.answer(MessageKind.INFO, [self.status(), *self._way_on()], self.ended_by())
 
     def _way_on(self) -> list[object]:
-        """Return which button continues if it is not a press on the board; at the end, what comes next."""
+        """Return a sentence that names the button to press if the step needs no press; at the end, ask to play on."""
         if self.step is None:
             return [self.asking]
         return [] if self.presses else [text(NEXT_SHOWS if self.step.shown else NEXT_GOES_ON)]
 
     def happened(self, steps: Sequence[game_session.Step]) -> None:
-        """Report what happened; at the end of a step explain it, and ask for the next one."""
+        """Report what happened; at the end of a step, explain the step and ask for the next one."""
         super().happened(steps)
         if not self.led.wanted:
             self._told(steps)
@@ -216,7 +216,7 @@ class Walkthrough(ExampleMode):
     def _told(self, steps: Sequence[game_session.Step]) -> None:
         """Move to the next step, reporting what happened in this one and what it means."""
         step = self.step
-        if step is not None and step.shown:  # of the others' turns, leave out what they draw
+        if step is not None and step.shown:  # leave out what the other players draw in their turns
             steps = [one for one in steps if one.before.mover is not None]
         news = [self.game.rules.cited(event) for one in steps for event in linked(one.events) if event.rule]
         events = [event for one in steps for event in one.events]
@@ -296,7 +296,7 @@ class Walkthrough(ExampleMode):
         return {**super().progress(), "at": self.at}
 
     def take_over(self, found: Mapping[str, Any]) -> None:
-        """Restore the reader's progress; restart if it does not match these steps."""
+        """Restore the reader's progress, or restart if it does not match the steps of this walkthrough."""
         self.at = max(0, min(found["at"], len(self.example.steps)))
         here = self.step.actions if self.step is not None else ()
         if not self._before <= len(self._asked) <= self._before + len(here):

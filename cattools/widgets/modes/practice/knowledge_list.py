@@ -1,4 +1,4 @@
-"""What a reader knows of a game's rules, pale to full: the list below the practice board."""
+"""The list below the practice board, which shows how well the reader knows each rule of a game."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _row(memory: Memory, rule: Rule, now: datetime, button: Button) -> Html:
     known, learnt = memory.known(rule.id, now), memory.rules.get(rule.id)
     words = str(text(WORDS[known]))
     if learnt is not None:
-        told = text(N_("{right} right, {wrong} wrong"), right=learnt.right, wrong=learnt.wrong)
-        words = f"{words} ({told})"
+        answers = text(N_("{right} right, {wrong} wrong"), right=learnt.right, wrong=learnt.wrong)
+        words = f"{words} ({answers})"
     sign = el("span", class_=f"cat-level cat-level-{int(known)}", aria_hidden="true")
     return el("li", sign, " ", rule_link(rule), " ", words, " ", tools([button]))

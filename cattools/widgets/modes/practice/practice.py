@@ -1,7 +1,7 @@
 """Endless practice: the rules generate a question, the reader answers, and wrong answers come back sooner.
 
-The question is a board mode of its own (`question.py`), which this mode shows; it adds the choice of the next question
-and what the reader knows.
+Each question is a mode of its own (`question.py`), which this mode shows. This mode chooses the next question and
+records what the reader knows.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MOST_HANDS = 99
 PRACTICE = "practice."  # prefix of the name under which the reader's knowledge is stored
 TEN = "ten."  # prefix of the name under which the last ten questions are stored
 KNOWN = "known."  # prefix of the name under which the menu's knowledge map of a game is stored, a digit per rule
-READ = 200.0  # milliseconds: an answer is shown this long before the next question is prepared
+READ = 200.0  # milliseconds for which an answer is shown before the next question is prepared
 RULE = "rule:"  # prefix of the id of a button that practises one rule
 UNREADABLE = N_("Your saved progress cannot be read. Until you delete it, it is kept and nothing new is saved.")
 LOST_TEN = N_("The ten questions you started cannot be continued.")
@@ -111,7 +111,7 @@ class Practice(DelegatingMode):
         """Record an answer, and store it."""
         self.ahead = None
         asked, now = self.inner.asked, self.clock()
-        if self.series is not None and self.series.over:  # an answer after the ten belongs to none of them
+        if self.series is not None and self.series.over:  # an answer after the ten questions does not count as one
             self.series = None
         if self.series is not None:
             self.series.answered(asked.rule, right=right)
@@ -125,7 +125,7 @@ class Practice(DelegatingMode):
         self._keep()
 
     def go_on(self) -> None:
-        """Ask the next question; after the last of ten continue endlessly."""
+        """Ask the next question; after the last of ten questions, continue without limit."""
         following = self.ahead or Prepared(self._made(self._next()))
         if self.series is not None and self.series.over:
             self.series = None
@@ -145,7 +145,7 @@ class Practice(DelegatingMode):
         return self.pool.draw(rule, self.chance)
 
     def practise(self, rule: str) -> None:
-        """Ask about one rule from now on; with "" about all."""
+        """Ask about one rule from now on, or with "" about all rules."""
         self.only, self.ahead = self.pool.known(rule) if rule else "", None
         self._leave_ten()
         self.go_on()
@@ -160,7 +160,7 @@ class Practice(DelegatingMode):
             self.go_on()
 
     def _count_on(self, series: Series, hands: list[int]) -> None:
-        """Go back to the last question that the audience answered: its hands are still being counted."""
+        """Go back to the last question that the audience answered, whose hands are still being counted."""
         counted, seconds, since = hands.pop(), series.seconds, series.since
         series.at -= 1
         self._put(self._made(series.question()))
@@ -177,7 +177,7 @@ class Practice(DelegatingMode):
 
     @property
     def votes(self) -> list[int] | None:
-        """Projector mode: for each of ten questions, the number of right answers in the audience; otherwise None."""
+        """In projector mode, the number of right answers in the audience to each of ten questions; otherwise None."""
         return self.series.hands if self.series else None
 
     def project(self) -> None:
@@ -186,7 +186,7 @@ class Practice(DelegatingMode):
             self.begin(Series(self.pool, self.series.seed, hands=[]))
 
     def count(self, change: int) -> None:
-        """Add or remove a hand of those who answered correctly."""
+        """Add hands of people who answered correctly, or remove some."""
         if self.votes:
             self.votes[-1] = max(0, min(self.votes[-1] + change, MOST_HANDS))
             self._keep_ten()
@@ -204,7 +204,7 @@ class Practice(DelegatingMode):
         return str(text(N_("{game}: practice"), game=text(self.game.title)))
 
     def here(self) -> AbstractContextManager[object]:
-        """Bind everything created or worded within to the board's page and its language."""
+        """Create and word everything within the block for the board's page, in its language."""
         return self.context.here()
 
     def scene(self) -> Scene:
@@ -229,7 +229,7 @@ class Practice(DelegatingMode):
         return {**(self.first.slots if self.first else self.inner.slots()), **ours}
 
     def _table(self) -> Html:
-        """Return the link to the position editor; before the answer, it would let the reader look the answer up."""
+        """Return the link to the position editor, but not before the answer, which the editor would reveal."""
         links = FreePlay.links(self.inner) if self.inner.done else []
         return el("p", links, class_="cat-links") if links else Html()
 
@@ -244,11 +244,11 @@ class Practice(DelegatingMode):
         return join(el("p", el("span", count, class_="cat-kind"), place) if at else None, self.inner.task(), about)
 
     def buttons(self) -> list[Button]:
-        """Return the question's buttons, then those for other questions."""
+        """Return the question's buttons, then those that lead to other questions."""
         return [*self.answer_buttons(), *self.onward_buttons()]
 
     def answer_buttons(self) -> list[Button]:
-        """Return the question's buttons, kept visible together on every screen because one of them is the answer."""
+        """Return the question's buttons, which are visible together on every screen, as one of them is the answer."""
         found = [*self.inner.buttons()]
         if self.inner.done and self.votes:
             more, less = text(N_("Add a correct vote ({n} so far)"), n=self.votes[-1]), text(N_("Remove a vote"))
@@ -259,7 +259,7 @@ class Practice(DelegatingMode):
         return found
 
     def onward_buttons(self) -> list[Button]:
-        """Return the buttons for other questions, and the links."""
+        """Return the buttons that lead to other questions, and those that share links."""
         found = [Button("ten", str(text(N_("Ten questions"))), self.ten)]
         if self.only or self.series:
             found.append(Button("all", str(text(N_("All rules, no limit"))), lambda: self.practise("")))
@@ -279,7 +279,7 @@ class Practice(DelegatingMode):
 
     @property
     def listed(self) -> list[str]:
-        """The rules in the knowledge list: those that are asked about."""
+        """The rules in the knowledge list: all rules that questions are about."""
         reasons = topics(self.game.id).reasons
         return [rule for rule in self.game.rules if rule not in reasons]
 
@@ -294,7 +294,7 @@ class Practice(DelegatingMode):
     def map_buttons(self) -> list[Button]:
         """Return the buttons to save, load or delete the reader's knowledge."""
         kept = bool(self.memory.rules or self.unread)
-        delete = N_("Delete for good") if self.doomed else N_("Delete")
+        delete = N_("Delete permanently") if self.doomed else N_("Delete")
         return [
             Button("save", str(text(N_("Save as a file"))), self.save, kept),
             Button("open", str(text(N_("Load a file")))),
@@ -312,7 +312,7 @@ class Practice(DelegatingMode):
     # --- messages below the board --------------------------------------------------------------------------------
 
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
-        """Update everything; while the answer is read, the next question is prepared."""
+        """Update everything; while the reader reads the answer, the next question is prepared."""
         is_read = self.inner.done and self.ahead is None
         super().refresh(motion, pause or (READ if is_read else 0.0))
 
@@ -342,13 +342,13 @@ class Practice(DelegatingMode):
     def _learn(self, value: str) -> bool:
         """Merge stored knowledge; return whether it was readable."""
         try:
-            told = spaced_repetition.read(value, self.game.id, self.pool.rules) if value else Memory(self.game.id)
+            stored = spaced_repetition.read(value, self.game.id, self.pool.rules) if value else Memory(self.game.id)
         except CattoolsError as error:
             self.unread = value
             self.answer(MessageKind.REFUSE, [text(UNREADABLE), sentence(error)])
             return False
-        self.memory, self.unread = self.memory.merged(told) if value else told, ""
-        if self.memory.to_json() != told.to_json():  # the other tab did not have this one's answers
+        self.memory, self.unread = self.memory.merged(stored) if value else stored, ""
+        if self.memory.to_json() != stored.to_json():  # the other tab did not have this tab's answers
             self._keep()
         self.update_text()
         return True
@@ -359,7 +359,7 @@ class Practice(DelegatingMode):
             self._write_ten(self.series.written())
 
     def _leave_ten(self) -> None:
-        """Continue without the ten questions; unfinished ones are deleted from the store."""
+        """Leave the ten questions; if they are unfinished, delete them from the browser's storage."""
         if self.series is not None and not self.series.over:
             self._write_ten("")
         self.series = None
@@ -412,7 +412,7 @@ class Practice(DelegatingMode):
         self.answer(MessageKind.INFO, [text(N_("The progress in the file has been added to yours."))])
 
     def delete(self) -> None:
-        """Delete the reader's knowledge, at the second press."""
+        """Ask for confirmation at the first press; delete the reader's knowledge at the second press."""
         self.doomed = not self.doomed
         if self.doomed:
             self.answer(MessageKind.INFO, [text(N_("Deleted progress cannot be restored."))])
@@ -431,7 +431,7 @@ class Practice(DelegatingMode):
             self.share_link(self.series.link(), N_("The link leads to the same ten questions for everyone."))
 
     def record(self) -> str:
-        """Return the state of the practice with a half-given answer; "" before anything was done."""
+        """Return the restart state, including a half-given answer; "" before anything was done."""
         half = "" if self.inner.done else self.inner.record()
         if not self.answers and self.series is None and not half:
             return ""
@@ -492,7 +492,7 @@ class Practice(DelegatingMode):
             self.prepare(self.ahead.scene, self.ahead.names)
 
     def on_tool(self, tool: str, *, finger: bool = False) -> None:
-        """Press a button; only two presses in a row delete. Raises `MessageError`."""
+        """Press a button; only two presses of "delete" in a row delete. Raises `MessageError`."""
         if tool != "delete":
             self.doomed = False
         super().on_tool(tool, finger=finger)

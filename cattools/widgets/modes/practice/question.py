@@ -1,6 +1,7 @@
-"""A practice question on a board: an example mode that is answered once and then explains the answer.
+"""Practice questions on a board: example modes that are answered once and then explain the answer.
 
-Each reports the answer through `told`, shows the right one, plays it out if it is an action, and says why.
+Each mode calls `told` with whether the answer was right, marks the right answer, plays it if it is an action, and says
+why it is right.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ CHOICE = "choose:"  # prefix of the id of a button that gives an answer
 
 
 class PracticeQuestion(ExampleMode):
-    """What all kinds of questions share: the question, and what follows the answer."""
+    """What all kinds of questions have in common: the question, and what follows the answer."""
 
     foretells = False
     asked: Question
     told: Told
     lit: Sequence[Mark] = ()
-    foretold = False  # whether the question has said how the others respond to what is played
+    foretold = False  # whether the explanation has already said how the others respond to what is played
 
     @property
     def is_half_answered(self) -> bool:
@@ -72,7 +73,9 @@ class PracticeQuestion(ExampleMode):
     def task(self) -> Html:
         """Return the question, and the options that differ from their defaults: the rules in play."""
         known, chosen = self.game.known_options, self.state.options.in_force
-        titles = {name: str(text(known[name].title)).partition(" (")[0] for name in chosen}  # without what they exclude
+        titles = {
+            name: str(text(known[name].title)).partition(" (")[0] for name in chosen
+        }  # without the note in parentheses
         words = [
             titles[name] if value is True else f"{titles[name]}: {worded(known[name], value)}"
             for name, value in chosen.items()
@@ -90,7 +93,7 @@ class PracticeQuestion(ExampleMode):
         return [] if self.done else [Button("solve", str(text(N_("Show me"))), self.solve)]
 
     def finish(self, *, right: bool | None, given: Iterable[str] = (), first: Iterable[object] = ()) -> None:
-        """Finish with an answer, right or wrong, or without one: report it, play it out and give the reasons."""
+        """Finish with an answer, right or wrong, or without one: say whether it is right and why, and play it out."""
         self.done, self.helped = True, right is not True
         reasons = why(self.asked, self.state, given)
         begin = {True: text(N_("Right.")), False: text(MISSED), None: ""}[right]
@@ -107,7 +110,7 @@ class PracticeQuestion(ExampleMode):
         self.explain(kind, said, rules, [reasons.action, *reasons.then] if plays else [])
 
     def about(self, steps: Sequence[Step]) -> list[Event]:
-        """Return the events, without the others' responses if the question has already stated them."""
+        """Return the events, without the others' responses if the explanation has already stated them."""
         found = super().about(steps)
         return [event for event in found if event.kind is not EventKind.NOTE] if self.foretold else found
 
@@ -123,7 +126,7 @@ class PracticeQuestion(ExampleMode):
         if not self.done:
             return [*(Mark(MarkKind.SELECTED, area) for area in self.asked.chosen), *super().marks()]
         areas, lit = self.scene().areas, {mark.area for mark in self.lit if mark.kind is MarkKind.CHANGED}
-        # of the changes from playing it out, only the answer lights up
+        # If the cells of the answer are marked, the other cells that change when it is played out are not.
         played = [mark for mark in self.hand.event_marks if mark.kind is not MarkKind.CHANGED or not lit]
         return [*played, *(mark for mark in self.lit if mark.area in areas)]
 
@@ -157,13 +160,13 @@ class JudgeQuiz(PracticeQuestion, Judge):
         self.say(MessageKind.INFO, [text(N_("Your answer?"))])
 
     def buttons(self) -> list[Button]:
-        """Return the two verdicts, or the rules to choose from and undo; after the answer nothing."""
+        """Return the two verdicts, or the rules to choose from and undo; none after the answer."""
         out = ("allowed", "not", "hint") if self.said_no else ("undo", "hint")
         return [] if self.done else [button for button in Judge.buttons(self) if button.id not in out]
 
     @property
     def is_half_answered(self) -> bool:
-        """Whether the verdict is given, and the rule is asked for."""
+        """Whether the verdict has been given, and the rule has to be named next."""
         return self.said_no and not self.done
 
     def tell_truth(self, *, right: bool | None) -> None:
@@ -247,7 +250,7 @@ class ChoiceQuiz(PracticeQuestion):
         return points or [text(self.example.task)]
 
     def status(self) -> str:
-        """Return whose turn it is; for a finished game not the result, before the answer."""
+        """Return whose turn it is; of a finished game, return the result only after the answer."""
         over = self.state.to_move is None and not self.done
         return str(text(N_("The game is over."))) if over else super().status()
 
@@ -290,7 +293,7 @@ class ChoiceQuiz(PracticeQuestion):
         self.on_press(area)
 
     def on_hover(self, area: str | None) -> None:
-        """Show nothing: no press is asked for here."""
+        """Show nothing: the answer is not given by pressing areas."""
 
     def on_typed(self, written: str) -> bool:
         """Take a typed number as the answer; anything else repeats the question."""
