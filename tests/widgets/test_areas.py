@@ -1,4 +1,4 @@
-"""Areas are where they are drawn, through whole games and on every sheet."""
+"""The areas sent to the page are where they are drawn, through whole games and in every scorer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STEPS = 60
 
 
 def drawn(surface: Board[Any]) -> dict[str, Any]:
-    """Return the corners of every area of the picture, within the rounding of the page."""
+    """Return the corners of every area of the scene, approximately: those sent to the page are rounded."""
     rows = (row for group in surface.scene.groups for row in group.rows)
     return {a.id: pytest.approx([n for corner in a.outline for n in corner], abs=0.05) for row in rows for a in row}
 
@@ -44,18 +44,18 @@ def test_areas_are_where_they_are_drawn_through_a_whole_game(game_id: str) -> No
     options: dict[str, Any] = {"players": "2"} if "players" in GAMES[game_id].known_options else {}
     table = play(game_id, seed=3, **options)
     hear(table, view(table))
-    told = {str(table.areas)}
+    sent_areas = {str(table.areas)}
     for step in range(STEPS):
         assert listened(table) == drawn(table)
         assert {*table.names} >= {*drawn(table)}
-        told.add(str(table.areas))
+        sent_areas.add(str(table.areas))
         if table.state.to_move is None:
             break
         legal = table.state.legal()
         hear(table, {"kind": "tool", "tool": "unveil"})
         hear(table, {"kind": "typed", "text": str(legal[step * 7 % len(legal)])})
     if game_id == "catbox":  # cards are lower while predicting; no other game moves its areas
-        assert len(told) > 1
+        assert len(sent_areas) > 1
 
 
 def test_a_piece_moves_visibly_even_if_areas_change() -> None:
@@ -74,7 +74,7 @@ def test_a_piece_moves_visibly_even_if_areas_change() -> None:
 
 
 @pytest.mark.parametrize("game_id", [g for g in GAMES if GAMES[g].sheet is not None])
-def test_every_side_of_a_sheet_has_its_own_areas(game_id: str) -> None:
+def test_every_side_of_a_scorer_has_its_own_areas(game_id: str) -> None:
     sheet = scorer(game_id)
     for seat in range(len(sheet.mode.seats)):
         hear(sheet, {"kind": "tool", "tool": f"seat:{seat}"})

@@ -44,7 +44,7 @@ def test_a_press_places_a_herder() -> None:
 
 
 def test_presses_queued_before_python_started_are_replayed_without_motion() -> None:
-    """One message holds them all and is answered when they are done; an invalid message among them changes nothing."""
+    """One message contains all presses and is answered after the last one; an invalid press changes nothing."""
     board, other = free(lay(red="f4", hands="1-0")), free(lay(red="f4", hands="1-0"))
     presses = press("f4", "f6")
     sent = hear(board, {"kind": "replay", "messages": [*presses[:1], {"kind": "explode"}, *presses[1:]]})
@@ -104,7 +104,7 @@ def test_a_target_the_chosen_piece_cannot_reach_is_refused_and_nothing_else_is_p
     assert on(board, "red") == {"f4", "a1"}
 
 
-def test_cats_run_by_presses_and_a_blocking_choice_is_refused() -> None:
+def test_presses_decide_where_cats_run_and_a_choice_that_blocks_another_cat_is_refused() -> None:
     board = free(knot())
     hear(board, *press("e5", "e6"))
     assert said(board) == "This choice lets only 1 of the scared cats run; another one lets 2 run."
@@ -210,7 +210,7 @@ def test_a_view_sets_the_size_of_the_canvas() -> None:
 
 @pytest.mark.parametrize("windowed", [False, True])
 def test_trails_connect_parts_unless_one_is_in_a_window(monkeypatch: pytest.MonkeyPatch, *, windowed: bool) -> None:
-    """A part below the height that the page calls `shown` is in a window of its own, where no trail can point."""
+    """A part below the height that the page sends as `shown` is in the scrolling row, to which no trail can point."""
     drawn: list[int] = []
     monkeypatch.setattr(canvas, "draw", lambda _, layers, *__: drawn.append(sum(len(layer.shapes) for layer in layers)))
     board = free(example("cattricola.walk").start())
@@ -218,8 +218,8 @@ def test_trails_connect_parts_unless_one_is_in_a_window(monkeypatch: pytest.Monk
     hear(board, {**seen, "shown": int(seen["places"]["disc"][1]) if windowed else seen["tall"]})
     board.point([Mark(MarkKind.CHANGED, "plum1")])
     board.point([Mark(MarkKind.CHANGED, "plum1"), Mark(MarkKind.TRAIL, "@1", "plum1")])
-    *_, without, with_sign = drawn
-    assert (with_sign > without) is not windowed
+    *_, without, with_trail = drawn
+    assert (with_trail > without) is not windowed
 
 
 def test_after_the_end_every_message_gives_the_result() -> None:
@@ -313,7 +313,7 @@ def test_a_query_gives_the_reason_why_an_area_is_not_possible() -> None:
     assert board.mode.hand.chosen == ("f4",)
 
 
-def test_only_cells_are_counted_as_cells() -> None:
+def test_the_number_of_possible_cells_includes_only_cells() -> None:
     line = "2,r,3/2,b,3/2,b,3/r,b,y,y,gb,r/6/2,r,3 red column+B6+row/F1+B3+D1/A6+F2+A3/row+F5+E6"
     territory = game("territory")
     board = free(territory.read_position(line, territory.choose("")))

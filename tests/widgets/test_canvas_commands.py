@@ -1,4 +1,4 @@
-"""The pen sends ipycanvas the same commands as a canvas's own methods, only faster."""
+"""A `CommandWriter` sends ipycanvas the same commands as a canvas's own methods, only faster."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FEW: list[Label | Path] = [
 
 
 def waiting(canvas: Canvas, pen: Any, layers: list[draw_list.Layer], path: Any) -> list[Any]:
-    """Return the commands that drawing leaves queued, as plain JSON values."""
+    """Return the commands that drawing has queued, as plain JSON values."""
     manager = canvas._canvas_manager
     with hold_canvas():
         canvas.reset_transform()
@@ -37,7 +37,7 @@ def waiting(canvas: Canvas, pen: Any, layers: list[draw_list.Layer], path: Any) 
 
 
 @pytest.mark.parametrize("game_id", list(GAMES))
-def test_a_pen_sends_the_same_commands_as_the_canvas(game_id: str) -> None:
+def test_a_command_writer_sends_the_same_commands_as_the_canvas(game_id: str) -> None:
     state = next(iter(sample(game_id, GAMES[game_id].choose())))
     scene = GAMES[game_id].scene_of(state)
     places, _ = flow(scene.parts)
@@ -52,7 +52,7 @@ def test_a_pen_sends_the_same_commands_as_the_canvas(game_id: str) -> None:
     slow = waiting(canvas, lambda: canvas, layers, path)
     quick = waiting(canvas, lambda: CommandWriter(canvas), layers, paths)
     data = {f"IPY_MODEL_{p.model_id}": d for d, p in own.items()} | {paths(d): d for d in own}
-    del quick[0]  # the pen resets the canvas first
+    del quick[0]  # the command writer resets the canvas first
     assert len(quick) > 100
     for one, other in zip(quick, slow, strict=True):
         assert one[0] == other[0]

@@ -1,4 +1,4 @@
-"""Any messages in any order cause no exception and leave one message below the board and a legal position."""
+"""Arbitrary messages in any order cause no exception; one message below the board and a legal position result."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ BOARDS: dict[str, Callable[[], Any]] = {
     "nothing to do": lambda: free(lay(red="a1", blue="a2 b1 b2")),
     "at the end": lambda: free(lay(red="f4", taken="5-0")),
     "table": lambda: play("herders", seed=1),
-    "lesson": lambda: teach("herders"),
+    "presentation": lambda: teach("herders"),
     "practice": lambda: practice("herders"),
-    "your table": lambda: setup("herders"),
-    "your table, asked": partial(asked, "may"),
+    "position editor": lambda: setup("herders"),
+    "position editor with a question": partial(asked, "may"),
     "bots": lambda: play("herders", "human", "random", seed=1, limit=6),
     **{example.id: partial(make, example) for example in (TRY, GOAL, ASK, JUDGE, SCORE)},
 }
@@ -99,7 +99,7 @@ WILD = st.fixed_dictionaries(
 @pytest.mark.parametrize("name", BOARDS)
 @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(messages=st.lists(LIKELY | WILD | JSON, max_size=12))
-def test_any_messages(name: str, messages: list[Any]) -> None:
+def test_arbitrary_messages_cause_no_exception(name: str, messages: list[Any]) -> None:
     board = BOARDS[name]()
     for message in messages:
         hear(board, message)

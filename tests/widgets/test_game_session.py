@@ -1,4 +1,4 @@
-"""A game session is the only place that plays; the boards of its seats follow, and act only in their turn."""
+"""Only the game session plays actions; the boards of its seats follow it, and act only in their turn."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.widgets.board_client import hear, press, said, seat, view
 
 
 def session(game_id: str, **options: object) -> GameSession:
-    """Return a dealt game session of people."""
+    """Return a game session of humans, after the deal."""
     played, dealer = game(game_id), Dealer(3)
     return GameSession(Timeline(dealer.settle(played.start(played.choose(options)))), dealer)
 
 
 def boards(one: GameSession) -> list[Board[FreePlay]]:
-    """Return a board for every seat of a game session, and last a spectator's."""
+    """Return a board for every seat of a game session, and then one for a spectator."""
     seats = [*range(len(one.game.seats(one.state.options))), None]
     return [Board(FreePlay(one, perspective=OwnSeatView(one, at))) for at in seats]
 

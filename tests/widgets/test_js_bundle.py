@@ -1,4 +1,4 @@
-"""The page's scripts joined into one module, what cannot be joined, and that its messages are those of Python."""
+"""The page's scripts are joined into one module, other code is refused, and the messages are the same as in Python."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def joined(**parts: str) -> str:
     return js_bundle.joined("first.js", part)
 
 
-def test_imported_parts_are_joined_before_their_importers() -> None:
+def test_imported_files_are_joined_before_their_importers() -> None:
     text = joined(
         first='import { two, Three } from "./a.js";\nimport { b } from "./b.js";\n\nexport default { two, b };\n',
         a='// @ts-check\nimport { b } from "./b.js";\n\n/** A step.\n * @param {import("./b.js").B} x */\n'
@@ -67,7 +67,7 @@ def test_code_that_cannot_be_joined_is_refused_in_one_sentence(parts: dict[str, 
     assert "\n" not in str(refused.value)
 
 
-def test_the_frontend_is_one_module_of_all_its_parts() -> None:
+def test_the_frontend_is_one_module_made_of_all_its_files() -> None:
     text = js_bundle.module()
     assert re.findall(r"^(?:import|export)\b.*", text, re.MULTILINE) == ["export default {"]
     for part in LAYER.glob("*.js"):
@@ -80,11 +80,11 @@ def test_the_frontend_is_one_module_of_all_its_parts() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_the_frontend_has_the_messages_of_python() -> None:
+def test_the_frontend_declares_the_same_messages_as_python() -> None:
     assert generate_protocol_js.PAGE.read_text(encoding="utf-8") == generate_protocol_js.page(), "run `make fix`"
 
 
-def test_the_frontend_does_not_depend_on_the_indentation_of_docstrings() -> None:
+def test_generated_types_do_not_depend_on_the_indentation_of_docstrings() -> None:
     class Said(NamedTuple):
         area: str
 

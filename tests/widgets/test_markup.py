@@ -1,4 +1,4 @@
-"""The markup around a board: what is visible once, and what a screen reader learns about the grid."""
+"""The markup around a board: what is shown only once, and what screen readers announce."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People have names: in every sentence, next to the board, in links and files, and remembered by the browser."""
+"""The players' names are in every sentence, next to the board, and in links and files; the browser remembers them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def shown(table: Board[PlayMode]) -> str:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_name_replaces_that_of_the_seat_everywhere(game_id: str) -> None:
+def test_a_players_name_replaces_the_name_of_the_seat_everywhere(game_id: str) -> None:
     table = play(game_id, seed=3)
     seats = table.state.game.seats(table.state.options)
     new(table, seed="3", **{f"name-{seat.id}": f"Ada{n}" for n, seat in enumerate(seats)})
@@ -54,7 +54,7 @@ def test_other_boards_use_the_usual_names_of_seats() -> None:
     assert str(table.state.status()) == "Red to move."  # the state has no names
 
 
-def test_a_bot_has_no_persons_name() -> None:
+def test_a_bot_does_not_get_a_persons_name() -> None:
     table = play("herders", seed=3)
     new(table, **{"name-red": "Ada", "name-blue": "Ben", "seat-blue": "greedy"})
     assert "Ada" in table.slots["side"]

@@ -1,4 +1,4 @@
-"""What belongs to a reader's page stays on that page, and nothing of it is left when the page is closed."""
+"""Everything created for a reader's page stays on that page, and is gone when the page is closed."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ class Cat(gettext.NullTranslations):
 
 def commands(one: PageContext, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Return a list that collects the commands sent to the canvases of a page context."""
-    told: list[Any] = []
-    monkeypatch.setattr(one.manager, "send", lambda content, buffers=None: told.append(content))
-    return told
+    sent: list[Any] = []
+    monkeypatch.setattr(one.manager, "send", lambda content, buffers=None: sent.append(content))
+    return sent
 
 
 def test_a_board_draws_on_its_own_page_only(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = PageContext(), PageContext()
     with first.here():
         board = play("herders", seed=1)
-    told, other = commands(first, monkeypatch), commands(second, monkeypatch)
+    sent, other = commands(first, monkeypatch), commands(second, monkeypatch)
     hear(board, view(board))
-    assert told
+    assert sent
     assert not other
     assert first.paths is not second.paths
     first.close()

@@ -1,4 +1,4 @@
-"""The preview of a press is shown while an area is pointed at, and is not announced to screen readers."""
+"""The preview of a press is shown while the reader points at an area; it does not change the announced message."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def preview_of(state: AnyState, move: str) -> tuple[list[tuple[str, str]], list[
     return [(mark.kind, mark.area) for mark in seen.marks], [str(words) for words in seen.said]
 
 
-def test_a_tile_previews_what_it_earns_and_why_not_more() -> None:
+def test_the_preview_of_a_tile_says_what_it_earns_and_why_it_does_not_earn_more() -> None:
     green = quilt("b2Gd b3Ge", "Gf,Be", goals="-,-,-")
     marks, words = preview_of(green, "Gf@b4")
     assert words == ["3 points here.", "4 connected green patches: a green button."]
@@ -96,7 +96,7 @@ def test_a_press_removes_the_preview() -> None:
 
 
 @pytest.mark.parametrize("name", ["calico.button.edge", "cattricola.catch.outside"])
-def test_an_answer_to_be_found_is_not_previewed(name: str) -> None:
+def test_the_answer_of_an_example_to_find_is_not_previewed(name: str) -> None:
     board = show(name)
     assert board.slots["hint"] == ""
     sent = [m for a in list(board.names) for m in hear(board, {**LOOK, "area": a}, {"kind": "query", "area": a})]

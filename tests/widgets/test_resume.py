@@ -80,7 +80,7 @@ def test_a_half_entered_action_is_resumed(game_id: str) -> None:
 
 
 def ways(board: Any) -> list[tuple[str, ...]]:
-    """Return the presses of each legal action, without those that the rules make."""
+    """Return the presses of each legal action, without the preselected ones."""
     given = board.mode.hand.preselected
     found = [board.mode.game.presses(action) for action in board.state.legal()]
     return [presses[len(given) :] for presses in found if presses[: len(given)] == given]
@@ -94,7 +94,7 @@ def test_a_position_resumes() -> None:
     assert (other.state, shown(other)) == (board.state, shown(board))
 
 
-def test_a_seats_board_has_no_record_of_the_others() -> None:
+def test_the_board_of_one_seat_has_no_record_of_the_game() -> None:
     session = play("territory", seed=3).mode.session
     board = Board(FreePlay(session, perspective=OwnSeatView(session, 0)))
     session.play(session.state.legal()[0])
@@ -145,7 +145,7 @@ def test_an_example_resumes_in_the_middle(example: Example) -> None:
     assert shown(other)["slots"]["tools"] == shown(board)["slots"]["tools"]
 
 
-def test_a_sheet_resumes() -> None:
+def test_a_scorer_resumes() -> None:
     board: Any = scorer("calico")
     assert board.record == ""
     hear(board, typed(board.mode.sample()))

@@ -102,7 +102,7 @@ def test_a_player_asked_to_respond_does_so_in_person_even_with_one_choice() -> N
     assert table.mode.device.veiled
 
 
-def test_a_game_without_hidden_sexes_needs_no_passing() -> None:
+def test_without_hidden_sexes_the_device_is_not_passed_on() -> None:
     assert seat(game("cattricola"), seed=3).mode.device.veiled
     table = seat(game("cattricola"), seed=3, hidden=False)
     assert not table.mode.device.veiled
@@ -121,10 +121,10 @@ def test_a_question_in_mid_turn_is_shown_once_to_the_person_taking_the_device() 
     assert table.slots["status"].count(str(table.state.status())) == 1
 
 
-def test_the_page_drops_everything_of_the_person_who_had_the_device() -> None:
-    """It receives this message after the text and buttons of the veiled board."""
+def test_the_page_discards_all_traces_of_the_person_who_had_the_device() -> None:
+    """The page receives the message `veil` after the text and buttons of the veiled board."""
     table = seat(game("catbox"), seed=3, players="3")
-    assert "h1" not in table.markup.partition("A move, for example")[2]  # and the sample move is not from a hand
+    assert "h1" not in table.markup.partition("A move, for example")[2]  # the example of a move is not from a hand
     hear(table, UNVEIL)
     sent = []
     table.observe(lambda change: sent.append("words"), "slots")

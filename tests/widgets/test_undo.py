@@ -1,4 +1,4 @@
-"""Undo in a game: free where all is open, but never past hidden information that has been shown."""
+"""Undo in a game: always possible if nothing is hidden, but never past hidden information that has been revealed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_catch_that_revealed_a_tile_cannot_be_undone() -> None:
     typed(table, "@1")  # within the turn, any order is allowed
 
 
-def test_a_catch_of_open_tiles_can_be_undone() -> None:
+def test_a_catch_of_face_up_tiles_can_be_undone() -> None:
     start = ranch("a1=sm a2=pf a3=sm", plum="A::c3,c4")
     table = at(start, "human", "random")
     typed(table, "a1")
@@ -47,7 +47,7 @@ def test_a_catch_of_open_tiles_can_be_undone() -> None:
     assert table.state == start
 
 
-def test_undo_takes_back_a_bots_open_actions_with_ones_own_turn() -> None:
+def test_undo_takes_back_a_bots_actions_that_revealed_nothing() -> None:
     start = ranch("a1=?sm a2=?pf a3=sm", plum="A::c3,c4", teal="B::c3")
     table = at(start, "human", "random")
     typed(table, "+c5", "done")
@@ -57,7 +57,7 @@ def test_undo_takes_back_a_bots_open_actions_with_ones_own_turn() -> None:
     assert table.state == start
 
 
-def test_a_placed_tile_can_be_undone_until_one_is_drawn() -> None:
+def test_placing_a_tile_can_be_undone_until_a_tile_is_drawn() -> None:
     start = quilt("", "Nd,Ye", others=OTHERS, market="Nv,Uq,Pf", options="players=2")
     table = at(start, "human", "human")
     typed(table, "Ye@b3")

@@ -1,4 +1,4 @@
-"""An irreversible action asks for confirmation on touch, or where the reader wants it; the second press plays it."""
+"""An irreversible action needs a second press to confirm it, on touch or wherever the reader wants this."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_one_tap_never_plays_an_irreversible_action(game_id: str, options: dict[
 
 
 def test_a_cell_that_is_a_whole_action_asks_for_confirmation() -> None:
-    """In Cat in the Box a cell can mean only one card, so a single tap is a whole action."""
+    """In Cat in the Box, only one card in hand may fit a cell, so that a single tap is a whole action."""
     table = play("catbox", "human", "random", "random", seed=7, players="3")
     while table.state.pending or not (
         cells := [a for a in table.state.legal() if len(table.state.game.presses(a)) == 2]

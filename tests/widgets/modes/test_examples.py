@@ -45,10 +45,10 @@ def test_show_me_solves_the_example_and_reset_restores_it(example: Example) -> N
     board: Any = show(example.id)
     start = board.state
     hints, areas = board.mode.hints, board.scene.areas.keys()
-    told = [n for n, hint in enumerate(hints, 1) if areas >= {*pointed(hint)}]  # the others wait for their areas
+    due = [n for n, hint in enumerate(hints, 1) if areas >= {*pointed(hint)}]  # the others wait for new areas
     for n in range(len(hints) + 2):
         hear(board, tool("hint"))
-        assert board.mode.hinted == (told[n % len(told)] if hints else 0)
+        assert board.mode.hinted == (due[n % len(due)] if hints else 0)
     hear(board, tool("solve"))
     # An example about a forbidden action is done only once that action has been tried.
     assert board.mode.done or (example.kind == "try" and example.refused)
@@ -99,7 +99,7 @@ def test_a_different_legal_action_does_not_solve_the_example(name: str) -> None:
 
 
 @pytest.mark.parametrize("presses", ["e4 e6 e4 g5 d4", "e4 g5 e6 d4", "e4 e6 g5 e4 d4", "e4 e4 e4 e6 e4 g5 e4 d4"])
-def test_two_forbidden_actions_count_whatever_is_selected(presses: str) -> None:
+def test_two_forbidden_actions_are_counted_whatever_is_selected(presses: str) -> None:
     board: Any = show("herders.move.clear")
     sent = hear(board, *press(*presses.split()))
     assert board.mode.met["herders.move.clear"] == {"e4-e6", "e4-g5"}
@@ -212,7 +212,7 @@ def test_a_link_has_the_players_but_no_seed() -> None:
     hear(table, {"kind": "address", "fragment": table.mode.linked_to})
     assert "Seed" not in table.slots["extra"].split("<details")[0]
     assert table.mode.players == ["human", "greedy"]
-    hear(table, {"kind": "address", "fragment": position_link(table.state)})  # the old form of links
+    hear(table, {"kind": "address", "fragment": position_link(table.state)})  # a link without players
     assert "All players are human now" in table.slots["status"]
 
 
@@ -266,7 +266,7 @@ def test_a_bot_in_the_first_seat_begins_and_undo_returns_to_a_person() -> None:
         assert area in table.names
 
 
-def test_find_by_a_move() -> None:
+def test_a_find_example_can_ask_for_a_move() -> None:
     board = make(GOAL)
     hear(board, tool("hint"))
     assert said(board) == "Scare f6."
@@ -284,7 +284,7 @@ def test_find_by_a_move() -> None:
     assert "That is it." in said(board)
 
 
-def test_find_by_cells() -> None:
+def test_a_find_example_can_ask_for_cells() -> None:
     board = make(ASK)
     why = str(ASK.start().game.rules[ASK.rules[0]].sentence)
     hear(board, *press("f6", "e5"), tool("check"))
@@ -299,7 +299,7 @@ def test_find_by_cells() -> None:
     assert board.mode.found == answer(ASK, ASK.start())
 
 
-def test_judge() -> None:
+def test_a_judge_example_asks_for_a_verdict_and_then_for_the_rule() -> None:
     board = make(JUDGE)
     assert "Red moves from f4 to f7" in said(board)
     hear(board, tool("herders.move"))
@@ -316,7 +316,7 @@ def test_judge() -> None:
     assert board.state == before
 
 
-def test_count() -> None:
+def test_a_score_example_counts_line_by_line() -> None:
     board = make(SCORE)
     hear(board, tool("next"))
     assert said(board) == "Cats taken by red: 3."
@@ -364,7 +364,7 @@ def test_an_invalid_form_keeps_the_game(values: dict[str, str], words: str) -> N
     assert table.state == before
 
 
-def test_a_bot_answers() -> None:
+def test_a_bot_moves_after_a_human() -> None:
     table = play("herders", "human", "random", seed=1)
     hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
     assert table.state.to_move == 0
@@ -414,7 +414,7 @@ def test_too_many_or_unknown_players_are_rejected() -> None:
         play("chess")
 
 
-def test_a_referee_can_read_the_rules_first_and_undo_half_a_verdict() -> None:
+def test_a_referee_can_read_the_rules_first_and_undo_a_verdict_before_naming_the_rule() -> None:
     board: Any = show("herders.setup.cats")
     hear(board, tool("hint"))
     anchors = {GAMES["herders"].rules[rule].anchor for rule in board.mode.example.choices}
@@ -441,7 +441,7 @@ def test_scoring_highlights_the_seat_of_the_current_line_and_can_be_reset() -> N
     assert "reset" not in buttons(board)
 
 
-def test_scoring_shows_what_earlier_lines_removed() -> None:
+def test_scoring_marks_the_cells_of_earlier_deductions() -> None:
     board: Any = show("cattricola.score.chain.count")
     while (line := board.state.score().lines[board.mode.at]).points >= 0 or not line.cells:
         hear(board, tool("next"))

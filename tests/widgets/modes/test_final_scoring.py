@@ -1,4 +1,4 @@
-"""Final scoring: line by line, and where it leads."""
+"""Final scoring: the score is counted line by line; then the next game or the scorer can be opened."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def ended(game_id: str, seed: int = 1) -> Board[PlayMode]:
     return table
 
 
-def told(table: Board[PlayMode]) -> str:
+def all_text(table: Board[PlayMode]) -> str:
     """Return all text around the board."""
     return unescape(re.sub("<[^>]*>", " ", " ".join(table.slots.values())))
 
@@ -38,7 +38,7 @@ def test_nothing_reveals_the_winner_before_the_last_line(game_id: str) -> None:
     result, lines = str(table.state.status()), table.state.score().lines
     hear(table, {"kind": "press", "area": next(iter(table.names))}, {"kind": "typed", "text": "x"})
     for n, line in enumerate(lines):
-        assert result not in told(table)
+        assert result not in all_text(table)
         assert "wins" not in table.slots["side"]
         hear(table, tool("next"))
         assert f"{line}: {integer(line.points)}." in unescape(said(table))
@@ -59,7 +59,7 @@ def test_the_totals_of_all_seats_are_shown_together(game_id: str) -> None:
     assert "wins" not in table.slots["side"]
 
 
-def test_the_cells_of_a_line_are_highlighted_and_removed_ones_are_struck_out() -> None:
+def test_the_cells_of_a_line_are_highlighted_and_those_of_deductions_are_struck_out() -> None:
     struck = False
     for seed in range(4):
         table = ended("cattricola", seed)

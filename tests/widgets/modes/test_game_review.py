@@ -53,16 +53,16 @@ def test_a_move_has_its_player_notation_and_event() -> None:
     assert 'class="cat-icon"' in table.slots["moves"]
 
 
-def test_the_message_describes_ones_own_and_the_last_turn_and_names_the_players_between() -> None:
+def test_the_message_describes_the_readers_turn_and_the_last_one_and_names_the_players_in_between() -> None:
     table = play("calico", *["human", "greedy", "greedy", "greedy"], seed=1)
     while len({move.seat for move in table.mode.moves}) < 4:
         hear(table, typed(str(table.state.legal()[0])))
     rows = listed(table)[-4:]
     message = said(table)
     assert "Then Green player and Purple player played; “Moves” lists every move." in message
-    for row, is_told in zip(rows, (True, False, False, True), strict=True):
+    for row, is_described in zip(rows, (True, False, False, True), strict=True):
         what = row.partition(" sews")[2][:24] or row[-24:]
-        assert (what in message) == is_told, (row, message)
+        assert (what in message) == is_described, (row, message)
     two = three_moves()
     assert "Then" not in said(two)
 
@@ -171,7 +171,7 @@ def test_a_veiled_board_lists_no_moves() -> None:
     assert not table.mode.looks_back
 
 
-def test_review_draws_only_what_the_viewpoint_can_see() -> None:
+def test_review_draws_only_what_the_perspective_can_see() -> None:
     table = play("territory", "human", "random", "random", "random", seed=3)
     hear(table, view(table))
     hear(table, typed(str(table.state.legal()[0])))
@@ -185,7 +185,7 @@ def test_review_draws_only_what_the_viewpoint_can_see() -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_turn_can_be_typed_as_the_list_prints_it(game_id: str) -> None:
     table = among_bots(game_id, 40, seed=3)
-    told = 0
+    typed_turns = 0
     for turn in turns(table.mode.moves):
         start = turn[0].nodes[0].parent
         assert start is not None
@@ -195,8 +195,8 @@ def test_a_turn_can_be_typed_as_the_list_prints_it(game_id: str) -> None:
         sent = hear(again, typed(" ".join(str(move.nodes[0].action) for move in turn)))
         assert [move.nodes[0].action for move in turn] == [n.action for n in again.mode.timeline.line][: len(turn)]
         assert {"kind": "taken", "text": sent[-1]["text"], "left": ""} in sent
-        told += 1
-    assert told or game_id in ("catbox", "territory")
+        typed_turns += 1
+    assert typed_turns or game_id in ("catbox", "territory")
 
 
 def test_a_typed_turn_is_played_whole_or_not_at_all_and_a_refused_one_stays_in_the_field() -> None:
@@ -213,7 +213,7 @@ def test_a_typed_turn_is_played_whole_or_not_at_all_and_a_refused_one_stays_in_t
 
 
 def beside_bots(*messages: Any, **more: Any) -> tuple[Board[PlayMode], list[dict[str, Any]]]:
-    """Return a seen board after a person's turn that bots answered, and what it then sent to the page."""
+    """Return a board on a page after turns of a human and then of bots, and what it sent to the page last."""
     table = play("territory", "human", "random", "random", "random", seed=3)
     hear(table, view(table, **more), *messages)
     seats: set[int] = set()

@@ -1,4 +1,4 @@
-"""Unfinished positions stay unfinished from board to board; questions and scoring work on what there is."""
+"""Incomplete positions stay incomplete from board to board; questions and scoring use what has been entered."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_an_empty_ranch_is_missing_its_tiles_and_cannot_start_a_game() -> None:
         ("calico", "players=1", "Nd b2 Ye b3", "the market"),
     ],
 )
-def test_a_position_unfinished_in_the_scorer_is_unfinished_in_the_editor(
+def test_a_position_that_is_incomplete_in_the_scorer_is_incomplete_in_the_editor(
     game_id: str, options: str, words: str, lacks: str
 ) -> None:
     sheet = scorer(game_id, options=options)
@@ -132,7 +132,7 @@ def test_a_mark_is_not_silently_put_on_an_empty_cell() -> None:
         ("catbox", "red lost.plum lost.plum", "catbox.follow.renounce", "lost.plum", ("red", "red")),
     ],
 )
-def test_an_impossible_piece_is_kept_and_doubted(
+def test_an_impossible_piece_is_kept_and_reported_as_a_problem(
     game_id: str, words: str, rule: str, place: str, lying: tuple[str, ...]
 ) -> None:
     board = table(game_id, words)
@@ -175,7 +175,7 @@ def test_groups_entered_as_numbers_are_not_read_from_the_board() -> None:
     assert "the face shown here" not in board.slots["status"]
 
 
-def test_two_tabs_share_one_evening() -> None:
+def test_two_tabs_share_one_score_history() -> None:
     line = "plum=A:smpfw teal=B:w"
     one, other = scorer("cattricola", line), scorer("cattricola", line)
 
@@ -198,7 +198,7 @@ def test_two_tabs_share_one_evening() -> None:
     assert len(other.mode.games) == 4
 
 
-def test_tabs_unaware_of_each_other_share_one_evening() -> None:
+def test_tabs_unaware_of_each_other_share_one_score_history() -> None:
     one, other = scorer("territory"), scorer("territory")
 
     def kept(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -209,7 +209,7 @@ def test_tabs_unaware_of_each_other_share_one_evening() -> None:
         return kept(hear(board, tool("next-game")))
 
     first = keep(one, "red1")
-    again = kept(hear(one, *keep(other, "red2")))  # the other tab started its own evening and overwrote the first
+    again = kept(hear(one, *keep(other, "red2")))  # the other tab overwrote the score history with its own
     assert len(again) == 1
     assert kept(hear(other, *again)) == []
     assert one.mode.games == other.mode.games != ()

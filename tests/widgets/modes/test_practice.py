@@ -82,7 +82,7 @@ def kept(told: list[dict[str, Any]]) -> str:
     return [one["value"] for one in told if one["kind"] == "remember" and not one["name"].startswith("ten.")][-1]
 
 
-def hear_kept(told: list[dict[str, Any]]) -> list[str]:
+def remembered_names(told: list[dict[str, Any]]) -> list[str]:
     """Return the names under which the page was asked to remember values."""
     return [one["name"] for one in told if one["kind"] == "remember"]
 
@@ -152,7 +152,7 @@ def test_areas_and_numbers_can_be_typed() -> None:
     assert board.mode.inner.solved
 
 
-def test_nothing_reveals_the_answer_beforehand() -> None:
+def test_nothing_reveals_the_answer_before_it_is_given() -> None:
     board = begun()
     board.mode.practise("herders.move.clear")
     for _ in range(6):
@@ -198,7 +198,7 @@ def test_knowledge_is_stored_restored_saved_and_deleted() -> None:
 
 
 def remembered(value: str) -> dict[str, str]:
-    """Return the message that another tab remembers `value`, or has deleted it if it is empty."""
+    """Return the message that the browser has stored `value`, or has deleted it if `value` is empty."""
     return {"kind": "remembered", "name": "practice.herders", "value": value}
 
 
@@ -230,13 +230,13 @@ def test_the_memory_of_another_tab_is_merged_without_losing_ones_own() -> None:
     assert "data-shares" in one.markup
     assert kept(hear(other, remembered(mine))) == both
     for board in (one, other):  # nothing to add, so the exchange ends
-        assert not hear_kept(hear(board, remembered(both)))
+        assert not remembered_names(hear(board, remembered(both)))
 
 
 def test_a_deletion_in_another_tab_applies_here() -> None:
     board = begun("herders", "herders.move")
     answer(board)
-    assert not hear_kept(hear(board, remembered("")))
+    assert not remembered_names(hear(board, remembered("")))
     assert not board.mode.memory.rules
 
 
@@ -247,7 +247,7 @@ def test_a_file_is_merged_into_the_memory_of_every_tab() -> None:
     both = kept(hear(one, {"kind": "file", "text": file}))
     assert [*json.loads(both)["rules"]] == ["herders.move", "herders.win"]
     assert "has been added to yours" in said(one)
-    assert not hear_kept(hear(other, remembered(both)))
+    assert not remembered_names(hear(other, remembered(both)))
     assert [*other.mode.memory.rules] == ["herders.move", "herders.win"]
 
 
@@ -379,7 +379,7 @@ def test_an_audience_is_asked_the_same_ten_questions_and_its_hands_are_counted()
     for n in range(NUMBER):
         assert board.mode.inner.asked == phone.mode.inner.asked
         assert "hand" not in {button.id for button in board.mode.buttons()}  # only after the answer
-        assert {*hear_kept(hear(board, tool("solve")))} <= {"ten.herders"}, (
+        assert {*remembered_names(hear(board, tool("solve")))} <= {"ten.herders"}, (
             "the audience's answers must not change the reader's progress"
         )
         hear(board, *[tool("hand")] * (n + 2), tool("less"))
@@ -394,7 +394,7 @@ def test_an_audience_is_asked_the_same_ten_questions_and_its_hands_are_counted()
     assert board.mode.votes is None
 
 
-def test_the_menu_receives_what_is_known() -> None:
+def test_the_menu_of_the_site_receives_what_the_reader_knows() -> None:
     board = begun()
     told = [one for one in answer(board) if one.get("name") == "known.herders"]
     assert [*map(len, (one["value"] for one in told))] == [len(pool("herders").rules)]
@@ -450,7 +450,7 @@ def test_a_kernel_restart_does_not_count_an_answer_twice() -> None:
     assert other.mode.memory.to_json() == board.mode.memory.to_json()
 
 
-def test_the_map_of_rules_is_a_list() -> None:
+def test_the_knowledge_list_has_a_row_per_rule() -> None:
     board = begun()
     answer(board)
     rows = board.slots["extra"].count("<li>")
@@ -547,7 +547,7 @@ def test_the_next_question_is_prepared_while_the_answer_is_read() -> None:
     assert board.mode.ahead is None
     answer(board)
     board.mode.practise("herders.move")
-    assert board.mode.inner.asked.rule == "herders.move", "the prepared question is for another choice"
+    assert board.mode.inner.asked.rule == "herders.move", "the prepared question does not fit the reader's new choice"
 
 
 @each_game

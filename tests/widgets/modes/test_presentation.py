@@ -26,7 +26,7 @@ def at(game_id: str, slide: int) -> Board[PresentationMode]:
 
 
 def texts(board: Board[PresentationMode]) -> str:
-    """Return all text around the board except the teacher's notes."""
+    """Return all text around the board except the presenter's notes."""
     return "".join(words for name, words in board.slots.items() if name != "notes")
 
 
@@ -34,25 +34,25 @@ def texts(board: Board[PresentationMode]) -> str:
 def test_a_presentation_runs_from_beginning_to_end_and_back(game_id: str) -> None:
     board = teach(game_id)
     hear(board, view(board))
-    lesson, slides = board.mode, plan(game_id)
+    mode, slides = board.mode, plan(game_id)
     for n, slide in enumerate(slides):
-        assert (lesson.at, lesson.revealed, lesson.slide) == (n, False, slide)
+        assert (mode.at, mode.revealed, mode.slide) == (n, False, slide)
         if slide.waits:
             before = said(board)
             hear(board, tool("next"))
-            assert (lesson.at, lesson.revealed) == (n, True)
+            assert (mode.at, mode.revealed) == (n, True)
             assert said(board) != before
-            shown = [str(node.action) for node in lesson.timeline.line]
+            shown = [str(node.action) for node in mode.timeline.line]
             legal = [one for one in slide.actions if one not in dict(slide.refused)]
             assert [one for one in shown if one in legal] == legal
             assert all(f'href="rule:{rule}"' in board.slots["status"] for rule in slide.rules)
         hear(board, tool("next"))
-    assert lesson.at == len(slides) - 1
+    assert mode.at == len(slides) - 1
     assert 'data-tool="next" class="cat-strong" aria-disabled="true"' in board.slots["tools"]
     for _ in range(2 * len(slides)):
         hear(board, tool("previous"))
-    assert (lesson.at, lesson.revealed) == (0, False)
-    assert lesson.record() == ""
+    assert (mode.at, mode.revealed) == (0, False)
+    assert mode.record() == ""
 
 
 @pytest.mark.parametrize("game_id", TAUGHT)
@@ -162,7 +162,7 @@ def test_an_audience_can_try_moves_after_the_answer() -> None:
     assert len(board.mode.timeline.line) == 2
 
 
-def test_the_teachers_words_are_shown_only_on_request() -> None:
+def test_the_presenters_words_are_shown_only_on_request() -> None:
     board = at("herders", 1)
     words = "Nine cats are in the park"
     assert words not in texts(board)
@@ -254,7 +254,7 @@ def test_every_example_links_to_its_presentation() -> None:
         assert (link in show(found.id).slots["extra"]) == (found.kind is not ExampleKind.WALK)
 
 
-def test_there_is_no_presentation_without_a_game() -> None:
+def test_a_presentation_of_an_unknown_game_is_rejected() -> None:
     with pytest.raises(OptionError):
         teach("chess")
     assert set(TAUGHT) <= set(GAMES)

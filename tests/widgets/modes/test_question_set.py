@@ -18,7 +18,7 @@ from tests.widgets.modes.test_practice import Clock, answer, begun, kept, rememb
 
 
 def ten_kept(told: list[dict[str, Any]]) -> dict[str, str]:
-    """Return the message that gives a later visit the ten questions which the page was asked to remember."""
+    """Return the message with which a later visit gets the ten questions that the page was asked to remember."""
     found = [one["value"] for one in told if one["kind"] == "remember" and one["name"] == "ten.herders"][-1]
     return {"kind": "remembered", "name": "ten.herders", "value": found}
 
@@ -74,7 +74,7 @@ def test_counting_an_audiences_hands_continues_after_a_kernel_restart() -> None:
     assert {"hand", "less"} <= {button.id for button in again.mode.buttons()}
 
 
-def test_leaving_the_ten_questions_forgets_them() -> None:
+def test_leaving_the_ten_questions_deletes_them() -> None:
     board = begun()
     told = hear(board, tool("ten"))
     assert ten_kept(told)["value"]
@@ -112,8 +112,8 @@ def test_ten_questions_of_another_edition_are_dropped_with_a_message(value: str)
     assert (board.mode.inner.asked, board.mode.series) == (asked, None)
     assert ("The ten questions you started cannot be continued. Expected" in said(board)) is bool(value)
     assert said(board) == before or value
-    let_go = [(one["name"], one["value"]) for one in told if one["kind"] == "remember"]
-    assert let_go == [("ten.herders", "")] * bool(value), "it is said only once"
+    deleted = [(one["name"], one["value"]) for one in told if one["kind"] == "remember"]
+    assert deleted == [("ten.herders", "")] * bool(value), "it is reported only once"
 
 
 @pytest.mark.parametrize(("away", "counted"), [(7, 30 + 7 + 1), (3600, 30 + 1)])

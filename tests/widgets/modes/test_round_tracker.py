@@ -69,7 +69,7 @@ def test_legal_declarations_are_shown_without_asking() -> None:
     assert said(found) == "It can be red. A token of Plum is already on blue 5. It can be yellow. It can be green."
 
 
-def test_only_the_end_of_a_round_fills_the_sheet() -> None:
+def test_the_score_sheet_can_be_filled_with_only_the_results_of_rounds() -> None:
     found = table()
     hear(found, count())
     assert points(found)[:3] == ["3 + 0", "3 + 3", "2 + 0"]
@@ -212,7 +212,7 @@ LIKELY = st.one_of(
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(players=st.sampled_from("2345"), messages=st.lists(LIKELY | WILD | JSON, max_size=14))
-def test_any_messages(players: str, messages: list[Any]) -> None:
+def test_arbitrary_messages_cause_no_exception(players: str, messages: list[Any]) -> None:
     found = helper("catbox", players=players)
     for sent in messages:
         hear(found, sent)
@@ -225,7 +225,7 @@ def test_any_messages(players: str, messages: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("players", ["2", "3", "4", "5"])
-def test_public_information_opens_in_the_editor_with_hands_dealt_to_fit(players: str) -> None:
+def test_public_information_opens_in_the_editor_with_possible_hands(players: str) -> None:
     followed, rng = helper("catbox", players=players), Random(3)
     for _ in range(14):
         ways = [str(action) for action in followed.mode.state.legal()]

@@ -35,7 +35,7 @@ def pasted(line: str) -> dict[str, Any]:
 
 
 def doubted(sheet: Board[Scorer]) -> list[str]:
-    """Return the rules of a sheet's doubts."""
+    """Return the rules of a scorer's doubts."""
     return [doubt.rule for doubt in sheet.mode.doubts]
 
 
@@ -49,7 +49,7 @@ def played(game_id: str, options: str, seed: int) -> AnyState:
 
 
 def blank_like(end: AnyState) -> Any:
-    """Return an empty sheet for a game's end, with the same cats and boards."""
+    """Return an empty scorer with the cats and boards of a finished game."""
     sheet = game(end.game.id).sheet
     assert sheet
     usual = {field.name: field.value for field in sheet.fields(end)}
@@ -506,7 +506,7 @@ def test_the_form_stays_open_if_another_game_needs_more_input() -> None:
     assert '<details class="cat-sheet">' in sheet.slots["task"]
 
 
-def test_the_checks_are_made_one_after_the_other() -> None:
+def test_the_scoring_checks_are_counted_one_after_the_other() -> None:
     sheet = scorer("cattricola", "plum=A:smsfwpmcfcmhf teal=B:smsfpmpfcfcmhmhfw")
     rules = []
     while sheet.mode.at < len(sheet.mode.lines):
@@ -519,7 +519,7 @@ def test_the_checks_are_made_one_after_the_other() -> None:
     assert gone == {c for line in sheet.mode.lines if line.seat == 1 and line.points < 0 for c in line.cells}
 
 
-def test_among_equals_the_later_player_wins_and_the_message_says_so() -> None:
+def test_of_tied_players_the_last_in_turn_order_wins_and_the_message_says_so() -> None:
     plum = "plum=C:cfwpfcywhfhfsfhmcmpfpmpfhyhmpycyhfcf "
     teal = "teal=D:whmpycycfpysmcywhysfwcfwpywhypfwcmsm "
     sheet = scorer("cattricola", f"{plum}{teal}first=teal")
@@ -570,7 +570,7 @@ MESSAGE = st.one_of(
 @pytest.mark.parametrize("game_id", GAMES)
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(messages=st.lists(MESSAGE, max_size=12))
-def test_any_messages(game_id: str, messages: list[Any]) -> None:
+def test_arbitrary_messages_cause_no_exception(game_id: str, messages: list[Any]) -> None:
     sheet = scorer(game_id)
     hear(sheet, view(sheet))
     for message in messages:
@@ -583,7 +583,7 @@ def test_any_messages(game_id: str, messages: list[Any]) -> None:
 
 
 @given(written=st.text(max_size=80) | st.builds(lambda a, b: TWO[:a] + TWO[b:], *[st.integers(0, len(TWO))] * 2))
-def test_any_text(written: str) -> None:
+def test_arbitrary_text_is_read_or_refused(written: str) -> None:
     for game_id in GAMES:
         try:
             assert scorer(game_id, written).mode.lines is not None
@@ -624,7 +624,7 @@ def test_players_have_names_and_the_copied_sheet_gives_the_rule_of_a_tie() -> No
     assert "So far: Ann 0, Bo 0, Orange 0." in said(other)
 
 
-def test_an_evening_of_games_is_saved_undone_and_totalled() -> None:
+def test_a_score_history_is_saved_undone_and_totalled() -> None:
     sheet = scorer("cattricola", f"{PLUM}{TEAL}first=teal")
     end = sheet.state
     hear(sheet, {"kind": "tool", "tool": "next-game"})
@@ -635,7 +635,7 @@ def test_an_evening_of_games_is_saved_undone_and_totalled() -> None:
     hear(sheet, {"kind": "tool", "tool": "next-game"})
     back = scorer("cattricola")
     back.mode.resume(sheet.mode.record())
-    (rows,) = back.mode.sheets()  # one sheet only, because no piece is entered
+    (rows,) = back.mode.sheets()  # only the score history, because no piece is entered
     assert rows[0][1:] == ["Plum", "Teal", "Winner"]
     assert [row[-1] for row in rows[1:]] == ["Plum", "Teal", "", ""]
     assert rows[-1] == ["Games won", "1", "1", ""]
@@ -741,7 +741,7 @@ def test_pieces_are_dragged_to_cells_between_cells_and_back(
     assert str(sheet.state) == str(moved.state)
 
 
-def test_end_is_turned_over_and_cannot_be_dragged() -> None:
+def test_the_end_card_cannot_be_dragged() -> None:
     sheet = scorer("territory")
     hear(sheet, view(sheet))
     before = str(sheet.state)

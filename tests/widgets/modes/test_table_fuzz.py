@@ -1,4 +1,4 @@
-"""Positions altered from real play: each is doubted by a rule, or is incomplete, or answers every question."""
+"""Randomly altered positions of real games contradict a rule, are incomplete, or answer every question."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.widgets.board_client import hear, said, tool, typed, view
 
 HAVE = [game_id for game_id, game in GAMES.items() if game.setup is not None]
 TIMES = 4  # alterations of each position
-EVERY_SO_MANY = 12  # one in so many altered positions is queried on a board
+EVERY_SO_MANY = 12  # questions are asked on a board about one in this many altered positions
 
 
 def taken(draft: Draft, rng: Random) -> tuple[str, int]:
@@ -83,7 +83,7 @@ WAYS: tuple[Callable[[AnyEditorSpec, Draft, Random], Draft], ...] = (moved, remo
 
 
 def altered(game_id: str, seed: int) -> Iterator[Draft]:
-    """Yield drafts altered so that they are not, or not quite, positions of play."""
+    """Yield randomly altered drafts, most of which are not positions that a game can reach."""
     setting, rng = GAMES[game_id].setup, Random(f"{game_id}{seed}")
     assert setting
     for options in choices(game_id):
@@ -147,7 +147,7 @@ def test_every_question_about_an_altered_position_is_answered_or_refused_by_a_ru
         ("catbox", "phase=deal plum r4", "catbox.declare", "r4"),
     ],
 )
-def test_a_complete_draft_that_is_no_position_is_doubted(game_id: str, words: str, rule: str, cells: str) -> None:
+def test_a_complete_draft_that_is_not_a_position_is_doubted(game_id: str, words: str, rule: str, cells: str) -> None:
     board = setup(game_id)
     hear(board, view(board), typed(words))
     (doubt,) = board.mode.doubts
