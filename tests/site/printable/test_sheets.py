@@ -81,7 +81,7 @@ SETTLED = [
     ("catbox", "May you lead red?", "Yes."),
     ("herders", "May a herder pass them?", "Yes."),
     ("herders", "May a new herder come in there?", "Yes."),
-    ("herders", "May you choose the order so?", "No."),
+    ("herders", "May you choose the order in this way?", "No."),
     ("territory", "May you place there if your cat is not on top?", "Yes."),
     ("territory", "After END?", "No."),
     ("cattricola", "Even if it appeared last turn?", "No."),
