@@ -1,4 +1,4 @@
-"""The heuristic evaluation of a position that the greedy bot uses: it reads only the seat's cards and the table."""
+"""The greedy bot's evaluation of a position; it uses only the seat's own cards and what is open on the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cattools.games.catbox.rules import scoring
 from cattools.games.catbox.rules.components import box, counts
 from cattools.games.catbox.rules.state import DISCARD, END, PLAY, PREDICT, Catbox
 
-BEATEN = 0.07  # probability that the next player takes a given better free cell
+BEATEN = 0.07  # probability that the next player takes one particular free cell that would win the trick
 STUCK = 5.0  # estimated cost in points if no card of the hand can be declared any more
 CROWD = 0.15  # cost of each pair of equal cards in hand
 GROW = 0.35  # expected growth of a group per remaining trick

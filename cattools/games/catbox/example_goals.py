@@ -97,7 +97,7 @@ def ends(state: Catbox, written: str) -> Iterable[str]:
 
 
 def last_trick(state: Catbox) -> Iterable[str]:
-    """Return who won the last trick of a finished round, or no seat if a paradox broke it."""
+    """Return who won the last trick of a finished round, or no seat if a paradox interrupted it."""
     whole = state.phase is END and len(state.trick) == state.players
     return {SEATS[(state.leader + state.board.taker(state.trick)) % state.players]} if whole else ()
 
@@ -125,7 +125,7 @@ def bonus(state: Catbox) -> Iterable[str]:
 
 
 def against(state: Catbox) -> Iterable[str]:
-    """Return the seat whose tricks of a finished round count against it, if any."""
+    """Return the seat that loses points for its tricks in a finished round, if any."""
     loses = state.phase is END and state.paradox is not None and state.won[state.paradox]
     return {SEATS[state.paradox]} if loses else ()  # type: ignore[index]
 

@@ -30,7 +30,7 @@ def lay(
     phase: str = "play",
     more: str = "",
 ) -> Catbox:
-    """Return the position with tokens on the named cells; cards not given for the hands are filled in from the rest.
+    """Return the position with tokens on the named cells; hands are filled up from the remaining cards.
 
     Seats are named by their first letters: p, t, o, s, i.
     """

@@ -1,4 +1,4 @@
-"""The two-player game: the cells observed in advance, and the prediction that nobody has to make."""
+"""The two-player game: cells observed in advance, and no predictions."""
 
 from dataclasses import replace
 

@@ -37,11 +37,11 @@ def test_with_no_card_to_declare_the_round_ends_in_a_paradox() -> None:
     assert told.count("round is over") == 1
     assert legal(after) == {"next"}
     assert refused(after, "g2") >= {"paradox"}
-    assert "The round is over: Plum met a paradox." in said(after, "g2")
+    assert "The round is over: Plum caused a paradox." in said(after, "g2")
 
 
 @pytest.mark.rule("catbox.paradox")
-def test_a_leader_can_meet_a_paradox() -> None:
+def test_a_leader_can_cause_a_paradox() -> None:
     state = stuck_leader()
     assert (state.turn, state.leads, legal(state)) == (0, True, {"paradox"})
     after = play(state, "paradox")

@@ -1,4 +1,4 @@
-"""Doubts of the position editor of Cat in the Box, and how it deals unknown hands."""
+"""What the position editor of Cat in the Box finds impossible, and how it deals unknown hands."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.widgets.board_client import hear, press, tool, typed
 
 
 @pytest.mark.rule("catbox.components")
-def test_a_sixth_card_of_a_number_is_doubted_counting_tokens() -> None:
+def test_a_sixth_card_of_a_number_is_impossible_even_if_some_are_tokens() -> None:
     board = setup("catbox", options="players=3")
     hear(board, typed("plum b5 teal y5 orange g5 5 hand.plum hand.plum hand.plum"))
     assert [doubt.rule for doubt in board.mode.doubts] == ["catbox.components"]
 
 
-def test_a_trick_with_unknown_hands() -> None:
+def test_unknown_hands_are_dealt_during_a_trick() -> None:
     board = setup("catbox", options="players=3")
     hear(board, *press("b5", "+plum"), typed("trick b5 ? aside.plum aside.teal aside.orange"))
     for seat, cards in (("plum", 8), ("teal", 9), ("orange", 9)):

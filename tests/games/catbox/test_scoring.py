@@ -54,7 +54,7 @@ def test_the_panels_show_the_total_and_the_points_of_each_finished_round() -> No
 def test_the_end_of_a_round_explains_the_points_of_every_player() -> None:
     state = lay(3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", said="1/3/1")
     assert sentences(state, "paradox")[1:] == [
-        ("score.tricks", "Plum won 1 and met a paradox: \N{MINUS SIGN}1 for tricks, no bonus."),
+        ("score.tricks", "Plum won 1 and caused a paradox: \N{MINUS SIGN}1 for tricks, no bonus."),
         ("score.tricks", "Teal predicted 3 and won 0: 0 for tricks, no bonus."),
         ("score.bonus", "Orange predicted 1 and won 1: 1 for tricks, 2 for the largest group."),
     ]
@@ -105,7 +105,7 @@ def test_rows_are_red_blue_yellow_green_from_the_top() -> None:
 
 
 @pytest.mark.rule("catbox.round.next")
-def test_tokens_are_returned_and_the_start_passes_to_the_left() -> None:
+def test_tokens_are_returned_and_the_start_player_card_passes_to_the_left() -> None:
     state = ended()
     assert (state.start_player, state.to_move) == (0, 1)
     after = play(state, "next")
@@ -139,7 +139,7 @@ def test_the_game_ends_when_all_have_been_round_start_player() -> None:
 
 
 @pytest.mark.rule("catbox.end")
-def test_a_game_ends_with_the_sum_of_its_rounds() -> None:
+def test_the_final_total_is_the_sum_of_all_rounds() -> None:
     for players in (2, 3, 4, 5):
         last = walked(players, 8)[-1]
         assert len(last.scored) == players - 1
@@ -154,7 +154,7 @@ def test_a_tie_goes_to_the_better_final_round() -> None:
     tie = ended(more="round=3 sheet=0+0,3+3,2+1;0+0,0+0,0+0")
     assert totals(tie) == [-1, 6, 6]
     assert tie.winners() == (2,)
-    told = "Orange wins with 6 points. Teal also had 6, but fewer of them in the final round."
+    told = "Orange wins with 6 points. Teal also had 6, but scored fewer in the final round."
     assert str(tie.status()) == told
 
 

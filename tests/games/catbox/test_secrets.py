@@ -17,7 +17,7 @@ from tests.games.helpers import as_a, play
 
 
 def swapped(state: Catbox, seat: int | None, rng: Random) -> Catbox:
-    """Return the state with some hidden cards exchanged, none of them shown or this seat's."""
+    """Return the state with some cards exchanged that the seat, or a spectator for None, does not know."""
     known = {seat, state.paradox, state.forced.seat if state.forced else None}
     hidden = [s for s in range(state.players) if s not in known]
     for _ in range(12):
@@ -88,7 +88,7 @@ def test_sampled_hands_are_consistent_with_play(players: int) -> None:
     for state in walked(players, 9)[::4]:
         for seat in (None, *range(players)):
             imagined = state.view(seat).determinize(rng)
-            # Reading a position checks everything that can be counted.
+            # `read_position` checks the number of cards, tokens and tricks.
             assert CATBOX.read_position(str(imagined), state.options) == imagined
             assert imagined.view(seat) == state.view(seat)
             differ += imagined != state
@@ -96,7 +96,7 @@ def test_sampled_hands_are_consistent_with_play(players: int) -> None:
 
 
 def test_a_forced_red_is_remembered() -> None:
-    """Orange leads red because the hand holds only 2s, 3s and 5s; from then on no other hand is sampled."""
+    """Orange leads closed red, so the hand holds only 2s, 3s and 5s; from then on no other hand is sampled."""
     tokens = {"p": "b2", "t": "b3", "o": "b5"}
     state = lay(3, tokens, "p:b2,b3,b5", {"o": "22233355"}, lost={"o": "yg"}, won="0/0/1")
     before, after = (as_a(CatboxView, each.view(0)) for each in (state, play(state, "r3")))
@@ -109,7 +109,7 @@ def test_a_forced_red_is_remembered() -> None:
 
 
 def test_all_deals_are_sampled_equally_often() -> None:
-    """Teal has 5 cards, 2 are in the middle: a hidden card is in a place with probability proportional to its size."""
+    """A hidden card is in Teal's hand, undealt or put aside with a probability proportional to the cards there."""
     states = walked(2, 0)
     state = next(s for s in states if s.phase == "play" and sum(s.won) == 4 and s.leads)
     view, rng, counts = as_a(CatboxView, state.view(0)), Random(3), Counter[int]()

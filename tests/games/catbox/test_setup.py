@@ -85,7 +85,7 @@ def test_a_deal_is_reported_once_per_round(players: int, dealt: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_deal_for_five_mentions_the_other_face_of_the_board(players: int) -> None:
     found = [event for state in walked(players, 1) if state.phase == "deal" for event in state.events(state.legal()[0])]
-    told = "The box has another face of the research board for 5 players. Groups are those of the face shown here."
+    told = "With 5 players, the printed board has another face up. Here, groups are counted on the face shown."
     said = [str(event) for event in found if event.rule == "catbox.research-order"]
     assert said == ([told] * 5 if players == 5 else [])
 
@@ -95,7 +95,7 @@ def test_every_deal_for_five_mentions_the_other_face_of_the_board(players: int) 
 def test_the_caption_for_five_mentions_the_other_face_of_the_board(players: int) -> None:
     state = begun(players, 1)
     board = CATBOX.scene(state.view(0), Look()).parts[0]
-    assert board.caption == ("The box has another face for 5 players" if players == 5 else "")
+    assert board.caption == ("The printed board has another face for 5 players" if players == 5 else "")
 
 
 @pytest.mark.rule("catbox.prepare.discard")

@@ -69,7 +69,7 @@ def test_passing_the_device_hides_the_hand() -> None:
     assert table.mode.device.veiled
     held = [words for words, _ in table.names.values() if "in hand" in words and not words.startswith("no ")]
     assert held == []
-    assert table.names["h1"][0] == "place of the 1, the hand is hidden"
+    assert table.names["h1"][0] == "number 1, the hand is hidden"
 
 
 def test_a_bot_waits_at_the_end_of_a_round_until_a_human_continues() -> None:

@@ -1,4 +1,4 @@
-"""The round tracker against real games: from open information it reports the same, for any number of players."""
+"""The round tracker against real games: from public information alone it reports the same, for 2 to 5 players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,12 @@ from cattools.games.catbox.table.tracker import TRACKER
 from tests.games.catbox.positions_builder import CATBOX, walked
 from tests.games.helpers import as_a
 
-SEEDS = {2: (0, 1, 2, 3, 5), 3: (1, 2, 3, 4, 5), 4: (1, 3, 16, 20), 5: (0, 1, 2, 3)}  # even ones contain whole rounds
+SEEDS = {
+    2: (0, 1, 2, 3, 5),
+    3: (1, 2, 3, 4, 5),
+    4: (1, 3, 16, 20),
+    5: (0, 1, 2, 3),
+}  # games with even seeds have rounds without a paradox
 
 FOUR_ONES = "b1 y1 g1 b2 y2 g2 b3 y3 g3 b4 y4 g4 r1"  # three players play four tricks and lead red
 
@@ -49,14 +54,14 @@ def public(state: Catbox) -> tuple[object, ...]:
 
 
 def tame(state: Catbox, rng: Random) -> Action:
-    """Return the action of a player who follows the led colour and first plays the numbers with the least room."""
+    """Return the action of a player who follows the led colour and plays numbers with few free cells first."""
     plays = [a for a in state.legal() if isinstance(a, Play)]
     if not plays:
         return rng.choice(state.legal())
     index, board = state.board.grid.index, state.board
     led = -1 if state.leads else board.colour(state.trick[0])
-    session = Counter(a.card for a in plays)
-    return min(plays, key=lambda a: (board.colour(index[a.at]) != led, session[a.card], rng.random()))
+    free_cells = Counter(a.card for a in plays)
+    return min(plays, key=lambda a: (board.colour(index[a.at]) != led, free_cells[a.card], rng.random()))
 
 
 def played(players: int, seed: int) -> list[Catbox]:
@@ -110,7 +115,7 @@ def test_the_tracker_follows_whole_games(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_entering_only_the_end_of_a_round_gives_the_same_points(players: int) -> None:
+def test_entering_only_the_result_of_a_round_gives_the_same_points(players: int) -> None:
     for seed in SEEDS[players]:
         tally = start(players)
         for state in [s for s in played(players, seed) if s.phase == "end"]:
@@ -183,19 +188,21 @@ def test_a_revealed_hand_is_checked_for_a_paradox() -> None:
 @pytest.mark.rule("catbox.paradox.not-chosen")
 def test_a_paradox_that_no_hand_could_cause_is_refused() -> None:
     tally = enter(start(3), "predict 1", "predict 1", "predict 1")
-    told = "Plum holds 9 cards. Undeclarable cards not on the board: only 0."
+    told = "Plum holds 9 cards. Cards that could be in hand and cannot be declared: only 0."
     assert why(tally, "paradox") == [("paradox.not-chosen", told)]
     assert "paradox" not in {str(a) for a in tally.legal()}
     # One 1 is left, and there is no cell for it.
     tally = enter(tally, *FOUR_ONES.split())
-    told = "Teal holds 5 cards. Undeclarable cards not on the board: only 1."
+    told = "Teal holds 5 cards. Cards that could be in hand and cannot be declared: only 1."
     assert why(tally, "paradox") == [("paradox.not-chosen", told)]
 
 
 @pytest.mark.rule("catbox.components")
 def test_a_revealed_hand_has_no_card_that_is_on_the_board() -> None:
     tally = enter(start(3), "predict 1", "predict 1", "predict 1", *FOUR_ONES.split())
-    assert why(tally, "paradox 1 1 1 1 1") == [("components", "Only 1 copy of the 1 is not on the board.")]
+    assert why(tally, "paradox 1 1 1 1 1") == [
+        ("components", "Only 1 copy of the 1 can be in hand: the others are on the board.")
+    ]
 
 
 @pytest.mark.rule("catbox.phase.end")
@@ -208,7 +215,7 @@ def test_a_revealed_hand_has_no_card_that_is_on_the_board() -> None:
         ("round 3,1,0 3,3,9 2,4,0", "score.bonus"),
     ],
 )
-def test_an_impossible_end_of_a_round_is_refused_by_its_rule(written: str, rule: str) -> None:
+def test_an_impossible_result_of_a_round_is_refused_and_cites_a_rule(written: str, rule: str) -> None:
     assert [found for found, _ in why(start(3), written)] == [rule]
 
 
@@ -237,12 +244,12 @@ def test_malformed_input_is_refused_in_one_sentence(written: str, expected: str)
 @pytest.mark.parametrize(
     ("written", "rule", "sentence"),
     [
-        ("round 0,1,0 4,1,0 3,1,0 1,1,1", "trick.winner", "Tricks already won by Plum: 1; 0 were entered."),
+        ("round 0,1,0 4,1,0 3,1,0 1,1,1", "trick.winner", "Tricks already won by Plum: 1, but 0 were entered."),
         ("round 1,1,1 4,1,0 2,3,0 1,1,1", "prepare.predict", "Orange predicted 1, but 3 was entered."),
         ("round 1,1,1 4,1,1 2,1,0 1,1,1", "", ""),
     ],
 )
-def test_the_end_of_a_round_must_agree_with_earlier_entries(written: str, rule: str, sentence: str) -> None:
+def test_the_result_of_a_round_must_agree_with_earlier_entries(written: str, rule: str, sentence: str) -> None:
     tally = enter(start(4), *["predict 1"] * 4, "b8", "b1", "b2", "b3")
     assert why(tally, written) == ([(rule, sentence)] if rule else [])
 
@@ -250,7 +257,7 @@ def test_the_end_of_a_round_must_agree_with_earlier_entries(written: str, rule: 
 @pytest.mark.rule("catbox.score.bonus")
 def test_a_group_cannot_shrink() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b6", "y1", "g1", "b5", "y3", "g3")
-    told = "Plum already has a group of 2; 1 was entered."
+    told = "Plum already has a group of 2, but 1 was entered."
     assert why(tally, "round 2,1,1 2,3,0 4,4,5") == [("score.bonus", told)]
 
 

@@ -17,7 +17,7 @@ def after_one(hands: dict[str, str], lost: dict[str, str] | None = None) -> Catb
 
 
 @pytest.mark.rule("catbox.declare")
-def test_a_card_gets_a_colour_and_its_cell_a_token() -> None:
+def test_declaring_a_card_puts_a_token_on_its_cell() -> None:
     state = lay(3, {}, "p:", {"p": "1466"})
     assert {"b1", "y1", "g1", "b4", "b6", "g6"} <= legal(state)
     after = play(state, "y6")
@@ -39,7 +39,7 @@ def test_a_card_must_be_in_hand_and_goes_only_in_its_column() -> None:
 
 @pytest.mark.rule("catbox.trick.red")
 @pytest.mark.rule("catbox.trick.led")
-def test_the_first_example_cites_the_rule_that_decides_its_trick() -> None:
+def test_the_first_example_cites_the_rule_that_decides_who_wins_its_trick() -> None:
     example = examples("catbox")["catbox.first"]
     start = example.start()
     takes = {
@@ -98,7 +98,7 @@ def test_any_token_in_the_red_row_opens_red(who: str) -> None:
 
 
 @pytest.mark.rule("catbox.lead.red-forced")
-def test_red_is_led_if_nothing_else_is_possible() -> None:
+def test_closed_red_can_be_led_if_no_other_colour_is_possible() -> None:
     # Orange has only red and blue left, and blue is taken for the 2s, 3s and 5s in the hand.
     state = after_one(hands={"o": "22233355"}, lost={"o": "yg"})
     assert legal(state) == {"r2", "r3", "r5"}
@@ -130,7 +130,7 @@ def test_following_is_optional() -> None:
 
 
 @pytest.mark.rule("catbox.follow.renounce")
-def test_another_colour_loses_the_led_one() -> None:
+def test_declaring_another_colour_loses_the_led_colour() -> None:
     state = play(lay(3, {}, "p:", {"p": "6", "t": "144"}), "b6")
     followed, other = play(state, "b4"), play(state, "y4")
     assert colours(followed, 1) == "rbyg"
@@ -143,13 +143,13 @@ def test_another_colour_loses_the_led_one() -> None:
 
 
 @pytest.mark.rule("catbox.follow.renounce")
-def test_red_instead_of_the_led_colour_loses_the_led_one() -> None:
+def test_declaring_red_instead_of_the_led_colour_loses_the_led_colour() -> None:
     state = play(lay(3, {}, "p:", {"p": "6", "t": "4"}), "g6", "r4")
     assert colours(state, 1) == "rby"
 
 
 @pytest.mark.rule("catbox.follow.renounce")
-def test_led_red_is_treated_like_any_colour() -> None:
+def test_led_red_is_treated_like_any_other_led_colour() -> None:
     cells = {"p": "b2", "t": "b3", "o": "r1"}
     state = play(lay(3, cells, "p:b2,b3,r1", {"o": "6", "p": "4"}, won="0/0/1"), "r6")
     assert colours(play(state, "r4"), 0) == "rbyg"
@@ -181,7 +181,7 @@ def test_the_highest_red_wins(cells: str, winner: int) -> None:
 @pytest.mark.parametrize(
     ("cells", "winner"), [("b6 b1 b5", 0), ("b1 y6 g6", 0), ("b1 b2 y6", 1), ("g3 y6 g4", 2), ("y2 y1 b6", 0)]
 )
-def test_without_red_the_highest_of_the_led_colour_wins(cells: str, winner: int) -> None:
+def test_without_red_the_highest_card_of_the_led_colour_wins(cells: str, winner: int) -> None:
     plum, teal, orange = cells.split()
     state = lay(3, {}, "p:", {"p": plum[1], "t": teal[1], "o": orange[1]})
     after = play(state, plum, teal)

@@ -105,9 +105,9 @@ def test_a_chapter_describes_its_game_before_it_links_to_other_pages(game_id: st
 @pytest.mark.parametrize(
     ("game_id", "said"),
     [
-        ("catbox", r"on an empty cell: put a token there"),
-        ("catbox", r"put a token on your own board, on how many tricks you will win"),
-        ("catbox", r"for two players: four tricks or fewer"),
+        ("catbox", r"whose cell is empty\. Put a token there"),
+        ("catbox", r"on your own board, put a token on the number of tricks you expect to win"),
+        ("catbox", r"two players: four tricks or fewer"),
         ("cattricola", r"takes the last animal of a \*mystery circle\* may first lift tiles"),
     ],
 )

@@ -172,7 +172,7 @@ def test_groups_entered_as_numbers_are_not_read_from_the_board() -> None:
         {"kind": "form", "form": "round", "values": {**values, "group-plum": "1", "group-teal": "2"}},
     )
     assert "Groups are those that were entered." in str(board.slots)
-    assert "the face shown here" not in board.slots["status"]
+    assert "the face shown" not in board.slots["status"]
 
 
 def test_two_tabs_share_one_score_history() -> None:

@@ -85,8 +85,8 @@ def test_the_score_sheet_can_be_filled_with_only_the_results_of_rounds() -> None
     ("changes", "sentence"),
     [
         ({"won-plum": ""}, "Expected the tricks of Plum as a number, found 'nothing'."),
-        ({"won-plum": "4"}, "The round has 8 tricks, 9 were entered."),
-        ({"said-orange": "2"}, "2 is not printed, Orange predicted one of 1, 3 and 4."),
+        ({"won-plum": "4"}, "The round has 8 tricks, but 9 were entered."),
+        ({"said-orange": "2"}, "2 is not printed: Orange must have predicted one of 1, 3 and 4."),
         ({"said-orange": "3"}, "Orange predicted 4, but 3 was entered."),
         ({"group-teal": "r1 b5"}, "Expected cells of Teal without b5, which belongs to Plum, found 'r1 b5'."),
         ({"group-teal": "z1"}, "Expected the largest group of Teal as a number or as cells such as b2 b3, found 'z1'."),
@@ -125,7 +125,7 @@ def test_every_entry_is_kept_in_the_address_and_restored() -> None:
     *_, last = kept(found, *press("p3", "p4", "b5", "y5"), count(), {"kind": "tool", "tool": "play:next"})
     again = helper("catbox", players="5")
     hear(again, {"kind": "address", "fragment": last})
-    assert said(again) == "Loaded. Teal predicts the tricks to win: 1, 3 or 4."
+    assert said(again) == "Loaded. Teal predicts how many tricks to win: 1, 3 or 4."
     assert (again.state, points(again)) == (found.state, points(found))
     *_, before = kept(again, {"kind": "tool", "tool": "undo"})
     assert before.endswith("entries=predict+1.predict+3.predict+4.b5.y5")
@@ -167,7 +167,7 @@ def test_an_impossible_paradox_is_refused_with_its_reason() -> None:
     found = table("predict 1", "predict 3", "predict 4")
     assert 'data-tool="play:paradox"' in found.slots["tools"]
     hear(found, {"kind": "tool", "tool": "play:paradox"})
-    assert said(found) == "Plum holds 9 cards. Undeclarable cards not on the board: only 0."
+    assert said(found) == "Plum holds 9 cards. Cards that could be in hand and cannot be declared: only 0."
     assert 'data-anchor="catbox-paradox-not-chosen"' in found.slots["status"]
 
 

@@ -1,4 +1,4 @@
-"""Board input: a play is a card, then a cell; preparations take one press, on a card or a printed number."""
+"""Board input: a play takes two presses, on a card and on a cell; other actions take one press."""
 
 from __future__ import annotations
 

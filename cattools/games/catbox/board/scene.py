@@ -43,9 +43,9 @@ from cattools.games.catbox.rules.labels import colour_word, seat_name
 from cattools.games.catbox.rules.state import Catbox
 from cattools.games.catbox.rules.view import CatboxView
 
-LEFT, TOP, EDGE = 50.0, 28.0, 8.0  # margins: colour marks, numbers, right of the last column
+LEFT, TOP, EDGE = 50.0, 28.0, 8.0  # margins: left for the colour marks, top for the numbers, right of the last column
 TALL, WIDE, WIDEST = 60.0, 76.0, 560.0  # height of a row, maximum widths of a column and of the board
-STEP, SLOT, PRINTED = 56.0, 66.0, 52.0  # pitch of cards in hand, in the trick, of predictions
+STEP, SLOT, PRINTED = 56.0, 66.0, 52.0  # distance between neighbouring cards: in hand, in the trick, predictions
 HAND_AT, TRICK_AT, PRINTED_AT = 62.0, 51.0, 42.0  # distance of the cards' centres from the top
 HAND_TALL, TRICK_TALL, PRINTED_TALL = 100.0, 95.0, 80.0
 START_WIDE = 58.0  # includes the token at the card's corner
@@ -72,7 +72,7 @@ def spot(board: ResearchBoard, cell: int) -> Point:
 
 @cache
 def ground(players: str) -> tuple[Shape, ...]:
-    """Return the research board: one row per colour, one column per number."""
+    """Return the shapes of the empty research board: one row per colour, one column per number."""
     board = research_board(players)
     (whole, high), wide = size(board), pitch(board)
     shapes: list[Shape] = [Path(rectangle(1, 1, whole - 2, high - 2, 16), "ground.catbox.board", "line", 1.2)]
@@ -93,7 +93,7 @@ def hand_spot(card: int) -> Point:
 
 @cache
 def hand_ground(numbers: int) -> tuple[Shape, ...]:
-    """Return the outlines of the hand, one per number."""
+    """Return an outline for each number in the hand."""
     place = rectangle(-drawing.CARD[0] / 2, -drawing.CARD[1] / 2, *drawing.CARD, 8)
     return tuple(Path(place, stroke="line", width=1, at=hand_spot(n), dash=(3, 5)) for n in range(1, numbers + 1))
 
@@ -176,7 +176,7 @@ def _research(state: Catbox, look: Look) -> Part:
         x = spot(board, column - 1)[0]
         band = rectangle(x - pitch(board) / 2 + 1, 5, pitch(board) - 2, TOP + 4 * TALL - 2, 10)
         above.append(Path(band, stroke="go", width=1.8))
-    other = text(N_("The box has another face for {n} players"), n=state.players) if board.other_face else ""
+    other = text(N_("The printed board has another face for {n} players"), n=state.players) if board.other_face else ""
     return Part(
         "board",
         size(board),
@@ -200,7 +200,7 @@ def _hand(view: CatboxView, look: Look) -> Part:
         if n:
             name = many(N_("{card} in hand"), N_("{card} in hand, {n} copies"), n, card=card)
         elif view.seat is None:
-            name = text(N_("place of the {card}, the hand is hidden"), card=card)
+            name = text(N_("number {card}, the hand is hidden"), card=card)
         middle = (at[0], at[1] - fan / 2)
         outline = corners(middle, drawing.CARD[0] + 4, drawing.CARD[1] + 4 + fan)
         areas.append(Area(area, str(name), middle, outline, drawing.CARD[0], n > 0))
@@ -213,7 +213,7 @@ def _hand(view: CatboxView, look: Look) -> Part:
     whose = text(N_("The hands are hidden"))
     if view.seat is not None:
         whose = text(N_("The hand of {who}"), who=seat_name(view.seat))
-        if not all(_there(state, view.seat)):  # without space for panels, only the caption shows the lost colours
+        if not all(_there(state, view.seat)):  # where panels do not fit, only the caption shows the colours left
             whose = text(N_("The hand of {who}: {colours}"), who=seat_name(view.seat), colours=_left(state, view.seat))
     return Part(
         "hand",
@@ -228,7 +228,7 @@ def _hand(view: CatboxView, look: Look) -> Part:
 
 
 def _trick(state: Catbox) -> Part:
-    """Return the trick in order of play; its cards never move, so they are not pieces."""
+    """Return the part with the trick's cards in order of play; they never move, so they are shapes, not pieces."""
     board, trick, seats = state.board, state.trick, state.players
     areas, above = list[Area](), list[Shape]()
     taker = board.taker(trick) if len(trick) == seats else None
@@ -266,7 +266,7 @@ def _trick_caption(state: Catbox, taker: int | None) -> Text:
 
 
 def _predictions(state: Catbox) -> Part:
-    """Return the printed predictions with the tokens of the players who made them."""
+    """Return the part with the printed predictions and the tokens of the players who made them."""
     areas, above = list[Area](), list[Shape]()
     for n, tricks in enumerate(state.board.predictions):
         seats = tuple(s for s, said in enumerate(state.predictions) if said == tricks)
@@ -292,7 +292,7 @@ def _predictions(state: Catbox) -> Part:
 
 
 def _start(state: Catbox) -> Part:
-    """Return the round start player card with the number of the round."""
+    """Return the part with the round start player card and the number of the round."""
     name = text(
         N_("round start player card: {who}, round {round}"), who=seat_name(state.start_player), round=state.round + 1
     )
@@ -376,7 +376,7 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
         rows = []
         if seat == state.paradox:
             held = listed(list(numbers(state.hands[seat])))
-            rows.append(str(text(N_("paradox with {cards}"), cards=held) if held else text(N_("paradox"))))
+            rows.append(str(text(N_("paradox with {cards} in hand"), cards=held) if held else text(N_("paradox"))))
         first = (_left(state, seat), signs)
         before, after = ([row[seat] for row in table] for table in (state.scored, rounds))
         plain = (first, *((row, ()) for row in (str(tricks), str(cards), *_by_round(before), *rows)))

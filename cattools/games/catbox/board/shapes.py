@@ -1,4 +1,4 @@
-"""Drawings of Cat in the Box, centred on the origin: tokens, cards, and the colour marks of the panels."""
+"""The shapes of Cat in the Box, centred on the origin: tokens, cards, and the colour marks of the panels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FAN = 6.0  # offset of each further copy of a card
 
 @cache
 def token(seat: int, radius: float = TOKEN) -> tuple[Path, ...]:
-    """Return a seat's token: a disc with a lip, and the seat's mark."""
+    """Return the shapes of a seat's token: a disc with a lip, and the seat's mark."""
     palette = f"seats.{SEATS[seat]}"
     return (
         Path(circle(radius), f"{palette}.deep", at=(0, radius * 0.18)),
@@ -28,7 +28,7 @@ def token(seat: int, radius: float = TOKEN) -> tuple[Path, ...]:
 
 @cache
 def observed() -> tuple[Path, ...]:
-    """Return the neutral token, with a paw, of a cell observed before the round."""
+    """Return the shapes of the neutral token, with a paw, on a cell observed before the round."""
     return (
         Path(circle(TOKEN), "ground.catbox.line", "ground.catbox.mark", 1.2, dash=(3, 3)),
         *icon("paw", TOKEN * 1.1, main="ground.catbox.mark"),
@@ -43,7 +43,7 @@ def _card(size: tuple[float, float], fill: str, rim: str, lip: str) -> tuple[Pat
 
 @cache
 def held(copies: int) -> tuple[Path, ...]:
-    """Return equal hand cards, fanned upwards; the caller adds the number as a label."""
+    """Return the shapes of hand cards with the same number, fanned upwards; the caller adds the number as a label."""
     card = _card(CARD, "surface", "line", "line")
     shapes = [s for n in reversed(range(copies)) for s in moved(card, (0, -FAN * n))]
     if copies == 1:
@@ -53,7 +53,7 @@ def held(copies: int) -> tuple[Path, ...]:
 
 @cache
 def played(colour: str, seat: int, *, taker: bool) -> tuple[Path, ...]:
-    """Return a trick card in its colour, with its player's token at the corner; the winning card is raised."""
+    """Return the shapes of a trick's card in its colour, with its player's token; the winning card is raised."""
     palette = f"players.{colour}"
     shapes = (
         *_card(TRICK, f"{palette}.fill", f"{palette}.rim", f"{palette}.deep"),
@@ -75,7 +75,7 @@ def awaited(seat: int) -> tuple[Path, ...]:
 
 @cache
 def predicted(seats: tuple[int, ...]) -> tuple[Path, ...]:
-    """Return the card of a printed number with the tokens of the players who predict it, in two rows."""
+    """Return the shapes of a printed number's card, with the tokens of the players who predict it in two rows."""
     in_row, apart, radius = (2, 20.0, 8.2) if len(seats) < 5 else (3, 14.4, 7.0)
     shapes = _card(CARD, "surface", "line", "line")
     for n, seat in enumerate(seats):
@@ -87,7 +87,7 @@ def predicted(seats: tuple[int, ...]) -> tuple[Path, ...]:
 
 @cache
 def begins(seat: int) -> tuple[Path, ...]:
-    """Return the round start player card with its holder's token."""
+    """Return the shapes of the round start player card with its holder's token."""
     box = icon(
         "cat-in-box", 30, deep="wood.deep", light="wood.light", ink="wood.ink", main="wood.main", accent="wood.accent"
     )
@@ -97,7 +97,7 @@ def begins(seat: int) -> tuple[Path, ...]:
 
 @cache
 def marker(colour: str, *, there: bool) -> tuple[Path, ...]:
-    """Return a colour of a player's own board: its mark, or an empty circle if it is lost."""
+    """Return the shapes for a colour of a player's own board: its mark, or a crossed-out circle if it is lost."""
     if there:
         return (Path(circle(10.5), f"players.{colour}.pale"), *icon(f"sign-{colour}", 13, main=f"players.{colour}.rim"))
     return (

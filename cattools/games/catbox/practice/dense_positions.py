@@ -17,7 +17,7 @@ from cattools.games.catbox.rules.transitions import apply_unchecked
 
 LONGEST = 400  # actions at most in a game
 LAST = 3  # positions before the end of a round to choose from
-ROUNDS, TRIED = 12, 6  # attempts to play a round without a paradox; actions from which the roomiest is played
+ROUNDS, TRIED = 12, 6  # attempts to play a round without a paradox; random actions of which the roomiest is played
 STAYS = 0.15  # probability of stopping at a lead with red closed, or of playing on while cards are put aside
 
 
@@ -27,7 +27,7 @@ def crowded(options: Options, rng: Random) -> Catbox:
 
 
 def _forced(options: Options, rng: Random) -> Catbox:
-    """Return a position where the leader has red and one other colour, and cards whose cells are taken there."""
+    """Return a position where the leader has only red and one other colour, in which most of the hand is taken."""
     dealer = Dealer(int(rng.random() * 1_000_000))
     state = dealer.settle(start(options))
     for _ in range(LONGEST):
@@ -48,7 +48,10 @@ def _opens_red(state: Catbox, action: object) -> bool:
 
 
 def _with_taken(state: Catbox, rng: Random) -> Catbox:
-    """Return the position with only red and one other colour for the leader, and cards already taken in it."""
+    """Return the position with only red and one other colour left to the leader.
+
+    The leader's cards are exchanged, where possible, for numbers that are already taken in that other colour.
+    """
     board, turn, hands = state.board, state.turn, list(state.hands)
     others = [n for n in range(len(board.colours)) if n != board.trump]
     colour = max(others, key=lambda n: ((state.filled & board.row[n]).bit_count(), rng.random()))
@@ -86,7 +89,7 @@ def _dealt(options: Options, rng: Random) -> Catbox:
 
 
 def _in_round(state: Catbox, number: int, rng: Random) -> Catbox:
-    """Return a game that has just begun, moved to a later round: `number` rounds get random points."""
+    """Return a game that has just begun, moved to a later round: the first `number` rounds get random points."""
     sheet = tuple(_sheet(state.players, rng) for _ in range(number))
     first = number % state.players
     return replace(state, round=number, scored=sheet, turn=first, leader=first)
@@ -117,7 +120,7 @@ def _equal_end(options: Options, rng: Random) -> Catbox:
 
 
 def _step(state: Catbox, rng: Random, *, roomy: bool = False) -> Catbox:
-    """Return the position after a random action; if `roomy`, after the best of a few for the number of cells left."""
+    """Return the position after a random action; if `roomy`, after the one of a few that leaves the most free cells."""
     actions = legal(state)
     tried = [actions[int(rng.random() * len(actions))] for _ in range(TRIED if roomy else 1)]
     return max((apply_unchecked(state, action) for action in tried), key=_room)

@@ -1,4 +1,4 @@
-"""Answers that follow from misconceptions about Cat in the Box; questions are chosen so that these are wrong."""
+"""Answers that follow from misconceptions about Cat in the Box; questions are chosen so that they are wrong."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def all_tokens(state: Catbox, seat: str) -> Iterable[str]:
 
 
 def taken_or_not(state: Catbox) -> Iterable[str]:
-    """Answer as if a broken trick went to the highest card so far, and no seat won a complete last trick."""
+    """Answer as if the best card so far won a broken trick, and nobody won a complete last trick."""
     return {_seat(state, state.board.taker(state.trick))} if state.trick and state.paradox is not None else ()
 
 
@@ -107,5 +107,5 @@ def the_other(state: Catbox) -> Iterable[str]:
 
 
 def against_or_not(state: Catbox) -> Iterable[str]:
-    """Answer the opposite: no seat if one's tricks count against it, otherwise the seats with the most tricks."""
+    """Answer the opposite: no seat if a seat loses points for its tricks, otherwise the seats with the most tricks."""
     return () if [*example_goals.against(state)] else the_other(state)

@@ -11,7 +11,8 @@ from cattools.core.chance import ByChance
 class Play:
     """A card played and declared; the cell of its token gives the colour (`catbox.declare`): `b6`.
 
-    A card can never go in the column of another number. This can still be written, `6>b7`, so that it can be refused.
+    A card can never go in the column of another number. Such a play can still be written, as in `6>b7`, so that the
+    game can refuse it with a reason.
     """
 
     card: int

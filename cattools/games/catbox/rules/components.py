@@ -24,7 +24,7 @@ _ONES = 0o111111111
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The values from the rules for a number of players."""
+    """The values that the rules give for one number of players."""
 
     numbers: int
     dealt: int
@@ -36,7 +36,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The values from the rules: those for all numbers of players, and the others by that number."""
+    """The values that the rules give: those for all numbers of players, and a `Table` for each number."""
 
     copies: int
     few: int
@@ -47,7 +47,7 @@ class Box:
 
     def __post_init__(self) -> None:
         if sorted(self.rows) != sorted(COLOURS) or not {self.trump, *self.preset} <= {*COLOURS}:
-            raise ValueError(f"expected rows, trump and preset to be of {', '.join(COLOURS)}")
+            raise ValueError(f"expected only the colours {', '.join(COLOURS)} in rows, trump and preset")
         if not 1 <= self.copies <= 7:
             raise ValueError(f"expected 1 to 7 copies, found {self.copies}")
 
@@ -59,7 +59,7 @@ def box() -> Box:
 
 
 class ResearchBoard:
-    """The research board for a number of players, their deal and possible predictions, and lookup tables for speed.
+    """The research board for one number of players, with their deal, possible predictions and fast lookup tables.
 
     A colour is the index of its row, from the top (`catbox.research-order`); a cell's name is the colour's first
     letter and the number, `b6`. `other_face` means that the box has a different, unknown face of the board for these
@@ -135,7 +135,10 @@ class ResearchBoard:
         return trick.index(best.bit_length() - 1)  # within a row, a higher number has a higher cell index
 
     def group(self, tokens: int) -> int:
-        """Return the largest group of tokens connected by their sides, the first of equals (`catbox.score.bonus`)."""
+        """Return the largest group of tokens connected by their sides (`catbox.score.bonus`).
+
+        If several groups are equally large, return the first.
+        """
         best, around = 0, self.grid.around
         while tokens:
             group, fresh = 0, tokens & -tokens
@@ -212,5 +215,5 @@ def card_count(held: int) -> int:
 
 @cache  # there are fewer than fifty thousand hands
 def number_mask(held: int) -> int:
-    """Return the numbers in packed cards as a mask: bit 0 is the 1."""
+    """Return the numbers in packed cards as a mask: bit 0 stands for the number 1."""
     return sum(1 << card - 1 for card, _ in counts(held))

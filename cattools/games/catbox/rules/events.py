@@ -1,4 +1,4 @@
-"""The events of an action of Cat in the Box, step by step, and the status. Neither reveals a secret."""
+"""The events of an action of Cat in the Box, step by step, and the status; neither reveals a secret."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ def events(state: Catbox, action: Action) -> tuple[Event, ...]:
     elif isinstance(action, Deal):
         if after.phase is DEAL:
             return ()  # only the last card reports the deal
-        told = many(N_("Each player is dealt {n} card."), N_("Each player is dealt {n} cards."), state.board.dealt)
-        return (_note(told, "catbox.prepare.discard"), *_face(state))
+        sentence = many(N_("Each player is dealt {n} card."), N_("Each player is dealt {n} cards."), state.board.dealt)
+        return (_note(sentence, "catbox.prepare.discard"), *_face(state))
     elif isinstance(action, Reveal):
         new = after.observed & ~state.observed
         row = colour_word(state.board, state.board.colour(new.bit_length() - 1))
-        told = text(N_("A {card} is revealed: {colour} {card} is observed."), card=action.card, colour=row)
-        return (Event(EventKind.LAND, told, "catbox.duel.preset", _named(state, new)),)
+        sentence = text(N_("A {card} is revealed: {colour} {card} is observed."), card=action.card, colour=row)
+        return (Event(EventKind.LAND, sentence, "catbox.duel.preset", _named(state, new)),)
     elif isinstance(action, Discard):
         return (_note(text(N_("{who} puts a card aside, face down."), who=who), "catbox.prepare.discard"),)
     elif isinstance(action, Predict):
-        told = many(N_("{who} predicts {n} trick."), N_("{who} predicts {n} tricks."), action.tricks, who=who)
-        return (_note(told, "catbox.prepare.predict"),)
+        sentence = many(N_("{who} predicts {n} trick."), N_("{who} predicts {n} tricks."), action.tricks, who=who)
+        return (_note(sentence, "catbox.prepare.predict"),)
     elif isinstance(action, Next):
-        told = text(
+        sentence = text(
             N_("All tokens return. Round {round} begins, with {who} as round start player."),
             round=after.round + 1,
             who=seat_name(after.start_player),
         )
-        return (_note(told, "catbox.round.next"),)
+        return (_note(sentence, "catbox.round.next"),)
     else:
         found = [
             Event(
@@ -58,21 +58,19 @@ def events(state: Catbox, action: Action) -> tuple[Event, ...]:
 
 
 def intent(state: Catbox, action: Action) -> Text:
-    """Return what the player wants to do, in words."""
+    """Return in words what a player would do with an action, legal or not."""
     who, board = seat_name(max(state.to_move or 0, 0)), state.board
     if isinstance(action, Play):
         row = colour_word(board, board.colour(board.grid.index[action.at]))
-        return text(N_("{who} wants to declare the {card} as {colour}."), who=who, card=action.card, colour=row)
+        return text(N_("{who} declares the {card} as {colour}."), who=who, card=action.card, colour=row)
     if isinstance(action, Discard):
-        return text(N_("{who} wants to put the {card} aside."), who=who, card=action.card)
+        return text(N_("{who} puts the {card} aside."), who=who, card=action.card)
     if isinstance(action, Predict):
-        return many(
-            N_("{who} wants to predict {n} trick."), N_("{who} wants to predict {n} tricks."), action.tricks, who=who
-        )
+        return many(N_("{who} predicts {n} trick."), N_("{who} predicts {n} tricks."), action.tricks, who=who)
     if isinstance(action, Paradox):
         return text(N_("{who} claims a paradox."), who=who)
     if isinstance(action, Next):
-        return text(N_("{who} wants to begin the next round."), who=who)
+        return text(N_("{who} begins the next round."), who=who)
     if isinstance(action, Deal):
         return text(N_("Deal the {card} next."), card=action.card)
     return text(N_("Reveal the {card}."), card=action.card)
@@ -88,20 +86,22 @@ def rests_after(state: Catbox) -> bool:
     return len(state.trick) == state.players or pauses_after(state)
 
 
-def _note(told: Text, rule: str) -> Event:
-    return Event(EventKind.NOTE, told, rule)
+def _note(sentence: Text, rule: str) -> Event:
+    return Event(EventKind.NOTE, sentence, rule)
 
 
 def _face(state: Catbox, *, seen: bool = True) -> tuple[Event, ...]:
     """Return a note if the box has another face of the research board for this number of players."""
     if not state.board.other_face:
         return ()
-    told = N_(
-        "The box has another face of the research board for {n} players. Groups are those of the face shown here."
+    sentence = N_(
+        "With {n} players, the printed board has another face up. Here, groups are counted on the face shown."
     )
     if not seen:
-        told = N_("The box has another face of the research board for {n} players. Groups are those that were entered.")
-    return (_note(text(told, n=state.players), "catbox.research-order"),)
+        sentence = N_(
+            "The box has another face of the research board for {n} players. Groups are those that were entered."
+        )
+    return (_note(text(sentence, n=state.players), "catbox.research-order"),)
 
 
 def _named(state: Catbox, cells: int) -> tuple[str, ...]:
@@ -119,17 +119,17 @@ def _played(state: Catbox, after: Catbox, action: Play) -> list[Event]:
         rule = "catbox.declare"
         if board.colour(board.grid.index[action.at]) == board.trump:
             rule = "catbox.lead.red-open" if state.red_open else "catbox.lead.red-forced"
-        told = text(N_("{who} leads the {colour} {card}."), **facts)
+        sentence = text(N_("{who} leads the {colour} {card}."), **facts)
     else:
-        rule, told = "catbox.declare", text(N_("{who} declares the {colour} {card}."), **facts)
-    found = [Event(EventKind.LAND, told, rule, (action.at,))]
+        rule, sentence = "catbox.declare", text(N_("{who} declares the {colour} {card}."), **facts)
+    found = [Event(EventKind.LAND, sentence, rule, (action.at,))]
     if rule == "catbox.lead.red-forced":
         found.append(_note(text(N_("Nothing but red could be declared.")), rule))
     if after.markers[seat] != state.markers[seat]:
         led = colour_word(board, board.colour(state.trick[0]))
-        told = text(N_("That is not {led}: {who} loses {led} for this round."), led=led, who=seat_name(seat))
+        sentence = text(N_("That is not {led}: {who} loses {led} for this round."), led=led, who=seat_name(seat))
         by_reading = board.colour(state.trick[0]) == board.trump
-        found.append(Event(EventKind.NOTE, told, "catbox.follow.renounce", by_reading=by_reading))
+        found.append(Event(EventKind.NOTE, sentence, "catbox.follow.renounce", by_reading=by_reading))
     if after.won != state.won:
         found.append(_taken(after))
     return found
@@ -140,19 +140,19 @@ def _taken(after: Catbox) -> Event:
     at = board.taker(trick)
     cell, seat = trick[at], (after.leader + at) % after.players
     trump = board.colour(cell) == board.trump
-    told = text(
+    sentence = text(
         N_("{who} wins the trick with the {colour} {card}."),
         who=seat_name(seat),
         colour=colour_word(board, board.colour(cell)),
         card=board.card(cell),
     )
-    return _note(told, "catbox.trick.red" if trump else "catbox.trick.led")
+    return _note(sentence, "catbox.trick.red" if trump else "catbox.trick.led")
 
 
 def round_ended(after: Catbox, *, seen: bool = True) -> list[Event]:
     """Return how a round ends: the score of each seat and, after the last round, the winners.
 
-    Groups are `seen` on our board, otherwise they were entered.
+    `seen` says whether the groups are on our board; otherwise only their sizes were entered.
     """
     found = []
     if after.paradox is None:
@@ -166,11 +166,11 @@ def round_ended(after: Catbox, *, seen: bool = True) -> list[Event]:
 
 
 def _scored(after: Catbox, seat: int) -> Event:
-    """Return what a seat scores in the finished round, and why it has a bonus or none."""
+    """Return what a seat scores in the finished round, and why it does or does not have a bonus."""
     said, few, won = after.predictions[seat], box().few, after.won[seat]
     points, extra = scoring.points(after)[seat]
     if seat == after.paradox:
-        why = N_("{who} won {won} and met a paradox: {points} for tricks, no bonus.")
+        why = N_("{who} won {won} and caused a paradox: {points} for tricks, no bonus.")
     elif said:
         why = N_("{who} predicted {said} and won {won}: {points} for tricks, no bonus.")
         if scoring.met(after, seat):
@@ -179,10 +179,10 @@ def _scored(after: Catbox, seat: int) -> Event:
         why = N_("{who} won {won}, not more than {few}: {points} for tricks, {extra} for the largest group.")
     else:
         why = N_("{who} won {won}, more than {few}: {points} for tricks, no bonus.")
-    told = text(why, who=seat_name(seat), won=won, said=said, few=few, points=points, extra=extra)
+    sentence = text(why, who=seat_name(seat), won=won, said=said, few=few, points=points, extra=extra)
     if not said and seat != after.paradox:
-        return _note(told, "catbox.score.duel")
-    return _note(told, "catbox.score.bonus" if extra else "catbox.score.tricks")
+        return _note(sentence, "catbox.score.duel")
+    return _note(sentence, "catbox.score.bonus" if extra else "catbox.score.tricks")
 
 
 def status(state: Catbox) -> Text:
@@ -200,7 +200,9 @@ def status(state: Catbox) -> Text:
     if state.phase is DISCARD:
         return text(N_("{who} puts one card aside, face down."), who=who)
     if state.phase is PREDICT:
-        return text(N_("{who} predicts the tricks to win: {printed}."), who=who, printed=_either(board.predictions))
+        return text(
+            N_("{who} predicts how many tricks to win: {printed}."), who=who, printed=_either(board.predictions)
+        )
     if state.phase is END:
         return text(N_("{who} begins the next round."), who=who)
     if state.leads:
@@ -222,13 +224,15 @@ def _won(state: Catbox) -> Text:
     won, totals = scoring.winners(state), scoring.totals(state)
     facts = {"who": _names(won), "points": totals[won[0]]}
     if equal := [seat for seat, total in enumerate(totals) if total == totals[won[0]] and seat not in won]:
-        told = N_("{who} wins with {points} points. {others} also had {points}, but fewer of them in the final round.")
+        sentence = N_(
+            "{who} wins with {points} points. {others} also had {points}, but scored fewer in the final round."
+        )
         if len(won) > 1:
-            told = N_(
-                "{who} share the victory with {points} points each. {others} also had {points}, but fewer of them in "
+            sentence = N_(
+                "{who} share the victory with {points} points each. {others} also had {points}, but scored fewer in "
                 "the final round."
             )
-        return text(told, others=_names(equal), **facts)
+        return text(sentence, others=_names(equal), **facts)
     if len(won) == 1:
         return text(N_("{who} wins with {points} points."), **facts)
     return text(N_("{who} share the victory with {points} points each."), **facts)

@@ -1,4 +1,4 @@
-"""The legal actions of Cat in the Box, and why others are refused: per check a rule, a sentence and a test."""
+"""The legal actions of Cat in the Box, and the checks that refuse all others: each has a rule, a message and a test."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def legal(state: Catbox) -> Sequence[Action]:
 
 
 def allows(state: Catbox, action: Action) -> bool:
-    """Return whether an action is legal; plays, the most frequent, are tested without listing all actions."""
+    """Return whether an action is legal; plays, the most frequent actions, are tested without listing all of them."""
     if state.phase is not PLAY or not isinstance(action, Play):
         return action in legal(state)
     board = state.board
@@ -188,7 +188,7 @@ def _not_revealing(state: Catbox, _: Reveal) -> Fault | None:
 
 
 def _no_copy(state: Catbox, action: Deal | Reveal) -> Fault | None:
-    # The undealt cards are secret, so they are searched only for a card that is being dealt or revealed.
+    # The undealt cards are secret, so this check looks at them only while cards are dealt or revealed.
     secret = state.board.left and state.phase is not (DEAL if isinstance(action, Deal) else REVEAL)
     return None if state.over or secret or copies(state.deck, action.card) else fault(card=action.card)
 
@@ -199,7 +199,7 @@ REVEALING = Check("catbox.duel.preset", N_("The leftover cards have not been rev
 DISCARDING = Check("catbox.prepare.discard", N_("{who} must put a card aside first."), _discarding)
 PREDICTING = Check("catbox.prepare.predict", N_("{who} must predict first."), _predicting)
 FINISHED = Check("catbox.phase.end", N_("The round is over: every hand is down to one card."), _finished)
-BROKEN = Check("catbox.paradox", N_("The round is over: {who} met a paradox."), _broken)
+BROKEN = Check("catbox.paradox", N_("The round is over: {who} caused a paradox."), _broken)
 EARLY = (OVER, DEALING, REVEALING)
 LATE = (FINISHED, BROKEN)
 
@@ -259,7 +259,7 @@ CHECKS: Checks = {
     Deal: (
         OVER,
         Check("catbox.prepare.discard", N_("All cards have already been dealt."), _not_dealing),
-        Check("catbox.components", N_("All copies of the {card} are already out."), _no_copy),
+        Check("catbox.components", N_("No {card} is left to deal."), _no_copy),
     ),
     Reveal: (
         OVER,

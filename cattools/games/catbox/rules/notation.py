@@ -3,11 +3,11 @@
 A position is `board phase trick hands colours predictions won aside [more]`, for example, with three players,
 `6/1pto2/6/6 play p:b2,b3,b4 12234556/11344556/11223356 rbyg/rbyg/rbyg 1/3/4 0/0/1 6/6/4`. The board is its rows from
 the top: a seat's first letter is its token, `x` an observed cell, a digit counts empty cells. The phase is deal,
-reveal, discard, predict, play, end or paradox (a round ended by one). The trick is its leader and the cells taken so
-far; a complete trick stays until the next is led. The other fields have one part per seat: the hand, the colours left,
-the prediction, the tricks won, the card put aside; `-` means none. Optional: `round=2`, `sheet=3+5,0+0,-2+0` (points
-for tricks and bonus of each seat; rounds separated by `;`), `deck=13` (undealt cards), and `only=p:35` (a lead of red
-has shown that plum's hand holds only these numbers).
+reveal, discard, predict, play, end or paradox (a paradox has ended the round). The trick is its leader and the cells
+taken so far; a complete trick stays until the next one is led. The other fields have one part per seat: the hand, the
+colours left, the prediction, the tricks won, the card put aside; `-` means none. Optional: `round=2`,
+`sheet=3+5,0+0,-2+0` (points for tricks and bonus of each seat; rounds separated by `;`), `deck=13` (undealt cards), and
+`only=p:35` (a lead of red has shown that plum's hand holds only these numbers).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def read_action(written: str, state: Catbox) -> Action:
 
 
 def parse_action(written: str, state: Catbox) -> Action | None:
-    """Return the action that the words mean, or None if they mean none.
+    """Return the action that the words mean, or None if they do not mean any.
 
     Raises `NotationError` if they name a cell or a card that does not exist.
     """
@@ -199,7 +199,9 @@ def read_position(written: str, options: Options) -> Catbox:
 def _each(written: str, seats: int, what: str) -> list[str]:
     parts = written.split("/")
     if len(parts) != seats:
-        raise NotationError(text(N_("{what} of {seats} players between /"), what=text(what), seats=seats), written)
+        raise NotationError(
+            text(N_("{what} of {seats} players, separated by /"), what=text(what), seats=seats), written
+        )
     return parts
 
 
@@ -241,7 +243,7 @@ def _colours(written: str, board: ResearchBoard) -> int:
 def _read_board(board: ResearchBoard, written: str) -> tuple[tuple[int, ...], int]:
     rows = written.split("/")
     if len(rows) != len(board.grid.rows):
-        raise NotationError(text(N_("{n} rows between /"), n=len(board.grid.rows)), len(rows))
+        raise NotationError(text(N_("{n} rows separated by /"), n=len(board.grid.rows)), len(rows))
     letters = LETTERS[: board.players] + "x"
     masks = dict.fromkeys(letters, 0)
     for row, cells in zip(rows, board.grid.rows, strict=True):
@@ -277,14 +279,16 @@ def _more(parts: list[str]) -> dict[str, str]:
     for part in parts:
         name, _, value = part.partition("=")
         if name not in _NAMES or name in found or not value:
-            raise NotationError(text(N_("one each of {known}, each with ="), known=", ".join(_NAMES)), part)
+            raise NotationError(
+                text(N_("each of {known} at most once, with = and a value"), known=", ".join(_NAMES)), part
+            )
         found[name] = value
     return found
 
 
-def read_points(told: str, sheet: str, board: ResearchBoard) -> tuple[int, tuple[RoundPoints, ...]]:
+def read_points(round_: str, sheet: str, board: ResearchBoard) -> tuple[int, tuple[RoundPoints, ...]]:
     """Return the index of the round, from 0, and the points of the rounds before it. Raises `NotationError`."""
-    number = _number(told, 1, board.rounds, N_("the round"))
+    number = _number(round_, 1, board.rounds, N_("the round"))
     rows = sheet.split(";") if sheet else []
     if len(rows) != number - 1:
         expected = many(N_("points of {n} round on the sheet"), N_("points of {n} rounds on the sheet"), number - 1)
@@ -293,7 +297,7 @@ def read_points(told: str, sheet: str, board: ResearchBoard) -> tuple[int, tuple
     for row in rows:
         found = [re.fullmatch(r"(-?[0-9])\+([0-9]{1,2})", part) for part in row.split(",")]
         if len(found) != board.players or not all(found):
-            raise NotationError(text(N_("points as in 3+5 of {players} players"), players=board.players), row)
+            raise NotationError(text(N_("points of {players} players, each as in 3+5"), players=board.players), row)
         points = tuple((int(m[1]), int(m[2])) for m in found if m)
         if any(abs(won) > board.tricks or extra > board.tricks for won, extra in points):
             expected = text(N_("points up to {tricks} for tricks and as bonus"), tricks=board.tricks)
@@ -307,5 +311,5 @@ def _only(written: str | None, board: ResearchBoard) -> ForcedRed | None:
         return None
     seat, sign, digits = written.partition(":")
     if seat not in list(LETTERS[: board.players]) or not sign:
-        raise NotationError(N_("who holds only some numbers, as in only=p:35"), written)
+        raise NotationError(N_("a seat and the only numbers its hand can hold, as in only=p:35"), written)
     return ForcedRed(LETTERS.index(seat), number_mask(_cards(digits, board)))

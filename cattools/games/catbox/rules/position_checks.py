@@ -1,4 +1,4 @@
-"""Checks for positions that can be written but not reached; each refusal cites a rule and the areas."""
+"""Checks for positions that can be written but not reached; each refusal cites a rule and the areas concerned."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def checked(state: Catbox, *, paradox: bool) -> Catbox:
         _check_not_begun(state)
     forced = state.forced
     if forced is not None and (number_mask(state.hands[forced.seat]) & ~forced.numbers or not state.red_open):
-        expected = text(N_("numbers that the player who led closed red can hold, with red now open"))
+        expected = text(N_("numbers that the player who led red while it was closed can hold, with red now open"))
         held = "".join(str(n + 1) for n in bits(forced.numbers)) or "-"
         raise PositionError("catbox.lead.red-forced", expected, held, f"hand.{SEATS[forced.seat]}")
-    return _turned(state, paradox=paradox)
+    return _with_turn(state, paradox=paradox)
 
 
 # --- cards -------------------------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ def _check_cards(state: Catbox) -> None:
         shown = (state.filled & board.column[card]).bit_count() + state.discards.count(card)
         held = sum(copies(cards, card) for cards in (*state.hands, state.deck))
         if shown + held != copies(board.deck, card):
-            expected = text(N_("the {card} {copies} times"), card=card, copies=copies(board.deck, card))
+            expected = text(N_("{copies} cards with the number {card}"), card=card, copies=copies(board.deck, card))
             raise PositionError("catbox.components", expected, shown + held)
     dealt = card_count(board.deck) - card_count(state.deck) - state.observed.bit_count()
     most = min(dealt, board.players * board.dealt)
@@ -77,7 +77,7 @@ def _check_aside(state: Catbox) -> None:
     for seat, card in enumerate(state.discards):
         if bool(card) != ((seat - state.start_player) % state.players < aside):
             expected, found = text(N_("cards put aside in seat order")), [*map(bool, state.discards)]
-            done = ", ".join(SEATS[n] for n, lies in enumerate(found) if lies)
+            done = ", ".join(SEATS[n] for n, is_aside in enumerate(found) if is_aside)
             raise PositionError("catbox.prepare.discard", expected, done, f"aside.{SEATS[seat]}")
 
 
@@ -89,14 +89,14 @@ def _check_phase(state: Catbox) -> None:
     board, phase, seen, aside = state.board, state.phase, state.observed.bit_count(), sum(map(bool, state.discards))
     undealt = card_count(state.deck) - board.left + seen
     said = [bool(state.predictions[(state.start_player + n) % board.players]) for n in range(board.players)]
-    expected = {  # whether the cards dealt, revealed and put aside, and the predictions, fit the phase
+    fits = {  # whether the cards dealt, revealed and put aside, and the predictions, fit the phase
         DEAL: undealt > 0 == seen == aside,
         REVEAL: undealt == 0 == aside and seen < board.revealed,
         DISCARD: undealt == 0 and seen == board.revealed and aside < board.players,
         PREDICT: undealt == 0 and bool(board.predictions) and aside == board.players and not all(said),
     }
     ready = undealt == 0 and seen == board.revealed and aside == board.players
-    if not expected.get(phase, ready and all(said) == bool(board.predictions)):
+    if not fits.get(phase, ready and all(said) == bool(board.predictions)):
         found = text(
             N_("cards left to deal: {left}, put aside: {aside}, predictions: {said}"),
             left=max(0, undealt),
@@ -105,14 +105,14 @@ def _check_phase(state: Catbox) -> None:
         )
         raise PositionError(DUE[phase] if undealt == 0 else DUE[DEAL], text(NEEDS[phase]), found)
     if set(state.predictions) - {0, *board.predictions} or said != sorted(said, reverse=True):
-        told = text(N_("printed predictions, in seat order"))
-        raise PositionError("catbox.prepare.predict", told, "/".join(str(n or "-") for n in state.predictions))
+        expected = text(N_("printed predictions, in seat order"))
+        raise PositionError("catbox.prepare.predict", expected, "/".join(str(n or "-") for n in state.predictions))
     if any(said) and phase in (DEAL, REVEAL, DISCARD):
-        told = text(N_("no prediction in the phase {phase}"), phase=phase)
-        raise PositionError("catbox.prepare.predict", told, "/".join(str(n or "-") for n in state.predictions))
+        expected = text(N_("no prediction in the phase {phase}"), phase=phase)
+        raise PositionError("catbox.prepare.predict", expected, "/".join(str(n or "-") for n in state.predictions))
     if state.observed != _preset(state):
-        told, cells = text(N_("observed cells from the first row of the preset on")), board.grid.named(state.observed)
-        raise PositionError("catbox.duel.preset", told, cells or "-", *cells.split(","))
+        expected, cells = text(N_("observed cells in the order of the preset rows")), board.grid.named(state.observed)
+        raise PositionError("catbox.duel.preset", expected, cells or "-", *cells.split(","))
 
 
 def _preset(state: Catbox) -> int:
@@ -145,7 +145,7 @@ def _check_not_begun(state: Catbox) -> None:
 # --- tricks ------------------------------------------------------------------------------------------------------
 
 
-def _turned(state: Catbox, *, paradox: bool) -> Catbox:
+def _with_turn(state: Catbox, *, paradox: bool) -> Catbox:
     """Return the position with the seat to move. Raises `PositionError` if the phase does not fit the tricks."""
     board, seats = state.board, state.players
     if state.phase is DEAL:

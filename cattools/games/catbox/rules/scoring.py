@@ -44,7 +44,7 @@ def totals(state: Catbox) -> list[int]:
 
 
 def score(state: Catbox) -> Score:
-    """Return the lines of earlier rounds, then of this round; its bonus only once it is over."""
+    """Return the lines of the earlier rounds, then of this round; the bonus of this round only once it is over."""
     lines = [
         line
         for number, row in enumerate(state.scored, 1)
@@ -89,7 +89,7 @@ def _bonus(state: Catbox, seat: int) -> Line:
 
 
 def _why(state: Catbox, seat: int, group: int) -> Text:
-    """Return the reason why a seat has a bonus, or none."""
+    """Return why a seat does or does not have a bonus."""
     who, won = seat_name(seat), state.won[seat]
     if seat == state.paradox:
         return text(N_("{who}: a paradox, no bonus"), who=who)
@@ -120,8 +120,10 @@ def ties(state: Catbox) -> tuple[Refusal, ...]:
     others = [seat for seat, points in enumerate(sums) if points == max(sums) and seat not in won]
     if others:
         names = listed([seat_name(seat) for seat in others])
-        said = text(N_("{points} points too: {who}. The final round decides."), who=names, points=max(sums))
+        said = text(
+            N_("Tied with the winner on {points} points: {who}. The final round decides."), who=names, points=max(sums)
+        )
         return (Refusal("catbox.end.tie", said),)
     if len(won) > 1:
-        return (Refusal("catbox.end.tie", text(N_("Equal totals, and an equal final round."))),)
+        return (Refusal("catbox.end.tie", text(N_("The totals are equal, and so are the points of the final round."))),)
     return ()

@@ -1,4 +1,4 @@
-"""The setup of Cat in the Box: seats, and rounds before the deal."""
+"""The setup of Cat in the Box: the seats, and the state of a round before the deal."""
 
 from __future__ import annotations
 

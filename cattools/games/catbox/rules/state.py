@@ -12,11 +12,11 @@ from cattools.core.options import Options
 from cattools.games.catbox.rules.actions import Action
 from cattools.games.catbox.rules.components import ResearchBoard, number_mask
 
-RoundPoints = tuple[tuple[int, int], ...]  # of one round, for each seat: points for tricks and bonus
+RoundPoints = tuple[tuple[int, int], ...]  # for each seat, its points for tricks and its bonus in one round
 
 
 class Phase(StrEnum):
-    """The phase of a round; the value is its word in the notation."""
+    """The phase of a round; each value is the word for the phase in the notation."""
 
     DEAL = "deal"
     REVEAL = "reveal"
@@ -30,7 +30,7 @@ DEAL, REVEAL, DISCARD, PREDICT, PLAY, END = Phase  # bound to module names, beca
 
 
 class ForcedRed(NamedTuple):
-    """A seat that led closed red, so its hand holds only the numbers in this mask (`catbox.lead.red-forced`)."""
+    """A seat that led red while red was closed, and the only numbers its hand can hold (`catbox.lead.red-forced`)."""
 
     seat: int
     numbers: int
@@ -42,11 +42,11 @@ class Catbox(State[Action]):
     """A position. `hands`, `discards` and `deck` (the undealt cards) are secret; everything else is public.
 
     `hands` and `deck` are packed cards (see `components`); `tokens`, `observed` and `filled` are masks of cells;
-    `markers` are the colours each seat still has. In `discards` and `predictions`, 0 means none yet. `leader` led
-    `trick`, which holds the cells taken in it; a complete trick stays until the next is led. `turn` is the seat that
-    acts or is dealt to next; `paradox` is the seat that met one. An `observed` cell has a neutral token
-    (`catbox.observed`). `round` counts from 0; `scored` holds the points of the rounds before it. `forced` is what a
-    lead of closed red revealed about a hand.
+    `markers` are the colours each seat still has. In `discards` and `predictions`, 0 means none yet. `trick` holds the
+    cells taken in the current trick, which `leader` led; a complete trick stays until the next one is led. `turn` is
+    the seat that acts or gets the next card; `paradox` is the seat that caused a paradox. An `observed` cell has a
+    neutral token (`catbox.observed`). `round` counts from 0; `scored` holds the points of the earlier rounds. `forced`
+    is what a lead of closed red revealed about a hand.
     """
 
     options: Options
@@ -76,7 +76,7 @@ class Catbox(State[Action]):
 
     @property
     def start_player(self) -> int:
-        """The round start player: seat 0 in the first round, then each to the left (`catbox.round.next`)."""
+        """The round start player: seat 0 first, then the next seat to the left each round (`catbox.round.next`)."""
         return self.round % len(self.hands)
 
     @property
@@ -108,7 +108,7 @@ class Catbox(State[Action]):
         return bool(self.filled & ~self.observed & self.board.row[self.board.trump])
 
     def declarable(self) -> int:
-        """Return the cells the seat to move could take with its hand, ignoring the rules of leading."""
+        """Return the cells that the seat to move could take with its hand if there were no rules of leading."""
         board, turn = self.board, self.turn
         return board.rows[self.markers[turn]] & board.columns[number_mask(self.hands[turn])] & ~self.filled
 

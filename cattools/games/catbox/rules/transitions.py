@@ -1,6 +1,6 @@
 """The transitions of Cat in the Box: cards dealt, revealed and declared, tricks won, the end of a round.
 
-States are built with positional arguments here: with keyword arguments random play takes a tenth longer.
+States are built with positional arguments here, because keyword arguments make random play ten percent slower.
 """
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ def chance(state: Catbox, rng: Random) -> Deal | Reveal:
 
 
 def _draws(state: Catbox) -> tuple[tuple[int, Deal | Reveal], ...]:
-    """Return the draws of this phase, each with the bit offset of its number in packed cards; often none."""
+    """Return the draws of this phase, if any, each with the bit offset of its number in packed cards."""
     phase = state.phase
     return state.board.deals if phase is DEAL else state.board.reveals if phase is REVEAL else ()
 
 
 def broken(state: Catbox) -> Catbox:
-    """Return the state after the seat to move meets a paradox, which ends the round (`catbox.paradox`)."""
+    """Return the state after the seat to move causes a paradox, which ends the round (`catbox.paradox`)."""
     return replace(state, phase=END, turn=(state.start_player + 1) % len(state.hands), paradox=state.turn)
 
 
@@ -92,7 +92,7 @@ def _dealt(state: Catbox, card: int) -> Catbox:
 
 
 def _revealed(state: Catbox, card: int) -> Catbox:
-    """Return the state after a card is turned up: its first free cell in the preset order becomes observed."""
+    """Return the state after a card is turned up: its next cell in the preset order becomes observed."""
     board, deck = state.board, state.deck - one_card(card)
     cell = next(c for c in (board.cell(row, card) for row in board.preset) if not state.observed >> c & 1)
     observed = state.observed | 1 << cell

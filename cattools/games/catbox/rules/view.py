@@ -1,4 +1,4 @@
-"""A seat's view of a position: it hides the other cards, and can sample them."""
+"""A seat's view of a position: it hides the cards that the seat does not know, and can sample them."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class CatboxView(View[Catbox, Action]):
     left: int
 
     def determinize(self, rng: Random) -> Catbox:
-        """Return a full state with all unseen cards sampled, each to a possible location.
+        """Return a full state with every unseen card dealt at random to a place where it can be.
 
-        All such deals are equally likely: a hand known to hold only certain numbers is dealt first, from those.
+        All such deals are equally likely. If a hand can hold only certain numbers, it is dealt first, from those.
         """
         state, forced = self.state, self.state.forced
         pool = self.unseen()

@@ -108,7 +108,7 @@ def _fields(board: ResearchBoard) -> Iterator[Field]:
     points = text(N_("Points and bonus of earlier rounds, separated by “;”"))
     row = rf"{POINTS}(?:,{POINTS}){{{board.players - 1}}}"  # the points of each seat in one round
     yield Field("sheet", points, (), "-", pattern=rf"-|{row}(?:;{row})*", sample=sample)
-    red = text(N_("Who led closed red, and the numbers in that hand"))
+    red = text(N_("Who led red while it was closed, and the only numbers in that hand"))
     held_numbers = f"(?:[1-{board.numbers}]+|-)"
     yield Field("only", red, (), "-", pattern=rf"-|[{LETTERS[: board.players]}]:{held_numbers}", sample="p:35")
 
@@ -159,7 +159,7 @@ def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
 
 
 def write(draft: Draft) -> str:
-    """Return the draft in notation; cards that are in no place are undealt."""
+    """Return the draft in notation; cards that have not been put anywhere are undealt."""
     board = research_board(draft.options.word("players"))
     told = SETUP.values(draft)
     seats, names = SEATS[: board.players], board.grid.names
@@ -212,7 +212,7 @@ def _due(draft: Draft, seat: int) -> int:
 
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield refusals for an impossible draft: hands too large, too many tricks or tokens, marks without a token."""
+    """Yield why a draft is impossible: hands too large, too many tricks or tokens, marks without a token."""
     board = research_board(draft.options.word("players"))
     told = SETUP.values(draft)
     if lost := [cell for cell in draft.where(TRICK) if draft.at(cell)[0] in (TRICK, OBSERVED)]:
@@ -220,15 +220,16 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
     for seat, name in enumerate(SEATS[: board.players]):
         who, tokens = text(NAMES[seat]), draft.where(name)
         if len(tokens) > board.tricks:
-            said = N_("{who} has {n} tokens on the board; only {most} tricks are played.")
+            said = N_("{who} has {n} tokens on the board, but only {most} tricks are played.")
             yield Refusal("catbox.setup.table", text(said, who=who, n=len(tokens), most=board.tricks), tuple(tokens))
         here = len(draft.at(f"{HAND}.{name}")) + len(draft.at(f"{ASIDE}.{name}"))
         if told["phase"] in (PREDICT, PLAY) and not draft.at(f"{ASIDE}.{name}") and here >= _due(draft, seat):
-            said = N_("{who} holds {n} cards, and one is put aside before tricks are predicted.")
+            said = N_("{who} holds {n} cards, but one must be put aside before tricks are predicted.")
             yield Refusal("catbox.prepare.discard", text(said, who=who, n=here))
         elif tokens and here > (due := _due(draft, seat)):
             said = N_(
-                "{who} has {n} cards, including the one put aside; with so many tokens on the board, {due} are left."
+                "{who} has {n} cards, including the one put aside, but with so many tokens on the board "
+                "only {due} can be left."
             )
             yield Refusal("catbox.phase.end", text(said, who=who, n=here, due=due))
     for seat, name in enumerate(SEATS[: board.players]):
@@ -237,7 +238,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             twice = text(N_("{who} cannot lose a colour twice."), who=text(NAMES[seat]))
             yield Refusal("catbox.follow.renounce", twice, (f"{LOST}.{name}",))
     if (won := sum(int(told[f"{WON}-{name}"]) for name in SEATS[: board.players])) > board.tricks:
-        said = N_("{n} tricks are won; only {most} are played.")
+        said = N_("{n} tricks are entered as won, but only {most} are played.")
         yield Refusal("catbox.setup.table", text(said, n=won, most=board.tricks))
 
 
@@ -252,11 +253,11 @@ def missing(draft: Draft) -> Iterator[Text]:
         return
     aside, lacks = [], []
     for seat, name in enumerate(SEATS[: board.players]):
-        lies = bool(draft.at(f"{ASIDE}.{name}"))
+        is_aside = bool(draft.at(f"{ASIDE}.{name}"))
         lacks.append(
-            (text(NAMES[seat]), _due(draft, seat) - len(draft.at(f"{HAND}.{name}")) - (lies or phase != DISCARD))
+            (text(NAMES[seat]), _due(draft, seat) - len(draft.at(f"{HAND}.{name}")) - (is_aside or phase != DISCARD))
         )
-        aside += [] if lies else [text(NAMES[seat])]
+        aside += [] if is_aside else [text(NAMES[seat])]
     yield from lacking(
         lacks,
         N_("{who}: {n} card in hand, “?” if unknown"),
@@ -275,7 +276,7 @@ def missing(draft: Draft) -> Iterator[Text]:
 
 
 def _tricks(draft: Draft, board: ResearchBoard, won: int) -> Iterator[Text]:
-    """Yield what the tricks lack: a token of each player for each one won, and one per card of the current trick."""
+    """Yield what the tricks lack: a token of each player for each trick won, and one per card of the current trick."""
     trick = sum(1 for cell in draft.where(TRICK) if draft.at(cell)[0] in SEATS)
     whole = trick == board.players  # counted as won, but shown until the next trick is led
     lacks = []
@@ -286,8 +287,8 @@ def _tricks(draft: Draft, board: ResearchBoard, won: int) -> Iterator[Text]:
     yield from lacking(lacks, N_("{who}: {n} token, for the tricks won"), N_("{who}: {n} tokens, for the tricks won"))
     yield from lacking(
         [(who, -n) for who, n in lacks],
-        N_("{who}: who won the trick of {n} token, or that it is in this trick"),
-        N_("{who}: who won the tricks of {n} tokens, or which of them is in this trick"),
+        N_("{who}: for {n} token, who won its trick, or the mark “in this trick”"),
+        N_("{who}: for {n} tokens, who won their tricks, or the mark “in this trick” on one of them"),
     )
 
 
@@ -297,7 +298,7 @@ def _rounds(sheet: str) -> int:
 
 
 def rest(draft: Draft) -> Draft:
-    """Return the draft with unknown cards added to hands and, after that phase, put aside."""
+    """Return the draft with unknown cards added to the hands and, after the phase for it, put aside."""
     phase, found = SETUP.told(draft, "phase"), draft
     if phase not in (DISCARD, PREDICT, PLAY, Phase.END, PARADOX):
         return draft
@@ -317,21 +318,21 @@ def counted(draft: Draft) -> Catbox:
     """
     told = SETUP.values(draft)
     board = research_board(draft.options.word("players"))
-    rounds = min(_rounds(told["sheet"]), board.rounds - 1) + 1  # tolerates more than a game has
+    rounds = min(_rounds(told["sheet"]), board.rounds - 1) + 1  # tolerates points of more rounds than a game has
     number, scored = read_points(str(rounds), told["sheet"] if told["sheet"] != "-" else "", board)
     won = tuple(int(told[f"{WON}-{name}"]) for name in SEATS[: board.players])
     return replace(fresh_round(draft.options, number, scored), phase=PLAY, won=won)
 
 
 def only(draft: Draft, place: str) -> tuple[str, ...]:
-    """Return the cards that a hand which led closed red can hold; empty for other places."""
+    """Return the numbers that the hand of a player who led closed red can hold; empty for other places."""
     letter, _, held_numbers = SETUP.told(draft, "only").partition(":")
     who = next((name for name in SEATS if name[0] == letter), "")
     return tuple(held_numbers) if place == f"{HAND}.{who}" else ()
 
 
 def needs(state: Catbox, action: Action) -> dict[str, list[str]]:
-    """Return the cards that must make up the whole hand for a paradox or a lead of closed red to be legal."""
+    """Return the only cards that the hand can hold if a paradox or a lead of closed red is to be legal."""
     board, mover = state.board, state.turn
     red = isinstance(action, Play) and state.leads and not state.red_open
     if state.phase is not PLAY or not (red or isinstance(action, Paradox)):

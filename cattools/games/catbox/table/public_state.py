@@ -28,7 +28,7 @@ Step = Action | Broken | Entry
 
 @dataclass(frozen=True, slots=True)
 class Tally(State[Step]):
-    """The public state. In `table` every hand holds every number, as it possibly could; no card is put aside.
+    """The public state. In `table` every hand holds all cards, because it could hold any of them; no card is put aside.
 
     A play is checked as if its card were the only one in the hand: if it is refused then, it is illegal with any hand.
     `entered` means that only the result of this round was entered, so the board is empty.
@@ -81,7 +81,7 @@ class Tally(State[Step]):
         return tuple(table.board.dealt - 1 - n for n in placed)
 
     def seen(self) -> CatboxView:
-        """Return the view of a spectator; only the hand of a paradox is open."""
+        """Return the view of a spectator; only the hand shown after a paradox is open."""
         table, none = self.table, (0,) * self.table.players
         hands = none if table.paradox is None else with_seat(none, table.paradox, table.hands[table.paradox])
         if self.entered:

@@ -23,7 +23,7 @@ _LONGEST = 120
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The result of a round, `round 3,1,0 2,3,0 3,3,4 paradox=o`: per seat tricks, prediction and largest group."""
+    """The result of a round: tricks, prediction and largest group of each seat: `round 3,1,0 2,3,0 3,3,4 paradox=o`."""
 
     won: tuple[int, ...]
     predictions: tuple[int, ...]
@@ -110,17 +110,21 @@ CHECKS: Checks = {
     Entry: (
         legality.OVER,
         *legality.LATE,
-        Check("catbox.phase.end", N_("The round has {n} tricks, {found} were entered."), _tricks),
+        Check("catbox.phase.end", N_("The round has {n} tricks, but {found} were entered."), _tricks),
         Check(
             "catbox.paradox.trick",
-            N_("After a paradox fewer than {n} tricks are won; {found} were entered."),
+            N_("After a paradox, fewer than {n} tricks are won, but {found} were entered."),
             _after_paradox,
         ),
-        Check("catbox.trick.winner", N_("Tricks already won by {who}: {n}; {found} were entered."), _fewer),
+        Check("catbox.trick.winner", N_("Tricks already won by {who}: {n}, but {found} were entered."), _fewer),
         Check("catbox.prepare.predict", N_("{who} predicted {n}, but {found} was entered."), _other_prediction),
-        Check("catbox.prepare.predict", N_("{tricks} is not printed, {who} predicted one of {printed}."), _not_printed),
+        Check(
+            "catbox.prepare.predict",
+            N_("{tricks} is not printed: {who} must have predicted one of {printed}."),
+            _not_printed,
+        ),
         Check("catbox.score.bonus", N_("{who} placed at most {n} tokens, so no group has {found}."), _group),
-        Check("catbox.score.bonus", N_("{who} already has a group of {n}; {found} was entered."), _smaller),
+        Check("catbox.score.bonus", N_("{who} already has a group of {n}, but {found} was entered."), _smaller),
     )
 }
 
@@ -129,7 +133,7 @@ CHECKS: Checks = {
 
 
 def round_form(table: Catbox) -> RoundForm:
-    """Return the form for the result of a round: one row per player, and who met a paradox."""
+    """Return the form for the result of a round: one row per player, and who caused a paradox."""
     printed, rows = table.board.predictions, []
     for at, seat in enumerate(SEATS[: table.players]):
         known = str(table.predictions[at] or "")
@@ -138,10 +142,10 @@ def round_form(table: Catbox) -> RoundForm:
         rows.append((scorer.Entry(f"won-{seat}", text(N_("Tricks"))), *said, group))
     seats = [(id_, seat_name(at)) for at, id_ in enumerate(SEATS[: table.players])]
     paradox = scorer.Field("paradox", text(N_("Paradox")), (("", text(N_("nobody"))), *seats), "")
-    note = N_("A group may be left empty where it earns no bonus.")
+    note = N_("You may leave a group empty if it earns no bonus.")
     if table.board.other_face:
         note = N_(
-            "A group may be left empty where it earns no bonus. Count groups on your own board and enter the numbers: "
+            "You may leave a group empty if it earns no bonus. Count groups on your own board and enter the numbers: "
             "its face for this number of players is not the one shown here."
         )
     return RoundForm(tuple(rows), text(note), (paradox,))
@@ -154,16 +158,16 @@ def read_round(parts: Sequence[str], table: Catbox) -> Entry:
     """Parse the result of a round from one part per seat. Raises `NotationError`."""
     values = {"paradox": ""}
     named = [part for part in parts if part.startswith("paradox=")]
-    told = [part for part in parts if part not in named]
+    entries = [part for part in parts if part not in named]
     if named:
         letter = named[0].removeprefix("paradox=")
         values["paradox"] = next((id_ for id_ in SEATS[: table.players] if letter in (id_[0], id_)), letter)
-    if len(told) != table.players or len(named) > 1:
+    if len(entries) != table.players or len(named) > 1:
         raise NotationError(
             text(N_("tricks, prediction and group of {players} players, as in 3,1,4"), players=table.players),
             " ".join(parts),
         )
-    for seat, part in zip(SEATS, told, strict=False):
+    for seat, part in zip(SEATS, entries, strict=False):
         fields = part.split(",")
         if len(fields) != 3:
             raise NotationError(text(N_("tricks, prediction and group as in 3,1,4")), part)
@@ -174,7 +178,7 @@ def read_round(parts: Sequence[str], table: Catbox) -> Entry:
 def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
     """Parse the result of a round from named fields. Raises `NotationError`.
 
-    A group is a number or a list of cells; it can be missing where it scores nothing.
+    A group is a number or a list of cells; it can be missing if it scores nothing.
     """
     seats, board = range(table.players), table.board
     owners = {cell: seat for cell in range(board.grid.size) if (seat := table.owner(cell)) is not None}
@@ -217,10 +221,10 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
     paradox = values.get("paradox", "")
     if paradox and paradox not in SEATS[: table.players]:
         raise NotationError(text(N_("a player of the round, or nobody, for the paradox")), paradox)
-    told = number(str(text(N_("the prediction"))))
+    prediction = number(str(text(N_("the prediction"))))
     entry = Entry(
         won=each("won", number(str(text(N_("the tricks"))))),
-        predictions=each("said", told) if board.predictions else (0,) * table.players,
+        predictions=each("said", prediction) if board.predictions else (0,) * table.players,
         groups=each("group", group),
         paradox=SEATS.index(paradox) if paradox else None,
     )

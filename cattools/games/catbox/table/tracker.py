@@ -1,4 +1,4 @@
-"""The round tracker: it follows a game at a real table from public information. No hand is known."""
+"""The round tracker: it follows a game at a real table from public information, without knowing any hand."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ class RoundTracker(Tracker[Tally, Step]):
     # --- playing -------------------------------------------------------------------------------------------------
 
     def candidates(self, state: Tally) -> Iterator[Step]:
-        """Yield every action that a player could mean, legal or not; a paradox on the player's word."""
+        """Yield every action that a player could mean, legal or not; a paradox is announced without the hand."""
         yield Broken()
         for action in legality.candidates(state.table):
             if isinstance(action, Play | Predict | Reveal | Next):
                 yield action
 
     def legal(self, state: Tally) -> Sequence[Step]:
-        """Return what can be entered now; a paradox, if possible, on the player's word."""
+        """Return what can be entered now, including a paradox if the player whose turn it is could have caused one."""
         table = state.table
         if table.phase is PLAY:
             paradox = Broken()
@@ -135,7 +135,7 @@ class RoundTracker(Tracker[Tally, Step]):
         return text(cost, said=said, led=colour_word(table.board, led), who=seat_name(table.turn))
 
     def answer(self, state: Tally, written: str) -> list[object] | None:
-        """Return, for a number alone, whether the card can be declared in each colour, or why not."""
+        """Return, if only a number is written, whether the card can be declared in each colour, or why not."""
         board, number = state.table.board, written.strip()
         if state.table.phase is not PLAY or number not in map(str, range(1, board.numbers + 1)):
             return None
@@ -147,7 +147,7 @@ class RoundTracker(Tracker[Tally, Step]):
         return found
 
     def offered(self, state: Tally) -> list[tuple[str, Text]]:
-        """Return the next round or the paradox; an impossible paradox is offered, then refused with its reason."""
+        """Return the button for the next round or a paradox; an impossible paradox is offered too, to be refused."""
         if state.table.phase is END and state.to_move is not None:
             return [("next", text(N_("Next round")))]
         return [("paradox", text(N_("Paradox")))] if state.table.phase is PLAY else []
@@ -249,8 +249,8 @@ def _miscounted(state: Tally, action: Broken) -> tuple[Refusal, ...]:
     for card in sorted(set(action.held)):
         if action.held.count(card) > (left := state.unseen(card)):
             told = many(
-                N_("Only {n} copy of the {card} is not on the board."),
-                N_("Only {n} copies of the {card} are not on the board."),
+                N_("Only {n} copy of the {card} can be in hand: the others are on the board."),
+                N_("Only {n} copies of the {card} can be in hand: the others are on the board."),
                 left,
                 card=card,
             )
@@ -259,7 +259,7 @@ def _miscounted(state: Tally, action: Broken) -> tuple[Refusal, ...]:
 
 
 def _impossible(state: Tally) -> tuple[Refusal, ...]:
-    """Return why a paradox is impossible: too few undeclarable cards are left to fill the hand."""
+    """Return why a paradox is impossible: too few cards that cannot be declared are left to fill the hand."""
     if state.table.phase is not PLAY or state.pending:
         return ()
     due = state.sizes()[state.table.turn]
@@ -267,8 +267,8 @@ def _impossible(state: Tally) -> tuple[Refusal, ...]:
     if stuck >= due:
         return ()
     told = many(
-        N_("{who} holds {n} card. Undeclarable cards not on the board: {stuck}."),
-        N_("{who} holds {n} cards. Undeclarable cards not on the board: only {stuck}."),
+        N_("{who} holds {n} card. Cards that could be in hand and cannot be declared: {stuck}."),
+        N_("{who} holds {n} cards. Cards that could be in hand and cannot be declared: only {stuck}."),
         due,
         who=seat_name(state.table.turn),
         stuck=stuck,
