@@ -92,7 +92,7 @@ def test_the_caption_of_the_row_next_to_a_disc_is_complete_on_a_phone(warm_page:
     board = live(page)
     with board.answer():
         board.type_move("disc-plum=a disc-teal=b")
-    words = board.shell.locator(".cat-caption", has_text="Loose tiles")
+    words = board.shell.locator(".cat-caption", has_text="Left off")
     box, row = words.bounding_box(), board.shell.locator(".cat-window").bounding_box()
     assert box
     assert row

@@ -1,4 +1,4 @@
-"""A second Cattricola, plain and slow, for tests only: positions as dictionaries, boards read again from the data."""
+"""A second, plain and slow Cattricola for tests: positions are dictionaries, boards are read again from the data."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def group(tiles: dict[Spot, str], start: Spot) -> set[Spot]:
     return found
 
 
-def count(letter: str, disc: dict[int, str], spilled: int) -> tuple[bool, int, list[set[int]]]:
+def count(letter: str, disc: dict[int, str], unplaced: int) -> tuple[bool, int, list[set[int]]]:
     """Return whether a seat stays in, its points, and the numbers of the cells that each check clears."""
     stays = {tile[0] for tile in disc.values()} == set("spchw")
     number = {spot: n for n, spot in DISCS[letter].items()}
@@ -60,7 +60,7 @@ def count(letter: str, disc: dict[int, str], spilled: int) -> tuple[bool, int, l
     tiles = {at: tile for at, tile in tiles.items() if at not in gone[1]}
     gone.append({at for at, tile in tiles.items() if tile[1:] in ("y", "") and len(group(tiles, at)) < 3})
     tiles = {at: tile for at, tile in tiles.items() if at not in gone[2]}
-    return stays, len(tiles) - sum(map(len, gone)) - spilled, [{number[at] for at in each} for each in gone]
+    return stays, len(tiles) - sum(map(len, gone)) - unplaced, [{number[at] for at in each} for each in gone]
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Plain:
     ranch: dict[Spot, str]
     letters: list[str]
     discs: list[dict[int, str]]
-    spilled: list[list[str]]
+    unplaced: list[list[str]]
     radars: list[set[Spot]]
     mover: str
     final: bool
@@ -245,7 +245,7 @@ def settle(plain: Plain) -> None:
     """End a catch when nothing more can be done with the waiting tiles."""
     if plain.hand and (plain.lifts or not plain.full):
         return
-    plain.spilled[plain.turn] += filter(None, plain.hand)
+    plain.unplaced[plain.turn] += filter(None, plain.hand)
     plain.hand, plain.lifts = [], 0
     plain.radars[plain.turn] = set()
     end(plain)
@@ -267,7 +267,7 @@ def winner(plain: Plain) -> int | None:
     """Return the seat that has won, or None if all are out."""
     found = []
     for seat in range(plain.players):
-        stays, points, _ = count(plain.letters[seat], plain.discs[seat], len(plain.spilled[seat]))
+        stays, points, _ = count(plain.letters[seat], plain.discs[seat], len(plain.unplaced[seat]))
         if stays:
             found.append((points, (seat - plain.first) % plain.players, seat))
     return max(found)[2] if found else None

@@ -51,19 +51,19 @@ def test_whole_games_match_the_oracle(options: str, games: int) -> None:
                 break
             keen = [a for a in sorted(found) if a[0] in "@^" or (a[0].isalpha() and "<>" not in a)]
             action = rng.choice(keen if keen and rng.random() < 0.4 else sorted(found))
-            # Random games seldom empty a circle, so choose a catch that does now and then.
+            # Random games seldom empty a circle, so now and then choose a catch that does.
             if rng.random() < 0.5 and (tempting := [a for a in keen if appears(state, a)]):
                 action = rng.choice(tempting)
             seen["lift"] += action[0] == "^"
             seen["declined"] += action == "done" and bool(plain.hand)
             seen["final catch"] += plain.final and action in oracle.ranges(plain)
-            before = sum(map(len, plain.spilled))
+            before = sum(map(len, plain.unplaced))
             state = state.apply(CATTRICOLA.read_action(action, state))
             oracle.act(plain, action)
-            seen["spilled"] += sum(map(len, plain.spilled)) > before
+            seen["unplaced"] += sum(map(len, plain.unplaced)) > before
             assert same(state, plain), f"{state} after {action}"
         for seat in range(plain.players):
-            stays, points, gone = oracle.count(plain.letters[seat], plain.discs[seat], len(plain.spilled[seat]))
+            stays, points, gone = oracle.count(plain.letters[seat], plain.discs[seat], len(plain.unplaced[seat]))
             found_ = tally(state.board(seat), state.discs[seat])
             assert (not found_.lacking, scoring.points(state, seat)) == (stays, points)
             lines = state.score().of(seat)
@@ -75,7 +75,7 @@ def test_whole_games_match_the_oracle(options: str, games: int) -> None:
     print(options, dict(seen))  # noqa: T201 - shown with -s
     assert seen["games"] == games
     if options == "players=2":  # the comparison is meaningful only if the hard cases occurred
-        assert min(seen[k] for k in ("lift", "final catch", "spilled", "out", "removed")) > 0, seen
+        assert min(seen[k] for k in ("lift", "final catch", "unplaced", "out", "removed")) > 0, seen
 
 
 def appears(state: Cattricola, action: str) -> bool:

@@ -55,7 +55,7 @@ def test_the_radar_never_has_more_than_five_markers() -> None:
     assert (after.turn, after.radars[0].bit_count()) == (1, 5)  # the fifth ends the charge
     full = lay(RANCH, plum="A::a1,a2,a3,a4,a5")
     assert legal(full) == catches(full) != set()
-    assert said(full, "+b1") == ["All 5 markers of Plum are on the radar."]
+    assert said(full, "+b1") == ["All 5 markers of Plum are already on the radar."]
     assert refused(full, "+b1") == {"charge.count"}
 
 
@@ -69,7 +69,7 @@ def test_five_markers_take_two_turns() -> None:
 def test_markers_touch_by_side_or_corner() -> None:
     state = play(lay(RANCH), "+b2")
     assert legal(state) == {"+a1", "+a2", "+a3", "+b1", "+b3", "+c1", "+c2", "+c3", "done"}
-    assert said(state, "+b4") == ["Markers must touch, and b4 touches none on the radar."]
+    assert said(state, "+b4") == ["Markers must touch, but b4 does not touch any marker on the radar."]
     assert refused(state, "+e5") == {"charge.adjacent"}
 
 
@@ -89,7 +89,7 @@ def test_the_radar_never_turns_and_markers_do_not_move() -> None:
     assert said(state, "mirror") == ["The radar is never mirrored."]
     assert said(state, "+b2") == ["The marker on b2 stays where it is."]
     assert refused(state, "+b2") == {"charge.fixed"}
-    # Markers side by side cannot cover a1 and b1, which are one below the other.
+    # Two markers in the same row cannot cover a1 and b1, which are in the same column.
     pair = lay("a1=sm b1=pf", plum="A::b2,b3")
     assert {len(play(pair, at).hand) for at in catches(pair)} == {1}
 

@@ -102,10 +102,10 @@ def test_more_tiles_can_be_lifted_than_were_caught() -> None:
 
 
 @pytest.mark.rule("cattricola.circle.lift")
-def test_lifting_is_optional_ends_with_the_first_placement_and_is_only_for_the_catcher() -> None:
+def test_lifting_is_optional_and_ends_with_the_first_placement_and_only_the_catcher_may_lift() -> None:
     state = play(lay("c3=sm a1=sy a2=py", plum="A:wsy:c3"), "c3")
     assert legal(state) == {"@1", "^plum1", "^plum2"}
-    assert said(state, "^teal1") == ["That is not on the disc of Plum."]
+    assert said(state, "^teal1") == ["That cell is not on the disc of Plum."]
     assert said(state, "^plum5") == ["There is no tile on Plum 5."]
     after = play(state, "@1")
     assert (after.turn, after.lifts) == (1, 0)

@@ -32,7 +32,10 @@ def _fresh() -> Iterator[None]:
         ([[1, 2], [2, 3]], "expected each number once, found 2 on two cells"),
         ([[1, 2], [0, 4]], "expected every number from 1 to 4, found no 3"),
         ([[2, 3]], "expected every number from 1 to 3, found no 1"),
-        ([[n + 6 * r for n in range(1, 7)] for r in range(5)], "expected at most 25 cells, the tiles there are"),
+        (
+            [[n + 6 * r for n in range(1, 7)] for r in range(5)],
+            "expected at most 25 cells, one for each tile per player",
+        ),
         ([[1, 2], [3]], "expected rows of one length, found lengths [1, 2]"),
         ([[0, 0]], "expected at least one cell, found none"),
         ([[1, "2"]], "cells 1 2: expected a whole number, found '2'"),
@@ -65,7 +68,7 @@ def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> Non
         ({"board": ["......"] * 5}, "expected at most 25 cells a board, found 30"),
         ({"board": ["..A"]}, "board: expected rows of the characters '.abcdefgh', found ['..A']"),
         ({"board": []}, "board: expected rows of the characters '.abcdefgh', found []"),
-        ({"board": ["...."] * 6}, "expected at most 5 rows a board, found 6: 4 in a line"),
+        ({"board": ["...."] * 6}, "expected at most 5 rows a board, found 6: 26 rows have names"),
         ({"joint": 1}, "joint: expected true or false, found 1"),
     ],
 )
@@ -148,5 +151,5 @@ def test_everything_adapts_to_another_board(monkeypatch: pytest.MonkeyPatch) -> 
     assert (field.size, field.columns, len(field.circles)) == (48, 8, 8)
     assert field.names(field.circles[0]) == ("a1", "a2")
     assert [str(lay) for lay in field.joins()][:3] == ["=-3,0", "=-3,4", "=0,-4"]
-    with pytest.raises(DataError, match="expected at most 12 cells, the tiles there are for a player, found 21"):
+    with pytest.raises(DataError, match="expected at most 12 cells, one for each tile per player, found 21"):
         components.disc_boards()

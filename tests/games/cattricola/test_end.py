@@ -57,11 +57,11 @@ def test_two_of_a_players_own_tiles_can_be_swapped() -> None:
     after = play(state, "plum1<>plum3")
     assert (disc(after)[:3], after.turn) == (["w", "pf", "sm"], 1)
     assert legal(state) == {"plum1<>plum2", "plum1<>plum3", "plum2<>plum3", "pass"}
-    assert said(state, "plum1<>teal1") == ["That is not on the disc of Plum."]
+    assert said(state, "plum1<>teal1") == ["That cell is not on the disc of Plum."]
     assert said(state, "1<>9") == ["There is no tile on Plum 9."]
     assert said(state, "1<>1") == ["A swap takes two tiles."]
     early = lay(plum="A:smpfw")
-    assert said(early, "1<>2") == ["Tiles are swapped in the final round only."]
+    assert said(early, "1<>2") == ["Tiles can be swapped only in the final round."]
 
 
 @pytest.mark.rule("cattricola.end.pass")
@@ -96,7 +96,7 @@ def test_an_empty_ranch_ends_with_a_round_of_passes() -> None:
 
 
 @pytest.mark.rule("cattricola.end.trigger")
-def test_an_emptied_ranch_means_a_full_disc() -> None:
+def test_when_the_ranch_is_emptied_some_disc_is_full() -> None:
     # With 25 tiles and 21 cells per player, catching everything always fills some disc.
     state = Dealer(4).settle(CATTRICOLA.start(CATTRICOLA.choose()))
     while state.phase == 2:

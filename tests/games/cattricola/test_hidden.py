@@ -1,4 +1,4 @@
-"""Hidden information: positions that differ only in it look, read and behave alike."""
+"""Positions that differ only in hidden information look, read and behave the same."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ MOVES = "a move such as +b2, done, f3, @1, ^plum4, plum3<>plum7 or pass"
         ("^orange1", "expected a disc cell such as plum1, found 'orange1'"),
         ("@0", "expected a waiting tile from @1 on, found '@0'"),
         ("=5", "expected a row and a column as in 0,5, found '5'"),
-        ("*goat", "expected a tile such as sm, pf, cy, hm or w, with ? before it when it lies face down, found 'goat'"),
+        ("*goat", "expected a tile such as sm, pf, cy, hm or w, with ? before it if it is face down, found 'goat'"),
         ("*disc:Q", "expected a deal such as *sm, *disc:A or *first:plum, found '*disc:q'"),
     ],
 )
@@ -113,7 +113,7 @@ def test_the_holder_of_the_star_is_the_first_player() -> None:
             read(f"{EMPTY} plum=A teal=B teal first=teal", CATTRICOLA.choose())
 
 
-def test_a_sheet_for_more_players_names_the_absent_one() -> None:
+def test_the_scorer_names_a_seat_that_is_not_in_the_game() -> None:
     assert CATTRICOLA.sheet is not None
     with pytest.raises(NotationError, match="expected only plum, teal at the table, found 'orange=c:cy'"):
         CATTRICOLA.sheet.read("plum=A:sm teal=B:w orange=C:cy end", CATTRICOLA.choose())
@@ -128,15 +128,18 @@ def test_a_sheet_for_more_players_names_the_absent_one() -> None:
         ("0,5;0,0 10/10/10/10/10 plum=A teal=B plum", "expected boards from the top left, the smallest row and column"),
         ("0,0 5/5/5/5/5 plum=A teal=B plum", "expected 2 ranch boards, found 1"),
         ("0,0;5,0 5/5/5/5/5/5/5/5/5/5 plum=A teal=B plum", "expected the boards as in the shape block, found"),
-        ("0,0;0,5 10/10/10/10 plum=A teal=B plum", "expected 5 ranch rows between /, found 4"),
+        ("0,0;0,5 10/10/10/10 plum=A teal=B plum", "expected 5 ranch rows separated by /, found 4"),
         ("0,0;0,5 10/10/10/10/9 plum=A teal=B plum", "expected 10 cells in ranch row 5, found '9'"),
         ("0,0;0,5 xx8/10/10/10/10 plum=A teal=B plum", "expected a tile such as sm"),
-        (f"{EMPTY} teal=A plum=B plum", "expected plum= and disc, tiles, markers, tiles without a place between :"),
+        (
+            f"{EMPTY} teal=A plum=B plum",
+            "expected plum= and disc, tiles, markers, tiles without a place, separated by :",
+        ),
         (f"{EMPTY} plum=Q teal=B plum", "expected a disc board among A, B, C, D or ? for plum, found 'Q'"),
         (f"{EMPTY} plum=A teal=A plum", "expected each disc board once, given to the seats in order, found 'A, A'"),
         (f"{EMPTY} plum=? teal=A plum", "expected each disc board once, given to the seats in order, found '?, A'"),
         (f"{EMPTY} plum=A teal=? plum", "expected a disc board for each seat, found 'A, ?'"),
-        (f"{EMPTY} plum=A:?sm teal=B plum", "expected tiles with both sides known in the disc of plum, found '?sm'"),
+        (f"{EMPTY} plum=A:?sm teal=B plum", "expected tiles without ? in the disc of plum, found '?sm'"),
         (f"{EMPTY} plum=A:22 teal=B plum", "expected 21 cells in the disc of plum, found '22'"),
         (
             f"{EMPTY} plum=A::a1,a3 teal=B plum",
@@ -164,8 +167,8 @@ def test_a_sheet_for_more_players_names_the_absent_one() -> None:
         ),
         (f"{EMPTY} plum=A teal=B orange=C plum", "expected only plum, teal at the table, found 'orange=c'"),
         (f"{EMPTY} plum=A teal=B plum first=slate", "expected a first player among plum, teal, found 'slate'"),
-        (f"{EMPTY} plum=A teal=B plum x=1", "expected one each of join, final, first, charged, lifts, passed, undealt"),
-        (f"{EMPTY} plum=A teal=B plum final final", "expected one each of join, final, first"),
+        (f"{EMPTY} plum=A teal=B plum x=1", "expected each of join, final, first, charged, lifts, passed, undealt"),
+        (f"{EMPTY} plum=A teal=B plum final final", "expected each of join, final, first"),
         (f"{EMPTY} plum=A teal=B plum passed=x", "expected passed as this book writes it, found 'passed=x'"),
         (
             f"{EMPTY} plum=A:smsfsypmpfpycmcfcyhmhfhywwwwwwwww teal=B plum",

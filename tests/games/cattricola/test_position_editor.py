@@ -1,4 +1,4 @@
-"""Doubts of Cattricola's position editor, and how its discs are entered."""
+"""What the position editor of Cattricola finds impossible, and how discs are entered."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tests.widgets.board_client import hear, press, tool, typed
 
 
 @pytest.mark.rule("cattricola.setup.disc")
-def test_a_disc_board_given_twice_is_doubted() -> None:
+def test_a_disc_board_given_twice_is_impossible() -> None:
     board = setup("cattricola")
     hear(board, typed("disc-plum=a disc-teal=a"))
     assert [doubt.rule for doubt in board.mode.doubts] == ["cattricola.setup.disc"]
 
 
 @pytest.mark.rule("cattricola.charge.adjacent")
-def test_markers_that_do_not_touch_are_doubted() -> None:
+def test_markers_that_do_not_touch_are_impossible() -> None:
     board = setup("cattricola")
     hear(board, typed("marker plum.a1 plum.e5"))
     assert [doubt.rule for doubt in board.mode.doubts] == ["cattricola.charge.adjacent"]

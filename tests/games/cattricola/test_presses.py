@@ -46,8 +46,8 @@ def test_the_meaning_of_presses(state: Cattricola, pressed: tuple[str, ...], mea
 @pytest.mark.rule("cattricola.catch.range")
 def test_the_range_is_shown_before_the_catch() -> None:
     state = lay("b3=sm c3=w", plum="A::b2,b3,c3")
-    (stir, *_) = state.events(CATTRICOLA.read_action("b2", state))
-    assert (stir.kind, stir.cells) == ("react", ("b2", "b3", "c3"))
+    (first, *_) = state.events(CATTRICOLA.read_action("b2", state))
+    assert (first.kind, first.cells) == ("react", ("b2", "b3", "c3"))
     over = lay("a1=sm", plum="A::b2,b3,c3")
     assert over.events(CATTRICOLA.read_action("a0", over))[0].cells == ("a1", "b1")
 

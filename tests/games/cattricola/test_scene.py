@@ -1,4 +1,4 @@
-"""The scene has room for fingers and for every way to join boards, and tasks match their positions."""
+"""Areas are large enough for a finger, boards fit however they are joined, and tasks match their positions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def test_pressable_areas_are_never_smaller_than_a_finger(moves: list[str]) -> No
     for name in ("ranch", "radar", "hand", "disc"):
         part = parts[name]
         assert all(area.size * part.size_hint.least / part.size_hint.cell >= FINGER for area in part.areas.values())
-    assert len({area.size for area in parts["ranch"].areas.values()}) == 1  # the strip of sky is as wide as its cells
+    assert (
+        len({area.size for area in parts["ranch"].areas.values()}) == 1
+    )  # the cells in the strip of sky are as wide as those of the ranch
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The checks, one by one and as a chain, and who wins.
 
-Disc A: 1 is in the middle, 2 to its right, 3 below 2, then 4 and 5, with 6 on the left, 7, 8 and 9 above, and so on
-clockwise outwards.
+On disc A, number 1 is in the middle and 2 is to its right; from there the numbers wind clockwise outwards, as in the
+diagram below.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cattools.games.cattricola.rules.actions import Pass
 from cattools.games.cattricola.rules.components import disc_boards
 from tests.games.cattricola.positions_builder import CATTRICOLA, lay, seat_lines
 
-# Every disc below has all five kinds, so nobody is out unless that is what the test is about.
+# Every disc below has all five kinds, so nobody is out, except in the tests about players who are out.
 #      19 20 21
 #   18  7  8  9 10
 #   17  6  1  2 11
@@ -128,7 +128,7 @@ def test_no_check_is_repeated() -> None:
 
 
 @pytest.mark.rule("cattricola.score.total")
-def test_the_total_is_left_minus_removed_minus_unplaced() -> None:
+def test_the_total_is_animals_left_minus_removed_minus_unplaced() -> None:
     found = lines("cmcfcywhyhypysy")
     state = lay(plum="A:cmcfcywhyhypysy::wpf", mover="end")
     left, gone = found["score.total"][0], -sum(points for points, _ in found.values() if points < 0)
@@ -157,7 +157,9 @@ def test_a_tie_goes_to_the_player_later_in_turn_order(first: str, winner: int) -
     names = ("Plum", "Teal", "Orange")
     who, others = names[winner], " and ".join(name for n, name in enumerate(names) if n != winner)
     points = state.score().total(0)
-    assert str(state.status()) == f"{who} wins with {integer(points)} points, later in turn order than {others}."
+    assert (
+        str(state.status()) == f"{who} wins with {integer(points)} points: tied with {others}, but later in turn order."
+    )
 
 
 @pytest.mark.rule("cattricola.score.winner")
@@ -165,7 +167,7 @@ def test_nobody_wins_when_all_are_out() -> None:
     state = lay(plum="A:smsf", teal="B:w", mover="end")
     assert (state.winners(), str(state.status())) == ((), "Everybody is out: nobody wins.")
     one = lay(plum="A:smsf", teal="B:smpmcmhmw", mover="end")
-    assert one.winners() == (1,)  # a player who is out cannot win, however few points the other has
+    assert one.winners() == (1,)  # a player who is out cannot win, however few points the other player has
 
 
 def rows(state: Cattricola) -> list[list[str]]:
@@ -182,9 +184,9 @@ def test_the_last_action_reports_who_is_out_and_what_each_check_removes() -> Non
     state = lay(plum=f"A:{CHAIN}", teal="C:smpmcmhm", mover="teal", more="final")
     assert [(e.rule.removeprefix("cattricola."), str(e)) for e in state.events(Pass())][2:] == [
         ("score.knockout", "Teal is out: no wolf."),
-        ("score.wolf", "Removed beside a wolf: 1 of Plum."),
-        ("score.couple", "Removed without a partner: 1 of Plum."),
-        ("score.cluster", "Removed outside a group: 3 of Plum."),
+        ("score.wolf", "Removed beside a wolf: 1 animal of Plum."),
+        ("score.couple", "Removed without a partner: 1 animal of Plum."),
+        ("score.cluster", "Removed outside a group: 3 animals of Plum."),
         ("score.winner", "Plum wins with 1 point."),
     ]
 

@@ -63,8 +63,8 @@ def test_there_are_twenty_tiles_of_each_kind() -> None:
 def test_boards_are_joined_side_to_side() -> None:
     start = CATTRICOLA.start(CATTRICOLA.choose("players=3,ranch=own"))
     assert (start.to_move, legal(start)) == (0, {"=-5,0", "=0,-5", "=0,5", "=5,0"})
-    assert said(start, "=0,0") == said(start, "=2,3") == ["It would overlap another board."]
-    apart = ["It does not meet another board along a whole side."]
+    assert said(start, "=0,0") == said(start, "=2,3") == ["The board would overlap another one."]
+    apart = ["The board would not meet another one along a whole side."]
     for slot in ("=5,5", "=0,10", "=5,2", "=0,6", "=-5,-5"):  # a corner, a gap, half a side, a slit, a corner
         assert said(start, slot) == apart, slot
     two = play(start, "=0,-5")
@@ -111,7 +111,7 @@ def test_every_cell_gets_a_tile_with_either_side_up() -> None:
 
 
 @pytest.mark.rule("cattricola.setup.tiles")
-def test_the_animals_land_in_one_sentence_before_the_first_player_is_announced() -> None:
+def test_the_deal_of_all_tiles_is_reported_in_one_sentence_before_the_first_player() -> None:
     state = play(CATTRICOLA.start(CATTRICOLA.choose("players=3,ranch=own")), "=0,5", "=5,0")
     assert {words for panel in CATTRICOLA.panels(state.view(None)) for words, _ in panel.rows} == {"no disc yet"}
     dealer = Dealer(1)
@@ -134,7 +134,7 @@ def test_the_animals_land_in_one_sentence_before_the_first_player_is_announced()
 
 
 @pytest.mark.rule("cattricola.setup.tiles")
-def test_no_more_copies_of_a_tile_are_dealt_than_there_are() -> None:
+def test_no_more_copies_of_a_tile_are_dealt_than_are_in_the_box() -> None:
     state = play(CATTRICOLA.start(CATTRICOLA.choose()), *["*sm", "*?sm"] * 3)
     assert said(state, "*sm") == said(state, "*?sm") == ["No male sheep is left in the box."]
     assert not {"*sm", "*?sm"} & legal(state)
@@ -163,7 +163,7 @@ def test_every_player_gets_a_different_disc() -> None:
 @pytest.mark.rule("cattricola.setup.start")
 def test_the_holder_of_the_star_begins() -> None:
     assert (dealt("*disc:C", "*disc:A").to_move, dealt("*disc:A", "*disc:B").to_move) == (1, 0)
-    assert said(dealt("*disc:C", "*disc:A"), "*first:plum") == ["No lot is drawn now: the first player is known."]
+    assert said(dealt("*disc:C", "*disc:A"), "*first:plum") == ["No first player is drawn now."]
 
 
 @pytest.mark.rule("cattricola.setup.start")
@@ -181,4 +181,7 @@ def test_each_player_has_an_empty_radar_that_keeps_its_direction() -> None:
     charged = lay("b2=sm c2=pf", plum="A::a1,b1")
     assert legal(charged) >= {"a2", "b2", "c2"}  # b1 is always directly below a1
     assert refused(charged, "turn") == refused(charged, "mirror") == {"charge.fixed"}
-    assert (read(charged, "turn"), read(charged, "mirror")) == (set(), {"charge.fixed"})  # only turning is printed
+    assert (read(charged, "turn"), read(charged, "mirror")) == (
+        set(),
+        {"charge.fixed"},
+    )  # the printed rules forbid only turning

@@ -17,7 +17,7 @@ NUMBERS = [
 ]  # fmt: skip
 PAGES = [game_id for game_id in GAMES if (ROOT / "book" / game_id / f"{DISPUTES}.md").is_file()]
 NOT_BY_READINGS = {"catbox"}  # no dispute on this page is settled by an interpretation
-BY_READINGS = re.compile(r"^Numbers ([\d, and]+) are settled by \[our interpretations\]", re.MULTILINE)
+BY_READINGS = re.compile(r"^Numbers ([\d, and]+) are settled by \[(?:readings|interpretations)\]", re.MULTILINE)
 
 
 def page(game_id: str) -> str:

@@ -88,7 +88,7 @@ def lattice_at(spot: Spot) -> Point:
 
 
 def joining_size(players: int) -> Point:
-    """Return the width and height of the joining part: all boards but the last in a row, and one spot at each end."""
+    """Return the width and height of the joining part: a row of all boards but one, and a spot at each end."""
     return (players + 1) * BOARD + 2 * EDGE, (players + 1) * BOARD + 2 * EDGE
 
 

@@ -31,7 +31,9 @@ def preview(view: CattricolaView, action: Action) -> Preview:
     ]
     over = len(caught) - state.disc.count(0)
     if over > 0:
-        said.append(many(N_("{n} too many for the disc."), N_("{n} too many for the disc."), over))
+        said.append(
+            many(N_("{n} of them would not fit on the disc."), N_("{n} of them would not fit on the disc."), over)
+        )
     if after.lifts:
         one, more = N_("A circle appears: {n} tile may be lifted."), N_("A circle appears: {n} tiles may be lifted.")
         said.append(many(one, more, after.lifts))

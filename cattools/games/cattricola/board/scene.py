@@ -81,7 +81,7 @@ def _ranch_rows(state: Cattricola) -> tuple[tuple[Area, ...], ...]:
 
 
 def _ranch(state: Cattricola) -> Part:
-    """Return the ranch. Tiles on circles get a rim, and circles that have appeared get bright marks."""
+    """Return the part with the ranch; tiles on circles have a rim, circles that have appeared have bright marks."""
     ranch, size = state.ranch, layout.CELL
     pieces = [
         Piece(name, layout.spot_at(spot), shapes.tile(tile, size), size)
@@ -100,7 +100,7 @@ def _ranch(state: Cattricola) -> Part:
 
 
 def _radar(state: Cattricola) -> Part:
-    """Return the radar of the seat to move.
+    """Return the part with the radar of the seat to move.
 
     Markers are shapes, not pieces: they never move, and when they come off, the part shows another player's radar.
     """
@@ -123,7 +123,7 @@ def _radar(state: Cattricola) -> Part:
 
 
 def _hand(state: Cattricola) -> Part:
-    """Return the waiting tiles and the two buttons."""
+    """Return the part with the waiting tiles and the two buttons."""
     areas, pieces = [], []
     for n in range(layout.slots()):
         tile = state.hand[n] if n < len(state.hand) else 0
@@ -171,7 +171,7 @@ def _disc_group(state: Cattricola, seat: int) -> Group:
 
 
 def summary(state: Cattricola) -> Text:
-    """Return the position in one sentence."""
+    """Return a summary of the position."""
     discs = ", ".join(
         str(text(N_("{who} {n} of {all}"), who=seat_name(seat), n=len(disc) - disc.count(0), all=len(disc)))
         for seat, disc in enumerate(state.discs)
@@ -221,7 +221,7 @@ def noted(summary: str, parts: Sequence[Part], *files: str) -> Scene:
 
 
 def _places(state: Cattricola) -> Part:
-    """Return the boards joined so far and the free spots around them."""
+    """Return the part with the boards joined so far and the free spots around them."""
     rows = []
     free, taken = str(text(N_("free"))), str(text(N_("a ranch board")))
     ranch, players = state.ranch, state.players
@@ -241,14 +241,14 @@ def panels(view: CattricolaView) -> tuple[Panel, ...]:
     state = view.state
     found = []
     for seat in range(state.players):
-        told = _counted(state, seat) if state.over else _lying(state, seat)
+        told = _counted(state, seat) if state.over else _progress(state, seat)
         markers = tuple(shapes.marker(18.0) for _ in bits(state.radars[seat]))
         rows = tuple((str(words), markers if sign == "marker" else (shapes.sign(sign, 18),)) for words, sign in told)
         found.append(Panel(seat, shapes.seat_sign(seat, 30), str(seat_name(seat)), rows, () if state.over else rows))
     return tuple(found)
 
 
-def _lying(state: Cattricola, seat: int) -> list[tuple[Text, str]]:
+def _progress(state: Cattricola, seat: int) -> list[tuple[Text, str]]:
     """Return the lines of a player's panel during the game, each with its icon."""
     disc, markers, off = state.discs[seat], state.radars[seat].bit_count(), len(state.unplaced[seat])
     if not disc:

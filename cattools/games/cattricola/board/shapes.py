@@ -22,8 +22,8 @@ LETTERS = {
     "horse": "M-2.5 -4V4M2.5 -4V4M-2.5 0H2.5",
     "wolf": "M-4 -4L-2 4L0 -2.4L2 4L4 -4",
 }
-# The icon roles that form an animal's outline. A back has one colour, so the roles inside the outline are omitted
-# there, and most tiles of a ranch show their backs.
+# The icon roles that form an animal's outline. A back has one colour, so it omits the roles inside the outline; this
+# keeps a ranch with many backs simple.
 OUTLINES = {
     "sheep": ("main", "ink"),
     "pig": ("main", "deep"),
@@ -50,7 +50,7 @@ def _roles(kind: str) -> dict[str, str]:
 
 @cache
 def tile(code: int, size: float) -> tuple[Path, ...]:
-    """Return a tile around the origin: its front, or its back if it is face down or its sex is unknown."""
+    """Return the shapes of a tile, around the origin: of its back if it is face down or its sex is unknown."""
     kind, side = KINDS[kind_of(code) - 1], size * PART
     colours = f"animals.{kind}"
     box = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
@@ -83,33 +83,33 @@ def _cells(spots: Iterable[Point], side: float, round_: float, fill: str) -> Pat
 
 @cache
 def marker(size: float, *, middle: bool = False) -> tuple[Path, ...]:
-    """Return a marker, a small flying disc; the middle marker of a pattern has a yellow ground."""
+    """Return the shapes of a marker, a small flying disc; the middle marker of a pattern has a yellow ground."""
     ground = Path(circle(size / 2), "beam" if middle else "animals.wolf.lip")
     return (ground, *icon("ufo", size * 0.86, main="ufo.main", deep="ufo.deep", light="ufo.light", accent="ufo.accent"))
 
 
 @cache
 def note(middle: Point, words: str) -> tuple[Shape, ...]:
-    """Return a note centred on a point, with a question mark icon before the words."""
+    """Return the shapes of a note centred on a point, with a question mark icon before the words."""
     x, y = middle[0] + 10, middle[1]
     question = icon("question", 16, main="ink2", light="page")
     return (*moved(question, (x - 4.2 * len(words) - 12, y)), Label(words, (x, y), layout.TEXT, "ink2"))
 
 
 def seat_sign(seat: int, size: float) -> tuple[Path, ...]:
-    """Return a seat's mark in its colour."""
+    """Return the shapes of a seat's mark in its colour."""
     return icon(f"seat-{seat + 1}", size, main=f"seats.{SEATS[seat]}.fill")
 
 
 @cache
 def sign(name: str, size: float) -> tuple[Path, ...]:
-    """Return an icon of the panels: disc, points, winner or lost."""
+    """Return the shapes of an icon in a panel: disc, points, winner or lost tiles."""
     return icon(name, size, **SIGNS[name])
 
 
 @cache
 def ranch_ground(ranch: Ranch) -> tuple[Shape, ...]:
-    """Return the ranch boards with their cells, circles and coordinates."""
+    """Return the shapes of the ranch boards with their cells, circles and coordinates."""
     shapes: list[Shape] = []
     board, size = ranch_board(), layout.CELL
     for spot in ranch.origins:
@@ -132,7 +132,7 @@ def ranch_ground(ranch: Ranch) -> tuple[Shape, ...]:
 
 
 def rings(spots: list[Point], cell: float) -> list[Shape]:
-    """Return a mystery circle around the centres of its cells."""
+    """Return the shapes of a mystery circle around the centres of its cells."""
     x, y = (sum(spot[n] for spot in spots) / len(spots) for n in (0, 1))
     far = max(((sx - x) ** 2 + (sy - y) ** 2) ** 0.5 for sx, sy in spots) + cell * 0.42
     colour = "ground.cattricola.mark"
@@ -144,7 +144,7 @@ def rings(spots: list[Point], cell: float) -> list[Shape]:
 
 @cache
 def hidden_circle(size: float) -> tuple[Path, ...]:
-    """Return the golden rim of a tile on a mystery circle, around the origin: above the tile, below all marks."""
+    """Return the shapes of a golden rim around the origin, for a tile on a mystery circle; marks are drawn above it."""
     side = size * 0.86
     rim = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
     return Path(rim, stroke="animals.wolf.lip", width=size * 0.105), Path(rim, stroke="gold", width=size * 0.065)
@@ -152,13 +152,13 @@ def hidden_circle(size: float) -> tuple[Path, ...]:
 
 @cache
 def bare_circle(size: float) -> tuple[Path, ...]:
-    """Return the mark on each cell of a mystery circle that has appeared, around the origin."""
+    """Return the shapes of the mark, around the origin, on each cell of a mystery circle that has appeared."""
     return Path(circle(size * 0.2), "gold", "goldDeep", size * 0.05), Path(circle(size * 0.075), "goldDeep")
 
 
 @cache
 def radar_ground() -> tuple[Shape, ...]:
-    """Return the empty radar."""
+    """Return the shapes of the empty radar."""
     wide, tall = layout.radar_size()
     middle = (wide / 2, tall / 2)
     panel = Path(rectangle(0.5, 0.5, wide - 1, tall - 1, 18), "animals.wolf.ground", "animals.wolf.rim")
@@ -169,7 +169,7 @@ def radar_ground() -> tuple[Shape, ...]:
 
 @cache
 def hand_ground(done: str, passed: str) -> tuple[Shape, ...]:
-    """Return the slots for waiting tiles and the two labelled buttons."""
+    """Return the shapes of the slots for waiting tiles and of the two labelled buttons."""
     side = layout.SLOT * PART
     slot = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
     shapes: list[Shape] = [
@@ -185,7 +185,7 @@ def hand_ground(done: str, passed: str) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=256)
 def disc_ground(board: str, seat: int, *, small: bool = False) -> tuple[Shape, ...]:
-    """Return an empty, numbered disc, with its owner's mark and the star, if it has one, in its corners.
+    """Return the shapes of an empty, numbered disc, with its owner's mark and the star, if any, in its corners.
 
     The numbers of a `small` disc are larger relative to its cells.
     """
@@ -208,7 +208,7 @@ def disc_ground(board: str, seat: int, *, small: bool = False) -> tuple[Shape, .
 
 
 def small_radar(markers: int, board: str) -> list[Shape]:
-    """Return a small copy of a seat's radar for the corner of its disc board."""
+    """Return the shapes of a small copy of a seat's radar, for the corner of its disc board."""
     step, dots = layout.CORNER / 4, ["", ""]
     columns = 1 + max(c for _, c in radar().spots)
     for cell, (r, c) in enumerate(radar().spots):
@@ -220,7 +220,7 @@ def small_radar(markers: int, board: str) -> list[Shape]:
 
 @cache
 def joining_ground(ranch: Ranch, players: int) -> tuple[Shape, ...]:
-    """Return the boards joined so far, and the free spots for the next one."""
+    """Return the shapes of the boards joined so far and of the free spots for the next one."""
     size, step = layout.BOARD * 0.96, layout.joining_cell()
     box = rectangle(-size / 2, -size / 2, size, size, 8)
     cell = rectangle(-step * 0.46, -step * 0.46, step * 0.92, step * 0.92, 3)

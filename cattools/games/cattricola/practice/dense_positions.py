@@ -32,7 +32,7 @@ def crowded(options: Options, rng: Random) -> Cattricola:
 
 
 def _is_chained(state: Cattricola) -> bool:
-    """Return whether few animals are removed, and others than if every check saw all animals."""
+    """Return whether the checks remove few animals, and not the same as if every check looked at all animals."""
     board, disc = state.board(state.turn), state.disc
     whole, tame = tally(board, disc), bytes(0 if kind_of(tile) == WOLF else tile for tile in disc)
     return whole.gone.bit_count() <= FEW and whole.gone != whole.wolf | tally(board, tame).couple | whole.cluster

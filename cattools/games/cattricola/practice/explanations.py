@@ -48,7 +48,7 @@ def partner(state: Cattricola, at: str, who: str) -> Text:
     facts["other"] = animal(other)
     if beside:
         return text(N_("{cell}: the {animal} has a {other} beside it, and stays."), **facts)
-    return text(N_("{cell}: the {animal} has no {other} beside it that stays."), **facts)
+    return text(N_("{cell}: the {animal} has no {other} left beside it."), **facts)
 
 
 def group(state: Cattricola, at: str, who: str) -> Text:
@@ -69,7 +69,7 @@ def group(state: Cattricola, at: str, who: str) -> Text:
         new = [c for c in bits(around[edge.pop()]) if c in rest and c not in found]
         found.update(new)
         edge += new
-    said = N_("{cell}: the {animal} is in a group of {n}; it needs {least}.")
+    said = N_("{cell}: the {animal} is in a group of {n}; a group needs {least}.")
     return text(said, n=integer(len(found)), **facts)
 
 

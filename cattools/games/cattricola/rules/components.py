@@ -52,7 +52,7 @@ class Tiles:
 
 @dataclass(frozen=True, slots=True)
 class BoxFile:
-    """The counts in `components.toml`; `lift` is the number of tiles to lift from this many circles on."""
+    """The counts in `components.toml`; `lift` maps a number of circles to the tiles that can be lifted from then on."""
 
     markers: int
     charge: int
@@ -161,7 +161,7 @@ def ranch_board() -> RanchBoard:
     for found, named, what in ((rows, 26, "rows"), (columns, 99, "columns")):
         most = (named - 2 * box().reach) // MOST_PLAYERS
         if found > most:
-            reason = f"{MOST_PLAYERS} in a line and the strip around them have names for {named} {what}"
+            reason = f"{named} {what} have names, enough for {MOST_PLAYERS} boards in a line and the strip around them"
             raise DataError(f"{RANCH_FILE}: expected at most {most} {what} a board, found {found}: {reason}")
     circles = {sign: tuple(s for s, found in cells.items() if found == sign) for sign in cells.values() if sign != "."}
     return RanchBoard(
@@ -306,7 +306,7 @@ def read_disc_board(letter: str, data: object, most: int) -> DiscBoard:
     if gap := next((n for n in range(1, max(found)) if n not in found), 0):
         raise DataError(f"{where}: expected every number from 1 to {max(found)}, found no {gap}")
     if len(found) > most:
-        raise DataError(f"{where}: expected at most {most} cells, the tiles there are for a player, found {len(found)}")
+        raise DataError(f"{where}: expected at most {most} cells, one for each tile per player, found {len(found)}")
     return DiscBoard(found, star=disc.star)
 
 
@@ -337,7 +337,7 @@ def disc_board(name: str) -> DiscBoard:
             if not number:
                 continue
             if not (number.isascii() and number.isdigit() and len(number) < 3) or int(number) in found:
-                raise NotationError(text(N_("each number of the cells of a disc board once")), number)
+                raise NotationError(text(N_("the numbers of the cells of a disc board, each only once")), number)
             found[int(number)] = (r, c)
     side = max(len(rows), *map(len, rows))
     if side > LATTICE or sorted(found) != list(range(1, len(found) + 1)):

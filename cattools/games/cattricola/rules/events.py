@@ -40,21 +40,21 @@ GONE = {  # by the rule of the check that removes them
 def events(state: Cattricola, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in rule order."""
     after = apply_unchecked(state, action)
-    found = _told(state, after, action)
+    found = _action_events(state, after, action)
     if after.phase is FINAL and state.phase is PLAY:
         if after.animals or any(0 not in disc for disc in after.discs):
-            told = text(N_("A disc is full: the final round begins."))
-            found.append(Event(EventKind.NOTE, told, "cattricola.end.trigger"))
+            sentence = text(N_("A disc is full: the final round begins."))
+            found.append(Event(EventKind.NOTE, sentence, "cattricola.end.trigger"))
         else:
-            told = text(N_("Nobody can catch any more: the final round begins."))
-            found.append(Event(EventKind.NOTE, told, "cattricola.end.empty-ranch"))
+            sentence = text(N_("Nobody can catch any more: the final round begins."))
+            found.append(Event(EventKind.NOTE, sentence, "cattricola.end.empty-ranch"))
     if after.over:
         if state.options.flag("hidden") and any(map(any, after.discs)):
-            told = text(N_("The discs are revealed."))
-            found.append(Event(EventKind.TURN, told, "cattricola.hidden.sex", _filled_cells(after)))
+            sentence = text(N_("The discs are revealed."))
+            found.append(Event(EventKind.TURN, sentence, "cattricola.hidden.sex", _filled_cells(after)))
         by_reading = not winners(after)
-        told = status(after)
-        found += [*_counted(after), Event(EventKind.NOTE, told, "cattricola.score.winner", by_reading=by_reading)]
+        sentence = status(after)
+        found += [*_counted(after), Event(EventKind.NOTE, sentence, "cattricola.score.winner", by_reading=by_reading)]
     return tuple(found)
 
 
@@ -64,25 +64,27 @@ def _filled_cells(state: Cattricola) -> tuple[str, ...]:
     return tuple(cell_name(seat, n) for seat, disc in discs for n, tile in enumerate(disc) if tile)
 
 
-def _told(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
+def _action_events(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
     """Return the events of the action itself, without those of the round or the game that it ends."""
     who = seat_name(state.turn)
     if isinstance(action, Marker):
         # No cell is named: the scene shows only one radar, and it may be another player's by then.
-        told = text(N_("{who} puts a marker on {at}."), who=who, at=action.at)
-        return [Event(EventKind.NOTE, told, "cattricola.charge.count")]
+        sentence = text(N_("{who} puts a marker on {at}."), who=who, at=action.at)
+        return [Event(EventKind.NOTE, sentence, "cattricola.charge.count")]
     if isinstance(action, Catch):
         return _caught(state, after, action)
     if isinstance(action, Put | Lift) or (isinstance(action, Done) and state.hand):
         return _placed(state, after, action)
     if isinstance(action, Done):
-        told = text(N_("{who} ends the charge."), who=who)
-        return [Event(EventKind.NOTE, told, "cattricola.charge.count")]
+        sentence = text(N_("{who} ends the charge."), who=who)
+        return [Event(EventKind.NOTE, sentence, "cattricola.charge.count")]
     if isinstance(action, Swap):
         one, other = (_kind(state.disc[cell_of(at)[1]]) for at in (action.one, action.other))
         a, b = cell_words(action.one), cell_words(action.other)
-        told = text(N_("{who} swaps the {one} on {a} and the {other} on {b}."), who=who, one=one, other=other, a=a, b=b)
-        return [Event(EventKind.TURN, told, "cattricola.end.swap", (action.one, action.other))]
+        sentence = text(
+            N_("{who} swaps the {one} on {a} and the {other} on {b}."), who=who, one=one, other=other, a=a, b=b
+        )
+        return [Event(EventKind.TURN, sentence, "cattricola.end.swap", (action.one, action.other))]
     if isinstance(action, Pass):
         rule = "cattricola.end.pass" if state.phase is FINAL else "cattricola.end.empty-ranch"
         return [Event(EventKind.NOTE, text(N_("{who} passes."), who=who), rule)]
@@ -97,22 +99,22 @@ def _kind(tile: int) -> Text:
 def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
     """Return the events of joining boards and dealing; the tiles are reported once, with the last one."""
     if isinstance(action, Lay):
-        told = text(N_("{who} joins a board to the ranch."), who=seat_name(state.turn))
-        return [Event(EventKind.NOTE, told, "cattricola.setup.ranch", (str(action),))]
+        sentence = text(N_("{who} joins a board to the ranch."), who=seat_name(state.turn))
+        return [Event(EventKind.NOTE, sentence, "cattricola.setup.ranch", (str(action),))]
     if isinstance(action, Tile):
         if after.undealt:
             return []
-        told = many(N_("{n} animal lands on the ranch."), N_("{n} animals land on the ranch."), state.ranch.size)
-        return [Event(EventKind.NEWS, told, "cattricola.setup.tiles")]
+        sentence = many(N_("{n} animal lands on the ranch."), N_("{n} animals land on the ranch."), state.ranch.size)
+        return [Event(EventKind.NEWS, sentence, "cattricola.setup.tiles")]
     if isinstance(action, Disc):
-        told = text(N_("{who} gets disc {board}."), who=seat_name(len(state.letters)), board=action.board)
-        found = [Event(EventKind.NOTE, told, "cattricola.setup.disc")]
+        sentence = text(N_("{who} gets disc {board}."), who=seat_name(len(state.letters)), board=action.board)
+        found = [Event(EventKind.NOTE, sentence, "cattricola.setup.disc")]
         if after.phase is PLAY:
-            told = text(N_("{who} holds the star and begins."), who=seat_name(after.turn))
-            found.append(Event(EventKind.NOTE, told, "cattricola.setup.start"))
+            sentence = text(N_("{who} holds the star and begins."), who=seat_name(after.turn))
+            found.append(Event(EventKind.NOTE, sentence, "cattricola.setup.start"))
         return found
-    told = text(N_("{who} is drawn by lot and begins."), who=seat_name(after.turn))
-    return [Event(EventKind.NOTE, told, "cattricola.setup.start", by_reading=True)]
+    sentence = text(N_("{who} is drawn at random and begins."), who=seat_name(after.turn))
+    return [Event(EventKind.NOTE, sentence, "cattricola.setup.start", by_reading=True)]
 
 
 def _caught(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
@@ -120,31 +122,31 @@ def _caught(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
     ranch, who = state.ranch, seat_name(state.turn)
     covered = ranch.covered(state.radars[state.turn], action.at)
     under, cells = ranch.names(covered), ranch.names(covered & state.animals)
-    told = text(N_("{who} lays the pattern over {cells}."), who=who, cells=listed([*under]))
-    found = [Event(EventKind.REACT, told, "cattricola.catch.range", under)]
+    sentence = text(N_("{who} lays the pattern over {cells}."), who=who, cells=listed([*under]))
+    found = [Event(EventKind.REACT, sentence, "cattricola.catch.range", under)]
     if state.free is None:
-        told = text(N_("The disc of {who} is full; in the final round a catch is still allowed."), who=who)
-        found.append(Event(EventKind.NOTE, told, "cattricola.end.catch-full", by_reading=True))
+        sentence = text(N_("The disc of {who} is full; in the final round a catch is still allowed."), who=who)
+        found.append(Event(EventKind.NOTE, sentence, "cattricola.end.catch-full", by_reading=True))
     for n, cell in enumerate(cells, 1):
         kind = _kind(state.tiles[ranch.grid.index[cell]])
-        told = text(N_("The {kind} on {at} is caught."), kind=kind, at=cell)
+        sentence = text(N_("The {kind} on {at} is caught."), kind=kind, at=cell)
         if after.hand:
-            found.append(Event(EventKind.MOVE, told, "cattricola.catch.range", (cell, f"@{n}")))
+            found.append(Event(EventKind.MOVE, sentence, "cattricola.catch.range", (cell, f"@{n}")))
         else:
-            found.append(Event(EventKind.NOTE, told, "cattricola.catch.range", (cell,)))
+            found.append(Event(EventKind.NOTE, sentence, "cattricola.catch.range", (cell,)))
     if after.appeared > state.appeared:
         one, more = N_("{n} mystery circle has appeared so far."), N_("{n} mystery circles have appeared so far.")
         fresh = [circle for circle in ranch.circles if circle & state.animals and not circle & after.animals]
         bare = tuple(cell for circle in fresh for cell in ranch.names(circle))
         found.append(Event(EventKind.NOTE, many(one, more, after.appeared), "cattricola.circle.appears", bare))
         if after.lifts:
-            told = many(N_("{who} may lift {n} tile."), N_("{who} may lift up to {n} tiles."), after.lifts, who=who)
-            found.append(Event(EventKind.NOTE, told, "cattricola.circle.lift"))
+            sentence = many(N_("{who} may lift {n} tile."), N_("{who} may lift up to {n} tiles."), after.lifts, who=who)
+            found.append(Event(EventKind.NOTE, sentence, "cattricola.circle.lift"))
     if not after.hand:
         return found + _finished(state, cells)
-    told = text(N_("{who} looks at the fronts of what was caught."), who=who)
+    sentence = text(N_("{who} looks at the fronts of what was caught."), who=who)
     waiting = tuple(f"@{n}" for n in range(1, len(cells) + 1))
-    return [*found, Event(EventKind.TURN, told, "cattricola.place.choice", waiting)]
+    return [*found, Event(EventKind.TURN, sentence, "cattricola.place.choice", waiting)]
 
 
 def _placed(state: Cattricola, after: Cattricola, action: Put | Lift | Done) -> list[Event]:
@@ -152,27 +154,27 @@ def _placed(state: Cattricola, after: Cattricola, action: Put | Lift | Done) -> 
     if isinstance(action, Lift):
         slot = f"@{len(state.hand) + 1}"
         kind = _kind(state.disc[cell_of(action.at)[1]])
-        told = text(N_("The {kind} on {at} is lifted."), kind=kind, at=cell_words(action.at))
-        return [Event(EventKind.MOVE, told, "cattricola.circle.lift", (action.at, slot))]
+        sentence = text(N_("The {kind} on {at} is lifted."), kind=kind, at=cell_words(action.at))
+        return [Event(EventKind.MOVE, sentence, "cattricola.circle.lift", (action.at, slot))]
     found = []
     waiting = [f"@{n}" for n, tile in enumerate(state.hand, 1) if tile]
     if isinstance(action, Put):
         slot, cell = f"@{action.slot}", cell_name(state.turn, state.disc.index(0))
-        told = text(N_("The {kind} goes on {at}."), kind=_kind(state.hand[action.slot - 1]), at=cell_words(cell))
-        found.append(Event(EventKind.MOVE, told, "cattricola.place.order", (slot, cell)))
+        sentence = text(N_("The {kind} goes on {at}."), kind=_kind(state.hand[action.slot - 1]), at=cell_words(cell))
+        found.append(Event(EventKind.MOVE, sentence, "cattricola.place.order", (slot, cell)))
         waiting.remove(slot)
     return found + ([] if after.hand else _finished(state, waiting))
 
 
 def _finished(state: Cattricola, off: Sequence[str]) -> list[Event]:
-    """Return the events of tiles left off, named by the areas they leave, and of the emptied radar."""
+    """Return the events of tiles that stay off the disc, named by the areas they leave, and of the emptied radar."""
     found = []
     for area in off:
         tile = state.hand[int(area[1:]) - 1] if area[0] == "@" else state.tiles[state.ranch.grid.index[area]]
-        told = text(N_("The {kind} finds no place."), kind=_kind(tile))
-        found.append(Event(EventKind.LEAVE, told, "cattricola.place.overflow", (area,), KINDS[kind_of(tile) - 1]))
-    told = text(N_("The radar of {who} is empty again."), who=seat_name(state.turn))
-    return [*found, Event(EventKind.NOTE, told, "cattricola.catch.reset")]
+        sentence = text(N_("The {kind} stays off the disc."), kind=_kind(tile))
+        found.append(Event(EventKind.LEAVE, sentence, "cattricola.place.overflow", (area,), KINDS[kind_of(tile) - 1]))
+    sentence = text(N_("The radar of {who} is empty again."), who=seat_name(state.turn))
+    return [*found, Event(EventKind.NOTE, sentence, "cattricola.catch.reset")]
 
 
 def _counted(state: Cattricola) -> Iterator[Event]:
@@ -180,12 +182,12 @@ def _counted(state: Cattricola) -> Iterator[Event]:
     tallies = [(seat_name(seat), tally_of(state, seat)) for seat in range(state.players)]
     for who, tally in tallies:
         if tally.lacking:
-            told = text(N_("{who} is out: {kinds}."), who=who, kinds=missing_kinds(tally))
-            yield Event(EventKind.NOTE, told, "cattricola.score.knockout")
-    for rule, sentence in GONE.items():
+            sentence = text(N_("{who} is out: {kinds}."), who=who, kinds=missing_kinds(tally))
+            yield Event(EventKind.NOTE, sentence, "cattricola.score.knockout")
+    for rule, removed in GONE.items():
         gone = [(who, tally.removed[rule].bit_count()) for who, tally in tallies if not tally.lacking]
-        if parts := [text(N_("{n} of {who}"), n=n, who=who) for who, n in gone if n]:
-            yield Event(EventKind.NOTE, text(sentence, gone=listed([*parts])), rule)
+        if parts := [many(N_("{n} animal of {who}"), N_("{n} animals of {who}"), n, who=who) for who, n in gone if n]:
+            yield Event(EventKind.NOTE, text(removed, gone=listed([*parts])), rule)
 
 
 # --- status and intent -------------------------------------------------------------------------------------------
@@ -201,7 +203,7 @@ def status(state: Cattricola) -> Text:
             return many(N_("{n} tile still to be placed."), N_("{n} tiles still to be placed."), state.undealt)
         if len(state.letters) < state.players:
             return text(N_("The discs are dealt."))
-        return text(N_("Nobody holds the star: the first player is drawn by lot."))
+        return text(N_("Nobody holds the star: the first player is drawn at random."))
     if state.over:
         return _result(state)
     if state.hand:
@@ -218,9 +220,9 @@ def status(state: Cattricola) -> Text:
 def _placing(state: Cattricola, who: Text) -> Text:
     """Return the status while tiles wait to be placed."""
     if state.free is None:
-        return text(N_("{who} lifts a tile or leaves the new ones off."), who=who)
+        return text(N_("{who} lifts a tile or leaves the new ones off the disc."), who=who)
     if state.lifts:
-        return text(N_("{who} lifts tiles or fills number {n}."), who=who, n=state.free + 1)
+        return text(N_("{who} lifts tiles or places a tile on number {n}."), who=who, n=state.free + 1)
     return text(N_("{who} chooses the tile for number {n}."), who=who, n=state.free + 1)
 
 
@@ -231,14 +233,14 @@ def _result(state: Cattricola) -> Text:
         return text(N_("Everybody is out: nobody wins."))
     who, n = seat_name(won[0]), points(state, won[0])
     if others := [seat_name(seat) for seat in leaders(state) if seat not in won]:
-        one = N_("{who} wins with {n} point, later in turn order than {others}.")
-        more = N_("{who} wins with {n} points, later in turn order than {others}.")
+        one = N_("{who} wins with {n} point: tied with {others}, but later in turn order.")
+        more = N_("{who} wins with {n} points: tied with {others}, but later in turn order.")
         return many(one, more, n, who=who, others=listed([*others]))
     return many(N_("{who} wins with {n} point."), N_("{who} wins with {n} points."), n, who=who)
 
 
 def intent(state: Cattricola, action: Action) -> Text:
-    """Return in words what an action, legal or not, attempts."""
+    """Return in words what a player would do with an action, legal or not."""
     who = seat_name(state.turn)
     if isinstance(action, Tile):
         tile = animal(read_tile(action.tile) & FACE)
@@ -247,37 +249,37 @@ def intent(state: Cattricola, action: Action) -> Text:
         who = seat_name(min(len(state.letters), state.players - 1))
     if isinstance(action, First):
         who = seat_name(SEATS.index(action.seat))
-    sentence, facts = _intended(state, action)
-    return text(sentence, who=who, **facts)
+    template, facts = _intended(state, action)
+    return text(template, who=who, **facts)
 
 
 def _intended(state: Cattricola, action: Action) -> tuple[str, dict[str, object]]:
-    """Return the sentence for an attempted action, and its facts other than the player's name."""
+    """Return the sentence about an action, and its facts other than the player's name."""
     if isinstance(action, Lay):
-        return N_("{who} wants to join a board at {at}."), {"at": str(action).removeprefix("=")}
+        return N_("{who} joins a board at {at}."), {"at": str(action).removeprefix("=")}
     if isinstance(action, Disc):
-        return N_("{who} wants disc {board}."), {"board": action.board}
+        return N_("{who} gets disc {board}."), {"board": action.board}
     if isinstance(action, Marker):
-        return N_("{who} wants to put a marker on {at}."), {"at": action.at}
+        return N_("{who} puts a marker on {at}."), {"at": action.at}
     if isinstance(action, Catch):
-        return N_("{who} wants to lay the range over {at}."), {"at": action.at}
+        return N_("{who} lays the range over {at}."), {"at": action.at}
     if isinstance(action, Lift):
-        return N_("{who} wants to lift the tile on {at}."), {"at": cell_words(action.at)}
+        return N_("{who} lifts the tile on {at}."), {"at": cell_words(action.at)}
     if isinstance(action, Put):
         free = cell_name(state.turn, state.disc.index(0)) if 0 in state.disc else ""
         if not (action.at or free):
-            return N_("{who} wants to place the waiting tile {n}."), {"n": action.slot}
+            return N_("{who} places waiting tile {n}."), {"n": action.slot}
         facts: dict[str, object] = {"n": action.slot, "at": cell_words(action.at or free)}
-        return N_("{who} wants to place the waiting tile {n} on {at}."), facts
+        return N_("{who} places waiting tile {n} on {at}."), facts
     if isinstance(action, Swap):
         cells: dict[str, object] = {"one": cell_words(action.one), "other": cell_words(action.other)}
-        return N_("{who} wants to swap the tiles on {one} and {other}."), cells
+        return N_("{who} swaps the tiles on {one} and {other}."), cells
     if isinstance(action, Turn):
         mirrors = action.how == "mirror"
-        return N_("{who} wants to mirror the radar.") if mirrors else N_("{who} wants to turn the radar."), {}
+        return N_("{who} mirrors the radar.") if mirrors else N_("{who} turns the radar."), {}
     plain = {
-        Done: N_("{who} wants to leave the waiting tiles off.") if state.hand else N_("{who} wants to end the charge."),
-        Pass: N_("{who} wants to pass."),
-        First: N_("Draw lots, and let {who} begin."),
+        Done: N_("{who} leaves the waiting tiles off the disc.") if state.hand else N_("{who} ends the charge."),
+        Pass: N_("{who} passes."),
+        First: N_("Draw {who} as the first player."),
     }
     return plain[type(action)], {}

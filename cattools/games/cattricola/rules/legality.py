@@ -291,7 +291,7 @@ def _no_disc(_: Cattricola, action: Disc) -> Fault | None:
     return None if action.board in disc_boards() else fault(board=action.board)
 
 
-def _no_lot_due(state: Cattricola, _: First) -> Fault | None:
+def _no_first_player_due(state: Cattricola, _: First) -> Fault | None:
     return None if state.phase is DEAL and not state.undealt and len(state.letters) == state.players else fault()
 
 
@@ -302,12 +302,12 @@ def _no_player(state: Cattricola, action: First) -> Fault | None:
 
 BEFORE = (
     game_over("cattricola.end.final-round"),
-    Check("cattricola.setup.ranch", N_("The ranch is not complete yet: {n} more to join."), _joining),
+    Check("cattricola.setup.ranch", N_("The ranch is not complete yet. Boards still to join: {n}."), _joining),
     Check("cattricola.setup.tiles", N_("The set-up is not finished."), _in(DEAL)),
 )
 PLACE = Check("cattricola.place.order", N_("First place the caught tiles on the disc."), _placing)
-CHARGE = Check("cattricola.turn", N_("This turn is a charge: add a marker or end it."), _charging)
-OWN = N_("That is not on the disc of {who}.")
+CHARGE = Check("cattricola.turn", N_("This turn is a charge: add a marker or end the charge."), _charging)
+OWN = N_("That cell is not on the disc of {who}.")
 BARE = N_("There is no tile on {at}.")
 
 CHECKS: Checks = {
@@ -315,9 +315,13 @@ CHECKS: Checks = {
         *BEFORE,
         PLACE,
         Check("cattricola.end.final-round", N_("In the final round nobody charges."), _in(FINAL)),
-        Check("cattricola.charge.count", N_("All {n} markers of {who} are on the radar."), _no_marker_left),
+        Check("cattricola.charge.count", N_("All {n} markers of {who} are already on the radar."), _no_marker_left),
         Check("cattricola.charge.fixed", N_("The marker on {at} stays where it is."), _marked, by_reading=True),
-        Check("cattricola.charge.adjacent", N_("Markers must touch, and {at} touches none on the radar."), _apart),
+        Check(
+            "cattricola.charge.adjacent",
+            N_("Markers must touch, but {at} does not touch any marker on the radar."),
+            _apart,
+        ),
     ),
     Done: (
         *BEFORE,
@@ -358,7 +362,7 @@ CHECKS: Checks = {
         *BEFORE,
         PLACE,
         CHARGE,
-        Check("cattricola.end.swap", N_("Tiles are swapped in the final round only."), _in(PLAY)),
+        Check("cattricola.end.swap", N_("Tiles can be swapped only in the final round."), _in(PLAY)),
         Check("cattricola.end.swap", OWN, _foreign),
         Check("cattricola.end.swap", BARE, _bare),
         Check("cattricola.end.swap", N_("A swap takes two tiles."), _same),
@@ -367,14 +371,14 @@ CHECKS: Checks = {
         *BEFORE,
         PLACE,
         CHARGE,
-        Check("cattricola.turn", N_("A turn is a charge or a catch: no passing yet."), _animals_left),
+        Check("cattricola.turn", N_("A turn is a charge or a catch: passing is not allowed yet."), _animals_left),
     ),
     Lay: (
         Check("cattricola.setup.ranch", N_("All ranch boards are already joined."), _not_joining),
-        Check("cattricola.setup.ranch", N_("It would overlap another board."), _overlaps),
+        Check("cattricola.setup.ranch", N_("The board would overlap another one."), _overlaps),
         Check(
             "cattricola.setup.ranch",
-            N_("It does not meet another board along a whole side."),
+            N_("The board would not meet another one along a whole side."),
             _no_side,
             by_reading=True,
         ),
@@ -389,7 +393,7 @@ CHECKS: Checks = {
         Check("cattricola.setup.disc", N_("There is no disc {board}."), _no_disc),
     ),
     First: (
-        Check("cattricola.setup.start", N_("No lot is drawn now: the first player is known."), _no_lot_due),
-        Check("cattricola.setup.start", N_("{seat} does not play."), _no_player),
+        Check("cattricola.setup.start", N_("No first player is drawn now."), _no_first_player_due),
+        Check("cattricola.setup.start", N_("{seat} is not in this game."), _no_player),
     ),
 }

@@ -171,7 +171,7 @@ def read_row(written: str, size: int, what: Text, *, down: bool = False, trim: b
         else:
             tile = read_tile(sign)
             if tile & DOWN and not down:
-                raise NotationError(text(N_("tiles with both sides known in {what}"), what=what), sign)
+                raise NotationError(text(N_("tiles without ? in {what}"), what=what), sign)
             found.append(tile)
         if len(found) > size:
             break
@@ -289,7 +289,7 @@ def _read_seat(written: str, seat: int) -> Tableau:
     fields = [*rest.split(":"), "", "", ""]
     if name != who or len(fields) > 7 or not rest:
         raise NotationError(
-            text(N_("{who}= and disc, tiles, markers, tiles without a place between :"), who=who), written
+            text(N_("{who}= and disc, tiles, markers, tiles without a place, separated by :"), who=who), written
         )
     letter, tiles, markers, off = fields[0].upper(), *fields[1:4]
     if is_own(letter) and not _OWN.fullmatch(letter):
@@ -314,17 +314,17 @@ def _check_seats(parts: Sequence[str], players: int) -> None:
             raise NotationError(text(N_("only {known} at the table"), known=", ".join(SEATS[:players])), part)
 
 
-def _first_player(told: int | None, letters: Sequence[str]) -> int:
+def _first_player(given: int | None, letters: Sequence[str]) -> int:
     """Return the first player: the star's holder (`cattricola.setup.start`), else the given one, else seat 0."""
-    if told is not None and told >= len(letters):
+    if given is not None and given >= len(letters):
         raise NotationError(
-            text(N_("a first player among {known}"), known=", ".join(SEATS[: len(letters)])), SEATS[told]
+            text(N_("a first player among {known}"), known=", ".join(SEATS[: len(letters)])), SEATS[given]
         )
     star = holder_of_the_star(letters)
-    if told is not None and star is not None and told != star:
+    if given is not None and star is not None and given != star:
         expected = text(N_("{who} to begin, the holder of the star"), who=SEATS[star])
-        raise PositionError("cattricola.setup.start", expected, SEATS[told])
-    return (told or 0) if star is None else star
+        raise PositionError("cattricola.setup.start", expected, SEATS[given])
+    return (given or 0) if star is None else star
 
 
 def _read_boards(written: str, players: int, phase: Phase, options: Options) -> Ranch:
@@ -353,7 +353,7 @@ def _written(laid: Ranch) -> str:
 def _read_tiles(written: str, laid: Ranch) -> bytes:
     rows = written.split("/")
     if len(rows) != len(laid.grid.rows):
-        raise NotationError(text(N_("{n} ranch rows between /"), n=len(laid.grid.rows)), len(rows))
+        raise NotationError(text(N_("{n} ranch rows separated by /"), n=len(laid.grid.rows)), len(rows))
     return b"".join(
         read_row(row, len(cells), text(N_("ranch row {n}"), n=n), down=True)
         for n, (row, cells) in enumerate(zip(rows, laid.grid.rows, strict=True), 1)
@@ -380,7 +380,7 @@ def _read_more(parts: Sequence[str]) -> _More:
     for part in parts:
         name, _, value = part.partition("=")
         if name not in WORDS or name in seen:
-            raise NotationError(text(N_("one each of {known}"), known=", ".join(WORDS)), part)
+            raise NotationError(text(N_("each of {known} at most once"), known=", ".join(WORDS)), part)
         seen.add(name)
         if name in FLAGS and not value:
             continue

@@ -91,7 +91,7 @@ def _check_set_up(state: Cattricola) -> None:
         expected = text(N_("discs dealt after the tiles, and chance to move only while something is dealt"))
         raise PositionError("cattricola.setup.disc", expected, ", ".join(state.letters))
     if phase is JOIN and state.turn != (len(state.ranch.origins) - 1) % state.players:
-        raise PositionError("cattricola.setup.ranch", N_("the seats in order to join the boards"), SEATS[state.turn])
+        raise PositionError("cattricola.setup.ranch", N_("the seats to join the boards in order"), SEATS[state.turn])
 
 
 def _markers(state: Cattricola) -> list[str]:

@@ -38,9 +38,9 @@ class Cattricola(State[Action]):
 
     `animals` are the places of the occupied ranch cells. `letters` are the disc boards dealt so far: the letter of a
     printed board or the cells of a custom one. `first` is the first player, None until known. `charged` is the number
-    of markers put this turn. `hand` holds the waiting tiles by slot, 0 where one has been placed. `lifts` is the number
-    of tiles that can still be lifted, `passed` the number of passes this round, and `undealt` the number of ranch cells
-    still to be dealt a tile.
+    of markers placed this turn. `hand` holds the waiting tiles by slot, 0 where one has been placed. `lifts` is the
+    number of tiles that can still be lifted, `passed` the number of passes this round, and `undealt` the number of
+    ranch cells still to be dealt a tile.
     """
 
     options: Options

@@ -19,7 +19,7 @@ UNKNOWN, MALE, FEMALE, YOUNG = range(4)
 DOWN, FACE = 32, 31  # the bit for face down, and the bits for kind and sex
 WOLF_TILE = WOLF << 2 | YOUNG
 FACES = (*(kind << 2 | sex for kind in range(SHEEP, WOLF) for sex in (MALE, FEMALE, YOUNG)), WOLF_TILE)
-EXPECTED = N_("a tile such as sm, pf, cy, hm or w, with ? before it when it lies face down")
+EXPECTED = N_("a tile such as sm, pf, cy, hm or w, with ? before it if it is face down")
 _SIGNS = {kind[0]: number for number, kind in enumerate(KINDS, 1)}
 _TILE = re.compile(r"(\??)(?:(w)|([spch])([mfy]))")
 

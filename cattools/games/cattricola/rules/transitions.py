@@ -125,10 +125,10 @@ def _with_disc(state: Cattricola, action: Disc) -> Cattricola:
 
 
 def _catch(state: Cattricola, action: Catch) -> Cattricola:
-    """Return the state after the range is laid: the tiles under it wait, or are left off (`cattricola.catch.range`).
+    """Return the state after the range is laid: tiles under it wait, or stay off the disc (`cattricola.catch.range`).
 
-    Empty cells and cells off the ranch give nothing (`cattricola.catch.outside`). If the disc is full, all tiles are
-    left off unless a circle allows lifts (`cattricola.end.catch-full`).
+    Empty cells and cells off the ranch give nothing (`cattricola.catch.outside`). If the disc is full, all tiles
+    stay off it unless a circle allows lifts (`cattricola.end.catch-full`).
     """
     markers = state.radars[state.turn]
     ranch = state.ranch
@@ -160,7 +160,7 @@ def _put(state: Cattricola, slot: int) -> Cattricola:
 
 
 def _caught(state: Cattricola, disc: bytes, hand: bytes) -> Cattricola:
-    """Return the state after a catch: waiting tiles are left off, the radar is cleared (`cattricola.catch.reset`)."""
+    """Return the state after a catch: waiting tiles stay off, and the radar is cleared (`cattricola.catch.reset`)."""
     turn, unplaced = state.turn, state.unplaced
     if hand:
         unplaced = _with(unplaced, turn, unplaced[turn] + hand.replace(b"\0", b""))

@@ -111,8 +111,8 @@ def _places(options: Options) -> Iterator[Place]:
         for cell in range(LATTICE**2):
             at = cell_name(seat, cell)
             yield Place(at, cell_words(at), ((TILES, 1),), seat, only=tiles, secret=secret)
-        said = text(N_("Loose tiles of {who}"), who=who)
-        off, takes, short = f"off.{SEATS[seat]}", ((TILES, box().tiles),), text(N_("Loose tiles"))
+        said = text(N_("Tiles of {who} without a place"), who=who)
+        off, takes, short = f"off.{SEATS[seat]}", ((TILES, box().tiles),), text(N_("Left off"))
         yield Place(off, said, takes, seat, row=True, only=tiles, secret=secret, caption=short)
     most = box().markers + max(box().lift)
     said, short = text(N_("Tiles to be placed")), text(N_("To be placed"))
@@ -194,7 +194,7 @@ def _origins(laid: Ranch) -> str:
 
 
 def write(draft: Draft) -> str:
-    """Return a draft in notation; tiles not on any place are in the box."""
+    """Return a draft in notation; tiles that have not been put anywhere are in the box."""
     told, laid = SETUP.values(draft), _laid(draft)
     names, phase = laid.grid.names, next(phase for phase, (id_, _) in PHASES.items() if id_ == told["phase"])
     rows = (_row(_tile(draft, names[cell]) for cell in row) for row in laid.grid.rows)
@@ -272,7 +272,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
         cells = [f"{SEATS[seat]}.{at}" for at in radar().grid.names if draft.at(f"{SEATS[seat]}.{at}")]
         placed = radar().grid.cells(",".join(cell.partition(".")[2] for cell in cells))
         if len(cells) > box().markers:
-            said = N_("{who} has {n} markers on the radar; there are {most}.")
+            said = N_("{who} has {n} markers on the radar, but there are only {most}.")
             facts = text(said, who=text(NAMES[seat]), n=len(cells), most=box().markers)
             yield Refusal("cattricola.setup.radar", facts, tuple(cells))
         if not radar().joined(placed):
@@ -291,7 +291,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
 def _disc_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterator[Refusal]:
     """Yield why a disc cannot occur, or why it would have ended the round.
 
-    Tiles cannot lie outside the board, and free cells come after the tiles, except while the player's tiles wait.
+    Tiles cannot be outside the board. Free cells come after all tiles, unless the player has tiles to be placed.
     """
     sizes = [disc_board(board).size if (board := _board(told, seat)) != "?" else 0 for seat in range(players)]
     for seat, size in enumerate(sizes):
@@ -325,7 +325,7 @@ def _turn_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterato
     markers = sum(draft.has(place, MARKER) for place in own)
     most = 0 if markers == box().markers else min(box().charge - 1, markers)
     if charged > most:
-        said = N_("{n} markers are entered as charged this turn; at most {most} are possible before it ends.")
+        said = N_("{n} markers are entered as charged this turn; at most {most} are possible before the turn ends.")
         yield Refusal("cattricola.charge.count", text(said, n=charged, most=most))
     waiting = draft.at("hand")
     if lifts and not waiting:

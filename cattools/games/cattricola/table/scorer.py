@@ -172,8 +172,10 @@ def _with_cell(state: Cattricola, seat: int, area: str) -> Cattricola:
         spots.append(SPOTS[area])
         disc.append(0)
     elif area.startswith(OFF) or not is_own(state.letters[seat]):
-        said = text(N_("The cells of this board are printed. “Apply” gives {who} a board of their own."),
-                    who=seat_name(seat))  # fmt: skip
+        said = text(
+            N_("These cells are printed. First choose “Another: press its cells” for {who}, and press “Apply”."),
+            who=seat_name(seat),
+        )
         raise IllegalAction(CELL, (Refusal("cattricola.boards", said, (area,)),))
     else:
         cell = cell_of(area)[1]
@@ -220,9 +222,9 @@ def fields(state: Cattricola) -> tuple[Field, ...]:
 def telling(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
     """Return the position with other boards; tiles keep their numbers. Raises `OptionError`."""
     chosen = read_fields(fields(state), values)
-    told = [chosen[f"disc-{SEATS[seat]}"] for seat in range(state.players)]
-    letters = [_own(state, seat) if one == OWN else one for seat, one in enumerate(told)]
-    if twice := next((x for x in told if x != OWN and told.count(x) > 1), ""):
+    boards = [chosen[f"disc-{SEATS[seat]}"] for seat in range(state.players)]
+    letters = [_own(state, seat) if board == OWN else board for seat, board in enumerate(boards)]
+    if twice := next((board for board in boards if board != OWN and boards.count(board) > 1), ""):
         raise OptionError(text(N_("expected a different disc board for each player, found {twice} twice"), twice=twice))
     discs = []
     for letter, disc in zip(letters, state.discs, strict=True):
@@ -242,7 +244,7 @@ def telling(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
 
 
 def _own(state: Cattricola, seat: int) -> str:
-    """Return the seat's custom board: the present one, else a copy of its printed board, or no cells if it is bare."""
+    """Return the seat's custom board, or else a copy of its printed board, without any cells if that is empty."""
     board = state.letters[seat]
     if is_own(board):
         return board
@@ -282,7 +284,7 @@ def missing(state: Cattricola) -> tuple[Text, ...]:
 
 def doubts(state: Cattricola) -> tuple[Refusal, ...]:
     """Return the players with unplaced tiles although their discs have free cells."""
-    said = N_("{who} has left tiles off although cells are free.")
+    said = N_("{who} has tiles without a place although cells are free.")
     return tuple(
         Refusal("cattricola.place.overflow", text(said, who=seat_name(seat)))
         for seat, disc in enumerate(state.discs)
