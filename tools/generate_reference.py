@@ -83,15 +83,15 @@ FILES = {
     "rules/position_checks.py*": "why a readable position is impossible: each `PositionError` has its rule",
     "rules/labels.py*": "the names of seats and items, for sentences",
     "table/tracker.py*": "a separate `Game` that follows a round at a real table, with unknown hands",
-    "practice/misconceptions.py*": "a function for each misconception: the answer of a reader who has it, for practice",
-    "practice/explanations.py*": "`REASONS`: why an area belongs to an answer or not, by rule and ask",
-    "practice/dense_positions.py*": "`crowded`: positions with rules that seldom apply in games",
+    "practice/misconceptions.py*": "a function for each misconception, which returns the answer of a player who has it",
+    "practice/explanations.py*": "`REASONS`: why an area belongs to an answer or not, by rule and name from `ASKS`",
+    "practice/dense_positions.py*": "`crowded`: positions in which rules apply that rarely apply in games",
     "data/rules.toml": "the rules, below",
-    "data/options.toml": "what players can agree on, below",
+    "data/options.toml": "the options that players can choose, below",
     "data/components.toml": "what is printed on the components; `rules/components.py` defines the keys",
     "data/examples.toml": "the live examples, below",
     "data/presentation.toml*": "a ten-minute presentation for an audience, below",
-    "data/practice.toml*": "the game's own practice questions, in addition to those of every game, below",
+    "data/practice.toml*": "practice questions of this game only, in addition to those that all games share, below",
     "data/practice_positions.json*": "the positions that practice asks about; written by `cattools practice`",
     "data/reference_sheet.toml": "the printed reference sheet and the score pad, below",
     "data/art.json": "the game's own icons and colours, below",
@@ -130,25 +130,25 @@ ART = f"""| key | type | meaning |
 ```
 
 `icon("crook", 20, main="herders.red.deep")` in `core.display.icons` returns the shapes of that icon, 20 units wide and
-centred on the origin, with each role in the colour of its token; a role without a token is not drawn. They go into the
-`shapes` of a `Piece`, or into the `ground` of a scene or the shapes `above` the pieces. Your own shapes are paths:
-`Path(d, fill="ground.wolf.cell", at=(40, 40))`; `cat("cat", 30)` is a plain cat in its default colours."""
-SOLUTIONS = """| kind | `solution` holds | the tests prove that |
+centred on the origin, with each role in the colour of its token; a role without a token is not drawn. Use these shapes
+in `shapes` of a `Piece`, or in `ground` (below the pieces) or `above` (above them) of a part. You can also draw your
+own paths: `Path(d, fill="ground.wolf.cell", at=(40, 40))`. `cat("cat", 30)` is a plain cat in its default colours."""
+SOLUTIONS = """| kind | `solution` contains | the tests check that |
 | --- | --- | --- |
-| `try` | actions in notation, in order; actions of `refused` among them are skipped | each is \
-legal when it is played; each of `refused` is refused at the start by the rule it names |
-| `find` with `goal` | actions in notation | the goal is met at the end and not before |
-| `find` with `ask` | the areas asked for | they are the rules' answer |
-| `judge` | all rules that refuse the action, or `legal` | they do |
-| `score` | `<seat> <points>` for every seat, as in `red 3` | the lines of each seat add up to it |
+| `try` | actions in notation, in order; actions that are also in `refused` are skipped | each action is \
+legal when it is played; each action in `refused` is refused at the start by the rule that is given there |
+| `find` with `goal` | actions in notation | the goal is reached by the last action and not before |
+| `find` with `ask` | the areas to choose | the function in `ASKS` returns exactly these areas |
+| `judge` | all rules that refuse the action, or `legal` | exactly these rules refuse it |
+| `score` | `<seat> <points>` for every seat, as in `red 3` | the lines of each seat add up to these points |
 
-`goal` and `ask` are checked against the signature of the function they name: `{ ran = 1 }` gives one argument,
-`{ turns = { cell = "C4", card = "column" } }` several by name, `{ taker = ["b8", "g3"] }` any number of them,
-`{ won = true }` none."""
-PAPER = """The content of the two printed pages of `sheet("herders")`, and the score pad. A line is a rule's id,
-which prints the rule's sentence, or a text, or a table of both. `{players.4.dealt}` in a text is replaced by that value
-of `components.toml`; a list is printed as alternatives. `**bold**` is bold, `*italics*` marks an interpretation. Every
-rule of the game is on the sheet or in `elsewhere`."""
+`goal` and `ask` name a function and give its arguments, which are checked against its signature: `{ ran = 1 }` gives
+one argument, `{ turns = { cell = "C4", card = "column" } }` gives several by name, `{ taker = ["b8", "g3"] }` gives any
+number of arguments, and `{ won = true }` gives none."""
+PAPER = """The content of the two printed pages of `sheet("herders")`, and the score pad. A line is the id of a rule,
+whose sentence is then printed, or a text, or a table with a text and rules. `{players.4.dealt}` in a text is replaced
+by that value of `components.toml`; a list of values is printed as alternatives. `**bold**` is bold, and `*italics*`
+marks an interpretation. Every rule of the game must be on the sheet or in `elsewhere`."""
 SHEET: tuple[tuple[str, type], ...] = (
     ("At the top of the file:", reference_sheet.SheetFile),
     ("`[[block]]`: a heading and its content.", reference_sheet.BlockRecord),
@@ -173,7 +173,10 @@ def table(kind: type) -> Iterator[str]:
 
 
 def commented(kind: type) -> Iterator[tuple[str, str]]:
-    """Yield the name and the comment of each commented field of a class; the comment is behind it or above it."""
+    """Yield the name and the comment of each commented field of a class.
+
+    The comment is behind the field, on the same line, or above it.
+    """
     source = textwrap.dedent(inspect.getsource(kind))
     lines, body = source.splitlines(), next(n.body for n in ast.parse(source).body if isinstance(n, ast.ClassDef))
     for node in body:
@@ -182,12 +185,13 @@ def commented(kind: type) -> Iterator[tuple[str, str]]:
             while lines[above - 1].strip().startswith("# "):
                 above -= 1
             behind = lines[node.lineno - 1][node.end_col_offset :]
-            if said := " ".join(line.partition("# ")[2] for line in (*lines[above : node.lineno - 1], behind)).strip():
-                yield ast.unparse(node.target), said
+            comment = " ".join(line.partition("# ")[2] for line in (*lines[above : node.lineno - 1], behind)).strip()
+            if comment:
+                yield ast.unparse(node.target), comment
 
 
 def type_words(kind: Any) -> str:
-    """Return a field's type in the words of the file."""
+    """Return the words for a field's type in a data file, such as `list of strings`."""
     origin, inner = get_origin(kind), get_args(kind)
     if kind in (str, int, float, bool):
         return {str: "string", bool: "true or false"}.get(kind, "number")
@@ -206,7 +210,7 @@ def plural(kind: Any) -> str:
 
 
 def default(field: Field[Any], words: str) -> str:
-    """Return a field's default as in the file; empty if it must be there."""
+    """Return a field's default as it would be written in the file; an empty string if the field is required."""
     if field.default is field.default_factory is MISSING:
         return ""
     known = "" if field.default is None else field.default
@@ -238,8 +242,8 @@ def methods(kind: type) -> Iterator[str]:
         given = inspect.signature(function)
         parameters = [f"{p.name}: {p.annotation}" for p in given.parameters.values() if p.name != "self"]
         call = name if isinstance(found, property) else f"{name}({', '.join(parameters)})"
-        told = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
-        row = f"| `{f'{call} -> {given.return_annotation}'.replace('|', chr(92) + '|')}` | {told} |"
+        summary = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
+        row = f"| `{f'{call} -> {given.return_annotation}'.replace('|', chr(92) + '|')}` | {summary} |"
         if own:
             file = f"`{files[name].replace('.', '/')}.py`" if name in files else ""
             row += f" {file} | {'yes' if name in optional else ''} |"
@@ -283,7 +287,8 @@ def page() -> str:
     parts: list[str] = [
         "# Reference for game authors",
         "",
-        "Generated from the code by `make fix`; a test checks it. Guide: [adding-a-game](adding-a-game.md).",
+        "`make fix` generates this page from the code, and a test checks that it is up to date. Guide:",
+        "[adding-a-game](adding-a-game.md).",
         "",
         "## The files of a game",
         "",
@@ -297,13 +302,13 @@ def page() -> str:
     parts += ["", "A walkthrough has steps, `[[example.steps]]`:", "", *table(example.Step)]
     parts += ["", SOLUTIONS]
     parts += ["", "## `data/presentation.toml`: `[[slide]]`", "", *table(presentation.Slide)]
-    parts += ["", "A question has choices, `choices = [{ ... }]`, exactly one of which is right by the rules:", ""]
+    parts += ["", "A question has choices, `choices = [{ ... }]`; by the rules, exactly one of them must be right:", ""]
     parts += table(presentation.Choice)
     parts += ["", "## `data/practice.toml`", "", *table(config.Topics)]
     parts += ["", "The game's own questions, `[[ask]]`:", "", *table(config.Topic)]
-    parts += ["", "A type of action to judge that is never close to a legal one, `[[forbidden]]`:", ""]
+    parts += ["", "A type of action that a rule forbids; practice asks whether it is legal, `[[forbidden]]`:", ""]
     parts += table(config.Forbidden)
-    parts += ["", "A type of action that one rule permits where another forbids similar ones, `[[permitted]]`:", ""]
+    parts += ["", "A type of action that one rule permits, while another refuses similar actions, `[[permitted]]`:", ""]
     parts += table(config.Permitted)
     parts += ["", "## `data/reference_sheet.toml`", "", PAPER]
     for title, part in SHEET:

@@ -18,13 +18,13 @@ MOST = 1000  # maximum length of a line in characters, far more than the options
 class Option:
     """One setting that players can agree on: a flag (its default is true or false), a number, or a choice of words."""
 
-    name: str  # its name in notation: `side` in `side=7`
-    title: str  # its label in a form
-    default: Value  # the default: true or false, a number, or one of the choices
-    rule: str  # the rule that describes it
-    needs: str = ""  # other options that must be chosen for it to have an effect: `players=1/2,scenario=0`
-    choices: tuple[str, ...] = ()  # for a choice: the possible values
-    labels: tuple[str, ...] = ()  # for a choice: the labels of the choices in a form, in the same order
+    name: str  # the option's name in notation: `side` in `side=7`
+    title: str  # the option's label in a form
+    default: Value  # the default value: true or false, a number, or one of the choices
+    rule: str  # the id of the rule that describes the option
+    needs: str = ""  # the values of other options without which this option has no effect: `players=1/2,scenario=0`
+    choices: tuple[str, ...] = ()  # for an option with choices: the possible values
+    labels: tuple[str, ...] = ()  # for an option with choices: their labels in a form, in the same order
     least: int = 0  # for a number: the smallest value
     most: int = 0  # for a number: the largest value
 

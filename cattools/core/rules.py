@@ -19,9 +19,9 @@ class RuleKind(StrEnum):
     """Where a rule comes from."""
 
     RULE = "rule"
-    """The rule is printed."""
+    """The rule is printed in the rulebook."""
     READING = "reading"
-    """The printed rules say nothing about it; the whole rule is our interpretation."""
+    """The rulebook is silent; the whole rule is our interpretation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,14 @@ class Rule(NotebookDisplay):
     id: str  # the game's name, a dot, and the rule's own name: `herders.place`
     title: str  # a few words, used as the heading
     sentence: str  # the rule in one or two sentences, in the project's own words, as the book shows it
-    kind: RuleKind  # `rule`, or `reading` if no part of it is printed
-    page: str  # the page that explains it, relative to `book/`, without extension
-    # whether it can refuse an action; if so, it needs an example in which the reader can break it
+    kind: RuleKind  # `rule`, or `reading` if no part of the rule is printed and all of it is our interpretation
+    page: str  # the page that explains the rule, relative to `book/`, without extension
+    # whether the rule can refuse an action; if so, it needs an example in which the reader can try such an action
     forbids: bool = False
-    # our interpretation of a detail of a printed rule; the book shows it below the rule, marked as ours
+    # our interpretation of a detail of a printed rule; the book shows it below the sentence and marks it as ours
     reading: str = ""
-    # other words that players use for it, in any language, which its title and sentence do not contain; for the search
+    # other words for the rule that players use, in any language, if they are not in its title or sentence; used by the
+    # search
     also: tuple[str, ...] = ()
 
     @property

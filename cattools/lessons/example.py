@@ -50,14 +50,14 @@ class GoalQuery:
 class Step:
     """A step of a walkthrough: the task, the action that completes it, and a final remark."""
 
-    # the task, in one or two sentences; the areas to press are in `[brackets]`, as in hints; a term that the step
-    # explains is in `*asterisks*`
+    # the task, in one or two sentences; areas to press are in `[brackets]`, as in hints; a term that the step explains
+    # is in `*asterisks*`
     ask: str
-    # the actions that complete the step, including those of other players, in notation, separated by commas; without
-    # actions, the step is only read
+    # the action that solves the step, in notation; several actions, including those of other players, are separated by
+    # commas; without it, the reader only reads the step
     play: str = ""
-    say: str = ""  # the text shown after the effects; a term that it explains is in `*asterisks*`
-    shown: bool = False  # whether the board plays the step instead of the reader, e.g. another player's move
+    say: str = ""  # the text shown after the effects of the action; a term that it explains is in `*asterisks*`
+    shown: bool = False  # whether the board plays the step instead of the reader, as for another player's move
 
     @property
     def actions(self) -> Sequence[str]:
@@ -75,26 +75,29 @@ class Example:
     id: str  # the game's name, a dot, and the example's own name; often the id of its rule
     game: str
     kind: ExampleKind  # `try`, `find`, `judge`, `score` or `walk`
-    rules: tuple[str, ...]  # the rules it shows
+    rules: tuple[str, ...]  # the rules that the example shows
     task: str  # the task, in one or two sentences
-    position: str = ""  # the position, in notation or, in the file, as a name from `[positions]`; by default the set-up
+    # the position at the start, in notation or, in the file, as a name from `[positions]`; without it, the set-up
+    position: str = ""
     options: str = ""  # the options, as in `"three,board=large"`
-    seed: int = 0  # the seed for what the position or a step of a walkthrough leaves to chance
-    solution: tuple[str, ...] = ()  # the solution; its form depends on the kind
-    # hints, from vague to explicit; areas are in `[brackets]`; `[plum|Plum]` is shown as Plum
+    seed: int = 0  # the seed for everything that the position or a step of a walkthrough leaves to chance
+    solution: tuple[str, ...] = ()  # the solution; see below
+    # hints, from vague to explicit; areas to press are in `[brackets]`; `[plum|Plum]` is shown as Plum
     hints: tuple[str, ...] = ()
-    refused: Pairs = ()  # for `try` and `find`: forbidden actions, each with a rule that refuses it
-    goal: GoalQuery | None = None  # for `find`: the goal, a name from `GOALS` with its arguments
-    ask: GoalQuery | None = None  # for `find`: the areas to find, a name from `ASKS` with its arguments
+    refused: Pairs = ()  # for `try` and `find`: the forbidden actions to try, each with a rule that refuses it
+    goal: GoalQuery | None = None  # for `find`: the goal, as a name from `GOALS` with its arguments
+    # for `find`: the question whose answer is a choice of areas, as a name from `ASKS` with its arguments
+    ask: GoalQuery | None = None
     # with `ask`: the actions that the board plays after the answer, to show that it is right
     shows: tuple[str, ...] = ()
-    reason: str = ""  # with `ask`: the rule in `rules` that is the reason for the answer, if not the first
+    reason: str = ""  # with `ask`: the rule in `rules` that explains the answer, if it is not the first
     marked: tuple[str, ...] = ()  # areas where something has just happened, marked until the first action
-    # for `try`: the actions of the solution that the reader must play, or `any` if any legal action will do; without
-    # it, the reader must play actions in which the same `rules` take effect as in the solution
+    # for `try`: the actions of the solution that the reader must play, or `any` if every legal action is accepted;
+    # without it, the reader must play actions that have the same effects under the example's `rules` as the solution
     wanted: tuple[str, ...] = ()
     action: str = ""  # for `judge`: the action to judge, in notation
-    choices: tuple[str, ...] = ()  # for `judge`: the rules that readers can choose as the reason against the action
+    # for `judge`: the rules that the reader can choose as the reason if the action is not legal
+    choices: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()  # for `walk`: the steps, in order
 
     @property

@@ -71,22 +71,24 @@ class Slide:
     """
 
     game: str
-    part: Part  # its purpose: `aim`, `turn`, `rule`, `score` or `end`
-    minutes: int  # how many minutes it takes; all slides together take ten
+    part: Part  # the slide's purpose: `aim`, `turn`, `rule`, `score` or `end`
+    minutes: int  # how long the slide takes; the times of all slides add up to ten
     say: str  # what the presenter says, in one or two sentences
-    example: Example | None = None  # the live example whose board it shows; the file gives its id
+    example: Example | None = None  # the live example whose board the slide shows; in the file, its id
     # without `example`: the position, in notation or, in the file, as a name from the examples' `[positions]`
     position: str = ""
     options: str = ""  # the options of that position
-    seed: int = 0  # the seed for what the position leaves to chance
+    seed: int = 0  # the seed for everything that the position leaves to chance
     ask: str = ""  # the question to the audience
-    choices: tuple[Choice, ...] = ()  # the answers to choose from, exactly one of which is right by the rules
-    play: str = ""  # the actions that the board then plays, including deals, in notation, separated by commas
-    refused: Pairs = ()  # actions of `play` that are refused, each with its rule
+    # the answers that the audience can choose from; by the rules, exactly one of them must be right
+    choices: tuple[Choice, ...] = ()
+    # the actions that the board plays after the answer, including deals, in notation, separated by commas
+    play: str = ""
+    refused: Pairs = ()  # those actions of `play` that are refused, each with the rule that refuses it
     reveal: str = ""  # the text shown with the answer
-    rules: tuple[str, ...] = ()  # the rules it is about
+    rules: tuple[str, ...] = ()  # the rules that the slide is about
     names: bool = False  # whether the board shows the names of its areas, for slides whose text uses them
-    only: tuple[str, ...] = ()  # the names of the parts of the scene to show; without it, all parts
+    only: tuple[str, ...] = ()  # the names of the parts of the scene that the slide shows; without it, all parts
 
     @property
     def actions(self) -> tuple[str, ...]:

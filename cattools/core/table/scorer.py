@@ -78,18 +78,18 @@ def read_fields(fields: Iterable[Field], values: Mapping[str, str]) -> dict[str,
 class ScorerSpec(Generic[S]):
     """How the end of a game is entered and scored.
 
-    `palette` lists the areas of the things that can be placed; `options` lists the options that matter at the end.
+    `palette` names the areas of the items that can be placed, and `options` the options that matter at the end.
     `scene(state, seat)` shows the palette and what is in front of one seat. `put(state, seat, what, area)` and
     `take(state, seat, area)` return the next position; both raise `IllegalAction` with the rule that forbids it.
-    `fields(state)` returns the values that belong to no cell; `telling(state, values)` sets them. `blank(options)`
-    returns an empty position; `fitting(state, options)` carries a position over to other options.
-    `read(text, options)` reads a position, complete or not; `str` writes it. `lines(state)` returns the score, line
-    by line. `missing(state)` says what is still to be entered; `doubts(state)`, what the rules make impossible;
-    `result(state)`, how the winner is found. Each doubt and each sentence of the result has its rule. `shared` is set
-    if all seats have the same board. `also` maps other notations to areas. `fill` is the label of a button and the
-    function that fills in what the button promises. `asks(state)` lists the points that only the players can decide,
-    because a larger entry would also be correct. `cleared(state)` empties a position but keeps some of the entered
-    values; without it, the position becomes blank.
+    `fields` are the values that are not on a cell; `telling(state, values)` sets them. `blank(options)` returns an
+    empty sheet, and `fitting(state, options)` copies the contents of a sheet to one with other options.
+    `read(text, options)` reads a position, complete or not; `str` writes it. `lines(state)` returns the score with
+    every check, `missing` what is still to be entered, `doubts` what cannot have happened under the rules, and
+    `result` how the winner is determined, each with its rule. `shared` is set if all seats see the same board. `also`
+    maps other notations of areas to their ids. `fill` is the label of a button and the function that fills in the
+    sheet when it is pressed. `asks(state)` returns the points on which other entries would also be correct, so that
+    only the players know. `cleared(state)` empties a sheet but keeps some of the entered values; without it, the sheet
+    becomes blank.
     """
 
     palette: tuple[str, ...]

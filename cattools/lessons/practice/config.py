@@ -38,24 +38,25 @@ MOST = 60  # maximum number of ways to fill the gaps of one question in one posi
 class Topic:
     """One of the game's own questions about a rule."""
 
-    rule: str  # the rule it is about
-    ask: str  # a name from the game's `ASKS`, `winner` (of a finished game), or `next` (who decides after an action)
-    words: str  # the question; `{a}`, `{b}` are its arguments, `{who}` is the player to move
-    # the source of each argument: `seat` (any seat); `own` (the seat to move); the legal actions of a type, as in
-    # `Move`, or only those whose notation starts with a word, as in `Use double`; a field of these actions, as in
-    # `Move.source`; several of these sources, separated by /; a name from `ASKS`, whose areas are used; or the values,
-    # separated by spaces
+    rule: str  # the rule that the question is about
+    # a name from the game's `ASKS`, or `winner` (who has won a finished game), or `next` (which seat decides after an
+    # action)
+    ask: str
+    words: str  # the wording of the question; `{a}` and `{b}` are its arguments, `{who}` is the player to move
+    # where the value of each argument comes from: `seat`, any seat; `own`, the seat to move; a type of legal action, as
+    # in `Move`; one of its fields, as in `Move.source`; the start of its notation, as in `Use double`, or several
+    # starts separated by /; another name from `ASKS`; anything else is a list of values, separated by spaces
     of: tuple[str, ...] = ()
     options: str = ""  # options that must be in force, as in `three`
-    # a function in the game's `practice/misconceptions.py`, or `most_points`: the question is asked only if a reader
-    # with this misconception would answer it wrongly
+    # a function in the game's `practice/misconceptions.py`, or `most_points`: the question is asked only if the answer
+    # that this function returns is wrong
     unlike: str = ""
-    wrong: str = ""  # the response to the answer of a reader with this misconception
-    shows: str = ""  # the argument, such as `a`, that is an action; the board plays it to show the answer
-    # the type of action whose presses are the areas to find, as in `Play`; `Play.card` limits it to actions whose field
-    # `card` is the first argument. The explanation quotes what the rules say about these actions
+    wrong: str = ""  # the response to a player who gives that wrong answer
+    shows: str = ""  # the name of the argument that is an action to be played with the answer: `a`
+    # the type of action whose presses are the areas, as in `Play`; `Play.card` limits it to actions whose field `card`
+    # is the first argument. The answer quotes what the rules say about these actions
     acts: str = ""
-    then: str = ""  # how every player who must answer the action in `shows` answers it, in notation: `allow`
+    then: str = ""  # how all players who must respond to that action respond, in notation: `allow`
 
     def is_act(self, action: Any, about: tuple[str, ...]) -> bool:
         """Return whether an action has the type in `acts` and, if `acts` names a field, the first argument in it."""
@@ -110,10 +111,10 @@ class Forbidden:
 class Permitted:
     """A type of action that a rule permits, while another rule forbids similar actions."""
 
-    rule: str  # the rule that permits it; an effect of the action cites the rule
+    rule: str  # the rule that permits the action, and which one of the action's effects cites
     action: str  # the type of action, as in `Pass`
-    against: str  # the rule that refuses similar actions elsewhere
-    always: bool = False  # whether it permits every legal action of this type, in which case no effect needs to cite it
+    against: str  # the rule that refuses similar actions in other positions
+    always: bool = False  # whether the rule permits every legal action of this type although no effect cites it
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,23 +122,27 @@ class Topics:
     """A game's practice configuration."""
 
     first: str  # the URL fragment, without `#`, of the first question on the practice page
-    total: str = ""  # the rule by which all points are added up
-    reasons: Mapping[str, str] = field(default_factory=dict)  # by rule id, why practice does not ask about the rule
-    # by rule id, why practice asks about the rule in fewer than a hundred different positions
+    total: str = ""  # the rule that adds up all points
+    # by rule id, the reason why practice does not ask about the rule
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    # by rule id, the reason why practice asks about the rule in fewer than a hundred different positions
     few: Mapping[str, str] = field(default_factory=dict)
-    # by rule id and question, as in `herders.stuck causes`, why practice does not ask this question about the rule
+    # by rule id and name from `ASKS`, as in `herders.stuck causes`, the reason why practice does not ask about the rule
+    # with that function
     without: Mapping[str, str] = field(default_factory=dict)
     # by rule id, the options with which the rule is in force: `game=basic/advanced`
     only_with: Mapping[str, str] = field(default_factory=dict)
-    # by rule id, rules that say the same or can replace the rule, and so are never offered together with it
+    # by rule id, other rules that say the same or can replace it; they are never offered as an answer together with it
     akin: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     # sentences of refusals that teach nothing, so that practice does not ask about them
     dull: frozenset[str] = frozenset()
-    marks: str = ""  # a name from the game's `ASKS` whose areas are marked, because nothing else shows them
-    marked: str = ""  # the sentence about the marked `{areas}`
+    # a name from the game's `ASKS`; its areas are marked in every question, because nothing else shows them
+    marks: str = ""
+    marked: str = ""  # the sentence that explains these marked `{areas}`
     ask: tuple[Topic, ...] = ()  # the game's own questions
-    forbidden: tuple[Forbidden, ...] = ()  # types of action to judge that are never similar to a legal one
-    # types of action that one rule permits, while another rule forbids similar ones
+    # types of action that a rule forbids, about which practice asks whether they are legal
+    forbidden: tuple[Forbidden, ...] = ()
+    # types of action that one rule permits in some positions, while another rule refuses similar actions in others
     permitted: tuple[Permitted, ...] = ()
 
     def topic(self, rule: str, ask: str) -> Topic | None:

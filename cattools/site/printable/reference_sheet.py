@@ -49,16 +49,16 @@ class Picture:
 
     id: str  # the diagram's id
     width: int  # its width on paper, in millimetres
-    position: str = ""  # the position, in notation; by default the start of `example`, or else the set-up
+    position: str = ""  # the position, in notation; without it, the start of `example` or, without that too, the set-up
     options: str = ""  # the options, as in examples
     example: str = ""  # the example whose start is shown
-    seed: int = 0  # the seed for what is left to chance
+    seed: int = 0  # the seed for everything that is left to chance
     seat: int = 0  # the seat from whose perspective it is drawn, from 0
-    part: str = ""  # the part of the scene, by default the first
-    show: tuple[str, ...] = ()  # the areas to show, by id or pattern (`plum*`), by default the whole part
+    part: str = ""  # the part of the scene to draw; without it, the first part
+    show: tuple[str, ...] = ()  # the areas to show, by id or pattern (`plum*`); without it, the whole part
     marks: tuple[str, ...] = ()  # marks, as in `score:b2`, `trail:b2>b3`, `captured:b3=cat`
-    letters: bool = True  # whether the drawing keeps its labels
-    beside: bool = False  # whether the caption is next to the diagram, not below it
+    letters: bool = True  # whether the labels of the board are drawn
+    beside: bool = False  # whether the caption is next to the drawing instead of below it
     caption: Line = Line("")
 
     def __post_init__(self) -> None:
@@ -72,7 +72,7 @@ class Caption:
     """The caption of a picture."""
 
     caption: str = ""  # the caption: a rule's id or a text
-    rules: tuple[str, ...] = ()  # the rules that the caption covers if it is a text
+    rules: tuple[str, ...] = ()  # if the caption is a text: the rules that it covers
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +104,14 @@ class Block:
 class Pad:
     """A score pad: a column for each player, and in each of `bands` bands a row for everything that is counted."""
 
-    players: int  # the number of columns for players
-    band: str  # what one band is for: a game, a round
+    players: int  # the number of columns, one for each player
+    band: str  # what each band of the pad is for: a game, a round
     bands: int  # the number of bands on a page
-    rows: tuple[str, ...]  # what is counted, one row each
+    rows: tuple[str, ...]  # what is counted; each entry is a row
     boxes: int = 0  # the number of boxes to cross off in each of these rows
-    sum: str = ""  # the label of the row that adds these up
+    sum: str = ""  # the label of the row for the sum of these rows
     total: str = ""  # the label of the last row of the page
-    note: str = ""  # a sentence that says how to fill it in
+    note: str = ""  # a sentence that says how to fill in the pad
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +144,8 @@ class ReferenceSheet:
 class LineRecord:
     """A line that is written as a table."""
 
-    says: str  # the text; `**bold**`, and `*italics*` for an interpretation
-    rules: tuple[str, ...] = ()  # the rules that it covers
+    says: str  # the text; `**bold**` is bold, and `*italics*` marks an interpretation
+    rules: tuple[str, ...] = ()  # the rules that the text covers
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +153,10 @@ class DisputeRecord:
     """A dispute that is written as a table."""
 
     example: str = ""  # the example on the book's page of disputes
-    says: str = ""  # the question, if no example shows it
-    answer: str = ""  # the answer, if no rule's sentence gives it; a judged example adds Yes or No
-    # for a judged example: whether Yes means that its move is `allowed`, as in a question with May, or `forbidden`
+    says: str = ""  # the question, if no example asks it
+    # the answer, if it is not the sentence of a rule; for an example to judge, Yes or No is put before it
+    answer: str = ""
+    # for an example to judge: whether the question asks if the action is `allowed` ("May ...?") or `forbidden`
     asks: Literal["allowed", "forbidden"] | None = None
     rules: tuple[str, ...] = ()  # the rules that settle it, if no example does
 
@@ -164,11 +165,11 @@ class DisputeRecord:
 class BlockRecord:
     """A heading and its content."""
 
-    side: Literal["front", "back"]  # `front` or `back`
-    title: str  # its heading
-    wide: bool = False  # whether it spans the page
-    beside: bool = False  # whether its lines are next to its drawings, not below them
-    columns: int = 1  # the number of columns of its lines
+    side: Literal["front", "back"]  # the side of the sheet: `front` or `back`
+    title: str  # the heading
+    wide: bool = False  # whether the block spans the page
+    beside: bool = False  # whether the lines are next to the drawings instead of below them
+    columns: int = 1  # the number of columns for the lines
     text: str = ""  # the text below the heading
     pictures: tuple[str, ...] = ()  # drawings, by id
     table: tuple[tuple[str, ...], ...] = ()  # rows of cells; the first row and the first cell of each row are headings
@@ -176,8 +177,8 @@ class BlockRecord:
     says: tuple[str | LineRecord, ...] = ()  # lines; a rule's line begins with its title
     may: tuple[str | LineRecord, ...] = ()  # lines that say what is allowed
     never: tuple[str | LineRecord, ...] = ()  # lines that say what is not allowed
-    # disputes: each is the id of an example on the book's page of disputes, or a table with the keys `example`, `asks`
-    # and `answer`, or `says`, `answer` and `rules`
+    # disputes: each is the id of an example on the book's page of disputes, or a table with `example`, `asks` and
+    # `answer`, or a table with `says`, `answer` and `rules`
     disputes: tuple[str | DisputeRecord, ...] = ()
 
 
@@ -186,8 +187,8 @@ class LaidRecord:
     """A drawing of the set-up, on the chapter's first page."""
 
     picture: str  # the id of a drawing
-    alt: str  # its alternative text
-    label: str = ""  # a short label below it, e.g. the number of players
+    alt: str  # the drawing's alternative text
+    label: str = ""  # a short label below the drawing, such as the number of players
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,10 +197,11 @@ class SheetFile:
 
     aim: str  # the aim of the game, in one sentence
     players: str  # the number of players and the playing time
-    block: tuple[BlockRecord, ...]  # the headings and their content
+    block: tuple[BlockRecord, ...]  # the blocks, each a heading and its content
     pad: Pad  # the score pad
     size: float = 9.6  # the font size in points, at least nine
-    elsewhere: tuple[str, ...] = ()  # the rules that only the book has; the sheet has all others
+    # the rules that are only in the book and not on the sheet; all other rules must be on the sheet
+    elsewhere: tuple[str, ...] = ()
     picture: tuple[Mapping[str, Any], ...] = ()  # the drawings of positions
     laid: tuple[LaidRecord, ...] = ()  # the drawings of the set-up, on the chapter's first page
 
