@@ -1,4 +1,7 @@
-"""All benchmarks in one table: `python -m benchmarks`, or `make bench`. Exits with 1 if a figure misses its limit."""
+"""Run all benchmarks and print one table: `python -m benchmarks`, or `make bench`.
+
+The exit status is 1 if a result misses its limit.
+"""
 
 from __future__ import annotations
 

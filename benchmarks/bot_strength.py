@@ -22,13 +22,16 @@ from cattools.games.catbox.rules.scoring import totals
 
 BOT, OTHERS = "sampling", "random"
 GAMES, FEW = 500, 60
-MOST_MS = 200.0  # a browser takes about four times as long, and has to answer within a second
+MOST_MS = 200.0  # in a browser the bot takes about four times as long, and has to decide within a second
 FEWER = 0.5  # the most paradoxes per round, relative to a random player
 PLAYERS = (2, 3, 4, 5)
 
 
 class Played(NamedTuple):
-    """One game: the bot's points and paradoxes, the averages of the other players, and the bot's times in seconds."""
+    """One game: the bot's points and paradoxes, the same averaged over the other players, and the bot's times.
+
+    `spent` is the total time of the bot's decisions and `slowest` the longest of them, both in seconds.
+    """
 
     points: float
     others: float
@@ -67,7 +70,7 @@ class Figures:
 
 
 def one_game(players: int, seed: int) -> Played:
-    """Play one game, which its seed determines."""
+    """Play one game; the seed determines the deals, the random players and the bot's seat."""
     catbox = game("catbox")
     dealer, rng, mine = Dealer(seed), Random(seed), seed % players
     state = catbox.start(catbox.choose({"players": str(players)}))

@@ -1,7 +1,7 @@
 """The duration of a bot's turn in the browser kernel, on each game's play page.
 
-`python -m benchmarks.bot_turn_in_browser` builds the site and opens the pages one after the other. A turn is all
-decisions of one seat until another seat is to move or the game ends.
+`python -m benchmarks.bot_turn_in_browser` builds the site and opens the pages one after the other. A turn includes all
+decisions of a seat until another seat is to move or the game ends.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cattools.games import GAMES
 from cattools.site.pipeline.build import build
 from tools.find_browsers import CHROMIUM
 
-# game -> bot, most milliseconds per turn
+# for each game, the bot and the maximum milliseconds per turn
 LIMITS = dict.fromkeys(GAMES, ("greedy", 300)) | {"territory": ("greedy", 200), "catbox": ("sampling", 1000)}
 TURNS = """
 from json import dumps
@@ -58,9 +58,9 @@ def turns(page: Page, url: str, game_id: str, bot: str) -> list[float]:
     code.locator("summary").click()
     code.locator("textarea").fill(f"GAME, BOT = {game_id!r}, {bot!r}{TURNS}")
     code.locator(".cat-code-tools button").first.click()
-    told = page.locator("text=/turns: \\[/").last
-    told.wait_for(timeout=300_000)
-    return [float(number) for number in json.loads(told.inner_text().partition("turns:")[2])]
+    output = page.locator("text=/turns: \\[/").last
+    output.wait_for(timeout=300_000)
+    return [float(number) for number in json.loads(output.inner_text().partition("turns:")[2])]
 
 
 def measure() -> list[Row]:

@@ -1,7 +1,7 @@
-"""The time until a reader's first board answers, compared with bare Pyodide in the same run.
+"""The time until the first board of a page responds, compared with bare Pyodide in the same run.
 
-`python -m benchmarks.first_board` builds the site and a page that starts Pyodide's core and computes 1+1, and opens
-both alternately in fresh Chromium profiles. The figures are medians; the ratios are what counts.
+`python -m benchmarks.first_board` builds the site and a page that only starts Pyodide's core and computes 1+1, and
+opens both alternately in fresh Chromium profiles. The times are medians; the limits apply to the ratio of the two.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# network -> its rate in Mbit/s, and the delay of each request in seconds
+# for each network, its rate in Mbit/s and the delay of each request in seconds
 LINES = {"local": (0, 0.0), "50 Mbit/s": (50, 0.04), "20 Mbit/s": (20, 0.04), "8 Mbit/s": (8, 0.08)}
 PAGES = ("book/herders/index.html", "book/herders/turn.html")  # visited in this order
 FLOOR = """<!doctype html><title>floor</title><p>floor</p><script type="module">
@@ -46,7 +46,7 @@ if (py.runPython("1+1") === 2) window.answered = performance.now();
 </script>
 """
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-# Presses a board; it has answered when its message changes.
+# Presses a board; the board has responded when its message changes.
 PRESS = """function press(shell) {
   const said = shell.querySelector(".cat-status"), before = said.textContent;
   new MutationObserver(() => { if (said.textContent !== before) window.answered ??= performance.now(); })
@@ -54,7 +54,8 @@ PRESS = """function press(shell) {
   const areas = shell.querySelectorAll("[data-id]");
   areas[areas.length >> 1].dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }"""
-# Presses as soon as a board is live; RECORDED, as soon as its static picture answers from precomputed answers.
+# ANSWER presses as soon as a board is live. RECORDED presses as soon as its static picture can respond from precomputed
+# answers.
 ANSWER = f"""{PRESS}
 addEventListener("cat-ready", ({{ target }}) => press(target), {{ capture: true, once: true }});"""
 RECORDED = f"""{PRESS}
@@ -63,8 +64,9 @@ document.addEventListener("readystatechange", function look() {{
   if (shell) press(shell);
   else setTimeout(look, 1);
 }}, {{ once: true }});"""
-# Measures from a real click to changed pixels around it, comparing them whenever the board is painted. The pointer
-# moves there and goes down before the click, as a real one does, so that painting for hover and press is not counted.
+# Measures the time from a real click until pixels around it have changed; they are compared whenever the board is
+# painted. As with a real mouse, the pointer moves to the area and is pressed before the click, so that painting for
+# hover and press is not counted.
 PLACE = """id => {
   const area = document.querySelector(`[data-cat="live"] [data-id="${CSS.escape(id)}"]`);
   if (!area) return null;
@@ -90,8 +92,8 @@ PIXELS = """([id, x, y]) => {
   }, { once: true, capture: true }) || setTimeout(() => done(null), 3000));
 }"""
 
-# Measures from turning a phone to the last drawing that this causes. It is installed before the turn, and the promise
-# resolves once drawing has ended.
+# Measures the time from a change of the screen's size, as when a phone is turned, to the last drawing that this causes.
+# The script is installed before the change, and its promise resolves when drawing has ended.
 TURNED = """() => {
   let began = 0, last = 0;
   const draw = CanvasRenderingContext2D.prototype.drawImage;
@@ -105,8 +107,9 @@ TURNED = """() => {
     done(last - began);
   }, 1200));
 }"""
-# Measures from following the link to the next page, or going back, to an answer of the first board there, which is
-# pressed as soon as it matches `able`: live only, or also answering from precomputed answers.
+# Measures the time from following the link to the next page, or going back, to the response of the first board there.
+# The board is pressed as soon as it matches the selector `able`: only when it is live (LIVE), or also when it can
+# respond from precomputed answers (ABLE).
 GONE = """([back, able]) => new Promise((done) => {
   const began = performance.now(), here = location.pathname;
   let said, before;
@@ -126,12 +129,12 @@ GONE = """([back, able]) => new Promise((done) => {
   window.gone = new Set(document.querySelectorAll(".cat-shell"));
   look();
 })"""
-# Screen sizes before and after, for each game's play page: a phone turned both ways, a resized window.
+# Screen sizes before and after a change: a phone turned to landscape and back, and a resized window.
 TURNS = (((360, 740), (740, 360)), ((740, 360), (360, 740)), ((1200, 900), (1280, 720)))
 LIVE, ABLE = '[data-cat="live"]', '[data-cat="live"], [data-recorded]'
 RESTED = 2000  # milliseconds until the next page and other files have been prefetched
-LAYS = 9  # presses in a position editor; few, because one that changes no pixels near it has to time out
-LOOKED = 1000  # milliseconds that a reader looks at a page first
+LAYS = 9  # presses in a position editor; only a few, because a press that changes no pixels near it has to time out
+LOOKED = 1000  # milliseconds for which a reader looks at a page before turning the phone
 
 
 @dataclass
@@ -144,8 +147,8 @@ class Figures:
     lays: dict[str, list[float]] = field(default_factory=dict)  # by game, in the position editor
     turns: dict[str, list[float]] = field(default_factory=dict)  # by game
     first_bytes: int = 0
-    later_bytes: int = 0  # loaded once the kernel is idle
-    again: list[str] = field(default_factory=list)
+    later_bytes: int = 0  # loaded when the kernel is idle
+    again: list[str] = field(default_factory=list)  # kernel files that were requested more than once
 
     def add(self, case: str, value: float) -> None:
         """Add a time."""
@@ -157,13 +160,13 @@ class Figures:
 
 
 def answered(page: Page) -> float:
-    """Wait until the page has answered; return the milliseconds since the start of navigation."""
+    """Wait until the page's board has responded; return the milliseconds since the start of navigation."""
     page.wait_for_function("window.answered", timeout=120_000)
     return float(page.evaluate("window.answered"))
 
 
 def profile(play: Playwright, program: str, folder: Path) -> BrowserContext:
-    # Without the service worker, which caches the book in the background after the measured phase.
+    # Without the service worker, because it stores the book in the background after the measured phase.
     return play.chromium.launch_persistent_context(
         folder,
         executable_path=program,
@@ -176,7 +179,7 @@ def profile(play: Playwright, program: str, folder: Path) -> BrowserContext:
 
 
 def visit(play: Playwright, program: str, url: str, script: str = "", second: str = "") -> tuple[float, float, Page]:
-    """Open a page in a fresh profile, then the `second`, if any; return both times and the page, still open."""
+    """Open a page in a fresh profile, then the page `second`, if any; return both times and the open page."""
     folder = Path(tempfile.mkdtemp())
     context = profile(play, program, folder)
     context.on("close", lambda _: shutil.rmtree(folder, ignore_errors=True))
@@ -194,7 +197,7 @@ def visit(play: Playwright, program: str, url: str, script: str = "", second: st
 
 
 def way_time(page: Page, able: str, *, back: bool = False) -> float:
-    """Follow the link to the next page, or go back; return the milliseconds until a board matching `able` answers."""
+    """Follow the link to the next page, or go back; return the milliseconds until a board matching `able` responds."""
     page.wait_for_function("catlive.state === 'live'")
     page.wait_for_timeout(RESTED)
     return float(page.evaluate(GONE, [back, able]))
@@ -203,7 +206,7 @@ def way_time(page: Page, able: str, *, back: bool = False) -> float:
 def click_time(page: Page, area: str) -> float | None:
     """Click an area like a user; return the milliseconds until pixels around it change.
 
-    None if none change, or if an earlier press has removed the area.
+    The result is None if no pixels change, or if an earlier press has removed the area.
     """
     place = page.evaluate(PLACE, area)
     if place is None:
@@ -230,18 +233,18 @@ def click_times(page: Page, count: int) -> list[float]:
 
 
 def lay_times(page: Page, count: int) -> list[float]:
-    """Return the times of presses that place palette pieces in the position editor, three of each piece."""
+    """Return the times of presses that place pieces from the palette in the position editor, three of each piece."""
     found, tries = list[float](), 0
-    things = [area for area in page.evaluate(AREAS) if area.startswith(PALETTE)]
+    pieces = [area for area in page.evaluate(AREAS) if area.startswith(PALETTE)]
     while len(found) < count and tries < count * 2:
-        thing = things[tries // 3 % len(things)]
-        click_time(page, thing)
+        piece = pieces[tries // 3 % len(pieces)]
+        click_time(page, piece)
         for _ in range(3):
             places = [area for area in page.evaluate(AREAS) if not area.startswith(PALETTE)]
             took = click_time(page, places[tries % len(places)])
             found += [] if took is None else [took]
             tries += 1
-        click_time(page, thing)
+        click_time(page, piece)
     return found
 
 
@@ -282,9 +285,7 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
                 figures.add(f"site, {line}", value)
                 if then:
                     figures.add("second page, local", later)
-                    figures.again += [
-                        asked for asked, times in host.asked.items() if times > 1 and "/catlive/" in asked
-                    ]
+                    figures.again += [path for path, times in host.asked.items() if times > 1 and "/catlive/" in path]
                     figures.add("next page, local", way_time(page, LIVE))
                     if number == 0:
                         figures.clicks = click_times(page, clicks)
@@ -304,7 +305,7 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
             sys.stderr.write(f"round {number + 1} of {rounds}\n")
         for game in GAMES:
             _, _, page = visit(play, program, f"{hosts['local'].url}/book/{game}/play.html", ANSWER)
-            page.wait_for_timeout(2000)  # until a bot's answer is shown
+            page.wait_for_timeout(2000)  # until a bot's move is shown
             figures.turns[game] = turn_times(page)
             if game == "herders":
                 figures.clicks_filling = click_times(page, clicks)
@@ -317,7 +318,7 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
 
 
 def rows(figures: Figures) -> list[Row]:
-    """Return the figures with their limits."""
+    """Return the results with their limits."""
     middle = {case: statistics.median(times) for case, times in figures.times.items()}
     found = []
     for what, case, line, most in (

@@ -1,7 +1,8 @@
 """Lighthouse's mobile performance score for a page of each kind.
 
-`python -m benchmarks.lighthouse` builds the site and prints only these figures. Lighthouse simulates a slow phone on a
-slow network from a run in this machine's Chromium; the figure is the median score of several runs, out of 100.
+`python -m benchmarks.lighthouse` builds the site and prints only these results. Lighthouse loads a page in this
+machine's Chromium and calculates from that how it would load on a slow phone with a slow network. Each result is the
+median score of several runs, out of 100.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ PAGES = {
     "reference": ("book/herders/reference.html", 95),
 }
 ROUNDS = 3
-QUICK = 100_000  # Mbit/s: compresses like a real host, without slowing down; Lighthouse simulates its own network
+QUICK = 100_000  # Mbit/s: the host compresses files but does not slow down, because Lighthouse simulates the network
 FOLDER = ROOT / ".cache" / "lighthouse"
 OPTIONS = (
     "--only-categories=performance",
@@ -41,14 +42,14 @@ OPTIONS = (
 def score(chromium: str, url: str) -> float:
     """Return a page's Lighthouse score, out of 100. Raises `CalledProcessError`."""
     script = str(FOLDER / "node_modules" / "lighthouse" / "cli" / "index.js")
-    told = subprocess.run(
+    done = subprocess.run(
         node.command("node", script, url, *OPTIONS),
         env={**os.environ, "CHROME_PATH": chromium},
         check=True,
         stdout=subprocess.PIPE,
         text=True,
     )
-    return float(json.loads(told.stdout)["categories"]["performance"]["score"]) * 100
+    return float(json.loads(done.stdout)["categories"]["performance"]["score"]) * 100
 
 
 def measure() -> list[Row]:

@@ -1,4 +1,7 @@
-"""The time of a step through the move list in Python: drawing a board 640 pixels wide, its texts and the list."""
+"""The time that Python needs for one step back in the move list.
+
+A step draws a board that is 640 pixels wide, its texts and the list.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,12 @@ from cattools.games import GAMES, game
 from cattools.widgets import play
 
 TURNS, LIMIT = 60, 30.0  # turns of a game; milliseconds in a browser
-BROWSER = 3.0  # factor by which Python is slower there
+BROWSER = 3.0  # how many times slower Python is in a browser
 WIDE, SEED = 640, 1
 
 
 def step(game_id: str) -> float:
-    """Return the median milliseconds of a step, going back through a game of bots to its start."""
+    """Play a game between bots, step back to its start, and return the median milliseconds of a step."""
     seats = len(game(game_id).seats(game(game_id).choose("")))
     board = play(game_id, *["random"] * seats, seed=SEED)
     while len(board.mode.turns()) < TURNS and board.state.to_move is not None:
@@ -37,7 +40,7 @@ def step(game_id: str) -> float:
 
 
 def measure() -> list[Row]:
-    """Return a figure for each game."""
+    """Return a result for each game."""
     found = []
     for game_id in GAMES:
         took = step(game_id)

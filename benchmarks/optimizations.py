@@ -1,8 +1,8 @@
-"""What each optimization of the live page gains: `python -m benchmarks.optimizations [NAME ...]`.
+"""Measure what each optimization of the live page gains: `python -m benchmarks.optimizations [NAME ...]`.
 
-Builds the site once with all optimizations and once without each, then visits all these sites in turn. A gain is how
-much larger a figure is without the optimization. One that gains less than 3 % of every figure and less than 100 kB is
-not worth its code.
+This builds the site once with all optimizations and once without each of them, then visits all these sites in turn. The
+gain is how much larger a measured value is without the optimization. An optimization that improves no value by 3 % or
+more and saves less than 100 kB is not worth its code.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 SITES = ROOT / "_build" / "optimizations"
 ALL = "all"  # the site with all optimizations
-BETWEEN = 4  # number of other sites between two visits to that site
+BETWEEN = 4  # number of other sites that are visited between two visits to the site `ALL`
 LINES_USED = ("local", "8 Mbit/s")
 LEAST_GAIN, LEAST_BYTES = 0.03, 100_000
 Measured = dict[str, list[float]]
@@ -42,7 +42,7 @@ def build(name: str) -> None:
 
 
 def measure(play: Playwright, program: str, hosts: dict[str, SlowHost], name: str, found: Measured) -> None:
-    """Visit a site once on each network, and add its figures."""
+    """Visit a site once on each network, and add the measured values to `found`."""
     for line in LINES_USED:
         host = hosts[line]
         url = f"{host.url}/{name}/{PAGES[0]}"
@@ -62,7 +62,7 @@ def measure(play: Playwright, program: str, hosts: dict[str, SlowHost], name: st
 
 
 def rounds_of(names: Iterable[str]) -> list[str]:
-    """Return the order of visits: the site with all optimizations again and again between the others."""
+    """Return the order of visits, in which the site with all optimizations comes before every `BETWEEN` other sites."""
     order = []
     for number, name in enumerate(names):
         order += [ALL, name] if number % BETWEEN == 0 else [name]
@@ -70,7 +70,7 @@ def rounds_of(names: Iterable[str]) -> list[str]:
 
 
 def report(figures: dict[str, Measured]) -> str:
-    """Return a row for each optimization: what it gains of each figure, and whether that is enough."""
+    """Return a line for each optimization: how much it improves each measured value, and whether that is enough."""
     base = {figure: statistics.median(values) for figure, values in figures[ALL].items()}
     lines = [f"{'with all':22}" + "; ".join(f"{figure} {value:.0f}" for figure, value in base.items())]
     for name, found in figures.items():
@@ -80,8 +80,8 @@ def report(figures: dict[str, Measured]) -> str:
         gains = {figure: without[figure] / base[figure] - 1 for figure in base}
         saved = without["first visit, bytes"] - base["first visit, bytes"]
         enough = saved >= LEAST_BYTES or any(gain >= LEAST_GAIN for gain in gains.values())
-        told = "; ".join(f"{figure} {gain:+.1%}" for figure, gain in gains.items())
-        lines.append(f"{name:22}{'' if enough else 'NOT ENOUGH  '}{saved / 1000:+.0f} kB; {told}")
+        listed = "; ".join(f"{figure} {gain:+.1%}" for figure, gain in gains.items())
+        lines.append(f"{name:22}{'' if enough else 'NOT ENOUGH  '}{saved / 1000:+.0f} kB; {listed}")
     return "\n".join(lines)
 
 

@@ -1,6 +1,6 @@
 """The time until the first board is live in Firefox and WebKit, compared with bare Pyodide in the same engine.
 
-`python -m benchmarks.other_browsers` prints only these figures.
+`python -m benchmarks.other_browsers` prints only these results.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from cattools.site.pipeline.build import build
 from tests.browser.engines import Driver, firefox, webkit
 from tools.find_browsers import FIREFOX, WEBKIT
 
-# Firefox: the medians are 0.47 to 0.50 on two cores, where most of the time goes into compiling Pyodide, in both cases.
+# The largest allowed ratio of our time to that of bare Pyodide. In Firefox on two cores the median ratio is 0.47 to
+# 0.50, because both the site and bare Pyodide spend most of the time compiling Pyodide.
 MOST = {"Firefox": 0.55, "WebKit": 0.45}
 SLOWEST = 120.0  # seconds
 
 
 @contextmanager
 def fresh(engine: str) -> Iterator[Driver]:
-    """Start an engine's browser with a fresh profile."""
+    """Start a browser with a fresh profile."""
     browser = FIREFOX if engine == "Firefox" else WEBKIT
     programs = browser.find()
     if programs is None:
@@ -38,7 +39,7 @@ def fresh(engine: str) -> Iterator[Driver]:
 
 
 def visit(engine: str, address: str, time: str) -> float:
-    """Open a page in a fresh profile; return the milliseconds that the expression `time` evaluates to there."""
+    """Open a page in a fresh profile; return the value of the JavaScript expression `time` there, in milliseconds."""
     with fresh(engine) as driver:
         driver.open(address)
         driver.until(time, SLOWEST)

@@ -1,4 +1,7 @@
-"""The time to create a practice question in Python: drawing it from the pool, its position, texts and buttons."""
+"""The time that Python needs for a practice question.
+
+It includes choosing the question from the pool and creating its position, texts and buttons.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from cattools.lessons.practice.position_pool import pool
 from cattools.widgets.modes.practice.question import ask
 
 QUESTIONS, LIMIT = 200, 50.0  # questions per game; milliseconds in a browser
-BROWSER = 3.0  # factor by which Python is slower there
+BROWSER = 3.0  # how many times slower Python is in a browser
 
 
 def questions(game_id: str) -> list[float]:
@@ -27,7 +30,7 @@ def questions(game_id: str) -> list[float]:
 
 
 def measure() -> list[Row]:
-    """Return a figure for each game."""
+    """Return a result for each game."""
     rows = []
     for game_id in GAMES:
         spent = questions(game_id)

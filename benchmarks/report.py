@@ -1,4 +1,4 @@
-"""Benchmark figures and their limits."""
+"""Results of benchmarks and their limits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """A figure and its limit: a maximum, or with `least` a minimum."""
+    """A result and its limit: a maximum, or with `least` a minimum."""
 
     what: str
     value: float
@@ -17,12 +17,12 @@ class Row(NamedTuple):
 
     @property
     def reached(self) -> bool:
-        """Whether the figure meets its limit; NaN, for a failed measurement, does not."""
+        """Whether the result meets its limit; NaN, the result of a failed measurement, does not."""
         return self.value >= self.limit if self.least else self.value <= self.limit
 
 
 def table(rows: Iterable[Row]) -> str:
-    """Return the figures as a table, one line each."""
+    """Return the results as a table with one line each."""
     lines = [f"{'what':46}{'value':>8}{'limit':>10}"]
     for row in rows:
         limit = f"{'>=' if row.least else '<='} {row.limit:g}"

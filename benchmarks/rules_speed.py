@@ -1,9 +1,10 @@
-"""The speed of the rules: random play in steps per second, each game compared with python-chess in the same run.
+"""The speed of the rules: steps per second of random play, compared with python-chess in the same run.
 
 A step is one `legal()` and one checked `apply` of a random legal action; for chess, one list of `legal_moves` and one
-`push`. Rounds alternate, so a busy machine slows both equally; the figures are medians. Run it with
-`python -m benchmarks.rules_speed`. If `open_spiel` is installed, Cat in the Box and Territory are also compared with
-its `python_team_dominoes`, a game for four in Python; it is not a dependency, because it requires SciPy.
+`push`. Rounds of our game and of chess alternate, so a busy machine slows both equally; the results are medians. Run
+this with `python -m benchmarks.rules_speed`. If `open_spiel` is installed, Cat in the Box and Territory are also
+compared with its `python_team_dominoes`, a four-player game written in Python. `open_spiel` is not a dependency of this
+project, because it requires SciPy.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.games import GAMES
 
-ROUNDS, SECONDS, LONGEST = 9, 0.4, 200  # LONGEST: the most steps of a game
+ROUNDS, SECONDS, LONGEST = 9, 0.4, 200  # LONGEST: the maximum number of steps in a game
 TARGET = 2.0
-DOMINOES = {"catbox": 1.0, "territory": 0.7}  # card games -> the least ratio to OpenSpiel's
-SCORED = {"calico": "quilts", "cattricola": "discs"}  # what is scored at the end, at least SCORES per second
+DOMINOES = {"catbox": 1.0, "territory": 0.7}  # card games and their minimum speed relative to OpenSpiel's game
+SCORED = {"calico": "quilts", "cattricola": "discs"}  # what is scored at the end; the minimum is SCORES per second
 SCORES, FINISHED = 3000, 150
 Play = Callable[[Random], int]
 
@@ -42,7 +43,7 @@ def chess_game(rng: Random) -> int:
 
 
 def random_game(game: AnyGame, options: str = "") -> Play:
-    """Return a function that plays one random game and returns the number of steps, without chance events."""
+    """Return a function that plays one random game and returns its number of steps, not counting deals and draws."""
     chosen = game.choose(options)
 
     def play(rng: Random) -> int:
@@ -69,7 +70,7 @@ def speed(play: Play, rng: Random, seconds: float = SECONDS) -> float:
 
 
 def dominoes() -> Play | None:
-    """Return a function that plays one random game of OpenSpiel's team dominoes, None if it is not installed."""
+    """Return a function that plays a random game of OpenSpiel's team dominoes, or None without OpenSpiel."""
     if not find_spec("pyspiel"):
         return None
     import_module("open_spiel.python.games")
@@ -99,7 +100,7 @@ def finished(game: AnyGame, seed: int) -> AnyState:
 
 
 def scores(game: AnyGame, count: int = FINISHED) -> float:
-    """Return how many players' final scores are computed per second; each of `count` positions is scored once."""
+    """Score `count` final positions once each; return how many players' scores are computed per second."""
     ends = [finished(game, seed) for seed in range(count)]
     begun = perf_counter()
     lines = sum(len(state.score().lines) for state in ends)
@@ -109,7 +110,7 @@ def scores(game: AnyGame, count: int = FINISHED) -> float:
 
 
 def beside_dominoes(game_id: str, rounds: int = ROUNDS, seconds: float = SECONDS) -> float | None:
-    """Return the ratio of a game's speed to that of dominoes, None without OpenSpiel."""
+    """Return the ratio of a game's speed to that of dominoes, or None if OpenSpiel is not installed."""
     other, play, rng = dominoes(), random_game(GAMES[game_id]), Random(1)
     if other is None:
         return None
@@ -118,7 +119,7 @@ def beside_dominoes(game_id: str, rounds: int = ROUNDS, seconds: float = SECONDS
 
 
 def ratios(rounds: int = ROUNDS, seconds: float = SECONDS) -> dict[str, tuple[float, float, float]]:
-    """Return for each game its steps per second, those of chess, and the median ratio of the rounds."""
+    """Return, for each game, the steps per second of the game and of chess, and the median of their ratios."""
     found = {}
     for game_id, game in GAMES.items():
         play, rng = random_game(game), Random(1)
@@ -130,15 +131,15 @@ def ratios(rounds: int = ROUNDS, seconds: float = SECONDS) -> dict[str, tuple[fl
 
 
 def main() -> int:
-    """Print a line per game; return 1 if a figure misses its target."""
+    """Print a line per game; return 1 if a result misses its target."""
     found = ratios()
     for game_id, (ours, theirs, ratio) in found.items():
         print(f"rules  {game_id:12} {ours:9.0f} steps/s  chess {theirs:9.0f} steps/s  ratio {ratio:.2f}  (>= {TARGET})")
     missed = [name for name, (_, _, ratio) in found.items() if ratio < TARGET]
     for game_id, least in DOMINOES.items():
         beside = beside_dominoes(game_id)
-        told = "OpenSpiel is not installed" if beside is None else f"ratio {beside:.2f}  (>= {least})"
-        print(f"rules  {game_id:12} against python_team_dominoes: {told}")
+        result = "OpenSpiel is not installed" if beside is None else f"ratio {beside:.2f}  (>= {least})"
+        print(f"rules  {game_id:12} against python_team_dominoes: {result}")
         missed += [game_id] if beside is not None and beside < least else []
     for game_id, what in SCORED.items():
         rate = scores(GAMES[game_id])

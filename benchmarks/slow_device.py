@@ -1,6 +1,6 @@
-"""The load on slow devices: blocking time in Chromium on a CPU slowed down four times, and memory after many pages.
+"""The load on slow devices: how long Chromium is blocked on a CPU slowed down four times, and memory after many pages.
 
-`python -m benchmarks.slow_device` builds the site and prints only these figures.
+`python -m benchmarks.slow_device` builds the site and prints only these results.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tools.find_browsers import CHROMIUM
 SLOWER, ROUNDS = 4, 3
 SHORT = 50  # milliseconds; shorter tasks are not noticeable
 FEW, MANY = 5, 60  # pages
-# Collects the durations of the page's long tasks until its first board has answered.
+# Collects the durations of the page's long tasks until its first board has responded.
 TASKS = """window.tasks = [];
 new PerformanceObserver((seen) => {
   for (const { duration } of seen.getEntries()) if (!window.answered) window.tasks.push(duration);
@@ -53,7 +53,7 @@ def resident(browser: Browser, page: Page) -> float:
 
 
 def walk(play: Playwright, program: str, url: str) -> tuple[float, float]:
-    """Follow the links through the book; return the page's memory in MB after a few pages and after many."""
+    """Go from page to page through the book; return the memory in MB after a few pages and after many."""
     held: list[float] = []
     browser = play.chromium.launch(executable_path=program, args=FLAGS, headless=True)
     page = browser.new_page(service_workers="block", bypass_csp=True)

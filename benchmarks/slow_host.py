@@ -42,7 +42,7 @@ class SlowHost(StaticHost):
         return super().content(file)
 
     def send(self, path: str, data: bytes, write: Callable[[bytes], object]) -> None:
-        """Send the body as fast as the simulated network transfers it, and count it."""
+        """Send a body as fast as the simulated network transfers it, and count its bytes."""
         self.sent[path] = self.sent.get(path, 0) + len(data)
         self.asked[path] = self.asked.get(path, 0) + 1
         for at in range(0, len(data), CHUNK):

@@ -1,10 +1,10 @@
 """An interactive rulebook for cat (and cattle) board games.
 
-In a notebook, `show("herders.place")` shows a live example, `play("herders")` a game to play and `position(...)` a
-position. `practice("herders")` asks practice questions, `scorer("calico")` scores a game played at a real table,
-`helper("catbox")` tracks a round of such a game, `teach("herders")` shows a presentation, and `setup("herders")` opens
-the position editor. `examples("herders")` returns a game's live examples, `games.game("herders")` the game with its
-rules.
+In a notebook, `show("herders.place")` shows a live example, `play("herders")` starts a game, and `position(...)` shows
+a position. `practice("herders")` asks practice questions, `scorer("calico")` counts the points of a game played with
+real components, `helper("catbox")` tracks a round of such a game, `teach("herders")` shows a presentation, and
+`setup("herders")` opens the position editor. `examples("herders")` returns a game's live examples, and
+`games.game("herders")` returns the game with its rules.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ELSEWHERE = {"examples": "cattools.lessons.example"}  # all other names are in 
 
 
 def __getattr__(name: str) -> Any:
-    # imported lazily: the rules also work without a widget library
+    # Imported lazily, so that the rules work without a widget library.
     if name == "games":
         return import_module("cattools.games")
     if name in __all__:

@@ -48,7 +48,7 @@ def _add_rules(parsers: Commands) -> None:
         "rules", help="list a game's rules with their sections, examples and tests, or show one rule in full"
     )
     parser.add_argument(
-        "name", metavar="GAME|RULE", help="for example herders, herders.herd (the rules below it), or herders.place"
+        "name", metavar="GAME|RULE", help="for example herders, herders.place, or herders.herd for the rules below it"
     )
     parser.add_argument("--tests", action="store_true", help="list the tests of every rule")
     parser.set_defaults(run=_rules)
@@ -64,10 +64,12 @@ def _add_practice(parsers: Commands) -> None:
     parser = parsers.add_parser("practice", help="show what a game's practice asks about, or search for more positions")
     parser.add_argument("game", metavar="GAME", help="for example herders")
     parser.add_argument(
-        "--search", type=float, metavar="MINUTES", help="search for more positions this long, and write them"
+        "--search", type=float, metavar="MINUTES", help="search for more positions for this long, and save them"
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the games to search (default: 1)")
-    parser.add_argument("--guesses", action="store_true", help="show how often blind guesses are right")
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="seed of the random games in which to search (default: 1)"
+    )
+    parser.add_argument("--guesses", action="store_true", help="show how often guesses without looking are right")
     parser.set_defaults(run=_practice)
 
 
@@ -89,15 +91,15 @@ def _practice(args: argparse.Namespace) -> int:
 
 def _add_new(parsers: Commands) -> None:
     parser = parsers.add_parser("new", help="create a small, complete game to start from")
-    parser.add_argument("name", metavar="NAME", help="its name in code: a short word such as wolf")
-    parser.add_argument("--title", default="", metavar="TEXT", help="its title for readers (default: the name)")
+    parser.add_argument("name", metavar="NAME", help="the game's name in code: a short word such as wolf")
+    parser.add_argument("--title", default="", metavar="TEXT", help="the game's title for readers (default: the name)")
     parser.add_argument(
         "--players", type=int, choices=(2, 3, 4), default=2, help="the maximum number of players (default: 2)"
     )
     parser.add_argument(
         "--grid", choices=("squares", "hexes"), default="squares", help="the shape of the cells (default: squares)"
     )
-    parser.add_argument("--hidden", action="store_true", help="with hands that other players cannot see")
+    parser.add_argument("--hidden", action="store_true", help="give players hands of cards that the others cannot see")
     parser.set_defaults(run=_new)
 
 
@@ -130,10 +132,10 @@ _EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command in `arguments`, by default those of this process; return the exit code.
 
-    It is 0 on success and 1 after a failure, which is reported in one sentence.
+    The exit code is 0 on success and 1 after a failure, which is reported in one sentence.
     """
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a Windows pipe cannot encode ≠; print its name instead of failing
+        if isinstance(stream, TextIOWrapper):  # a Windows pipe cannot encode ≠; print the character's name instead
             stream.reconfigure(errors="namereplace")
     parser = argparse.ArgumentParser(prog="cattools", description="The interactive rulebook of cat board games.")
     parser.add_argument("--version", action="version", version=f"cattools {__version__}")

@@ -1,7 +1,7 @@
 """Rich display of values in a notebook, and completion of ids.
 
-A position is displayed as a picture, a game as a summary, a rule as its sentence with its page, a score as a table, a
-refusal as its sentence. JupyterLab and the book's pages use the same display methods.
+A position is displayed as a picture, a game as a summary, a rule as its sentence with its page, a score as a table, and
+a refusal as its sentence. JupyterLab and the book's pages use the same display methods.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ARGUMENT = re.compile(
 )
 _RULE = re.compile(r"""\.rules\[\s*['"](?P<begun>[\w.-]*)$""")
 _EXAMPLE = re.compile(r"""\bexamples\(\s*['"](?P<game>[\w]+)['"]\s*\)\[\s*['"](?P<begun>[\w.-]*)$""")
-_FIRST = {None, "game_id", "name"}  # names of the argument that is a game or an example; None if positional
+_FIRST = {None, "game_id", "name"}  # keywords of the argument that is a game or an example; None if it has no keyword
 _HAVING = {"scorer": "sheet", "helper": "tracker", "setup": "setup"}
 
 
@@ -55,8 +55,8 @@ def _(state: State) -> Drawn:  # type: ignore[type-arg] # not subscripted at run
 
 @drawn.register
 def _(game: Game) -> Drawn:  # type: ignore[type-arg]
-    said = text(N_("{rules} rules, {examples} live examples."), rules=len(game.rules), examples=len(examples(game.id)))
-    lines = [f"<strong>{_words(game.title)}</strong> {_words(game.original)}", _words(said)]
+    size = text(N_("{rules} rules, {examples} live examples."), rules=len(game.rules), examples=len(examples(game.id)))
+    lines = [f"<strong>{_words(game.title)}</strong> {_words(game.original)}", _words(size)]
     if game.known_options:
         lines.append(_words(text(N_("Options: {options}."), options=", ".join(game.known_options))))
     lines.append(f"<code>play({escape(repr(game.id), quote=False)})</code>")
@@ -100,8 +100,8 @@ def _html(lines: Iterable[str]) -> Drawn:
     return {"text/html": "<p>" + "<br>".join(lines) + "</p>"}
 
 
-def _words(said: Text | object) -> str:
-    return escape(str(said), quote=False)
+def _words(shown: Text | object) -> str:
+    return escape(str(shown), quote=False)
 
 
 def ids(written: str) -> tuple[list[str], str]:
@@ -132,7 +132,7 @@ def _of(call: str, before: list[str], keyword: str | None) -> list[str]:
 
 
 def offer_ids() -> None:
-    """Enable completion of ids in the current notebook, as in `show("herders.` and Tab."""
+    """Enable completion of ids in the current notebook, for example after `show("herders.` when Tab is pressed."""
     shell = sys.modules["IPython"].get_ipython()
     if shell is None or not hasattr(shell, "Completer"):
         return

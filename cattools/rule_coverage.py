@@ -1,7 +1,7 @@
 """The coverage of a game's rules: the page, the code, the examples and the tests of each rule.
 
-`cattools rules <game>` prints it as a table with the gaps. With a rule's id it prints that rule in full, with an id's
-prefix the table of the rules below it.
+`cattools rules <game>` prints the coverage as a table, with the gaps below it. Given a rule's id, it prints that rule
+in full; given the prefix of an id, it prints a table of the rules below that prefix.
 """
 
 from __future__ import annotations
@@ -23,20 +23,21 @@ from cattools.lessons.example import Example, ExampleKind, examples
 from cattools.site.sphinx.rule_sections import wrong
 
 ROOT = Path(__file__).parents[1]
-# What a module of a game does with the rules it names; any other module decides them.
+# What a module of a game does with the rules that it names; any module that is not listed here implements them.
 DOES: Mapping[str, str] = {
     "actions": "named",
     "legality": "refused",
-    "events": "told",
-    "scoring": "counted",
+    "events": "reported",
+    "scoring": "scored",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A rule's coverage: whether its section exists and begins with its sentence, its examples and its tests.
+    """A rule's coverage: its section in the book, its examples and its tests.
 
-    `tried` holds at most one example, the first in which the rule can be broken.
+    `explained` says whether the section exists, and `stated` whether it begins with the rule's sentence. `tried`
+    contains at most one example: the first in which the reader can try to break the rule.
     """
 
     rule: Rule
@@ -57,11 +58,11 @@ class Entry:
         if not self.explained:
             yield f"{rule}: expected ({rule})= in {page}, found none."
         elif not self.stated:
-            yield f"{rule}: expected its sentence first in its section of {page}; `make fix` writes it."
+            yield f"{rule}: expected its sentence first in its section of {page}; `make fix` inserts it."
         if not self.examples:
             yield f"{rule}: expected an example that names it, found none."
         elif self.rule.forbids and not self.tried:
-            yield f"{rule}: expected an example in which it can be broken, found none."
+            yield f"{rule}: expected an example in which a reader can try to break it, found none."
         if not self.tests:
             yield f"{rule}: expected a test marked with it, found none."
 
@@ -71,7 +72,7 @@ class Entry:
 
 @cache
 def _tests(root: Path) -> dict[str, tuple[str, ...]]:
-    """Return for every rule the tests marked with it: by a decorator, in a parameter set, or by `pytestmark`."""
+    """Return, for every rule, the tests marked with it by a decorator, in a set of parameters, or by `pytestmark`."""
     found: dict[str, list[str]] = {}
     for file in sorted(root.glob("tests/**/test_*.py")):
         source = file.read_text(encoding="utf-8")
@@ -109,11 +110,11 @@ class Mention:
 
 @cache
 def _mentions(game_id: str, root: Path) -> Mapping[str, tuple[Mention, ...]]:
-    """Return for every rule the locations in the code that name its full id, as a string or in a docstring."""
+    """Return, for every rule, the locations in the code that name its full id, as a string or in a docstring."""
     found: dict[str, list[Mention]] = {}
     known = game(game_id).rules
     for file in sorted((root / "cattools" / "games" / game_id).rglob("*.py")):
-        does, where = DOES.get(file.stem, "decided"), file.relative_to(root).as_posix()
+        does, where = DOES.get(file.stem, "implemented"), file.relative_to(root).as_posix()
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 lines = node.value.splitlines()
@@ -125,7 +126,7 @@ def _mentions(game_id: str, root: Path) -> Mapping[str, tuple[Mention, ...]]:
 
 
 def _named(docstring: str) -> Iterator[str]:
-    """Yield the texts in backticks."""
+    """Yield the parts of a docstring that are in backticks."""
     yield from docstring.split("`")[1::2]
 
 
@@ -138,13 +139,16 @@ def _page(rule: Rule, root: Path) -> str:
 
 
 def _refused_by_this_alone(state: AnyState, rule: str) -> bool:
-    """Return whether this rule alone refuses some action; one that other rules refuse too does not teach this rule."""
+    """Return whether there is an action that only this rule refuses.
+
+    An action that other rules also refuse does not teach this rule.
+    """
     checks: Mapping[type, tuple[Check[AnyState, object], ...]] = state.game.checks
     kinds = {kind for kind, row in checks.items() if any(check.rule == rule for check in row)}
     for action in state.game.candidates(state):
         if type(action) in kinds:
             row = checks[type(action)]
-            # the other rules first: they rule out most actions
+            # The other rules are checked first, because they rule out most actions.
             if not any(check.find(state, action) for check in row if check.rule != rule) and any(
                 check.find(state, action) for check in row if check.rule == rule
             ):
@@ -153,7 +157,11 @@ def _refused_by_this_alone(state: AnyState, rule: str) -> bool:
 
 
 def breaks(example: Example, rule: str) -> bool:
-    """Return whether a reader can break the rule in the example: along its solution, or as the example declares."""
+    """Return whether a reader can try to break the rule in an example.
+
+    This is so if the example declares an action that the rule refuses, or if only this rule refuses some action in a
+    position of the example's solution.
+    """
     if rule in dict(example.refused).values() or (example.kind == ExampleKind.JUDGE and rule in example.solution):
         return True
     state = example.start()
@@ -173,8 +181,8 @@ def breaks(example: Example, rule: str) -> bool:
 
 def _entry(played: AnyGame, rule: Rule, root: Path) -> Entry:
     shown = [example for example in examples(played.id).values() if rule.id in example.rules]
-    told = [e for e in shown if rule.id in dict(e.refused).values() or rule.id in e.solution]  # quick to check
-    tried = (e.id for e in dict.fromkeys((*told, *shown)) if rule.forbids and breaks(e, rule.id))
+    declared = [e for e in shown if rule.id in dict(e.refused).values() or rule.id in e.solution]  # quick to check
+    tried = (e.id for e in dict.fromkeys((*declared, *shown)) if rule.forbids and breaks(e, rule.id))
     page, ids = _page(rule, root), tuple(example.id for example in shown)
     explained, stated = f"({rule.id})=" in page.splitlines(), not any(rule.id in fault for fault in wrong(page))
     return Entry(rule, explained, stated, ids, tuple(islice(tried, 1)), _tests(root).get(rule.id, ()))
@@ -193,11 +201,11 @@ def gaps(game_id: str, root: Path = ROOT) -> list[str]:
 
 def _gaps(found: list[Entry], game_id: str, root: Path) -> list[str]:
     mentions = _mentions(game_id, root) if (root / "cattools").is_dir() else None
-    deciding = {rule for rule, places in (mentions or {}).items() if any(place.does != "named" for place in places)}
-    nowhere = [e.rule.id for e in found if mentions is not None and e.rule.id not in deciding]
+    implemented = {rule for rule, places in (mentions or {}).items() if any(place.does != "named" for place in places)}
+    nowhere = [e.rule.id for e in found if mentions is not None and e.rule.id not in implemented]
     return [
         *(gap for entry in found for gap in entry.gaps()),
-        *(f"{rule}: expected this complete id in the code that decides it, found none." for rule in nowhere),
+        *(f"{rule}: expected this complete id in the code that implements it, found none." for rule in nowhere),
     ]
 
 
@@ -206,9 +214,9 @@ def _kind(rule: Rule) -> str:
 
 
 def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
-    """Return a table of the rules of a game, or of those below `name`, one line each, followed by the gaps.
+    """Return a table of the rules of a game, or of the rules below the prefix `name`, followed by the gaps.
 
-    `tests` adds the tests of each rule. Raises `OptionError` if there is no such game or rule.
+    Each rule has one line. `tests` adds the tests of each rule. Raises `OptionError` if there is no such game or rule.
     """
     played = game(name.partition(".")[0])
     below = [rule for rule in played.rules.values() if f"{rule.id}.".startswith(f"{name}.")]
@@ -236,7 +244,7 @@ def _unknown(rule_id: str, played: AnyGame) -> OptionError:
 
 
 def whole(rule_id: str, root: Path = ROOT) -> str:
-    """Return one rule in full: sentence, interpretation, section, the code that names it, examples and tests.
+    """Return everything about one rule: sentence, interpretation, section, the code that names it, examples and tests.
 
     Raises `OptionError` if there is no such rule.
     """
@@ -251,15 +259,17 @@ def whole(rule_id: str, root: Path = ROOT) -> str:
         groups.setdefault(mention.does, []).append(mention.where)
     sentences = dict.fromkeys(c.sentence for row in played.checks.values() for c in row if c.rule == rule_id)
     groups["refused"] = [*groups.get("refused", []), *(f"  {sentence}" for sentence in sentences)]
-    groups["shown"], groups["proved"] = [*entry.examples], [*entry.tests]
-    for does in ("explained", "named", "decided", "refused", "told", "counted", "shown", "proved"):
+    groups["shown"], groups["tested"] = [*entry.examples], [*entry.tests]
+    for does in ("explained", "named", "implemented", "refused", "reported", "scored", "shown", "tested"):
         for number, place in enumerate(groups.get(does, ())):
-            lines.append(f"  {'' if number else does:<10} {place}")
+            lines.append(f"  {'' if number else does:<11} {place}")
     return "\n".join([*lines, *(["", *entry.gaps()] if any(entry.gaps()) else [])])
 
 
 def rules(name: str, *, tests: bool = False) -> int:
-    """Print one rule in full, or the table of a game or of the rules below `name`; return 1 if the table has gaps.
+    """Print everything about one rule, or a table of a game's rules or of the rules below the prefix `name`.
+
+    Returns the exit code, which is 1 if the table has gaps.
 
     Raises `OptionError` if there is no such game or rule.
     """

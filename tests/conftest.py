@@ -6,13 +6,13 @@ from hypothesis import is_hypothesis_test, settings
 
 pytest_plugins = ["tests.browser.fixtures"]
 
-# No deadline: on a busy machine an example's time is luck. The usual run is derandomized so that it is reproducible;
-# the nightly run looks for new examples.
+# There is no deadline, because on a busy machine the time that an example takes depends on chance. The usual run is not
+# random, so that it can be repeated; the nightly run searches for new examples.
 settings.register_profile("usual", deadline=None, derandomize=True)
 settings.register_profile("nightly", deadline=None, print_blob=True)
 
-# Fixtures that build or start something large. Their tests carry a mark of the same name and run in this order.
-# JupyterLab tests run on one worker, one after another; if they came last, the other workers would sit idle.
+# Fixtures that build or start something large. Tests that use them get a mark of the same name and run in this order.
+# JupyterLab tests run one after another on a single worker; if they came last, the other workers would be idle.
 LATE = ("site", "lab", "browser")
 
 
@@ -31,13 +31,16 @@ def of_rule(item: pytest.Item, rule: str) -> bool:
 
 
 def runs(item: pytest.Item, *, nightly: bool) -> bool:
-    """Return whether a test belongs to the usual run, or to the nightly one, which includes all Hypothesis tests."""
+    """Return whether a test belongs to the usual run or, with `nightly`, to the nightly run.
+
+    The nightly run includes all Hypothesis tests.
+    """
     marked = item.get_closest_marker("nightly") is not None
     return marked or is_hypothesis_test(getattr(item, "obj", None)) if nightly else not marked
 
 
 def deselect(config: pytest.Config, items: list[pytest.Item], others: list[pytest.Item]) -> None:
-    """Deselect some of the collected tests."""
+    """Remove the tests in `others` from the collected tests and report them as deselected."""
     left = set(others)
     config.hook.pytest_deselected(items=others)
     items[:] = [item for item in items if item not in left]
@@ -52,9 +55,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         for name in set(LATE).intersection(getattr(item, "fixturenames", ())):
             item.add_marker(name)
-    # Fast tests first. Also, Playwright leaves an event loop running, which a notebook's kernel would collide with.
+    # Fast tests come first. Tests with Playwright come late also because Playwright leaves an event loop running, which
+    # would conflict with that of a notebook's kernel.
     items.sort(key=lateness)
-    # With several workers, one builds the site while the others run the fast tests; otherwise all would wait for it.
+    # With several workers, one builds the site while the others run the fast tests. Otherwise all workers would later
+    # wait for the site.
     if hasattr(config, "workerinput"):
         site = next((n for n, item in enumerate(items) if lateness(item) == 1), 0)
         items.insert(0, items.pop(site))

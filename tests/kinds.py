@@ -1,4 +1,7 @@
-"""Helpers that keep cases out of the usual run: the same code on more games, options or pages is tested nightly."""
+"""Helpers that move cases from the usual run to the nightly run.
+
+These are cases that test the same code on more games, options or pages.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -7,7 +10,7 @@ import pytest
 
 
 def some(values: Iterable[Any], usual: Callable[[Any], bool]) -> list[Any]:
-    """Return the values for a parametrized test; all but the usual ones run only nightly."""
+    """Return the values for a parametrized test; values for which `usual` is false run only nightly."""
     found = [value if usual(value) else nightly(value) for value in values]
     assert any(usual(value) for value in values), "a test needs a value in the usual run"
     return found
@@ -20,7 +23,10 @@ def nightly(value: Any) -> Any:
 
 
 def one_a_game(rows: Iterable[tuple[Any, ...]]) -> list[Any]:
-    """Return rows that begin with a game; each game's first row is in every run, the others run only nightly."""
+    """Return the rows for a parametrized test; each row begins with a game.
+
+    The first row of each game is part of every run; the others run only nightly.
+    """
     seen, found = set[str](), list[Any]()
     for row in rows:
         found.append(nightly(row) if row[0] in seen else row)

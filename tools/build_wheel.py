@@ -1,7 +1,7 @@
 """Build a wheel that contains the built book, so that `cattools serve` works immediately after installation.
 
-`make wheel` builds the book, then the wheel in `dist`. The wheel's metadata contain the repository's URL, from the Git
-remote, and the published book's: `make wheel ADDRESS=https://...`.
+`make wheel` builds the book, then the wheel in `dist`. The wheel's metadata contain the repository's URL, which is read
+from the Git remote, and the URL of the published book, which is given by `make wheel ADDRESS=https://...`.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ _BY_SSH = re.compile(r"(?:ssh://)?git@([\w.-]+)[:/](.+)")
 
 
 def web_address(remote: str) -> str:
-    """Return the web URL of a Git remote, "" if it has none."""
+    """Return the web URL of a Git remote, or "" if it has none."""
     shown = _BY_SSH.sub(r"https://\1/\2", remote.strip())
     return shown.removesuffix(".git") if re.match(r"https?://[^/@]+/.", shown) else ""
 
 
 def addresses(root: Path, book: str) -> dict[str, str]:
     """Return the project's known URLs, by their labels in the package metadata."""
-    asked = ["git", "-C", str(root), "config", "remote.origin.url"]
+    command = ["git", "-C", str(root), "config", "remote.origin.url"]
     try:
-        remote = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=LONGEST).stdout
+        remote = subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONGEST).stdout
     except OSError:  # Git is not installed
         remote = ""
     source = web_address(remote)
@@ -45,7 +45,7 @@ def addresses(root: Path, book: str) -> dict[str, str]:
 
 
 def make(book: Path, out: Path, urls: Mapping[str, str]) -> Path:
-    """Build a wheel into `out`, with the built book in `book` and the `urls` in its metadata; return its path."""
+    """Build a wheel in the folder `out`, with the built book and with `urls` in its metadata; return its path."""
     for old in out.glob("*.whl"):
         old.unlink()
     command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(out)]

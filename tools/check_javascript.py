@@ -1,6 +1,7 @@
 """Check the JavaScript: format and lint (Biome), types (tsc), and the tests that need no page (node --test).
 
-`--fix` formats instead. The packages are installed once in `.cache/js`, from the front end's lock.
+With `--fix` it formats the JavaScript instead. The packages that it needs are installed once in `.cache/js`, in the
+versions of the front end's lock.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ TESTS = ("--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--test", "--test-rep
 
 
 def install() -> None:
-    """Update the packages. Raises `BuildError`."""
+    """Install the packages, unless they are up to date. Raises `BuildError`."""
     stamp, wanted = PACKAGES / "stamp", fingerprint(*(lock.read_text(encoding="utf-8") for lock in LOCKS))
     if stamp.is_file() and stamp.read_text(encoding="ascii") == wanted:
         return

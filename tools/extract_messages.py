@@ -1,7 +1,7 @@
 """Extract every sentence that a reader can see into `locale/cattools.pot`, for translators.
 
-`make messages` writes the file; a test checks it against the code and the data files. A translation is made from it as
-`locale/<language>.po`; `msgfmt` compiles that to `cattools/locale/<language>/LC_MESSAGES/cattools.mo`.
+`make messages` writes the file; a test checks it against the code and the data files. Translators copy it to
+`locale/<language>.po`; `msgfmt` compiles their file to `cattools/locale/<language>/LC_MESSAGES/cattools.mo`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cattools.site.printable.reference_sheet import RULE_ID
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "locale" / "cattools.pot"
-# Data file -> the keys of its records whose texts are shown.
+# By data file, the keys of its records whose texts are shown to readers.
 SHOWN = {
     "rules.toml": ("title", "sentence", "reading"),
     "options.toml": ("title", "labels"),
@@ -28,7 +28,7 @@ SHOWN = {
     "presentation.toml": ("say", "ask", "reveal", "words"),
     "practice.toml": ("words", "wrong", "marked"),
 }
-WITHIN = ("steps", "choices")  # nested records, of a walkthrough and of a slide
+WITHIN = ("steps", "choices")  # keys of nested records: the steps of a walkthrough, the choices of a slide
 # Keys of a reference sheet: every text below them is shown, except rule ids.
 SHEET = "reference_sheet.toml"
 ON_PAPER = {
@@ -50,18 +50,21 @@ def of_data() -> Iterator[tuple[str, str]]:
     for file in sorted((ROOT / "cattools" / "games").glob("*/data/*.toml")):
         where = file.relative_to(ROOT).as_posix()
         if file.name == SHEET:
-            yield from ((where, said) for said in on_paper(tomllib.loads(file.read_text(encoding="utf-8"))))
+            yield from ((where, message) for message in on_paper(tomllib.loads(file.read_text(encoding="utf-8"))))
         for table in tomllib.loads(file.read_text(encoding="utf-8")).values() if file.name in SHOWN else ():
-            # other tables and lists of texts hold names that are not shown
+            # other tables and lists contain only names that are not shown
             for record in (one for one in table if isinstance(table, list) and isinstance(one, dict)):
                 inner = [one for key in WITHIN for one in record.get(key, ()) if isinstance(one, dict)]
                 for shown in (record, *inner):
                     for key in SHOWN[file.name]:
-                        yield from ((where, said) for said in sentences(shown.get(key)))
+                        yield from ((where, message) for message in sentences(shown.get(key)))
 
 
 def on_paper(found: object, *, shown: bool = False) -> Iterator[str]:
-    """Yield the shown texts of a reference sheet's data, or all texts of a `shown` part, except rule ids."""
+    """Yield the texts in the data of a reference sheet that are shown, except rule ids.
+
+    With `shown`, all texts in the data are shown, otherwise only those below the keys in `ON_PAPER`.
+    """
     if isinstance(found, dict):
         for key, value in found.items():
             yield from on_paper(value, shown=key in ON_PAPER)
@@ -73,7 +76,7 @@ def on_paper(found: object, *, shown: bool = False) -> Iterator[str]:
 
 
 def sentences(found: object) -> list[str]:
-    """Return a key's texts; none for a table, such as an example's `ask`."""
+    """Return the texts in a key's value; an empty list if the value is a table, such as an example's `ask`."""
     return [found] if isinstance(found, str) else found if isinstance(found, list) else []
 
 

@@ -24,9 +24,9 @@ class Browser:
     packages: tuple[str, ...]
 
     def find(self) -> dict[str, str] | None:
-        """Return the paths of its programs by their first names, None if one is missing.
+        """Return the paths of the browser's programs by the first of their names, or None if one is missing.
 
-        Raises `FileNotFoundError` if a variable names something that is not executable.
+        Raises `FileNotFoundError` if an environment variable names something that is not executable.
         """
         found = {program.names[0]: program.find() for program in self.programs}
         paths = {name: path for name, path in found.items() if path is not None}
@@ -34,7 +34,7 @@ class Browser:
 
     @property
     def missing(self) -> str:
-        """The message that says what to install if it is missing."""
+        """The message that says what to install if the browser is missing."""
         variables = ", ".join(program.variable for program in self.programs)
         packages = " ".join(self.packages)
         return (
@@ -62,7 +62,10 @@ BROWSERS = {"chromium": CHROMIUM, "firefox": FIREFOX, "webkit": WEBKIT}
 
 
 def administrator() -> list[str] | None:
-    """Return the command prefix to run as root: [] for root, sudo if it asks for no password, else None."""
+    """Return the command prefix that runs a command as root.
+
+    It is empty if this process is root, and `sudo` if that needs no password. Otherwise the result is None.
+    """
     if os.geteuid() == 0:
         return []
     sudo = ["sudo", "--non-interactive"]

@@ -25,8 +25,8 @@ def typedef(kind: str, message: type[Any]) -> str:
     """Return a message's JSDoc type: its docstring, then its fields on one line."""
     fields = [f'kind: "{kind}"']
     for name, held in protocol.shape(message).items():
-        told = "Names" if held == "Names" else protocol.TYPES[held]
-        fields.append(f"{name}{'?' if name in message._field_defaults else ''}: {told}")
+        type_name = "Names" if held == "Names" else protocol.TYPES[held]
+        fields.append(f"{name}{'?' if name in message._field_defaults else ''}: {type_name}")
     words = "\n * ".join(line for line in inspect.cleandoc(message.__doc__ or "").splitlines() if line)
     shape = "{ " + ", ".join(fields) + " }"
     return f"/** {words}\n{wrapped(f' * @typedef {{{shape}}} {message.__name__} */')}"
@@ -45,7 +45,7 @@ def page() -> str:
         lines += [typedef(*one) for one in messages.items()]
         names = " | ".join(one.__name__ for one in messages.values())
         lines += [wrapped(f"/** @typedef {{{names}}} {side} */"), ""]
-    lines.append("// flags of an area: a press on it can lead to an action; it is selected")
+    lines.append("// the flags of an area: it can be pressed; it has been pressed")
     lines += [f"export const {name} = {getattr(protocol, name)};" for name in ("LEGAL", "CHOSEN")]
     return "\n".join(lines) + "\n"
 

@@ -72,7 +72,7 @@ task = "Red to move. Walk up to the cat."
 position = "one-cat"
 goal = { ran = 1 }
 solution = ["f5-f6", "f7>f8"]
-hints = ["Press the herder on [f5].", "Stop right beside the cat, on [f6]."]""",
+hints = ["Press the herder on [f5].", "Stop next to the cat, on [f6]."]""",
 }
 # Files of a game that are not in `PARTS`; those with a star are optional.
 FILES = {
@@ -83,7 +83,7 @@ FILES = {
     "rules/position_checks.py*": "why a readable position is impossible: each `PositionError` has its rule",
     "rules/labels.py*": "the names of seats and items, for sentences",
     "table/tracker.py*": "a separate `Game` that follows a round at a real table, with unknown hands",
-    "practice/misconceptions.py*": "a function for each misconception, which returns the answer of a player who has it",
+    "practice/misconceptions.py*": "a function for each misconception that returns the answer of a player who has it",
     "practice/explanations.py*": "`REASONS`: why an area belongs to an answer or not, by rule and name from `ASKS`",
     "practice/dense_positions.py*": "`crowded`: positions in which rules apply that rarely apply in games",
     "data/rules.toml": "the rules, below",

@@ -1,6 +1,7 @@
 """Hatchling hooks: add the built book to a wheel, and set the metadata that depend on the project's URLs.
 
-A checkout does not know its URLs, so `make wheel` passes them; the README's relative links are rewritten to them.
+The project's URLs are not written in its files, so `make wheel` passes them to the build. The hooks turn the README's
+relative links into links below these URLs.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _PICTURE = re.compile(r"!\[([^\]]*)\]\((?!\w+:)([^()\s]+)\)")
 _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!\w+:|#)([^()\s]+)\)")
 
 
-def abroad(text: str, source: str) -> str:
+def with_absolute_links(text: str, source: str) -> str:
     """Return a Markdown text with its relative links and images resolved against the repository's URL, `source`.
 
     If `source` is "", links become plain text and images are removed.
@@ -43,7 +44,7 @@ class WheelHook(BuildHookInterface[Any]):
             build_data["force_include"][folder] = PLACE
 
 
-class Told(MetadataHookInterface):
+class MetadataHook(MetadataHookInterface):
     """Sets the URLs and the README in a wheel's metadata."""
 
     PLUGIN_NAME = "custom"
@@ -52,5 +53,5 @@ class Told(MetadataHookInterface):
         """Set the URLs, if there are any, and the README."""
         metadata["urls"] = json.loads(os.environ.get(URLS) or "{}")
         readme = (Path(self.root) / "README.md").read_text(encoding="utf-8")
-        said = abroad(readme, metadata["urls"].get("Source", ""))
-        metadata["readme"] = {"content-type": "text/markdown", "text": said}
+        text = with_absolute_links(readme, metadata["urls"].get("Source", ""))
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}

@@ -1,8 +1,9 @@
 """Write `requirements.lock` from the dependencies in pyproject.toml: `make lock`.
 
-There is one lock for all platforms and for Python 3.11 and newer. uv resolves it against PyPI alone: uv ignores pip's
-settings, so no local index or wheel folder gets into the lock. Each version has the hashes of its files, and pip
-rejects any other file. Versions that still fit are kept; `make lock UPGRADE=1` takes the newest of each.
+There is one lock for all platforms and for Python 3.11 and newer. It is resolved by uv, which uses only PyPI: uv
+ignores pip's settings, so no local index or wheel folder gets into the lock. The lock lists the hashes of each
+version's files, and pip rejects any other file. Versions that still meet the requirements are kept; `make lock
+UPGRADE=1` chooses the newest version of each package.
 """
 
 import os

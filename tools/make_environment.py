@@ -1,8 +1,8 @@
 """Create `.venv` with the locked packages and cattools itself, editable.
 
-Almost every target of the Makefile runs this first. It does nothing if the environment matches the lock and
-pyproject.toml, whose hash is stored in it. It uses only the standard library and syntax that old versions of Python 3
-parse, because it tells the user if the Python is too old.
+Almost every target of the Makefile runs this first. The environment contains a hash of the lock and pyproject.toml from
+which it was made; if they have not changed, this does nothing. It uses only the standard library, and only syntax that
+old versions of Python 3 can parse, because it has to tell the user if the Python is too old.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ def say(words: str) -> None:
 
 
 def complaint() -> str:
-    """Return a sentence that says why this Python is unsuitable, "" if it is suitable."""
+    """Return a sentence that says why this Python is unsuitable, or "" if it is suitable."""
     if sys.version_info < OLDEST:
         found = [name for name in (f"python3.{minor}" for minor in range(20, 10, -1)) if shutil.which(name)]
         advice = "run make with PYTHON=" + (found[0] if found else "python3.12 after installing it")
@@ -49,9 +49,10 @@ def wanted() -> str:
 
 
 def install_locked(pip: "list[str]") -> None:
-    """Install the locked packages and print a running count, and pip's output only if it fails.
+    """Install the locked packages; print how many have been found so far, and pip's output only if it fails.
 
-    pip requires a hash for everything it installs here, and a folder has none; so cattools is installed separately.
+    pip requires a hash for everything that it installs here. The folder of cattools has no hash, so cattools is
+    installed separately.
     """
     total = sum("==" in line for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines())
     say(f"installing {total} locked packages (about a minute, longer on a slow connection)")

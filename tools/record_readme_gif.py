@@ -21,9 +21,9 @@ OUT = ROOT / "docs" / "board.gif"
 WIDE, TALL = 640, 660
 COLOURS = 96
 FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-# The areas to press on the book's first board, and how long (ms) the result is shown.
+# The areas to press on the book's first board (None: the start), and how long the result is shown, in milliseconds.
 STORY = [(None, 1800), ("d4", 3200), ("a2", 4500)]
-MOTION_MS, FRAMES = 110, 16  # of a piece's animation
+MOTION_MS, FRAMES = 110, 16  # milliseconds per frame and number of frames while a piece moves
 
 
 def picture(page: Page) -> Image.Image:

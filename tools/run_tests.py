@@ -2,7 +2,7 @@
 
 A failing test is rerun once, without other tests in parallel. If it then passes, it is flaky and listed at the end. The
 run fails if a test fails twice or if more than two tests are flaky. `--nightly` runs the nightly tests instead, then
-the browser tests on a site without what depends on internals of Pyodide.
+the browser tests on a site without the optimizations that depend on internals of Pyodide.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CORES = os.cpu_count() or 1
 
 @dataclass
 class Result:
-    """The results of all tests so far; `failed` and `flaky` hold node ids."""
+    """The results of all tests so far; `failed` and `flaky` are lists of node ids."""
 
     passed: int = 0
     skipped: int = 0
@@ -54,7 +54,7 @@ def run(name: str, result: Result, *arguments: str) -> bool:
     """Run some of the tests, and rerun those that fail; return False if pytest itself failed."""
     (WORK / name / "v" / "cache" / "lastfailed").unlink(missing_ok=True)
     ended, failed = pytest(name, *arguments)
-    if ended not in {0, 1}:  # interrupted, misused, or nothing was collected
+    if ended not in {0, 1}:  # pytest was interrupted or misused, or collected no tests
         print(f"tests: pytest exited with status {ended}", file=sys.stderr)
         result.failed += failed or [name]
         return False
@@ -88,7 +88,10 @@ def build(*arguments: str) -> bool:
 
 
 def run_on(site: Path, name: str, result: Result, marks: str, *more: str) -> None:
-    """Run tests on a built site. They mostly wait, so one more runs in parallel than there are processors."""
+    """Run tests on a built site.
+
+    These tests mostly wait, so the number of tests in parallel is one more than the number of processors.
+    """
     os.environ["CATTOOLS_SITE"] = str(site)
     print("== tests on the site, in browsers and in JupyterLab (pytest)", flush=True)
     run(name, result, "-n", str(CORES + 1), "--dist", "worksteal", "-m", marks, *more)

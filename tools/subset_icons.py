@@ -1,7 +1,7 @@
 """Subset the theme's icon font to the icons that the book uses.
 
-Run `python -m tools.subset_icons` after a change in `theme_css.toml`. The full font is as large as everything else that
-a page without boards loads.
+Run `python -m tools.subset_icons` after a change in `theme_css.toml`. The full font would double the size of what a
+page without boards loads.
 """
 
 import subprocess

@@ -1,4 +1,4 @@
-"""`cattools new`: write a small but complete game into the project, to be replaced piece by piece."""
+"""`cattools new`: write a small but complete game into the project, which its author then replaces piece by piece."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ COMMANDS = {
     ("tools/extract_messages.py",): "locale/cattools.pot",
     ("tools/generate_reference.py",): "docs/reference.md",
 }
-# The project's lists of games: by file, a pattern of an existing entry, and a new entry, which goes behind the last
-# match. `<game>` in a pattern stands for the title of a game.
+# The project's lists of games. For each file there are a pattern that matches existing entries, and a new entry, which
+# is inserted after the last match. `<game>` in a pattern stands for the title of a game.
 LISTS = {
     "_toc.yml": (
         r"^ +- file: book/\w+/.*\n",
         "  - caption: {title}\n    chapters:\n"
         + "".join(f"      - file: book/{{name}}/{page}\n" for page in ("index", "components", "play", "printable")),
     ),
-    "README.md": (r"\*\*<game>\*\*(.|\n(?!\n))*", " And **{title}**."),  # the paragraph from there
+    "README.md": (r"\*\*<game>\*\*(.|\n(?!\n))*", " And **{title}**."),  # to the end of the paragraph
     "book/intro.md": (
         r"^\| \[.+\]\(\w+/index\.md\).*\n",
         "| [{title}]({name}/index.md), [to play]({name}/play.md) | {counts} | Put stones where none of yours is. |\n",
@@ -53,7 +53,7 @@ LISTS = {
 }
 GRIDS = ("squares", "hexes")
 COLOURS = ("Red", "Blue", "Yellow", "Green")
-TOOLS = ("build", "conftest", "dist", "venv")  # folders that pytest does not search for tests, and its own file
+TOOLS = ("build", "conftest", "dist", "venv")  # folders that pytest skips, and the name of its configuration file
 LONGEST_NAME, LONGEST_TITLE = 16, 40
 ONLY_PACKAGE = N_("expected a checkout of the project, with its book and tests, found only the package")
 _SUFFIX = ".txt"
@@ -66,7 +66,11 @@ class NewGameError(CattoolsError):
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """The requested game: name in code, title for readers, most players, kind of cells, whether hands are hidden."""
+    """The requested game.
+
+    `name` is its name in code, `title` its title for readers, `players` the maximum number of players, `grid` the kind
+    of cells, and `hidden` says whether players have hidden hands.
+    """
 
     name: str
     title: str = ""
@@ -76,13 +80,13 @@ class NewGame:
 
     @property
     def kinds(self) -> set[str]:
-        """The words of the template's conditions that apply."""
+        """The words in the template's conditions that are true of this game."""
         return {self.grid, "hidden" if self.hidden else "open", "two" if self.players == 2 else "more"}
 
     def facts(self) -> Mapping[str, str]:
         """Return the values of the template's placeholders, by name."""
         names, squares = COLOURS[: self.players], self.grid == "squares"
-        sides = 24 if squares else 33  # between two cells of a board of four rows of four
+        sides = 24 if squares else 33  # pairs of adjacent cells on a board with four rows of four cells
         counts = ("Two", "Two or three", "Two to four")[self.players - 2]
         dealt, other, wrong = (
             f" {'-'.join(hands[: self.players])}" if self.hidden else ""
@@ -124,8 +128,9 @@ def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
     """Write a new game into the project at `root` and return every file written or changed.
 
     Files that the project generates from all games are updated. Raises `NewGameError` if `root` is not a checkout of
-    the project or the name or title cannot be used (nothing is written), or if one of the project's own commands fails
-    (the game is kept). Raises `OSError` if a file cannot be written (the game is removed).
+    the project or if the name or title cannot be used; nothing is written then. Also raises `NewGameError` if one of
+    the project's own commands fails; the game is kept then. Raises `OSError` if a file cannot be written; the game is
+    removed then.
     """
     _check(wanted, root)
     found = {root / path: written for path, written in files(wanted)}
@@ -135,7 +140,7 @@ def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
     lists = {root / path: (root / path).read_text(encoding="utf-8") for path in LISTS}
     found |= {file: listed(file.relative_to(root).as_posix(), lists[file], wanted) for file in lists}
     try:
-        for file, written in found.items():  # lists come last
+        for file, written in found.items():  # the lists of games come last
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(written, encoding="utf-8")
     except OSError:
@@ -167,7 +172,10 @@ def filled(template: str, wanted: NewGame) -> str:
 
 
 def listed(path: str, before: str, wanted: NewGame) -> str:
-    """Return a list of games with the new game added. Raises `NewGameError` if the file lists no games."""
+    """Return the text of a file that lists the games, with the new game added.
+
+    Raises `NewGameError` if the file lists no games.
+    """
     pattern, line = LISTS[path]
     titles = "|".join(re.escape(str(game.title)) for game in cattools.games.GAMES.values())
     ends = [found.end() for found in re.finditer(pattern.replace("<game>", f"({titles})"), before, re.MULTILINE)]
@@ -238,7 +246,7 @@ def _check(wanted: NewGame, root: Path) -> None:
 
 
 def _means_something(name: str) -> bool:
-    """Return whether a game's name or class would be mistaken for, or would shadow, an existing name."""
+    """Return whether a game's name, or the name of its class, already means something else in Python or the project."""
     kind = name.capitalize()
     words = {*kwlist, *softkwlist, *TOOLS, *vars(cattools.games)}
     return name in words or kind in words or hasattr(builtins, kind) or kind in _words_used()
@@ -264,11 +272,11 @@ def _run(*command: str, root: Path) -> None:
         [sys.executable, *command], cwd=root, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        said = done.stderr.strip().splitlines() or [""]
+        printed = done.stderr.strip().splitlines() or [""]
         raise NewGameError(
             text(
                 N_("the game is written, but `python {command}` failed: {said}"),
                 command=" ".join(command),
-                said=clipped(said[-1], 200),
+                said=clipped(printed[-1], 200),
             )
         )

@@ -1,4 +1,4 @@
-"""Tables of data files as dataclasses: what fits, and the error that names the file, the key and what was found."""
+"""Data files are read into dataclasses; an error names the file, the key and what was found."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_table_fills_a_dataclass() -> None:
     assert (found.kind is Kind.HEX, found.double) == (True, 6)
 
 
-def test_a_given_field_is_no_key() -> None:
+def test_a_field_that_the_caller_sets_cannot_be_a_key() -> None:
     assert from_table(Outer, {"kind": "hex"}, "x.toml", name="a") == Outer("a", Kind.HEX)
     with pytest.raises(DataError, match=r"^x\.toml: expected keys among anything, .*, found 'name'$"):
         from_table(Outer, NEEDED, "x.toml", name="a")
@@ -133,6 +133,6 @@ def test_an_error_names_the_key_and_what_was_found(changes: dict[str, Any], said
 
 
 @pytest.mark.parametrize("table", [None, [], "text"])
-def test_what_is_not_a_table_is_refused(table: object) -> None:
+def test_a_value_that_is_not_a_table_is_refused(table: object) -> None:
     with pytest.raises(DataError, match=r"^x\.toml: expected a table, found "):
         from_table(Outer, table, "x.toml")

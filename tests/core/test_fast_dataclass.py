@@ -1,4 +1,4 @@
-"""Quickly made values are as frozen, comparable and strict as ordinary data classes."""
+"""Classes with a fast constructor are as frozen, comparable and strict as ordinary data classes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Quick:
     three: int = field(default=3, compare=False)
 
 
-def test_its_constructor_matches_that_of_a_data_class() -> None:
+def test_the_fast_constructor_matches_that_of_a_data_class() -> None:
     assert str(signature(Quick)) == str(signature(Plain))
     made = Quick(1, three=5)
     assert (made.one, made.two, made.three) == (1, (), 5)
@@ -57,7 +57,7 @@ def test_positions_are_immutable(game_id: str) -> None:
             setattr(state, name, None)
 
 
-def test_a_class_whose_constructor_does_more_is_refused() -> None:
+def test_a_class_whose_constructor_does_more_than_set_its_fields_is_refused() -> None:
     @dataclass(frozen=True, slots=True)
     class Counted:
         one: int
@@ -66,13 +66,13 @@ def test_a_class_whose_constructor_does_more_is_refused() -> None:
             raise AssertionError
 
     @dataclass(frozen=True, slots=True)
-    class Anew:
+    class WithFactory:
         one: list[int] = field(default_factory=list)
 
     @dataclass(frozen=True, slots=True)
     class Hidden:
         one: int = field(default=1, init=False)
 
-    for cls in (Counted, Anew, Hidden):
+    for cls in (Counted, WithFactory, Hidden):
         with pytest.raises(TypeError, match=f"only takes its fields, found {cls.__name__}"):
             fast_init(cls)

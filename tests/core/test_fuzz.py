@@ -26,7 +26,7 @@ JSON = st.recursive(
 
 
 def mangled(line: str) -> st.SearchStrategy[str]:
-    """Return texts close to the line, with pieces removed, doubled or replaced."""
+    """Return texts that are almost the line: a few pieces are removed or replaced by random characters."""
     change = st.tuples(
         st.integers(0, len(line)), st.integers(0, 9), st.text("rbc0123456789/ -=,>x*abkz²é\n", max_size=4)
     )

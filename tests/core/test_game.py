@@ -1,4 +1,4 @@
-"""How a game is assembled from its package, and the errors for missing parts and unknown rules."""
+"""A `Game` is assembled from its package; missing parts and unknown rules are reported."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cattools.core.rules import Check, Checks, Rule, Rulebook, RuleKind, fault
 
 
 class Coin(State[int]):
-    """The state of a game in which a player chooses one of three numbers."""
+    """The state of a small game in which the player chooses a number."""
 
     to_move, pending = 0, False
 
@@ -33,7 +33,7 @@ RULES = Rulebook({"coin.odd": Rule("coin.odd", "Odd", "Only even numbers.", Rule
 
 @pytest.fixture
 def parts(monkeypatch: pytest.MonkeyPatch) -> dict[str, ModuleType]:
-    """Return the modules of a package `tale.coin` with everything a game requires and nothing optional."""
+    """Return the modules of a package `tale.coin` that defines only the required functions of a game."""
     monkeypatch.setattr("cattools.core.game.rulebook", lambda _: RULES)
     monkeypatch.setattr("cattools.core.game.known_options", lambda _: {})
     found = {}

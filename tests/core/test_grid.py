@@ -92,14 +92,14 @@ def test_an_unknown_cell_is_refused(name: str) -> None:
         hexagon(3).cell(name)
 
 
-def test_given_names_must_differ() -> None:
+def test_cell_names_must_differ() -> None:
     assert Grid("square", [[(0, 0), (1, 0)]], names=["left", "right"]).cell(" LEFT ") == 0
     with pytest.raises(NotationError, match="expected 2 different cell names, found 1"):
         Grid("square", [[(0, 0), (1, 0)]], names=["left", "left"])
 
 
 @given(st.sets(st.integers(0, 90)))
-def test_masks_are_sets(cells: set[int]) -> None:
+def test_a_mask_represents_a_set_of_cells(cells: set[int]) -> None:
     grid = hexagon(6)
     assert set(bits(mask(cells))) == cells
     assert list(bits(mask(cells))) == sorted(cells)

@@ -24,14 +24,14 @@ def shown(state: AnyState, move: str, seat: int | None) -> bool:
 @pytest.mark.parametrize(
     ("tiles", "options", "seats"),
     [
-        ("a1=?sm b1=sm", "", [True, False, False]),  # the catcher looks at the face
-        ("a1=sm b1=?sm", "", [False, False, False]),  # it was face up
-        ("a1=?w b1=sm", "", [False, False, False]),  # all wolves are alike
+        ("a1=?sm b1=sm", "", [True, False, False]),  # the player who catches the tile looks at its face
+        ("a1=sm b1=?sm", "", [False, False, False]),  # the tile was face up
+        ("a1=?w b1=sm", "", [False, False, False]),  # all wolves are alike, so their faces are known
         ("a1=?w b1=sm b2=?sf", "", [False, False, False]),  # tiles that stay on the ranch stay unknown
         ("a1=?sm b1=sm", "hidden=no", [True, True, True]),
     ],
 )
-def test_a_catch_shows_its_catcher_the_face_down_tiles(tiles: str, options: str, seats: list[bool]) -> None:
+def test_a_catch_reveals_face_down_tiles_to_the_player_who_catches(tiles: str, options: str, seats: list[bool]) -> None:
     state = ranch(tiles, plum="A::c3", options=options)
     assert [shown(state, "a1", seat) for seat in (0, 1, None)] == seats
 
@@ -40,7 +40,7 @@ def test_a_marker_reveals_nothing() -> None:
     assert not shown(ranch("a1=?sm"), "+c3", 0)
 
 
-def test_open_information_reveals_nothing_and_a_deal_always_does() -> None:
+def test_an_action_with_open_information_reveals_nothing_and_a_deal_always_reveals_something() -> None:
     state = park(red="f4", cats="f6")
     assert not any(shown(state, "f4-f5", seat) for seat in (0, 1, None))
     for game in GAMES.values():
@@ -49,14 +49,14 @@ def test_open_information_reveals_nothing_and_a_deal_always_does() -> None:
                 assert reveals(at, Dealer(1).choose(at), 0)
 
 
-def test_a_patch_from_a_hand_is_new_to_the_others_but_not_to_its_owner() -> None:
+def test_a_patch_from_a_hand_reveals_something_to_the_others_but_not_to_its_owner() -> None:
     state = quilt("", "Nd,Ye", others="green=5/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Ge,Bs", market="Nv,Uq,Pf",
                   options="players=2")  # fmt: skip
     assert not shown(state, "Ye@b3", 0)
     assert shown(state, "Ye@b3", 1)
 
 
-def test_a_played_card_is_new_to_the_others_and_a_discarded_card_is_not() -> None:
+def test_a_played_card_reveals_something_to_the_others_and_a_discarded_card_does_not() -> None:
     state = begun(3)
     discard = str(state.legal()[0])
     assert [shown(state, discard, seat) for seat in (0, 1)] == [False, False]
@@ -67,7 +67,7 @@ def test_a_played_card_is_new_to_the_others_and_a_discarded_card_is_not() -> Non
 
 
 def test_actions_whose_outcome_differs_between_sampled_worlds_reveal_something() -> None:
-    told = 0
+    revealing = 0
     game = GAMES["cattricola"]
     for state in list(walk(game, game.choose("players=3"), 4, 260))[60::9]:
         for seat in (0, 1, None) if state.mover is not None else ():
@@ -75,6 +75,6 @@ def test_actions_whose_outcome_differs_between_sampled_worlds_reveal_something()
                 seen = state.apply_unchecked(action).view(seat)
                 worlds = [state.view(seat).determinize(Random(n)) for n in range(6)]
                 if any(world.apply_unchecked(action).view(seat) != seen for world in worlds):
-                    told += 1
+                    revealing += 1
                     assert reveals(state, action, seat), (str(state), str(action), seat)
-    assert told > 5
+    assert revealing > 5

@@ -1,4 +1,4 @@
-"""Ten million characters where a line is expected are refused immediately, in one sentence, without being copied."""
+"""An input of ten million characters is refused immediately, in one sentence, without being copied."""
 
 from __future__ import annotations
 
@@ -35,8 +35,9 @@ def start(game_id: str) -> State[Any]:
 
 
 def junk(line: str, size: int = MANY) -> Iterable[str]:
-    """Yield texts of a given size: characters that mean something in a notation, and texts that begin or end with the
-    line.
+    """Yield texts of a given size.
+
+    Some repeat characters that have a meaning in a notation; others begin or end with the line.
     """
     for piece in (*"x ,/9\0猫\n", "x ", "a,", "a=b ", "a=b&", "9/", f"{line} ", f"{line}/"):
         yield (piece * (size // len(piece) + 1))[:size]
@@ -45,7 +46,7 @@ def junk(line: str, size: int = MANY) -> Iterable[str]:
 
 
 def soon(read: Callable[[Any], object], given: Any) -> None:
-    """Check that a read finishes soon, in the best of three tries: other processes share the machine's memory."""
+    """Check that `read` finishes soon, in the best of three tries, because other processes also use the machine."""
     took: list[float] = []
     while len(took) < 3 and min(took, default=1.0) >= SOON:
         before = time.thread_time()
@@ -56,7 +57,7 @@ def soon(read: Callable[[Any], object], given: Any) -> None:
 
 
 def refused(read: Callable[[Any], object], given: Any) -> str:
-    """Return the sentence that refuses a text, and check that it comes soon."""
+    """Return the sentence that refuses a text, after checking its form and that it comes soon."""
     with pytest.raises(CattoolsError) as error:
         read(given)
     said = str(error.value)
@@ -159,7 +160,7 @@ def test_long_names_are_refused() -> None:
         refused(example, text)
 
 
-def test_the_limit_for_options_is_four_times_the_longest_line() -> None:
+def test_the_limit_for_options_is_more_than_four_times_the_longest_line() -> None:
     for played in GAMES.values():
         every = ",".join(
             f"{o.name}={max(map(str, (*o.choices, o.most, False)), key=len)}" for o in played.known_options.values()

@@ -111,7 +111,7 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def bare(shown: str) -> list[str]:
-    """Return the visible words that did not come through the catalogue; notation does not count."""
+    """Return the visible words that do not come from the catalogue; notation does not count."""
     words = re.sub(r"(?s)<(style|script|svg).*?</\1>", " ", shown)
     words = re.sub(r"<details.*?cat-moves.*?</details>", " ", words)
     words = unescape(re.sub(r"<[^>]*>", " ", words))

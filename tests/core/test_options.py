@@ -26,7 +26,7 @@ def test_defaults_and_a_line_of_options() -> None:
     assert repr(chosen) == "Options('fast,side=7,board=square')"
 
 
-def test_an_option_without_effect_is_not_in_force() -> None:
+def test_an_option_whose_needs_are_not_met_is_not_in_force() -> None:
     known = KNOWN | {"corner": Option("corner", "Corner", default=False, rule="r", needs="fast,side=6/7")}
     for line, holds in {"": False, "fast": True, "fast,side=7": True, "fast,side=8": False, "side=7": False}.items():
         found = parse(known, f"corner,{line}")

@@ -1,4 +1,4 @@
-"""Rules as data: reading rule files, and the errors for broken ones."""
+"""Rules as data: rule files are read, and errors in them are reported."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_rules_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (book["herders.a"].ours, book["herders.a"].forbids, len(book)) == (False, False, 2)
 
 
-def test_a_printed_rule_can_carry_an_interpretation(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_printed_rule_can_have_an_interpretation(monkeypatch: pytest.MonkeyPatch) -> None:
     book = read(monkeypatch, {**RULE, "reading": "C."}, {**RULE, "id": "herders.b"})
     rule, plain = book.values()
     assert (rule.ours, rule.paragraphs) == (False, ("B.", "Our interpretation: C."))

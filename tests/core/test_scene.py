@@ -28,7 +28,7 @@ from cattools.core.score import Line, Score
 
 
 @pytest.mark.parametrize(("value", "said"), [(1.0, "1"), (0.5, "0.5"), (1 / 3, "0.33"), (-2.10, "-2.1"), (100, "100")])
-def test_numbers_are_written_short(value: float, said: str) -> None:
+def test_numbers_are_written_in_their_shortest_form(value: float, said: str) -> None:
     assert number(value) == said
 
 

@@ -1,4 +1,4 @@
-"""Trays put things side by side, row by row."""
+"""Trays put items side by side, row by row."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HINT = SizeHint(8, least=4, best=12)
 
 
 @pytest.mark.parametrize(("role", "rows"), [("grid", ["abc", "d"]), ("group", ["abcd"])])
-def test_things_fill_one_row_after_the_other(role: str, rows: list[str]) -> None:
+def test_items_fill_one_row_after_the_other(role: str, rows: list[str]) -> None:
     part = TRAY.palette("palette", HINT, "Letters", [(id_, id_.upper(), (Path("M0 0"),)) for id_ in "abcd"], role)
     assert ["".join(area.id for area in row) for row in part.groups[0].rows] == rows
     assert part.areas["d"].at == part.ground[3].at == (5, 30)
@@ -20,7 +20,7 @@ def test_things_fill_one_row_after_the_other(role: str, rows: list[str]) -> None
     assert part.size == (30, 40)
 
 
-def test_a_part_can_have_room_for_more() -> None:
+def test_a_part_can_reserve_space_for_more_items() -> None:
     part = TRAY.part("row", HINT, "Letters", [TRAY.area(0, "a", "A", holds=False)], room=4)
     assert part.size == (30, 40)
     assert not part.areas["a"].holds

@@ -1,7 +1,7 @@
-"""The stored games and perft tables that tests compare with, rewritten by one command.
+"""Write the playthroughs and perft tables with which tests compare the rules.
 
-`python -m tests.games.golden --write` writes the files of every game, or of the games named after it, so that a change
-of the rules shows up in review as a change of games and numbers.
+`python -m tests.games.golden --write` writes the files of every game, or only of the games listed after `--write`. A
+change of the rules then shows up in review as a change of playthroughs and numbers.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests.games import perft, playthrough
 
 
 def main(words: Sequence[str]) -> int:
-    """Write the files of the named games, or of all, and delete the files that belong to no game any more."""
+    """Write the files of the named games, or of all games, and delete files that no longer belong to a game."""
     wanted = words[1:] or list(GAMES)
     if words[:1] != ["--write"] or not {*wanted} <= {*GAMES}:
         sys.stderr.write(f"expected --write and names of games, found {' '.join(words) or 'nothing'}\n")

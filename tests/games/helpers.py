@@ -1,4 +1,4 @@
-"""Helpers for the tests of all games: every option in use, and positions of all sorts reached by random play."""
+"""Helpers for the tests of all games: options with every value, and various positions from random play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAIRS = 6  # sampled pairs of options, in addition to every single value
 
 
 def values(option: Option) -> list[object]:
-    """Return the values an option can have, the default last; of a number, its limits and a small value."""
+    """Return the values of an option to test, the default last; for a number, its limits and a small value."""
     if isinstance(option.default, bool):
         return [not option.default, option.default]
     if option.choices:
@@ -30,7 +30,7 @@ def values(option: Option) -> list[object]:
 
 @cache
 def choices(game_id: str) -> tuple[Options, ...]:
-    """Return the usual options, each other value once, and some pairs of values."""
+    """Return the default options, options in which one value differs, and some in which two values differ."""
     game, rng = GAMES[game_id], Random(game_id)
     known = game.known_options
     single = [{name: value} for name, option in known.items() for value in values(option)]
@@ -60,7 +60,7 @@ def named(value: object) -> str | None:
 
 
 def walk(game: Game[S, Any], options: Options, seed: int, most: int) -> Iterator[S]:
-    """Yield the states of one random game, deals included, up to a number of actions."""
+    """Yield the states of a random game, including those before deals, up to `most` actions."""
     rng, dealer = Random(seed), Dealer(seed)
     state = game.start(options)
     yield state
@@ -73,7 +73,7 @@ def walk(game: Game[S, Any], options: Options, seed: int, most: int) -> Iterator
 
 @cache
 def sample(game_id: str, options: Options, seed: int = 1, most: int = 600) -> tuple[AnyState, ...]:
-    """Return states of all sorts from one random game: start, steps within a turn, points about to be won, end."""
+    """Return various states of a random game: the start, steps within a turn, before points are won, the end."""
     states = list(walk(GAMES[game_id], options, seed, most))
     dealt = [s for s in states if s.to_move != CHANCE]
     within = [s for s in dealt if s.pending]
@@ -84,7 +84,7 @@ def sample(game_id: str, options: Options, seed: int = 1, most: int = 600) -> tu
 
 
 def as_a(kind: type[K], found: object) -> K:
-    """Return a value whose type the test knows: a game's own state or view, where all games share a general type."""
+    """Return the value `found`, after checking its type; the value's declared type is a general one."""
     assert isinstance(found, kind), found
     return found
 
@@ -110,7 +110,7 @@ def refused(state: AnyState, move: str) -> set[str]:
 
 
 def read(state: AnyState, move: str) -> set[str]:
-    """Return the rules whose interpretation refuses a move, without the game's name."""
+    """Return the rules that refuse a move by an interpretation, without the game's name."""
     found = state.why_not(state.game.read_action(move, state))
     return {short(refusal.rule) for refusal in found if state.game.rules.cited(refusal).ours}
 

@@ -1,4 +1,4 @@
-"""Perft: named positions, and the number of possible sequences of 1, 2, 3 ... actions; one file per game."""
+"""Perft tables: the number of possible sequences of 1, 2, 3 ... actions from named positions; one file per game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cattools.games import GAMES
 
 FOLDER = Path(__file__).parents[1] / "data" / "perft"
 SEED, DEPTH = 5, 3  # the seed of the start position, and the depth of a table that has no numbers yet
-BEGUN = """# Named positions and, for 1, 2, 3 ... actions, how many ways there are to go.
+BEGUN = """# Named positions and, in `ways`, the numbers of possible sequences of 1, 2, 3 ... actions.
 
 [start]
 position = "{position}"
@@ -23,21 +23,21 @@ _WAYS = re.compile(r"^ways = \[[^]]*\]", re.MULTILINE)
 
 
 def count(state: AnyState, depth: int) -> int:
-    """Return the number of sequences of that many actions from here."""
+    """Return the number of possible sequences of `depth` actions from a state."""
     if depth == 1:
         return len(state.legal())
     return sum(count(state.apply(action), depth - 1) for action in state.legal())
 
 
 def ways(game_id: str, record: dict[str, Any]) -> list[int]:
-    """Return the numbers of a table, counted to its depth."""
+    """Count the sequences for a table, up to the depth of the table."""
     game = GAMES[game_id]
     state = game.read_position(record["position"], game.choose(record.get("options", "")))
     return [count(state, depth) for depth in range(1, (len(record["ways"]) or DEPTH) + 1)]
 
 
 def begun(game_id: str) -> str:
-    """Return the first file of a game: the first decision of a game, not yet counted."""
+    """Return the first version of a game's file: the position before the first decision, with no numbers yet."""
     game = GAMES[game_id]
     return BEGUN.format(position=Dealer(SEED).settle(game.start(game.choose())))
 

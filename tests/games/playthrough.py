@@ -1,4 +1,4 @@
-"""Whole random games as readable text: one file per game and option."""
+"""Playthroughs: random games as readable text, with one file for each game and option."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from cattools.games import GAMES
 from tests.games.helpers import values
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
-SEED, LONGEST = 5, 80  # choices shown; deals are extra
+SEED, LONGEST = 5, 80  # LONGEST: the maximum number of players' actions in a file, not counting deals
 
 
 def plays() -> Iterator[tuple[str, str, Options]]:
-    """Yield file name, game id and options: the usual ones, and each other value of each option alone."""
+    """Yield file name, game id and options of every playthrough.
+
+    Each game is played with its default options, and with each other value of each option.
+    """
     for game_id, game in GAMES.items():
         yield f"{game_id}-usual.txt", game_id, game.choose()
         for name, option in game.known_options.items():
@@ -29,7 +32,10 @@ def plays() -> Iterator[tuple[str, str, Options]]:
 
 
 def lines(game_id: str, options: Options) -> Iterator[str]:
-    """Yield the lines of a game: each action with the number of legal ones, its events, and the position after it."""
+    """Yield the lines of a playthrough.
+
+    Each action is followed by the number of legal actions, its events, and the position after it.
+    """
     game, rng, dealer = GAMES[game_id], Random(SEED), Dealer(SEED)
     seats = [seat.id for seat in game.seats(options)]
     state = game.start(options)
@@ -40,7 +46,7 @@ def lines(game_id: str, options: Options) -> Iterator[str]:
         number, chosen, legal = number + 1, chosen + (seat != CHANCE), state.legal()
         if seat == CHANCE:
             action = dealer.choose(state)
-        else:  # a game is worth reading only if the players aim at something
+        else:  # mostly greedy, because in a completely random game little happens
             choose = bot("greedy" if rng.random() < 0.7 else "random")
             action = choose(state.view(seat), rng)
         yield f"{number}. {'chance' if seat == CHANCE else seats[seat]} {action} (of {len(legal)})"

@@ -1,4 +1,4 @@
-"""What every game must satisfy, checked for each game, each of its options, and positions from random play."""
+"""Requirements on every game, checked with all of its options in positions from random play."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from cattools.lessons.answer_check import ids_in
 from tests.games.helpers import EVERY, choices, named, sample, walk
 
 pytestmark = pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
-LONGEST = 4000  # actions within which every game that can end has ended
-PHASES = 4  # a scene that changes its layout more often than this jumps
+LONGEST = 4000  # the maximum number of actions in a game that can end
+PHASES = 4  # the maximum number of layouts of a scene during a game
 
 
 def sentence(text: Text, seen: Mapping[str, Area]) -> str:
-    """Return a text as shown, after checking that it begins with a capital and shows no placeholder and no id."""
+    """Return a text as shown, after checking that it begins with no small letter and contains no placeholder or id."""
     shown = str(text)
     assert re.match(r"[^a-z]", shown), text
     assert not re.search(r"[{}]", shown), shown
@@ -42,12 +42,12 @@ def sentence(text: Text, seen: Mapping[str, Area]) -> str:
 
 
 def areas(state: AnyState) -> Mapping[str, Area]:
-    """Return the areas that the seat to decide can press or see, by id."""
+    """Return the areas that are shown to the seat to move, by id."""
     return state.game.scene_of(state, state.mover).areas
 
 
 def forbidden(state: AnyState, action: object) -> bool:
-    """Return whether any check forbids an action, stopping at the first; all reasons are tested on fewer actions."""
+    """Return whether a check forbids an action, without running the checks after it."""
     return any(check.find(state, action) for check in state.game.checks[type(action)])
 
 
@@ -88,13 +88,13 @@ def test_a_single_deal_is_drawn_by_the_weights_of_all_deals(game_id: str, option
 
 def test_apply_is_pure_and_deterministic(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
-        before, written, twin = hash(state), str(state), copy.copy(state)
+        before, written, copied = hash(state), str(state), copy.copy(state)
         for action in state.legal():
             after = state.apply(action)
             assert after == state.apply(action) == state.apply_unchecked(action)
             assert hash(after) == hash(state.apply_unchecked(action))
         assert (hash(state), str(state)) == (before, written)
-        assert state == twin
+        assert state == copied
 
 
 def test_forbidden_actions_are_refused_with_reasons(game_id: str, options: Options) -> None:
@@ -179,11 +179,11 @@ def test_the_events_of_every_action_can_be_shown(game_id: str, options: Options)
         before = areas(state)
         assert sentence(state.status(), before)
         for action in state.legal():
-            told = state.events(action)
-            new = {cell for event in told for cell in event.cells} - before.keys()
+            events = state.events(action)
+            new = {cell for event in events for cell in event.cells} - before.keys()
             assert not new or new <= areas(state.apply_unchecked(action)).keys()
-            assert told or state.to_move == CHANCE  # a deal of many steps is reported with its last step
-            for event in told:
+            assert events or state.to_move == CHANCE  # a deal of many steps has events only for its last step
+            for event in events:
                 assert isinstance(event.kind, EventKind)
                 assert event.rule in state.game.rules
                 assert sentence(event.text, before).endswith(".")
@@ -205,14 +205,14 @@ def test_presses_lead_to_the_action(game_id: str, options: Options) -> None:
 
 
 def test_previews_can_be_shown(game_id: str, options: Options) -> None:
-    foresee = GAMES[game_id].preview
+    preview = GAMES[game_id].preview
     for state in sample(game_id, options):
         cells = areas(state)
         for action in state.legal() if state.mover is not None else ():
-            seen = foresee(state.view(state.mover), action)
-            assert {mark.area for mark in seen.marks} <= cells.keys()
-            assert all(isinstance(mark.kind, MarkKind) for mark in seen.marks)
-            assert all(sentence(said, cells).endswith(".") for said in seen.said)
+            shown = preview(state.view(state.mover), action)
+            assert {mark.area for mark in shown.marks} <= cells.keys()
+            assert all(isinstance(mark.kind, MarkKind) for mark in shown.marks)
+            assert all(sentence(said, cells).endswith(".") for said in shown.said)
 
 
 def test_a_scene_has_every_area_once(game_id: str, options: Options) -> None:
@@ -227,7 +227,7 @@ def test_a_scene_has_every_area_once(game_id: str, options: Options) -> None:
 
 
 def test_a_scene_keeps_its_layout_for_a_whole_phase(game_id: str, options: Options) -> None:
-    """Whatever is played and whoever looks, parts of the same name keep their size and areas do not overlap."""
+    """Parts of the same name have the same size in all positions and for all seats, and areas do not overlap."""
     game = GAMES[game_id]
     stands: dict[tuple[str, ...], Scene] = {}
     looked_at: set[tuple[Area, ...]] = set()
@@ -260,7 +260,7 @@ def assert_apart(part: Part) -> None:
 
 
 def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Return whether convex outlines overlap, that is, no edge of either separates them."""
+    """Return whether two convex outlines overlap, that is, whether no edge of either separates them."""
     for outline in (one, other):
         for (ax, ay), (bx, by) in pairwise((*outline, outline[0])):
             across, length = (by - ay, ax - bx), dist((ax, ay), (bx, by))
@@ -271,7 +271,7 @@ def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
 
 
 def ending(game: AnyGame, options: Options) -> Options:
-    """Return options with which the game ends, for games that could go on forever."""
+    """Return the options with a limit added if the game could go on forever without it."""
     if "limit" in game.known_options and not options["limit"]:
         return game.choose({**options, "limit": 30})
     return options

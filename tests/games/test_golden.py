@@ -1,4 +1,4 @@
-"""One command writes the files that tests compare with, and nothing else."""
+"""`tests.games.golden` writes the playthroughs and perft tables, and changes nothing else."""
 
 import tomllib
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_correct_files_do_not_change(data: Path) -> None:
     assert files(data) == before
 
 
-def test_wrong_and_missing_files_are_written_and_orphans_deleted(data: Path) -> None:
+def test_wrong_and_missing_files_are_written_and_files_without_a_game_are_deleted(data: Path) -> None:
     before = files(data)
     (data / "perft/herders.toml").unlink()
     (data / "playthroughs/herders-usual.txt").write_text("nothing\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The stored games match the games that the rules play today."""
+"""The stored playthroughs match the current rules."""
 
 import re
 
@@ -14,7 +14,7 @@ from tests.games.playthrough import FOLDER, LONGEST, lines, plays
 def test_a_game_matches_its_file(name: str, game_id: str, options: Options) -> None:
     written = (FOLDER / name).read_text(encoding="utf-8").splitlines()
     for number, (now, then) in enumerate(zip(lines(game_id, options), written, strict=True), 1):
-        assert now == then, f"{name}, line {number}; if this is meant: .venv/bin/python -m tests.games.golden --write"
+        assert now == then, f"{name}, line {number}; if intended: .venv/bin/python -m tests.games.golden --write"
 
 
 def test_deals_do_not_shorten_a_game() -> None:

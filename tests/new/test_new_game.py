@@ -29,7 +29,7 @@ PROOFS = (
     "tests/repo/test_rule_coverage.py",
     *(f"tests/games/{name}" for name in GAMES),
 )
-# Tests that cover all games, or files generated from them.
+# Tests of all games, or of files that are generated from all games.
 LISTED = (
     "tests/repo/test_imports.py",
     "tests/repo/test_messages.py",
@@ -41,7 +41,7 @@ LISTED = (
 )
 FOLDERS = [f"{place}/{name}" for name in GAMES for place in ("cattools/games", "tests/games")]
 KNOWN_TYPES = ".mypy_cache"
-# Disable the plugins these tests do not need: each process would import them again.
+# Disables plugins that these tests do not need, because every process would import them again.
 PYTEST = ("pytest", "-q", *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:nbval"))
 OPTIONS = ("-o", "addopts=--strict-markers --import-mode=importlib")
 MOST = 120  # timeout of one process in seconds
@@ -60,7 +60,7 @@ def copy(to: Path, *folders: str) -> Path:
 def run(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run a Python module (or the code after `-c`) in a copy of the project, importing from that copy.
 
-    Bytecode compiled there is kept for the next process.
+    Bytecode is stored in the copy for the next process.
     """
     return subprocess.run(
         [sys.executable, *(() if command[0] == "-c" else ("-m",)), *command],
@@ -87,7 +87,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project with the new games."""
     root = copy(tmp_path_factory.mktemp("project"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(new, "COMMANDS", {})  # files generated from all games are generated once, with the last game
+        patch.setattr(new, "COMMANDS", {})  # files made from all games are generated only once, after the last game
         for wanted in MADE:
             make(wanted, root)
     before = contents(root)
@@ -163,7 +163,10 @@ def test_generated_code_passes_ruff_for_every_kind_of_game(tmp_path: Path) -> No
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the parts of a project that `new` reads, with one game; `new` runs no follow-up commands in it."""
+    """Return a folder with only the files of the project that `new` reads, with one game.
+
+    `new` runs none of the project's commands in it.
+    """
     monkeypatch.setattr(new, "COMMANDS", {})
     for folder in ("book/herders", "cattools/games/herders", "cattools/core", "tests/games", "tools"):
         (tmp_path / folder).mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The single list of dependencies, and everything derived from it or describing it."""
+"""The list of dependencies in pyproject.toml, and the files that are derived from it or describe it."""
 
 import json
 import platform
@@ -67,7 +67,7 @@ def test_the_lock_contains_every_direct_dependency(python: str, system: dict[str
 
 
 def test_the_lock_is_complete() -> None:
-    """Everything the locked packages require on this system is locked as well, so pip has nothing to resolve."""
+    """All packages that the locked packages require on this system are locked too, so pip has nothing to resolve."""
     versions = chosen(platform.python_version(), {})
     missing = set()
     for name in versions:
@@ -85,7 +85,7 @@ def test_installed_versions_are_the_locked_ones() -> None:
     assert {name: metadata.version(name) for name in versions} == versions
 
 
-def test_conda_takes_every_version_from_the_lock() -> None:
+def test_the_conda_environment_takes_every_version_from_the_lock() -> None:
     text = (ROOT / "environment.yml").read_text(encoding="utf-8")
     entries = re.findall(r"^ +- (.*)$", text, re.MULTILINE)
     python = next(entry for entry in entries if entry.startswith("python="))

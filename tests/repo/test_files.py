@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 BINARY = {".png", ".gif", ".ico", ".woff2", ".gz", ".zip", ".mo"}
-# Split so that this file does not contain them itself.
+# The strings are split so that this file does not contain the addresses itself.
 ADDRESSES = [
     *(
         "pypi" + ".org",
@@ -29,7 +29,7 @@ REGISTRY = re.compile("|".join(map(re.escape, ADDRESSES)))
 
 @cache
 def tracked() -> list[Path]:
-    """Return all files that are committed, or would be after `git add`."""
+    """Return all files that are committed, and new files that `git add` would add."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True, timeout=60).stdout
     return [ROOT / name for name in sorted(set(names.split("\0"))) if name and (ROOT / name).is_file()]
@@ -49,8 +49,8 @@ def faults(file: Path) -> list[str]:
         "does not end with a newline": bool(text) and not text.endswith("\n"),
         "has line ends other than plain newlines": "\r" in text,
         "has a byte order mark": data.startswith(b"\xef\xbb\xbf"),
-        "holds a registry's address": REGISTRY.search(text),
-        "holds a path of one machine": file != Path(__file__) and PATHS.search(text),
+        "contains a registry's address": REGISTRY.search(text),
+        "contains a path that exists only on one machine": file != Path(__file__) and PATHS.search(text),
         "has lines longer than 120 characters": file in SCRIPTS and LONG.search(text),
     }
     return [f"{file.relative_to(ROOT)} {fault}" for fault, is_there in found.items() if is_there]

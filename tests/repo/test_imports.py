@@ -38,7 +38,7 @@ WITHIN_A_GAME: dict[str, set[str]] = {
     "practice": {"rules", "example_goals"},
     "__init__": {"rules"},
 }
-# The packages that may import these: they make up a board in a notebook, and the rules must not depend on them.
+# External packages, each with the packages of cattools that may import it. Games must not depend on them.
 ONLY = {
     "anywidget": {"widgets", "site"},  # the site bundles its JavaScript
     "ipycanvas": {"widgets"},
@@ -67,7 +67,7 @@ def top(file: Path) -> str:
 
 
 def imports(file: Path) -> Iterator[str]:
-    """Yield every module that a file imports, anywhere in it, with relative names resolved."""
+    """Yield every module that a file imports, including imports inside functions, with relative names resolved."""
     package = ("cattools", *file.relative_to(PACKAGE).parts[:-1])
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -109,7 +109,7 @@ def wrong(file: Path) -> list[str]:
     return faults
 
 
-def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
     """Return the shortest cycle of each group of modules that import each other, directly or indirectly."""
     found, seen = [], set[str]()
     for start in graph:
@@ -134,7 +134,7 @@ def test_there_are_no_import_cycles() -> None:
     for name, file in names.items():
         whole = {i if i in names else i.rpartition(".")[0] for i in imports(file)}
         graph[name] = {other for other in whole if other in names and other != name}
-    assert [" -> ".join(circle) for circle in circles(graph)] == []
+    assert [" -> ".join(cycle) for cycle in cycles(graph)] == []
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_there_are_no_import_cycles() -> None:
     ],
 )
 def test_an_import_cycle_is_found(graph: dict[str, set[str]], found: list[list[str]]) -> None:
-    assert circles(graph) == found
+    assert cycles(graph) == found
 
 
 def test_every_package_has_a_rule() -> None:

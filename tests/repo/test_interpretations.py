@@ -28,7 +28,7 @@ def test_every_rule_has_the_kind_that_the_list_of_sources_gives_it(game_id: str)
     assert {
         rule.removeprefix(f"{game_id}."): kind(rule_) for rule, rule_ in GAMES[game_id].rules.items()
     } == listed | more
-    # Entries under `more` never turn a printed rule into one of ours.
+    # Entries under `more` can add an interpretation to a printed rule, but never make the whole rule ours.
     assert all(
         (listed[rule], said) == ("printed", "printed with a detail of ours")
         for rule, said in more.items()

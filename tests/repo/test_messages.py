@@ -17,7 +17,7 @@ def test_rules_tasks_and_code_are_in_the_template() -> None:
 
 
 def test_every_marked_sentence_of_the_code_is_extracted() -> None:
-    """On Python 3.11 the extractor misses calls inside an f-string, so they must come before it."""
+    """On Python 3.11 the extractor misses calls of `N_` inside an f-string, so they must come before the f-string."""
     gathered = {message for _, message in of_code()}
     marked = {
         node.args[0].value

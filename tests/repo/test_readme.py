@@ -1,4 +1,7 @@
-"""The Python examples in README.md and docs/adding-a-game.md run unchanged; README and book list every game."""
+"""The Python examples in README.md and docs/adding-a-game.md run as they are.
+
+The README and the book list every game.
+"""
 
 import re
 from pathlib import Path

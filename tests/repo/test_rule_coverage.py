@@ -1,6 +1,7 @@
-"""Every rule has a section in the book, a live example and a test, and a reader can break every rule that forbids.
+"""Every rule has a section in the book, a live example and a test.
 
-A game is checked as soon as its chapter is in the book.
+If a rule can refuse an action, readers can try such an action in an example. A game is checked as
+soon as its chapter is in the book.
 """
 
 from pathlib import Path

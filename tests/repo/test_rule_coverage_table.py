@@ -61,11 +61,10 @@ def test_an_uncovered_rule_has_all_gaps(project: Path) -> None:
 def test_a_rule_that_cannot_be_broken_in_its_example_is_reported(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wall = replace(PLACE, rules=("herders.herd.wall",))  # there is no cat on the board
+    wall = replace(PLACE, rules=("herders.herd.wall",))  # a rule about cats, but there is no cat on the board
     monkeypatch.setattr(rule_coverage, "examples", lambda _: {"herders.x": wall})
-    assert "herders.herd.wall: expected an example in which it can be broken, found none." in rule_coverage.gaps(
-        "herders", project
-    )
+    gap = "herders.herd.wall: expected an example in which a reader can try to break it, found none."
+    assert gap in rule_coverage.gaps("herders", project)
 
 
 @pytest.mark.parametrize(
@@ -145,25 +144,25 @@ def test_a_different_sentence_in_the_book_is_reported(project: Path) -> None:
 
 
 def test_one_rule_is_shown_in_full() -> None:
-    told = rule_coverage.whole("herders.place")
-    assert told.startswith(
+    shown = rule_coverage.whole("herders.place")
+    assert shown.startswith(
         "herders.place: Placing a herder (rule)\n  Put a herder from your hand on an empty wall cell."
     )
     for part in (
-        "explained  book/herders/turn.md#herders-place",
+        "explained   book/herders/turn.md#herders-place",
         "cattools/games/herders/rules/events.py:",
         "cattools/games/herders/rules/legality.py:",
         "  No {colour} herder is left in hand.",
-        "shown      herders.",
+        "shown       herders.",
         "tests/games/herders/test_place_move.py::test_",
     ):
-        assert part in told, told
+        assert part in shown, shown
 
 
 def test_an_interpretation_is_shown_with_its_rule() -> None:
     most = GAMES["herders"].rules["herders.herd.most"]
-    told = rule_coverage.whole(most.id).splitlines()
-    assert told[:3] == [
+    shown = rule_coverage.whole(most.id).splitlines()
+    assert shown[:3] == [
         f"{most.id}: {most.title} (rule+reading)",
         f"  {most.sentence}",
         f"  Our interpretation: {most.reading}",

@@ -8,7 +8,7 @@ from cattools.lessons.example import examples
 from tests.repo.test_files import tracked
 
 
-def strangers(text: str) -> set[str]:
+def unknown_ids(text: str) -> set[str]:
     """Return the ids in backticks that are neither the id of a rule or example nor a prefix of one."""
     written = re.findall(rf"`((?:{'|'.join(GAMES)})(?:\.[a-z0-9-]+)+)`", text)
     known = {f"{found}." for game_id in GAMES for found in (*GAMES[game_id].rules, *examples(game_id))}
@@ -16,7 +16,7 @@ def strangers(text: str) -> set[str]:
 
 
 def test_every_id_in_backticks_exists() -> None:
-    assert strangers("`herders.place`, `herders.herd` and `herders.gone`, herders.lost") == {"herders.gone"}
+    assert unknown_ids("`herders.place`, `herders.herd` and `herders.gone`, herders.lost") == {"herders.gone"}
     texts = {file: file.read_text(encoding="utf-8") for file in tracked() if file.suffix in (".py", ".md")}
-    found = {str(file): strangers(text) for file, text in texts.items() if file != Path(__file__)}
+    found = {str(file): unknown_ids(text) for file, text in texts.items() if file != Path(__file__)}
     assert {name: ids for name, ids in found.items() if ids} == {}

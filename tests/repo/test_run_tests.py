@@ -1,4 +1,4 @@
-"""How the test runner treats tests that fail once, tests that fail twice, and several flaky tests."""
+"""The test runner reruns failed tests, reports flaky tests, and fails if there are too many of them."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tools.run_tests import Result
 
 FAILS = "def test_fails():\n    assert 0\n"
 PASSES = "def test_passes():\n    pass\n"
-# The first run leaves a file behind, which the second run finds.
+# This test fails in the first run, which leaves a file behind, and passes in the second run, which finds the file.
 FLAKY = """from pathlib import Path
 
 def test_flaky_{n}():
@@ -20,7 +20,7 @@ def test_flaky_{n}():
 
 
 def outcome(folder: Path, monkeypatch: pytest.MonkeyPatch, *sources: str) -> tuple[Result, bool]:
-    """Run the given test files on their own; return the result and whether the runner went on."""
+    """Run test files with these contents; return the result and whether the runner could go on."""
     monkeypatch.setattr(run_tests, "WORK", folder / "work")
     (folder / "work").mkdir()
     (folder / "conftest.py").touch()

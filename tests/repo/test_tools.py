@@ -23,7 +23,7 @@ def test_this_python_is_supported() -> None:
     assert make_environment.complaint() == ""
 
 
-def test_an_old_python_is_reported_along_with_a_newer_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_python_is_reported_and_a_newer_one_is_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 10, 13))
     monkeypatch.setattr(shutil, "which", lambda name: name if name == "python3.12" else None)
     words = make_environment.complaint()
@@ -54,7 +54,7 @@ def test_the_stamp_depends_only_on_what_is_installed(tmp_path: Path, monkeypatch
 
 
 def test_a_file_whose_hash_is_not_in_the_lock_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither a file that changed since it was locked nor one that was locked without a hash is installed."""
+    """This is so for a file that has changed since it was locked, and for one that was locked without a hash."""
     wheel = tmp_path / "small-1.0-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as file:
         file.writestr("small.py", "")
@@ -96,7 +96,7 @@ def test_a_browser_named_in_the_environment_is_used(
     assert str(program) in found.values()
 
 
-def test_playwrights_own_chromium_is_the_last_resort(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_playwrights_own_chromium_is_used_if_there_is_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "chromium-1200" / "chrome-linux" / "chrome"
     program.parent.mkdir(parents=True)
     program.write_text("#!/bin/sh\n", encoding="utf-8")
@@ -123,7 +123,7 @@ def test_a_missing_browser_is_reported_with_the_packages_to_install(tmp_path: Pa
         timeout=60,
     )
     if not done.returncode and sys.platform == "darwin":
-        return  # a system-wide application, which no variable hides
+        return  # the browser is a system-wide application, which the environment variables cannot hide
     assert (done.returncode, done.stdout) == (1, "")
     assert f"apt-get install {packages}`" in done.stderr
 

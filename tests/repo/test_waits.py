@@ -10,10 +10,10 @@ import pytest
 
 from tests.repo.test_files import ROOT, tracked
 
-# Calls that wait forever unless given a timeout; those in `BARE` only when called without arguments.
+# Calls that can wait forever if they have no timeout. Those in `BARE` can do so only when called without arguments.
 LIMITED = {"urlopen", "HTTPConnection", "create_connection", "communicate", "FileLock", "check_output", "check_call"}
 BARE = {"wait", "join", "acquire", "get"}
-FIXED = {"wait_for_timeout", "sleep"}
+FIXED = {"wait_for_timeout", "sleep"}  # calls that wait for a fixed time
 EXPECTED = ("to_", "not_to_", "wait_for")  # beginnings of the names of Playwright's waits
 POLLING = "tests/browser/polling.py"  # the only place that polls
 
@@ -33,7 +33,7 @@ def unlimited(source: str) -> list[str]:
 
 
 def fixed(source: str) -> list[str]:
-    """Return the calls in a test's source that wait for a fixed time, except in code that it passes on as text."""
+    """Return the calls in a test's source that wait for a fixed time, except those inside strings."""
     calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     return [
         f"line {call.lineno}: {words}" for call in calls if (words := ast.unparse(call.func)).split(".")[-1] in FIXED
@@ -68,7 +68,7 @@ def test_nothing_waits_forever() -> None:
 
 
 def hurried(source: str) -> list[str]:
-    """Return the waits in a browser that are given a number as their timeout instead of the generous default."""
+    """Return the waits in a browser that have a number as their timeout instead of the long default."""
     calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     return [
         f"line {call.lineno}: {words}"

@@ -11,12 +11,12 @@ import pytest
 
 from tests.repo.test_files import ROOT, tracked
 
-FORMER = {"cattools/site/metadata/moved_pages.py"}  # lists former addresses
+EXEMPT = {"cattools/site/metadata/moved_pages.py"}  # contains the former names of pages
 ROW = re.compile(r"^\| [^|]+ \| [^|]* \| ([^|]*) \|$", re.MULTILINE)
 
 
 def banned() -> set[str]:
-    """The words that no name may contain: in bold in the list's last column."""
+    """Return the words that no name may contain: those in bold in the last column of the list."""
     words = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Words")[2]
     return {word for cell in ROW.findall(words) for word in re.findall(r"\*\*(\w+)\*\*", cell)}
 
@@ -46,7 +46,7 @@ def test_names_use_the_words_of_the_list() -> None:
     words, found = banned(), list[str]()
     for path in tracked():
         file, is_code = path.relative_to(ROOT).as_posix(), path.suffix in {".py", ".js", ".mjs", ".css"}
-        if file not in FORMER:
+        if file not in EXEMPT:
             found += wrong(file, path.read_text(encoding="utf-8") if is_code else "", words)
     assert len(words) > 8
     assert found == []

@@ -82,6 +82,6 @@
 /** @typedef {Renamed | Areas | Hint | Taken | Motion | Download | Share | Copy | Keep | Forget | Remember | Begun |
  *   KeptGame | CaughtUp | Unfold | Veil} ToPage */
 
-// flags of an area: a press on it can lead to an action; it is selected
+// the flags of an area: it can be pressed; it has been pressed
 export const LEGAL = 1;
 export const CHOSEN = 2;

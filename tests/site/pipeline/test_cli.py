@@ -18,7 +18,7 @@ from cattools.site import commands
 from cattools.site.errors import BuildError
 from cattools.site.pipeline.build import build
 from tools.build_wheel import addresses, make, web_address
-from tools.hatch_hook import abroad
+from tools.hatch_hook import with_absolute_links
 
 ROOT = Path(__file__).parents[3]
 
@@ -181,14 +181,14 @@ def test_the_links_of_the_readme_work_wherever_it_is_read() -> None:
     """They lead to the project on the web, or are removed if its address is unknown; links outside the project stay."""
     source = "https://example.org/cats"
     written = "# Cats\n\n![A cat](docs/a.gif)\n\nSee [it](docs/b.md), [there](https://c.example/d) or [below](#e).\n"
-    assert abroad(written, source) == (
+    assert with_absolute_links(written, source) == (
         f"# Cats\n\n![A cat]({source}/raw/HEAD/docs/a.gif)\n\n"
         f"See [it]({source}/blob/HEAD/docs/b.md), [there](https://c.example/d) or [below](#e).\n"
     )
-    assert abroad(written, "") == "# Cats\n\nSee it, [there](https://c.example/d) or [below](#e).\n"
+    assert with_absolute_links(written, "") == "# Cats\n\nSee it, [there](https://c.example/d) or [below](#e).\n"
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for known in ("", source):
-        assert not re.search(r"\]\((?!https?://|#)", abroad(readme, known))
+        assert not re.search(r"\]\((?!https?://|#)", with_absolute_links(readme, known))
     assert re.search(r"\]\((?!https?://|#)", readme)
 
 
