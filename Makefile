@@ -1,28 +1,29 @@
-# The project's commands. Each first creates the environment (.venv) if necessary, which needs only Python 3.11 or newer.
-# To use another Python: `make PYTHON=python3.12 test`, or set the environment variable PYTHON=python3.12.
+# The project's commands. Each first creates the environment (.venv) if necessary; this needs only Python 3.11 or newer.
+# To use another Python, run `make PYTHON=python3.12 test`, or set the environment variable PYTHON=python3.12.
 
 PYTHON ?= $(firstword $(wildcard .venv/bin/python) python3)
 RUN := .venv/bin
-# The environment's tools (node among them) come before the machine's.
+# The environment's tools, such as node, take precedence over those of the machine.
 export PATH := $(CURDIR)/$(RUN):$(PATH)
-# The programs of one run import the same modules, so cache the bytecode even if the machine's settings disable it.
+# The programs that a target runs import the same modules, so bytecode is cached even if the machine's settings disable
+# it.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help serve site wheel lint check test nightly lab bench fix lock messages env clean
 
 help:
 	@echo "make serve   build the book and serve it on this machine (PORT=number; LAN=1: also to phones on this network)"
-	@echo "make check   lint, types and the tests that need no browser, site or JupyterLab: under 3 minutes"
-	@echo "make test    lint, types, all tests and notebooks; Chromium on the site and JupyterLab, Firefox and WebKit on the site"
+	@echo "make check   lint, types and the tests that need no browser, site or JupyterLab: less than 3 minutes"
+	@echo "make test    lint, types and all tests except the nightly ones, also in Chromium, Firefox, WebKit and JupyterLab"
 	@echo "make nightly tests that make test skips: every page of the book, every game in each test, random examples"
 	@echo "make lab     start JupyterLab, where the book's pages open as notebooks"
 	@echo "make bench   run the benchmarks"
 	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder; ADDRESS=URL)"
-	@echo "make wheel   build a wheel with the built book (dist); 'cattools serve' then needs no build"
-	@echo "make fix     format the code and regenerate what is made from it: rules in pages, docs/reference.md, protocol.js"
-	@echo "make messages extract the messages for translators (locale/cattools.pot)"
+	@echo "make wheel   build a wheel that contains the built book (dist), so that 'cattools serve' needs no build"
+	@echo "make fix     format the code and regenerate files made from it: rules in pages, docs/reference.md, protocol.js"
+	@echo "make messages collect the messages for translators (locale/cattools.pot)"
 	@echo "make lock    resolve the dependencies again (UPGRADE=1: to the newest versions)"
-	@echo "make env     create the environment (.venv), as every command above does if it is missing"
+	@echo "make env     create the environment (.venv), as the other commands do if it is missing"
 	@echo "make clean   remove everything that was built, including the environment"
 
 env:
@@ -52,7 +53,7 @@ lint: env
 check: lint
 	@$(RUN)/python tools/run_tests.py --quick
 
-# A test run continues without a browser; the browser tests then fail and say what is missing.
+# If a browser is missing, the test run continues; the browser tests then fail and say what is missing.
 test: lint
 	@echo "== browsers (Chromium, Firefox, WebKit)"
 	@-$(RUN)/python tools/find_browsers.py --install
