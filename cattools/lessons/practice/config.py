@@ -136,7 +136,7 @@ class Topics:
     akin: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     # sentences of refusals that teach nothing, so that practice does not ask about them
     dull: frozenset[str] = frozenset()
-    # a name from the game's `ASKS`; its areas are marked in every question, because nothing else shows them
+    # a name from the game's `ASKS`; the areas that it returns are marked on the board, because nothing else shows them
     marks: str = ""
     marked: str = ""  # the sentence that explains these marked `{areas}`
     ask: tuple[Topic, ...] = ()  # the game's own questions
