@@ -20,7 +20,7 @@ class EventKind(StrEnum):
     LEAVE = "leave"
     """A piece moves to a tray."""
     REACT = "react"
-    """The action affects a piece, which may move or change later."""
+    """A piece must react to the action, as a scared cat must run."""
     KEEP = "keep"
     """A piece could have changed but did not."""
     NOTE = "note"

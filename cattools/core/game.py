@@ -183,7 +183,7 @@ class View(ABC, Generic[S, A]):
         return self.state.to_move
 
     def legal(self) -> Sequence[A]:
-        """Return the legal actions if this seat is to move, else (); they never depend on a gap."""
+        """Return the legal actions if this seat is to move, else (); they never depend on what is hidden from it."""
         return self.state.legal() if self.seat == self.state.to_move else ()
 
     @abstractmethod
@@ -382,7 +382,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         raise NotImplementedError
 
     def ties(self, state: S) -> tuple[Refusal, ...]:
-        """Return the sentences that say how ties on points were broken, each with its rule, once the game is over."""
+        """Return sentences about ties on points once the game is over, each with its rule."""
         return self.sheet.result(state)[1:] if self.sheet is not None else ()
 
     # --- notation ------------------------------------------------------------------------------------------------

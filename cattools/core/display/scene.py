@@ -103,7 +103,7 @@ class MarkKind(StrEnum):
     SCORE = "score"
     """The area counts towards the score line being explained."""
     READING = "reading"
-    """What is on the area follows from our interpretation, not from the printed rules."""
+    """It shows our interpretation, because the rulebook is silent."""
     PREVIEW = "preview"
     """A piece would be placed on the area."""
     TRAIL = "trail"
