@@ -140,7 +140,7 @@ def by_cattricola(asked: Question, state: Cattricola) -> Answer:
         return None
     plain = cattricola.read(asked.position)
     seat = next((n for n, one in enumerate(cattricola.SEATS) if one in asked.about), 0)
-    stays, points, gone = cattricola.count(plain.letters[seat], plain.discs[seat], len(plain.spilled[seat]))
+    stays, points, gone = cattricola.count(plain.letters[seat], plain.discs[seat], len(plain.unplaced[seat]))
     named = [{f"{cattricola.SEATS[seat]}{n}" for n in cells} for cells in gone]
     match asked.ask, asked.about:
         case "judge", (act,) if ">" not in act or "<>" in act:

@@ -65,10 +65,10 @@ def test_an_explanation_says_what_each_animal_has_or_lacks(ask: str) -> None:
         right, who = asked.answer(state), asked.about[0]
         areas = state.game.scene_of(state, state.mover).areas
         for at in (area for area in areas if area.startswith(who)):
-            (said,) = [one for one in told(asked, state, {*right} ^ {at}) if str(cell_words(at)) in one]
-            lacks = "left beside it" in said or _too_few(said)
-            assert lacks is (at in right), said
-            ends.add(said.partition(" ")[2].partition(":")[2])
+            (sentence,) = [one for one in told(asked, state, {*right} ^ {at}) if str(cell_words(at)) in one]
+            lacks = "left beside it" in sentence or _too_few(sentence)
+            assert lacks is (at in right), sentence
+            ends.add(sentence.partition(" ")[2].partition(":")[2])
             seat, cell = cell_of(at)
             if "has a" in sentence:  # then such an animal must exist
                 assert isinstance(state, Cattricola)

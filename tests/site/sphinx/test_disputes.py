@@ -16,8 +16,8 @@ NUMBERS = [
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 ]  # fmt: skip
 PAGES = [game_id for game_id in GAMES if (ROOT / "book" / game_id / f"{DISPUTES}.md").is_file()]
-NOT_BY_READINGS = {"catbox"}  # no dispute on this page is settled by an interpretation
-BY_READINGS = re.compile(r"^Numbers ([\d, and]+) are settled by \[(?:readings|interpretations)\]", re.MULTILINE)
+NOT_BY_INTERPRETATIONS = {"catbox"}  # no dispute on this page is settled by an interpretation
+BY_INTERPRETATIONS = re.compile(r"^Numbers ([\d, and]+) are settled by \[our interpretations\]", re.MULTILINE)
 
 
 def page(game_id: str) -> str:

@@ -88,11 +88,13 @@ def test_an_interpretation_is_below_the_sentence() -> None:
     assert list(wrong(NOTE)) == []
     assert brought_up_to_date(NOTE) == NOTE
     first, reading, rest = NOTE.partition(
-        f"```{{admonition}} Our interpretation\n:class: note reading\n{READ.reading}\n```\n\n"
+        f"```{{admonition}} Our interpretation\n:class: note reading\n{INTERPRETED.reading}\n```\n\n"
     )
     assert reading
     (said,) = wrong(first + rest)
-    assert said.startswith(f"expected the sentence and the interpretation of {READ.id} first in its section, found")
+    assert said.startswith(
+        f"expected the sentence and the interpretation of {INTERPRETED.id} first in its section, found"
+    )
     assert brought_up_to_date(first + rest) == NOTE
     assert brought_up_to_date(NOTE.replace(INTERPRETED.reading, INTERPRETED.reading[:-9])) == NOTE
     assert brought_up_to_date(NOTE.replace(f"{INTERPRETED.sentence}\n\n", "")) == NOTE
