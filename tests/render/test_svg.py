@@ -100,7 +100,7 @@ def test_the_alt_text_of_a_position() -> None:
     scene = lay(red="f4", blue="a1", cats="f6").game.scene_of(lay(red="f4", blue="a1", cats="f6"))
     first, second = alt_text.listing(scene).splitlines()
     assert first.startswith(
-        "Red to move. 1 cat in the park; 1 red herder and 1 blue herder on the board; in hand 0 red"
+        "Red to move. 1 cat in the park; 1 red herder and 1 blue herder on the board; in hand: 0 red"
     )
     assert second == "Board: a1, blue herder; f4, red herder; f6, cat"
     empty = lay().game.scene_of(lay())

@@ -38,7 +38,7 @@ def test_a_patch_cannot_be_sewn_on_another_quilt() -> None:
     patch = components.PATCHES[state.hands[state.turn][0]]
     other = ("blue", "green")[1 - state.turn]
     assert refused(state, f"{patch}@{other}.c3") == {"turn.place"}
-    assert said(state, f"{patch}@{other}.c3") == [f"c3 is on the {other} quilt: sew on your own quilt."]
+    assert said(state, f"{patch}@{other}.c3") == [f"Sew on your own quilt: c3 is on the {other} quilt."]
 
 
 def test_of_two_equal_patches_only_one_is_offered() -> None:

@@ -125,7 +125,7 @@ def test_no_hint_points_at_areas_that_another_move_removed() -> None:
     hear(board, tool("hint"))
     assert "go back with Undo or Reset" in said(board)
     hear(board, tool("reset"), tool("hint"))
-    assert "the look at three" in said(board)
+    assert "“look at three”" in said(board)
 
 
 @pytest.mark.parametrize("name", ["place.overflow.choose", "circle.lift.use", "end.swap.best", "place.choice"])

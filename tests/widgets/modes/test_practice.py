@@ -58,7 +58,7 @@ def test_a_solo_board_mentions_no_second_player() -> None:
         assert asked is not None
         hear(board, {"kind": "address", "fragment": asked.link()})
         assert board.mode.inner.asked == asked
-        assert ("second of two players" in board.slots["task"]) is shown
+        assert ("second player" in board.slots["task"]) is shown
 
 
 def answer(board: Board[Practice], *, right: bool = True) -> list[dict[str, Any]]:

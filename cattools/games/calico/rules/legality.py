@@ -303,7 +303,7 @@ CHECKS: Checks = {
         Check("calico.turn.draw", N_("Your patch is sewn on: now take one from the market."), _take_first),
         Check(
             "calico.turn.place",
-            N_("{at} is on the {owner} quilt: sew on your own quilt."),
+            N_("Sew on your own quilt: {at} is on the {owner} quilt."),
             _other_quilt,
         ),
         Check("calico.turn.place", N_("No {patch} in hand; the hand holds {hand}."), _not_in_hand),

@@ -142,7 +142,7 @@ def _places(told: Plan) -> Iterator[Place]:
     if not told.duel:
         yield Place("used", text(N_("Assist cards used")), cards[1:], row=True)
         yield Place("looked", text(N_("Assist cards looked at")), ((HELP, 3),), row=True, secret=True)
-    yield Place("asked", text(N_("Still to be asked whether to block, in order")), ((SEAT, told.seats),), row=True)
+    yield Place("asked", text(N_("Still to be asked to block, in order")), ((SEAT, told.seats),), row=True)
     yield Place("blocks", text(N_("Who blocks")), ((SEAT, told.seats),), row=True)
     yield Place(
         "draws", text(N_("Cards still to be drawn, in order")), ((DRAW, max(told.seats * sum(told.hand), 9)),), row=True
