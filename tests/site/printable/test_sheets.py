@@ -82,7 +82,7 @@ SETTLED = [
     ("herders", "May a herder pass them?", "Yes."),
     ("herders", "May a new herder come in there?", "Yes."),
     ("herders", "May you choose the order in this way?", "No."),
-    ("territory", "May you place there if your cat is not on top?", "Yes."),
+    ("territory", "May you place if your cat is not on top?", "Yes."),
     ("territory", "After END?", "No."),
     ("cattricola", "Even if it appeared last turn?", "No."),
     ("cattricola", "May the next player still charge?", "Yes."),
