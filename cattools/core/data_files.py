@@ -203,9 +203,8 @@ def _list(kinds: tuple[Any, ...], make: Callable[[list[object]], object]) -> _Re
     def read(found: list[Any]) -> object:
         if length not in (0, len(found)):
             raise _misfit(f"a list of {length}", found)
-        if (*map(type, found),) == (
-            kinds if length else kinds[:1] * len(found)
-        ):  # strings and numbers need no conversion
+        expected = kinds if length else kinds[:1] * len(found)
+        if (*map(type, found),) == expected:  # strings and numbers need no conversion
             return make(found)
         made: list[object] = []
         try:
