@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cattools.site.errors import BuildError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 FILE = Path(__file__).parents[1] / "optimizations.toml"
 # The environment variable that names optimizations to turn off, whatever the file says. The programs that the build
@@ -26,10 +27,15 @@ _NEEDS = {
 }
 
 
+@cache
+def groups() -> Mapping[str, Mapping[str, bool]]:
+    """Return the file's switches by group; read once, because every page of the book asks for some of them."""
+    return tomllib.loads(FILE.read_text("utf-8"))
+
+
 def check(names: Iterable[str]) -> list[str]:
     """Return the names. Raises `BuildError` if a name is neither an optimization nor a group of optimizations."""
-    groups = tomllib.loads(FILE.read_text("utf-8"))
-    known = [*groups, *(name for group in groups.values() for name in group)]
+    known = [*groups(), *(name for group in groups().values() for name in group)]
     names = list(names)
     for name in names:
         if name not in known:
@@ -43,8 +49,7 @@ def enabled() -> dict[str, bool]:
     It is on if the file says so, `WITHOUT` names neither it nor its group, and all optimizations that it needs are on.
     """
     off = set(os.environ.get(WITHOUT, "").split())
-    groups = tomllib.loads(FILE.read_text("utf-8"))
-    on = {name: value and not off & {name, group} for group, names in groups.items() for name, value in names.items()}
+    on = {name: value and not off & {name, group} for group, names in groups().items() for name, value in names.items()}
     for name, needed in _NEEDS.items():
         on[name] = on[name] and all(on[need] for need in needed)
     return on
