@@ -13,6 +13,7 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -262,8 +263,11 @@ def turn_times(page: Page) -> list[float]:
     return found
 
 
-def _hosts(stack: ExitStack, folder: Path) -> dict[str, SlowHost]:
-    return {line: stack.enter_context(SlowHost(folder, *carries).running()) for line, carries in LINES.items()}
+def hosts_of(
+    stack: ExitStack, folder: Path, lines: Iterable[str] = LINES, *, lazy: bool = False
+) -> dict[str, SlowHost]:
+    """Return a running host of the folder for each network; see `SlowHost`."""
+    return {line: stack.enter_context(SlowHost(folder, *LINES[line], lazy=lazy).running()) for line in lines}
 
 
 def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figures:
@@ -272,7 +276,7 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
     figures = Figures()
     with ExitStack() as stack:
         play = stack.enter_context(sync_playwright())
-        hosts, bare = (_hosts(stack, folder) for folder in (site, floor))
+        hosts, bare = (hosts_of(stack, folder) for folder in (site, floor))
         for number in range(rounds):
             for line, host in hosts.items():
                 value, _, page = visit(play, program, f"{bare[line].url}/index.html")

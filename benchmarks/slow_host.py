@@ -18,12 +18,13 @@ CHUNK = 16384
 class SlowHost(StaticHost):
     """A static host with a rate of `mbit` Mbit/s and a delay of `delay` seconds per file.
 
-    Without `mbit` it sends uncompressed files at full speed.
+    Without `mbit` it sends uncompressed files at full speed. Otherwise it compresses all files in advance, so that no
+    request waits for it, or with `lazy` each file at its first request.
     """
 
     cache_control = "max-age=600"
 
-    def __init__(self, folder: Path, mbit: float = 0, delay: float = 0) -> None:
+    def __init__(self, folder: Path, mbit: float = 0, delay: float = 0, *, lazy: bool = False) -> None:
         self.mbit, self.delay = mbit, delay
         self.gzip_level = 9 if mbit else 0
         self.sent: dict[str, int] = {}  # bytes of bodies
@@ -31,7 +32,7 @@ class SlowHost(StaticHost):
         self._line = threading.Lock()
         self._free = 0.0
         super().__init__(folder)
-        if mbit:  # compress in advance, so that the first request does not wait for it
+        if mbit and not lazy:
             for file in folder.rglob("*"):
                 if file.suffix in COMPRESSED and file.is_file():
                     self.gzipped(file.read_bytes())

@@ -6,7 +6,7 @@ import gzip
 import sys
 import threading
 from contextlib import contextmanager
-from functools import lru_cache, partial
+from functools import cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -24,7 +24,7 @@ _NOT_FOUND = "404.html"
 COMPRESSED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".txt", ".md", ".inv"}
 
 
-@lru_cache(1000)
+@cache  # of any size: a host that compresses a whole site in advance must find each file again
 def _gzip(data: bytes, level: int) -> bytes:
     return gzip.compress(data, level, mtime=0)
 
