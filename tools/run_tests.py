@@ -88,13 +88,10 @@ def build(*arguments: str) -> bool:
 
 
 def run_on(site: Path, name: str, result: Result, marks: str, *more: str) -> None:
-    """Run tests on a built site.
-
-    These tests mostly wait, so the number of tests in parallel is one more than the number of processors.
-    """
+    """Run tests on a built site, as many at a time as there are processors."""
     os.environ["CATTOOLS_SITE"] = str(site)
     print("== tests on the site, in browsers and in JupyterLab (pytest)", flush=True)
-    run(name, result, "-n", str(CORES + 1), "--dist", "worksteal", "-m", marks, *more)
+    run(name, result, "-n", str(CORES), "--dist", "worksteal", "-m", marks, *more)
 
 
 def main(*words: str) -> int:

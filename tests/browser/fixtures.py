@@ -34,6 +34,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--disable-features=AutofillServerCommunication",  # otherwise it sends a request for every form
+    # Compile only the functions that run, and only once: optimized code does not pay off in a short test.
+    "--js-flags=--wasm-lazy-compilation,--liftoff-only",
 ]
 
 # Everything takes long on a busy machine. A long timeout costs no time, because a wait ends as soon as it can.
