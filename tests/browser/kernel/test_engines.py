@@ -251,7 +251,6 @@ ENGINES = ("chromium", "firefox", "webkit")
 # Other tests cover these steps in Chromium.
 SHORT = [
     an_early_press_is_played_by_a_kernel_from_the_snapshot,
-    a_press_plays_and_the_bot_answers,
     arrow_keys_show_the_focus_ring_and_enter_plays,
     a_second_page_hydrates_and_going_back_restores_the_first,
 ]

@@ -170,18 +170,19 @@ def compared(walks: Mapping[Path, list[Walk]], tmp_path: Path) -> tuple[list[str
     return lines, sum(map(len, got))
 
 
-def test_the_precomputed_answers_of_the_site_are_those_of_python(site: Path, tmp_path: Path) -> None:
-    """A random walk on any board of the book shows the same with precomputed answers as with Python."""
+@pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id in {"cattricola", "herders"}))
+def test_precomputed_answers_on_the_site_agree_with_python(site: Path, tmp_path: Path, game_id: str) -> None:
+    """A random walk on any board of a game gives the same display with precomputed answers as with Python."""
     folder = site / answer_files.FOLDER
     files = []
-    for name in (name for game_id in GAMES for name in answer_files.named(game_id)):
+    for name in answer_files.named(game_id):
         files.append(tmp_path / f"{name}.json")
         files[-1].write_text(
             answer_files.unpack((folder / f"{name}{answer_files.SUFFIX}").read_bytes()), encoding="utf-8"
         )
     lines, answers = compare(files, tmp_path, WALKS)
     assert not lines, "\n".join(lines)
-    assert answers > 5 * len(files)  # most of the messages have a precomputed answer
+    assert answers > 4 * len(files)  # most of the messages have a precomputed answer
 
 
 LESSONS = ("herders.move.back", "herders.move.goes", "herders.turn", "catbox.score.tricks")
