@@ -137,7 +137,7 @@ def swept(state: Calico, market: str) -> Iterable[str]:
 
 
 def farthest(state: Calico) -> Iterable[str]:
-    """Return those of the two market areas farthest from the bag whose patch can be taken."""
+    """Return the areas whose patch can be taken, among the two market areas farthest from the bag."""
     return {f"market{action.slot + 1}" for action in legal(state) if isinstance(action, Take) and action.slot < 2}
 
 

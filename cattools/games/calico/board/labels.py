@@ -66,7 +66,7 @@ def _tokens(quilt: Quilt, cell: int, kind: int, likes: tuple[Cat | None, ...]) -
 
 
 def counted(state: Calico) -> bool:
-    """Return whether goals report their progress: while there is a market, and at the end of the game.
+    """Return whether goals show their progress, as they do while there is a market and at the end of the game.
 
     A quilt without a market belongs to a question, so the reader has to count (`calico.goal.when`).
     """
@@ -112,8 +112,8 @@ def _brought(view: CalicoView, seat: int, cell: int, look: Look) -> str:
         return ""
     kinds = state.held(seat)
     action = placings(who, kinds.index(kinds[slot]), kinds[slot])[cell]
-    told = [str(event) for event in events(state, action)[1:] if event.kind in (EventKind.TURN, EventKind.NOTE)]
-    return " ".join(told)
+    earned = [str(event) for event in events(state, action)[1:] if event.kind in (EventKind.TURN, EventKind.NOTE)]
+    return " ".join(earned)
 
 
 # --- what a goal still needs -------------------------------------------------------------------------------------

@@ -28,8 +28,8 @@ def preview(view: CalicoView, action: Action) -> Preview:
     points = scoring.points(after, seat) - scoring.points(state, seat)
     brought = [e.text for e in events(state, action)[1:] if e.rule != "calico.end"]
     gained = many(N_("{n} point here."), N_("{n} points here."), points) if points else text(N_("No points here yet."))
-    said = (gained, *brought, *_lacking(state, now, kind, cell), *_lost(before, now, cell))
-    return Preview(tuple(_marks(before, now, kind, cell, action.who)), said)
+    sentences = (gained, *brought, *_lacking(state, now, kind, cell), *_lost(before, now, cell))
+    return Preview(tuple(_marks(before, now, kind, cell, action.who)), sentences)
 
 
 def _lacking(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
@@ -41,16 +41,16 @@ def _lacking(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
         if n > 1:
             yield _promo(state, now, cat)
     elif cat and n > 1 and not cat.meets(group):
-        told = N_("{n} connected {pattern}; {cat} wants {requirement}.")
-        yield text(told, n=n, pattern=name, cat=cat.title, requirement=labels.requirement(cat))
+        sentence = N_("{n} connected {pattern}; {cat} wants {requirement}.")
+        yield text(sentence, n=n, pattern=name, cat=cat.title, requirement=labels.requirement(cat))
     n = area(now.colours[COLOUR[kind]], cell).bit_count()
     if 1 < n < box().group:
-        told = N_("{n} connected {colour} patches; a button wants {all}.")
-        yield text(told, n=n, colour=labels.colour(COLOUR[kind]), all=box().group)
+        sentence = N_("{n} connected {colour} patches; a button wants {all}.")
+        yield text(sentence, n=n, colour=labels.colour(COLOUR[kind]), all=box().group)
 
 
 def _promo(state: Calico, now: Quilt, cat: Cat) -> Text:
-    """Return what a promo cat would count on this quilt, compared with the others."""
+    """Return a sentence with the number that a promo cat would count on this quilt, compared with the others."""
     others = [quilt for seat, quilt in enumerate(state.quilts) if seat != state.turn]
     n, most = (
         max((promo_cells(cat, q, state.likes).bit_count() for q in quilts), default=0) for quilts in ([now], others)
@@ -63,7 +63,7 @@ def _promo(state: Calico, now: Quilt, cat: Cat) -> Text:
 
 
 def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:
-    """Yield the goals that could no longer be met in one of the two ways, or at all."""
+    """Yield a sentence for each goal that could no longer be met by colours, by patterns, or at all."""
     for space, goal in enumerate(now.goals):
         if goal is None or not empty_around(now, space) or not empty_around(before, space) >> cell & 1:
             continue
@@ -73,12 +73,12 @@ def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:
         )
         if could == can:
             continue
-        told = N_("The goal {goal} on {at} could no longer be met.")
+        sentence = N_("The goal {goal} on {at} could no longer be met.")
         if any(can):
             by_patterns = N_("The goal {goal} on {at} could no longer be met by colours: {points} points at most.")
             by_colours = N_("The goal {goal} on {at} could no longer be met by patterns: {points} points at most.")
-            told = by_colours if can[0] else by_patterns
-        yield text(told, goal=GOALS[goal].name, at=GRID.names[GOAL_CELLS[space]], points=GOALS[goal].one)
+            sentence = by_colours if can[0] else by_patterns
+        yield text(sentence, goal=GOALS[goal].name, at=GRID.names[GOAL_CELLS[space]], points=GOALS[goal].one)
 
 
 def _marks(before: Quilt, now: Quilt, kind: int, cell: int, who: str) -> Iterator[Mark]:

@@ -35,7 +35,8 @@ from cattools.games.calico.rules.quilt import rainbow
 from cattools.games.calico.rules.state import UNKNOWN, Calico
 from cattools.games.calico.rules.view import CalicoView
 
-HELD, BESIDE, AROUND = 58.0, 64.0, 3.0  # width of a patch in hand or market, pitch, margin for a mark
+# Width of a patch in hand or market, distance between the centres of two, and margin for a mark.
+HELD, BESIDE, AROUND = 58.0, 64.0, 3.0
 CARD = (143.0, 64.0)
 CARDS = 3
 TEXT = 15.0  # font size on a card
@@ -120,12 +121,12 @@ def _tiles(state: Calico, seat: int) -> Part:
 
 
 def _cat_name(cat: Cat, likes: list[int]) -> str:
-    told = text(
+    sentence = text(
         N_("{cat}: {requirement}, {points}"), cat=cat.title, requirement=labels.requirement(cat), points=_points(cat)
     )
     if not likes:
-        return str(told)
-    return str(text(N_("{cat}, likes {patterns}"), cat=told, patterns=listed([labels.pattern(p) for p in likes])))
+        return str(sentence)
+    return str(text(N_("{cat}, likes {patterns}"), cat=sentence, patterns=listed([labels.pattern(p) for p in likes])))
 
 
 def _points(cat: Cat) -> Text:

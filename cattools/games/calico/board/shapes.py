@@ -11,7 +11,7 @@ from cattools.games.calico.rules.components import COLOUR, COLOURS, PATTERN, PAT
 
 ART = "games/calico/data/art.json"
 UNIT = 100.0  # width of the hexagon in which the motifs are drawn
-FILL = 0.955  # the rest is the gap between hexagons
+FILL = 0.955  # share of the width that a hexagon fills; the rest is the gap to the next one
 SIGN_AT, SIGN_SIZE = 41.0, 19.0
 LIFTED, BELOW, TOKEN = (0.0, -15.0), 23.0, 39.0  # offset of a motif above tokens; position and width of the tokens
 

@@ -16,10 +16,10 @@ from cattools.games.calico.rules.scoring import ranks
 from cattools.games.calico.rules.setup import start
 from cattools.games.calico.rules.state import Calico
 
-TRIED = 30  # random placements from which the best is taken
+TRIED = 30  # number of random placements, of which the best is used
 SEWN = (8, 20)  # patches on a quilt, minimum and maximum
 BUTTONED = 14  # patches after which five colours usually have a button
-ENDS = 30  # attempts to fill the quilts with a tie for first
+ENDS = 30  # attempts to fill the quilts so that players tie for first
 Like = Callable[[Quilt], float]
 
 

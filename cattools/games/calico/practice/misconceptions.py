@@ -1,4 +1,4 @@
-"""Answers that follow from misconceptions about Calico; questions are chosen so that these are wrong."""
+"""Answers that follow from misconceptions about Calico; questions are chosen so that these answers are wrong."""
 
 from __future__ import annotations
 

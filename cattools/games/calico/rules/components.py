@@ -51,7 +51,10 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A goal tile: its name, its letters, its two numbers, and how often each letter must occur, most often first."""
+    """A goal tile: its name, its letters, its points for one match and for both, and how often each letter occurs.
+
+    `counts` is in descending order.
+    """
 
     name: str
     letters: str

@@ -56,13 +56,13 @@ def events(state: Calico, action: Action) -> tuple[Event, ...]:
     if isinstance(action, Take):
         return tuple(_take(state, action))
     if isinstance(action, Choose):
-        told = text(
+        sentence = text(
             N_("{who}: the goal {goal} on {at}."),
             who=labels.player(state.options, state.choosing or 0),
             goal=GOALS[GOAL[action.goal]].name,
             at=action.at,
         )
-        return (Event(EventKind.NOTE, told, "calico.setup.goals", (action.who + action.at,)),)
+        return (Event(EventKind.NOTE, sentence, "calico.setup.goals", (action.who + action.at,)),)
     after = apply_unchecked(state, action)
     ended = (Event(EventKind.NOTE, status(after), "calico.end"),) if after.to_move is None else ()
     return (_chance(state, action), *ended)
@@ -70,14 +70,14 @@ def events(state: Calico, action: Action) -> tuple[Event, ...]:
 
 def _chance(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | Begin) -> Event:
     if isinstance(action, DealCat):
-        told = text(N_("{cat} comes to visit."), cat=CATS[CAT[action.name]].title)
-        return Event(EventKind.NOTE, told, "calico.setup.cats")
+        sentence = text(N_("{cat} comes to visit."), cat=CATS[CAT[action.name]].title)
+        return Event(EventKind.NOTE, sentence, "calico.setup.cats")
     if isinstance(action, DealPatterns):
         likes = [labels.pattern(PATTERNS.index(name)) for name in (action.one, action.other)]
-        told = text(
+        sentence = text(
             N_("{cat} likes {patterns}."), cat=CATS[state.cats[len(state.pairs)]].title, patterns=listed([*likes])
         )
-        return Event(EventKind.NOTE, told, "calico.setup.patterns")
+        return Event(EventKind.NOTE, sentence, "calico.setup.patterns")
     if isinstance(action, DealGoals):
         tiles = listed([GOALS[GOAL[goal]].name for goal in action.goals])
         who = labels.player(state.options, state.choosing or 0)
@@ -91,9 +91,9 @@ def _chance(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | B
     if seat is not None:
         who = labels.player(state.options, seat)
         return Event(EventKind.NOTE, text(N_("{who}: a patch from the bag."), who=who), "calico.setup.hand")
-    told = text(N_("From the bag into the market: {patch}."), patch=labels.patch(KIND[action.patch]))
+    sentence = text(N_("From the bag into the market: {patch}."), patch=labels.patch(KIND[action.patch]))
     rule = "calico.turn.draw" if state.begun else "calico.setup.hand"
-    return Event(EventKind.NOTE, told, rule, (f"market{len(state.market) + 1}",))
+    return Event(EventKind.NOTE, sentence, rule, (f"market{len(state.market) + 1}",))
 
 
 # --- a patch -----------------------------------------------------------------------------------------------------
@@ -104,13 +104,13 @@ def _place(state: Calico, action: Place) -> list[Event]:
     before, now = state.quilts[state.turn], after.quilts[state.turn]
     who, at = labels.player(state.options, state.turn), (action.who + action.at,)
     kind, cell = KIND[action.patch], GRID.index[action.at]
-    told = text(N_("{who}: {patch} on {at}."), who=who, patch=labels.patch(kind), at=action.at)
-    events = [Event(EventKind.LAND, told, "calico.turn.place", at)]
+    sentence = text(N_("{who}: {patch} on {at}."), who=who, patch=labels.patch(kind), at=action.at)
+    events = [Event(EventKind.LAND, sentence, "calico.turn.place", at)]
     events += _cat(state, before, now, kind, cell, at)
     events += _button(before, now, kind, cell, at)
     if rainbow(now) and not rainbow(before):
-        told = text(N_("Every colour has a button: this earns the rainbow button."))
-        events.append(Event(EventKind.NOTE, told, "calico.button.rainbow", at))
+        sentence = text(N_("Every colour has a button: this earns the rainbow button."))
+        events.append(Event(EventKind.NOTE, sentence, "calico.button.rainbow", at))
     if after.promo != state.promo:
         events.append(_promo(state, after))
     events += _goals(before, now, cell, action.who)
@@ -126,15 +126,15 @@ def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tup
         return []
     name, number = labels.pattern(pattern), group.bit_count()
     if now.cats == before.cats:
-        told = text(
+        sentence = text(
             N_("This group of {pattern} already has {cat}, so no second {cat} comes."), pattern=name, cat=cat.title
         )
-        return [Event(EventKind.NOTE, told, "calico.cat.apart", at)]
+        return [Event(EventKind.NOTE, sentence, "calico.cat.apart", at)]
     if cat.places:
-        told = text(N_("{pattern} in the shape {cat} wants: {cat} comes."), pattern=_capital(name), cat=cat.title)
-        return [Event(EventKind.TURN, told, "calico.cat.shape", at)]
-    told = text(N_("{n} connected {pattern}: {cat} comes."), n=number, pattern=name, cat=cat.title)
-    return [Event(EventKind.TURN, told, "calico.cat.size", at)]
+        sentence = text(N_("{pattern} in the shape {cat} wants: {cat} comes."), pattern=_capital(name), cat=cat.title)
+        return [Event(EventKind.TURN, sentence, "calico.cat.shape", at)]
+    sentence = text(N_("{n} connected {pattern}: {cat} comes."), n=number, pattern=name, cat=cat.title)
+    return [Event(EventKind.TURN, sentence, "calico.cat.size", at)]
 
 
 def _capital(name: Text) -> str:
@@ -147,17 +147,17 @@ def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]
     if group.bit_count() < box().group:
         return []
     if now.buttons == before.buttons:
-        told = text(N_("This {colour} group already has its button."), colour=name)
-        return [Event(EventKind.NOTE, told, "calico.button.apart", at)]
-    told = text(N_("{n} connected {colour} patches: a {colour} button."), n=group.bit_count(), colour=name)
-    return [Event(EventKind.TURN, told, "calico.button.earn", at)]
+        sentence = text(N_("This {colour} group already has its button."), colour=name)
+        return [Event(EventKind.NOTE, sentence, "calico.button.apart", at)]
+    sentence = text(N_("{n} connected {colour} patches: a {colour} button."), n=group.bit_count(), colour=name)
+    return [Event(EventKind.TURN, sentence, "calico.button.earn", at)]
 
 
 def _promo(state: Calico, after: Calico) -> Event:
     who, (eleven, seven) = labels.player(state.options, state.turn), box().promo
     taken, other = after.promo[0] != state.promo[0], after.promo[1]
     if taken and other is not None and other != state.promo[1]:
-        told = text(
+        sentence = text(
             N_("{who} takes the {eleven}-point token; {other} takes the {seven}-point token."),
             who=who,
             eleven=eleven,
@@ -165,8 +165,9 @@ def _promo(state: Calico, after: Calico) -> Event:
             seven=seven,
         )
     else:
-        told = text(N_("{who}: the {points}-point token from the middle."), who=who, points=eleven if taken else seven)
-    return Event(EventKind.NOTE, told, "calico.cat.promo")
+        points = eleven if taken else seven
+        sentence = text(N_("{who}: the {points}-point token from the middle."), who=who, points=points)
+    return Event(EventKind.NOTE, sentence, "calico.cat.promo")
 
 
 def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> list[Event]:
@@ -179,15 +180,15 @@ def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> list[Event]:
         by_colour, by_pattern = reached(now, space)
         facts = {"goal": goal.name, "one": goal.one, "both": goal.both}
         if by_colour and by_pattern:
-            told = text(N_("The goal {goal} is met by colours and by patterns: {both} points."), **facts)
+            sentence = text(N_("The goal {goal} is met by colours and by patterns: {both} points."), **facts)
         elif by_colour:
-            told = text(N_("The goal {goal} is met by colours, not by patterns: {one} points."), **facts)
+            sentence = text(N_("The goal {goal} is met by colours, not by patterns: {one} points."), **facts)
         elif by_pattern:
-            told = text(N_("The goal {goal} is met by patterns, not by colours: {one} points."), **facts)
+            sentence = text(N_("The goal {goal} is met by patterns, not by colours: {one} points."), **facts)
         else:
-            told = text(N_("The goal {goal} is surrounded but not met."), **facts)
+            sentence = text(N_("The goal {goal} is surrounded but not met."), **facts)
         rule = "calico.goal.both" if by_colour and by_pattern else "calico.goal.one"
-        events.append(Event(EventKind.NOTE, told, rule if by_colour or by_pattern else "calico.goal.when", cells))
+        events.append(Event(EventKind.NOTE, sentence, rule if by_colour or by_pattern else "calico.goal.when", cells))
     return events
 
 
@@ -197,13 +198,13 @@ def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> list[Event]:
 def _take(state: Calico, action: Take) -> list[Event]:
     after, who = apply_unchecked(state, action), labels.player(state.options, state.turn)
     hand = f"{prefix(state.options, state.turn)}hand{box().hand}"
-    told = text(N_("{who}: {patch} from the market."), who=who, patch=labels.patch(KIND[action.patch]))
-    events = [Event(EventKind.MOVE, told, "calico.turn.draw", (f"market{action.slot + 1}", hand))]
+    sentence = text(N_("{who}: {patch} from the market."), who=who, patch=labels.patch(KIND[action.patch]))
+    events = [Event(EventKind.MOVE, sentence, "calico.turn.draw", (f"market{action.slot + 1}", hand))]
     left = [kind for slot, kind in enumerate(state.market) if slot != action.slot]
     if state.alone and left:
-        told = text(N_("Farthest from the bag and discarded: {patch}."), patch=labels.patch(left[0]))
+        sentence = text(N_("Farthest from the bag and discarded: {patch}."), patch=labels.patch(left[0]))
         slot = 2 if action.slot == 0 else 1
-        events.append(Event(EventKind.NOTE, told, "calico.variant.solo", (f"market{slot}",)))
+        events.append(Event(EventKind.NOTE, sentence, "calico.variant.solo", (f"market{slot}",)))
     if after.to_move is None:
         events.append(Event(EventKind.NOTE, status(after), "calico.end"))
     return events
@@ -245,10 +246,10 @@ def status(state: Calico) -> Text:
         return text(N_("{who}: choose a goal tile and its space."), who=who)
     turns, left = SPACES.bit_count(), state.quilts[seat].free.bit_count()  # one patch per turn fills the quilt
     if state.placed is not None:
-        said, turn = N_("{who}, turn {turn} of {turns}: take a patch from the market."), turns - left
+        sentence, turn = N_("{who}, turn {turn} of {turns}: take a patch from the market."), turns - left
     else:
-        said, turn = N_("{who}, turn {turn} of {turns}: sew a patch on the quilt."), turns - left + 1
-    return text(said, who=who, turn=turn, turns=turns)
+        sentence, turn = N_("{who}, turn {turn} of {turns}: sew a patch on the quilt."), turns - left + 1
+    return text(sentence, who=who, turn=turn, turns=turns)
 
 
 def _ended(state: Calico) -> Text:

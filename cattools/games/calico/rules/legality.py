@@ -1,4 +1,4 @@
-"""The legal actions of Calico, and why others are refused: one check per row, with rule, sentence and test."""
+"""The legal actions of Calico and the reasons for refusals: a table of checks, each with a rule, message and test."""
 
 from __future__ import annotations
 

@@ -1,12 +1,16 @@
-"""The notation of Calico: an action is a word and a position is a line, and both can be parsed.
+"""The notation of Calico: it writes an action as one word and a position as one line, and parses both.
 
-A patch is two letters, colour and pattern: `Nd` is navy dots. A position is a list of words with values, for example
-`cats=Millie:de,Tibbit:fq,Coconut:sv blue=Nd1Bs2/2Ye_1/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Pv,Ge! market=Nd,Us,Ye turn=blue`:
-the cats with the letters of their patterns; for each seat the inner rows of its quilt (a digit counts empty spaces,
-`_` is a goal space, `!` is a cat and `+` a button on a patch), its goals on c4, d5 and e3 (`-`: none), its hand (`!`:
-all players saw the patch), and, while goals are chosen, the tiles turned up; the market; the seat to move. Optional:
-`placed=b3` (the patch just placed), `eleven=blue`, `seven=green` (promo tokens), `out=NdNdYe` (patches out of the
-game).
+A patch is two letters, for its colour and its pattern: `Nd` is navy dots. A position is a list of `name=value` words:
+`cats=Millie:de,Tibbit:fq,Coconut:sv blue=Nd1Bs2/2Ye_1/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Pv,Ge! market=Nd,Us,Ye turn=blue`
+
+- `cats` are the cats with the letters of their patterns.
+- The word of each seat, such as `blue`, has up to four fields, separated by `;`. The first field is the inner rows of
+  the quilt: a digit is a number of empty spaces, `_` is a goal space; after a patch, `!` is a cat and `+` is a button.
+  The second field is the goals on c4, d5 and e3, `-` for no goal. The third field is the hand: `!` marks a patch that
+  all players saw. The fourth field is the goal tiles turned up, while the seat chooses its goals.
+- `market` is the market, and `turn` is the seat to move.
+- Four words are optional: `placed=b3` is the cell of the patch just placed, `eleven=blue` and `seven=green` are the
+  holders of the promo tokens, and `out=NdNdYe` are the patches out of the game.
 """
 
 from __future__ import annotations
@@ -206,7 +210,7 @@ def read_position(written: str, options: Options) -> Calico:
 
 
 def read_table(written: str, options: Options) -> tuple[Calico, list[int]]:
-    """Parse a position, even one that no game can reach; also return the patches out of the game.
+    """Return a position, even one that no game can reach, and the patches that are out of the game.
 
     The bag of the position is empty. Raises `NotationError`.
     """
@@ -244,7 +248,7 @@ def read_table(written: str, options: Options) -> tuple[Calico, list[int]]:
 
 
 def seats_in(written: str) -> list[str]:
-    """Return the seats whose quilts a position names, in its order. Raises `NotationError`."""
+    """Return the seats whose quilts a position names, in the order of the position. Raises `NotationError`."""
     names = (part.partition("=")[0] for part in limited(written, POSITION).split())
     return [name for name in names if name in _BOARDS]
 
@@ -258,7 +262,7 @@ def _words(written: str, seats: list[str]) -> dict[str, str]:
             expected = N_("quilts of {seats} (the options players, board and second decide who plays)")
             raise NotationError(text(expected, seats=", ".join(seats)), part)
         if name not in known or name in found:
-            raise NotationError(text(N_("one each of {known}"), known=", ".join(known)), part)
+            raise NotationError(text(N_("each of {known} at most once"), known=", ".join(known)), part)
         found[name] = value
     return found
 
@@ -284,7 +288,7 @@ def _read_cats(written: str) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
     if len(cats) > 3:
         raise PositionError("calico.setup.cats", N_("three cats at most"), len(cats))
     if len(used) != len(set(used)) or len(pairs) == 2:
-        expected = text(N_("each pattern once, and patterns for all cats as soon as two have theirs"))
+        expected = text(N_("each pattern once, and patterns for the third cat if the first two have theirs"))
         raise PositionError("calico.setup.patterns", expected, written)
     return tuple(cats), tuple(pairs)
 
@@ -292,7 +296,7 @@ def _read_cats(written: str) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
 def _read_seat(board: Board, written: str) -> tuple[Quilt, tuple[int, ...], tuple[int, ...]]:
     parts = written.split(";")
     if not 1 <= len(parts) <= 4:
-        raise NotationError(N_("a quilt, goals, a hand and tiles between ;"), written)
+        raise NotationError(N_("a quilt, goals, a hand and tiles, separated by ;"), written)
     rows, goals, hand, tiles = (*parts, *[""] * (4 - len(parts)))
     if goals.strip("-"):
         laid = tuple(None if name == "-" else _goal(name) for name in goals.split(","))
@@ -314,7 +318,7 @@ def _read_seat(board: Board, written: str) -> tuple[Quilt, tuple[int, ...], tupl
 def _read_rows(board: Board, written: str, goals: tuple[int | None, ...]) -> Quilt:
     rows = written.split("/")
     if len(rows) != len(INNER):
-        raise NotationError(text(N_("{n} rows between /"), n=len(INNER)), written)
+        raise NotationError(text(N_("{n} rows separated by /"), n=len(INNER)), written)
     colours, patterns = list(board.colours), list(board.patterns)
     free, cats, buttons = SPACES, 0, 0
     for number, (row, cells) in enumerate(zip(rows, INNER, strict=True)):

@@ -1,4 +1,4 @@
-"""Checks for positions that can be written but not reached; each refusal cites a rule and the areas."""
+"""Checks for positions that the notation can express but no game can reach; each error cites a rule and areas."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _check_set_up(state: Calico) -> None:
     """Refuse a position that cannot occur during setup. Raises `PositionError`."""
     if sewn := _sewn(state):
         expected, found = (
-            text(N_("empty quilts while no turn is given")),
+            text(N_("empty quilts before the game begins")),
             text(N_("sewn patches")),
         )
         raise PositionError("calico.setup.start", expected, found, *sewn)
@@ -121,7 +121,7 @@ def _check_play(state: Calico) -> None:
             expected = text(N_("{hand} patches in each hand once there is a market"), hand=box().hand)
             raise PositionError("calico.turn.draw", expected, short[0])
     if state.promo != (None, None) and not holders_fit(state):
-        expected = text(N_("a promo cat, and seven= only with eleven= for another player"))
+        expected = text(N_("a promo cat, and seven= only if eleven= names another player"))
         raise PositionError("calico.cat.promo", expected, _promo(state))
 
 
@@ -129,7 +129,8 @@ def _check_placed(state: Calico, placed: int) -> None:
     """Refuse a `placed` cell without a patch, or with an impossible market or hand. Raises `PositionError`."""
     at = prefix(state.options, state.turn) + GRID.names[placed]
     if not (SPACES & ~state.quilts[state.turn].free) >> placed & 1:
-        raise PositionError("calico.turn.place", N_("a patch of the player to move on the cell of placed="), at, at)
+        expected = N_("a patch of the player to move on the cell that placed= names")
+        raise PositionError("calico.turn.place", expected, at, at)
     if not state.market or len(state.hands[state.turn]) != box().hand - 1:
         expected, found = text(N_("a market and one patch in hand after sewing")), _named(state.market)
         raise PositionError("calico.turn.draw", expected, found or text(N_("no market")), at)

@@ -71,18 +71,18 @@ def _cats(seat: int, quilt: Quilt, who: str, likes: tuple[Cat | None, ...]) -> l
         for token in bits(cells & quilt.cats):
             if cat is None:
                 continue
-            told = text(N_("{cat} on {pattern}"), cat=cat.title, pattern=labels.pattern(pattern))
+            sentence = text(N_("{cat} on {pattern}"), cat=cat.title, pattern=labels.pattern(pattern))
             rule = "calico.cat.shape" if cat.places else "calico.cat.size"
-            lines.append(Line(rule, seat, cat.points, told, _named(who, area(cells, token))))
+            lines.append(Line(rule, seat, cat.points, sentence, _named(who, area(cells, token))))
     return lines
 
 
 def _promo(state: Calico, seat: int, who: str) -> Line:
     cat, cells = state.promo_cat, _promo_group(state, seat)
-    assert cat is not None  # noqa: S101 - the seat holds its token
+    assert cat is not None  # noqa: S101 - the seat holds a promo token
     points = box().promo[state.promo.index(seat)] if cells else 0  # an entered position can lack the group
-    told = text(N_("{cat} counts {n}"), cat=cat.title, n=cells.bit_count())
-    return Line("calico.cat.promo", seat, points, told, _named(who, cells))
+    sentence = text(N_("{cat} counts {n}"), cat=cat.title, n=cells.bit_count())
+    return Line("calico.cat.promo", seat, points, sentence, _named(who, cells))
 
 
 def _promo_group(state: Calico, seat: int) -> int:
@@ -94,8 +94,8 @@ def _buttons(seat: int, quilt: Quilt, who: str) -> list[Line]:
     lines = []
     for colour, cells in enumerate(quilt.colours):
         for token in bits(cells & quilt.buttons):
-            told = text(N_("A {colour} button"), colour=labels.colour(colour))
-            lines.append(Line("calico.button.earn", seat, box().button, told, _named(who, area(cells, token))))
+            sentence = text(N_("A {colour} button"), colour=labels.colour(colour))
+            lines.append(Line("calico.button.earn", seat, box().button, sentence, _named(who, area(cells, token))))
     if rainbow(quilt):
         lines.append(
             Line(

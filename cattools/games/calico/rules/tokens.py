@@ -1,8 +1,8 @@
-"""Checks of the tokens on a finished quilt against those that some order of placements could have earned.
+"""Checks whether the tokens on a finished quilt could have been earned in some order of placements.
 
-Two tokens of one area belong to parts that were once separate and that met the requirement when their last patch was
-placed; the patches that join them came later. So the maximum number of tokens is the maximum number of such parts that
-do not touch. The ring is there from the start, so a part that touches a printed patch includes it.
+An area with two tokens was once two separate parts. Each part met the requirement when its last patch was placed, and
+the patches that join the parts came later. So the maximum number of tokens of an area is the maximum number of parts
+that meet the requirement and do not touch. The ring is printed, so a part that touches a printed patch includes it.
 """
 
 from __future__ import annotations
@@ -78,27 +78,27 @@ def doubts(state: Calico) -> tuple[Refusal, ...]:
         for one in areas_with_tokens(quilt, state.likes):
             if one.laid <= one.most and (one.laid >= one.least or seat in later):
                 continue
-            found.append(Refusal(_rule(one), _told(one, str(labels.player(state.options, seat))), _names(who, one)))
+            found.append(Refusal(_rule(one), _problem(one, str(labels.player(state.options, seat))), _names(who, one)))
         unloved = [c for c in bits(quilt.cats) if not (cat := state.likes[PATTERN[quilt.kind(c)]]) or cat.promo]
-        said = N_("No cat whose tokens go on patches likes the patch on {at}.")
-        found += [Refusal("calico.cat.earn", text(said, at=GRID.names[c]), (who + GRID.names[c],)) for c in unloved]
+        sentence = N_("No cat whose tokens go on patches likes the patch on {at}.")
+        found += [Refusal("calico.cat.earn", text(sentence, at=GRID.names[c]), (who + GRID.names[c],)) for c in unloved]
     return (*found, *_promo(state, later))
 
 
 def asks(state: Calico) -> tuple[Refusal, ...]:
-    """Return the areas with tokens that could have earned more; only the players know how many."""
+    """Return a question for each area with tokens that could have earned more; only the players know the number."""
     found = []
     for seat, quilt in enumerate(state.quilts):
         for one in areas_with_tokens(quilt, state.likes):
             if one.least <= one.laid < one.most:
                 rule = "calico.cat.apart" if one.cat else "calico.button.apart"
-                said = _asked(one, str(labels.player(state.options, seat)))
-                found.append(Refusal(rule, said, _names(prefix(state.options, seat), one)))
+                sentence = _question(one, str(labels.player(state.options, seat)))
+                found.append(Refusal(rule, sentence, _names(prefix(state.options, seat), one)))
     return tuple(found)
 
 
 def filled(state: Calico) -> Calico:
-    """Return the position with all certain tokens: one per area, and the 11 points if only one seat can have them."""
+    """Return the position with all certain tokens: one per area, and the 11-point token for the only possible seat."""
     quilts = tuple(_filled(quilt, state.likes) for quilt in state.quilts)
     count = [seat for seat, n in enumerate(_promo_counts(state)) if n]
     sure = len(count) == 1 and state.promo == (None, None) and not any(quilt.free for quilt in state.quilts)
@@ -133,17 +133,17 @@ def _facts(one: Tokens, who: str) -> dict[str, object]:
     return {"who": who, "of": labels.pattern(one.of) if one.cat else labels.colour(one.of), "at": at}
 
 
-def _asked(one: Tokens, who: str) -> Text:
+def _question(one: Tokens, who: str) -> Text:
     """Return the question of how many tokens an area earned."""
-    said = N_("{least} or {most}") if one.most - one.laid == 1 else N_("{least} to {most}")
-    facts = {**_facts(one, who), "range": text(said, least=one.laid, most=one.most), "laid": one.laid}
+    sentence = N_("{least} or {most}") if one.most - one.laid == 1 else N_("{least} to {most}")
+    facts = {**_facts(one, who), "range": text(sentence, least=one.laid, most=one.most), "laid": one.laid}
     if one.cat:
         return text(N_("{who}: how many {cat} tokens did the {of} around {at} earn, {range}? Entered: {laid}."),
                     cat=one.cat.title, **facts)  # fmt: skip
     return text(N_("{who}: how many buttons did the {of} around {at} earn, {range}? Entered: {laid}."), **facts)
 
 
-def _told(one: Tokens, who: str) -> Text:
+def _problem(one: Tokens, who: str) -> Text:
     token = text(N_("a {cat} token"), cat=one.cat.title) if one.cat else text(N_("a button"))
     facts = {**_facts(one, who), "token": token}
     if one.laid < one.least:
@@ -160,17 +160,17 @@ def _told(one: Tokens, who: str) -> Text:
 
 
 def _promo_counts(state: Calico) -> list[int]:
-    """Return what the promo cat counts for each seat, zeros if there is no promo cat."""
+    """Return the number that the promo cat counts for each seat, 0 if there is no promo cat."""
     cat = state.promo_cat
     return [promo_cells(cat, quilt, state.likes).bit_count() if cat else 0 for quilt in state.quilts]
 
 
 def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
-    """Yield refusals for impossible holders of the promo tokens; tokens of the seats in `later` are not entered yet.
+    """Yield refusals for impossible holders of the promo tokens.
 
-    The first seat with a group that counts takes the 11-point token, so a solo player gets it with the first group. The
-    last seat to reach the maximum has a token. While the 7-point token is in the middle, no other seat has ever reached
-    the count of the holder of the 11-point token.
+    The tokens of the seats in `later` are not entered yet. The first seat with a group that counts takes the 11-point
+    token, so a solo player gets this token with the first group. The last seat to reach the maximum has a token. While
+    the 7-point token is in the middle, no other seat has ever reached the count of the holder of the 11-point token.
     """
     cat = state.promo_cat
     if not cat:
@@ -179,27 +179,27 @@ def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
     top, holders = max(have), [holder for holder in state.promo if holder is not None]
     for points, holder in zip(box().promo, state.promo, strict=True):
         if holder is not None and not have[holder]:
-            told = N_("{who} has the {points}-point token of {cat}, but no group that counts.")
+            sentence = N_("{who} has the {points}-point token of {cat}, but no group that counts.")
             if state.alone:
-                told = N_("{cat} counts nothing: without a group, you cannot have the {points}-point token.")
+                sentence = N_("{cat} counts nothing: without a group, you cannot have the {points}-point token.")
             facts = {"who": labels.player(state.options, holder), "points": points, "cat": cat.title}
-            yield Refusal("calico.cat.promo", text(told, **facts))
+            yield Refusal("calico.cat.promo", text(sentence, **facts))
     for seat, n in enumerate(have):
         if not top or n < top or seat in holders or seat in later:
             continue
         facts = {"who": labels.player(state.options, seat), "n": n, "cat": cat.title, "points": box().promo[0]}
         if state.alone:
-            told = N_("{cat} counts {n}: with no other player, the {points}-point token is yours.")
-            yield Refusal("calico.cat.promo", text(told, **facts))
+            sentence = N_("{cat} counts {n}: with no other player, the {points}-point token is yours.")
+            yield Refusal("calico.cat.promo", text(sentence, **facts))
         elif len(holders) < len(state.promo) or all(have[holder] < top for holder in holders):
-            told = N_("{who} has neither promo token, but {cat} counts {n} there and not more for any other player.")
-            yield Refusal("calico.cat.promo", text(told, **facts), by_reading=True)
+            sentence = N_("{who} has no promo token, but {cat} counts {n} on their quilt and no more on any other.")
+            yield Refusal("calico.cat.promo", text(sentence, **facts), by_reading=True)
 
 
 # --- the maximum for an area -------------------------------------------------------------------------------------
 
 
-@lru_cache(1024)  # one press changes few areas
+@lru_cache(1024)  # a press changes few areas: the results for the others are reused
 def most_tokens(area: int, cat: Cat | None) -> int:
     """Return the most cat tokens, or buttons if `cat` is None, an area can have earned (`calico.cat.apart`)."""
     return _Parts(area, cat).most(area)

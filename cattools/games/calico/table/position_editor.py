@@ -173,13 +173,13 @@ def read(state: Calico) -> Draft:
 
 
 def write(draft: Draft) -> str:
-    """Return the draft in notation; patches that are in no place are in the bag."""
-    told, parts = SETUP.values(draft), []
+    """Return the draft in notation; patches that have not been placed anywhere are in the bag."""
+    values, parts = SETUP.values(draft), []
     names = {cat.name.lower(): cat.name for cat in CATS}
     cats = [
-        names[told[f"cat{n}"]] + (f":{told[f'likes{n}']}" if told[f"likes{n}"] != NONE else "")
+        names[values[f"cat{n}"]] + (f":{values[f'likes{n}']}" if values[f"likes{n}"] != NONE else "")
         for n in range(1, 4)
-        if told[f"cat{n}"] != NONE
+        if values[f"cat{n}"] != NONE
     ]
     parts += named(cats=",".join(cats))
     for seat, board in enumerate(quilt_boards(draft.options)):
@@ -192,9 +192,9 @@ def write(draft: Draft) -> str:
         parts.append(f"{board.name}={';'.join([*row, tiles] if tiles else row)}")
     parts += named(
         market=",".join(draft.at("market")),
-        turn="" if told["turn"] == NOT_YET else told["turn"],
+        turn="" if values["turn"] == NOT_YET else values["turn"],
         placed=next((cell.rpartition(".")[2] for cell in draft.where(SIGN)), ""),
-        **{word: told[word] for word in PROMO_WORDS if told[word] != NONE},
+        **{word: values[word] for word in PROMO_WORDS if values[word] != NONE},
         out="".join(draft.at("out")),
     )
     return " ".join(parts)
@@ -226,7 +226,7 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
 
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield refusals for an impossible draft: tokens without a patch, goal tiles, cats or patterns used twice."""
+    """Yield refusals for an impossible draft: tokens without a patch; goals, cats or patterns used twice."""
     for place, things in draft.laid.items():
         if things[0] in (CAT, BUTTON, SIGN, OPEN):
             yield Refusal("calico.turn.tokens", text(N_("Tokens go on patches.")), (place,))
@@ -235,23 +235,23 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
         goals = [one for cell in cells for one in draft.at(cell)]
         if len(set(goals)) < len(goals):
             yield Refusal("calico.setup.goals", text(N_("A quilt needs three different goal tiles.")), tuple(cells))
-    told = SETUP.values(draft)
-    cats = [told[f"cat{n}"] for n in range(1, 4) if told[f"cat{n}"] != NONE]
+    values = SETUP.values(draft)
+    cats = [values[f"cat{n}"] for n in range(1, 4) if values[f"cat{n}"] != NONE]
     if len(set(cats)) < len(cats):
         yield Refusal("calico.setup.cats", text(N_("The three cats must be different.")))
     known = [CATS[cat] for cat in start(draft.options).cats]
     if known and not {cat.name.lower() for cat in known}.issuperset(cats):
         come = listed([cat.title for cat in known])
         yield Refusal(brings_cats(draft.options), text(N_("This game uses the cats {known}."), known=come))
-    likes = [letter for n in range(1, 4) for letter in told[f"likes{n}"] if told[f"likes{n}"] != NONE]
+    likes = [letter for n in range(1, 4) for letter in values[f"likes{n}"] if values[f"likes{n}"] != NONE]
     if len(set(likes)) < len(likes):
         yield Refusal("calico.setup.patterns", text(N_("Only one cat can like each pattern.")))
 
 
 def _due(draft: Draft) -> Iterator[tuple[int, int, int]]:
     """Yield, for each seat in a game that has begun, how many patches are missing from its quilt and its hand."""
-    seats, told = [board.name for board in quilt_boards(draft.options)], SETUP.told(draft, "turn")
-    turn, placed = seats.index(told), bool(draft.where(SIGN))
+    seats, mover = [board.name for board in quilt_boards(draft.options)], SETUP.told(draft, "turn")
+    turn, placed = seats.index(mover), bool(draft.where(SIGN))
     sewn = [len(_sewn(draft, seat)) for seat in range(len(seats))]
     held = [sum(bool(draft.at(f"hand{n}.{name}")) for n in range(1, box().hand + 1)) for name in seats]
     bag = _bag(draft)
@@ -299,12 +299,12 @@ def rest(draft: Draft) -> Draft:
 
 def missing(draft: Draft) -> Iterator[Text]:
     """Yield what a game that has begun still requires: cats with their patterns, and patches."""
-    told = SETUP.values(draft)
-    if told["turn"] == NOT_YET:
+    values = SETUP.values(draft)
+    if values["turn"] == NOT_YET:
         return
-    if any(told[f"cat{n}"] == NONE for n in range(1, 4)):
+    if any(values[f"cat{n}"] == NONE for n in range(1, 4)):
         yield text(N_("the three cats"))
-    if any(told[f"likes{n}"] == NONE for n in range(1, 4)):
+    if any(values[f"likes{n}"] == NONE for n in range(1, 4)):
         yield text(N_("the patterns each cat likes"))
     lacks = [(labels.player(draft.options, seat), patches, cards) for seat, patches, cards in _due(draft)]
     yield from lacking(

@@ -75,12 +75,12 @@ def blank(options: Options) -> Calico:
 
 
 def fitting(state: Calico, options: Options) -> Calico:
-    """Return the quilts under other options. Raises `OptionError` if these have too few patches."""
+    """Return the quilts under other options. Raises `OptionError` if the game then has too few patches."""
     new = blank(options)
     quilts = list(new.quilts)
     for seat, (old, board) in enumerate(zip(state.quilts, boards(options), strict=False)):
-        given = not has_goals(options) or quilts[seat].has_goals
-        goals = quilts[seat].goals if given else old.goals
+        fixed_goals = not has_goals(options) or quilts[seat].has_goals
+        goals = quilts[seat].goals if fixed_goals else old.goals
         quilts[seat] = replace(notation.read_laid_quilt(board, notation.write_quilt(old)), goals=goals)
     fixed = options["scenario"] or options.flag("first-game")
     one_of_each = [CATS[n].dots for n in state.cats] == [CATS[n].dots for n in new.cats]  # not in every scenario
@@ -99,14 +99,14 @@ def _promo(cats: Iterable[int]) -> bool:
 
 
 def _excess(state: Calico) -> tuple[Text, int] | None:
-    """Return the limit for a patch and its number on the quilts if there are too many of it."""
+    """Return the limit for a patch and its number on the quilts, or None if no patch is there too often."""
     most, count = copies(state.options), Counter(visible(replace(state, hands=(), market=())))
     kind, found = max(count.items(), key=lambda pair: pair[1], default=(0, 0))
     return (text(N_("at most {most} {patch} patches"), most=most, patch=PATCHES[kind]), found) if found > most else None
 
 
 def _seated(seats: list[str], options: Options) -> Options:
-    """Return the options for the players whose quilts a text names, if they differ from the chosen ones."""
+    """Return the options, changed if necessary to those for the players whose quilts a text names."""
     if not seats or options["scenario"] or seats == [board.name for board in boards(options)]:
         return options
     game, count = Calico.game, min(len(seats), len(BOARDS))
@@ -120,7 +120,7 @@ def _seated(seats: list[str], options: Options) -> Options:
 def read(written: str, options: Options) -> Calico:
     """Parse a position, finished or not, ignoring hands and market. Raises `NotationError`.
 
-    The players are those whose quilts it names, because the text can be pasted into a page with other players.
+    The text can be pasted into a page with other players: the players become those whose quilts the text names.
     """
     options = _seated(notation.seats_in(written), options)
     state, _ = notation.read_table(written, options)
@@ -128,7 +128,7 @@ def read(written: str, options: Options) -> Calico:
     state = replace(state, cats=state.cats if len(state.cats) == len(usual.cats) else usual.cats)
     state = replace(state, pairs=state.pairs if len(state.pairs) == len(usual.pairs) else usual.pairs)
     if state.promo != (None, None) and not holders_fit(state):
-        raise NotationError(N_("a promo cat, and seven= only with eleven= for another player"), written)
+        raise NotationError(N_("a promo cat, and seven= only if eleven= names another player"), written)
     if excess := _excess(state):
         raise NotationError(*excess)
     return _settled(state)
@@ -208,7 +208,7 @@ def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Q
 
 
 def take(state: Calico, seat: int, area: str) -> Calico:
-    """Return the position with a cell cleared; the ring cannot be. Raises `IllegalAction`."""
+    """Return the position with a cell cleared; cells of the ring cannot be cleared. Raises `IllegalAction`."""
     old, cell = state.quilts[seat], _cell(area)
     if RING >> cell & 1:
         said = text(N_("The ring is printed: {at} cannot change."), at=GRID.names[cell])
@@ -244,8 +244,8 @@ def fields(state: Calico) -> tuple[Field, ...]:
     if _promo(state.cats):
         seats = boards(state.options)
         players = [(board.name, labels.player(state.options, n)) for n, board in enumerate(seats)]
-        told = [*zip(PROMO_WORDS, box().promo, state.promo, strict=True)]
-        for name, points, holder in told[: len(seats)]:  # a solo player can only take the first
+        holders = [*zip(PROMO_WORDS, box().promo, state.promo, strict=True)]
+        for name, points, holder in holders[: len(seats)]:  # a solo player can only take the first token
             title = text(N_("Who has the {points}-point token"), points=points)
             value = NOBODY if holder is None else seats[holder].name
             found.append(Field(name=name, title=title, choices=((NOBODY, text(N_("nobody"))), *players), value=value))
@@ -268,7 +268,7 @@ def telling(state: Calico, values: Mapping[str, str]) -> Calico:
     if twice := next((p for p in used if used.count(p) > 1), ""):
         raise OptionError(text(N_("expected each pattern once, found {twice} twice"), twice=twice))
     if promo[1] is not None and promo[0] in (None, promo[1]):
-        raise OptionError(text(N_("expected another player with the 11-point token if one has the 7-point token")))
+        raise OptionError(text(N_("expected the 7-point token only if another player has the 11-point token")))
     holders = (promo[0], promo[1]) if _promo(cats) else (None, None)
     return replace(state, cats=tuple(cats), pairs=tuple(pairs), promo=holders)
 
@@ -319,7 +319,7 @@ def doubts(state: Calico) -> tuple[Refusal, ...]:
 
 
 def result(state: Calico) -> tuple[Refusal, ...]:
-    """Return who won, and what broke a tie on points."""
+    """Return the result: who won, and how a tie on points was broken."""
     rule = "calico.score"
     if state.alone:
         rule = "calico.variant.solo.scenario" if state.options["scenario"] else "calico.variant.solo"
