@@ -6,12 +6,12 @@ from cattools.games.cattricola.rules.scoring import kinds_on, tally
 from cattools.games.cattricola.rules.state import Cattricola
 
 KIND, COUPLE, WAITING, MARKER = 2.5, 0.8, 0.5, 0.3
-FEW = 5  # up to this many waiting tiles, every order is searched
-ENOUGH = 16  # tiles on a disc from which missing kinds and removed animals count in full
+FEW = 5  # largest number of waiting tiles of which every order is searched
+ENOUGH = 16  # number of tiles on a disc from which missing kinds and removed animals count in full
 
 
 def search_depth(state: Cattricola) -> int:
-    """Return the search depth in actions: 0 to choose a catch, the whole placement if few tiles wait."""
+    """Return the search depth in actions: 0 if no tiles wait, 1 if tiles can be lifted, 4 if few tiles wait, else 2."""
     if not state.hand:
         return 0
     waiting = len(state.hand) - state.hand.count(0)
@@ -23,7 +23,7 @@ def evaluate(state: Cattricola, seat: int) -> float:
     if seat >= len(state.letters):  # nothing is dealt yet
         return 0.0
     board, disc, off = state.board(seat), state.discs[seat], len(state.unplaced[seat])
-    if state.hand and state.turn == seat:  # as if the waiting tiles were placed in their current order
+    if state.hand and state.turn == seat:  # assume that the waiting tiles are placed in their current order
         found = bytearray(disc)
         waiting = [tile for tile in state.hand if tile]
         for cell, tile in enumerate(disc):

@@ -34,9 +34,9 @@ def _fresh() -> Iterator[None]:
         ([[2, 3]], "expected every number from 1 to 3, found no 1"),
         (
             [[n + 6 * r for n in range(1, 7)] for r in range(5)],
-            "expected at most 25 cells, one for each tile per player",
+            "expected at most 25 cells, as many as a ranch board has",
         ),
-        ([[1, 2], [3]], "expected rows of one length, found lengths [1, 2]"),
+        ([[1, 2], [3]], "expected rows of equal length, found lengths [1, 2]"),
         ([[0, 0]], "expected at least one cell, found none"),
         ([[1, "2"]], "cells 1 2: expected a whole number, found '2'"),
         ([1, 2], "cells 1: expected a list, found 1"),
@@ -64,11 +64,11 @@ def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> Non
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"board": [".....", "..a"]}, "expected rows of one length, found 8 cells in 2 rows"),
+        ({"board": [".....", "..a"]}, "expected rows of equal length, found 8 cells in 2 rows"),
         ({"board": ["......"] * 5}, "expected at most 25 cells a board, found 30"),
         ({"board": ["..A"]}, "board: expected rows of the characters '.abcdefgh', found ['..A']"),
         ({"board": []}, "board: expected rows of the characters '.abcdefgh', found []"),
-        ({"board": ["...."] * 6}, "expected at most 5 rows a board, found 6: 26 rows have names"),
+        ({"board": ["...."] * 6}, "expected at most 5 rows a board, found 6: 4 boards in a line and the strip"),
         ({"joint": 1}, "joint: expected true or false, found 1"),
     ],
 )
@@ -106,7 +106,7 @@ def test_a_broken_radar_and_a_broken_box_are_reported(monkeypatch: pytest.Monkey
 def test_there_must_be_a_disc_for_every_player(monkeypatch: pytest.MonkeyPatch) -> None:
     three = {letter: disc for letter, disc in load(components.DISC_FILE)["disc"].items() if letter != "D"}
     changed(monkeypatch, components, disc=three)
-    with pytest.raises(DataError, match="expected at least 4 discs, one a player, found 3"):
+    with pytest.raises(DataError, match="expected at least 4 discs, one for each player, found 3"):
         components.disc_boards()
 
 
@@ -151,5 +151,5 @@ def test_everything_adapts_to_another_board(monkeypatch: pytest.MonkeyPatch) -> 
     assert (field.size, field.columns, len(field.circles)) == (48, 8, 8)
     assert field.names(field.circles[0]) == ("a1", "a2")
     assert [str(lay) for lay in field.joins()][:3] == ["=-3,0", "=-3,4", "=0,-4"]
-    with pytest.raises(DataError, match="expected at most 12 cells, one for each tile per player, found 21"):
+    with pytest.raises(DataError, match="expected at most 12 cells, as many as a ranch board has, found 21"):
         components.disc_boards()

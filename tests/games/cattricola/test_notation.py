@@ -109,37 +109,40 @@ def test_the_holder_of_the_star_is_the_first_player() -> None:
     assert CATTRICOLA.read_position(f"{EMPTY} plum=B teal=C plum", CATTRICOLA.choose()).first == 0
     assert CATTRICOLA.sheet is not None
     for read in (CATTRICOLA.read_position, CATTRICOLA.sheet.read):
-        with pytest.raises(NotationError, match="expected plum to begin, the holder of the star, found 'teal'"):
+        with pytest.raises(NotationError, match="expected plum, the holder of the star, as the first player"):
             read(f"{EMPTY} plum=A teal=B teal first=teal", CATTRICOLA.choose())
 
 
 def test_the_scorer_names_a_seat_that_is_not_in_the_game() -> None:
     assert CATTRICOLA.sheet is not None
-    with pytest.raises(NotationError, match="expected only plum, teal at the table, found 'orange=c:cy'"):
+    with pytest.raises(NotationError, match="expected only the seats plum, teal, found 'orange=c:cy'"):
         CATTRICOLA.sheet.read("plum=A:sm teal=B:w orange=C:cy end", CATTRICOLA.choose())
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("", "expected a position: boards, ranch, 2 seats, mover, found ''"),
-        (f"{EMPTY} plum=A teal=B slate", "expected one of plum, teal, chance or end to move, found 'slate'"),
-        ("0,0;0,6 11/11/11/11/11 plum=A teal=B plum", "expected ranch boards joined by whole sides, each place once"),
-        ("0,5;0,0 10/10/10/10/10 plum=A teal=B plum", "expected boards from the top left, the smallest row and column"),
+        ("", "expected boards, ranch, 2 seats and the player to move, found ''"),
+        (f"{EMPTY} plum=A teal=B slate", "expected plum, teal, chance or end as the player to move, found 'slate'"),
+        ("0,0;0,6 11/11/11/11/11 plum=A teal=B plum", "expected ranch boards joined by whole sides, without overlaps"),
+        (
+            "0,5;0,0 10/10/10/10/10 plum=A teal=B plum",
+            "expected boards sorted from the top left, with 0 as",
+        ),
         ("0,0 5/5/5/5/5 plum=A teal=B plum", "expected 2 ranch boards, found 1"),
-        ("0,0;5,0 5/5/5/5/5/5/5/5/5/5 plum=A teal=B plum", "expected the boards as in the shape block, found"),
+        ("0,0;5,0 5/5/5/5/5/5/5/5/5/5 plum=A teal=B plum", "expected the boards of the shape block, found"),
         ("0,0;0,5 10/10/10/10 plum=A teal=B plum", "expected 5 ranch rows separated by /, found 4"),
         ("0,0;0,5 10/10/10/10/9 plum=A teal=B plum", "expected 10 cells in ranch row 5, found '9'"),
         ("0,0;0,5 xx8/10/10/10/10 plum=A teal=B plum", "expected a tile such as sm"),
         (
             f"{EMPTY} teal=A plum=B plum",
-            "expected plum= and disc, tiles, markers, tiles without a place, separated by :",
+            "expected plum= before the disc, tiles, markers and tiles without a place, separated by :",
         ),
-        (f"{EMPTY} plum=Q teal=B plum", "expected a disc board among A, B, C, D or ? for plum, found 'Q'"),
+        (f"{EMPTY} plum=Q teal=B plum", "expected A, B, C, D or ? as the disc board of plum, found 'Q'"),
         (f"{EMPTY} plum=A teal=A plum", "expected each disc board once, given to the seats in order, found 'A, A'"),
         (f"{EMPTY} plum=? teal=A plum", "expected each disc board once, given to the seats in order, found '?, A'"),
         (f"{EMPTY} plum=A teal=? plum", "expected a disc board for each seat, found 'A, ?'"),
-        (f"{EMPTY} plum=A:?sm teal=B plum", "expected tiles without ? in the disc of plum, found '?sm'"),
+        (f"{EMPTY} plum=A:?sm teal=B plum", "expected no face-down tiles in the disc of plum, found '?sm'"),
         (f"{EMPTY} plum=A:22 teal=B plum", "expected 21 cells in the disc of plum, found '22'"),
         (
             f"{EMPTY} plum=A::a1,a3 teal=B plum",
@@ -151,7 +154,7 @@ def test_the_scorer_names_a_seat_that_is_not_in_the_game() -> None:
         (f"{EMPTY} plum=A teal=B plum charged=1", "expected a charge that can continue, found 1"),
         (
             f"{EMPTY} plum=A teal=B plum hand=sm",
-            "expected caught tiles only after a catch with markers, while some can be placed, found 'sm'",
+            "expected waiting tiles only after a catch with markers, while a tile can be placed or lifted, found 'sm'",
         ),
         (f"{EMPTY} plum=A:w:b2 teal=B plum hand=sm lifts=2", "expected at most 1 lifts after 2 circles, found 2"),
         (f"{EMPTY} plum=A teal=B plum passed=2", "expected fewer than 2 passes, found 2"),
@@ -165,11 +168,11 @@ def test_the_scorer_names_a_seat_that_is_not_in_the_game() -> None:
             "0,0;0,5 10/10/2w7/7w2/10 plum=A:wpfsm:c3 teal=B plum hand=sm lifts=3",
             "expected at most 0 lifts after 0 circles, found 3",
         ),
-        (f"{EMPTY} plum=A teal=B orange=C plum", "expected only plum, teal at the table, found 'orange=c'"),
+        (f"{EMPTY} plum=A teal=B orange=C plum", "expected only the seats plum, teal, found 'orange=c'"),
         (f"{EMPTY} plum=A teal=B plum first=slate", "expected a first player among plum, teal, found 'slate'"),
         (f"{EMPTY} plum=A teal=B plum x=1", "expected each of join, final, first, charged, lifts, passed, undealt"),
         (f"{EMPTY} plum=A teal=B plum final final", "expected each of join, final, first"),
-        (f"{EMPTY} plum=A teal=B plum passed=x", "expected passed as this book writes it, found 'passed=x'"),
+        (f"{EMPTY} plum=A teal=B plum passed=x", "expected a valid value for passed, found 'passed=x'"),
         (
             f"{EMPTY} plum=A:smsfsypmpfpycmcfcyhmhfhywwwwwwwww teal=B plum",
             "expected the final round, as a disc is full and a new round begins, found an ordinary round",

@@ -207,7 +207,7 @@ def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - all game
 def noted(summary: str, parts: Sequence[Part], *files: str) -> Scene:
     """Return a scene, with a note if the boards in these files are reconstructed (`cattricola.boards`).
 
-    The note is in the sky below the ranch, or a part of its own where there is no ranch.
+    The note is in the sky below the ranch, or in a separate part if the scene has no ranch.
     """
     if not reconstructed(*files):
         return Scene(summary, tuple(parts))
@@ -237,13 +237,13 @@ def _places(state: Cattricola) -> Part:
 
 
 def panels(view: CattricolaView) -> tuple[Panel, ...]:
-    """Return a panel for each player: disc, markers and unplaced tiles; after the game, the points explained."""
+    """Return a panel for each player: disc, markers and unplaced tiles; after the game, points and checks."""
     state = view.state
     found = []
     for seat in range(state.players):
-        told = _counted(state, seat) if state.over else _progress(state, seat)
+        lines = _counted(state, seat) if state.over else _progress(state, seat)
         markers = tuple(shapes.marker(18.0) for _ in bits(state.radars[seat]))
-        rows = tuple((str(words), markers if sign == "marker" else (shapes.sign(sign, 18),)) for words, sign in told)
+        rows = tuple((str(words), markers if sign == "marker" else (shapes.sign(sign, 18),)) for words, sign in lines)
         found.append(Panel(seat, shapes.seat_sign(seat, 30), str(seat_name(seat)), rows, () if state.over else rows))
     return tuple(found)
 

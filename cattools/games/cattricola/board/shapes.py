@@ -50,7 +50,7 @@ def _roles(kind: str) -> dict[str, str]:
 
 @cache
 def tile(code: int, size: float) -> tuple[Path, ...]:
-    """Return the shapes of a tile, around the origin: of its back if it is face down or its sex is unknown."""
+    """Return the shapes of a tile, centred on the origin; a face-down tile or one of unknown sex shows its back."""
     kind, side = KINDS[kind_of(code) - 1], size * PART
     colours = f"animals.{kind}"
     box = rectangle(-side / 2, -side / 2, side, side, side * 0.2)

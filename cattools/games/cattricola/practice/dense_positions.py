@@ -18,7 +18,8 @@ from cattools.games.cattricola.rules.tiles import FACE, WOLF, WOLF_TILE, kind_of
 MOST_FREE = 4  # upper bound of free cells on a disc
 # Shares of the positions: in the final round, with hardly any animals left, with each kind grouped together.
 IS_FINAL, IS_BARE, IS_ORDERLY = 0.5, 0.15, 0.6
-CHAINED, TRIED, FEW = 0.3, 120, 8  # share of the positions, attempts for each, and most animals removed
+# Positions in which a check affects the next: their share, the attempts for each, and the most animals removed.
+CHAINED, TRIED, FEW = 0.3, 120, 8
 CHANGED = 4  # exclusive upper bound of the tiles moved out of order
 
 
@@ -32,14 +33,14 @@ def crowded(options: Options, rng: Random) -> Cattricola:
 
 
 def _is_chained(state: Cattricola) -> bool:
-    """Return whether the checks remove few animals, and not the same as if every check looked at all animals."""
+    """Return whether the checks remove few animals, but not those that they would if each check saw all animals."""
     board, disc = state.board(state.turn), state.disc
     whole, tame = tally(board, disc), bytes(0 if kind_of(tile) == WOLF else tile for tile in disc)
     return whole.gone.bit_count() <= FEW and whole.gone != whole.wolf | tally(board, tame).couple | whole.cluster
 
 
 def _late(options: Options, rng: Random) -> Cattricola:
-    """Return a late position: animals from the ranch are on the discs, and markers on the radars, at random."""
+    """Return a late position: random animals from the ranch are on the discs, and random markers on the radars."""
     dealer = Dealer(int(rng.random() * 1_000_000))
     state = dealer.settle(start(options))
     while state.phase is not PLAY:

@@ -63,7 +63,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """End a charge; or leave waiting tiles that do not fit off the disc, although tiles can still be lifted: `done`."""
+    """End a charge, or leave the waiting tiles off a full disc although tiles can still be lifted: `done`."""
 
     def __str__(self) -> str:
         return "done"

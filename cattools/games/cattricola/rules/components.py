@@ -52,7 +52,10 @@ class Tiles:
 
 @dataclass(frozen=True, slots=True)
 class BoxFile:
-    """The counts in `components.toml`; `lift` maps a number of circles to the tiles that can be lifted from then on."""
+    """The counts in `components.toml`.
+
+    `lift` maps a number of circles to the number of tiles that can be lifted once so many circles have appeared.
+    """
 
     markers: int
     charge: int
@@ -87,7 +90,7 @@ class Box:
 
     @property
     def reach(self) -> int:
-        """How far a marker can be from the middle one, and so how far off the ranch a pattern can be laid."""
+        """The largest distance from a marker to the middle one, and so from the middle marker to the ranch."""
         return self.markers // 2
 
     def lifts(self, circles: int) -> int:
@@ -152,7 +155,7 @@ def ranch_board() -> RanchBoard:
     cells = picture(file.board, f"{RANCH_FILE}, board", ".abcdefgh")
     rows, columns = 1 + max(r for r, _ in cells), 1 + max(c for _, c in cells)
     if len(cells) != rows * columns:
-        raise DataError(f"{RANCH_FILE}: expected rows of one length, found {len(cells)} cells in {rows} rows")
+        raise DataError(f"{RANCH_FILE}: expected rows of equal length, found {len(cells)} cells in {rows} rows")
     if MOST_PLAYERS * len(cells) > box().tiles:
         raise DataError(
             f"{RANCH_FILE}: expected at most {box().tiles // MOST_PLAYERS} cells a board, found {len(cells)}"
@@ -161,7 +164,7 @@ def ranch_board() -> RanchBoard:
     for found, named, what in ((rows, 26, "rows"), (columns, 99, "columns")):
         most = (named - 2 * box().reach) // MOST_PLAYERS
         if found > most:
-            reason = f"{named} {what} have names, enough for {MOST_PLAYERS} boards in a line and the strip around them"
+            reason = f"{MOST_PLAYERS} boards in a line and the strip around them can have at most {named} {what}"
             raise DataError(f"{RANCH_FILE}: expected at most {most} {what} a board, found {found}: {reason}")
     circles = {sign: tuple(s for s, found in cells.items() if found == sign) for sign in cells.values() if sign != "."}
     return RanchBoard(
@@ -290,11 +293,11 @@ class DiscBoard:
 
 
 def read_disc_board(letter: str, data: object, most: int) -> DiscBoard:
-    """Return a disc board of at most `most` cells from its data. Raises `DataError` naming the first error."""
+    """Return a disc board of at most `most` cells from its data. Raises `DataError` for the first error."""
     where = f"{DISC_FILE}, disc {letter!r}"
     disc, found = from_table(Disc, data, where), dict[int, Spot]()
     if len(lengths := sorted({len(row) for row in disc.cells})) > 1:
-        raise DataError(f"{where}: expected rows of one length, found lengths {lengths}")
+        raise DataError(f"{where}: expected rows of equal length, found lengths {lengths}")
     for r, row in enumerate(disc.cells):
         for c, number in enumerate(row):
             if number and number in found:
@@ -306,7 +309,7 @@ def read_disc_board(letter: str, data: object, most: int) -> DiscBoard:
     if gap := next((n for n in range(1, max(found)) if n not in found), 0):
         raise DataError(f"{where}: expected every number from 1 to {max(found)}, found no {gap}")
     if len(found) > most:
-        raise DataError(f"{where}: expected at most {most} cells, one for each tile per player, found {len(found)}")
+        raise DataError(f"{where}: expected at most {most} cells, as many as a ranch board has, found {len(found)}")
     return DiscBoard(found, star=disc.star)
 
 
@@ -315,7 +318,7 @@ def disc_boards() -> Mapping[str, DiscBoard]:
     """Return the printed disc boards by letter. Raises `DataError`."""
     data = from_table(DiscFile, load(DISC_FILE), DISC_FILE).disc
     if len(data) < MOST_PLAYERS:
-        raise DataError(f"{DISC_FILE}: expected at least {MOST_PLAYERS} discs, one a player, found {len(data)}")
+        raise DataError(f"{DISC_FILE}: expected at least {MOST_PLAYERS} discs, one for each player, found {len(data)}")
     for letter in data:
         if len(letter) != 1 or not "A" <= letter <= "Z":
             raise DataError(f"{DISC_FILE}: expected tables [disc.A], [disc.B] and so on, found {shorten(letter)}")

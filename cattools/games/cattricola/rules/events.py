@@ -68,7 +68,7 @@ def _action_events(state: Cattricola, after: Cattricola, action: Action) -> list
     """Return the events of the action itself, without those of the round or the game that it ends."""
     who = seat_name(state.turn)
     if isinstance(action, Marker):
-        # No cell is named: the scene shows only one radar, and it may be another player's by then.
+        # Without an area: the scene shows only one radar, which can be another player's after the action.
         sentence = text(N_("{who} puts a marker on {at}."), who=who, at=action.at)
         return [Event(EventKind.NOTE, sentence, "cattricola.charge.count")]
     if isinstance(action, Catch):
@@ -194,7 +194,7 @@ def _counted(state: Cattricola) -> Iterator[Event]:
 
 
 def status(state: Cattricola) -> Text:
-    """Return one sentence: whose turn it is and what they must do, or how the game ended."""
+    """Return one sentence: who is to move and what they can do, or how the game ended."""
     who = seat_name(state.turn)
     if state.phase is JOIN:
         return text(N_("{who} joins the next ranch board."), who=who)

@@ -1,13 +1,18 @@
-"""The notation of Cattricola: an action is a word, a position is a line, and both can be read back.
+"""The notation of Cattricola: it writes an action as one word and a position as one line, and parses both.
 
-A position is `boards ranch seats mover [more]`. `boards` are the top left cells of the ranch boards, as in `0,0;0,5`.
-`ranch` is its rows from the top: a tile is a kind and a sex (`sm` is a male sheep; `pf`, `cy`) or `w` for a wolf, with
-`?` before it if it is face down; numbers count empty cells. Each seat is written as in `plum=A:smpfw:b2,b3:cy`: disc
-board, tiles in the order of their numbers, markers on the radar, unplaced tiles; empty fields at the end can be
-omitted. The mover is a seat, `chance` or `end`. The rest is written only if needed: `join`, `final`, `first=teal`,
-`charged=1`, `hand=smw`, `lifts=2`, `passed=1`, `undealt=12`. A custom disc board is written instead of the letter, as
-its cells row by row, as in `.1.2/3.4`. Without `first`, the first player is the holder of the star, or else the first
-seat.
+A position is `boards ranch seats mover [more]`:
+
+- `boards` are the top left cells of the ranch boards, as in `0,0;0,5`.
+- `ranch` is the rows of the ranch from the top, separated by `/`. A tile is the letters of its kind and its sex, as in
+  `sm` for a male sheep, `pf` or `cy`, or only `w` for a wolf; `?` before a tile means face down. A number is that many
+  empty cells.
+- `seats` is one word for each seat, as in `plum=A:smpfw:b2,b3:cy`: the disc board, the tiles on it in the order of the
+  cell numbers, the markers on the radar, and the unplaced tiles. Empty fields at the end can be omitted. A custom disc
+  board is written as its cell numbers row by row, as in `.1.2/3.4`, instead of a letter.
+- `mover` is the seat to move, `chance`, or `end` after the game.
+- `more` are the words that the position needs, out of `join`, `final`, `first=teal`, `charged=1`, `hand=smw`,
+  `lifts=2`, `passed=1` and `undealt=12`. Without `first`, the first player is the holder of the star, or the first seat
+  if nobody holds the star.
 """
 
 from __future__ import annotations
@@ -64,7 +69,7 @@ _ROW = re.compile(r"\d+|\??[a-z][mfy]?|.")
 
 
 def read_action(written: str, state: Cattricola) -> Action:
-    """Read an action; `catch f3`, `lift 4` and `swap 3 7` are understood as well. Raises `NotationError`."""
+    """Read an action; `catch f3`, `lift 4` and `swap 3 7` are also accepted. Raises `NotationError`."""
     words = re.sub(r"\s+", " ", limited(written, ACTION))
     words = re.sub(r"^catch ", "", words)
     words = re.sub(r"^(marker|charge) \+?", "+", words)
@@ -171,7 +176,7 @@ def read_row(written: str, size: int, what: Text, *, down: bool = False, trim: b
         else:
             tile = read_tile(sign)
             if tile & DOWN and not down:
-                raise NotationError(text(N_("tiles without ? in {what}"), what=what), sign)
+                raise NotationError(text(N_("no face-down tiles in {what}"), what=what), sign)
             found.append(tile)
         if len(found) > size:
             break
@@ -208,16 +213,17 @@ def write_position(state: Cattricola) -> str:
 
 
 def read_position(written: str, options: Options) -> Cattricola:
-    """Read a position. Raises `NotationError` naming the part that does not fit."""
+    """Read a position. Raises `NotationError` naming the first invalid part."""
     players = int(options.word("players"))
     parts = limited(written, POSITION).split()
     _check_seats(parts, players)
     if len(parts) < players + 3:
-        raise NotationError(text(N_("a position: boards, ranch, {players} seats, mover"), players=players), written)
+        raise NotationError(text(N_("boards, ranch, {players} seats and the player to move"), players=players), written)
     more = _read_more(parts[players + 3 :])
     mover = parts[players + 2]
     if mover not in (*SEATS[:players], "chance", "end"):
-        raise NotationError(text(N_("one of {known}, chance or end to move"), known=", ".join(SEATS[:players])), mover)
+        expected = text(N_("{known}, chance or end as the player to move"), known=", ".join(SEATS[:players]))
+        raise NotationError(expected, mover)
     turn = SEATS.index(mover) if mover in SEATS else 0
     phase = {"chance": DEAL, "end": OVER}.get(mover, JOIN if more.join else FINAL if more.final else PLAY)
     laid = _read_boards(parts[0], players, phase, options)
@@ -289,12 +295,13 @@ def _read_seat(written: str, seat: int) -> Tableau:
     fields = [*rest.split(":"), "", "", ""]
     if name != who or len(fields) > 7 or not rest:
         raise NotationError(
-            text(N_("{who}= and disc, tiles, markers, tiles without a place, separated by :"), who=who), written
+            text(N_("{who}= before the disc, tiles, markers and tiles without a place, separated by :"), who=who),
+            written,
         )
     letter, tiles, markers, off = fields[0].upper(), *fields[1:4]
     if is_own(letter) and not _OWN.fullmatch(letter):
         raise NotationError(
-            text(N_("a disc board among {known} or ? for {who}"), known=", ".join(disc_boards()), who=who), letter
+            text(N_("{known} or ? as the disc board of {who}"), known=", ".join(disc_boards()), who=who), letter
         )
     size = disc_board(letter).size if letter != "?" else 0
     disc = read_row(tiles, size, text(N_("the disc of {who}"), who=who), trim=True)
@@ -311,18 +318,18 @@ def _check_seats(parts: Sequence[str], players: int) -> None:
     """Refuse the tableau of a seat that is not in the game."""
     for part in parts:
         if "=" in part and part.partition("=")[0] in SEATS[players:]:
-            raise NotationError(text(N_("only {known} at the table"), known=", ".join(SEATS[:players])), part)
+            raise NotationError(text(N_("only the seats {known}"), known=", ".join(SEATS[:players])), part)
 
 
 def _first_player(given: int | None, letters: Sequence[str]) -> int:
-    """Return the first player: the star's holder (`cattricola.setup.start`), else the given one, else seat 0."""
+    """Return the first player: the holder of the star (`cattricola.setup.start`), else `given`, else seat 0."""
     if given is not None and given >= len(letters):
         raise NotationError(
             text(N_("a first player among {known}"), known=", ".join(SEATS[: len(letters)])), SEATS[given]
         )
     star = holder_of_the_star(letters)
     if given is not None and star is not None and given != star:
-        expected = text(N_("{who} to begin, the holder of the star"), who=SEATS[star])
+        expected = text(N_("{who}, the holder of the star, as the first player"), who=SEATS[star])
         raise PositionError("cattricola.setup.start", expected, SEATS[given])
     return (given or 0) if star is None else star
 
@@ -330,17 +337,17 @@ def _first_player(given: int | None, letters: Sequence[str]) -> int:
 def _read_boards(written: str, players: int, phase: Phase, options: Options) -> Ranch:
     origins = tuple(_read_spot(part) for part in written.split(";")[: MOST_PLAYERS + 1])
     if not is_joined(origins):
-        expected = text(N_("ranch boards joined by whole sides, each place once"))
+        expected = text(N_("ranch boards joined by whole sides, without overlaps"))
         raise PositionError("cattricola.setup.ranch", expected, written)
     laid = ranch(origins)
     if _written(laid) != written:
-        expected = text(N_("boards from the top left, the smallest row and column being 0"))
+        expected = text(N_("boards sorted from the top left, with 0 as the smallest row and column"))
         raise PositionError("cattricola.setup.ranch", expected, written)
     if (len(origins) >= players) if phase is JOIN else (len(origins) != players):
-        said = N_("fewer than {n} ranch boards") if phase is JOIN else N_("{n} ranch boards")
-        raise PositionError("cattricola.setup.ranch", text(said, n=players), len(origins))
+        number = N_("fewer than {n} ranch boards") if phase is JOIN else N_("{n} ranch boards")
+        raise PositionError("cattricola.setup.ranch", text(number, n=players), len(origins))
     if phase is not JOIN and options.word("ranch") != "own" and laid is not shaped(options):
-        expected = text(N_("the boards as in the shape {shape}"), shape=options.word("ranch"))
+        expected = text(N_("the boards of the shape {shape}"), shape=options.word("ranch"))
         raise PositionError("cattricola.setup.ranch", expected, written)
     return laid
 
@@ -362,7 +369,7 @@ def _read_tiles(written: str, laid: Ranch) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _More:
-    """The fields after the mover of a position; `first` is None if it is not given."""
+    """The optional words of a position; `first` is None if the word is missing."""
 
     join: bool
     final: bool
@@ -391,5 +398,5 @@ def _read_more(parts: Sequence[str]) -> _More:
         elif name in NUMBERS and value.isascii() and value.isdigit() and 0 < int(value[:5]) < 1000:
             numbers[name] = int(value)
         else:
-            raise NotationError(text(N_("{name} as this book writes it"), name=name), part)
+            raise NotationError(text(N_("a valid value for {name}"), name=name), part)
     return _More("join" in seen, "final" in seen, first, hand, *(numbers.get(word, 0) for word in NUMBERS))

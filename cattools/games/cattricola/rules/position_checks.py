@@ -1,4 +1,4 @@
-"""Checks for positions of Cattricola that can be written but cannot occur, each with its rule and cells."""
+"""Checks for positions that the notation can express but no game can reach; each error cites a rule and areas."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cattools.games.cattricola.rules.tiles import DOWN, write_tile
 
 
 def check_box(state: Cattricola, letters: Sequence[str]) -> None:
-    """Refuse more components than there are in the box."""
+    """Refuse more components than are in the box. Raises `PositionError`."""
     given = state.letters
     if tuple(letters[: len(given)]) != given or some_disc_twice(given):
         expected = text(N_("each disc board once, given to the seats in order"))
@@ -61,7 +61,7 @@ def check_turn(state: Cattricola) -> None:
 
 
 def gaps(discs: Sequence[bytes]) -> list[tuple[int, int]]:
-    """Return the free cells followed by tiles, each with its seat; discs are filled in the order of the numbers."""
+    """Return the free disc cells that have a tile on a higher number, each with its seat."""
     return [(seat, cell) for seat, disc in enumerate(discs) for cell, tile in enumerate(disc.rstrip(b"\0")) if not tile]
 
 
@@ -119,7 +119,7 @@ def _check_hand(state: Cattricola) -> None:
     elif hand and not state.lifts and 0 not in state.disc:
         rule = "cattricola.place.overflow"
     if rule:
-        expected = text(N_("caught tiles only after a catch with markers, while some can be placed"))
+        expected = text(N_("waiting tiles only after a catch with markers, while a tile can be placed or lifted"))
         raise PositionError(rule, expected, "".join(map(write_tile, hand)))
     circles = state.appeared
     most = min(box().lifts(circles), sum(1 for tile in state.disc if tile)) if hand else 0

@@ -22,9 +22,9 @@ def start(options: Options) -> Cattricola:
 
 
 def with_ranch(options: Options, laid: Ranch, turn: int) -> Cattricola:
-    """Return the state while boards are being joined, or before the first tile once all are (`cattricola.setup.ranch`).
+    """Return the state while boards are being joined, or before the first tile is dealt if all boards are joined.
 
-    `turn` is the seat that joins the next board.
+    (`cattricola.setup.ranch`) `turn` is the seat that joins the next board.
     """
     players = int(options.word("players"))
     ready = len(laid.origins) == players

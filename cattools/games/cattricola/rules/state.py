@@ -34,7 +34,7 @@ JOIN, DEAL, PLAY, FINAL, OVER = Phase
 @fast_init
 @dataclass(frozen=True, slots=True, repr=False)
 class Cattricola(State[Action]):
-    """A position: the tiles on the ranch by cell; by seat the disc boards, tiles, unplaced tiles and markers.
+    """A position: the tiles on the ranch by cell, and the disc boards, tiles, unplaced tiles and markers by seat.
 
     `animals` are the places of the occupied ranch cells. `letters` are the disc boards dealt so far: the letter of a
     printed board or the cells of a custom one. `first` is the first player, None until known. `charged` is the number

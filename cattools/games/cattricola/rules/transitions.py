@@ -84,7 +84,7 @@ def begins(action: Action) -> str | None:
 
 
 def chances(state: Cattricola) -> Sequence[tuple[int, Action]]:
-    """Return the possible deals with their weights: the tiles left, either side up; a disc board; the first player."""
+    """Return the possible deals with their weights: of tiles with either side up, disc boards or the first player."""
     if state.phase is not DEAL:
         return []
     if state.undealt:

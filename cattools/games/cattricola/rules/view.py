@@ -1,4 +1,4 @@
-"""Views of a position: the sexes that a seat does not know are omitted and can be sampled."""
+"""Views of a position, without the sexes that a seat does not know; these can be sampled."""
 
 from __future__ import annotations
 

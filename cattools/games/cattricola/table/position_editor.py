@@ -124,7 +124,7 @@ def _ranch_cells(options: Options) -> tuple[str, ...]:
     """Return the cells that any ranch can cover."""
     if options.word("ranch") != "own":
         return ranch(_first_boards(options)).grid.names
-    board = ranch_board()  # wherever the players join their boards
+    board = ranch_board()  # the players can join their boards anywhere
     spots = ((r, c) for r in range(MOST_PLAYERS * board.rows) for c in range(MOST_PLAYERS * board.columns))
     return tuple(Ranch.name(spot) for spot in spots)
 
@@ -141,7 +141,7 @@ def _fields(options: Options) -> Iterator[Field]:
         said = text(N_("Top left cells of the ranch boards, rows and columns from 0"))
         yield Field("boards", said, (), "0,0", pattern=r"\d{1,2},\d{1,2}(;\d{1,2},\d{1,2}){0,3}", sample=sample)
     letters = ((letter.lower(), Text(letter)) for letter in disc_boards())
-    boards = (("-", text(N_("not dealt yet"))), *letters, (OWN, text(N_("another, see its cells"))))
+    boards = (("-", text(N_("not dealt yet"))), *letters, (OWN, text(N_("another: enter its cells"))))
     for seat in range(players):
         who = text(NAMES[seat])
         yield Field(f"disc-{SEATS[seat]}", text(N_("Disc board of {who}"), who=who), boards, "-")
@@ -195,33 +195,33 @@ def _origins(laid: Ranch) -> str:
 
 def write(draft: Draft) -> str:
     """Return a draft in notation; tiles that have not been put anywhere are in the box."""
-    told, laid = SETUP.values(draft), _laid(draft)
-    names, phase = laid.grid.names, next(phase for phase, (id_, _) in PHASES.items() if id_ == told["phase"])
+    values, laid = SETUP.values(draft), _laid(draft)
+    names, phase = laid.grid.names, next(phase for phase, (id_, _) in PHASES.items() if id_ == values["phase"])
     rows = (_row(_tile(draft, names[cell]) for cell in row) for row in laid.grid.rows)
-    parts = [told.get("boards", _origins(laid)), "/".join(rows)]
+    parts = [values.get("boards", _origins(laid)), "/".join(rows)]
     for seat in range(int(draft.options.word("players"))):
-        letter = _board(told, seat)
+        letter = _board(values, seat)
         size = disc_board(letter).size if letter != "?" else 0
         markers = ",".join(at for at in radar().grid.names if draft.at(f"{SEATS[seat]}.{at}"))
         row = _row(_tile(draft, cell_name(seat, cell)) for cell in range(size))
         off = "".join(draft.at(f"off.{SEATS[seat]}"))
         parts.append(f"{SEATS[seat]}={letter}:{row}:{markers}:{off}".rstrip(":"))
-    parts.append({DEAL: "chance", OVER: "end"}.get(phase, told["turn"]))
-    parts += [told["phase"]] if phase in (JOIN, FINAL) else []
+    parts.append({DEAL: "chance", OVER: "end"}.get(phase, values["turn"]))
+    parts += [values["phase"]] if phase in (JOIN, FINAL) else []
     parts += named(
-        first=told["first"] if told["first"] != SEATS[0] and phase not in (JOIN, DEAL) else "",
+        first=values["first"] if values["first"] != SEATS[0] and phase not in (JOIN, DEAL) else "",
         hand=_row("" if one == GAP else one for one in draft.at("hand")),
-        **{name: told[name] for name in NUMBERS if told[name] != "0"},
+        **{name: values[name] for name in NUMBERS if values[name] != "0"},
     )
     return " ".join(parts)
 
 
-def _board(told: Mapping[str, str], seat: int) -> str:
+def _board(values: Mapping[str, str], seat: int) -> str:
     """Return the name of a seat's disc board, `?` if it is not dealt or its cells cannot be read."""
-    board = told[f"disc-{SEATS[seat]}"].upper().replace("-", "?")
+    board = values[f"disc-{SEATS[seat]}"].upper().replace("-", "?")
     if board != OWN.upper():
         return board
-    board = told[f"cells-{SEATS[seat]}"]
+    board = values[f"cells-{SEATS[seat]}"]
     with suppress(NotationError):
         return board if disc_board(board).size and is_own(board) else "?"
     return "?"
@@ -262,9 +262,9 @@ def _only(part: Part, kept: Callable[[Area], Area | None]) -> Part:
 
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield why a draft cannot occur: repeated disc boards, too many or separate markers, impossible turns or discs."""
-    told, players = SETUP.values(draft), int(draft.options.word("players"))
-    letters = [told[f"disc-{SEATS[seat]}"] for seat in range(players)]
+    """Yield refusals for an impossible draft: repeated disc boards, wrong markers, impossible turns or discs."""
+    values, players = SETUP.values(draft), int(draft.options.word("players"))
+    letters = [values[f"disc-{SEATS[seat]}"] for seat in range(players)]
     dealt = [letter for letter in letters if letter not in ("-", OWN)]
     if len(set(dealt)) < len(dealt):
         yield Refusal("cattricola.setup.disc", text(N_("There is only one of each disc board.")))
@@ -278,8 +278,8 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
         if not radar().joined(placed):
             facts = text(N_("The markers of {who} must form one group."), who=text(NAMES[seat]))
             yield Refusal("cattricola.charge.adjacent", facts, tuple(cells))
-    yield from _turn_doubts(draft, told, players)
-    yield from _disc_doubts(draft, told, players)
+    yield from _turn_doubts(draft, values, players)
+    yield from _disc_doubts(draft, values, players)
     if lost := [cell for cell in draft.where(FACE_DOWN) if len(draft.at(cell)) < 2]:
         yield Refusal("cattricola.setup.tiles", text(N_("Only tiles can be face down.")), tuple(lost))
     if out := [
@@ -288,12 +288,12 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
         yield Refusal("cattricola.setup.ranch", text(N_("A tile is outside the ranch boards.")), tuple(out))
 
 
-def _disc_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterator[Refusal]:
-    """Yield why a disc cannot occur, or why it would have ended the round.
+def _disc_doubts(draft: Draft, values: Mapping[str, str], players: int) -> Iterator[Refusal]:
+    """Yield reasons why a disc cannot occur, or cannot occur before the final round.
 
     Tiles cannot be outside the board. Free cells come after all tiles, unless the player has tiles to be placed.
     """
-    sizes = [disc_board(board).size if (board := _board(told, seat)) != "?" else 0 for seat in range(players)]
+    sizes = [disc_board(board).size if (board := _board(values, seat)) != "?" else 0 for seat in range(players)]
     for seat, size in enumerate(sizes):
         cells = [cell_name(seat, cell) for cell in range(LATTICE**2) if draft.at(cell_name(seat, cell))]
         who = text(NAMES[seat])
@@ -302,26 +302,26 @@ def _disc_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterato
             yield Refusal("cattricola.setup.disc", said, lost)
         last = cell_of(cells[-1])[1] if cells else 0
         free = tuple(cell_name(seat, cell) for cell in range(last) if not draft.at(cell_name(seat, cell)))
-        if free and not (draft.at("hand") and told["turn"] == SEATS[seat]):
+        if free and not (draft.at("hand") and values["turn"] == SEATS[seat]):
             said = text(N_("The disc of {who} must be filled from the lowest number on, without gaps."), who=who)
             yield Refusal("cattricola.place.order", said, free)
     full = any(size and all(draft.at(cell_name(seat, n)) for n in range(size)) for seat, size in enumerate(sizes))
-    within = draft.at("hand") or told["charged"] != "0"
-    if told["phase"] == "play" and full and not within and told["turn"] == _first(told, players):
+    within = draft.at("hand") or values["charged"] != "0"
+    if values["phase"] == "play" and full and not within and values["turn"] == _first(values, players):
         said = text(N_("A disc is full and a new round begins, so this is the final round."))
         yield Refusal("cattricola.end.trigger", said)
 
 
-def _first(told: Mapping[str, str], players: int) -> str:
+def _first(values: Mapping[str, str], players: int) -> str:
     """Return the first player: the holder of the star, else the chosen one."""
-    star = holder_of_the_star([_board(told, seat) for seat in range(players)])
-    return told["first"] if star is None else SEATS[star]
+    star = holder_of_the_star([_board(values, seat) for seat in range(players)])
+    return values["first"] if star is None else SEATS[star]
 
 
-def _turn_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterator[Refusal]:
-    """Yield why a turn cannot occur: too many markers charged, lifts or passes."""
-    charged, lifts, passed = (int(told[name]) for name in NUMBERS[:3])
-    own = [f"{told['turn']}.{at}" for at in radar().grid.names]
+def _turn_doubts(draft: Draft, values: Mapping[str, str], players: int) -> Iterator[Refusal]:
+    """Yield reasons why a turn cannot occur: too many markers charged, lifts or passes."""
+    charged, lifts, passed = (int(values[name]) for name in NUMBERS[:3])
+    own = [f"{values['turn']}.{at}" for at in radar().grid.names]
     markers = sum(draft.has(place, MARKER) for place in own)
     most = 0 if markers == box().markers else min(box().charge - 1, markers)
     if charged > most:
@@ -339,21 +339,21 @@ def _turn_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterato
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what is still to be entered once players catch: tiles and disc boards."""
+    """Yield what must still be entered once everything is dealt: tiles and disc boards."""
     if SETUP.told(draft, "phase") in ("join", "deal"):
         return
     if SETUP.told(draft, "phase") != "over":  # after the game the ranch does not matter
         yield from _tiles(draft)
     for seat in range(int(draft.options.word("players"))):
-        told = SETUP.values(draft)
-        if told[f"disc-{SEATS[seat]}"] == "-":
+        values = SETUP.values(draft)
+        if values[f"disc-{SEATS[seat]}"] == "-":
             yield text(N_("the disc board of {who}"), who=text(NAMES[seat]))
-        elif _board(told, seat) == "?":
+        elif _board(values, seat) == "?":
             yield text(N_("the cells of the disc board of {who}, numbered from 1"), who=text(NAMES[seat]))
 
 
 def _tiles(draft: Draft) -> Iterator[Text]:
-    """Yield the number of missing tiles: every ranch cell held one, which is still there or was caught."""
+    """Yield the number of missing tiles: every ranch cell got a tile, which is still there or has been caught."""
     lying = sum(1 for things in draft.laid.values() for one in things if one not in (FACE_DOWN, GAP, MARKER))
     if (left := _laid(draft).size - lying) > 0:
         yield many(N_("{n} tile, on the ranch or caught"), N_("{n} tiles, on the ranch or caught"), left)

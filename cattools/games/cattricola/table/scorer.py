@@ -96,7 +96,7 @@ def blank(options: Options) -> Cattricola:
 
 
 def cleared(state: Cattricola) -> Cattricola:
-    """Return the same boards, empty."""
+    """Return the position with the same boards, but without tiles."""
     discs = [bytes(len(disc)) for disc in state.discs]
     return _laid(state.options, state.letters, discs, [b""] * state.players, state.turn_order[0])
 
@@ -244,7 +244,7 @@ def telling(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
 
 
 def _own(state: Cattricola, seat: int) -> str:
-    """Return the seat's custom board, or else a copy of its printed board, without any cells if that is empty."""
+    """Return the seat's custom board, else a copy of its printed board, or no cells if no tile is on it."""
     board = state.letters[seat]
     if is_own(board):
         return board
@@ -255,7 +255,7 @@ def _own(state: Cattricola, seat: int) -> str:
 
 
 def lines(state: Cattricola) -> tuple[Line, ...]:
-    """Return the score lines, with all four checks for every disc that passes the first."""
+    """Return the score lines; every disc that passes the first check has a line for each of the four checks."""
     found = []
     for seat in range(state.players):
         own = score(state).of(seat)
@@ -319,7 +319,7 @@ OFF_ROOM = SizeHint(STEP, least=30, best=80, weight=2)
 
 
 def _disc(state: Cattricola, seat: int) -> Part:
-    """Return a seat's disc; a custom board includes the lattice cells where it has none of its own."""
+    """Return a seat's disc; for a custom board, with an area for each lattice cell that the board does not have."""
     part, board = disc_part(state, seat, "disc", DISC), state.letters[seat]
     if not is_own(board):
         return part
