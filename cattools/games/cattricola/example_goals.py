@@ -43,8 +43,8 @@ def points(start: Cattricola, now: Cattricola, least: int) -> bool:
 def points_now(start: Cattricola, now: Cattricola, _: int) -> Text:
     """Return the points that the example's player would have now."""
     seat = start.turn
-    said = N_("{who} would have {n} point now."), N_("{who} would have {n} points now.")
-    return many(*said, scoring.points(now, seat), who=seat_name(seat))
+    sentences = N_("{who} would have {n} point now."), N_("{who} would have {n} points now.")
+    return many(*sentences, scoring.points(now, seat), who=seat_name(seat))
 
 
 def circles(_: Cattricola, now: Cattricola, number: int) -> bool:

@@ -112,8 +112,8 @@ def _brought(view: CalicoView, seat: int, cell: int, look: Look) -> str:
         return ""
     kinds = state.held(seat)
     action = placings(who, kinds.index(kinds[slot]), kinds[slot])[cell]
-    earned = [str(event) for event in events(state, action)[1:] if event.kind in (EventKind.TURN, EventKind.NOTE)]
-    return " ".join(earned)
+    sentences = [str(event) for event in events(state, action)[1:] if event.kind in (EventKind.TURN, EventKind.NOTE)]
+    return " ".join(sentences)
 
 
 # --- what a goal still needs -------------------------------------------------------------------------------------
@@ -141,13 +141,15 @@ def still_needed(counts: tuple[int, ...], masks: tuple[int, ...], space: int, na
     if len(found) > _MOST_WAYS:
         there = listed([text(N_("{n} {what}"), n=n, what=named(which)) for which, n in have.items()])
         return text(N_("{there} so far, several ways left"), there=there)
-    said = [_said(more, new, [*map(named, have)]) for more, new in found]
+    words = [_way_words(more, new, [*map(named, have)]) for more, new in found]
     return (
-        text(N_("{one} to go"), one=said[0]) if len(said) == 1 else text(N_("{a}, or {b}, to go"), a=said[0], b=said[1])
+        text(N_("{one} to go"), one=words[0])
+        if len(words) == 1
+        else text(N_("{a}, or {b}, to go"), a=words[0], b=words[1])
     )
 
 
-def _said(more: tuple[int, ...], new: tuple[int, ...], names: list[Text]) -> str:
+def _way_words(more: tuple[int, ...], new: tuple[int, ...], names: list[Text]) -> str:
     parts: list[object] = [text(N_("{n} {what}"), n=n, what=name) for n, name in zip(more, names, strict=True) if n]
     for each, n in Counter(new).items():
         if each == 1:

@@ -108,8 +108,8 @@ def _places(options: Options) -> Iterator[Place]:
             elif SPACES >> cell & 1:
                 yield Place(who + at, text(at), ((PATCH, 1), (CAT, 1), (BUTTON, 1), (SIGN, 1)), seat)
         for n in range(1, box().hand + 1):
-            said = text(N_("Hand {n}"), n=n)
-            yield Place(f"hand{n}.{board.name}", said, ((PATCH, 1), (OPEN, 1)), seat, row=True, secret=True)
+            title = text(N_("Hand {n}"), n=n)
+            yield Place(f"hand{n}.{board.name}", title, ((PATCH, 1), (OPEN, 1)), seat, row=True, secret=True)
         yield Place(f"tiles.{board.name}", text(N_("Goal tiles")), ((GOAL, TILES),), seat, row=True)
     yield Place("market", text(N_("Market")), ((PATCH, box().market),), row=True)
     yield Place("out", text(N_("Out of the game")), ((PATCH, KINDS * copies(options)),), row=True)
@@ -137,8 +137,8 @@ def _fields(options: Options) -> Iterator[Field]:
     for n in range(1, 4):
         yield Field(f"likes{n}", text(N_("Cat {n} likes"), n=n), (none, *likes), NONE)
     for word, points in zip(PROMO_WORDS, box().promo, strict=True):
-        said = text(N_("Who has the promo cat's {points}-point token"), points=points)
-        yield Field(word, said, ((NONE, text(N_("nobody"))), *seats), NONE)
+        title = text(N_("Who has the promo cat's {points}-point token"), points=points)
+        yield Field(word, title, ((NONE, text(N_("nobody"))), *seats), NONE)
 
 
 def read(state: Calico) -> Draft:

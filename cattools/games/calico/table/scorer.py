@@ -170,15 +170,15 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
         return _with(state, seat, _with_token(state, old, cell, what, area))
     if what in KIND:
         if not SPACES & bit:
-            rule, said = ("calico.board", N_("The ring is printed: {at} cannot change."))
+            rule, sentence = ("calico.board", N_("The ring is printed: {at} cannot change."))
             if cell in GOAL_CELLS:
-                rule, said = "calico.setup.goals", N_("The space {at} is for a goal tile.")
-            raise _refuse(what, rule, text(said, at=GRID.names[cell]), (area,))
+                rule, sentence = "calico.setup.goals", N_("The space {at} is for a goal tile.")
+            raise _refuse(what, rule, text(sentence, at=GRID.names[cell]), (area,))
         kind, cleared = KIND[what], _without(old, cell)
         if visible(_with(state, seat, cleared)).count(kind) >= copies(state.options):
-            said = N_("All {n} {patch} are already on the quilts.")
+            sentence = N_("All {n} {patch} are already on the quilts.")
             raise _refuse(
-                what, "calico.components", text(said, n=copies(state.options), patch=labels.patch(kind)), (area,)
+                what, "calico.components", text(sentence, n=copies(state.options), patch=labels.patch(kind)), (area,)
             )
         new = with_patch(cleared, kind, cell, (None,) * len(PATTERNS))
         return _with(state, seat, replace(new, cats=cleared.cats, buttons=cleared.buttons))
@@ -202,8 +202,8 @@ def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Q
     pattern = PATTERN[old.kind(cell)]
     cat = state.likes[pattern]
     if cat is None or cat.promo:
-        said = N_("No cat in this game puts tokens on {pattern}.")
-        raise _refuse(what, "calico.cat.earn", text(said, pattern=labels.pattern(pattern)), (area,))
+        sentence = N_("No cat in this game puts tokens on {pattern}.")
+        raise _refuse(what, "calico.cat.earn", text(sentence, pattern=labels.pattern(pattern)), (area,))
     return replace(old, cats=old.cats ^ bit)
 
 
@@ -211,8 +211,8 @@ def take(state: Calico, seat: int, area: str) -> Calico:
     """Return the position with a cell cleared; cells of the ring cannot be cleared. Raises `IllegalAction`."""
     old, cell = state.quilts[seat], _cell(area)
     if RING >> cell & 1:
-        said = text(N_("The ring is printed: {at} cannot change."), at=GRID.names[cell])
-        raise _refuse(area, "calico.board", said, (area,))
+        sentence = text(N_("The ring is printed: {at} cannot change."), at=GRID.names[cell])
+        raise _refuse(area, "calico.board", sentence, (area,))
     if cell in GOAL_CELLS:
         goals = list(old.goals)
         goals[GOAL_CELLS.index(cell)] = None
@@ -313,9 +313,9 @@ def doubts(state: Calico) -> tuple[Refusal, ...]:
     cells = [GRID.names[cell] for cell, goal in laid if goal is not None and goals and GOALS[goal] not in goals]
     if not cells:
         return found
-    said = text(N_("This scenario has other goals: {goals}."), goals=listed([goal.name for goal in goals]))
+    sentence = text(N_("This scenario has other goals: {goals}."), goals=listed([goal.name for goal in goals]))
     cells = [prefix(state.options, 0) + cell for cell in cells]
-    return (*found, Refusal("calico.variant.solo.scenario", said, tuple(cells)))
+    return (*found, Refusal("calico.variant.solo.scenario", sentence, tuple(cells)))
 
 
 def result(state: Calico) -> tuple[Refusal, ...]:
@@ -336,8 +336,8 @@ def result(state: Calico) -> tuple[Refusal, ...]:
             )
             for seat in level
         ]
-        said = text(N_("Tied on points: more cats win, then more buttons. {have}."), have="; ".join(map(str, have)))
-        found.append(Refusal("calico.score.tie", said))
+        sentence = text(N_("Tied on points: more cats win, then more buttons. {have}."), have="; ".join(map(str, have)))
+        found.append(Refusal("calico.score.tie", sentence))
     return tuple(found)
 
 

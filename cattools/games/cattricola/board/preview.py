@@ -21,7 +21,7 @@ def preview(view: CattricolaView, action: Action) -> Preview:
     pattern = ranch.pattern(state.radars[state.turn]) << ranch.shift[action.at]
     got = pattern & state.animals
     caught = [state.tiles[ranch.cell_at[place]] for place in bits(got)]
-    said = [
+    sentences = [
         many(
             N_("You would catch {n} animal: {which}."),
             N_("You would catch {n} animals: {which}."),
@@ -31,13 +31,13 @@ def preview(view: CattricolaView, action: Action) -> Preview:
     ]
     over = len(caught) - state.disc.count(0)
     if over > 0:
-        said.append(
+        sentences.append(
             many(N_("{n} of them would not fit on the disc."), N_("{n} of them would not fit on the disc."), over)
         )
     if after.lifts:
         one, more = N_("A circle appears: {n} tile may be lifted."), N_("A circle appears: {n} tiles may be lifted.")
-        said.append(many(one, more, after.lifts))
+        sentences.append(many(one, more, after.lifts))
     marks = [
         Mark(MarkKind.SELECTED, ranch.name(spot)) for spot in ranch.catching if pattern >> ranch.place_of(spot) & 1
     ]
-    return Preview((*marks, *(Mark(MarkKind.CHANGED, name) for name in ranch.names(got))), tuple(said))
+    return Preview((*marks, *(Mark(MarkKind.CHANGED, name) for name in ranch.names(got))), tuple(sentences))

@@ -57,8 +57,8 @@ def held(tile: int) -> str:
 
 
 @cache
-def _area(id_: str, what: str, at: Point, wide: float, tall: float, *, holds: bool, said: str = "") -> Area:
-    return Area(id_, said or f"{id_}, {what}", at, corners(at, wide, tall), min(wide, tall), holds)
+def _area(id_: str, what: str, at: Point, wide: float, tall: float, *, holds: bool, label: str = "") -> Area:
+    return Area(id_, label or f"{id_}, {what}", at, corners(at, wide, tall), min(wide, tall), holds)
 
 
 def _ranch_rows(state: Cattricola) -> tuple[tuple[Area, ...], ...]:
@@ -112,8 +112,8 @@ def _radar(state: Cattricola) -> Part:
         areas = []
         for cell in row:
             name, at, on = radar().grid.names[cell], layout.radar_at(cell), bool(markers >> cell & 1)
-            said = text(empty if not on else centre if cell == middle else marker, at=name)
-            areas.append(_area(f"+{name}", "", at, layout.RADAR, layout.RADAR, holds=on, said=str(said)))
+            label = text(empty if not on else centre if cell == middle else marker, at=name)
+            areas.append(_area(f"+{name}", "", at, layout.RADAR, layout.RADAR, holds=on, label=str(label)))
             if on:
                 above += moved(shapes.marker(layout.RADAR * 0.9, middle=cell == middle), at)
         rows.append(tuple(areas))
@@ -128,13 +128,13 @@ def _hand(state: Cattricola) -> Part:
     for n in range(layout.slots()):
         tile = state.hand[n] if n < len(state.hand) else 0
         at, name = layout.slot_at(n), f"@{n + 1}"
-        said = text(N_("waiting tile {n}: {tile}"), n=n + 1, tile=held(tile)) if tile else text(N_("no waiting tile"))
-        areas.append(_area(name, "", at, layout.SLOT, layout.SLOT, holds=bool(tile), said=str(said)))
+        label = text(N_("waiting tile {n}: {tile}"), n=n + 1, tile=held(tile)) if tile else text(N_("no waiting tile"))
+        areas.append(_area(name, "", at, layout.SLOT, layout.SLOT, holds=bool(tile), label=str(label)))
         if tile:
             pieces.append(Piece(name, at, shapes.tile(tile, layout.CELL), layout.CELL))
     done, passed = str(text(N_("Done"))), str(text(N_("Pass")))
     for n, (name, words) in enumerate((("done", done), ("pass", passed))):
-        areas.append(_area(name, "", layout.pill_at(n), *layout.PILL, holds=True, said=words))
+        areas.append(_area(name, "", layout.pill_at(n), *layout.PILL, holds=True, label=words))
     group = Group(str(text(N_("Caught tiles and buttons"))), (tuple(areas),), "group")
     ground = shapes.hand_ground(done, passed)
     return Part("hand", layout.hand_size(), HAND, (group,), ground, tuple(pieces), caption=str(text(N_("Caught"))))
@@ -163,9 +163,9 @@ def _disc_group(state: Cattricola, seat: int) -> Group:
     rows: dict[int, list[Area]] = {}
     for spot, n in sorted((spot, n) for n, spot in enumerate(state.board(seat).spots)):
         name = cell_name(seat, n)
-        said = f"{cell_words(name)}, {held(tiles[n])}"
+        label = f"{cell_words(name)}, {held(tiles[n])}"
         at = layout.disc_at(letter, n)
-        area = _area(name, "", at, layout.DISC, layout.DISC, holds=bool(tiles[n]), said=said)
+        area = _area(name, "", at, layout.DISC, layout.DISC, holds=bool(tiles[n]), label=label)
         rows.setdefault(spot[0], []).append(area)
     return Group(str(text(N_("Disc of {who}"), who=seat_name(seat))), tuple(tuple(row) for row in rows.values()))
 
@@ -211,13 +211,15 @@ def noted(summary: str, parts: Sequence[Part], *files: str) -> Scene:
     """
     if not reconstructed(*files):
         return Scene(summary, tuple(parts))
-    said = str(text(N_("{summary} The boards are reconstructed."), summary=summary))
+    full_summary = str(text(N_("{summary} The boards are reconstructed."), summary=summary))
     words, first = str(text(N_("reconstructed boards"))), parts[0]
     if first.name == RANCH_PART:
         sky = shapes.note((first.size[0] / 2, first.size[1] - layout.CELL), words)
-        return Scene(said, (replace(first, ground=(*first.ground, *sky)), *parts[1:]))
+        return Scene(full_summary, (replace(first, ground=(*first.ground, *sky)), *parts[1:]))
     wide, tall = layout.NOTE
-    return Scene(said, (*parts, Part("note", layout.NOTE, NOTE, ground=shapes.note((wide / 2, tall / 2), words))))
+    return Scene(
+        full_summary, (*parts, Part("note", layout.NOTE, NOTE, ground=shapes.note((wide / 2, tall / 2), words)))
+    )
 
 
 def _places(state: Cattricola) -> Part:

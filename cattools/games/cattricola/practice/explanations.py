@@ -69,8 +69,8 @@ def group(state: Cattricola, at: str, who: str) -> Text:
         new = [c for c in bits(around[edge.pop()]) if c in rest and c not in found]
         found.update(new)
         edge += new
-    said = N_("{cell}: the {animal} is in a group of {n}; a group needs {least}.")
-    return text(said, n=integer(len(found)), **facts)
+    sentence = N_("{cell}: the {animal} is in a group of {n}; a group needs {least}.")
+    return text(sentence, n=integer(len(found)), **facts)
 
 
 REASONS: dict[str, Callable[..., Text]] = {

@@ -344,8 +344,8 @@ def disc_board(name: str) -> DiscBoard:
             found[int(number)] = (r, c)
     side = max(len(rows), *map(len, rows))
     if side > LATTICE or sorted(found) != list(range(1, len(found) + 1)):
-        said = N_("the cells of a disc board, numbered from 1, in at most {n} rows and columns")
-        raise NotationError(text(said, n=LATTICE), name)
+        expected = N_("the cells of a disc board, numbered from 1, in at most {n} rows and columns")
+        raise NotationError(text(expected, n=LATTICE), name)
     return DiscBoard(found, side=LATTICE)
 
 

@@ -119,22 +119,22 @@ def _lines(state: Cattricola, seat: int) -> list[Line]:
     """Return a seat's score lines in the order of the checks."""
     counted, who = tally_of(state, seat), seat_name(seat)
 
-    def line(rule: str, points: int, said: Text, cells: int = 0) -> Line:
-        return Line(rule, seat, points, said, tuple(cell_name(seat, cell) for cell in bits(cells)))
+    def line(rule: str, points: int, description: Text, cells: int = 0) -> Line:
+        return Line(rule, seat, points, description, tuple(cell_name(seat, cell) for cell in bits(cells)))
 
     if counted.lacking:
-        said = text(N_("Out: {kinds} on the disc of {who}"), kinds=missing_kinds(counted), who=who)
-        return [line("cattricola.score.knockout", 0, said)]
+        description = text(N_("Out: {kinds} on the disc of {who}"), kinds=missing_kinds(counted), who=who)
+        return [line("cattricola.score.knockout", 0, description)]
     lines = [line("cattricola.score.knockout", 0, text(N_("All five kinds are on the disc of {who}"), who=who))]
     for rule, cells in counted.removed.items():
         if cells:
             lines.append(line(rule, -cells.bit_count(), many(*REMOVED[rule], cells.bit_count()), cells))
     left, off = counted.left.bit_count(), len(state.unplaced[seat])
-    said = many(N_("{n} animal left"), N_("{n} animals left"), left)
-    lines.append(line("cattricola.score.total", left, said, counted.left))
+    description = many(N_("{n} animal left"), N_("{n} animals left"), left)
+    lines.append(line("cattricola.score.total", left, description, counted.left))
     if off:
-        said = many(N_("{n} animal without a place"), N_("{n} animals without a place"), off)
-        lines.append(line("cattricola.place.overflow", -off, said))
+        description = many(N_("{n} animal without a place"), N_("{n} animals without a place"), off)
+        lines.append(line("cattricola.place.overflow", -off, description))
     return lines
 
 

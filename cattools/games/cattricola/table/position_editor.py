@@ -106,17 +106,17 @@ def _places(options: Options) -> Iterator[Place]:
     for seat in range(players):
         who = text(NAMES[seat])
         for at in radar().grid.names:
-            said = text(N_("radar of {who}, {at}"), who=who, at=at)
-            yield Place(f"{SEATS[seat]}.{at}", said, ((MARKER, 1),), seat)
+            title = text(N_("radar of {who}, {at}"), who=who, at=at)
+            yield Place(f"{SEATS[seat]}.{at}", title, ((MARKER, 1),), seat)
         for cell in range(LATTICE**2):
             at = cell_name(seat, cell)
             yield Place(at, cell_words(at), ((TILES, 1),), seat, only=tiles, secret=secret)
-        said = text(N_("Tiles of {who} without a place"), who=who)
+        title = text(N_("Tiles of {who} without a place"), who=who)
         off, takes, short = f"off.{SEATS[seat]}", ((TILES, box().tiles),), text(N_("Left off"))
-        yield Place(off, said, takes, seat, row=True, only=tiles, secret=secret, caption=short)
+        yield Place(off, title, takes, seat, row=True, only=tiles, secret=secret, caption=short)
     most = box().markers + max(box().lift)
-    said, short = text(N_("Tiles to be placed")), text(N_("To be placed"))
-    yield Place("hand", said, ((TILES, most),), row=True, only=(*tiles, GAP), secret=secret, caption=short)
+    title, short = text(N_("Tiles to be placed")), text(N_("To be placed"))
+    yield Place("hand", title, ((TILES, most),), row=True, only=(*tiles, GAP), secret=secret, caption=short)
 
 
 @cache
@@ -138,23 +138,23 @@ def _fields(options: Options) -> Iterator[Field]:
     if options.word("ranch") == "own":
         board = ranch_board()
         sample = f"0,0;0,{board.columns}"
-        said = text(N_("Top left cells of the ranch boards, rows and columns from 0"))
-        yield Field("boards", said, (), "0,0", pattern=r"\d{1,2},\d{1,2}(;\d{1,2},\d{1,2}){0,3}", sample=sample)
+        title = text(N_("Top left cells of the ranch boards, rows and columns from 0"))
+        yield Field("boards", title, (), "0,0", pattern=r"\d{1,2},\d{1,2}(;\d{1,2},\d{1,2}){0,3}", sample=sample)
     letters = ((letter.lower(), Text(letter)) for letter in disc_boards())
     boards = (("-", text(N_("not dealt yet"))), *letters, (OWN, text(N_("another: enter its cells"))))
     for seat in range(players):
         who = text(NAMES[seat])
         yield Field(f"disc-{SEATS[seat]}", text(N_("Disc board of {who}"), who=who), boards, "-")
-        said = text(N_("Numbers on the cells of another disc board of {who}, row by row"), who=who)
-        yield Field(f"cells-{SEATS[seat]}", said, (), "", pattern=r"[\d./]{1,200}", sample=".1.2/3.4.5")
+        title = text(N_("Numbers on the cells of another disc board of {who}, row by row"), who=who)
+        yield Field(f"cells-{SEATS[seat]}", title, (), "", pattern=r"[\d./]{1,200}", sample=".1.2/3.4.5")
     titles = (
         N_("Markers charged in this turn"),
         N_("Tiles that may still be lifted"),
         N_("Passes this round"),
         N_("Ranch cells still without a tile"),
     )
-    for name, title in zip(NUMBERS, titles, strict=True):
-        yield Field(name, text(title), (), "0", MOST)
+    for name, number_title in zip(NUMBERS, titles, strict=True):
+        yield Field(name, text(number_title), (), "0", MOST)
 
 
 def _sign(face: int) -> str:
@@ -272,8 +272,8 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
         cells = [f"{SEATS[seat]}.{at}" for at in radar().grid.names if draft.at(f"{SEATS[seat]}.{at}")]
         placed = radar().grid.cells(",".join(cell.partition(".")[2] for cell in cells))
         if len(cells) > box().markers:
-            said = N_("{who} has {n} markers on the radar, but there are only {most}.")
-            facts = text(said, who=text(NAMES[seat]), n=len(cells), most=box().markers)
+            sentence = N_("{who} has {n} markers on the radar, but there are only {most}.")
+            facts = text(sentence, who=text(NAMES[seat]), n=len(cells), most=box().markers)
             yield Refusal("cattricola.setup.radar", facts, tuple(cells))
         if not radar().joined(placed):
             facts = text(N_("The markers of {who} must form one group."), who=text(NAMES[seat]))
@@ -298,18 +298,18 @@ def _disc_doubts(draft: Draft, values: Mapping[str, str], players: int) -> Itera
         cells = [cell_name(seat, cell) for cell in range(LATTICE**2) if draft.at(cell_name(seat, cell))]
         who = text(NAMES[seat])
         if size and (lost := tuple(cell for cell in cells if cell_of(cell)[1] >= size)):
-            said = text(N_("The disc of {who} has {n} cells; some tiles are outside it."), who=who, n=size)
-            yield Refusal("cattricola.setup.disc", said, lost)
+            sentence = text(N_("The disc of {who} has {n} cells; some tiles are outside it."), who=who, n=size)
+            yield Refusal("cattricola.setup.disc", sentence, lost)
         last = cell_of(cells[-1])[1] if cells else 0
         free = tuple(cell_name(seat, cell) for cell in range(last) if not draft.at(cell_name(seat, cell)))
         if free and not (draft.at("hand") and values["turn"] == SEATS[seat]):
-            said = text(N_("The disc of {who} must be filled from the lowest number on, without gaps."), who=who)
-            yield Refusal("cattricola.place.order", said, free)
+            sentence = text(N_("The disc of {who} must be filled from the lowest number on, without gaps."), who=who)
+            yield Refusal("cattricola.place.order", sentence, free)
     full = any(size and all(draft.at(cell_name(seat, n)) for n in range(size)) for seat, size in enumerate(sizes))
     within = draft.at("hand") or values["charged"] != "0"
     if values["phase"] == "play" and full and not within and values["turn"] == _first(values, players):
-        said = text(N_("A disc is full and a new round begins, so this is the final round."))
-        yield Refusal("cattricola.end.trigger", said)
+        sentence = text(N_("A disc is full and a new round begins, so this is the final round."))
+        yield Refusal("cattricola.end.trigger", sentence)
 
 
 def _first(values: Mapping[str, str], players: int) -> str:
@@ -325,17 +325,17 @@ def _turn_doubts(draft: Draft, values: Mapping[str, str], players: int) -> Itera
     markers = sum(draft.has(place, MARKER) for place in own)
     most = 0 if markers == box().markers else min(box().charge - 1, markers)
     if charged > most:
-        said = N_("{n} markers are entered as charged this turn; at most {most} are possible before the turn ends.")
-        yield Refusal("cattricola.charge.count", text(said, n=charged, most=most))
+        sentence = N_("{n} markers are entered as charged this turn; at most {most} are possible before the turn ends.")
+        yield Refusal("cattricola.charge.count", text(sentence, n=charged, most=most))
     waiting = draft.at("hand")
     if lifts and not waiting:
         yield Refusal("cattricola.circle.lift", text(N_("Tiles are lifted only while others wait to be placed.")))
     elif lifts > max(box().lift):
-        said = N_("{n} tiles are entered as still to be lifted; at most {most} are possible.")
-        yield Refusal("cattricola.circle.lift", text(said, n=lifts, most=max(box().lift)))
+        sentence = N_("{n} tiles are entered as still to be lifted; at most {most} are possible.")
+        yield Refusal("cattricola.circle.lift", text(sentence, n=lifts, most=max(box().lift)))
     if passed >= players:
-        said = N_("{n} passes are entered; after {players} the round is over.")
-        yield Refusal("cattricola.end.pass", text(said, n=passed, players=players))
+        sentence = N_("{n} passes are entered; after {players} the round is over.")
+        yield Refusal("cattricola.end.pass", text(sentence, n=passed, players=players))
 
 
 def missing(draft: Draft) -> Iterator[Text]:

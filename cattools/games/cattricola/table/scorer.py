@@ -150,13 +150,13 @@ def put(state: Cattricola, seat: int, what: str, area: str) -> Cattricola:
     if what == CELL:
         return _with_cell(state, seat, area)
     if area in SPOTS:
-        said = text(N_("The disc has no cell here. Press “cell” first to add one."))
-        raise IllegalAction(what, (Refusal("cattricola.boards", said, (area,)),))
+        sentence = text(N_("The disc has no cell here. Press “cell” first to add one."))
+        raise IllegalAction(what, (Refusal("cattricola.boards", sentence, (area,)),))
     tile = read_tile(what)
     new = _with(state, seat, area, tile)
     if _count(new, tile) > (most := box().supply[tile]):
-        said = text(N_("All {n} {tile} tiles are already on the discs."), n=most, tile=animal(tile))
-        raise IllegalAction(what, (Refusal("cattricola.tiles", said, (area,)),))
+        sentence = text(N_("All {n} {tile} tiles are already on the discs."), n=most, tile=animal(tile))
+        raise IllegalAction(what, (Refusal("cattricola.tiles", sentence, (area,)),))
     return new
 
 
@@ -172,16 +172,16 @@ def _with_cell(state: Cattricola, seat: int, area: str) -> Cattricola:
         spots.append(SPOTS[area])
         disc.append(0)
     elif area.startswith(OFF) or not is_own(state.letters[seat]):
-        said = text(
+        sentence = text(
             N_("These cells are printed. First choose “Another: press its cells” for {who}, and press “Apply”."),
             who=seat_name(seat),
         )
-        raise IllegalAction(CELL, (Refusal("cattricola.boards", said, (area,)),))
+        raise IllegalAction(CELL, (Refusal("cattricola.boards", sentence, (area,)),))
     else:
         cell = cell_of(area)[1]
         if disc[cell]:
-            said = text(N_("{animal} is on this cell: remove it first."), animal=animal(disc[cell]))
-            raise IllegalAction(CELL, (Refusal("cattricola.boards", said, (area,)),))
+            sentence = text(N_("{animal} is on this cell: remove it first."), animal=animal(disc[cell]))
+            raise IllegalAction(CELL, (Refusal("cattricola.boards", sentence, (area,)),))
         del spots[cell], disc[cell]
     return _reshaped(state, seat, own_disc(spots), bytes(disc))
 
@@ -262,7 +262,7 @@ def lines(state: Cattricola) -> tuple[Line, ...]:
         by_rule = {line.rule: line for line in own}
         order = [own[0]]
         if not tally_of(state, seat).lacking:
-            order += [by_rule.get(rule) or Line(rule, seat, 0, text(said)) for rule, said in NOBODY.items()]
+            order += [by_rule.get(rule) or Line(rule, seat, 0, text(sentence)) for rule, sentence in NOBODY.items()]
         found += [*order, *(line for line in own[1:] if line not in order)]
     return tuple(found)
 
@@ -284,9 +284,9 @@ def missing(state: Cattricola) -> tuple[Text, ...]:
 
 def doubts(state: Cattricola) -> tuple[Refusal, ...]:
     """Return the players with unplaced tiles although their discs have free cells."""
-    said = N_("{who} has tiles without a place although cells are free.")
+    sentence = N_("{who} has tiles without a place although cells are free.")
     return tuple(
-        Refusal("cattricola.place.overflow", text(said, who=seat_name(seat)))
+        Refusal("cattricola.place.overflow", text(sentence, who=seat_name(seat)))
         for seat, disc in enumerate(state.discs)
         if state.unplaced[seat] and 0 in disc
     )
@@ -297,13 +297,13 @@ def result(state: Cattricola) -> tuple[Refusal, ...]:
     won, best = winners(state), leaders(state)
     found = [Refusal("cattricola.score.winner", status(state), by_reading=not won)]
     if len(best) > 1:
-        said = text(
+        sentence = text(
             N_("{players} are tied; {first} began, and {who} is the last of them in turn order."),
             players=listed([seat_name(seat) for seat in best]),
             first=seat_name(state.turn_order[0]),
             who=seat_name(won[0]),
         )
-        found.append(Refusal("cattricola.score.winner", said))
+        found.append(Refusal("cattricola.score.winner", sentence))
     return tuple(found)
 
 
@@ -363,8 +363,8 @@ def _left_off(state: Cattricola, seat: int) -> Part:
     slot = rectangle(-19, -19, 38, 38, 8)
     for n, tile in enumerate(state.unplaced[seat].ljust(off_places(state, seat), b"\0")):
         at, name = OFF_TRAY.at(n), f"{OFF}{n + 1}"
-        said = text(N_("{name}, without a place: {what}"), name=name, what=held(tile))
-        areas.append(OFF_TRAY.area(n, name, said, holds=bool(tile)))
+        label = text(N_("{name}, without a place: {what}"), name=name, what=held(tile))
+        areas.append(OFF_TRAY.area(n, name, label, holds=bool(tile)))
         drawn.append(Path(slot, stroke="line", width=1.4, dash=(4, 4), at=at))
         if tile:
             pieces.append(Piece(name, at, shapes.tile(tile, layout.CELL), layout.CELL))
