@@ -30,7 +30,7 @@ def test_the_preview_of_a_tile_says_what_it_earns_and_why_it_does_not_earn_more(
     assert words == ["3 points here.", "4 connected green patches: a green button."]
     assert set(marks) == {("changed", at) for at in ("b1", "b2", "b3", "b4")}
     short = preview_of(quilt("d3Gd", "Gf,Be", goals="-,-,-"), "Gf@d4")
-    assert short == ([], ["No points here yet.", "2 connected green patches; a button wants 3."])
+    assert short == ([], ["No points here yet.", "2 connected green patches; a button needs 3."])
     few = preview_of(quilt("d3Gd", "Pd,Be", goals="-,-,-"), "Pd@d4")
     assert few == ([], ["No points here yet.", "2 connected dots; Millie wants 3 or more."])
 

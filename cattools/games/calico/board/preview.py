@@ -45,7 +45,7 @@ def _lacking(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
         yield text(sentence, n=n, pattern=name, cat=cat.title, requirement=labels.requirement(cat))
     n = area(now.colours[COLOUR[kind]], cell).bit_count()
     if 1 < n < box().group:
-        sentence = N_("{n} connected {colour} patches; a button wants {all}.")
+        sentence = N_("{n} connected {colour} patches; a button needs {all}.")
         yield text(sentence, n=n, colour=labels.colour(COLOUR[kind]), all=box().group)
 
 

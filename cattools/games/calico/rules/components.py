@@ -71,7 +71,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Goals and cats by name and, for a solo scenario, the required number of each task and the points to reach."""
+    """The goals and cats of a game by name; a solo scenario also has tasks with their numbers, and points to reach."""
 
     goals: tuple[str, ...]
     cats: tuple[str, ...]
@@ -207,7 +207,7 @@ class Cat:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A solo scenario: goals and cats by index, the required number of each task, and the points to reach."""
+    """A solo scenario: goals and cats by index, the tasks with their numbers, and the points to reach."""
 
     goals: tuple[int, ...]
     cats: tuple[int, ...]

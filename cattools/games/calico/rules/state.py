@@ -127,7 +127,7 @@ class Calico(State[Action]):
 
     @property
     def pending(self) -> bool:
-        """Whether the turn is unfinished: a patch must be taken, or more goals chosen."""
+        """Whether the turn is unfinished: a patch must be taken, or more goals must be chosen."""
         if self.placed is not None:
             return True
         seat = None if self.begun else self.choosing

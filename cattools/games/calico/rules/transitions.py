@@ -112,7 +112,7 @@ def _chosen(state: Calico, goal: int, space: int) -> Calico:
 def _placed(state: Calico, kind: int, cell: int) -> Calico:
     turn, quilts, hands, likes = state.turn, state.quilts, state.hands, state.likes
     hand, new = hands[turn], with_patch(quilts[turn], kind, cell, likes)
-    # Of two equal patches the seen one is played: the other players cannot tell them apart.
+    # Of two equal patches, play the one that the other players have seen: they cannot tell the two apart.
     at = hand.index(kind + SEEN if kind + SEEN in hand else kind)
     cat, promo = likes[PATTERN[kind]], state.promo
     if cat and cat.promo:

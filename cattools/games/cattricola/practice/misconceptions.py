@@ -1,6 +1,6 @@
-"""Misconceptions about the rules of Cattricola, each as the wrong answer that it leads to.
+"""Misconceptions about the rules of Cattricola: each function returns the wrong answer that one leads to.
 
-A practice question is asked only where that answer differs from the right one.
+A practice question is asked only where this answer differs from the right one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cattools.games.cattricola.rules.tiles import WOLF, kind_of
 
 
 def in_a_row(state: Cattricola, number: int) -> Iterable[str]:
-    """Return the cells after the first free one, even if they are filled."""
+    """Return `number` cells of the disc from the first free one on, even if some are filled."""
     if not state.letters or 0 not in state.disc:
         return ()
     first = state.disc.index(0)
@@ -25,7 +25,7 @@ def in_a_row(state: Cattricola, number: int) -> Iterable[str]:
 
 
 def room_for_all(state: Cattricola, at: str) -> Iterable[str]:
-    """Answer as if every caught animal got a cell, counting on from the first free one."""
+    """Answer as if the caught animals got the cells from the first free one on, even if some are filled."""
     return in_a_row(state, (state.ranch.covered(state.radars[state.turn], at) & state.animals).bit_count())
 
 

@@ -144,7 +144,7 @@ def _caught(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
             found.append(Event(EventKind.NOTE, sentence, "cattricola.circle.lift"))
     if not after.hand:
         return found + _finished(state, cells)
-    sentence = text(N_("{who} looks at the fronts of what was caught."), who=who)
+    sentence = text(N_("{who} looks at the fronts of the caught tiles."), who=who)
     waiting = tuple(f"@{n}" for n in range(1, len(cells) + 1))
     return [*found, Event(EventKind.TURN, sentence, "cattricola.place.choice", waiting)]
 
@@ -167,7 +167,7 @@ def _placed(state: Cattricola, after: Cattricola, action: Put | Lift | Done) -> 
 
 
 def _finished(state: Cattricola, off: Sequence[str]) -> list[Event]:
-    """Return the events of tiles that stay off the disc, named by the areas they leave, and of the emptied radar."""
+    """Return the events of the tiles that stay off the disc, which leave the areas `off`, and of the emptied radar."""
     found = []
     for area in off:
         tile = state.hand[int(area[1:]) - 1] if area[0] == "@" else state.tiles[state.ranch.grid.index[area]]

@@ -1,8 +1,8 @@
 """The ranch: boards joined on one lattice, their circles, and the cells over which a marker pattern can be laid.
 
-Each lattice cell is one bit of a large integer, with a rim of empty cells around the boards; its bit number is called
-its place. A pattern is such an integer as well: it is laid over a cell by a shift, and one AND finds the animals
-under it.
+The lattice includes a rim of empty cells around the boards. Each lattice cell is one bit of a large integer; the number
+of this bit is called the place of the cell. A pattern is such an integer too: a shift lays the pattern over a cell, and
+one AND finds the animals under it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Origins = tuple[Spot, ...]
 class Ranch:
     """Joined boards. `origins` are their top left cells, sorted, with 0 as the smallest row and column.
 
-    `place[cell]` is the place of a cell, `cell_at[place]` the reverse, and `circles` are masks of places. `catching`
-    are the cells, on the ranch and around it, over which a pattern can be laid; `shifts` pairs the shift for each of
-    them with its action, and `shift[name]` and `catch[name]` look these up by the name of the cell.
+    `place[cell]` is the place of a cell, `cell_at[place]` is the cell of a place, and `circles` are masks of places.
+    `catching` are the cells on and around the ranch over which a pattern can be laid. `shifts` has the shift and the
+    action for each of these cells; `shift` and `catch` have the same shifts and actions by the name of the cell.
     """
 
     def __init__(self, origins: Origins) -> None:
@@ -120,7 +120,7 @@ class Ranch:
 
 
 def ranch(origins: Origins) -> Ranch:
-    """Return the ranch of these boards, the same object for the same shape."""
+    """Return the ranch of these boards; boards in the same shape give the same object."""
     top, left = min(r for r, _ in origins), min(c for _, c in origins)
     return _ranch(tuple(sorted((r - top, c - left) for r, c in origins)))
 

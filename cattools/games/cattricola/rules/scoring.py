@@ -25,7 +25,7 @@ REMOVED = {  # by the rule of the check that removes them
 class Tally:
     """The result of the checks on one disc: the missing kinds, and masks of cells numbered from 0.
 
-    `wolf`, `couple` and `cluster` are the animals that each check removes, `left` those that remain.
+    `wolf`, `couple` and `cluster` are the animals that these checks remove; `left` are the animals that remain.
     """
 
     lacking: tuple[int, ...]
@@ -145,7 +145,7 @@ def score(state: Cattricola) -> Score:
 
 
 def winners(state: Cattricola) -> tuple[int, ...]:
-    """Return the seat with the highest score, the later one in a tie, or nothing if all seats are out."""
+    """Return the seat with the highest score, the later one in a tie, or no seat if all are out."""
     if state.to_move is not None:
         return ()
     best = leaders(state)
