@@ -75,7 +75,7 @@ def _smaller(drawn: Iterator[Shape]) -> Iterator[Shape]:
 
 @cache
 def table(options: Options) -> Table:
-    """Return the pages, things, places and fields of a game."""
+    """Return the pages, things, places and fields of the editor for these options."""
     rule = "calico.variant.duel" if copies(options) < box().copies else "calico.components"
     things = [
         Thing(patch, labels.patch(kind), PATCH, shapes.patch(kind, TILE), copies(options), rule)

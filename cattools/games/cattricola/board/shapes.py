@@ -144,7 +144,7 @@ def rings(spots: list[Point], cell: float) -> list[Shape]:
 
 @cache
 def hidden_circle(size: float) -> tuple[Path, ...]:
-    """Return the shapes of a golden rim around the origin, for a tile on a mystery circle; marks are drawn above it."""
+    """Return the shapes of a golden rim around the origin, for a tile on a mystery circle; marks go above the rim."""
     side = size * 0.86
     rim = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
     return Path(rim, stroke="animals.wolf.lip", width=size * 0.105), Path(rim, stroke="gold", width=size * 0.065)
@@ -152,7 +152,7 @@ def hidden_circle(size: float) -> tuple[Path, ...]:
 
 @cache
 def bare_circle(size: float) -> tuple[Path, ...]:
-    """Return the shapes of the mark, around the origin, on each cell of a mystery circle that has appeared."""
+    """Return the shapes of the mark, centred on the origin, for each cell of a circle that has appeared."""
     return Path(circle(size * 0.2), "gold", "goldDeep", size * 0.05), Path(circle(size * 0.075), "goldDeep")
 
 
