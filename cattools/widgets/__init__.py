@@ -52,7 +52,7 @@ def lesson(found: Example) -> ExampleMode:
 def show(name: str) -> Board[ExampleMode]:
     """Return a live example as a board.
 
-    `name` is its id, often that of the rule it shows; `examples("herders")` lists the ids of a game.
+    `name` is the example's id, often the id of the rule that it shows; `examples("herders")` lists the ids of a game.
     Raises `OptionError` for an unknown id, with the closest known one as a suggestion.
 
     >>> show("herders.place").mode.example.rules
@@ -96,7 +96,7 @@ def play(game_id: str, *players: str, seed: int | None = None, **options: object
 def scorer(game_id: str, written: str = "", options: str = "") -> Board[Scorer]:
     """Return the scorer of a game, which counts the points of a game played at a real table.
 
-    `written` is the final position in the game's notation, or "" for an empty scorer; `options` as in `position`.
+    `written` is the final position in the game's notation, or "" for an empty scorer; `options` are as in `position`.
     Raises `OptionError` for a game without a scorer or an unknown option, `NotationError` for an unreadable position.
 
     >>> scorer("calico").state.score().total(0)
@@ -158,7 +158,7 @@ def setup(game_id: str, written: str = "", options: str = "") -> Board[PositionE
     """Return a position editor: rebuild a real table, then try actions, list all legal ones, or count the score.
 
     `written` is a position in the game's notation, or a complete or incomplete position in the editor's own words; ""
-    means an empty table. `options` as in `position`. Raises `OptionError` for a game without a position editor or an
+    means an empty table. `options` are as in `position`. Raises `OptionError` for a game without a position editor or an
     unknown option, and `NotationError` for unreadable text.
 
     >>> setup("herders", "f6:cat f5:red").mode.draft.where("cat")

@@ -116,7 +116,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     @property
     def moves(self) -> bool:
-        """Whether motions are shown: only after the page has sent its size, and not if it asks for reduced motion."""
+        """Whether motions are shown: only once the page has sent its size, and not if it has asked for reduced motion."""
         return bool(self._places) and not self.still
 
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
@@ -137,7 +137,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._tell(mode.names(scene), self._slots())
 
     def update_text(self) -> None:
-        """Update names and slots only; the picture, possibly in motion, stays."""
+        """Update only names and slots, not the scene, which may be in motion."""
         self._tell(self.mode.names(self.scene), self._slots())
 
     def rerender(self) -> None:
@@ -201,10 +201,10 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self.send(protocol.content(protocol.Motion(self._ms, self._run, self._pause)))
 
     def _tell(self, names: protocol.Names, slots: Mapping[str, str]) -> None:
-        """Send the areas of parts whose areas have moved, otherwise only the changed names; then the slots."""
+        """Send the areas of the parts whose areas have moved, or else only the changed names; then send the slots."""
         pairs = zip(self.scene.parts, self._known.parts, strict=True)
         moved = [part for part, known in pairs if not part.listens_like(known)]
-        if moved:  # the traits are changed in place: this sends no state message, but a new view gets all areas
+        if moved:  # changing the traits in place sends no state message, but a new view gets all areas
             self._known = self.scene
             moved_areas = self._areas(self.scene, names, moved)
             self.areas.update(moved_areas)
@@ -279,7 +279,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             canvas.draw(CommandWriter(self.canvas), layers, self.theme, self.context.paths)
 
     def _lay(self) -> None:
-        """Draw the ground on a canvas of its own, which every repaint copies."""
+        """Draw the ground on a separate canvas, which every repaint copies."""
         if self._ground is not None and self._places:
             with self.context.drawing():
                 self._ground.clear()
@@ -297,7 +297,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             return
         self._ground = self._ground or self.context.canvas(wide, tall)
         self.context.redirect()
-        # The ground first: ipycanvas displays the canvas it switches away from, and resizing empties a canvas.
+        # The ground comes first: when ipycanvas switches canvases, it displays the previous one; resizing empties it.
         for drawn_on, draw in ((self._ground, self._lay), (self.canvas, self.paint)):
             with drawn_on.hold_sync():
                 drawn_on.width, drawn_on.height = wide, tall

@@ -1,4 +1,4 @@
-"""The game session: only here are actions played. Boards send it their actions and follow what is played."""
+"""The game session, the only place where actions are played. Boards send it actions and follow what it plays."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Follower: TypeAlias = Callable[[Sequence[Step]], None]
 
 
 def seating(game: AnyGame, options: Options, count: int) -> Options:
-    """Return options that seat `count` players: the given options, with a larger `players` if they seat fewer.
+    """Return options with at least `count` seats: `options` with, if necessary, a larger value of `players`.
 
     Raises `OptionError` if the game does not allow that many players.
     """
@@ -42,7 +42,7 @@ def seating(game: AnyGame, options: Options, count: int) -> Options:
 
 
 def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]:
-    """Return the player of each seat; a seat for which none is given is human. Raises `OptionError`."""
+    """Return the player of each seat: the names in `players`, then humans. Raises `OptionError`."""
     seats = len(game.seats(options))
     if len(players) > seats:
         raise OptionError(text(N_("expected at most {seats} players, found {n}"), seats=seats, n=len(players)))
@@ -56,7 +56,8 @@ def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]
 class GameSession:
     """A game and its players: "human" or a bot's name per seat. `dealer` deals, and its seed also seeds the bots.
 
-    `names` are the people's names in seat order; `called` maps the game's own seat names to them, updated in place.
+    `names` are the people's names in seat order; `called` maps the game's seat names to these
+    names and is updated in place.
     The session also plays what happens automatically: deals, the only legal action left in a turn, and bots' actions.
     Followers receive the steps that were played, or an empty sequence when another node of the game is shown.
     """
@@ -87,7 +88,7 @@ class GameSession:
         return self.game.has_hidden_information(self.state.options)
 
     def call(self, names: Sequence[str]) -> None:
-        """Set the people's names, "" for none. Raises `OptionError` for invalid names and keeps the old ones."""
+        """Set the people's names, "" for no name. Raises `OptionError` for invalid names and keeps the old ones."""
         found = checked(names)
         usual = [seat.name for seat in self.game.seats(self.state.options)]
         called = given(usual, [name if n in self.humans else "" for n, name in enumerate(found)])
@@ -148,9 +149,9 @@ class GameSession:
     def _following(self, *, seen: bool = False) -> Any | None:
         """Return the next automatic action: a deal, a bot's action or the only legal one; None if a human must decide.
 
-        In a game with hidden information, a human who has to respond to another seat's action always does so in
-        person: it is a secret whether only one response is possible. Bots playing among themselves stop after a few
-        turns. `seen`: a human has looked at the board, which a pausing bot waits for.
+        In a game with hidden information, a human always chooses the response to another seat's action: an automatic
+        response would reveal that only one was possible. If only bots play, they stop after a few turns. `seen`: a
+        human has looked at the board, so a pausing bot may act.
         """
         state, seat = self.state, self.state.to_move
         if seat is None:
@@ -177,7 +178,7 @@ class GameSession:
         self._notify((), by)
 
     def undo(self, back: Node | None = None, *, by: Follower | None = None) -> bool:
-        """Step back to the last choice, or further to `back`; return whether there was a choice."""
+        """Go back to the last choice, or further to the node `back`; return whether there was a choice."""
         done = self.timeline.undo()
         while done and back is not None and self.timeline.node is not back:
             done = self.timeline.undo()

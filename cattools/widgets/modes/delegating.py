@@ -1,4 +1,4 @@
-"""A mode that shows a question: it passes the page's messages to the question, and its output to the board."""
+"""A mode that passes the page's messages to a question, and the question's output to the board."""
 
 from __future__ import annotations
 

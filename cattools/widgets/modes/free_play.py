@@ -76,7 +76,7 @@ class FreePlay(Mode):
 
     @contextmanager
     def here(self) -> Iterator[None]:
-        """Create and word everything within the block for the board's page: its language and the players' names."""
+        """Within the block, write texts in the page's language and with the players' names."""
         with super().here(), naming(self.session.called):
             yield
 
@@ -91,15 +91,15 @@ class FreePlay(Mode):
         return self.hand.marks()
 
     def bare_names(self, scene: Scene) -> Names:
-        """Return the names of the areas, without saying what is possible or selected."""
+        """Return the areas' names without the words “possible” and “chosen”."""
         return {id_: (self.called(area), 0) for id_, area in scene.areas.items()}
 
     def called(self, area: Area) -> str:
-        """Return the name of an area, without saying what is possible or selected."""
+        """Return an area's name without the words “possible” and “chosen”."""
         return area.name
 
     def names(self, scene: Scene) -> Names:
-        """Return the name of every area, with whether it is selected and whether a press on it is possible."""
+        """Return every area's name, followed by “chosen” if it is selected and “possible” if it can be pressed."""
         possible, chosen = str(text(N_("possible"))), str(text(N_("chosen")))
         found, areas = {}, scene.areas
         for area, flags in self.hand.flags(scene).items():
@@ -165,7 +165,7 @@ class FreePlay(Mode):
         return markup.heading(self.heading, token, self.turn() or self.status())
 
     def hint(self) -> Html:
-        """Return the element for previews, if the game has previews and is not over."""
+        """Return the element that shows previews; it is empty if the game has no previews or is over."""
         return markup.hint() if self.foretells and self.game.previews and self.state.to_move is not None else Html()
 
     def ghost(self) -> Html:
@@ -216,11 +216,11 @@ class FreePlay(Mode):
         return [str(text(N_("Press an area of the board."))), said] if isinstance(said, Quiet) else [said]
 
     def closing(self) -> list[str]:
-        """Return the end of a message about an action: the choice to make in the middle of a turn."""
+        """Return the end of a message about an action: in the middle of a turn, the choice to make next."""
         return [str(self.state.status())] if self.state.pending else []
 
     def ended_by(self) -> list[Rule]:
-        """Return the rule by which the last action ended the game; none while it continues."""
+        """Return the rule by which the last action ended the game; an empty list if the game is not over."""
         node = self.timeline.node
         if self.state.to_move is not None or node.parent is None:
             return []
@@ -231,7 +231,7 @@ class FreePlay(Mode):
         return [self.game.rules.cited(refusal) for refusal in refusals]
 
     def why_not(self, action: Any) -> Sequence[Refusal]:
-        """Return the reasons to show why an action is illegal."""
+        """Return the refusals to show for an illegal action."""
         return self.state.why_not(action)
 
     # --- outcomes ------------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ class FreePlay(Mode):
         self.hand.tapped = pressed
 
     def played(self, steps: Sequence[Step]) -> None:
-        """Show what was played, with motion first if motions are shown, and report it."""
+        """Report what was played and show it, with motions if they are switched on."""
         plan = None
         if self.display is not None and self.display.moves:
             scenes = [(self.hand.scene_of(step.before), self.hand.scene_of(step.after)) for step in steps]
@@ -275,7 +275,7 @@ class FreePlay(Mode):
         self.say(MessageKind.INFO, [*said, *self.closing()], map(self.game.rules.cited, events))
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
-        """Return what to say about steps, and those of their events whose rules are linked."""
+        """Return the sentences that report steps, and the events whose rules are linked."""
         said = {str(event): event for step in steps for event in step.events}  # repeated events are reported once
         return [*said.values()], [event for step in steps for event in linked(step.events)]
 
@@ -284,7 +284,7 @@ class FreePlay(Mode):
         self.say(MessageKind.REFUSE, refusals[:SHOWN], self.cited(refusals[:SHOWN]))
 
     def chose(self, presses: tuple[str, ...]) -> None:
-        """Report the selection, and the number of cells that can be pressed next, or else the other areas."""
+        """Report the selection and what can be pressed next: the number of cells, or if there are none, other areas."""
         if not presses:
             self.say(MessageKind.INFO, self.resting())
             return
@@ -309,7 +309,7 @@ class FreePlay(Mode):
 
     def follow(self, steps: Sequence[Step]) -> None:
         """Show what was played on another board of the session; without steps, show another node of the game."""
-        with self.here():  # the board that played may use another language
+        with self.here():  # the other board may use another language
             if steps:
                 self.hand.follow(steps)
                 self.played(steps)
@@ -336,8 +336,9 @@ class FreePlay(Mode):
     @property
     def chosen(self) -> list[str]:
         """The presses made by the reader, without the preselected ones."""
-        made, given = self.hand.chosen, self.hand.preselected
-        return [*(made[len(given) :] if made[: len(given)] == given else made)]
+        presses, preselected = self.hand.chosen, self.hand.preselected
+        count = len(preselected)
+        return [*(presses[count:] if presses[:count] == preselected else presses)]
 
     def resume(self, record: str) -> None:
         """Continue the game in a record. Raises `RecordError`."""
@@ -364,7 +365,7 @@ class FreePlay(Mode):
             self._foretell(pressed, str(action).capitalize(), (), final=True)
 
     def on_typed(self, written: str) -> bool:
-        """Play a move or a whole turn given in notation."""
+        """Play a move or a whole turn typed in notation."""
         if not self.hand.acts:
             self.rest()
             return False
@@ -414,7 +415,7 @@ class FreePlay(Mode):
         return text(N_("Here: {name}. Nothing is possible now."), name=name)
 
     def on_remembered(self, name: str, value: str) -> None:
-        """Apply the players' names of the last visit unless they have names already. Raises `OptionError`."""
+        """Apply the players' names of the last visit unless names have already been set. Raises `OptionError`."""
         if name != "names":
             super().on_remembered(name, value)
         elif not any(self.session.names):

@@ -30,7 +30,8 @@ PACES = {  # name -> label, and a factor for how long each move is shown; with 0
     "once": (N_("instant"), 0.0),
 }
 HURRIED = 1.0  # at factors below this, the next move never waits for the reader
-STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4  # milliseconds per move, milliseconds per further event, most such events
+# How long a move is shown: milliseconds per move, milliseconds per further event, and the most events that count.
+STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4
 BRIEF = 260  # characters: up to this length a message reports every turn since the reader's own
 SEEN = N_("That cannot be undone: hidden information has been revealed since.")
 _serial = count(1)
@@ -49,8 +50,8 @@ class ReviewableGame(FreePlay):
         self._rows_for: object = None
         self.pace = "normal"
         self.showing: list[Move] = []  # moves that have been played but not yet shown
-        self.rests = False  # whether the next move is not shown until the reader goes on
-        self._arrival: tuple[Html, list[Mark]] = Html(), []  # the message and marks to show at the end
+        self.rests = False  # whether the next move waits until the reader goes on
+        self._arrival: tuple[Html, list[Mark]] = Html(), []  # the message and marks to show after the last move
         super().__init__(session, perspective=device)
 
     # --- moves ---------------------------------------------------------------------------------------------------
@@ -217,7 +218,7 @@ class ReviewableGame(FreePlay):
     # --- moves shown one by one ----------------------------------------------------------------------------------
 
     def played(self, steps: Sequence[Step]) -> None:
-        """Show what was played, several moves one by one, and report it."""
+        """Report what was played and show it; if there are several moves, one by one."""
         new = moves(self.timeline.line[-len(steps) :])
         stepwise = self.display is not None and self.display.is_seen and PACES[self.pace][1] > 0
         self.device.at = None
@@ -230,7 +231,7 @@ class ReviewableGame(FreePlay):
         self.on_shown()
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
-        """Return what to say about steps; after many turns, report only the reader's own turn and the last one."""
+        """Return the sentences that report steps, and the events to cite; shorten a long report to the first and last turn."""
         said, cited = super().describe_steps(steps)
         played = turns(moves(self.timeline.line[len(self.timeline.line) - len(steps) :]))
         own = [turn for turn in played[:1] if turn[0].seat in self.session.humans]
@@ -305,13 +306,13 @@ class ReviewableGame(FreePlay):
         return animation.plan(found)
 
     def on_tool(self, tool: str, *, finger: bool = False) -> None:
-        """Press a button; one that does not belong to the moves being shown skips to the present first."""
+        """Press a button; unless it belongs to the moves being shown, skip to the present first."""
         if self.showing and tool not in {button.id for button in self.showing_buttons()}:
             self.skip()
         super().on_tool(tool, finger=finger)
 
     def on_typed(self, written: str) -> bool:
-        """Play a move or a whole turn given in notation, after skipping to the present."""
+        """Play a move or a whole turn typed in notation, after skipping to the present."""
         self.skip()
         return super().on_typed(written)
 

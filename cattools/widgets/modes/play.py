@@ -54,9 +54,8 @@ class PlayMode(FinalScoring):
         self, game: AnyGame, players: Sequence[str] = (), /, seed: int | None = None, **options: object
     ) -> None:
         chosen = seating(game, game.choose(options), len(players))
-        self.pictured = (
-            seed is None and page_context.current().pictured
-        )  # the deal of the static picture, which the page may replace
+        # Whether the deal is that of the static picture, which the page may replace.
+        self.pictured = seed is None and page_context.current().pictured
         dealer = Dealer(PICTURED if self.pictured else seed)
         session = GameSession(_dealt(game, chosen, dealer), dealer, players)
         session.go_on()  # bots before the first human have already moved
@@ -68,7 +67,7 @@ class PlayMode(FinalScoring):
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def buttons(self) -> list[Button]:
-        """Return the buttons below the board; a veiled board can only be unveiled, or start another game."""
+        """Return the buttons below the board; on a veiled board, only those that unveil it or start another game."""
         device, session = self.device, self.session
         if self.showing:
             return self.showing_buttons()
@@ -110,7 +109,7 @@ class PlayMode(FinalScoring):
 
     @property
     def has_begun(self) -> bool:
-        """Whether a human has moved or, without humans, a bot."""
+        """Whether a human has moved, or if there are no humans, a bot."""
         movers = [node.parent.state.to_move for node in self.timeline.line if node.parent is not None]
         return any(seat in (self.session.humans or movers) for seat in movers if seat != CHANCE)
 
@@ -179,7 +178,7 @@ class PlayMode(FinalScoring):
     # --- texts ---------------------------------------------------------------------------------------------------
 
     def passing(self) -> str:
-        """Return a sentence that says who takes the device next, or who alone may look."""
+        """Return a sentence that says who takes the device next, or who is the only one that may look."""
         if not self.device.passes:
             return str(
                 text(
@@ -255,7 +254,7 @@ class PlayMode(FinalScoring):
         return record_of(self.timeline, seed, tuple(self.players), tuple(self._names())).to_json()
 
     def kept_as(self) -> list[str]:
-        """Return who plays and the number of moves, and whether it is over; nothing before a human has moved."""
+        """Return the players and the number of moves, and whether the game is over; nothing before it has begun."""
         if not (self.has_begun or self.set_up):
             return []
         who = ", ".join(str(self.name_of(seat)) for seat in range(len(self.players)))
@@ -394,7 +393,7 @@ class PlayMode(FinalScoring):
         self.device.begin()
 
     def _recorded(self, written: str) -> tuple[Timeline, list[str], Sequence[str] | None, Dealer | None]:
-        """Return the game in a record, its players, and if known, their names and its dealer."""
+        """Return the game in a record, its players and, if known, the players' names and the dealer."""
         record = read_record(written, GAMES)
         self._refuse_other(record.game)
         dealer = None if record.seed is None else Dealer(record.seed)
@@ -433,7 +432,7 @@ class PlayMode(FinalScoring):
             self.answer(MessageKind.INFO, self.resting())
 
     def names_of(self, remembered: str) -> list[str]:
-        """Return the remembered names, without those of more seats than the game can have."""
+        """Return the remembered names, at most as many as the game can have seats."""
         return super().names_of(remembered)[: len(forms.most_seats(self.state))]
 
     def _refuse_other(self, other: AnyGame) -> None:

@@ -41,12 +41,12 @@ GONE = N_("The presentation window is closed or reloading. These notes return wh
 SUM = N_("{who}: {points} in all.")
 TOLD = 4  # at most this many events or score lines are reported; if there are more, only the totals
 MOST_HANDS = 999
-HANDS = "hands"  # field of an address: the hands counted per choice
+HANDS = "hands"  # the field of a link that contains the hands counted per choice
 SECONDS = 60
 
 
 class PresentationMode(FreePlay):
-    """A presentation: `at` is the slide's index, `revealed`: its answer is shown, `counts`: the hands per choice."""
+    """A presentation: `at` is the slide's index, `revealed` whether its answer is shown, `counts` the hands by choice."""
 
     presents = True
     fills = True
@@ -67,7 +67,7 @@ class PresentationMode(FreePlay):
 
     @property
     def asking(self) -> bool:
-        """Whether a question is still open; until it is answered the board gives nothing away."""
+        """Whether a question is still open; until it is answered, the board must not reveal the answer."""
         return bool(self.slide.ask) and not self.revealed
 
     @property
@@ -87,7 +87,7 @@ class PresentationMode(FreePlay):
         return heading(str(text(PART_WORDS[self.slide.part])), (), "")
 
     def task(self) -> Html:
-        """Return the slide's number, the clock and the question; if switched on, the words to say."""
+        """Return the slide's number, the clock and the question; if notes are switched on, also the words to say."""
         at = el("span", self.count, class_="cat-kind") if len(self.slides) > 1 else None
         ask = el("p", text(self.slide.ask), class_="cat-question") if self.slide.ask else None
         say = el("p", text(self.slide.say), class_="cat-say") if self.spoken and self.slide.say else None
@@ -124,7 +124,7 @@ class PresentationMode(FreePlay):
         )
 
     def notes(self) -> Html:
-        """Return the content of the presenter's window: what to say, what is right, and what comes next."""
+        """Return the content of the presenter's window: what to say, the right answer, and what comes next."""
         slide, after = self.slide, self.slides[self.at + 1 :]
         answers = [
             el("li", tools(self._hands(n)), " ✓" if right and self.asking else None)
@@ -216,7 +216,7 @@ class PresentationMode(FreePlay):
     def marks(self) -> Sequence[Mark]:
         """Return the marks of the last events or of possible presses; none while a question is open.
 
-        After an answer only its own marks are shown, even if the rules have preselected a press.
+        After an answer, only the marks of its events are shown, even if the rules have preselected a press.
         """
         if self.asking:
             return []
@@ -312,7 +312,7 @@ class PresentationMode(FreePlay):
         self.refresh()
 
     def _pointed_out(self) -> tuple[list[object], list[Rule]]:
-        """Mark the areas or score lines that were asked for; return the sentences and rules about them."""
+        """Mark the areas or score lines that the slide asks for; return the sentences and rules about them."""
         found = self.slide.example
         if found is not None and found.ask is not None:
             self.hand.event_marks = [Mark(MarkKind.CHANGED, area) for area in sorted(answer(found, self.state))]
@@ -360,7 +360,7 @@ class PresentationMode(FreePlay):
 
     @property
     def stand(self) -> str:
-        """`place` with the hands counted, which a reload restores; the QR code for phones leaves the hands out."""
+        """`place` and the hands counted, which a reload restores; the QR code for phones does not contain the hands."""
         return f"{self.place}&{urlencode({HANDS: _written(self.counts)})}" if any(self.counts) else self.place
 
     def record(self) -> str:

@@ -175,7 +175,7 @@ class TrackerMode(ScoreExport, FreePlay):
     # --- playing -------------------------------------------------------------------------------------------------
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Report what happened and what is to be decided, with the rules that applied."""
+        """Report what happened and the decision to make next, with the rules that applied."""
         events = [event for step in steps for event in step.events]
         rules = [self.game.rules.cited(e) for e in events if e.rule not in self.tracker.quiet_rules]
         asked = [] if self.state.to_move is None else [self.state.status()]
@@ -233,7 +233,7 @@ class TrackerMode(ScoreExport, FreePlay):
         self.share_link(self.fragment(), said)
 
     def on_address(self, fragment: str) -> None:
-        """Load everything in a link; undo returns to the game before. Raises `RecordError` and `OptionError`."""
+        """Load everything in a link; undo returns to the previous game. Raises `RecordError` and `OptionError`."""
         timeline = self._entered(fragment)
         if self.timeline.line:
             self.older.append(self.timeline)
@@ -241,7 +241,7 @@ class TrackerMode(ScoreExport, FreePlay):
         self.restored(text(N_("Loaded.")))
 
     def _entered(self, fragment: str) -> Timeline:
-        """Return everything in a link. Raises `RecordError` and `OptionError`."""
+        """Return the game that was entered in a link. Raises `RecordError` and `OptionError`."""
         fields = link_fields(fragment, holds="entries", of=self.tracker.id)
         entries = tuple(filter(None, fields["entries"].split(".")))
         return Record(self.tracker, self.game.choose(fields["options"]), entries).replay()
@@ -253,7 +253,7 @@ class TrackerMode(ScoreExport, FreePlay):
         return "\n".join(map(self.fragment, (*self.older, self.timeline)))
 
     def kept_as(self) -> list[str]:
-        """Return the number of entries; nothing before the first."""
+        """Return a label with the number of entries; an empty list if there are none."""
         entries = sum(len(timeline.line) for timeline in (*self.older, self.timeline))
         return [str(many(N_("{n} entry"), N_("{n} entries"), entries))] if entries else []
 

@@ -1,4 +1,4 @@
-"""Three questions about a position on a real table: is this legal, what is legal, what does it score.
+"""Three questions about a position on a real table: is a move legal, which moves are legal, what is the score?
 
 While a question is open, the reader can make moves on the board.
 """
@@ -31,8 +31,8 @@ MANY = 120  # actions listed whose legality depends on hidden information
 class TableQueries(FreePlay):
     """A position and a question about it: `asked` is the question, or "" for none.
 
-    `weighs`: it is also explained why the other actions are illegal. `partly`: the score is that of an incomplete
-    position.
+    `weighs`: whether the answer also explains why the other actions are illegal. `partly`: whether the score is that of
+    an incomplete position.
     """
 
     def __init__(self, session: GameSession, title: str) -> None:
@@ -40,7 +40,7 @@ class TableQueries(FreePlay):
         super().__init__(session, title)
 
     def asked_now(self) -> list[object]:
-        """Return the question in sentences, and how to answer it."""
+        """Return the short answer in sentences; for “May I?”, the status and what to do."""
         state = self.state
         if self.asked == COUNT:
             seats, lines = self.game.seats(state.options), state.score().lines
@@ -102,7 +102,7 @@ class TableQueries(FreePlay):
         return Html()
 
     def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
-        """Return the legal actions, those that may be legal, and the `why` reasons that hidden information decides."""
+        """Return the legal actions, actions that may be legal, and the `why` of refusals that may not apply."""
         return self.state.legal(), (), ()
 
     def _ways(self) -> Html:

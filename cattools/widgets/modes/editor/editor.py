@@ -1,4 +1,4 @@
-"""The base of the position editor and the scorer: what is on a real table is entered by presses and typed words."""
+"""The base of the position editor and the scorer, in which readers enter a real table by pressing and typing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def editing(method: F) -> F:
-    """Return a method that, while a question is open, calls the method of the class after `Editor` instead."""
+    """Return a method that, while a question is open, skips `Editor` and calls the next class's method."""
 
     @wraps(method)
     def called(self: Any, *args: Any) -> Any:
@@ -43,15 +43,15 @@ class Editor(Mode, Generic[E]):
     A thing is whatever the palette offers: a piece, a tile, a card, or a number. `item` is the thing that the next
     press places, and `cursor` the area that gets the next thing pressed in the palette; at most one of them is set.
     `doubts` say what cannot have happened in a game, and `missing` what is still to be entered. `seat` is the seat
-    whose side is shown, and `page` the palette's current page. `sent`: the form was filled in completely. While `asked`
-    is set, a question about the table is open and nothing can be entered.
+    whose side is shown, and `page` the palette's current page. `sent`: whether all of the form was filled in. While
+    `asked` is set, a question about the table is open and nothing can be entered.
     """
 
     reads_address = True
     asked = ""
     page = ""
-    prefix = ""  # of the areas in the palette; a thing's id follows
-    all_taken = ""  # the message after everything was taken away
+    prefix = ""  # the prefix of a palette area's id; a thing's id follows
+    all_taken = ""  # the message after the table has been cleared
     session: GameSession
     doubts: tuple[Refusal, ...]
     missing: Sequence[Text]
@@ -77,7 +77,7 @@ class Editor(Mode, Generic[E]):
         return self.entered
 
     def _with_content(self, content: Any) -> E:
-        """Return what undo restores, with another content."""
+        """Return the entered table with other content."""
         found: E = content
         return found
 
@@ -180,7 +180,7 @@ class Editor(Mode, Generic[E]):
         return join(forms.link_field(self.linked_to), text_form, self.kept.section())
 
     def seat_buttons(self) -> list[Button]:
-        """Return the buttons that show the side of each player; none if there is only one."""
+        """Return the buttons that show each player's side; none if there is only one player."""
         seats = self.seats if len(self.seats) > 1 else ()
         return [
             Button(f"seat:{n}", str(seat.called), self._showing(n), on=n == self.seat) for n, seat in enumerate(seats)
@@ -271,7 +271,7 @@ class Editor(Mode, Generic[E]):
 
     @editing
     def reset(self) -> None:
-        """Take everything away; the old content stays among the saved tables."""
+        """Clear the table; the old content stays among the saved tables."""
         self.unread = ""
         self.post(KeptGame("new"))
         self.change(self.emptied(), text(self.all_taken))
@@ -341,7 +341,7 @@ class Editor(Mode, Generic[E]):
         raise NotImplementedError
 
     def _press_place(self, area: str) -> None:
-        """Place the picked-up thing, or do what a press means without one."""
+        """Handle a press on an area: place the picked-up thing, if any, or else act on what is on the area."""
         raise NotImplementedError
 
     def _lay(self, thing: str, area: str) -> None:
@@ -353,12 +353,12 @@ class Editor(Mode, Generic[E]):
         raise NotImplementedError
 
     def _move(self, area: str, to: str) -> None:
-        """Move what is on an area to another one."""
+        """Move what is on an area to another area."""
         raise NotImplementedError
 
     @editing
     def on_remembered(self, name: str, value: str) -> None:
-        """Apply the players' names of the last visit unless they have names already. Raises `OptionError`."""
+        """Apply the players' names of the last visit unless names have already been set. Raises `OptionError`."""
         if name == "names" and not any(self.session.names):
             self.call(read_names(value))
             self.answer(MessageKind.INFO, self.standing_here(), self._decided_by())
@@ -374,7 +374,7 @@ class Editor(Mode, Generic[E]):
     # --- forms and pasted text -----------------------------------------------------------------------------------
 
     def paste(self, written: str) -> None:
-        """Enter a text, and store the words that were not entered in `left_over`. Raises the errors of `on_pasted`."""
+        """Enter a text; store the words that cannot be entered in `left_over`. Raises the errors of `on_pasted`."""
         raise NotImplementedError
 
     def on_pasted(self, written: str) -> None:

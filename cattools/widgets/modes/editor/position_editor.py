@@ -233,7 +233,7 @@ class PositionEditor(Editor[Draft], TableQueries):
     def _bare(self, place: Place, kind: str) -> bool:
         """Return whether a thing would be placed on an empty cell although it belongs on top of another thing.
 
-        It is then picked up instead.
+        The thing is then picked up instead.
         """
         return not place.row and kind != place.takes[0][0] and not self.draft.at(place.id)
 
@@ -243,7 +243,8 @@ class PositionEditor(Editor[Draft], TableQueries):
         if dict(place.takes)[kind] > 1 or place.takes[0][0] != kind:
             return place.id
         for part in self.boards():
-            areas = part.areas  # in the order of the places, because a disc is filled by its numbers
+            areas = part.areas
+            # The cells are in the order of the places, because a disc is filled in the order of its numbers.
             cells = [id_ for id_, one in table.places.items() if id_ in areas and dict(one.takes).get(kind)]
             if place.id in cells:
                 after = cells[cells.index(place.id) + 1 :]
@@ -303,7 +304,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         self._adopt(self.setup.put(self.draft, thing, place.id), place)
 
     def _take_off(self, area: str) -> None:
-        """Take away what is on an area, from the top."""
+        """Take away what is on an area; of several things, the top one."""
         id_, at = row_of(area)
         place = self.table.places[id_]
         if (at < 0 and place.row) or not self.draft.at(id_):
@@ -312,7 +313,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         self._adopt(self.setup.take(self.draft, id_, at), place)
 
     def _move(self, area: str, to: str) -> None:
-        """Move what is on an area to another one; if it is empty, press both in turn. Raises `NotationError`."""
+        """Move what is on an area to another; if there is nothing to move, press both in turn. Raises `NotationError`."""
         if self._holds(area) and row_of(area)[0] != row_of(to)[0]:
             self._drop(area, self._place_of(to))
         else:
@@ -376,7 +377,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def paste(self, written: str) -> None:
         """Load a text, or place what it lists. Raises `NotationError` and `OptionError`."""
-        if not written.strip():  # the table is emptied by a button of its own
+        if not written.strip():  # a separate button empties the table
             raise NotationError(text(N_("a position in notation or as text")), written.strip())
         try:
             self.read(written.strip())
@@ -461,7 +462,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         return [str(many(N_("{n} item entered"), N_("{n} items entered"), lying))] if self.record() else []
 
     def resume(self, record: str) -> None:
-        """Restore a restart state; undo returns to the table before. Raises `CattoolsError`."""
+        """Restore a restart state; undo returns to the previous table. Raises `CattoolsError`."""
         found = read_fields(record, RECORD, {"table": str, "seat": int})
         self.read(found["table"])
         self.sent = True
@@ -506,13 +507,13 @@ class PositionEditor(Editor[Draft], TableQueries):
         self.post(Begun())  # palette and form are gone, so the buttons have moved
 
     def asked_now(self) -> list[object]:
-        """Return the question in sentences, and whether its answer depends on hidden information."""
+        """Return the short answer in sentences, with a warning if it may depend on hidden information."""
         hides = self.world is not None and not self.world.is_open
         caution = [text(N_("Hidden information was filled in at random; answers may depend on it."))] * hides
         return [*caution, *super().asked_now()]
 
     def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
-        """Return the legal actions, those that may be legal, and the reasons that hidden information decides."""
+        """Return the legal actions, actions that may be legal, and the `why` of refusals that may not apply."""
         if self.world is None or (self.world.is_open and not self.world.hides):
             return super().ways()
         if self._ways_at is None or self._ways_at[0] is not self.timeline.node:

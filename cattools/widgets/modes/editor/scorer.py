@@ -42,7 +42,7 @@ from cattools.widgets.modes.editor.score_export import ScoreExport
 from cattools.widgets.protocol import Remember
 
 RECORD = "cattools sheet"
-MOST_CELLS = 1000  # greater than any number of a cell
+MOST_CELLS = 1000  # greater than the number of any cell
 TAKEN, KEPT = N_("Loaded."), N_("Loaded; other entries are kept where they fit.")
 POSITIONS = re.compile(r"[\w-]+=")  # the start of a word that sets a value, unlike a goal with "!="
 
@@ -58,7 +58,7 @@ class Scorer(ScoreExport, Editor[Count]):
     """The scorer of a game; `at` is the number of the highlighted score line (0: none).
 
     `earlier` are the games of the score history that the reader's browser has stored, from another visit or from
-    another tab; `beside`: another tab has stored them during this visit.
+    another tab; `beside`: whether another tab has stored them during this visit.
     """
 
     shares = True
@@ -82,7 +82,7 @@ class Scorer(ScoreExport, Editor[Count]):
 
     @contextmanager
     def here(self) -> Iterator[None]:
-        """Create and word everything within the block for the board's page: its language and the players' names."""
+        """Within the block, write texts in the page's language and with the players' names."""
         with super().here(), naming(self.session.called):
             yield
 
@@ -348,7 +348,7 @@ class Scorer(ScoreExport, Editor[Count]):
         return [str(self.standing_here()[0])] if self.record() else []
 
     def resume(self, record: str) -> None:
-        """Restore a restart state; undo returns to the table before. Raises `CattoolsError`."""
+        """Restore a restart state; undo returns to the previous table. Raises `CattoolsError`."""
         found = read_fields(record, RECORD, {"entered": str, "set": bool, "seat": int})
         games = score_history.read(str(found.get("games", "")))
         self.read(found["entered"])
@@ -370,7 +370,7 @@ class Scorer(ScoreExport, Editor[Count]):
         """Apply the form, or enter pasted text as if it were typed. Raises `OptionError` and `NotationError`."""
         super().on_form(form, values)
         if form == forms.TABLE and self.display is not None:
-            self.display.rerender()  # which folds the form, unless it needs more input now
+            self.display.rerender()  # this closes the form, unless it needs more input
 
     def on_remembered(self, name: str, value: str) -> None:
         """Offer the games of another visit, or apply the last visit's names if the players have none.
@@ -402,7 +402,7 @@ class Scorer(ScoreExport, Editor[Count]):
         return True
 
     def _press_place(self, area: str) -> None:
-        """Place the picked-up item, take away what is there, or move the cursor here. Raises `IllegalAction`."""
+        """Place the picked-up item, take away what is on the area, or move the cursor to it. Raises `IllegalAction`."""
         if self.item:
             self._lay(self.item, area)
             return
@@ -421,10 +421,10 @@ class Scorer(ScoreExport, Editor[Count]):
         self._changed(self.sheet.take(self.state, self.seat, area), area)
 
     def _move(self, area: str, to: str) -> None:
-        """Move the thing on a cell to another one. Raises `IllegalAction`."""
+        """Move the thing on a cell to another cell. Raises `IllegalAction`."""
         state = self.sheet.take(self.state, self.seat, area)
         things = [thing for thing in self._things if self._with(thing, area, state) == self.state]
-        movable = state != self.state and len(things) == 1  # an area that only reacts to presses would match them all
+        movable = state != self.state and len(things) == 1  # an area that only reacts to presses would match all things
         self._changed(self.sheet.put(state, self.seat, things[0], to) if movable else self.state, to)
 
     def _lay(self, thing: str, cell: str) -> None:
@@ -557,7 +557,7 @@ class Scorer(ScoreExport, Editor[Count]):
         return not any("/" in word or (POSITIONS.match(word) and _name(word) not in names) for word in words)
 
     def _take_over(self, line: str) -> None:
-        """Load a whole position, or else set only the values it names, word by word."""
+        """Load a whole position, or else set only the values that the text names, word by word."""
         options, written = split(line)
         parts = limited(written, POSITION).split()
         names = {part.partition("=")[0] for part in parts}
@@ -585,8 +585,8 @@ class Scorer(ScoreExport, Editor[Count]):
     def _typed(self, word: str, after: Sequence[str]) -> bool:
         """Press the area that a typed word names, or set a value; return whether something was entered.
 
-        A thing goes on the next free cell if no word or another thing follows. It also does so if the previous thing
-        did and no cell follows. Raises `NotationError`, `OptionError` and `IllegalAction`.
+        A thing goes on the next free cell if it is the last word, or if another thing follows, or if the thing before
+        it went on the next free cell and no cell follows. Raises `NotationError`, `OptionError` and `IllegalAction`.
         """
         if POSITIONS.match(word):
             self._tell(word)

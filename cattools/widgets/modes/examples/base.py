@@ -158,7 +158,7 @@ class ExampleMode(FreePlay):
         return True
 
     def panels(self) -> tuple[Panel, ...]:
-        """Return the players' panels, reduced to the names if the rest would give the answer away."""
+        """Return the players' panels, reduced to the names if the rest would reveal the answer."""
         found = super().panels()
         return found if self.tells_players else tuple(replace(panel, rows=()) for panel in found)
 
@@ -321,7 +321,7 @@ class ExampleMode(FreePlay):
 class Try(ExampleMode):
     """An example of kind `try`: the reader acts freely, and refused actions are explained.
 
-    The task is complete when the reader has done what it asks for and has met its refusals.
+    The task is complete when the reader has done what it asks for and has seen its refusals.
     """
 
     def __init__(self, example: Example) -> None:
@@ -359,12 +359,12 @@ class Try(ExampleMode):
         return super().can_reset or bool(self.met)
 
     def reset(self) -> None:
-        """Start again, and forget the refusals met."""
+        """Start again, and forget the refusals seen."""
         self.acted, self.met = False, {}
         super().reset()
 
     def progress(self) -> dict[str, Any]:
-        """Return the reader's progress, including the refusals met."""
+        """Return the reader's progress, including the refusals seen."""
         met = {rule: sorted(actions) for rule, actions in self.met.items()}
         return {**super().progress(), "acted": self.acted, "met": met}
 
@@ -379,7 +379,7 @@ class Try(ExampleMode):
         return next(written for written, rule in self.example.refused if written not in self.met.get(rule, ()))
 
     def _is_all(self) -> bool:
-        """Return whether the task has just been completed: it was done and every refusal met, in any order."""
+        """Return whether the task has just been completed: it was done and every refusal was seen, in any order."""
         required = Counter(rule for _, rule in self.example.refused)
         met = all(len(self.met.get(rule, ())) >= count for rule, count in required.items())
         return not self.done and self.acted and met

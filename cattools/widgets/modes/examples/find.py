@@ -96,7 +96,7 @@ class FindAreas(ExampleMode):
         return [*self.opening, *hand.event_marks, *chosen, *hand.hover_marks]
 
     def sample(self) -> str:
-        """Return "": the name of an area can be typed."""
+        """Return "", so that the board shows the name of an area as its example."""
         return ""
 
     def buttons(self) -> list[Button]:
@@ -126,7 +126,7 @@ class FindAreas(ExampleMode):
         self.on_press(area)
 
     def on_query(self, area: str) -> None:
-        """Name the area: what is possible there would be the answer."""
+        """Name the area; a list of what is possible there would reveal the answer."""
         self.answer(MessageKind.INFO, [self.what_is(area), text(self.example.task)])
 
     def on_typed(self, written: str) -> bool:

@@ -31,13 +31,13 @@ class Judge(ExampleMode):
         self.hand.event_marks = self.question_marks()
         self.say(MessageKind.INFO, [self.question()])
 
-    def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - the rule's title would give the answer away
+    def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - the rule's title would reveal the answer
         """Return the heading."""
         return str(text(N_("You are the referee")))
 
     @property
     def readings(self) -> list[Rule]:
-        """The interpretations to link: none before the verdict, since their names would give it away."""
+        """The interpretations to link: none before the verdict, since their names would reveal it."""
         return super().readings if self.done else []
 
     def question(self) -> Text:
@@ -175,7 +175,7 @@ class Judge(ExampleMode):
         self.on_press(area)
 
     def on_query(self, area: str) -> None:
-        """Name the area: what is possible there would be the answer."""
+        """Name the area; a list of what is possible there would reveal the answer."""
         self.on_press(area)
 
     def on_hover(self, area: str | None) -> None:

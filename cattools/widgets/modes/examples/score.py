@@ -65,7 +65,7 @@ class Score(ExampleMode):
 
     @staticmethod
     def _row(tag: str, cells: Sequence[object], *, counted: bool, lit: bool) -> Html:
-        """Return a row of the score table; one not yet counted takes up space but cannot be read."""
+        """Return a row of the score table; a row not yet counted takes up space but cannot be read."""
         css = "cat-score-current" if lit else None if counted else "cat-score-upcoming"
         return el(
             "tr", (el(tag, el("span", cell)) for cell in cells), class_=css, aria_hidden=None if counted else "true"

@@ -34,7 +34,7 @@ LINKS = 2  # at most this many rules are linked from a step
 
 
 def explaining(words: object) -> Html:
-    """Return a text as HTML in which the terms that it explains are emphasised: `a *trick*` explains one."""
+    """Return a text as HTML that emphasises the terms it explains, such as “trick” in `a *trick*`."""
     return join(el("dfn", part) if n % 2 else part for n, part in enumerate(str(words).split(TERM)))
 
 

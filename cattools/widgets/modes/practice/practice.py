@@ -1,6 +1,6 @@
 """Endless practice: the rules generate a question, the reader answers, and wrong answers come back sooner.
 
-Each question is a mode of its own (`question.py`), which this mode shows. This mode chooses the next question and
+Each question is a separate mode (`question.py`), which this mode shows. This mode chooses the next question and
 records what the reader knows.
 """
 
@@ -39,7 +39,7 @@ RECORD = "cattools practising"
 MOST_HANDS = 99
 PRACTICE = "practice."  # prefix of the name under which the reader's knowledge is stored
 TEN = "ten."  # prefix of the name under which the last ten questions are stored
-KNOWN = "known."  # prefix of the name under which the menu's knowledge map of a game is stored, a digit per rule
+KNOWN = "known."  # prefix of the name under which the menu finds the reader's knowledge, one digit per rule
 READ = 200.0  # milliseconds for which an answer is shown before the next question is prepared
 RULE = "rule:"  # prefix of the id of a button that practises one rule
 UNREADABLE = N_("Your saved progress cannot be read. Until you delete it, it is kept and nothing new is saved.")
@@ -111,7 +111,7 @@ class Practice(DelegatingMode):
         """Record an answer, and store it."""
         self.ahead = None
         asked, now = self.inner.asked, self.clock()
-        if self.series is not None and self.series.over:  # an answer after the ten questions does not count as one
+        if self.series is not None and self.series.over:  # this question is not one of the ten
             self.series = None
         if self.series is not None:
             self.series.answered(asked.rule, right=right)
@@ -204,7 +204,7 @@ class Practice(DelegatingMode):
         return str(text(N_("{game}: practice"), game=text(self.game.title)))
 
     def here(self) -> AbstractContextManager[object]:
-        """Create and word everything within the block for the board's page, in its language."""
+        """Within the block, write texts in the page's language."""
         return self.context.here()
 
     def scene(self) -> Scene:
@@ -386,7 +386,7 @@ class Practice(DelegatingMode):
             self.begin(found)
             return
         self.series, self.kept_ten = found, value
-        if linked:  # the first of them is on the board
+        if linked:  # the first of the ten questions is on the board
             self._ask(self._next())
         self.refresh()
 

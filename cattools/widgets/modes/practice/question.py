@@ -1,6 +1,6 @@
 """Practice questions on a board: example modes that are answered once and then explain the answer.
 
-Each mode calls `told` with whether the answer was right, marks the right answer, plays it if it is an action, and says
+Each mode reports to `told` whether the answer was right, marks the right answer, plays it if it is an action, and says
 why it is right.
 """
 
@@ -40,7 +40,7 @@ class PracticeQuestion(ExampleMode):
     asked: Question
     told: Told
     lit: Sequence[Mark] = ()
-    foretold = False  # whether the explanation has already said how the others respond to what is played
+    foretold = False  # whether the explanation has already said how the other players respond to what is played
 
     @property
     def is_half_answered(self) -> bool:
@@ -73,9 +73,8 @@ class PracticeQuestion(ExampleMode):
     def task(self) -> Html:
         """Return the question, and the options that differ from their defaults: the rules in play."""
         known, chosen = self.game.known_options, self.state.options.in_force
-        titles = {
-            name: str(text(known[name].title)).partition(" (")[0] for name in chosen
-        }  # without the note in parentheses
+        # The titles are without the notes in parentheses.
+        titles = {name: str(text(known[name].title)).partition(" (")[0] for name in chosen}
         words = [
             titles[name] if value is True else f"{titles[name]}: {worded(known[name], value)}"
             for name, value in chosen.items()
@@ -93,7 +92,7 @@ class PracticeQuestion(ExampleMode):
         return [] if self.done else [Button("solve", str(text(N_("Show me"))), self.solve)]
 
     def finish(self, *, right: bool | None, given: Iterable[str] = (), first: Iterable[object] = ()) -> None:
-        """Finish with an answer, right or wrong, or without one: say whether it is right and why, and play it out."""
+        """Finish after a right or wrong answer, or without one: explain the right answer, and play it out."""
         self.done, self.helped = True, right is not True
         reasons = why(self.asked, self.state, given)
         begin = {True: text(N_("Right.")), False: text(MISSED), None: ""}[right]
@@ -110,7 +109,7 @@ class PracticeQuestion(ExampleMode):
         self.explain(kind, said, rules, [reasons.action, *reasons.then] if plays else [])
 
     def about(self, steps: Sequence[Step]) -> list[Event]:
-        """Return the events, without the others' responses if the explanation has already stated them."""
+        """Return the events, without the other players' responses if the explanation has already stated them."""
         found = super().about(steps)
         return [event for event in found if event.kind is not EventKind.NOTE] if self.foretold else found
 
