@@ -158,8 +158,8 @@ def setup(game_id: str, written: str = "", options: str = "") -> Board[PositionE
     """Return a position editor: rebuild a real table, then try actions, list all legal ones, or count the score.
 
     `written` is a position in the game's notation, or a complete or incomplete position in the editor's own words; ""
-    means an empty table. `options` are as in `position`. Raises `OptionError` for a game without a position editor or an
-    unknown option, and `NotationError` for unreadable text.
+    means an empty table. `options` are as in `position`. Raises `OptionError` for a game without a position editor or
+    an unknown option, and `NotationError` for unreadable text.
 
     >>> setup("herders", "f6:cat f5:red").mode.draft.where("cat")
     ['f6']

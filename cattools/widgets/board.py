@@ -116,7 +116,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     @property
     def moves(self) -> bool:
-        """Whether motions are shown: only once the page has sent its size, and not if it has asked for reduced motion."""
+        """Whether motions are shown: only after the page has sent its size, and not if it asks for reduced motion."""
         return bool(self._places) and not self.still
 
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:

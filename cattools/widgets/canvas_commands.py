@@ -26,7 +26,7 @@ class Paths:
         self._known: OrderedDict[str, tuple[Path2D, str]] = OrderedDict()
 
     def __call__(self, d: str) -> str:
-        """Return the reference to a path object that commands use."""
+        """Return the reference by which commands name a path object."""
         found = self._known.pop(d, None)
         if found is None:
             path = Path2D(d)

@@ -16,7 +16,7 @@ from cattools.widgets.html import Html, el, open_tag
 from cattools.widgets.markup import folded
 
 TABLE, WRITTEN = "table", "written"  # names of the forms: the fields outside the board, and the position as text
-PLAYERS = "players"  # the name of the option
+PLAYERS = "players"  # the name of the option for the number of players
 NAME = "name-"  # prefix of a name field, followed by the seat's id
 
 

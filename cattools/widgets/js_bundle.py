@@ -35,7 +35,7 @@ def joined(first: str, part: Callable[[str], str]) -> str:
     `part` returns the text of a file by name. Raises `DataError` for files that cannot be joined.
     """
     texts: dict[str, str] = {}
-    owners: dict[str, str] = {}  # of top-level names
+    owners: dict[str, str] = {}  # top-level name -> the file that declares it
     exported: dict[str, set[str]] = {}
 
     def take(name: str, importers: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""A board's HTML: the static picture and the live board have the same, so that nothing moves on hydration.
+"""A board's HTML: it is the same for the static picture and the live board, so that nothing moves on hydration.
 
 The slots are small pieces of HTML that change during play: those in `SLOTS`, and one for the caption of each part.
 """
@@ -48,7 +48,7 @@ _serial = count(1)
 
 
 class Quiet(str):
-    """A sentence for screen readers only; sighted readers see the same in the heading or on the board."""
+    """A sentence for screen readers only; sighted readers see its content in the heading or on the board."""
 
     __slots__ = ()
 
@@ -157,7 +157,7 @@ def tools(buttons: Iterable[Button]) -> Html:
 
 
 def tool_line(buttons: Iterable[Button], css: str = "") -> Html:
-    """Return buttons that have a row of their own on a phone screen."""
+    """Return buttons that have a separate row on a phone screen."""
     return el("div", tools(buttons), class_=f"cat-line {css}".rstrip())
 
 
@@ -189,7 +189,7 @@ def heading(title: str, token: tuple[Path, ...], chip: str) -> Html:
 
 
 def folded(title: object, *inside: object, opened: bool = False, css: str | None = None) -> Html:
-    """Return a section that folds into its title; it starts folded unless `opened`."""
+    """Return a collapsible section with a title; it starts collapsed unless `opened`."""
     return el("details", el("summary", title), inside, class_=css, open=opened)
 
 
@@ -198,7 +198,7 @@ def folded(title: object, *inside: object, opened: bool = False, css: str | None
 
 def _area(area: Area, role: str, column: int, name: str, flags: int) -> Html:
     # Built by hand for speed: a page has a thousand areas, and its first board is not shown before they are built. The
-    # steps are relative, so that equal outlines have equal text, which compresses well.
+    # steps along the outline are relative, so that equal outlines have equal text, which compresses well.
     x, y = area.outline[0]
     steps = " ".join([f"{number(bx - ax)} {number(by - ay)}" for (ax, ay), (bx, by) in pairwise(area.outline)])
     at = f'data-x="{number(area.at[0])}" data-y="{number(area.at[1])}" data-size="{number(area.size)}"'
@@ -258,7 +258,7 @@ def _over_areas() -> Html:
 
 
 def _part(part: Part, unit: float, slots: Mapping[str, str], picture: Html | None, within: Html) -> Html:
-    """Return a part: its caption, its picture unless the board is live, its areas, and the space it needs as data."""
+    """Return a part: its caption, its picture unless the board is live, its areas and, as data, the space it needs."""
     size_hint = part.size_hint
     wish = {
         "name": part.name,

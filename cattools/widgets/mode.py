@@ -26,7 +26,7 @@ from cattools.widgets.saved_games import SavedGames
 
 TABLE_PAGE = "position"  # the page of a game's chapter that has the position editor
 HERE = N_("Here: {name}.")
-FEW = 8  # places listed one by one
+FEW = 8  # at most this many places are listed one by one
 RESUMED = N_("The board has been restored.")
 LINKED = N_("The link leads to this position. It has been copied if the browser allows it.")
 
@@ -49,7 +49,7 @@ class Display(Protocol):
         """
 
     def update_text(self) -> None:
-        """Update names and slots only; the picture, possibly in motion, stays."""
+        """Update only names and slots, not the scene, which may be in motion."""
 
     def rerender(self) -> None:
         """Rebuild the whole board; sections that the reader has opened are closed."""
@@ -73,7 +73,7 @@ def lies_now(places: Sequence[object]) -> list[Text]:
 
 
 def of_side(who: object, lies: object) -> Text:
-    """Return the contents of a place in words, prefixed with the name of the player whose place it is."""
+    """Return the contents of a place in words, prefixed with the name of the place's owner."""
     return text(N_("{who}: {place}"), who=who, place=lies)
 
 
@@ -112,7 +112,7 @@ class Mode:
         """Handle the closing of the board."""
 
     def here(self) -> AbstractContextManager[object]:
-        """Create and word everything within the block for the board's page, in its language."""
+        """Within the block, write texts in the page's language."""
         return self.context.here()
 
     # --- what is shown -------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ class Mode:
         return Html()
 
     def extra(self) -> Html:
-        """Return what is below the buttons."""
+        """Return the content below the buttons."""
         return Html()
 
     def tools(self) -> Html:
@@ -216,7 +216,7 @@ class Mode:
         self.answer(MessageKind.REFUSE, [sentence(error), *error.more])
 
     def keep_rest(self, error: CattoolsError, words: Sequence[str], read: int) -> CattoolsError:
-        """Store in `left_over` the words that were not entered; add to the error that only the first `read` were."""
+        """Store in `left_over` the words that were not entered; add to the error that the first `read` words were."""
         self.left_over = " ".join(words[read:])
         error.more = entered_of(read, len(words))
         return error
@@ -314,7 +314,7 @@ class Mode:
         """Say what is possible at an area."""
 
     def on_typed(self, written: str) -> bool:  # noqa: ARG002 - for modes that read moves
-        """Handle a typed move; return whether it was accepted. If it was not, it stays in its field."""
+        """Handle a typed move; return whether it was accepted. A refused move stays in its field."""
         return False
 
     def on_back(self) -> None:
@@ -322,7 +322,7 @@ class Mode:
         self._press("undo")
 
     def on_tool(self, tool: str, *, finger: bool = False) -> None:
-        """Press a button, with a `finger` or otherwise. Raises `MessageError` for an unknown one."""
+        """Press a button, with a `finger` or otherwise. Raises `MessageError` for an unknown button."""
         if not self._press(tool, finger=finger):
             known = ", ".join(button.id for button in self.buttons())
             raise MessageError(
@@ -338,15 +338,15 @@ class Mode:
         return button is not None
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:  # noqa: ARG002 - for modes with forms
-        """Handle a submitted form. Raises `MessageError` for an unknown one."""
+        """Handle a submitted form. Raises `MessageError` for an unknown form."""
         raise MessageError(text(N_("expected a form of this board, found {found}"), found=shorten(form)))
 
     def on_file(self, written: str) -> None:
-        """Handle an uploaded file. Raises `MessageError` if the mode accepts none."""
+        """Handle an uploaded file. Raises `MessageError` if the mode accepts no files."""
         raise MessageError(text(N_("expected no file on this board, found {found}"), found=shorten(written)))
 
     def on_remembered(self, name: str, value: str) -> None:
-        """Handle a value stored in the reader's browser; most modes store none."""
+        """Handle a value stored in the reader's browser; most modes store no values."""
 
     def on_elsewhere(self, name: str, value: str) -> None:
         """Handle a value that another tab has just stored; "" if it was deleted there."""

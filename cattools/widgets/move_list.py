@@ -14,7 +14,7 @@ from cattools.core.timeline import Node
 class Move:
     """One action of a seat, with the deals that followed it.
 
-    `goes_on`: it continues the turn of the previous move, with no deal in between.
+    `goes_on`: whether it continues the turn of the previous move, with no deal in between.
     """
 
     seat: int

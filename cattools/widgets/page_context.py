@@ -24,7 +24,7 @@ STATIC, PICTURED = "CATTOOLS_STATIC", "CATTOOLS_PICTURED"
 
 
 class Closable(Protocol):
-    """What a page context needs to know of a board."""
+    """The part of a board's interface that a page context uses."""
 
     def close(self) -> None:
         """Close the board and everything it owns."""
@@ -63,7 +63,7 @@ class PageContext:
 
     @contextmanager
     def here(self) -> Iterator[PageContext]:
-        """Create and word everything within the block for this page."""
+        """Within the block, create widgets for this page and write texts in its language."""
         with self._made_here(self.catalogue):
             yield self
 

@@ -12,7 +12,7 @@ from cattools.widgets.game_session import GameSession
 
 
 class HotSeatView:
-    """One person plays all seats: the board shows the side of the seat to move, which can act, and hides nothing."""
+    """One person plays all seats: the board shows the side of the seat to move, and hides nothing."""
 
     sees_all = True
 
@@ -55,7 +55,7 @@ class HotSeatView:
 
 
 class OneTurnView(HotSeatView):
-    """One person plays all seats, but only for one turn; then nobody can act unless it is undone or `ends` is true."""
+    """One person plays all seats, but only for one turn; then nobody can act until it is undone or `ends()` is true."""
 
     def __init__(self, session: GameSession, ends: Callable[[], bool]) -> None:
         super().__init__(session)
@@ -99,7 +99,7 @@ class FirstSeatView(HotSeatView):
 
     @property
     def acts(self) -> bool:
-        """Whether the reader can act now: not in the others' turns."""
+        """Whether the reader can act now: only if this seat is to move."""
         return self.session.state.to_move is not None and self.session.state.mover == self.seat
 
 
@@ -131,7 +131,7 @@ class OwnSeatView(HotSeatView):
 
     @property
     def takes_back(self) -> bool:
-        """Whether the reader can step back and forth in the game: no, other people play it too."""
+        """Whether the reader can step back and forth in the game: no, other people are playing too."""
         return False
 
     @property
@@ -162,7 +162,7 @@ class SharedDeviceView(HotSeatView):
         self.begin()
 
     def begin(self) -> None:
-        """Adopt the session's current game; somebody else than the player to move may be holding the device."""
+        """Adopt the session's current game; someone other than the player to move may hold the device."""
         humans, state = self.session.humans, self.session.state
         self.at = None
         self.viewer = state.to_move if state.to_move in humans else humans[0] if humans else None
@@ -173,7 +173,7 @@ class SharedDeviceView(HotSeatView):
         self.veiled = self.session.has_secrets and bool(self.session.humans) and self.session.state.mover is not None
 
     def reveal_seat(self) -> None:
-        """Show the viewer's side: the right person has the device."""
+        """Show the viewer's side, now that the right person has the device."""
         self.veiled = False
 
     def pass_on(self) -> bool:
@@ -234,7 +234,7 @@ class SharedDeviceView(HotSeatView):
         return node if node is not None and self._can_forget(node) else None
 
     def may_go_on_from(self, node: Node) -> bool:
-        """Return whether play can continue from another node: as far back as undo goes, or after the game from any."""
+        """Return whether play can continue from another node; after the end of the game, it can from any node."""
         return self.session.state.to_move is None or self._can_forget(self.session.timeline.shared(node))
 
     def _can_forget(self, node: Node) -> bool:
@@ -249,8 +249,8 @@ class SharedDeviceView(HotSeatView):
     def is_final(self, action: Any) -> bool:
         """Return whether a legal action cannot be undone, as far as its seat can know before playing it.
 
-        It cannot if it may reveal hidden information, or if another seat acts next in a game with hidden information,
-        because that seat's actions may reveal some.
+        An action cannot be undone if it may reveal hidden information, or if another seat acts next in a game with
+        hidden information, because that seat's actions may reveal some.
         """
         seat = self.session.state.to_move
         view = self.session.state.view(seat)

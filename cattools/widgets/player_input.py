@@ -19,7 +19,7 @@ from cattools.widgets.perspective import HotSeatView
 from cattools.widgets.protocol import CHOSEN, LEGAL
 
 Presses: TypeAlias = tuple[str, ...]
-SHOWN_AT_ONCE = (EventKind.REACT, EventKind.TURN)  # effects of an action on others, shown on hover
+SHOWN_AT_ONCE = (EventKind.REACT, EventKind.TURN)  # further effects of an action, shown on hover
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Previewed:
-    """A finger's first tap: the preview of the action that a second tap plays; `final`: it could not be undone."""
+    """A finger's first tap: the preview of the action that a second tap plays; `final`: undo would be impossible."""
 
     area: str
     foresight: Preview
@@ -93,17 +93,17 @@ class PlayerInput:
 
     @property
     def preselected(self) -> Presses:
-        """The first press if all legal actions share it; empty out of turn, in order to reveal nothing."""
+        """The first press if all legal actions share it; empty if the reader cannot act, to reveal nothing."""
         return selection.preselected(self.session.state) if self.acts else ()
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def scene(self) -> Scene:
-        """Return the scene of the position as seen from here."""
+        """Return the scene of the position as the perspective shows it."""
         return self.scene_of(self.perspective.state, self.chosen)
 
     def scene_of(self, state: AnyState, chosen: Presses = ()) -> Scene:
-        """Return the scene of a position as it would be seen from here."""
+        """Return the scene of a position as the perspective would show it."""
         return self.session.game.scene(state.view(self.perspective.seat_at(state)), Look(chosen))
 
     def offered(self) -> tuple[Mark, ...]:
@@ -250,11 +250,11 @@ class PlayerInput:
         return at_once and game.action_from_presses(state, (*self.chosen, area)) is not None
 
     def _starts_over(self, area: str) -> bool:
-        """Return whether a press on the selected piece keeps it selected: if an action of it has just been refused."""
+        """Return whether a press on the selected piece keeps it selected: its action has just been refused."""
         return self.chosen[:1] == (area,) and any(mark.kind is MarkKind.REFUSED for mark in self.hover_marks)
 
     def _gives_way(self, area: str) -> bool:
-        """Return whether the preselected press gives way to a press on another piece."""
+        """Return whether a press on another piece replaces the preselected press."""
         if not self.chosen or self.chosen != self.preselected:
             return False
         holds = self.scene().areas[area].holds
@@ -263,7 +263,7 @@ class PlayerInput:
     # --- looking ahead -------------------------------------------------------------------------------------------
 
     def preview_of(self, action: Any | None) -> Preview:
-        """Return the preview of an action; empty if the game has none, or if the reader should work it out alone."""
+        """Return the preview of an action; empty if the game has none, or if previews are off."""
         if action is None or not self.foretells:
             return Preview()
         session = self.session
@@ -281,7 +281,7 @@ class PlayerInput:
         return seen
 
     def _effects(self, action: Any) -> list[Mark]:
-        """Return the marks of an action's effects on others, and of the choice that would follow."""
+        """Return the marks of an action's further effects, and of the choice that would follow."""
         state = self.session.state
         after = state.apply_unchecked(action)
         events = [event for event in state.events(action) if event.kind in SHOWN_AT_ONCE]

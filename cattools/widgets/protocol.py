@@ -44,8 +44,8 @@ class MessageError(CattoolsError):
 class View(NamedTuple):
     """How the page shows the board: the bitmap's width and height, and each part's position in it, in device pixels.
 
-    `still`: the reader's system asks for reduced motion. `shown` is the height of the picture that all parts share; the
-    parts below it in the bitmap are shown in the scrolling row. 0 means that there are none.
+    `still`: the reader's system asks for reduced motion. `shown` is the height of the picture that all parts share;
+    parts below it in the bitmap are shown in the scrolling row. 0 means that no part is in that row.
     """
 
     wide: int
@@ -158,7 +158,7 @@ class Replay(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The page is ready for a frame of a motion, `at` milliseconds after its start; the last one may follow a pause."""
+    """The page is ready for a frame of a motion, `at` milliseconds after its start. The last may follow a pause."""
 
     id: int
     at: float
@@ -187,7 +187,7 @@ class Hint(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A typed line was entered: clear the input field, except for the rest that was not entered, `left`."""
+    """A typed line was entered: clear the input field, or leave in it the words that were not entered, `left`."""
 
     text: str
     left: str
@@ -343,7 +343,7 @@ def parse(sent: object) -> FromPage:
 
 def shape(message: type[FromPage | ToPage]) -> dict[str, str]:
     """Return the fields of a message class, each with its type as a key of `TYPES`."""
-    return {name: getattr(held, "__forward_arg__", str(held)) for name, held in message.__annotations__.items()}
+    return {name: getattr(type_, "__forward_arg__", str(type_)) for name, type_ in message.__annotations__.items()}
 
 
 def _fits(value: object, wanted: str) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from cattools.core.errors import RecordError, shorten
 from cattools.core.messages import N_, integer, text
 
-MOST = 100  # games in a score history
+MOST = 100  # at most this many games are in a score history
 
 
 class PlayerResult(NamedTuple):
@@ -30,18 +30,18 @@ def game_of(names: Sequence[object], points: Sequence[int], won: Sequence[int]) 
     )
 
 
-def merged(ours: ScoreHistory, known: ScoreHistory, told: ScoreHistory) -> ScoreHistory:
-    """Return this tab's games, `ours`, merged with those of another tab, which has replaced `known` with `told`.
+def merged(ours: ScoreHistory, known: ScoreHistory, stored: ScoreHistory) -> ScoreHistory:
+    """Return this tab's games, `ours`, merged with those of another tab, which has replaced `known` with `stored`.
 
-    The games that are new in `told` come last. If exactly one game of `known` is missing in `told` and nothing else
-    differs, the other tab has undone it, so it is removed here too. No other game is lost.
+    The games that are new in `stored` come last. If exactly one game of `known` is missing in `stored` and nothing
+    else differs, the other tab has undone it, so it is removed here too. No other game is lost.
     """
-    gone = Counter(known) - Counter(told)
-    if gone.total() == 1 and not Counter(told) - Counter(known):
-        return changed(ours, known, told)
-    if not Counter(ours) - Counter(told):
-        return told
-    return (*ours, *(Counter(told) - Counter(ours)).elements())[-MOST:]
+    gone = Counter(known) - Counter(stored)
+    if gone.total() == 1 and not Counter(stored) - Counter(known):
+        return changed(ours, known, stored)
+    if not Counter(ours) - Counter(stored):
+        return stored
+    return (*ours, *(Counter(stored) - Counter(ours)).elements())[-MOST:]
 
 
 def changed(games: ScoreHistory, before: ScoreHistory, after: ScoreHistory) -> ScoreHistory:

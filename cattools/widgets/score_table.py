@@ -32,7 +32,7 @@ COMPUTED = (
     "\uff0d",
     "\uff20",
 )  # first characters of a spreadsheet formula, including their full-width forms
-LISTED = 3  # missing entries that are listed
+LISTED = 3  # at most this many missing entries are listed
 
 
 def points(n: int) -> Text:
@@ -147,7 +147,7 @@ def plain(rows: Rows) -> str:
 
 
 def as_text(*sheets: Rows) -> Html:
-    """Return tables as text to copy, folded."""
+    """Return tables as text to copy, in a folded section."""
     return folded(text(N_("As text, to copy")), el("pre", "\n\n".join(map(plain, sheets))))
 
 

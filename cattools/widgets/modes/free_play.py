@@ -151,7 +151,7 @@ class FreePlay(Mode):
         return self.game.panels(self.shown.view(self.perspective.seat))
 
     def framed(self) -> int | None:
-        """Return the seat whose panel is framed: the one to move."""
+        """Return the seat whose panel is framed: the seat to move."""
         return self.shown.to_move
 
     def side(self) -> Html:

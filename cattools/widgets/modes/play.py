@@ -178,7 +178,7 @@ class PlayMode(FinalScoring):
     # --- texts ---------------------------------------------------------------------------------------------------
 
     def passing(self) -> str:
-        """Return a sentence that says who takes the device next, or who is the only one that may look."""
+        """Return a sentence that says who takes the device next, or which player is the only one allowed to look."""
         if not self.device.passes:
             return str(
                 text(

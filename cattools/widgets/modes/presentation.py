@@ -46,7 +46,7 @@ SECONDS = 60
 
 
 class PresentationMode(FreePlay):
-    """A presentation: `at` is the slide's index, `revealed` whether its answer is shown, `counts` the hands by choice."""
+    """A presentation; `at` is the slide's index, `revealed` whether the answer is shown, `counts` the hands counted."""
 
     presents = True
     fills = True
@@ -186,7 +186,7 @@ class PresentationMode(FreePlay):
         ]
 
     def buttons(self) -> list[Button]:
-        """Return the navigation buttons and the presenter's buttons; the page handles those without an action here."""
+        """Return the navigation buttons and the presenter's buttons; the page handles buttons without an action here."""
         said = Button("words", text(N_("Notes")), self.speak, bool(self.slide.say), on=self.spoken)
         return [
             *self.ways(),

@@ -50,7 +50,7 @@ class TrackerMode(ScoreExport, FreePlay):
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def marks(self) -> Sequence[Mark]:
-        """Return the marks of the last events and, unlike other modes, always those of possible presses."""
+        """Return the marks of the last events and, unlike other modes, always the marks of possible presses."""
         hand = self.hand
         offered = () if any(m.kind == MarkKind.REFUSED for m in hand.hover_marks) else hand.offered()
         at = {m.area for m in (*hand.event_marks, *hand.hover_marks)}

@@ -1,4 +1,4 @@
-"""Three questions about a position on a real table: is a move legal, which moves are legal, what is the score?
+"""Three questions about a position on a real table: “May I?”, “What may I do?” and “What does it score?”.
 
 While a question is open, the reader can make moves on the board.
 """
@@ -24,8 +24,8 @@ from cattools.widgets.modes.free_play import FreePlay
 
 MAY, CAN, COUNT = "may", "can", "count"
 QUESTIONS = {MAY: N_("May I?"), CAN: N_("What may I do?"), COUNT: N_("What does it score?")}
-FEW = 12  # actions listed per reason
-MANY = 120  # actions listed whose legality depends on hidden information
+FEW = 12  # at most this many actions are listed per reason
+MANY = 120  # at most this many actions are listed whose legality depends on hidden information
 
 
 class TableQueries(FreePlay):

@@ -5,7 +5,7 @@ import { keepSetting, setting } from "../storage/preferences.js";
 
 /** @import { Board } from "../model.js" */
 
-const TWICE = "twice"; // preference: whether every press shows a preview first, also without touch
+const TWICE = "twice"; // preference: whether every press shows a preview first, even without touch
 const ON = "on";
 
 /**

@@ -162,7 +162,7 @@ export class Pointer {
     layer.append(this.tip);
   }
 
-  /** @param {Area} area the target of the chosen piece, which is scaled to its size */
+  /** @param {Area} area the target of the chosen piece; the drawing is scaled to the target's size */
   showGhost(area) {
     const chosen = [...this.areas.byId.values()].find(({ flags }) => flags & CHOSEN);
     const [x, y] = area.at;

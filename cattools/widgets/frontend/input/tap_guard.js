@@ -4,13 +4,13 @@
 
 /** @import { Board } from "../model.js" */
 
-const AGAIN_MS = 400; // taps closer together are a double tap; too short to read a new target
+const AGAIN_MS = 400; // within this time nobody can have read a new target
 const FINGER = 24; // pixels
 const THINGS = "a[href], button, summary, .cat-area";
 
 /**
  * @param {EventTarget | null} target
- * @returns {string} a name of the target's pressable element, the same after the element is rebuilt; "" if none
+ * @returns {string} a name of the target's pressable element that survives a rebuild; "" if there is no such element
  */
 function thingAt(target) {
   const thing = target instanceof Element ? target.closest(THINGS) : null;

@@ -48,7 +48,7 @@ const KNEE = 1.2; // on a screen of the size PHONE, a part is large enough at th
 const STEPS = 14; // number of board scales to try
 const LEAST_STEP = 0.4;
 const BEYOND = 0.15; // value of growth once a part is large enough
-const NARROW = 0.45; // minimum column beside the board, as a fraction of the width, but at most COLUMN pixels
+const NARROW = 0.45; // minimum width of the column beside the board, as a fraction; at most COLUMN pixels
 const COLUMN = 300;
 const UNORDERED = 1; // loss for separating parts that belong together
 const WINDOW = 0.5; // loss for each part in the scrolling row
@@ -75,14 +75,14 @@ function worth({ least, good, weight }, scale) {
  * Lay out everything with the board at a fraction of its maximum scale.
  * @param {Try} what
  * @param {Shape} shape
- * @param {number} part the fraction, up to 1
+ * @param {number} fraction up to 1
  * @returns {{ places: Object<string, Place>, words: Arrangement["words"] } | null} null if it does not fit
  */
-function attempt({ board, rest, words, wide, tall, together }, shape, part) {
+function attempt({ board, rest, words, wide, tall, together }, shape, fraction) {
   const above = shape === "above";
   const column = Math.min(COLUMN, wide * NARROW);
   const across = above ? wide : wide - column - GAP;
-  const scale = part * Math.min(across / board.w, (tall - board.caption) / board.h, board.best);
+  const scale = fraction * Math.min(across / board.w, (tall - board.caption) / board.h, board.best);
   const own = sized({ ...board, least: scale }, 1);
   const x = above ? 0 : own.wide + GAP;
   const room = { x, y: 0, wide: wide - x, tall };
@@ -158,7 +158,7 @@ function parted(boxes, below, beside, together) {
 /** @typedef {Try & { shape: Shape, loose: Box[], shown: Box[], loss: number, floor: number }} Way */
 
 /**
- * Yield every combination of text blocks left out, parts in the scrolling row, and position of the board.
+ * Yield every combination of omitted text blocks, parts in the scrolling row and board position.
  * @param {Box[]} boxes
  * @param {Words[]} words
  * @param {number} ease factor for the minimum scales of all parts except the board

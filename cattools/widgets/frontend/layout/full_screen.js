@@ -58,12 +58,12 @@ export class Screen {
     if (this.fills) document.documentElement.classList.add("cat-filled"); // a rebuilt board keeps filling the window
   }
 
-  /** Close all open folds next to the board, or open the move list if none is open. */
+  /** Close all open sections next to the board, or if none is open, open the move list. */
   list() {
-    const folds = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (this.board.root.querySelectorAll(UNFOLDED))];
-    const open = folds.filter((fold) => fold.open);
-    for (const fold of open) fold.open = false;
-    if (!open.length && folds[0]) folds[0].open = true;
+    const sections = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (this.board.root.querySelectorAll(UNFOLDED))];
+    const open = sections.filter((section) => section.open);
+    for (const section of open) section.open = false;
+    if (!open.length && sections[0]) sections[0].open = true;
   }
 
   get fills() {
@@ -83,7 +83,7 @@ export class Screen {
     this.stage.remember();
     root.classList.add(FILL);
     document.documentElement.classList.add("cat-filled");
-    const whole = home ? document.documentElement : root; // in JupyterLab only this gets the board out of its panel
+    const whole = home ? document.documentElement : root; // in JupyterLab, only `root` can leave its panel
     if (!document.fullscreenElement || !home) whole.requestFullscreen?.().catch(() => {});
     this.label();
     this.look();
@@ -138,7 +138,7 @@ export class Screen {
     this.turn(step);
   }
 
-  /** @param {boolean} on whether to show the names on every board of this page and of later ones */
+  /** @param {boolean} on whether to show the names on every board of this page and of later pages */
   nameAll(on) {
     keepSetting(NAMES, on ? SHOWN : HIDDEN);
     dispatchEvent(new CustomEvent(TURNED, { detail: on }));

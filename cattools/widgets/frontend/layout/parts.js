@@ -1,6 +1,6 @@
 // @ts-check
 // The parts of a board on its page. In a chapter the page's CSS positions them; on a board that fills a screen,
-// `arrange` does. All parts share one canvas behind them, but each part in the scrolling row has a canvas of its own.
+// `arrange` does. All parts share one canvas behind them, but each part in the scrolling row has its own canvas.
 
 import { partOf } from "../model.js";
 import { arrange } from "./arrange.js";
@@ -19,13 +19,13 @@ import { Surroundings } from "./text_slots.js";
  * @property {HTMLElement} box
  * @property {SVGSVGElement} layer
  * @property {HTMLElement | null} caption
- * @property {HTMLCanvasElement | null} canvas its own, while it is in the scrolling row
+ * @property {HTMLCanvasElement | null} canvas the part's own canvas, while it is in the scrolling row
  * @property {Omit<Part, "caption">} wish
  */
 
 const MOST = 4096; // maximum width and height of the bitmap in pixels
 const CAPTION = 1.3; // height of a part's caption, relative to the font size
-const APART = 2; // pixels above each part outside the shared canvas, so that none bleeds into another's edge
+const APART = 2; // pixels above each part outside the shared canvas, so that no part bleeds into another
 const FAR = 2; // a presented board can grow to this multiple of its best scale
 
 export class Stage {
@@ -78,7 +78,7 @@ export class Stage {
     this.clear();
   }
 
-  /** Whether the board fills a screen: in full screen, or because its page is made for it. */
+  /** Whether the board fills a screen: in full screen, or because its page is made for that. */
   get fixed() {
     const { root, home } = this.board;
     return root.classList.contains("cat-fill") || (home !== null && root.dataset.fills !== undefined);
@@ -105,13 +105,13 @@ export class Stage {
       }
       if (screen && found) this.stand(screen, found);
       else this.release();
-      this.standing = !screen || around.fits ? key() : wanted; // if they do not fit, the old key forces another layout
+      this.standing = !screen || around.fits ? key() : wanted; // if text does not fit, lay out again
     }
     around.settle();
     return this.measure();
   }
 
-  /** Forget the heights of text and buttons: the next player must not see them, and every slide has its own. */
+  /** Forget the heights of text and buttons: they differ between slides, and could reveal the last player's text. */
   clear() {
     this.around.size = "";
   }
@@ -160,7 +160,7 @@ export class Stage {
   }
 
   /**
-   * Move parts into the scrolling row, each with a canvas of its own; move all others back to the stage.
+   * Move parts into the scrolling row, each with its own canvas; move all other parts back to the stage.
    * @param {Arrangement["window"]} strip
    */
   open(strip) {

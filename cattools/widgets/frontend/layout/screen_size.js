@@ -3,14 +3,15 @@
 
 /** @import { Span } from "./arrange.js" */
 /** @typedef {{ wide: number, tall: number, text: number, held: boolean, list: Span | null }} Screen in CSS pixels,
- * without its edge; `text`: font size; `held`: whether it is handheld; `list`: position of the open move list */
+ * without the edge; `text`: font size; `held`: whether it is handheld; `list`: position of the open move list */
 
 export const EDGE = 6;
 export const IN_HAND = 500; // a handheld screen's shorter side is less than this
 // Font sizes in pixels: `room` on a screen of `wide` by `tall` pixels; `far` is the minimum in a presentation.
 const TEXT = { least: 15, far: 20, most: 27, room: 24, wide: 1900, tall: 1060 };
 const BELOW = 8; // margin below the board on its page
-const LIST = { share: 0.3, least: 240, most: 480, low: 0.38, top: 52 }; // `share`, `low`: of the screen; else pixels
+// The open move list: `share` and `low` are fractions of the screen, the other values are pixels.
+const LIST = { share: 0.3, least: 240, most: 480, low: 0.38, top: 52 };
 // Fractions of the screen: a board that starts lower gets the whole screen, because the reader has to scroll to it.
 const SCROLLED = { held: 0.2, else: 0.3 };
 

@@ -1,11 +1,11 @@
 // @ts-check
-// A scrolling row for parts that do not all fit on the screen: first the other players' boards, then one's own.
+// A scrolling row for parts that do not all fit on the screen: first the other players' boards, then the player's own.
 import { GAP } from "./rows.js";
 
 /** @import { Place, Span, Window } from "./arrange.js" */
 /** @import { Box } from "./rows.js" */
 
-const STRIP = 1.25; // minimum width relative to the widest part, so that the next part is visible in part
+const STRIP = 1.25; // minimum width relative to the widest part, so that the next part is partly visible
 
 /**
  * Return the ways to show the parts other than the board: all at fixed positions, or some in a scrolling row.

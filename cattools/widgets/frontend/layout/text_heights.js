@@ -6,7 +6,7 @@ const GRID = 16; // widths are rounded down to multiples of this
 
 export class Heights {
   constructor() {
-    /** By block: the style and text it was measured with, and its heights by width.
+    /** For each block: the style and text with which it was measured, and its heights by width.
      * @type {Map<HTMLElement, { of: string, known: Map<number, number> }>} */
     this.kept = new Map();
   }
@@ -41,7 +41,7 @@ export class Heights {
  * @param {Map<number, number>} known measured heights by width
  * @param {number} step
  * @param {(tall: number) => number} limit
- * @returns {number | undefined} the height, if a narrower and a wider measured width have the same one
+ * @returns {number | undefined} the height, if a narrower and a wider measured width have the same height
  */
 function between(known, step, limit) {
   const widths = [...known.keys()];

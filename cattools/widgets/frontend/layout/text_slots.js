@@ -12,7 +12,7 @@ import { Heights } from "./text_heights.js";
 export const LINE = 1.35; // line height, relative to the font size
 const BLOCKS = ["header", "side", "hint", "status", "tools"];
 const SCROLLING = ["header", "side", "status"];
-const HELD = ["header", "tools"]; // in a chapter they never shrink, so that content below does not move
+const HELD = ["header", "tools"]; // in a chapter, these blocks never shrink, so that content below does not move
 const LINES = 3; // lines of a message
 const REASONS = 5; // lines of an answer with its reasons: in presentations and in practice
 const STEP = { least: 4, each: 150 }; // lines of a walkthrough step: at least `least`, one per `each` pixels of height
@@ -26,9 +26,9 @@ export class Surroundings {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    this.size = ""; // of the screen
-    this.grown = 0; // greatest height of the buttons on it
-    this.headed = 0; // greatest height of the heading on it
+    this.size = ""; // the screen's width and height
+    this.grown = 0; // greatest height of the buttons on this screen
+    this.headed = 0; // greatest height of the heading on this screen
     this.views = 0; // width of the buttons in the corner
     /** @type {Span | null} */
     this.status = null; // span of the message
@@ -54,7 +54,7 @@ export class Surroundings {
    */
   needs({ wide, tall }) {
     const size = `${wide} ${tall}`;
-    const same = this.size === size; // otherwise they are still laid out for another width
+    const same = this.size === size; // otherwise the blocks still have another width
     this.grown = same ? Math.max(this.grown, this.block("tools").scrollHeight + this.above) : 0;
     this.headed = same ? Math.max(this.headed, this.block("header").scrollHeight) : 0;
     this.size = size;
@@ -163,7 +163,7 @@ export class Surroundings {
   }
 
   /**
-   * @param {Object<string, Span>} spans of the blocks; a block without one comes after the board
+   * @param {Object<string, Span>} spans of the blocks; a block without a span comes after the board
    * @param {number} over free height above the message
    */
   stand(spans, over) {
@@ -181,7 +181,7 @@ export class Surroundings {
     }
   }
 
-  /** Finish the layout: a board to solve must not move content below it; one that fills a screen shows all it can. */
+  /** Finish the layout: an example must not move the content below it; a board that fills a screen shows long text. */
   settle() {
     if (this.root.classList.contains("cat-full-layout")) this.reach();
     else if (tickOf(this.root)) this.hold();

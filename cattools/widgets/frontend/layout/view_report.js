@@ -30,8 +30,10 @@ export class Viewport {
     this.painted = null;
     /** @type {Seen | null} */
     this.asked = null;
+    /** The last report. */
     this.told = "";
     this.waits = false; // whether the answer to the last report is pending
+    /** Whether the view has changed since the pending report. */
     this.again = false;
     this.rehearsed = false;
     // Deferred to the next frame: a layout can resize the observed elements.
@@ -41,7 +43,7 @@ export class Viewport {
     this.timer = undefined;
   }
 
-  /** Lay out the parts, now and whenever the way the board is displayed changes. */
+  /** Lay out the parts now, and again whenever the board's display changes. */
   watch() {
     const { root, signal } = this.board;
     const look = () => this.look();
@@ -75,7 +77,7 @@ export class Viewport {
   show(source) {
     this.source = source;
     this.look();
-    // A host attaches the view after it is rendered. A timeout, because the browser can delay frames for a long time.
+    // The host attaches the view after rendering it. A timeout is used because the browser can delay frames for long.
     if (!this.told) this.timer = setTimeout(() => this.look());
   }
 
@@ -94,7 +96,7 @@ export class Viewport {
     for (const element of [root, ...root.querySelectorAll(".cat-part")]) this.sizes.observe(element);
   }
 
-  /** Handle replaced parts: report them as if nothing had been reported before. */
+  /** Handle replaced parts: report the view again, even if it has not changed. */
   exchange() {
     if (!this.source) return; // nothing has been reported yet
     this.sizes.disconnect();
@@ -119,7 +121,7 @@ export class Viewport {
     return this.painted;
   }
 
-  /** After the first frame, prepare for rotations of the device, so that the first is as quick as later ones. */
+  /** After the first frame, prepare for the device's first rotation, so that it is as fast as later rotations. */
   rehearse() {
     this.rehearsed = true;
     const idle = window.requestIdleCallback ?? setTimeout;

@@ -1,6 +1,6 @@
 // @ts-check
-// The presenter's window: the notes, the next slide and the time. Its document is empty except for what the
-// presentation's page writes into it; it outlives that page, which finds it again by its window name.
+// The presenter's window: the notes, the next slide and the time. The presentation's page writes
+// the window's whole content. The window outlives that page; a reloaded page finds it again by its window name.
 
 import { partOf } from "../model.js";
 import { note, recalled } from "./timer.js";
@@ -17,7 +17,7 @@ const NOTED = "cat-lesson-noted"; // in sessionStorage: whether the window is op
 function sheets() {
   return [...document.querySelectorAll('link[rel="stylesheet"], style')].map((sheet) => {
     const copy = /** @type {HTMLElement} */ (sheet.cloneNode(true));
-    // The URL it was loaded from: a relative one would resolve against a page URL that may have changed since.
+    // The URL of the loaded sheet: a relative URL would resolve against the page's URL, which may have changed since.
     if (sheet instanceof HTMLLinkElement) copy.setAttribute("href", sheet.sheet?.href ?? sheet.href);
     return copy;
   });

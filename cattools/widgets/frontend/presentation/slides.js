@@ -14,7 +14,7 @@ import { clockWords, note, recalled } from "./timer.js";
  * the URL's slide has been opened */
 
 const TICK_MS = 500;
-const BACK = ["reload", "back_forward", "traverse"]; // the presentation may already have begun
+const BACK = ["reload", "back_forward", "traverse"]; // after these, the presentation may already have begun
 const STAYS_MS = 1000; // time in which opening a window makes the browser exit full screen
 const SWIPE = 60; // pixels
 const FLAT = 2; // minimum ratio of horizontal to vertical distance
@@ -97,11 +97,11 @@ export class Slides {
     this.board.model.send({ kind: "tool", tool });
   }
 
-  /** @param {string} [tool] the button pressed: the first one starts the timer, "reset" restarts it */
+  /** @param {string} [tool] the pressed button; the first press starts the timer, "reset" restarts it */
   begin(tool) {
     const { talk, board } = this;
     const clock = board.root.querySelector(".cat-clock");
-    const gone = tool === "reset" ? 0 : Number(clock?.dataset.begin ?? 0); // on schedule, whichever slide is the first
+    const gone = tool === "reset" ? 0 : Number(clock?.dataset.begin ?? 0); // so that any first slide is on schedule
     talk.stepped ||= tool !== undefined;
     if (tool !== "reset" && talk.began !== null) return;
     talk.began = Date.now() - gone * 1000;

@@ -184,7 +184,7 @@ export class KeptGames {
   }
 
   /**
-   * Carry out Python's request for a saved game.
+   * Handle Python's message about a saved game.
    * @type {(deed: string, id: string) => void}
    */
   do(deed, id) {

@@ -1,6 +1,6 @@
 // @ts-check
-// The board's picture, copied from the canvas that Python paints on. That canvas never gets a view of its own, whose
-// tab stop and listeners would interfere.
+// The board's picture, copied from the canvas that Python paints on. That canvas never gets its own view:
+// the view's tab stop and listeners would interfere.
 
 /** @import { Board, Canvas } from "../model.js" */
 /** @import { Seen, Stage } from "../layout/parts.js" */
@@ -57,7 +57,7 @@ export function showFrame({ seen, paint, parts }, source, painted) {
  * @param {HTMLCanvasElement} canvas
  * @param {number} width
  * @param {number} height
- * @returns {CanvasRenderingContext2D} of the canvas, which is then empty
+ * @returns {CanvasRenderingContext2D} the context of the canvas, which is empty now
  */
 function cleared(canvas, width, height) {
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));

@@ -70,8 +70,8 @@ function pressTool({ model, root }, event) {
 function openForm(root) {
   /** @type {HTMLFormElement | null} */
   const form = root.querySelector('form[data-form="new"]');
-  const fold = form?.closest("details");
-  if (fold) fold.open = true;
+  const section = form?.closest("details");
+  if (section) section.open = true;
   form?.scrollIntoView({ block: "nearest" });
   form?.querySelector("select, input")?.focus();
 }
@@ -81,8 +81,8 @@ function openForm(root) {
  * @param {HTMLElement} root
  */
 function closeForm(root) {
-  const fold = root.querySelector('form[data-form="new"]')?.closest("details");
-  if (fold) fold.open = false;
+  const section = root.querySelector('form[data-form="new"]')?.closest("details");
+  if (section) section.open = false;
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body || partOf(root, ".cat-extra").contains(activeElement))
     root.focus({ preventScroll: true });

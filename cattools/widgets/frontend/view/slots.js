@@ -1,5 +1,5 @@
 // @ts-check
-// The slots around a board: HTML regions for text and buttons. An update preserves open folds, form input and focus.
+// The slots around a board: HTML regions for text and buttons. An update preserves open sections, form input and focus.
 
 import { IN_HAND } from "../layout/screen_size.js";
 import { partOf } from "../model.js";
@@ -11,8 +11,8 @@ import { isPicture } from "./hydrate.js";
 
 /**
  * @typedef {object} Kept the reader's changes to a slot
- * @property {boolean[]} open state of each <details>
- * @property {Field[] | null} filled value of each field, if the form was changed
+ * @property {boolean[]} open whether each <details> is open
+ * @property {Field[] | null} filled the value of each field, if the reader has changed the form
  * @property {string | undefined} focused the name of the button or field with the focus
  */
 
@@ -23,16 +23,18 @@ import { isPicture } from "./hydrate.js";
  */
 export function readKept(box, active) {
   const form = /** @type {HTMLFormElement | null} */ (box.querySelector("form.changed"));
-  const held = /** @type {(HTMLElement & { name?: string }) | null} */ (active && box.contains(active) ? active : null);
+  const control = /** @type {(HTMLElement & { name?: string }) | null} */ (
+    active && box.contains(active) ? active : null
+  );
   return {
     open: [...box.querySelectorAll("details")].map((part) => part.open),
     filled: form && fieldsOf(form).map(({ value, checked }) => ({ value, checked })),
-    focused: held?.dataset.tool || held?.name,
+    focused: control?.dataset.tool || control?.name,
   };
 }
 
 /**
- * @param {HTMLElement} box after its update
+ * @param {HTMLElement} box the slot after its update
  * @param {Kept} kept
  */
 export function restoreKept(box, { open, filled, focused }) {
@@ -46,7 +48,7 @@ export function restoreKept(box, { open, filled, focused }) {
 }
 
 /**
- * @param {HTMLElement} box after its update
+ * @param {HTMLElement} box the slot after its update
  * @param {string | undefined} focused the name of the button or field that had the focus
  */
 function restoreFocus(box, focused) {
@@ -55,12 +57,12 @@ function restoreFocus(box, focused) {
   if (current) return current.focus({ preventScroll: true });
   const name = CSS.escape(focused);
   const same = box.querySelector(`[data-tool="${name}"],[name="${name}"]`);
-  const heir = same ?? box.querySelector('[data-tool="next"]') ?? box.closest(".cat-shell"); // focus is never lost
-  heir?.focus({ preventScroll: heir.matches(".cat-shell") });
+  const target = same ?? box.querySelector('[data-tool="next"]') ?? box.closest(".cat-shell"); // focus is never lost
+  target?.focus({ preventScroll: target.matches(".cat-shell") });
 }
 
 /**
- * Center a list's current line, a move or a line of the score, without scrolling the page.
+ * Center the current line of each list (a move or a line of the score) without scrolling the page.
  * @param {HTMLElement} box
  */
 export function showCurrent(box) {
@@ -74,25 +76,25 @@ export function showCurrent(box) {
 }
 
 /**
- * Close the score sheet on a handheld screen, to give its space to the board until the reader opens it.
+ * Close the score sheet on a handheld screen: the board gets its space until the reader opens the sheet.
  * @param {HTMLElement} box
  */
 export function foldInHand(box) {
-  const folds = box.querySelectorAll("details.cat-score-sheet");
-  if (!folds.length || Math.min(innerWidth, innerHeight) >= IN_HAND) return; // reading the size forces a layout
-  for (const fold of folds) fold.removeAttribute("open");
+  const sections = box.querySelectorAll("details.cat-score-sheet");
+  if (!sections.length || Math.min(innerWidth, innerHeight) >= IN_HAND) return; // reading the size forces a layout
+  for (const section of sections) section.removeAttribute("open");
 }
 
 /**
- * Open the fold in a slot.
+ * Open the collapsible section in a slot.
  * @type {(root: HTMLElement, slot: string) => void}
  */
 export function unfold(root, slot) {
-  const fold = root.querySelector(`[data-slot="${CSS.escape(slot)}"] > details`);
-  if (!(fold instanceof HTMLDetailsElement)) return;
-  fold.open = true;
-  const step = fold.querySelector('[aria-current="step"]');
-  step?.focus({ preventScroll: true }); // so that arrow keys step on from it
+  const section = root.querySelector(`[data-slot="${CSS.escape(slot)}"] > details`);
+  if (!(section instanceof HTMLDetailsElement)) return;
+  section.open = true;
+  const step = section.querySelector('[aria-current="step"]');
+  step?.focus({ preventScroll: true }); // so that the arrow keys continue from there
 }
 
 /** @type {(form: HTMLFormElement) => Field[]} */
@@ -105,7 +107,7 @@ const HELD_MS = 1000; // a longer press is not a click
 export class Slots {
   /**
    * @param {Board} board
-   * @param {() => void} changed called after a delayed update, to lay it out
+   * @param {() => void} changed called after a delayed update, to lay out the board again
    */
   constructor(board, changed) {
     this.board = board;
@@ -155,7 +157,7 @@ export class Slots {
   /** Update the slots to the model's current HTML. */
   fill() {
     /** @type {[HTMLElement, string] | undefined} */
-    let left; // focused after all updates, because focus() forces a layout
+    let toFocus; // focused after all updates, because focus() forces a layout
     for (const [box, html] of this.slots) {
       if (this.shown.get(box) === html) continue;
       if (box === this.held) {
@@ -163,9 +165,9 @@ export class Slots {
         continue;
       }
       const focused = this.show(box, html);
-      if (focused) left = [box, focused];
+      if (focused) toFocus = [box, focused];
     }
-    if (left) restoreFocus(...left);
+    if (toFocus) restoreFocus(...toFocus);
     this.ghost.innerHTML = this.board.model.get("slots").ghost ?? "";
   }
 
@@ -173,7 +175,7 @@ export class Slots {
    * Replace a slot's content.
    * @param {HTMLElement} box
    * @param {string} html
-   * @returns {string | undefined} the name of the button or field in it that had the focus
+   * @returns {string | undefined} the name of the slot's button or field that had the focus
    */
   show(box, html) {
     this.shown.set(box, html);

@@ -313,7 +313,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         self._adopt(self.setup.take(self.draft, id_, at), place)
 
     def _move(self, area: str, to: str) -> None:
-        """Move what is on an area to another; if there is nothing to move, press both in turn. Raises `NotationError`."""
+        """Move what is on an area to another; if that is nothing, press both in turn. Raises `NotationError`."""
         if self._holds(area) and row_of(area)[0] != row_of(to)[0]:
             self._drop(area, self._place_of(to))
         else:

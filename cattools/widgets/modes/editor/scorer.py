@@ -367,7 +367,7 @@ class Scorer(ScoreExport, Editor[Count]):
             self.answer(MessageKind.INFO, [text(N_("Loaded.")), *self.standing_here()], self._decided_by())
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
-        """Apply the form, or enter pasted text as if it were typed. Raises `OptionError` and `NotationError`."""
+        """Apply the form, or enter pasted text like typed text. Raises `OptionError` and `NotationError`."""
         super().on_form(form, values)
         if form == forms.TABLE and self.display is not None:
             self.display.rerender()  # this closes the form, unless it needs more input
@@ -511,7 +511,7 @@ class Scorer(ScoreExport, Editor[Count]):
         return (self.state, self.item) != before
 
     def paste(self, written: str) -> None:
-        """Enter pasted text as if it were typed. Raises the errors of `_enter`."""
+        """Enter pasted text like typed text. Raises the errors of `_enter`."""
         self.on_typed(written)
 
     def _enter(self, written: str) -> None:

@@ -240,7 +240,7 @@ class ExampleMode(FreePlay):
         return next((n for n in order if areas.keys() >= {*pointed(hints[n])}), None)
 
     def reset(self) -> None:
-        """Start again as if nothing had been done."""
+        """Reset the position and all progress."""
         self.hinted, self.done, self.helped = 0, False, False
         super().reset()
 

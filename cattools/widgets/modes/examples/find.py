@@ -75,7 +75,7 @@ class FindAreas(ExampleMode):
         return self.state.to_move is not None
 
     def status(self) -> str:
-        """Return whose turn it is; of a finished game, do not return the result, which may reveal the answer."""
+        """Return the status; if the result of a finished game may reveal the answer, say only that the game is over."""
         shown = self.state.to_move is not None or self.tells_players
         return super().status() if shown else str(text(N_("The game is over.")))
 

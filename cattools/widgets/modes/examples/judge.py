@@ -87,14 +87,14 @@ class Judge(ExampleMode):
 
     @property
     def hint_rules(self) -> Sequence[Rule]:
-        """The rules linked from a hint: those the reader can choose from."""
+        """The rules linked from a hint: the rules that the reader can choose from."""
         return self.choices
 
     # --- judging -------------------------------------------------------------------------------------------------
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
-        """The refusals of the move, with those by the example's own rules first."""
+        """The refusals of the move; refusals by the example's own rules come first."""
         _, refusals = judged(self.example, self.timeline.root.state)
         order = [*self.example.rules, *(refusal.rule for refusal in refusals)]
         return tuple(sorted(refusals, key=lambda refusal: order.index(refusal.rule)))

@@ -156,7 +156,7 @@ class Walkthrough(ExampleMode):
         return [*super().marks(), *(Mark(MarkKind.CHANGED, area) for area in self._pointed())]
 
     def _pointed(self) -> list[str]:
-        """Return the areas that the task points at; if an action is requested, only those to press for it now."""
+        """Return the areas that the task points at; if an action is requested, only areas to press for it now."""
         if self.step is None:
             return []
         areas, chosen = pointed(self.step.ask), self.hand.chosen
@@ -216,7 +216,7 @@ class Walkthrough(ExampleMode):
     def _told(self, steps: Sequence[game_session.Step]) -> None:
         """Move to the next step, reporting what happened in this one and what it means."""
         step = self.step
-        if step is not None and step.shown:  # leave out what the other players draw in their turns
+        if step is not None and step.shown:  # leave out the other players' draws in their turns
             steps = [one for one in steps if one.before.mover is not None]
         news = [self.game.rules.cited(event) for one in steps for event in linked(one.events) if event.rule]
         events = [event for one in steps for event in one.events]

@@ -160,7 +160,7 @@ class Practice(DelegatingMode):
             self.go_on()
 
     def _count_on(self, series: Series, hands: list[int]) -> None:
-        """Go back to the last question that the audience answered, whose hands are still being counted."""
+        """Go back to the last question that the audience answered, to continue counting its hands."""
         counted, seconds, since = hands.pop(), series.seconds, series.since
         series.at -= 1
         self._put(self._made(series.question()))
@@ -287,7 +287,7 @@ class Practice(DelegatingMode):
         return practise(rule, f"{RULE}{rule.id}", lambda: self._choose(rule.id), on=self.only == rule.id)
 
     def _choose(self, rule: str) -> None:
-        """Ask about a rule of the knowledge list; on a phone the board is far above it."""
+        """Ask about a rule of the knowledge list, and scroll up to the board, which is far away on a phone."""
         self.practise(rule)
         self.post(Begun())
 

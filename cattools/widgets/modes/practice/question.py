@@ -125,7 +125,7 @@ class PracticeQuestion(ExampleMode):
         if not self.done:
             return [*(Mark(MarkKind.SELECTED, area) for area in self.asked.chosen), *super().marks()]
         areas, lit = self.scene().areas, {mark.area for mark in self.lit if mark.kind is MarkKind.CHANGED}
-        # If the cells of the answer are marked, the other cells that change when it is played out are not.
+        # If the answer's cells are marked, do not mark other cells that change when the answer is played out.
         played = [mark for mark in self.hand.event_marks if mark.kind is not MarkKind.CHANGED or not lit]
         return [*played, *(mark for mark in self.lit if mark.area in areas)]
 
@@ -249,7 +249,7 @@ class ChoiceQuiz(PracticeQuestion):
         return points or [text(self.example.task)]
 
     def status(self) -> str:
-        """Return whose turn it is; of a finished game, return the result only after the answer."""
+        """Return the status; before the answer, do not reveal the result of a finished game."""
         over = self.state.to_move is None and not self.done
         return str(text(N_("The game is over."))) if over else super().status()
 
