@@ -297,7 +297,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
             return
         self._ground = self._ground or self.context.canvas(wide, tall)
         self.context.redirect()
-        # The ground comes first: when ipycanvas switches canvases, it displays the previous one; resizing empties it.
+        # The ground comes first: when ipycanvas switches to another canvas, it displays the previous one, and resizing
+        # empties a canvas.
         for drawn_on, draw in ((self._ground, self._lay), (self.canvas, self.paint)):
             with drawn_on.hold_sync():
                 drawn_on.width, drawn_on.height = wide, tall

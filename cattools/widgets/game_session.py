@@ -56,10 +56,9 @@ def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]
 class GameSession:
     """A game and its players: "human" or a bot's name per seat. `dealer` deals, and its seed also seeds the bots.
 
-    `names` are the people's names in seat order; `called` maps the game's seat names to these
-    names and is updated in place.
-    The session also plays what happens automatically: deals, the only legal action left in a turn, and bots' actions.
-    Followers receive the steps that were played, or an empty sequence when another node of the game is shown.
+    `names` are the people's names in seat order; `called` maps the game's seat names to these names and is updated
+    in place. The session also plays what happens automatically: deals, the only legal action left in a turn, and bots'
+    actions. Followers receive the steps that were played, or an empty sequence when another node of the game is shown.
     """
 
     def __init__(self, timeline: Timeline, dealer: Dealer, players: Sequence[str] = ()) -> None:

@@ -234,7 +234,7 @@ class SharedDeviceView(HotSeatView):
         return node if node is not None and self._can_forget(node) else None
 
     def may_go_on_from(self, node: Node) -> bool:
-        """Return whether play can continue from another node; after the end of the game, it can from any node."""
+        """Return whether play can continue from a node: as far back as undo goes; after the game, from any node."""
         return self.session.state.to_move is None or self._can_forget(self.session.timeline.shared(node))
 
     def _can_forget(self, node: Node) -> bool:

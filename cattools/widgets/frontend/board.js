@@ -47,7 +47,7 @@ async function mount(model, root, signal) {
   keyboard.listen();
   const screen = new Screen(board, areas, stage);
   const viewport = new Viewport(board, stage, () => {
-    areas.stand();
+    areas.locate();
     screen.showNames();
   });
   const slots = new Slots(board, () => viewport.look());

@@ -120,7 +120,7 @@ class ReviewableGame(FreePlay):
         )
 
     def _row(self, turn: Turn, untold: str) -> Html:
-        """Return a turn's player, its moves in notation and their events, without the text that must not be shown yet."""
+        """Return a turn's player, moves in notation and events, without the text that must not be shown yet."""
         listed_moves = []
         for move in turn:
             written = self.written(move)
@@ -231,7 +231,7 @@ class ReviewableGame(FreePlay):
         self.on_shown()
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
-        """Return sentences that report steps, and events to cite; a long report has only the first and last turns."""
+        """Return sentences that report steps, and events to cite; if too long, only for the reader's and the last turn."""
         said, cited = super().describe_steps(steps)
         played = turns(moves(self.timeline.line[len(self.timeline.line) - len(steps) :]))
         own = [turn for turn in played[:1] if turn[0].seat in self.session.humans]

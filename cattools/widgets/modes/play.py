@@ -54,7 +54,7 @@ class PlayMode(FinalScoring):
         self, game: AnyGame, players: Sequence[str] = (), /, seed: int | None = None, **options: object
     ) -> None:
         chosen = seating(game, game.choose(options), len(players))
-        # Whether the deal is that of the static picture, which the page may replace.
+        # Whether the game starts with the static picture's deal; the page may replace this deal.
         self.pictured = seed is None and page_context.current().pictured
         dealer = Dealer(PICTURED if self.pictured else seed)
         session = GameSession(_dealt(game, chosen, dealer), dealer, players)

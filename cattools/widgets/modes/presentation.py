@@ -186,7 +186,7 @@ class PresentationMode(FreePlay):
         ]
 
     def buttons(self) -> list[Button]:
-        """Return the navigation buttons and the presenter's buttons; the page handles buttons without an action here."""
+        """Return the navigation buttons and the presenter's buttons; the page handles buttons without an action."""
         said = Button("words", text(N_("Notes")), self.speak, bool(self.slide.say), on=self.spoken)
         return [
             *self.ways(),

@@ -96,7 +96,7 @@ export class Areas {
       for (const group of box.querySelectorAll('[role="grid"],[role="group"]')) this.gather(group, name, stops);
     }
     this.rename(this.model.get("names"));
-    this.stand();
+    this.locate();
     this.refocus(focused);
   }
 
@@ -121,7 +121,7 @@ export class Areas {
   }
 
   /** Compute every area's center in stage coordinates: arrow keys also move between parts. */
-  stand() {
+  locate() {
     const { places } = this.stage.seen;
     for (const area of this.byId.values()) {
       const [left, top, scale] = places[area.part] ?? [0, 0, 1];

@@ -103,7 +103,7 @@ export class Stage {
         around.needs(screen);
         found = this.find(screen);
       }
-      if (screen && found) this.stand(screen, found);
+      if (screen && found) this.apply(screen, found);
       else this.release();
       this.standing = !screen || around.fits ? key() : wanted; // if text does not fit, lay out again
     }
@@ -117,6 +117,7 @@ export class Stage {
   }
 
   /**
+   * Return the best arrangement for a screen, or null.
    * @param {Screen} screen
    * @returns {Arrangement | null}
    */
@@ -140,13 +141,14 @@ export class Stage {
   }
 
   /**
+   * Move the parts and the text blocks to their places in an arrangement.
    * @param {Screen} screen
    * @param {Arrangement} found
    */
-  stand({ wide, tall }, { places, words, window: strip, over }) {
+  apply({ wide, tall }, { places, words, window: strip, over }) {
     const { root } = this.board;
     root.style.setProperty("--cat-tall", `${tall + 2 * EDGE}px`);
-    this.around.stand(words, over);
+    this.around.apply(words, over);
     this.open(strip);
     const parts = [...this.parts.values()];
     const captions = parts.map(({ caption }) => caption?.offsetHeight ?? 0); // read before the writes: one layout only

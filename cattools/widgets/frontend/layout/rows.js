@@ -25,7 +25,7 @@ export function sized(box, grown) {
 function shelves(boxes, grown, room) {
   const items = boxes.map((box) => sized(box, grown));
   if (items.some(({ wide }) => wide > room.wide + ENOUGH)) return null;
-  return stand(inOrder(items, room), room) ?? stand(byHeight(items, room), room);
+  return spaced(inOrder(items, room), room) ?? spaced(byHeight(items, room), room);
 }
 
 /** @typedef {ReturnType<typeof sized>} Item */
@@ -63,11 +63,12 @@ function byHeight(items, room) {
 }
 
 /**
+ * Distribute rows of boxes evenly in a room.
  * @param {Item[][]} rows
  * @param {Room} room
- * @returns {Object<string, Place> | null} null if the rows are too tall
+ * @returns {Object<string, Place> | null} the boxes' places; null if the rows are too tall
  */
-function stand(rows, { x, y, wide, tall }) {
+function spaced(rows, { x, y, wide, tall }) {
   const heights = rows.map((row) => Math.max(...row.map((item) => item.tall)));
   const all = heights.reduce((sum, one) => sum + one, 0) + GAP * (rows.length - 1);
   if (all > tall + ENOUGH) return null;

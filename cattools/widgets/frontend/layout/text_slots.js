@@ -163,10 +163,11 @@ export class Surroundings {
   }
 
   /**
+   * Move the text blocks to their places.
    * @param {Object<string, Span>} spans of the blocks; a block without a span comes after the board
    * @param {number} over free height above the message
    */
-  stand(spans, over) {
+  apply(spans, over) {
     this.status = spans.status ?? null;
     this.over = over;
     for (const name of BLOCKS) {

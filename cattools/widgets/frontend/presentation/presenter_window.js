@@ -1,6 +1,6 @@
 // @ts-check
-// The presenter's window: the notes, the next slide and the time. The presentation's page writes
-// the window's whole content. The window outlives that page; a reloaded page finds it again by its window name.
+// The presenter's window: the notes, the next slide and the time. The presentation's page writes the
+// window's whole content. The window outlives that page; a reloaded page finds it again by its window name.
 
 import { partOf } from "../model.js";
 import { note, recalled } from "./timer.js";

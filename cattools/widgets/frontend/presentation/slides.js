@@ -14,7 +14,7 @@ import { clockWords, note, recalled } from "./timer.js";
  * the URL's slide has been opened */
 
 const TICK_MS = 500;
-const BACK = ["reload", "back_forward", "traverse"]; // after these, the presentation may already have begun
+const BACK = ["reload", "back_forward", "traverse"]; // navigation types after which the talk may have begun
 const STAYS_MS = 1000; // time in which opening a window makes the browser exit full screen
 const SWIPE = 60; // pixels
 const FLAT = 2; // minimum ratio of horizontal to vertical distance

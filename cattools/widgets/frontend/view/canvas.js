@@ -1,6 +1,6 @@
 // @ts-check
-// The board's picture, copied from the canvas that Python paints on. That canvas never gets its own view:
-// the view's tab stop and listeners would interfere.
+// The board's picture, copied from the canvas that Python paints on. That canvas never gets its own view: the
+// view's tab stop and listeners would interfere.
 
 /** @import { Board, Canvas } from "../model.js" */
 /** @import { Seen, Stage } from "../layout/parts.js" */

@@ -304,7 +304,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         self._adopt(self.setup.put(self.draft, thing, place.id), place)
 
     def _take_off(self, area: str) -> None:
-        """Take away what is on an area; of several things, the top one."""
+        """Take away what is on an area; of several things, only the top one."""
         id_, at = row_of(area)
         place = self.table.places[id_]
         if (at < 0 and place.row) or not self.draft.at(id_):
