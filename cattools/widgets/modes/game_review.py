@@ -231,7 +231,7 @@ class ReviewableGame(FreePlay):
         self.on_shown()
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
-        """Return sentences that report steps, and events to cite; if too long, only for the reader's and the last turn."""
+        """Return sentences that report steps, and events to cite; if too long, only the reader's and the last turn."""
         said, cited = super().describe_steps(steps)
         played = turns(moves(self.timeline.line[len(self.timeline.line) - len(steps) :]))
         own = [turn for turn in played[:1] if turn[0].seat in self.session.humans]
