@@ -228,7 +228,7 @@ def _hand(view: CatboxView, look: Look) -> Part:
 
 
 def _trick(state: Catbox) -> Part:
-    """Return the part with the trick's cards in order of play; they never move, so they are shapes, not pieces."""
+    """Return the part with the trick's cards in order of play; the cards never move, so they are shapes, not pieces."""
     board, trick, seats = state.board, state.trick, state.players
     areas, above = list[Area](), list[Shape]()
     taker = board.taker(trick) if len(trick) == seats else None

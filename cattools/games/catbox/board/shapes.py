@@ -75,7 +75,7 @@ def awaited(seat: int) -> tuple[Path, ...]:
 
 @cache
 def predicted(seats: tuple[int, ...]) -> tuple[Path, ...]:
-    """Return the shapes of a printed number's card, with the tokens of the players who predict it in two rows."""
+    """Return the shapes of a printed prediction: its card and, in two rows, the tokens of the players who made it."""
     in_row, apart, radius = (2, 20.0, 8.2) if len(seats) < 5 else (3, 14.4, 7.0)
     shapes = _card(CARD, "surface", "line", "line")
     for n, seat in enumerate(seats):

@@ -11,7 +11,7 @@ from cattools.core.chance import ByChance
 class Play:
     """A card played and declared; the cell of its token gives the colour (`catbox.declare`): `b6`.
 
-    A card can never go in the column of another number. Such a play can still be written, as in `6>b7`, so that the
+    A token can never go in the column of another number. Such a play can still be written, as in `6>b7`, so that the
     game can refuse it with a reason.
     """
 
@@ -70,7 +70,7 @@ class Deal(ByChance):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(ByChance):
-    """Chance: a card left over from the deal is turned up (`catbox.duel.preset`): `!6`."""
+    """Chance: a card left over from the deal is revealed (`catbox.duel.preset`): `!6`."""
 
     card: int
 

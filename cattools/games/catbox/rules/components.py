@@ -36,7 +36,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The values that the rules give: those for all numbers of players, and a `Table` for each number."""
+    """The values that the rules give: common values, and a `Table` for each number of players."""
 
     copies: int
     few: int
@@ -59,13 +59,13 @@ def box() -> Box:
 
 
 class ResearchBoard:
-    """The research board for one number of players, with their deal, possible predictions and fast lookup tables.
+    """The research board for one number of players, with the deal, the possible predictions and fast lookup tables.
 
-    A colour is the index of its row, from the top (`catbox.research-order`); a cell's name is the colour's first
-    letter and the number, `b6`. `other_face` means that the box has a different, unknown face of the board for these
-    players. `row[colour]` and `column[card]` are masks of cells. `rows[colours]` is the mask of all rows in a mask of
-    colours, `columns[cards]` that of all columns in a mask of numbers. Actions are created once, so equal ones are
-    identical.
+    A colour is the index of its row, from the top (`catbox.research-order`); a cell's name is the colour's first letter
+    and the number, `b6`. `other_face` means that, for this number of players, the printed board has another face, whose
+    layout is unknown. `row[colour]` and `column[card]` are masks of cells. `rows[colours]` is the mask of all rows in a
+    mask of colours, `columns[numbers]` is the mask of all columns in a mask of numbers. Actions are created once, so
+    equal actions are identical.
     """
 
     def __init__(self, players: int) -> None:
@@ -97,7 +97,7 @@ class ResearchBoard:
         self.play = tuple(Play(cell % wide + 1, name) for cell, name in enumerate(self.grid.names))
         numbers = range(1, wide + 1)
         self.discard = {n: Discard(n) for n in numbers}
-        self.deals = tuple((3 * (n - 1), Deal(n)) for n in numbers)  # with the bit offset of the number in packed cards
+        self.deals = tuple((3 * (n - 1), Deal(n)) for n in numbers)  # first the bit offset in packed cards
         self.reveals = tuple((3 * (n - 1), Reveal(n)) for n in numbers)
         self.predict = tuple(Predict(n) for n in self.predictions)
         self._row_plays = tuple(
@@ -179,7 +179,7 @@ def prediction_place(tricks: int) -> str:
 
 
 def one_card(card: int) -> int:
-    """Return this single card as packed cards."""
+    """Return one card as packed cards."""
     return 1 << 3 * (card - 1)
 
 
@@ -189,7 +189,7 @@ def cards(numbers: Iterable[int]) -> int:
 
 
 def copies(held: int, card: int) -> int:
-    """Return how many copies of a card packed cards contain."""
+    """Return the number of copies of a card in packed cards."""
     return held >> 3 * (card - 1) & 7
 
 
@@ -204,7 +204,7 @@ def counts(held: int) -> Iterator[tuple[int, int]]:
 
 
 def numbers(held: int) -> list[int]:
-    """Return the numbers in packed cards, lowest first, repeating copies."""
+    """Return the numbers in packed cards, lowest first, once for each copy."""
     return [card for card, n in counts(held) for _ in range(n)]
 
 
@@ -213,7 +213,7 @@ def card_count(held: int) -> int:
     return (held & _ONES).bit_count() + 2 * (held >> 1 & _ONES).bit_count() + 4 * (held >> 2 & _ONES).bit_count()
 
 
-@cache  # there are fewer than fifty thousand hands
+@cache  # safe to cache: there are fewer than fifty thousand hands
 def number_mask(held: int) -> int:
     """Return the numbers in packed cards as a mask: bit 0 stands for the number 1."""
     return sum(1 << card - 1 for card, _ in counts(held))

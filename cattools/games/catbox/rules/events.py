@@ -58,7 +58,7 @@ def events(state: Catbox, action: Action) -> tuple[Event, ...]:
 
 
 def intent(state: Catbox, action: Action) -> Text:
-    """Return in words what a player would do with an action, legal or not."""
+    """Describe an action, legal or not, in a sentence."""
     who, board = seat_name(max(state.to_move or 0, 0)), state.board
     if isinstance(action, Play):
         row = colour_word(board, board.colour(board.grid.index[action.at]))
@@ -77,12 +77,12 @@ def intent(state: Catbox, action: Action) -> Text:
 
 
 def pauses_after(state: Catbox) -> bool:
-    """Return whether a round is over, so that the reader can look at it before the next begins."""
+    """Return whether a round is over, so that the reader can look at it before the next round begins."""
     return state.phase is END
 
 
 def rests_after(state: Catbox) -> bool:
-    """Return whether a trick is complete or a round over, so that it stays visible for the reader."""
+    """Return whether a trick is complete or a round is over, so that the reader can look at the board."""
     return len(state.trick) == state.players or pauses_after(state)
 
 
@@ -150,9 +150,9 @@ def _taken(after: Catbox) -> Event:
 
 
 def round_ended(after: Catbox, *, seen: bool = True) -> list[Event]:
-    """Return how a round ends: the score of each seat and, after the last round, the winners.
+    """Return the events at the end of a round: the score of each seat and, after the last round, the winners.
 
-    `seen` says whether the groups are on our board; otherwise only their sizes were entered.
+    `seen` is true if the board shows the groups, and false if only their sizes were entered.
     """
     found = []
     if after.paradox is None:
@@ -166,7 +166,7 @@ def round_ended(after: Catbox, *, seen: bool = True) -> list[Event]:
 
 
 def _scored(after: Catbox, seat: int) -> Event:
-    """Return what a seat scores in the finished round, and why it does or does not have a bonus."""
+    """Return the event for a seat's score in the finished round; it explains why there is a bonus or none."""
     said, few, won = after.predictions[seat], box().few, after.won[seat]
     points, extra = scoring.points(after)[seat]
     if seat == after.paradox:

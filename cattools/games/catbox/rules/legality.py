@@ -1,4 +1,4 @@
-"""The legal actions of Cat in the Box, and the checks that refuse all others: each has a rule, a message and a test."""
+"""The legal actions of Cat in the Box, and the checks that refuse all others. Each check has a rule and a message."""
 
 from __future__ import annotations
 

@@ -1,13 +1,14 @@
-"""The notation of Cat in the Box: an action is a word or two, a position is a line, and both can be parsed.
+"""The notation of Cat in the Box: an action is one or two words, a position is one line.
 
 A position is `board phase trick hands colours predictions won aside [more]`, for example, with three players,
-`6/1pto2/6/6 play p:b2,b3,b4 12234556/11344556/11223356 rbyg/rbyg/rbyg 1/3/4 0/0/1 6/6/4`. The board is its rows from
-the top: a seat's first letter is its token, `x` an observed cell, a digit counts empty cells. The phase is deal,
-reveal, discard, predict, play, end or paradox (a paradox has ended the round). The trick is its leader and the cells
-taken so far; a complete trick stays until the next one is led. The other fields have one part per seat: the hand, the
-colours left, the prediction, the tricks won, the card put aside; `-` means none. Optional: `round=2`,
-`sheet=3+5,0+0,-2+0` (points for tricks and bonus of each seat; rounds separated by `;`), `deck=13` (undealt cards), and
-`only=p:35` (a lead of red has shown that plum's hand holds only these numbers).
+`6/1pto2/6/6 play p:b2,b3,b4 12234556/11344556/11223356 rbyg/rbyg/rbyg 1/3/4 0/0/1 6/6/4`. The board is written
+row by row from the top: a seat's first letter stands for its token, `x` for an observed cell, a digit for that many
+empty cells. The phase is deal, reveal, discard, predict, play, end or paradox (a paradox has ended the round). The
+trick field gives the leader and the cells taken so far; a complete trick stays until the next trick is led. The
+other fields have one part per seat: the hand, the colours left, the prediction, the tricks won, the card put aside; `-`
+means none. Four fields are optional: `round=2`, `sheet=3+5,0+0,-2+0` (each seat's points for tricks and its bonus;
+rounds are separated by `;`), `deck=13` (undealt cards), and `only=p:35` (plum led red while red was closed, so its hand
+holds no numbers other than 3 and 5).
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ _WORDS: dict[str, type[_Numbered]] = {
     "reveal": Reveal,
     "!": Reveal,
 }
-_ASKED: dict[Phase, type[_Numbered]] = {DISCARD: Discard, PREDICT: Predict, DEAL: Deal, REVEAL: Reveal}
+_NUMBER_ACTIONS: dict[Phase, type[_Numbered]] = {DISCARD: Discard, PREDICT: Predict, DEAL: Deal, REVEAL: Reveal}
 
 
 def read_action(written: str, state: Catbox) -> Action:
@@ -73,17 +74,17 @@ def read_action(written: str, state: Catbox) -> Action:
 
 
 def parse_action(written: str, state: Catbox) -> Action | None:
-    """Return the action that the words mean, or None if they do not mean any.
+    """Return the action that was written, or None if the text is not an action.
 
-    Raises `NotationError` if they name a cell or a card that does not exist.
+    Raises `NotationError` if the text names a cell or a card that does not exist.
     """
     words = limited(written, ACTION)
     if words in ("next", "paradox"):
         return Next() if words == "next" else Paradox()
     if found := re.fullmatch(r"(discard|predict|deal|reveal|\*|!)\s*([0-9])", words):
         return _numbered(_WORDS[found[1]], int(found[2]), state)
-    if re.fullmatch(r"[0-9]", words) and state.phase in _ASKED:
-        return _numbered(_ASKED[state.phase], int(words), state)
+    if re.fullmatch(r"[0-9]", words) and state.phase in _NUMBER_ACTIONS:
+        return _numbered(_NUMBER_ACTIONS[state.phase], int(words), state)
     letters = "".join(name[0] for name in state.board.colours)
     tidy = re.sub(rf"\b({'|'.join(state.board.colours)})\b", lambda m: m[1][0], words).replace(" ", "")
     if found := re.fullmatch(rf"(?:([0-9])>)?([{letters}])([0-9])", tidy):
@@ -165,11 +166,11 @@ def read_position(written: str, options: Options) -> Catbox:
     hands = tuple(_cards(part, board) for part in _each(parts[3], seats, N_("hands")))
     leader, trick = _trick(parts[2], board)
     filled = observed
-    for own in tokens:
-        filled |= own
-    begins = fresh_round(options, number, scored)
+    for cells in tokens:
+        filled |= cells
+    initial = fresh_round(options, number, scored)
     state = replace(
-        begins,
+        initial,
         phase=phase,
         hands=hands,
         deck=_cards(more.get("deck", "-"), board),

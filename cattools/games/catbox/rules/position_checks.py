@@ -1,4 +1,4 @@
-"""Checks for positions that can be written but not reached; each refusal cites a rule and the areas concerned."""
+"""Checks that refuse positions no game can reach; each refusal cites a rule and the areas concerned."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NEEDS = {  # the conditions of each phase
 
 
 def checked(state: Catbox, *, paradox: bool) -> Catbox:
-    """Return the position with the seat to move. Raises `PositionError` if no game can reach it."""
+    """Return the position with `turn` filled in. Raises `PositionError` if no game can reach the position."""
     _check_cards(state)
     _check_aside(state)
     _check_phase(state)
@@ -51,7 +51,7 @@ def checked(state: Catbox, *, paradox: bool) -> Catbox:
 
 def _check_cards(state: Catbox) -> None:
     """Refuse a number with the wrong count of copies, and a hand of the wrong size. Raises `PositionError`."""
-    board, begins = state.board, state.start_player
+    board, start = state.board, state.start_player
     for card in range(1, board.numbers + 1):
         shown = (state.filled & board.column[card]).bit_count() + state.discards.count(card)
         held = sum(copies(cards, card) for cards in (*state.hands, state.deck))
@@ -61,7 +61,7 @@ def _check_cards(state: Catbox) -> None:
     dealt = card_count(board.deck) - card_count(state.deck) - state.observed.bit_count()
     most = min(dealt, board.players * board.dealt)
     for seat, hand in enumerate(state.hands):
-        order = (seat - begins) % board.players
+        order = (seat - start) % board.players
         due = most // board.players + (order < most % board.players)
         due -= bool(state.discards[seat]) + state.tokens[seat].bit_count()
         if card_count(hand) != due:
@@ -116,7 +116,7 @@ def _check_phase(state: Catbox) -> None:
 
 
 def _preset(state: Catbox) -> int:
-    """Return the cells that are observed after revealing as many cards of each number as the position shows."""
+    """Return the cells that must be observed, given how many cards of each number have been revealed."""
     board, found = state.board, 0
     for card in range(1, board.numbers + 1):
         for row in board.preset[: (state.observed & board.column[card]).bit_count()]:
@@ -146,7 +146,7 @@ def _check_not_begun(state: Catbox) -> None:
 
 
 def _with_turn(state: Catbox, *, paradox: bool) -> Catbox:
-    """Return the position with the seat to move. Raises `PositionError` if the phase does not fit the tricks."""
+    """Return the position with `turn` filled in. Raises `PositionError` if the phase does not fit the tricks."""
     board, seats = state.board, state.players
     if state.phase is DEAL:
         dealt = card_count(board.deck) - card_count(state.deck)
@@ -169,7 +169,7 @@ def _with_turn(state: Catbox, *, paradox: bool) -> Catbox:
 
 
 def _mover(state: Catbox) -> int:
-    """Return the seat to play, after checking the trick against the tokens. Raises `PositionError`."""
+    """Check the trick against the tokens and return the seat to play. Raises `PositionError`."""
     board, seats, trick, names = state.board, state.players, state.trick, state.board.grid.names
     for at, cell in enumerate(trick):
         if not state.tokens[(state.leader + at) % seats] >> cell & 1:

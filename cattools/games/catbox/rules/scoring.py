@@ -70,10 +70,10 @@ def _earlier(number: int, seat: int, won: int, extra: int) -> list[Line]:
 def _tricks(state: Catbox, seat: int) -> Line:
     won, who = state.won[seat], seat_name(seat)
     if seat == state.paradox:
-        told = many(N_("{who}: {n} trick, subtracted"), N_("{who}: {n} tricks, subtracted"), won, who=who)
+        sentence = many(N_("{who}: {n} trick, subtracted"), N_("{who}: {n} tricks, subtracted"), won, who=who)
     else:
-        told = many(N_("{who}: {n} trick"), N_("{who}: {n} tricks"), won, who=who)
-    return Line("catbox.score.tricks", seat, trick_points(state, seat), told)
+        sentence = many(N_("{who}: {n} trick"), N_("{who}: {n} tricks"), won, who=who)
+    return Line("catbox.score.tricks", seat, trick_points(state, seat), sentence)
 
 
 def _bonus(state: Catbox, seat: int) -> Line:

@@ -43,10 +43,10 @@ class Catbox(State[Action]):
 
     `hands` and `deck` are packed cards (see `components`); `tokens`, `observed` and `filled` are masks of cells;
     `markers` are the colours each seat still has. In `discards` and `predictions`, 0 means none yet. `trick` holds the
-    cells taken in the current trick, which `leader` led; a complete trick stays until the next one is led. `turn` is
+    cells taken in the current trick, which `leader` led; a complete trick stays until the next trick is led. `turn` is
     the seat that acts or gets the next card; `paradox` is the seat that caused a paradox. An `observed` cell has a
     neutral token (`catbox.observed`). `round` counts from 0; `scored` holds the points of the earlier rounds. `forced`
-    is what a lead of closed red revealed about a hand.
+    records what a seat revealed about its hand by leading red while red was closed.
     """
 
     options: Options
@@ -108,7 +108,7 @@ class Catbox(State[Action]):
         return bool(self.filled & ~self.observed & self.board.row[self.board.trump])
 
     def declarable(self) -> int:
-        """Return the cells that the seat to move could take with its hand if there were no rules of leading."""
+        """Return the cells that the seat to move could take if no rule restricted what may be led."""
         board, turn = self.board, self.turn
         return board.rows[self.markers[turn]] & board.columns[number_mask(self.hands[turn])] & ~self.filled
 
@@ -128,5 +128,5 @@ class Catbox(State[Action]):
 
 
 def with_seat(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    """Return the values of all seats with the value of one seat replaced."""
+    """Return a copy of the seats' values with the value of one seat replaced."""
     return (*values[:seat], value, *values[seat + 1 :])

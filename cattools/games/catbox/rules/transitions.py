@@ -92,7 +92,7 @@ def _dealt(state: Catbox, card: int) -> Catbox:
 
 
 def _revealed(state: Catbox, card: int) -> Catbox:
-    """Return the state after a card is turned up: its next cell in the preset order becomes observed."""
+    """Return the state after a card is revealed: its next cell in the preset order becomes observed."""
     board, deck = state.board, state.deck - one_card(card)
     cell = next(c for c in (board.cell(row, card) for row in board.preset) if not state.observed >> c & 1)
     observed = state.observed | 1 << cell

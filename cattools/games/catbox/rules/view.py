@@ -23,9 +23,10 @@ class CatboxView(View[Catbox, Action]):
     left: int
 
     def determinize(self, rng: Random) -> Catbox:
-        """Return a full state with every unseen card dealt at random to a place where it can be.
+        """Return a full state in which every unseen card is dealt at random to a place where it can be.
 
-        All such deals are equally likely. If a hand can hold only certain numbers, it is dealt first, from those.
+        All such deals are equally likely. A hand that can hold only certain numbers is dealt first,
+        from cards with these numbers.
         """
         state, forced = self.state, self.state.forced
         pool = self.unseen()
@@ -81,5 +82,5 @@ def has_hidden_information(_: Options) -> bool:
 
 
 def is_hidden_action(action: Action) -> bool:
-    """Return whether the card is hidden from the others, because it goes aside face down (`catbox.prepare.discard`)."""
+    """Return whether an action hides its card: a card put aside is face down (`catbox.prepare.discard`)."""
     return isinstance(action, Discard)

@@ -51,7 +51,7 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Pass for lack of any other legal action (`herders.stuck`): `pass`."""
+    """Pass because no other action is legal (`herders.stuck`): `pass`."""
 
     def __str__(self) -> str:
         return "pass"

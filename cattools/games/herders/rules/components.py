@@ -19,7 +19,7 @@ FILE = "games/herders/data/components.toml"
 
 @dataclass(frozen=True)
 class Shape:
-    """A board: a hexagon or a square with this `side`, its number of cats, and the distance of herders by set-up."""
+    """A board: a hexagon or a square with this `side`, its number of cats, and the herders' distance for each set-up."""
 
     kind: Literal["hex", "square"]
     side: int
@@ -49,7 +49,7 @@ def box() -> Box:
     return from_table(Box, load(FILE), FILE)
 
 
-Path = tuple[Move, int]  # a move, and the mask of the cells that must be empty for it
+Path = tuple[Move, int]  # a move, and the mask of the cells that it requires to be empty
 
 
 class Ways(dict[int, tuple[Move, ...]]):

@@ -35,12 +35,14 @@ def events(state: Herders, action: Action) -> tuple[Event, ...]:
         )
         found += _scared(state, after, action.at)
     elif isinstance(action, Move):
-        told = text(N_("{who} moves from {source} to {target}."), who=who, source=action.source, target=action.target)
-        found.append(Event(EventKind.MOVE, told, "herders.move", (action.source, action.target)))
+        sentence = text(
+            N_("{who} moves from {source} to {target}."), who=who, source=action.source, target=action.target
+        )
+        found.append(Event(EventKind.MOVE, sentence, "herders.move", (action.source, action.target)))
         found += _scared(state, after, action.target)
     elif isinstance(action, Give):
-        told = text(N_("The herder on {at} leaves the game."), at=action.at)
-        found.append(Event(EventKind.LEAVE, told, "herders.option.sacrifice", (action.at,), "herder"))
+        sentence = text(N_("The herder on {at} leaves the game."), at=action.at)
+        found.append(Event(EventKind.LEAVE, sentence, "herders.option.sacrifice", (action.at,), "herder"))
     else:
         found += _run(state, after, action)
     if not after.pending:
@@ -53,7 +55,7 @@ def events(state: Herders, action: Action) -> tuple[Event, ...]:
 
 
 def intent(state: Herders, action: Action) -> Text:
-    """Return in words what an action, legal or not, would do."""
+    """Describe an action, legal or not, in a sentence."""
     who = seat_name(max(state.to_move or 0, 0))
     if isinstance(action, Move):
         return text(N_("{who} moves from {source} to {target}."), who=who, source=action.source, target=action.target)
@@ -73,36 +75,36 @@ def _scared(state: Herders, after: Herders, at: str) -> list[Event]:
     cats = [grid.names[c] for c in bits(state.cats & grid.around[grid.index[at]])]
     if not cats or not after.pending:
         return []
-    told = many(
+    sentence = many(
         N_("The herder scares the cat on {cats}."),
         N_("The herder scares the cats on {cats}."),
         len(cats),
         cats=listed(list(cats)),
     )
-    return [Event(EventKind.REACT, told, "herders.herd.trigger", tuple(cats))]
+    return [Event(EventKind.REACT, sentence, "herders.herd.trigger", tuple(cats))]
 
 
 def _run(state: Herders, after: Herders, action: Herd) -> list[Event]:
     grid, herders = state.board.grid, state.herders[0] | state.herders[1]
     target = grid.index[action.target]
     near = (herders & grid.around[target]).bit_count()
-    told = text(
+    sentence = text(
         N_("The cat on {source} runs to {target}, away from all herders."), source=action.source, target=action.target
     )
     if near:
-        told = many(
+        sentence = many(
             N_("The cat on {source} runs to {target}, beside {n} herder."),
             N_("The cat on {source} runs to {target}, beside {n} herders."),
             near,
             source=action.source,
             target=action.target,
         )
-    events = [Event(EventKind.MOVE, told, "herders.herd.target", (action.source, action.target))]
+    events = [Event(EventKind.MOVE, sentence, "herders.herd.target", (action.source, action.target))]
     if after.taken != state.taken:
         touching = (state.herders[state.turn] & grid.around[target]).bit_count()
         who, own = seat_name(state.turn), colour(state.turn)
-        told = text(N_("{n} {colour} herders touch it: {who} takes the cat."), n=touching, who=who, colour=own)
-        events.append(Event(EventKind.LEAVE, told, "herders.capture", (action.target,), "cat"))
+        sentence = text(N_("{n} {colour} herders touch it: {who} takes the cat."), n=touching, who=who, colour=own)
+        events.append(Event(EventKind.LEAVE, sentence, "herders.capture", (action.target,), "cat"))
     return events
 
 
@@ -123,17 +125,17 @@ def _stayed(state: Herders, after: Herders) -> list[Event]:
     if not stuck:
         return []
     cats = grid.named(stuck).split(",")
-    told = many(
+    sentence = many(
         N_("The cat on {cats} has nowhere to run and stays."),
         N_("The cats on {cats} have nowhere to run and stay."),
         len(cats),
         cats=listed(list(cats)),
     )
-    return [Event(EventKind.NOTE, told, "herders.herd.must", tuple(cats))]
+    return [Event(EventKind.NOTE, sentence, "herders.herd.must", tuple(cats))]
 
 
 def status(state: Herders) -> Text:
-    """Return one sentence: whose turn it is and what they must do, or how the game ended."""
+    """Return one sentence: whose turn it is and what that player must do, or how the game ended."""
     seat = state.to_move
     if seat == CHANCE:
         return many(N_("{n} cat still to be placed."), N_("{n} cats still to be placed."), state.undealt)

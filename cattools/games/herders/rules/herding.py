@@ -73,13 +73,13 @@ def _counts(state: Herders) -> bool:
 
 
 def most_of(state: Herders) -> int:
-    """Return the greatest number of cats that can still move this turn, not counting the running one."""
+    """Return the greatest number of cats that can still move this turn, not counting the running cat."""
     own, other = state.herders[state.turn], state.herders[1 - state.turn]
     return most(state.variant, own, other, state.cats, state.scared, state.running, state.paying)
 
 
 def moves_with(state: Herders, step: Action) -> int:
-    """Return the greatest number of cats that can still move if this step is taken, including the step's own cat."""
+    """Return the greatest number of cats that can still move if this step is taken, including the cat that takes it."""
     index, rules = state.board.grid.index, state.variant
     own, other = state.herders[state.turn], state.herders[1 - state.turn]
     if isinstance(step, Give):
@@ -117,13 +117,13 @@ def most(
 def _most_with(
     rules: Variant, own: int, other: int, cats: int, scared: int, running: int | None, cat: int, target: int
 ) -> int:
-    """Return the greatest number of scared cats that can move once `cat` goes to `target`.
+    """Return the greatest number of scared cats that can move once `cat` runs to `target`.
 
     The cat itself is counted with its first step.
     """
     first, left = cat != running, scared & ~(1 << cat)
     cats ^= 1 << cat | 1 << target
-    if first and rules.two_steps:  # the cell it has just left is empty, so a second step is always possible
+    if first and rules.two_steps:  # a second step is always possible: the cell that the cat has just left is empty
         return 1 + most(rules, own, other, cats, left, target)
     touching = own & rules.board.grid.around[target]
     if touching.bit_count() < rules.touching:
@@ -164,7 +164,7 @@ def _after(
     running: int | None = None,
     paying: int = 0,
 ) -> Herders:
-    """Return the state after a step, with the turn ended if nothing is left to do in it.
+    """Return the state after a step, with the turn ended if nothing is left to do.
 
     The turn ends when a seat has its five cats (`herders.win`) or no scared cat can move (`herders.herd.must`).
     """

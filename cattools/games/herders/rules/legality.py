@@ -1,4 +1,4 @@
-"""Legal actions of Cat Herders and the reasons for refusals: a table of checks, each with a rule, message and test."""
+"""Legal actions of Cat Herders and the reasons for refusals: a table of checks, each with a rule and a message."""
 
 from __future__ import annotations
 
@@ -258,7 +258,7 @@ def _choice_not_most(state: Herders, action: Herd | Give) -> Fault | None:
 
 
 def _same_cat_elsewhere(state: Herders, action: Herd) -> bool:
-    """Return whether the same cat could run to another cell and so let as many cats run as possible."""
+    """Return whether another step of the same cat would let as many cats run as possible."""
     return any(step.source == action.source for step in herding.steps(state) if isinstance(step, Herd))
 
 

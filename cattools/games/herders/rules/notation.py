@@ -1,9 +1,9 @@
-"""The notation of Cat Herders: an action is a word, a position is a line, and both can be read back.
+"""The notation of Cat Herders: an action is one word, a position is one line.
 
-A position is `board mover hands cats [more]`, for example `r2b2/7/8/9/3c6/5r5/10/9/8/7/6 red 13-14 0-0`: rows from the
-top with `r`, `b`, `c` and numbers of empty cells; the colour to move; the herders in red's and blue's hands; the cats
-that red and blue have taken. The rest is written only if needed: `turn=12` (turns played), `passed`, `scared=d4,e5`,
-`running=d4`, `leaves=f3,f5`, `deal=9`.
+A position is `board mover hands cats [more]`, for example `r2b2/7/8/9/3c6/5r5/10/9/8/7/6 red 13-14 0-0`: the board's
+rows from the top, where `r` and `b` are herders, `c` is a cat and a number counts empty cells; the colour to move; the
+herders in red's and blue's hands; the cats that red and blue have taken. Other fields are written only if needed:
+`turn=12` (turns played), `passed`, `scared=d4,e5`, `running=d4`, `leaves=f3,f5`, `deal=9`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MOVE = re.compile(rf"{_CELL}\s*(-|>|\s|)\s*{_CELL}")
 
 
 def read_action(written: str, state: Herders) -> Action:
-    """Read an action; `place a2`, `f3 f5` and `F3-F5` are understood as well. Raises `NotationError`."""
+    """Read an action; `place a2`, `f3 f5` and `F3-F5` are also accepted. Raises `NotationError`."""
     words = re.sub(r"^(place|move|cat)\s+", "", limited(written, ACTION))
     grid = state.board.grid
     if words == "pass":
@@ -76,7 +76,7 @@ def _sign(state: Herders, cell: int) -> str:
 
 
 def read_position(written: str, options: Options) -> Herders:
-    """Read a position for a board and options. Raises `NotationError` naming the part that does not fit."""
+    """Read a position under these options. Raises `NotationError`, which names the invalid part."""
     parts = limited(written, POSITION).split()
     if len(parts) < 4:
         raise NotationError(N_("a position: board, mover, hands, cats"), written)

@@ -1,4 +1,4 @@
-"""Checks for positions of Cat Herders that can be written but cannot occur, each with its rule and cells."""
+"""Checks that refuse positions of Cat Herders that no game can reach; each refusal cites a rule and cells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def check(state: Herders) -> None:
 
 
 def _check_pieces(state: Herders) -> None:
-    """Refuse too many pieces, cats on the wall, and marks on a cell without the piece they belong to."""
+    """Refuse too many pieces, cats on the wall, and scared, running or leaving pieces that are not on the board."""
     board, cats = state.board, state.cats
     for seat, own, hand in zip(SEATS, state.herders, state.hands, strict=True):
         if (count := own.bit_count() + hand) > box().herders:
@@ -40,7 +40,7 @@ def _check_pieces(state: Herders) -> None:
 
 
 def _check_turn(state: Herders) -> None:
-    """Refuse a state that cannot occur within a turn."""
+    """Refuse an unfinished turn that no game can reach."""
     board = state.board
     moving = state.scared | state.paying | (0 if state.running is None else 1 << state.running)
     if state.pending and state.undealt:
@@ -65,5 +65,5 @@ def _seen(rule: str, expected: str | Text, cells: int, board: Park) -> PositionE
 
 
 def _names(cells: int, board: Park) -> list[str]:
-    """Return the areas of some cells."""
+    """Return the names of the cells in a mask."""
     return [board.grid.names[cell] for cell in bits(cells)]

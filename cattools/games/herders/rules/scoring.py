@@ -12,14 +12,14 @@ from cattools.games.herders.rules.state import Herders
 def score(state: Herders) -> Score:
     """Return one line per seat: a point for each cat taken (`herders.win`, or `herders.stuck` if no seat has five)."""
     ended = state.to_move is None and max(state.taken) < box().win
-    rule, told = "herders.stuck" if ended else "herders.win", N_("Cats taken by {colour}")
+    rule, sentence = "herders.stuck" if ended else "herders.win", N_("Cats taken by {colour}")
     return Score(
-        tuple(Line(rule, seat, cats, text(told, colour=colour(seat))) for seat, cats in enumerate(state.taken))
+        tuple(Line(rule, seat, cats, text(sentence, colour=colour(seat))) for seat, cats in enumerate(state.taken))
     )
 
 
 def winners(state: Herders) -> tuple[int, ...]:
-    """Return the seat with five cats, or the one with more cats if both are stuck or the turn limit is reached.
+    """Return the seat with five cats, or the seat with more cats if both are stuck or the turn limit is reached.
 
     Equal numbers are a draw, without a winner (`herders.win`, `herders.stuck`).
     """
