@@ -27,7 +27,7 @@ def evaluate(state: Catbox, seat: int) -> float:
 
 
 def _meets(state: Catbox, seat: int, hopes: float) -> float:
-    """Return how likely the prediction is to be met; before it is made, assume the best one."""
+    """Return how likely the prediction is to be met; before it is made, assume the best prediction."""
     won, printed = state.won[seat], state.board.predictions
     if not printed:
         return 1 / (1 + exp(1.5 * (hopes - box().few - 0.5))) if won <= box().few else 0.0

@@ -40,7 +40,7 @@ def joins(start: Catbox, now: Catbox, tokens: int) -> bool:
 
 
 def survives(start: Catbox, now: Catbox) -> bool:
-    """Return whether the player to move at the start won the trick, leads the next, and can declare a card."""
+    """Return whether the player to move at the start won the trick, leads the next one and can declare a card."""
     return takes(start, now) and now.phase is PLAY and now.turn == start.turn and bool(now.open_cells())
 
 

@@ -73,7 +73,7 @@ def scared(state: Herders, herder: str) -> Iterable[str]:
 
 
 def due(state: Herders) -> Iterable[str]:
-    """Return the scared cats that have yet to run, including the running one."""
+    """Return the scared cats that have yet to run, including the running cat."""
     running = 0 if state.running is None else 1 << state.running
     return {state.board.grid.names[c] for c in bits(state.scared | running)}
 

@@ -15,9 +15,9 @@ from cattools.games.catbox.rules.setup import start
 from cattools.games.catbox.rules.state import DISCARD, END, PLAY, Catbox, RoundPoints
 from cattools.games.catbox.rules.transitions import apply_unchecked
 
-LONGEST = 400  # actions at most in a game
-LAST = 3  # positions before the end of a round to choose from
-ROUNDS, TRIED = 12, 6  # attempts to play a round without a paradox; random actions of which the roomiest is played
+LONGEST = 400  # maximum number of actions in a game
+LAST = 3  # number of positions before the end of a round from which one is chosen
+ROUNDS, TRIED = 12, 6  # attempts to play a round without a paradox; random actions tried to find the roomiest
 STAYS = 0.15  # probability of stopping at a lead with red closed, or of playing on while cards are put aside
 
 
@@ -27,7 +27,7 @@ def crowded(options: Options, rng: Random) -> Catbox:
 
 
 def _forced(options: Options, rng: Random) -> Catbox:
-    """Return a position where the leader has only red and one other colour, in which most of the hand is taken."""
+    """Return a position where the leader has only red and one other colour, in which most cells for the hand are taken."""
     dealer = Dealer(int(rng.random() * 1_000_000))
     state = dealer.settle(start(options))
     for _ in range(LONGEST):
@@ -48,7 +48,7 @@ def _opens_red(state: Catbox, action: object) -> bool:
 
 
 def _with_taken(state: Catbox, rng: Random) -> Catbox:
-    """Return the position with only red and one other colour left to the leader.
+    """Return the position in which the leader has only red and one other colour left.
 
     The leader's cards are exchanged, where possible, for numbers that are already taken in that other colour.
     """
@@ -120,7 +120,7 @@ def _equal_end(options: Options, rng: Random) -> Catbox:
 
 
 def _step(state: Catbox, rng: Random, *, roomy: bool = False) -> Catbox:
-    """Return the position after a random action; if `roomy`, after the one of a few that leaves the most free cells."""
+    """Return the position after a random action; if `roomy`, several are tried and the roomiest position is kept."""
     actions = legal(state)
     tried = [actions[int(rng.random() * len(actions))] for _ in range(TRIED if roomy else 1)]
     return max((apply_unchecked(state, action) for action in tried), key=_room)

@@ -1,4 +1,4 @@
-"""Answers that follow from misconceptions about Cat in the Box; questions are chosen so that they are wrong."""
+"""Answers that follow from misconceptions about Cat in the Box; questions are chosen so that each answer is wrong."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def read(state: Catbox) -> Draft:
 
 
 def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
-    """Return a draft with the public part of a position: hands of these sizes, and unknown cards put aside."""
+    """Return a draft with the public part of a position: unknown cards in the hands and aside, and any hand shown."""
     none = (0,) * state.players
     open_hand = {seat: state.hands[seat] for seat in (state.paradox,) if seat is not None}
     hands = tuple(open_hand.get(seat, 0) for seat in range(state.players))
@@ -159,7 +159,7 @@ def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
 
 
 def write(draft: Draft) -> str:
-    """Return the draft in notation; cards that have not been put anywhere are undealt."""
+    """Return the draft in notation; cards without a place are undealt."""
     board = research_board(draft.options.word("players"))
     told = SETUP.values(draft)
     seats, names = SEATS[: board.players], board.grid.names
@@ -206,13 +206,13 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - all s
 
 
 def _due(draft: Draft, seat: int) -> int:
-    """Return how many cards a seat has at this point of a round, including the card put aside."""
+    """Return the number of cards a seat has at this point of a round, including the card put aside."""
     board = research_board(draft.options.word("players"))
     return board.dealt - len(draft.where(SEATS[seat]))
 
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield why a draft is impossible: hands too large, too many tricks or tokens, marks without a token."""
+    """Yield the reasons a draft is impossible: hands too large, too many tricks or tokens, marks without a token."""
     board = research_board(draft.options.word("players"))
     told = SETUP.values(draft)
     if lost := [cell for cell in draft.where(TRICK) if draft.at(cell)[0] in (TRICK, OBSERVED)]:
@@ -298,7 +298,7 @@ def _rounds(sheet: str) -> int:
 
 
 def rest(draft: Draft) -> Draft:
-    """Return the draft with unknown cards added to the hands and, after the phase for it, put aside."""
+    """Return the draft with its missing cards, in hands or put aside, added as unknown cards once the deal is over."""
     phase, found = SETUP.told(draft, "phase"), draft
     if phase not in (DISCARD, PREDICT, PLAY, Phase.END, PARADOX):
         return draft

@@ -40,7 +40,7 @@ class Tally(State[Step]):
 
     @property
     def to_move(self) -> int | None:
-        """The seat to play, to predict or to turn up a card; None once the game is over."""
+        """The seat to play, to predict or to reveal a card; None once the game is over."""
         return None if self.table.over else self.table.turn
 
     @property
@@ -70,7 +70,7 @@ class Tally(State[Step]):
         return forced is None or forced.seat != self.table.turn or bool(forced.numbers >> card - 1 & 1)
 
     def unseen(self, card: int) -> int:
-        """Return how many copies of a card are not on the board."""
+        """Return the number of copies of a card that are not on the board."""
         board = self.table.board
         return copies(board.deck, card) - (self.table.filled & board.column[card]).bit_count()
 

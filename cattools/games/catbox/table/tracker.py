@@ -54,7 +54,7 @@ class RoundTracker(Tracker[Tally, Step]):
     # --- playing -------------------------------------------------------------------------------------------------
 
     def candidates(self, state: Tally) -> Iterator[Step]:
-        """Yield every action that a player could mean, legal or not; a paradox is announced without the hand."""
+        """Yield every action that a player could mean, legal or not; a paradox is announced without a hand shown."""
         yield Broken()
         for action in legality.candidates(state.table):
             if isinstance(action, Play | Predict | Reveal | Next):
@@ -135,7 +135,7 @@ class RoundTracker(Tracker[Tally, Step]):
         return text(cost, said=said, led=colour_word(table.board, led), who=seat_name(table.turn))
 
     def answer(self, state: Tally, written: str) -> list[object] | None:
-        """Return, if only a number is written, whether the card can be declared in each colour, or why not."""
+        """If only a number is written, say for each colour whether the card can be declared in it, or why not."""
         board, number = state.table.board, written.strip()
         if state.table.phase is not PLAY or number not in map(str, range(1, board.numbers + 1)):
             return None
@@ -147,7 +147,7 @@ class RoundTracker(Tracker[Tally, Step]):
         return found
 
     def offered(self, state: Tally) -> list[tuple[str, Text]]:
-        """Return the button for the next round or a paradox; an impossible paradox is offered too, to be refused."""
+        """Return the button for the next round or a paradox; a paradox is offered even if it would be refused."""
         if state.table.phase is END and state.to_move is not None:
             return [("next", text(N_("Next round")))]
         return [("paradox", text(N_("Paradox")))] if state.table.phase is PLAY else []
@@ -235,7 +235,7 @@ def _begun(options: Options, number: int = 0, scored: tuple[RoundPoints, ...] = 
 
 
 def _miscounted(state: Tally, action: Broken) -> tuple[Refusal, ...]:
-    """Return why a shown hand is impossible for the seat to move: its size, or copies already on the board."""
+    """Return the reason a shown hand is impossible for the seat to move: its size, or copies already on the board."""
     due, found = state.sizes()[state.table.turn], list[Refusal]()
     if len(action.held) != due:
         told = many(
@@ -259,7 +259,7 @@ def _miscounted(state: Tally, action: Broken) -> tuple[Refusal, ...]:
 
 
 def _impossible(state: Tally) -> tuple[Refusal, ...]:
-    """Return why a paradox is impossible: too few cards that cannot be declared are left to fill the hand."""
+    """Return the reason why a paradox is impossible: undeclarable cards are too few to fill the hand."""
     if state.table.phase is not PLAY or state.pending:
         return ()
     due = state.sizes()[state.table.turn]

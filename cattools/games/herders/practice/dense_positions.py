@@ -12,10 +12,10 @@ from cattools.games.herders.rules.legality import legal
 from cattools.games.herders.rules.state import Herders
 from cattools.games.herders.rules.transitions import apply_unchecked
 
-NEAR = (13, 19)  # how many park cells the pieces are spread over: few or many
+NEAR = (13, 19)  # number of park cells for the pieces, few or many
 HANDS = (8, 8)
 DECIDED = 0.4  # share of the positions in which the order decides
-TRIED, EACH = 400, 6  # positions that are tried to find one of them, and actions tried in each
+TRIED, EACH = 400, 6  # positions tried to find such a position, and actions tried in each
 MOST_TAKEN = 3  # each player has taken fewer cats than this, so that the total never exceeds the cats in the game
 ALMOST, FEW = 0.3, 3  # share of the positions one cat short of a win, and the cats left in them
 

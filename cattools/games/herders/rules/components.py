@@ -19,7 +19,7 @@ FILE = "games/herders/data/components.toml"
 
 @dataclass(frozen=True)
 class Shape:
-    """A board: a hexagon or a square with this `side`, its number of cats, and the herders' distance for each set-up."""
+    """A board: a hexagon or a square with this `side`, its number of cats, and the herders' distance by set-up."""
 
     kind: Literal["hex", "square"]
     side: int

@@ -42,7 +42,7 @@ class Herders(State[Action]):
 
     @property
     def over(self) -> bool:
-        """Whether a player has won, both players are stuck, or the turn limit is reached (`herders.win`, `herders.stuck`)."""
+        """Whether a player has won, both are stuck, or the turn limit is reached (`herders.win`, `herders.stuck`)."""
         (red, blue), win = self.taken, box().win
         if red >= win or blue >= win or (self.passed and self.stuck):
             return True
