@@ -27,7 +27,7 @@ def crowded(options: Options, rng: Random) -> Catbox:
 
 
 def _forced(options: Options, rng: Random) -> Catbox:
-    """Return a position where the leader has only red and one other colour, in which most cells for the hand are taken."""
+    """Return a lead with only red and one other colour left, and most cells of that colour taken for the hand."""
     dealer = Dealer(int(rng.random() * 1_000_000))
     state = dealer.settle(start(options))
     for _ in range(LONGEST):
