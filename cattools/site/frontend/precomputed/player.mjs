@@ -118,8 +118,8 @@ export class Playback {
   /**
    * Hover over an area where a press is legal, or over no area.
    * @param {string | null} area
-   * @returns {{ known: boolean, left: boolean, hint: string, pictures: Look["pictures"] }} `left`: whether this has
-   * removed marks permanently
+   * @returns {{ known: boolean, left: boolean, hint: string, pictures: Look["pictures"] }} `left`: whether hovering
+   * has removed marks permanently
    */
   point(area) {
     const { recording } = this;

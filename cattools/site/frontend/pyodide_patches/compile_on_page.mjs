@@ -4,15 +4,15 @@
 /** @import { DeferredWasm } from "./deferred_wasm.mjs" */
 
 /**
- * Replace `fetch` while Pyodide starts: requests for some files are answered with the given content.
+ * Replace `fetch` while Pyodide starts, so that requests for `files` are answered with the given content.
  * @param {{ [file: string]: BodyInit | null }} files
  * @param {() => Promise<any>} start
  */
 export async function answering(files, start) {
   const { fetch } = self;
-  self.fetch = (asked, ...rest) => {
-    const file = Object.keys(files).find((name) => String(asked).includes(name));
-    return file ? Promise.resolve(new Response(files[file])) : fetch(asked, ...rest);
+  self.fetch = (request, ...rest) => {
+    const file = Object.keys(files).find((name) => String(request).includes(name));
+    return file ? Promise.resolve(new Response(files[file])) : fetch(request, ...rest);
   };
   try {
     return await start();

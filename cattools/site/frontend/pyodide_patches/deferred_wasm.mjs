@@ -1,6 +1,6 @@
 // @ts-check
-// The second half of Pyodide's WebAssembly: functions that no board needs. It is fetched a while after the kernel is
-// ready, unless Save-Data is on, or synchronously when one of its functions is called.
+// The second half of Pyodide's WebAssembly: functions that no board needs. It is fetched shortly after the kernel is
+// ready, unless Save-Data is on. A call of a missing function fetches it synchronously.
 import { unpackedNow, unpacking } from "../kernel/decompress.mjs";
 import { halves } from "./wasm_link.mjs";
 

@@ -20,7 +20,7 @@ const OF_TEXTS = 1; // dk_kind if all keys are strings
 const COUNT = 4; // index of the keys' word that contains the number of entries
 const TABLE = 5; // index of the first word of the index table; the entries follow the table
 const FREE = -1; // an empty slot of the table
-const SHIFT = 5; // bits by which probing shifts the hash
+const SHIFT = 5; // number of bits by which probing shifts the hash
 
 /** @type {(memory: Uint8Array<ArrayBuffer>) => Int32Array<ArrayBuffer>} */
 const wordsOf = (memory) => new Int32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
