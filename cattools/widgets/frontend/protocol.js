@@ -4,8 +4,8 @@
 /** @typedef {Object<string, [string, number]>} Names the names of areas, and their flags */
 
 /** How the page shows the board: the bitmap's width and height, and each part's position in it, in device pixels.
- * `still`: the reader's system asks for reduced motion. `shown` is the height of the picture that all parts share; the
- * parts below it in the bitmap are shown in the scrolling row. 0 means that there are none.
+ * `still`: the reader's system asks for reduced motion. `shown` is the height of the picture that all parts share;
+ * parts below it in the bitmap are shown in the scrolling row. 0 means that no part is in that row.
  * @typedef {{ kind: "view", wide: number, tall: number, places: Object<string, [number, number, number]>, theme?:
  *   string, still?: boolean, shown?: number }} View */
 /** An area was pressed; `finger`: by a finger, which cannot hover, or by a reader who wants a preview first.
@@ -40,7 +40,7 @@
  * @typedef {{ kind: "remembered", name: string, value: string, elsewhere?: boolean }} Remembered */
 /** Messages to handle in order, such as the presses that precomputed answers responded to before Python ran.
  * @typedef {{ kind: "replay", messages: object[] }} Replay */
-/** The page is ready for a frame of a motion, `at` milliseconds after its start; the last one may follow a pause.
+/** The page is ready for a frame of a motion, `at` milliseconds after its start. The last may follow a pause.
  * @typedef {{ kind: "frame", id: number, at: number }} Frame */
 /** @typedef {View | Press | Drag | Hover | Query | Typed | Back | Tool | Form | File | Address | Resume | KeptGames |
  *   Untouched | Remembered | Replay | Frame} FromPage */
@@ -51,7 +51,7 @@
  * @typedef {{ kind: "areas", areas: Object<string, string>, names: Names }} Areas */
 /** The preview of a press on the area that the reader points at.
  * @typedef {{ kind: "hint", text: string }} Hint */
-/** A typed line was entered: clear the input field, except for the rest that was not entered, `left`.
+/** A typed line was entered: clear the input field, or leave in it the words that were not entered, `left`.
  * @typedef {{ kind: "taken", text: string, left: string }} Taken */
 /** A motion begins; the page requests its frames by this id, and one more after the pause that follows, if any.
  * @typedef {{ kind: "motion", ms: number, id: number, pause?: number }} Motion */
