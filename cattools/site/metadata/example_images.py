@@ -1,7 +1,7 @@
-"""One image file for every live example.
+"""The image files of the live examples.
 
-The SVG image shows the board in an embed before it is live, and next to a search answer. The card, a PNG with the
-image, the game and the rule, is for link previews in chats and search engines, which do not support SVG.
+An SVG image shows the board next to a search answer, and in an embed until the live board has loaded. A card, a PNG
+with the image, the game and the rule, is for the link previews of chats and search engines, which do not support SVG.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def all_examples() -> Iterator[Example]:
         yield from examples(game).values()
 
 
-def picture(found: Example, theme: str = "") -> str:
+def picture(example: Example, theme: str = "") -> str:
     """Return an example's initial board as an SVG document; theme "" follows the reader's system."""
-    mode = lesson(found)
+    mode = lesson(example)
     with mode.here():
         drawn = svg.svg(mode.scene(), tuple(mode.marks()), theme)
     if theme:
@@ -53,29 +53,29 @@ def picture(found: Example, theme: str = "") -> str:
     return f"{begin}><style>{system_style(ground + end)}</style>{ground}{end}"
 
 
-def card(found: Example) -> str:
+def card(example: Example) -> str:
     """Return an example's card as an HTML document."""
-    game = GAMES[found.game]
-    rules = [game.rules[id_].title for id_ in found.rules[:1]]
+    game = GAMES[example.game]
+    rules = [game.rules[id_].title for id_ in example.rules[:1]]
     return _CARD.format(
         page=colour("page", _LIGHT),
         ink=colour("ink", _LIGHT),
-        picture=picture(found, _LIGHT),
+        picture=picture(example, _LIGHT),
         game=escape(str(game.title)),
         rule=escape("".join(map(str, rules))),
     )
 
 
 def write(folder: Path, *, cards: bool) -> None:
-    """Write the images, and with `cards` the cards, into a folder; its previous content is deleted.
+    """Write the images, and the cards if `cards` is set, into a folder; delete the folder's previous content.
 
     Raises `BuildError` if `cards` is set and Chromium is missing or fails.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    for found in all_examples():
-        (folder / f"{found.id}.svg").write_text(picture(found), encoding="utf-8")
+    for example in all_examples():
+        (folder / f"{example.id}.svg").write_text(picture(example), encoding="utf-8")
     if cards:
         with Printer() as printer:
-            for found in all_examples():
-                (folder / f"{found.id}.png").write_bytes(printer.png(card(found), *CARD))
+            for example in all_examples():
+                (folder / f"{example.id}.png").write_bytes(printer.png(card(example), *CARD))

@@ -28,7 +28,7 @@ ANCHORS = (f"#{_FORMER}-", f"#{_PRESENT}-")
 
 
 def former_id(id_: str) -> str:
-    """Return the former id of a permalink; it equals the present id if that has not changed."""
+    """Return the former id of a permalink, which equals the present id unless the id has changed."""
     return id_.replace(_PRESENT, _FORMER)
 
 

@@ -17,14 +17,14 @@ from cattools.site.metadata.example_images import CARD, FOLDER
 
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
 NOINDEX = '<meta name="robots" content="noindex">'
-LONGEST = 160  # the most characters of a description that a search engine shows
+LONGEST = 160  # the maximum number of characters that search engines show of a description
 _TAGS = re.compile(
     r'<meta (?:name="(?:description|twitter:card)"|property="og:[^"]*") [^>]*>|<link rel="canonical"[^>]*>'
 )
 
 
 def title(*words: str) -> str:
-    """Join the titles of a page, its game and the book; leave out a title that an earlier one contains."""
+    """Join the titles of a page, its game and the book; leave out any title that an earlier title contains."""
     titles: list[str] = []
     for new in words:
         if new and not any(new in earlier for earlier in titles):
@@ -33,7 +33,7 @@ def title(*words: str) -> str:
 
 
 def description(doctree: nodes.document | None) -> str:
-    """Return the first sentences of a page's text, "" if it has none."""
+    """Return the first sentences of a page's text, or "" if it has no text."""
     text = ""
     for paragraph in doctree.findall(nodes.paragraph) if doctree is not None else ():
         if isinstance(paragraph.parent, nodes.section | nodes.document) and (
@@ -46,7 +46,7 @@ def description(doctree: nodes.document | None) -> str:
 
 
 def _text(node: nodes.Element) -> str:
-    """Return the text of a node without the HTML within it."""
+    """Return the text of a node without embedded HTML."""
     return "".join(text.astext() for text in node.findall(nodes.Text) if not isinstance(text.parent, nodes.raw))
 
 
@@ -79,7 +79,7 @@ def tags(name: str, about: str, book: str, *, picture: str = "", address: str = 
 
 
 def bare_page(title: str, head: str, body: str) -> str:
-    """Return a page outside the theme, such as a redirect; the arguments are HTML."""
+    """Return a page that does not use the theme, such as a redirect; the arguments are HTML."""
     return (
         '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -104,5 +104,5 @@ def robots(address: str) -> str:
 
 def sitemap(address: str, pages: Iterable[str]) -> str:
     """Return the sitemap of `pages`, given as paths below the base URL."""
-    places = "".join(f"<url><loc>{escape(address + quote(page))}</loc></url>\n" for page in pages)
-    return f'<?xml version="1.0"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{places}</urlset>\n'
+    urls = "".join(f"<url><loc>{escape(address + quote(page))}</loc></url>\n" for page in pages)
+    return f'<?xml version="1.0"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{urls}</urlset>\n'

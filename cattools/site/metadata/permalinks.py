@@ -1,7 +1,7 @@
 """Permalinks: `r/herders.move/` redirects to the rule's section.
 
-Rules, disputes (`r/herders.dispute-3/`) and the live examples on the pages have one. Each permalink is a page with its
-own metadata, so a link preview shows the rule and its image.
+Every rule, every dispute (`r/herders.dispute-3/`) and every live example on the pages has a permalink. A permalink is a
+page with its own metadata, so a link preview shows the rule and its image.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Citation:
 
     @property
     def game(self) -> str:
-        """The game's id, "" for an item that belongs to no game."""
+        """The game's id, or "" for an item that belongs to no game."""
         game = self.id.partition(".")[0]
         return game if game in GAMES else ""
 
@@ -76,7 +76,7 @@ def citations() -> Iterator[Citation]:
 
 
 def places() -> dict[str, str]:
-    """Return the target of each permalink, relative to the site's root, by its present and its former id."""
+    """Return the target of each permalink, relative to the site's root, by present id and by former id."""
     return {id_: one.place for one in citations() for id_ in (former_id(one.id), one.id)}
 
 
@@ -107,7 +107,7 @@ def _page(one: Citation, book: str, address: str, icon: str) -> str:
 
 
 def add_buttons(document: nodes.document, page: BookPage) -> None:
-    """Add a button to each citable item of a page that copies its permalink."""
+    """Add to each citable item of a page a button that copies the item's permalink."""
     if not page.game:
         return
     here = page.name.removeprefix("book/")
@@ -123,7 +123,7 @@ def add_buttons(document: nodes.document, page: BookPage) -> None:
 
 
 def _button(page: BookPage, id_: str) -> nodes.raw:
-    # `headerlink` is the class of Sphinx's own heading links: such elements appear on hover and are left out of titles
+    # Elements of Sphinx's class `headerlink`, its own heading links, appear on hover and are left out of titles.
     copy = page_word(_COPY)
     return html(
         f'<button type="button" class="headerlink cat-cite pst-js-only" data-cite="{page.root}{FOLDER}/{id_}/" '
