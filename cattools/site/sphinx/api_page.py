@@ -1,6 +1,6 @@
 """The API page: a list of names, which the built book replaces with their documentation.
 
-JupyterLab, nbconvert and code hosts do not run Sphinx and show the bare names; `help` documents each.
+JupyterLab, nbconvert and code hosts do not run Sphinx and show only the names; `help` shows their documentation.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _NAMES = re.compile(r"(?:^- `cattools\.[\w.]+`\n)+", re.MULTILINE)
 
 
 def documented(text: str) -> str:
-    """Return the page's text with its lists of names as autodoc directives. Raises `BuildError` for an unknown name."""
+    """Return the page's text with its names as autodoc directives. Raises `BuildError` for an unknown name."""
 
     def directives(found: re.Match[str]) -> str:
         return "```{eval-rst}\n" + "".join(map(_directive, re.findall("`(.+)`", found[0]))) + "```\n"
@@ -31,5 +31,5 @@ def _directive(name: str) -> str:
     if not isinstance(value, type):
         return f".. autofunction:: {name}\n"
     # Only games construct these values, not readers, so the constructor is not documented.
-    made = "   :exclude-members: __init__, __new__\n" if is_dataclass(value) else ""
-    return f".. autoclass:: {name}\n   :members:\n{made}"
+    excluded = "   :exclude-members: __init__, __new__\n" if is_dataclass(value) else ""
+    return f".. autoclass:: {name}\n   :members:\n{excluded}"

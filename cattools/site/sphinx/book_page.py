@@ -12,14 +12,14 @@ from cattools.games import GAMES
 
 @dataclass(frozen=True, slots=True)
 class BookPage:
-    """A page: its name, as in `book/herders/turn`, and `address`, which returns another page's URL relative to it."""
+    """A page: its name, as in `book/herders/turn`, and `address`, which returns the relative URL of another page."""
 
     name: str
     address: Callable[[str], str]
 
     @property
     def game(self) -> str:
-        """The id of the game in whose chapter the page is, "" for a page outside the games' chapters."""
+        """The id of the game in whose chapter the page is, or "" for a page outside the games' chapters."""
         game = self.name.removeprefix("book/").partition("/")[0]
         return game if game in GAMES else ""
 
@@ -30,12 +30,12 @@ class BookPage:
 
 
 def html(text: str) -> nodes.raw:
-    """Return HTML as a node."""
+    """Return a document node that contains HTML."""
     return nodes.raw("", text, format="html")
 
 
 def html_nodes(document: nodes.document) -> Iterator[nodes.raw]:
-    """Yield the HTML within a document: the outputs of its cells, and what transforms have added."""
+    """Yield the HTML within a document: the outputs of its cells, and the HTML that transforms have added."""
     yield from (node for node in list(document.findall(nodes.raw)) if "html" in node["format"].split())
 
 
@@ -46,7 +46,7 @@ def replace(node: nodes.raw, text: str) -> None:
 
 
 def insert_below_title(document: nodes.document, text: str) -> None:
-    """Insert HTML below a page's title; nothing happens on a page without one."""
+    """Insert HTML below a page's title; do nothing if the page has no title."""
     title = document.next_node(nodes.title)
     if title is not None:
         title.parent.insert(title.parent.index(title) + 1, html(text))

@@ -1,8 +1,9 @@
 """Run the code of the book's pages before Sphinx reads them, each page in its own process.
 
-Jupyter Book starts a kernel for every page, and in most kernels the imports take longer than the page's code. Here the
-processes are forked from one that has already imported everything, and the outputs go into Jupyter Book's cache. The
-outputs of a failing page are not cached, so Jupyter Book runs it again and reports the error.
+Jupyter Book starts a kernel for every page, and for most pages the imports take longer than the page's own
+code. Here the pages' processes are forked from a process that has already imported everything, and the outputs go into
+Jupyter Book's cache. The outputs of a failing page are not cached, so Jupyter Book runs the page again and reports the
+error.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 RUNNING = "running pages"
 _MADE_FROM = "cattools_made_from"
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()  # not on Windows
-# both contexts have the same API
+# The cast is safe, because both contexts have the same API.
 _PROCESSES = cast("SpawnContext", multiprocessing.get_context("forkserver" if _FORKS else "spawn"))
 if _FORKS:
     _PROCESSES.set_forkserver_preload([execute_worker.__name__])
@@ -55,7 +56,7 @@ class Code:
         self._games = {game: fingerprint(*files_below(folder)) for game, folder in folders.items()}
 
     def behind(self, page: Path) -> str:
-        """Return the fingerprint of the code behind a page: the shared code, and that of its game or of all games."""
+        """Return the fingerprint of the code behind a page: the shared code, and the code of one game or of all."""
         game = page.parent.name
         used = [self._games[game]] if game in self._games else list(self._games.values())
         if page.stem == SHEET_PAGE:  # depends on `printable` and quotes the game's other pages
@@ -64,7 +65,7 @@ class Code:
 
 
 def outdated(_app: Sphinx, env: BuildEnvironment, *_: set[str]) -> list[str]:
-    """Return the pages whose code has changed since they were last read; for Sphinx's `env-get-outdated`."""
+    """Return the pages whose code has changed since they were last read; handles Sphinx's `env-get-outdated`."""
     code = Code()
     known = getattr(env, _MADE_FROM, {})
     now = {name: code.behind(Path(env.doc2path(name))) for name in env.found_docs}
@@ -126,7 +127,7 @@ class Page:
         return self.behind if self._code else ""  # all pages without code share one cache entry
 
     def has_run(self, cache: JupyterCacheAbstract) -> bool:
-        """Return whether the cache has the page's output; remove the output of older code."""
+        """Return whether the cache has the page's current output; remove output that older code has made."""
         try:
             record = cache.match_cache_notebook(self.notebook)
         except KeyError:
@@ -168,10 +169,10 @@ class Page:
 
 
 def failing_cell(name: str, page: str, traceback: str) -> str:
-    """Return which cell of a page failed and why, in one sentence.
+    """Return a sentence that says which cell of a page failed and why.
 
     For example: "book/first.md, cell 2 (line 31): NameError: name 'x' is not defined".
-    `name` is the page's name in the message, `page` its text, `traceback` the traceback of its execution.
+    `name` is the page's name in the message, `page` the page's text, `traceback` the traceback of the failed cell.
     """
     plain = _ESCAPES.sub("", traceback)
     reason = next((line.strip() for line in reversed(plain.splitlines()) if line.strip()), "no reason given")

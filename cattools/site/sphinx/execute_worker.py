@@ -1,6 +1,6 @@
 """Run the code of one page as a notebook kernel does, in its own process.
 
-The processes are forked from one that has imported this module, and with it everything that the pages need.
+The processes are forked from a process that has imported this module, and with it everything that the pages need.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 READY = (show, *GAMES.values())
-# IPython's history would write a file in the user's home folder, and start a thread, which a fork server must not have.
+# IPython's history would write a file in the user's home folder and start a thread; a fork server must have no threads.
 _SETTINGS = Config({"HistoryManager": {"enabled": False}, "InteractiveShell": {"xmode": "Plain", "colors": "nocolor"}})
 _outputs: list[NotebookNode] = []
 
@@ -51,7 +51,7 @@ class _Displays(DisplayPublisher):
 
 
 class _Stream(io.TextIOBase):
-    """Collects printed text among the other outputs."""
+    """Adds printed text to the cell's outputs."""
 
     def __init__(self, name: str) -> None:
         self._name = name

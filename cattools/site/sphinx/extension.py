@@ -43,14 +43,14 @@ _log = logging.getLogger(__name__)
 
 
 def _without_thebe(app: Sphinx, _config: Config) -> None:
-    # Jupyter Book always loads Thebe, whose script comes from another host on every page.
+    # Jupyter Book always adds Thebe, which loads a script from another host on every page.
     for event, listeners in app.events.listeners.items():
         app.events.listeners[event] = [each for each in listeners if each.handler.__module__ != "sphinx_thebe"]
 
 
 def _side_by_side(app: Sphinx, _config: Config) -> None:
-    # These extensions do not declare whether parallel reading is safe. Here it is: the book has no section numbers and
-    # no LaTeX output.
+    # These extensions do not declare whether parallel reading is safe. For this book it is safe, because the
+    # book has no section numbers and no LaTeX output.
     for name in ("sphinx_multitoc_numbering", "sphinx_jupyterbook_latex"):
         app.extensions[name].parallel_read_safe = True
 
@@ -64,7 +64,7 @@ def _templates(_app: Sphinx, config: Config) -> None:
 
 
 def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
-    if docname.endswith(f"/{SHEET_PAGE}"):  # it quotes the page of disputes
+    if docname.endswith(f"/{SHEET_PAGE}"):  # the sheet quotes the page of disputes
         app.env.note_dependency(f"{docname.removesuffix(SHEET_PAGE)}{index.DISPUTES}.md")
     for fault in wrong(content[0]):
         _log.warning("cattools-error: %s: %s", app.env.doc2path(docname, base=False), fault)
@@ -114,7 +114,7 @@ def _without_search(app: Sphinx) -> None:
 def _generated_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     yield "search", {"title": dgettext("cattools", index.WORDS["title"])}, "search.html"
     yield from lone_pages(app.config.html_baseurl)
-    # Without the bundled front end, when only the book is built, there is no list of components.
+    # If only the book is built, there is no bundled front end and thus no list of components.
     if live := os.environ.get("CATTOOLS_BUNDLED"):
         licences = licences_page.body(licences_page.parts(Path(live)))
         yield licences_page.PAGE, {"title": "Licences", "body": licences}, "page.html"
@@ -158,7 +158,7 @@ _EVENTS: tuple[tuple[str, Callable[..., Any], int], ...] = (
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the extension, which is safe for parallel reading and writing."""
-    os.environ["CATTOOLS_STATIC"] = "1"  # inherited by the pages' processes: their boards are static pictures
+    os.environ["CATTOOLS_STATIC"] = "1"  # the processes that run pages inherit this and draw static pictures
     skip = (leave_out, None)
     app.add_node(LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip)
     for event, function, priority in _EVENTS:

@@ -1,7 +1,7 @@
 """The licences page: the third-party components that the site publishes, and their licences.
 
 The bundler lists the front end's packages; `licences.toml` lists the rest. Each component names the files of the site
-that contain it, so a test can find files that belong to none. The licence text comes from the component's package if
+that contain it, so a test can find files of no known component. The licence text comes from the component's package if
 the package has one, else from `licence_texts`.
 """
 
@@ -50,22 +50,23 @@ class Part:
 
 def _installed(name: str, licence: str, files: list[str]) -> Part:
     package = importlib.metadata.distribution(name)
-    found = package.metadata
-    homes = {key.strip().lower(): url.strip() for key, _, url in (u.partition(",") for u in _all(found, "Project-URL"))}
+    metadata = package.metadata
+    urls = (url.partition(",") for url in _all(metadata, "Project-URL"))
+    homes = {key.strip().lower(): url.strip() for key, _, url in urls}
     home = next((homes[key] for key in ("homepage", "repository", "source", "source code") if key in homes), "")
     texts = [file for file in package.files or () if ".dist-info" in str(file) and _TEXTS.search(str(file))]
     return Part(
-        name=found["Name"],
-        version=found["Version"],
+        name=metadata["Name"],
+        version=metadata["Version"],
         licence=licence,
-        home=home or next(iter(_all(found, "Home-page")), ""),
+        home=home or next(iter(_all(metadata, "Home-page")), ""),
         files=tuple(files),
         words="\n\n".join(Path(str(file.locate())).read_text("utf-8") for file in texts),
     )
 
 
-def _all(found: importlib.metadata.PackageMetadata, key: str) -> list[str]:
-    return [str(value) for value in found.get_all(key) or ()]
+def _all(metadata: importlib.metadata.PackageMetadata, key: str) -> list[str]:
+    return [str(value) for value in metadata.get_all(key) or ()]
 
 
 def _within(package: str, licence_list: str, files: list[str]) -> list[Part]:

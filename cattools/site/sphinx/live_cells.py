@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _RULE_LINK = re.compile(r'href="rule:[^"]*" data-page="([^"]*)" data-anchor="([^"]*)"')
 
 
-# Messages of the page's script about a cell's code, by the name of their data attribute.
+# Messages of the page's script about a cell's code, each by the name of its data attribute.
 _MESSAGES = {
     "label": N_("Code of this example"),
     "running": N_("Running …"),
@@ -86,7 +86,7 @@ def page_word(text: str) -> str:
 
 
 def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
-    """Open the folded code, preceded by the button that opens the search box."""
+    """Write the start tags of the folded code, after the button that opens the search box."""
     ask = page_word(index.WORDS["title"])
     writer.body.append(f'<button type="button" class="cat-ask-open pst-js-only" data-ask>{ask}</button>')
     words = " ".join(f'data-{name}="{page_word(message)}"' for name, message in _MESSAGES.items())
@@ -94,7 +94,7 @@ def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
 
 
 def depart_live_code(writer: HTML5Translator, node: LiveCode) -> None:
-    """Close the folded code with its buttons, which the page's scripts enable."""
+    """Write the buttons of the folded code, which the page's scripts enable, and the end tags."""
     writer.body.append(
         '<div class="cat-code-tools">'
         f'<button type="button" disabled>{page_word(_RUN)}</button>'
@@ -104,7 +104,7 @@ def depart_live_code(writer: HTML5Translator, node: LiveCode) -> None:
 
 
 def _embed(writer: HTML5Translator, node: LiveCode) -> str:
-    """Return the button that copies the embed code of a cell's example, "" unless the cell shows exactly one."""
+    """Return the button that copies the embed code of a cell's example, or "" unless the cell shows one example."""
     shown = index.shown_on(node.astext())
     if len(shown) != 1:
         return ""

@@ -35,20 +35,20 @@ if TYPE_CHECKING:
 _KEPT = N_("Available offline")
 _SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
 _UNLISTED = ("search",)  # hidden from search engines
-_VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme adds its own
+_VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # removed, because the theme adds this tag itself
 _ABOUT = N_("The rules of five cat board games, to read and to play, with a live board for every rule.")
 _FIRST_PICTURE = "herders.welcome"  # for pages outside the games' chapters
-# The kernel's modules that are not in the snapshot and that only a practice page needs.
+# The archive of the kernel's modules that are not in the snapshot; only a practice page needs it.
 _OF_PRACTICE = "catlive.zip"
 _BACK, _OPEN, _CLOSE = N_("Back"), N_("Open the page"), N_("Close the rule")
 _COMING, _LOST = N_("Loading the rule …"), N_("The rule could not be loaded. The game is unchanged.")
 
 # None of the theme's scripts blocks rendering. They run in order once the page has been parsed; on a page with boards,
 # `boot.js` runs them once the visible boards answer.
-_AT_ONCE, _LATER = {"defer": "defer"}, {"type": "later"}  # how a script is loaded
+_AT_ONCE, _LATER = {"defer": "defer"}, {"type": "later"}  # attributes of a script that say when it runs
 # Scripts that no page needs: the theme's live code (Thebe); Sphinx's search highlighting, which rewrites the page's
-# URL; the keyboard shortcuts and tables of Sphinx's search and index; and the page's name for the version switcher, an
-# inline script that differs on every page, so that the policy would need too many hashes.
+# URL; the keyboard shortcuts and tables of Sphinx's search and index; and an inline script that sets the page's name
+# for the version switcher. It differs on every page, so the Content Security Policy would need too many hashes.
 _UNNEEDED = re.compile(r"sphinx-thebe|sphinx_highlight|doctools|^DOCUMENTATION_OPTIONS\.")
 # Scripts for code blocks, toggles and tabs -> the element that a page must contain to need them.
 _WANTED = {
@@ -61,7 +61,7 @@ _log = logging.getLogger(__name__)
 
 
 def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Add to a page's template context what its head and footer contain; for Sphinx's `html-page-context`."""
+    """Add the content of a page's head and footer to its template context; handles Sphinx's `html-page-context`."""
     game = BookPage(page, partial(app.builder.get_relative_uri, page)).game
     live, pathto, body = is_live(doctree), context["pathto"], context.get("body", "")
     folder, sheet = pathto(f"{LIVE}/", 1), pathto(f"_static/{theme_css.FILE}", 1) + ANY
@@ -77,7 +77,7 @@ def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], do
         f'<link rel="apple-touch-icon" href="{folder}icon-192.png{ANY}">'
     )
     tags = [
-        # Preloaded first; a stylesheet link here would block the scripts below it.
+        # The preload comes first; a stylesheet link here would block the scripts below it.
         f'<link rel="preload" as="style" href="{sheet}">',
         live_scripts
         if live
@@ -120,7 +120,7 @@ def _metadata(app: Sphinx, page: str, game: str, context: dict[str, Any], doctre
 
 
 def _rule_panel() -> str:
-    """Return the panel that shows a rule next to the board as a template; the page's script fills in the rule."""
+    """Return the template of the panel that shows a rule next to the board; the page's script fills in the rule."""
     coming, lost = page_word(_COMING), page_word(_LOST)
     return (
         '<template id="cat-rule-panel">'
@@ -136,15 +136,17 @@ def _rule_panel() -> str:
 
 
 def scripts(files: Iterable[Any], body: str, *, live: bool = False) -> list[Any]:
-    """Return those of Sphinx's script files that a page with this body needs; a `live` page has boards."""
+    """Return only the script files that a page with the HTML `body` needs; a `live` page has boards."""
     if not enabled()["trim_scripts"]:
         return list(files)
     found = {}
     for file in files:
         name = str(file.filename or "")
-        says = name or file.attributes.get("body", "")
-        if _UNNEEDED.search(says) or any(kind.search(says) and not on.search(body) for kind, on in _WANTED.items()):
+        source = name or file.attributes.get("body", "")
+        if _UNNEEDED.search(source) or any(
+            kind.search(source) and not element.search(body) for kind, element in _WANTED.items()
+        ):
             continue
-        when = (_LATER if live else _AT_ONCE) if name else {}
-        found[says] = type(file)(file.filename, priority=file.priority, **{**file.attributes, **when})
+        timing = (_LATER if live else _AT_ONCE) if name else {}
+        found[source] = type(file)(file.filename, priority=file.priority, **{**file.attributes, **timing})
     return list(found.values())

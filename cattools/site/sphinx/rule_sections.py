@@ -32,7 +32,7 @@ _NOTE = re.compile(r"\n*```\{admonition\} Our interpretation\n:class: note readi
 
 
 def rule(place: str) -> Rule | None:
-    """Return the rule with the label `place`, None if there is none."""
+    """Return the rule with the label `place`, or None if there is no such rule."""
     game_id = place.partition(".")[0]
     return GAMES[game_id].rules.get(place) if game_id in GAMES else None
 
@@ -53,8 +53,8 @@ def wrong(page: str) -> Iterator[str]:
             yield f"expected a heading below ({found['id']})="
         elif not found["rest"].startswith(stated(known)):
             what = "the sentence and the interpretation" if known.reading else "the sentence"
-            said = f"found {found['rest'].partition(NEWLINE)[0][:60]!r}; `make fix` writes it"
-            yield f"expected {what} of {known.id} first in its section, {said}"
+            actual = f"found {found['rest'].partition(NEWLINE)[0][:60]!r}; `make fix` writes it"
+            yield f"expected {what} of {known.id} first in its section, {actual}"
 
 
 def _alike(text: str, current: str) -> bool:
@@ -62,7 +62,7 @@ def _alike(text: str, current: str) -> bool:
 
 
 def brought_up_to_date(page: str) -> str:
-    """Return a page with every rule's section beginning with its current sentence and interpretation."""
+    """Return a page in which every rule's section begins with the rule's current sentence and interpretation."""
 
     def section(found: re.Match[str]) -> str:
         known, rest = rule(found["id"]), found["rest"]
@@ -79,7 +79,7 @@ def brought_up_to_date(page: str) -> str:
 
 
 def led(page: str, name: str) -> str:
-    """Return a page with its links to rules as file links, which work without Sphinx.
+    """Return a page whose links to rules are links to files, which work without Sphinx.
 
     `name` is the page's name below `book/`, as in `herders/turn`. A link within the page has no file name.
     """
@@ -95,7 +95,7 @@ def led(page: str, name: str) -> str:
 
 
 def by_label(page: str) -> str:
-    """Return a page with its links to rules in the form that Sphinx resolves: the rule's label alone."""
+    """Return a page whose links to rules have the form that Sphinx resolves: only the rule's label."""
     page = _ROLE.sub(r"[\1](#\2)", page)
     return _LINK.sub(lambda found: f"](#{found['id']})" if rule(found["id"]) else found[0], page)
 

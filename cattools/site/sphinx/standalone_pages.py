@@ -26,7 +26,7 @@ _NO_PAGE = {
 
 
 def lone_pages(address: str) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Yield name, template context and template of each page, for Sphinx. `address` is the book's base URL or ""."""
+    """Yield each page's name, context and template, as Sphinx expects; `address` is the book's base URL or ""."""
     script = (FRONTEND / "page" / "not_found.js").read_text("utf-8")
     yield MISSING, {"missing": {**_words(_NO_PAGE), "script": script}, "address": address}, "404.html"
     yield EMBED, {"embed": _words(_BOARD), "state": str(state_line(live=False))}, "embed.html"

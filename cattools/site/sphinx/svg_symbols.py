@@ -1,6 +1,6 @@
 """Write the shapes that a page's pictures share (the empty board below the pieces) only once per page.
 
-The board is most of a picture, and gzip cannot remove the repetition: its window of 32 kB holds only half a picture.
+The board makes up most of a picture, and gzip cannot remove the repetition: its window of 32 kB is only half a picture.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _SHAPE = re.compile(r"<(?:path[^>]*/|text[^>]*>[^<]*</text)>")
 
 
 def share(document: nodes.document, _page: BookPage) -> None:
-    """Replace the shapes with which several pictures of a page begin by a `<use>` element.
+    """Replace the shapes at the beginning of several pictures of a page with a `<use>` element.
 
-    `frontend/page/svg_symbols.mjs` puts them back into a picture that changes or moves to another page.
+    `frontend/page/svg_symbols.mjs` puts the shapes back into a picture that changes or moves to another page.
     """
     if not enabled()["share_symbols"]:
         return
@@ -56,7 +56,7 @@ def _first_layer(picture: re.Match[str]) -> list[str]:
 
 
 def _common(pictures: list[list[str]]) -> str:
-    """Return the shapes that all the pictures begin with, "" if they are shorter than `LEAST`."""
+    """Return the shapes that all the pictures begin with, or "" if they are shorter than `LEAST`."""
     first, last = min(pictures), max(pictures)
     count = next((n for n, (one, other) in enumerate(zip(first, last, strict=False)) if one != other), len(first))
     same = "".join(first[:count])

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tinycss2.ast import Declaration, Node
 
 FILE = "style.css"
-WHOLE = "theme.css"  # the theme's unreduced rules, outside the site
+WHOLE = "theme.css"  # a file outside the site, with the theme's unreduced rules
 FONT = Path(__file__).with_name("icons.woff2")
 _ADDRESS = base64.b64encode(FONT.read_bytes()).decode()
 _FACE = (
@@ -39,7 +39,7 @@ _FACE = (
 _OWN = "\n/* The book's own. */\n"
 _NAMES = re.compile(r'\s(?:class|id)="([^"]*)"')
 _PROPERTY = re.compile(r"--[a-zA-Z][\w-]*")
-_ASKED = re.compile(r"var\(\s*(--[\w-]+)")
+_USED = re.compile(r"var\(\s*(--[\w-]+)")
 _ANIMATION = re.compile(r"animation(?:-name)?:([^;}]*)")
 _WORD = re.compile(r"[\w-]+")
 _ICON = re.compile(r"[\ue000-\uf8ff]")  # the private use area, where icon fonts have their glyphs
@@ -59,7 +59,7 @@ def icons() -> set[str]:
 
 
 def write(html: Path, whole: Path | None = None) -> None:
-    """Write the style sheet of a built book and delete the sheets it was made from.
+    """Write the style sheet of a built book and delete the sheets from which it was made.
 
     If Sphinx wrote no page, those sheets are already gone and the existing style sheet is still valid. The theme's
     unreduced rules go into the file `whole`, if given, for debugging.
@@ -92,7 +92,7 @@ def write(html: Path, whole: Path | None = None) -> None:
 
 
 def add_own(html: Path, sheets: Iterable[Path]) -> None:
-    """Replace the book's own rules, which follow the theme's, with the current ones."""
+    """Replace the book's own rules, which come after the theme's rules, with their current version."""
     file = html / "_static" / FILE
     theme = file.read_text("utf-8").partition(_OWN)[0]
     file.write_text(theme + _OWN + "".join(sheet.read_text("utf-8") for sheet in sheets), "utf-8")
@@ -111,11 +111,11 @@ def purged(sheet: str, names: set[str], others: Iterable[str]) -> str:
     `others` are the other texts that can use the sheet's custom properties: pages, scripts, other sheets.
     """
     rules = list(_kept(tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True), names))
-    asked = {name for text in others for name in _PROPERTY.findall(text)}
-    while (more := set(_ASKED.findall(text := "".join(_written(rules, asked))))) - asked:
-        asked |= more
+    used = {name for text in others for name in _PROPERTY.findall(text)}
+    while (more := set(_USED.findall(text := "".join(_written(rules, used))))) - used:
+        used |= more
     animations = set(_WORD.findall(" ".join(_ANIMATION.findall(text))))
-    return "".join(_written([rule for rule in rules if _moves(rule, animations)], asked))
+    return "".join(_written([rule for rule in rules if _is_used(rule, animations)], used))
 
 
 @dataclass
@@ -169,7 +169,7 @@ def _split(tokens: Iterable[Node]) -> list[list[Node]]:
 
 
 def _can_match(selector: list[Node], names: set[str]) -> bool:
-    """Return whether all classes and ids that a selector needs are in `names`; arguments of `:not()` do not count."""
+    """Return whether all classes and ids that a selector needs are in `names`; ignore the arguments of `:not()`."""
     for before, token in zip([None, *selector], selector, strict=False):
         of_class = token.type == "ident" and before is not None and before.type == "literal" and before.value == "."
         if (of_class or token.type == "hash") and token.value not in names:
@@ -180,29 +180,29 @@ def _can_match(selector: list[Node], names: set[str]) -> bool:
     return True
 
 
-def _written(rules: Iterable[_Rule], asked: set[str]) -> Iterator[str]:
+def _written(rules: Iterable[_Rule], used: set[str]) -> Iterator[str]:
     """Yield the text of rules, without unused custom properties."""
     for rule in rules:
         if isinstance(rule.body, str):
             body = rule.body
         else:
-            parts = [_part(one, asked) for one in rule.body]
+            parts = [_part(one, used) for one in rule.body]
             body = "".join(part for part in parts if part)
         if body:
             yield f"{rule.head}{{{body.removesuffix(';')}}}"
 
 
-def _part(one: _Rule | Declaration, asked: set[str]) -> str:
+def _part(one: _Rule | Declaration, used: set[str]) -> str:
     if isinstance(one, _Rule):
-        return "".join(_written([one], asked))
+        return "".join(_written([one], used))
     if one.type != "declaration":
         raise BuildError(f"a style sheet of the theme has a nested rule, which is not supported: {one.serialize()}")
-    if one.name.startswith("--") and one.name not in asked:
+    if one.name.startswith("--") and one.name not in used:
         return ""
     value = serialize(one.value).strip()
     return f"{one.name}:{value or ' '}{'!important' * one.important};"
 
 
-def _moves(rule: _Rule, animations: set[str]) -> bool:
+def _is_used(rule: _Rule, animations: set[str]) -> bool:
     """Return False for the keyframes of an animation that no rule uses."""
     return "keyframes " not in rule.head or rule.head.rpartition(" ")[2] in animations

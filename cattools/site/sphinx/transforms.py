@@ -1,6 +1,6 @@
-"""The transforms of a page's document, in their order; each is a function of the document and the page.
+"""The transforms of a page's document, in the order in which they run; each is a function of the document and the page.
 
-They run after Sphinx has resolved references and before it writes HTML, so that no HTML has to be searched.
+They run after Sphinx has resolved references and before it writes HTML, so they need not search finished HTML.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def add_practice_links(document: nodes.document, page: BookPage) -> None:
     if not page.game or not is_practised(page.game):
         return
     reasons = topics(page.game).reasons
-    asked = {rule.anchor: rule.id for rule in GAMES[page.game].rules.values() if rule.id not in reasons}
+    practised = {rule.anchor: rule.id for rule in GAMES[page.game].rules.values() if rule.id not in reasons}
     for section in list(document.findall(nodes.section)):
-        rule = next((asked[anchor] for anchor in section["ids"] if anchor in asked), None)
+        rule = next((practised[anchor] for anchor in section["ids"] if anchor in practised), None)
         if rule is None:
             continue
         words = dgettext("cattools", _PRACTISE)
@@ -48,14 +48,14 @@ def add_practice_links(document: nodes.document, page: BookPage) -> None:
 
 
 def open_in_full_screen(document: nodes.document, page: BookPage) -> None:
-    """Let links to the presentation of the page's game open its first slide, in full screen."""
+    """Make links to the presentation of the page's game open the first slide in full screen."""
     for link in document.findall(nodes.reference):
         if page.game and link.get("refuri") == f"{TEACH_PAGE}.html":
             link["refuri"] += f"#game={page.game}&slide=1"
 
 
 def add_sheet_files(document: nodes.document, page: BookPage) -> None:
-    """Add links to a reference sheet's PDFs to the sheet's page, if the build has Chromium."""
+    """On a reference sheet's page, add links to the PDFs, if the build has Chromium."""
     if not page.game or not page.name.endswith(f"/{SHEET_PAGE}") or not os.environ.get("CATTOOLS_SHEETS"):
         return
     words = {"sheet": _SHEET, "pad": _PAD}
@@ -69,7 +69,7 @@ def add_sheet_files(document: nodes.document, page: BookPage) -> None:
 
 
 def add_resume_link(document: nodes.document, page: BookPage) -> None:
-    """Add to the first page the line for first visits, which a script replaces by a link to the last page visited."""
+    """Add a line for new readers to the first page; later a script replaces it with a link to the last page visited."""
     if page.name == _FIRST_PAGE:
         words, new = live_cells.page_word(_GO_ON), live_cells.page_word(_NEW)
         insert_below_title(document, f'<p class="cat-resume" data-words="{words}">{new}</p>')
