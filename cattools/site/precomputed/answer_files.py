@@ -1,4 +1,4 @@
-"""Write the precomputed answers of all live examples and of practice, one file each."""
+"""Write the precomputed answers: one file for each live example, and one for each game's practice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cattools.site.precomputed.encoding import record_of
 from cattools.widgets.modes.practice.practice import PRACTICE
 
 FOLDER = "precomputed"
-SUFFIX = ".deflate"  # zlib's format; a host may decompress files with a common suffix
+SUFFIX = ".deflate"  # the data has zlib's format; with a common suffix, a host might decompress it
 AT_ONCE = 4  # boards per task of the process pool
 
 
@@ -44,7 +44,7 @@ def write(folder: Path, games: Sequence[str], progress: Callable[[int], None]) -
         for old in (*folder.glob(f"{game}.*"), *folder.glob(f"{PRACTICE}{game}.*")):
             old.unlink()
     names = [name for game in games for name in named(game)]
-    # spawn, not fork: the build has threads, which a forked process would not have
+    # spawn, not fork: the build has threads, which a fork would not copy
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count(), spawn) as processes:
         for n, (name, record) in enumerate(zip(names, processes.map(record_of, names, chunksize=AT_ONCE), strict=True)):

@@ -26,13 +26,13 @@ from cattools.widgets.modes.examples.base import EVENTS, ExampleMode
 from cattools.widgets.modes.examples.find import REASONS, FindAreas
 from cattools.widgets.modes.practice.question import MISSED, AreasQuiz
 
-FEW = 8  # messages are precomputed for up to twice the number of right areas plus this number
-GAP = "\0"
+FEW = 8  # messages are precomputed for up to 2 * (number of right areas) + FEW chosen areas
+GAP = "\0"  # in a message: where the computed sentences go
 CHECK = InputEvent("tool", "check")
 
 
 class AreaExplorer:
-    """Explores a board that asks for areas by choosing each area alone; `start` is the initial look."""
+    """Explores a board that asks for areas: it chooses each area alone. `start` is the initial look."""
 
     def __init__(self, screen: FakeDisplay, start: Look, moment: PendingState, asked: FindAreas) -> None:
         self.screen, self.start, self.moment, self.asked = screen, start, moment, asked
@@ -49,7 +49,7 @@ class AreaExplorer:
         return mode
 
     def seen(self, areas: Iterable[str], *events: InputEvent) -> Look:
-        """Return the look after `chosen`. Raises `MarksError` if the board has been replaced."""
+        """Return the look after the same events as in `chosen`. Raises `MarksError` if the board has been replaced."""
         self.chosen(areas, *events)
         look = self.screen.look()
         if self.screen.closed or look is None:
@@ -58,7 +58,7 @@ class AreaExplorer:
 
     @property
     def wrong(self) -> list[str]:
-        """A wrong answer: no areas, or one wrong area if no areas is the right answer."""
+        """A wrong answer: the empty answer or, if that is right, a single area."""
         return [] if self.right else [*self.start.names][:1]
 
     def question(self) -> Question:
@@ -87,7 +87,7 @@ class AreaExplorer:
             )
 
     def _of_lesson(self, areas: Sequence[str]) -> Verdict:
-        """Return the message of a live example: the reasons, or the rule if there are none."""
+        """Return the message of a live example: the reasons, or the rule if there are no reasons."""
         asked, found = self.asked, dict[str, list[Reason]]()
         for area in areas:
             reasons = against(asked.example, asked.state, {area} - self.right)

@@ -1,8 +1,8 @@
 """Encode precomputed answers as a file: repeated items are written once.
 
-Pictures are written as differences from the initial pictures. `frontend/precomputed/decode.mjs` reads the file. Texts
-are indices into `texts`, in which private-use characters represent `icons`; shapes are indices into `drawn`, with their
-position, if any.
+Pictures are written as differences from the initial pictures. `frontend/precomputed/decode.mjs` reads the file. A text
+is written as an index into `texts`, where private-use characters represent `icons`; a shape is written as an index into
+`drawn`, followed by its position, if it has one.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from cattools.widgets.modes.practice.practice import PRACTICE, Practice
 from cattools.widgets.protocol import Names
 
 Json: TypeAlias = Any
-FIRST_ICON = 0xE000  # the first of the private-use characters
+FIRST_ICON = 0xE000  # the first private-use character
 # Long HTML fragments that many texts contain.
 _ICON = re.compile(r'<svg class="cat-icon".*?</svg>|<a class="cat-rule".*?</a>|<button .*?</button>', re.DOTALL)
 _PLACE = re.compile(r'transform="translate\((-?[\d.]+) (-?[\d.]+)\)')
@@ -46,7 +46,7 @@ class _Table:
         self._at: dict[str, int] = {}
 
     def __call__(self, item: Json) -> int:
-        """Return the index of an item, adding it if necessary."""
+        """Return the index of an item; add the item if it is new."""
         key = item if isinstance(item, str) else json.dumps(item)
         if key not in self._at:
             self._at[key] = len(self.items)
@@ -67,14 +67,14 @@ class _Writer:
         return self.texts(_ICON.sub(lambda found: chr(FIRST_ICON + self.icons(found[0])), html))
 
     def shape(self, drawn: str) -> list[Json]:
-        """Return a shape: its index, and its position, if any."""
+        """Return an encoded shape: its index and, if it has one, its position."""
         if found := _PLACE.search(drawn):
             at = [json.loads(found[1]), json.loads(found[2])]
             return [self.shapes(f"{drawn[: found.start(1)]}|{drawn[found.end(2) :]}"), *at]
         return [self.shapes(drawn)]
 
     def picture(self, part: str, shapes: Sequence[str]) -> int:
-        """Return the index of a part's picture: runs of its initial shapes (first index, count), and other shapes."""
+        """Return the index of a part's picture: runs of initial shapes (first index, count), and new shapes."""
         base, where = self.start.pictures[part], self.where[part]
         runs: list[Json] = []
         at = 0
@@ -90,7 +90,7 @@ class _Writer:
         return self.pictures(runs)
 
     def drawn(self, pictures: Pictures) -> dict[str, int]:
-        """Return the pictures that differ from the initial ones."""
+        """Return the indices of the pictures that differ from the initial pictures."""
         return {
             part: self.picture(part, shapes) for part, shapes in pictures.items() if shapes != self.start.pictures[part]
         }
@@ -208,13 +208,13 @@ def written(record: AnswerTree) -> str:
 
 
 def mode_of(name: str) -> Explorable:
-    """Return the mode whose answers the file of this name holds: that of a live example, or a game's practice."""
+    """Return the mode whose answers are in the file `name`: the mode of a live example, or a game's practice."""
     kind, _, game = name.partition(".")
     return Practice(game) if f"{kind}." == PRACTICE else lesson(example(name))
 
 
 def record_of(name: str) -> str:
-    """Return the text of a board's file; "" if its marks cannot be composed."""
+    """Return the text of a board's file, or "" if its marks cannot be composed."""
     try:
         return written(Explorer(mode_of(name)).record())
     except MarksError:

@@ -1,7 +1,7 @@
 """Precompute the first answers of a live example or of practice, by running the modes that answer the reader.
 
-The result holds the states that a board reaches within a few presses, and for every press, hover and button of a state
-the next state and look. Pages answer from it until Python has loaded (`frontend/precomputed/model.mjs`).
+The result contains the states that a board reaches within a few presses. For every press, hover and button of a state,
+it contains the next state and look. Pages use the result until Python has loaded (`frontend/precomputed/model.mjs`).
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from cattools.widgets.modes.practice.question import PracticeQuestion
 from cattools.widgets.protocol import LEGAL, Names
 
 STATES = 160  # the maximum number of states of a board
-FOLLOWED = 24  # the maximum number of states whose events are explored, first those that an example asks for
+FOLLOWED = 24  # the maximum number of explored states; states that an example asks for come first
 # Presses on areas are followed to this depth; buttons, and actions that an example asks for, are followed further.
 PRESSES = 2
 LATE = ("hint", "solve")  # buttons that are followed only from the first `NEAR` states
 NEAR = 10
 WAYS_BACK = ("undo", "reset")
 BY_BUTTONS = (ExampleKind.JUDGE, ExampleKind.SCORE, ExampleKind.WALK)  # examples that are answered with buttons
-FAR = 3  # in events: from this depth on, only actions that an example asks for are followed
+FAR = 3  # a number of events: from this depth on, only actions that an example asks for are followed
 BY_HEART = 2048  # the number of results to cache for each function of a game
 
 
 class Explorer:
-    """Explores a board's answers."""
+    """Explores a board's events and collects its precomputed answers."""
 
     def __init__(self, mode: Explorable) -> None:
         self.screen = FakeDisplay(mode)
@@ -61,7 +61,7 @@ class Explorer:
         self.open = deque([PendingState(0, mode, self.screen.scene, self.screen.marks, 0)])
 
     def record(self) -> AnswerTree:
-        """Explore the events: first what the example asks for, then breadth first."""
+        """Return the answers; explore first the events that the example asks for, then the others breadth first."""
         mode, question = self.open[0].mode, None
         with _remembering(mode.game):
             if questioner := self._questioner(self.open[0]):
@@ -81,7 +81,7 @@ class Explorer:
         return AreaExplorer(self.screen, self.start, moment, asked)
 
     def _go_on(self, moment: PendingState) -> None:
-        """Explore the events that lead on from a state, and queue the others."""
+        """Explore a state's events; queue the state if presses that probably do nothing remain."""
         state, mode, board = self.states[moment.number], question_of(moment.mode), moment.mode
         with board.here():
             names = board.names(moment.scene)
@@ -107,7 +107,7 @@ class Explorer:
         self._point(moment, legal if free else None)
         if not moment.depth:
             self._press_rest(moment, names)
-        elif free or _is_at_start(mode):  # such as after a hint
+        elif free or _is_at_start(mode):  # the latter, for example, after a hint
             self.later.append((moment, names))
 
     def _is_followed(self, moment: PendingState, tool: str) -> bool:
@@ -122,7 +122,7 @@ class Explorer:
         return len(self.states) >= STATES
 
     def _follow_later(self, moment: PendingState, names: Names) -> None:
-        """Explore a queued state, after all events that lead on."""
+        """Explore the remaining events of a state that `_go_on` has queued."""
         if self.states[moment.number].over is None:
             legal = [area for area, (_, flags) in names.items() if flags & LEGAL]
             self._point(moment, legal)
@@ -130,7 +130,7 @@ class Explorer:
         self._press_rest(moment, names)
 
     def _press_rest(self, moment: PendingState, names: Names) -> None:
-        """Explore the presses that do not lead on, and drop those that do nothing."""
+        """Explore the presses on areas that are not legal, and drop all presses that do nothing."""
         state = self.states[moment.number]
         self._press(moment, [area for area, (_, flags) in names.items() if not flags & LEGAL], names)
         state.whole = True
@@ -146,7 +146,7 @@ class Explorer:
         to = self.states[moment.number].to
         for area in areas:
             if self.is_full and moment.depth:
-                return  # hardly any of them leads to a known state
+                return  # no state can be added, and hardly any press leads to a known state
             press, tap = InputEvent("press", area), InputEvent("tap", area)
             self._try(moment, press, ahead=ahead)
             if names[area][1] & LEGAL:
@@ -155,7 +155,7 @@ class Explorer:
                     to.pop(tap, None)
 
     def _try(self, moment: PendingState, event: InputEvent, *, ahead: bool = False) -> None:
-        """Explore an event: the next state and look."""
+        """Explore an event, and store the next state and look."""
         mode = self.answered(moment, event)
         self.note(self.states[moment.number], event, mode, moment.depth + 1, ahead=ahead)
 
@@ -188,14 +188,14 @@ class Explorer:
                 state.foretold = self._away(moment, mode)
 
     def _away(self, moment: PendingState, mode: Explorable) -> tuple[int, Look] | None:
-        """Return the state after the pointer has left the board, if the marks have changed."""
+        """Return the state and look after the pointer has left the board; None if the marks are unchanged."""
         screen = self.screen
         if screen.marks == moment.marks:
             return None
         return self.number(mode, moment.depth, always=True), self.start._replace(pictures=screen.pictures())
 
     def answered(self, moment: PendingState, event: InputEvent) -> Explorable:
-        """Return the mode after an event; the screen holds what the page would receive."""
+        """Return the mode after an event; the output for the page is in `self.screen`."""
         mode = copied(moment.mode)
         self.screen.attach(mode, moment.scene, moment.marks)
         send_event(mode, event)
@@ -203,7 +203,7 @@ class Explorer:
         return mode
 
     def number(self, mode: Explorable, depth: int, *, always: bool = False, ahead: bool = False) -> int:
-        """Return the number of the mode's state, a new one if it is unknown; -1 if the board is full."""
+        """Return the number of the mode's state, which is added if it is new; -1 if the board is full."""
         key = _key(mode)
         if key not in self.known:
             if self.is_full and not always:
@@ -217,7 +217,7 @@ class Explorer:
 
 @contextmanager
 def _remembering(game: AnyGame) -> Iterator[None]:
-    """Cache a game's functions: many presses lead to the same few positions."""
+    """Cache a game's functions, because many presses lead to the same few positions."""
     known = {name: getattr(game, name) for name in ("scene", "panels", "legal", "score", "setup")}
     for name, function in known.items():
         if name == "setup":
@@ -262,8 +262,8 @@ def asked(mode: ExampleMode) -> Iterator[str]:
             yield presses[len(chosen)]
 
 
-# Attributes that are the same in all states or only affect the look; a practice question has its own entries in the
-# key.
+# Attributes that are not part of the key, because they are the same in all states or only affect the look. `inner`, the
+# question of practice mode, is not needed: the key contains the question's own attributes.
 _SAME = {"display", "example", "game", "hand", "heading", "kept", "led", "linked_to", "message", "place", "remembers",
          "session", "saying", "context", "perspective", "_untouched", "by", "foretells", "asked", "told", "lit",
          "foretold", "inner", "chance", "clock", "begun", "memory", "ahead", "first", "_map"}  # fmt: skip

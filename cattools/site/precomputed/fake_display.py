@@ -1,4 +1,4 @@
-"""A display for a mode whose answers are precomputed: it sends events and collects what the page would receive."""
+"""A display for a mode whose answers are precomputed: it sends events to the mode and collects the output."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def _drawn(shape: Shape) -> str:
 
 
 class FakeDisplay:
-    """The display of a mode: collects what the page would receive after one event.
+    """The display of a mode: collects the output for the page after one event.
 
-    `closed` is set if that includes something that cannot be precomputed.
+    `closed` is set if part of that output cannot be precomputed.
     """
 
     is_seen = moves = False
@@ -41,12 +41,12 @@ class FakeDisplay:
     def __init__(self, mode: Explorable) -> None:
         self.parts: dict[int, tuple[Part, dict[tuple[Mark, ...], tuple[str, ...]]]] = {}
         self.start = self.scene = mode.scene()
-        with mode.here():  # unchanged while the board keeps its layout
+        with mode.here():  # the sample is the same as long as the board keeps its layout
             self.sample = markup.sample(mode.sample() or next(iter(self.scene.areas), ""))
         self.attach(mode, self.scene, tuple(mode.marks()))
 
     def attach(self, mode: Explorable, scene: Scene, marks: Sequence[Mark]) -> None:
-        """Show a mode with its scene and marks, and clear what was collected."""
+        """Show a mode with its scene and marks, and clear the collected output."""
         self.mode, self.scene, self.marks = mode, scene, tuple(marks)
         mode.display = self
         self.redrawn = False
@@ -55,7 +55,7 @@ class FakeDisplay:
         self.closed = False
 
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:  # noqa: ARG002 - no animation here
-        """Note that the whole board is redrawn; a pause, after which the mode continues by itself, is not precomputed.
+        """Record that the whole board is redrawn; a pause before the mode continues by itself cannot be precomputed.
 
         In practice mode a pause is allowed: nothing visible happens while the reader reads the answer.
         """
@@ -63,7 +63,7 @@ class FakeDisplay:
         self.closed |= bool(pause) and not isinstance(self.mode, Practice)
 
     def update_text(self) -> None:
-        """Note that words have changed without an event, which cannot be precomputed."""
+        """Record that text has changed without an event, which cannot be precomputed."""
         self.closed = True
 
     rerender = update_text
@@ -72,13 +72,13 @@ class FakeDisplay:
         """Do nothing: no page is waiting."""
 
     def point(self, marks: Sequence[Mark]) -> None:
-        """Note the new marks."""
+        """Record the new marks."""
         self.marks = tuple(marks)
 
     def post(self, message: ToPage) -> None:
-        """Note a message to the page; messages such as a file or a link are not precomputed.
+        """Record a message to the page; messages such as a file or a link cannot be precomputed.
 
-        What practice mode stores contains a time, so it is left to Python, once that has loaded.
+        The data that practice mode stores contains a time, so it is not recorded: Python stores it once it has loaded.
         """
         if isinstance(message, Hint):
             self.hint = message.text
@@ -102,14 +102,14 @@ class FakeDisplay:
         return known[marks]
 
     def settle(self) -> None:
-        """Update scene and marks after an event; a board with another layout is not precomputed."""
+        """Update scene and marks after an event; a board with another layout cannot be precomputed."""
         if self.redrawn:
             with self.mode.here():
                 self.scene, self.marks = self.mode.scene(), tuple(self.mode.marks())
             self.closed |= not self.scene.stands_like(self.start)
 
     def look(self, known: Look | None = None) -> Look | None:
-        """Return the look after an event, None if nothing changed.
+        """Return the look after an event, or None if nothing has changed.
 
         `known` is an earlier look of the same state, which can differ only in its message and marks.
         """
@@ -128,7 +128,7 @@ class FakeDisplay:
         return Look(slots, names, areas, self.pictures(), tuple(self.remembered))
 
 
-# By identity: comparing the shapes of a whole board takes longer than drawing them.
+# Cached by identity, because comparing the shapes of a whole board takes longer than drawing them.
 _GROUNDS: dict[int, tuple[Sequence[Shape], tuple[str, ...]]] = {}
 
 

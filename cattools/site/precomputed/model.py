@@ -42,8 +42,8 @@ class State:
 
     If `whole`, all presses have been explored: pressing an area that is in neither `to` nor `unknown` does nothing.
     `over` is None if hovering has not been explored; hovering over an area that is not in it shows nothing. `left` is
-    the number and look of the state after the pointer has been over any area and left it, if the marks differ then;
-    `foretold` is the same for an area that showed a preview.
+    the number and look of the state after the pointer has moved over an area and off it again, if that changes the
+    marks; `foretold` is the same for an area that shows a preview.
     """
 
     to: dict[InputEvent, tuple[int, Look | None]] = field(default_factory=dict)
@@ -70,9 +70,10 @@ class MarksError(ValueError):
 
 
 class AreaChange(NamedTuple):
-    """The change that choosing one area makes: its name and flags, replaced shapes of its part, and marks on top.
+    """The change that choosing one area makes: the area's name and flags, replaced shapes, and marks on top.
 
-    `missed` holds the marks that a wrong answer adds on top, if the area is wrong.
+    `part` is the part that contains the area. `missed` holds the marks that a wrong answer adds on top, if the area is
+    wrong.
     """
 
     name: tuple[str, int]
@@ -82,10 +83,10 @@ class AreaChange(NamedTuple):
     missed: tuple[str, ...]
 
     @classmethod
-    def between(cls, start: Look, look: Look, missed: Look | None, area: str, told: Look) -> AreaChange:
+    def between(cls, start: Look, look: Look, missed: Look | None, area: str, baseline: Look) -> AreaChange:
         """Return the change from `start` to `look`, the look with `area` chosen.
 
-        `missed` is the look after the wrong answer `area`, `told` the look after a wrong answer without it.
+        `missed` is the look after the wrong answer `area`, `baseline` the look after a wrong answer without `area`.
         Raises `MarksError` if the marks cannot be composed.
         """
         parts = [name for name, shapes in look.pictures.items() if shapes != start.pictures[name]]
@@ -96,9 +97,9 @@ class AreaChange(NamedTuple):
         moved = {n: new for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new}
         above: tuple[str, ...] = ()
         if missed is not None:
-            known = told.pictures[part]
+            known = baseline.pictures[part]
             above = missed.pictures[part][len(known) :]
-            if missed.pictures != {**told.pictures, part: (*known, *above)}:
+            if missed.pictures != {**baseline.pictures, part: (*known, *above)}:
                 raise MarksError(f"expected the mark of a wrong {area} to be above all others")
         return cls(look.names[area], part, moved, after[len(before) :], above)
 
@@ -111,15 +112,14 @@ class Verdict(NamedTuple):
 
     message: Sequence[str]  # the markup before and after the sentences
     against: Mapping[str, Sequence[Reason]]  # area -> the reasons if it is wrong, or missing
-    brings: Mapping[str, Sequence[Reason]] = MappingProxyType(
-        {}
-    )  # area -> reasons, for missing areas or else for all right ones
+    # area -> reasons, which are used for the missing areas or, if no area is missing, for all right areas
+    brings: Mapping[str, Sequence[Reason]] = MappingProxyType({})
     most: int = 0
     said: Sequence[str] = ()  # sentences before the reasons
     otherwise: tuple[Sequence[str], Sequence[str]] = ((), ())  # sentences and links if there are no reasons
     then: Sequence[str] = ()  # sentences at the end
     links: Sequence[str] = ()  # links after those of the reasons
-    wrong: Sequence[str] = ()  # the sentence for one wrong area, for two, …
+    wrong: Sequence[str] = ()  # the sentence for one wrong area, for two wrong areas, …
     missing: Sequence[str] = ()  # the same for missing areas
 
 
@@ -129,5 +129,5 @@ class Question(NamedTuple):
     marks: Mapping[str, AreaChange]
     right: Sequence[str]
     slots: Mapping[str, str]  # the slots that differ once an area is chosen
-    counts: Sequence[str]  # the message when one area is chosen, two, …
+    counts: Sequence[str]  # the message for one chosen area, for two chosen areas, …
     verdict: Verdict
