@@ -103,7 +103,7 @@ _manager = CommManager()
 comm.create_comm = PageComm
 comm.get_comm_manager = lambda: _manager
 
-# ipywidgets reads these two names when it is imported.
+# ipywidgets reads `create_comm` and `get_comm_manager` when it is imported.
 import ipywidgets  # noqa: E402
 from ipywidgets.widgets.widget import _instances  # noqa: E402
 
@@ -175,8 +175,8 @@ class _Stream:
         return False
 
 
-class _Told(logging.Handler):
-    """Shows an error in a widget's callback, which ipywidgets only logs."""
+class _CallbackErrors(logging.Handler):
+    """Shows the errors of widget callbacks, which ipywidgets only logs."""
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
@@ -235,7 +235,7 @@ def connect(post: Post, seed: str = "") -> None:
     sys.stdout = sys.stderr = _Stream()
     builtins.input = _no_input
     log = logging.getLogger("traitlets")
-    log.handlers[:] = [_Told()]
+    log.handlers[:] = [_CallbackErrors()]
     log.propagate = False
     own = logging.getLogger("cattools")
     own.handlers[:] = [_Logged()]
@@ -298,7 +298,7 @@ def run(cell: str, source: str) -> None:
 
 
 def close(cell: str) -> None:
-    """Close a cell's widgets, newest first: a board closes its own widgets and those added to it since."""
+    """Close a cell's widgets, newest first: a board closes its own widgets and the widgets added to it since."""
     for model_id in reversed(_made.pop(cell, [])):
         if model_id in _instances:
             _instances[model_id].close()

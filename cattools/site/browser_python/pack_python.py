@@ -80,7 +80,7 @@ def __getattr__(name):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
 """
 
-# Packages that import all their modules; a package that star-imports another one comes after it.
+# Packages that would import all their modules at once; a package that star-imports another package comes after it.
 ON_DEMAND = ("ipywidgets.widgets", "ipywidgets")
 _DEMAND = """
 _PARTS = {parts}
@@ -126,7 +126,7 @@ def parts_of(tree: ast.Module, modules: Iterable[str], stars: Mapping[str, Itera
 
 
 def _without_annotations(tree: ast.Module) -> ast.Module:
-    # Annotations in classes are kept for dataclasses, those of registered functions for functools.singledispatch.
+    # Keep annotations in classes for dataclasses, and annotations of registered functions for functools.singledispatch.
     for node in ast.walk(tree):
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             continue
@@ -141,7 +141,7 @@ def _without_annotations(tree: ast.Module) -> ast.Module:
 
 
 def _without_places(tree: ast.Module) -> ast.Module:
-    # With all code on line 1, the line tables are short, and functions of a module share tables that are equal.
+    # With all code on line 1, the line tables are short, and functions of a module can share equal tables.
     for node in ast.walk(tree):
         for place in {"lineno", "end_lineno", "col_offset", "end_col_offset"} & vars(node).keys():
             setattr(node, place, 1)
@@ -165,10 +165,10 @@ def compiled(tree: ast.Module, name: str) -> bytes:
 
 
 def slimmed(files: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
-    """Yield the files to pack: Python files compiled, a module of `LATE` as a shell and a full module.
+    """Yield the files to pack: Python files compiled, each module of `LATE` as a shell and a full module.
 
     Args:
-        files: contents by name, a path with slashes relative to an entry of `sys.path`.
+        files: contents by name; a name is a path with slashes, relative to an entry of `sys.path`.
     """
     parts: dict[str, dict[str, str]] = {}
     for package in ON_DEMAND:
@@ -206,7 +206,7 @@ def pack(files: Mapping[str, bytes], target: str, *, slim: bool = True) -> None:
     Args:
         files: contents by name.
         target: the zip's name.
-        slim: whether to pack what `slimmed` yields instead of the files as they are.
+        slim: whether to pack the output of `slimmed` instead of the unchanged files.
     """
     with zipfile.ZipFile(target, "w") as made:
         for name, data in slimmed(files) if slim else sorted(files.items()):

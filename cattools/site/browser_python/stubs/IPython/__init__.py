@@ -1,7 +1,7 @@
 # ruff: noqa: N999 - the name of the package it replaces
 """Stub of IPython in the browser kernel: the names that ipywidgets and the book's cells use.
 
-The real package would take more time and bytes than everything else together.
+Loading the real package would take more time and bytes than loading everything else.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Stub of anywidget in the browser kernel: synchronizes the same traits.
+"""Stub of anywidget in the browser kernel: synchronizes the same traits as the real package.
 
 The page's bundle already has the scripts of cattools' widgets, so `_esm` holds a checksum instead of the source. There
 is no file watching and there are no events.

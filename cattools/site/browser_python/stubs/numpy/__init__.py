@@ -1,6 +1,6 @@
 """Stub of numpy in the browser kernel: only what ipycanvas needs to convert lists to bytes.
 
-The site does not ship numpy, and a board does not need it. Any other name raises `AttributeError`.
+The site does not ship numpy, and a board does not need it. All other names of numpy raise `AttributeError`.
 """
 
 from __future__ import annotations
