@@ -1,7 +1,7 @@
 """JupyterLab configured for the book: pages open as notebooks, and nothing is written to the home folder.
 
-`python -m cattools.site.notebooks.jupyterlab` in the project folder starts it; further arguments are passed on. The
-book's environment has the same settings (`settle`), so a plain `jupyter lab` also works.
+`python -m cattools.site.notebooks.jupyterlab` in the project folder starts JupyterLab with any further arguments. The
+book's environment has the same settings (see `settle`), so a plain `jupyter lab` also works.
 """
 
 import json
@@ -17,8 +17,8 @@ from cattools.site.errors import LAB, lacking
 
 Settings = Mapping[str, Mapping[str, Any]]
 
-# Text notebooks open as notebooks on a double click, JupyterLab fetches no news, and a saved notebook keeps the widget
-# state, so its boards appear when it is opened again.
+# Text notebooks open as notebooks on a double click, and JupyterLab fetches no news. A saved notebook contains the
+# widget state, so that its boards appear when the notebook is opened again.
 SETTINGS: Settings = {
     "@jupyterlab/docmanager-extension:plugin": {
         "defaultViewers": {"markdown": "Jupytext Notebook", "myst": "Jupytext Notebook"},
@@ -26,7 +26,7 @@ SETTINGS: Settings = {
     "@jupyter-widgets/jupyterlab-manager:plugin": {"saveState": True},
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
 }
-# For nbconvert, and for Voilà, which uses it: the preprocessor that replaces MyST syntax.
+# For nbconvert, and for Voilà, which uses nbconvert: the preprocessor that replaces MyST syntax.
 EXPORTED: Settings = {
     "HTMLExporter": {"preprocessors": ["cattools.site.notebooks.nbconvert_preprocessor.Still"]},
     "Still": {"enabled": True},
@@ -36,7 +36,8 @@ EXPORTED: Settings = {
 def environment(folder: Path, more: Settings | None = None) -> dict[str, str]:
     """Write JupyterLab's settings into `folder` and return environment variables that make JupyterLab use them.
 
-    `more` overrides the book's settings, by plug-in. The result also contains this process's environment.
+    `more` contains settings, by plug-in, that override the book's settings. The result also contains the environment of
+    this process.
     """
     plugins = {**SETTINGS, **(more or {})}
     settings = {plugin: {**SETTINGS.get(plugin, {}), **values} for plugin, values in plugins.items()}
@@ -88,7 +89,7 @@ def command(root: Path) -> list[str]:
 
 
 def main(words: Sequence[str] | None = None) -> NoReturn:
-    """Replace this process by JupyterLab in the current folder.
+    """Replace this process with JupyterLab in the current folder.
 
     `words` are further options for JupyterLab, by default those on the command line. Exits with status 1 if JupyterLab
     cannot be started.

@@ -1,7 +1,7 @@
 """An nbconvert preprocessor for pages without a kernel: static pictures instead of boards, HTML anchors and links.
 
-`settle` in `jupyterlab.py` enables it in the book's environment for nbconvert and Voilà. Voilà runs it before any cell
-has run, so there it changes only the text.
+`settle` in `jupyterlab.py` enables it in the book's environment for nbconvert and Voilà. Voilà runs the
+preprocessor before any cell, so in Voilà it changes only the text.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NOTE = re.compile(r"^```\{\w+\} ?(?P<title>.*)\n(?::.*\n)*(?P<words>(?:(?!```).
 
 
 class Still(Preprocessor):  # type: ignore[misc, unused-ignore]
-    """Replaces widgets by their pictures, if they have one, and MyST syntax by Markdown and HTML.
+    """Replaces each widget that has a picture with the picture, and MyST syntax with Markdown and HTML.
 
     A link to a page whose notebook is not in the expected place leads to the published book, if the book's `address` is
     known.

@@ -10,7 +10,7 @@ from typing import Any
 
 from cattools.site.sphinx.rule_sections import ROOT, rewrite
 
-# Metadata that a kernel adds to a notebook when it runs, as far as a page stores it.
+# The metadata that a running kernel adds to a notebook, reduced to the keys that a page stores.
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LANGUAGE = {"name": "python", "pygments_lexer": "ipython3"}
 _FORM = {"extension": ".md", "format_name": "myst"}
