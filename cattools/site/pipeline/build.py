@@ -101,9 +101,9 @@ def _book(steps: BuildSteps, root: Path, html: Path, address: str) -> None:
         *(file for part in _PAGE_MAKERS for file in files_below(SITE / part)),
         *(FRONTEND / name for name in _WRITTEN_INTO_PAGES),
     ]
-    found = "PDF" if CHROMIUM.find() else ""
+    output = "PDF" if CHROMIUM.find() else ""
     switches = str({name: optimizations.enabled()[name] for name in _IN_PAGES})
-    machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_papers(), found, address, switches)
+    machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_papers(), output, address, switches)
     bundled = html.parent / "site" / "live" / BUNDLED
     made_from = fingerprint(machinery, bundled, *package_sources(), *pages)
     if not steps.due("book", made_from, html / "index.html"):
@@ -118,7 +118,7 @@ def _book(steps: BuildSteps, root: Path, html: Path, address: str) -> None:
 
 
 def _papers() -> list[Path]:
-    """List the sources of the reference sheets that no other page depends on."""
+    """List the sources on which only the reference sheets depend."""
     return [*files_below(SITE / "printable"), *sorted((PACKAGE / "games").glob(f"*/data/{FILE}"))]
 
 
@@ -138,7 +138,7 @@ def _sheets(steps: BuildSteps, folder: Path) -> None:
 
 
 def _pictures(steps: BuildSteps, folder: Path, address: str) -> None:
-    """Write the example images, and the cards if the book has a base URL and this machine has a Chromium."""
+    """Write the example images, and the cards if the book has a base URL and this machine has Chromium."""
     cards = bool(address) and CHROMIUM.find() is not None
     made_from = fingerprint(*package_sources(), Path(example_images.__file__), f"cards: {cards}")
     if not steps.due("pictures", made_from, folder):
@@ -179,7 +179,7 @@ def _jupyter_book(steps: BuildSteps, root: Path, html: Path, address: str) -> No
         "PYTHONPATH": os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")])),
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
     }
-    # One page per processor in parallel: Jupyter Book's function takes `jobs`, but its command has no such option.
+    # Build pages in parallel, one per processor: Jupyter Book's function takes `jobs`, its command has no such option.
     # Without rfc3987_syntax, jsonschema skips a format checker for IRIs that takes seconds to load and is not needed.
     program = (
         "import os, sys; sys.modules['rfc3987_syntax'] = None; "
@@ -214,7 +214,7 @@ def _reason(output: str, log: Path) -> str:
 
 
 def _name_root(page: Path, stamp: str) -> None:
-    # Jupyter Book writes only a redirect to the first page; without an icon link, browsers request /favicon.ico.
+    # Jupyter Book writes a redirect without metadata; without an icon link, browsers request /favicon.ico.
     first = re.search(r'url=([^"]+)"', page.read_text(encoding="utf-8"))
     if first is None:
         raise BuildError(f"expected {page} to redirect to the book's first page")

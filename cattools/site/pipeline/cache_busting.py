@@ -1,6 +1,6 @@
 """Cache busting: stamps in the URLs of the files in `catlive`, the search index and the style sheet.
 
-Sphinx writes pages with a placeholder instead of a stamp, so it need not rewrite them for a new kernel. A file of
+Sphinx writes pages with a placeholder instead of a stamp, so a new kernel does not require new pages. A file of
 precomputed answers contains the build stamp, so that a page can reject a file from another build.
 """
 
@@ -26,9 +26,9 @@ _OWN = re.compile(rf"(\b_static/({re.escape(index.FILE)}|{re.escape(theme_css.FI
 
 
 def put(html: Path, stamp: str) -> None:
-    """Write the build stamp into a book's pages and precomputed answers, and the stamps of other files into the pages.
+    """Write the build stamp into a book's pages and precomputed answers.
 
-    The other files are the search index and the style sheet.
+    Also write the stamps of the search index and of the style sheet into the pages.
     """
     own = {name: fingerprint((html / "_static" / name).read_text("utf-8")) for name in (index.FILE, theme_css.FILE)}
     ours = rf"\g<1>{stamp}"

@@ -1,7 +1,7 @@
 """Print PDFs and take screenshots with this machine's Chromium, started once with a temporary profile.
 
-It is controlled with the DevTools protocol over pipes (file descriptors 3 and 4). A message is a JSON object followed
-by a zero byte.
+Chromium is controlled with the DevTools protocol over pipes (file descriptors 3 and 4). A message is a JSON object
+followed by a zero byte.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FLAGS = (
     "--disable-component-update",
     "--no-first-run",
 )
-_APART = 10  # a file descriptor above those that the program gets
+_APART = 10  # the lowest file descriptor to use here; Chromium gets lower ones
 
 
 def program() -> str:
@@ -64,14 +64,14 @@ class Printer:
         (theirs_in, self._write), (self._read, theirs_out) = os.pipe(), os.pipe()
         reading, writing = (fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, _APART) for fd in (theirs_in, theirs_out))
         silent = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in (0, 1, 2)]
-        given = [(os.POSIX_SPAWN_DUP2, reading, 3), (os.POSIX_SPAWN_DUP2, writing, 4)]
+        pipes = [(os.POSIX_SPAWN_DUP2, reading, 3), (os.POSIX_SPAWN_DUP2, writing, 4)]
         words = [path, *_FLAGS, f"--user-data-dir={self._profile.name}"]
         try:
-            self._process = os.posix_spawn(path, words, os.environ, file_actions=[*silent, *given], setpgroup=0)
+            self._process = os.posix_spawn(path, words, os.environ, file_actions=[*silent, *pipes], setpgroup=0)
         finally:
             for fd in (theirs_in, theirs_out, reading, writing):
                 os.close(fd)
-        self._asked, self._heard = 0, b""
+        self._last_id, self._received = 0, b""
         try:
             target = self._ask("Target.createTarget", url="about:blank")["targetId"]
             self._session = self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -117,15 +117,15 @@ class Printer:
         return self._ask(method, self._session, **parameters)
 
     def _ask(self, method: str, session: str = "", **parameters: Any) -> dict[str, Any]:
-        self._asked += 1
-        message = {"id": self._asked, "method": method, "params": parameters}
+        self._last_id += 1
+        message = {"id": self._last_id, "method": method, "params": parameters}
         if session:
             message["sessionId"] = session
         until = time.monotonic() + LONGEST
         self._send(json.dumps(message).encode() + b"\0", method)
         while True:
             found = json.loads(self._next(method, until))
-            if found.get("id") == self._asked:
+            if found.get("id") == self._last_id:
                 if "error" in found:
                     raise BuildError(f"Chromium could not print: {found['error'].get('message', method)}")
                 return dict(found["result"])
@@ -139,13 +139,13 @@ class Printer:
 
     def _next(self, method: str, until: float) -> bytes:
         """Return the next message."""
-        while b"\0" not in self._heard:
+        while b"\0" not in self._received:
             ready, _, _ = select.select([self._read], [], [], max(until - time.monotonic(), 0))
             if not ready:
                 raise BuildError(f"Chromium did not answer within {LONGEST:.0f} seconds ({method})")
             more = os.read(self._read, 1 << 20)
             if not more:
                 raise BuildError(f"Chromium exited before printing ({method})")
-            self._heard += more
-        message, _, self._heard = self._heard.partition(b"\0")
+            self._received += more
+        message, _, self._received = self._received.partition(b"\0")
         return message

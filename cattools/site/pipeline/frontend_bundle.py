@@ -35,8 +35,8 @@ _KERNEL_FOLDERS = ("worker", "pyodide_patches", "tooling")
 _SHARED_SCRIPTS = ("kernel/decompress.mjs", "kernel/liveness.mjs")  # used by the page and by the kernel
 _BUNDLER = "tooling/bundle.mjs"
 _BUNDLER_SCRIPTS = (_BUNDLER, "tooling/constants.mjs", "pyodide_patches/lean_glue.mjs")
-# The oldest supported browsers, as esbuild targets. Chromium's version was found by testing; the others follow from the
-# features that the pages need: `:has()`, container queries, module workers, WebAssembly exceptions.
+# The oldest supported browsers, as esbuild targets. Chromium's version was found by testing; the other versions follow
+# from the features that the pages need: `:has()`, container queries, module workers, WebAssembly exceptions.
 OLDEST = {"chrome": "106", "edge": "106", "firefox": "121", "safari": "16.4", "ios": "16.4"}
 FRONT_PARTS = (
     "boot.js",
@@ -204,7 +204,7 @@ def _installed(name: str) -> Path:
 
 
 def _board_files() -> tuple[str, str]:
-    # The boards' script and style sheet are those of JupyterLab; here the static pictures also use the style sheet.
+    # Boards use the same script and style sheet in JupyterLab; here the static pictures also use the style sheet.
     from cattools.widgets import js_bundle  # noqa: PLC0415 - slow to import, and only a build needs it
     from cattools.widgets.board import Board  # noqa: PLC0415
 

@@ -22,7 +22,7 @@ _SKIPPED = {"__pycache__", "node_modules", ".ipynb_checkpoints"}
 
 
 def files_below(folder: Path, *, skip: Iterable[Path] = ()) -> list[Path]:
-    """Return the files below a folder in a stable order, without caches and `skip`; none if it does not exist."""
+    """Return the files below a folder in a stable order, without caches and `skip`; [] if the folder is missing."""
     left_out = set(skip)
     found: list[Path] = []
     for entry in sorted(folder.iterdir()) if folder.is_dir() else []:

@@ -17,7 +17,7 @@ FILE = Path(__file__).parents[1] / "optimizations.toml"
 # The environment variable that names optimizations to turn off, whatever the file says. The programs that the build
 # starts inherit it.
 WITHOUT = "CATTOOLS_WITHOUT"
-# Optimizations that work only with others.
+# Optimizations that work only together with others -> the others.
 _NEEDS = {
     "zero_free_memory": ("snapshot",),
     "omit_recomputable": ("snapshot",),
@@ -34,7 +34,7 @@ def groups() -> Mapping[str, Mapping[str, bool]]:
 
 
 def check(names: Iterable[str]) -> list[str]:
-    """Return the names. Raises `BuildError` if a name is neither an optimization nor a group of optimizations."""
+    """Return the names. Raises `BuildError` if one is neither an optimization nor a group of optimizations."""
     known = [*groups(), *(name for group in groups().values() for name in group)]
     names = list(names)
     for name in names:
@@ -46,7 +46,8 @@ def check(names: Iterable[str]) -> list[str]:
 def enabled() -> dict[str, bool]:
     """Return for each optimization whether it is on.
 
-    It is on if the file says so, `WITHOUT` names neither it nor its group, and all optimizations that it needs are on.
+    An optimization is on if the file says so, `WITHOUT` names neither the optimization nor its group, and all
+    optimizations that it needs are on.
     """
     off = set(os.environ.get(WITHOUT, "").split())
     on = {name: value and not off & {name, group} for group, names in groups().items() for name, value in names.items()}

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 WORKER = "service_worker.js"
 MANIFEST = "manifest.webmanifest"
-# Files that no page loads: the theme's sources and translations, and fonts that also exist in a smaller format; also
-# files that the host reads and may not serve.
+# Files that no page loads: the theme's sources and translations, and fonts that also exist in a smaller format; and
+# files that are for the host, which might not serve them.
 _UNREQUESTED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinfo", ".nojekyll", HEADERS}
 # Not precached. Permalinks are many small files: the service worker has a map of their targets instead. Search answers
 # work without example images. Precomputed answers are only needed while the kernel loads, and the kernel is cached.

@@ -21,7 +21,7 @@ def start(command: Sequence[str], **how: Any) -> subprocess.Popen[str]:
     child = subprocess.Popen(  # noqa: S603
         command, stdin=subprocess.DEVNULL, stdout=pipe, encoding="utf-8", errors="replace", **how
     )
-    _running.append(child)  # at once, because two steps can start programs concurrently
+    _running.append(child)  # immediately, so that `end_all` in another thread finds it
     return child
 
 
