@@ -21,13 +21,13 @@ _READABLE = SMALLEST * 25.4 / 72  # millimetres
 _HALF = 0.55  # times the font size: from a text's centre to the top of a capital letter, with a margin
 Outline = tuple[Point, ...]
 _ANYWHERE = (0.0, 0.0)  # the position of a path with absolute coordinates
-_ROUND = 1.07  # scale of the visible region around an area: room for half its outline's width, and its marks
+_ROUND = 1.07  # scale of the visible region around an area, for the area's marks and half the width of its outline
 
 
 def part_of(played: AnyGame, picture: Picture) -> tuple[Part, str]:
     """Return the part of a scene that a picture shows, and the scene's summary.
 
-    Raises `DataError` naming file, record and key.
+    Raises `DataError`, which names the file, the record and the key.
     """
     where = f"games/{played.id}/data/{FILE}, picture {picture.id!r}"
     try:
@@ -55,7 +55,7 @@ def marks(picture: Picture) -> Iterator[Mark]:
 
 
 def drawing(played: AnyGame, picture: Picture, alt: str = "") -> str:
-    """Return a picture as SVG in its printed width.
+    """Return a picture as SVG at its printed width.
 
     Its alt text is `alt`. Without `alt`, a picture with a caption is hidden from screen readers, and any other picture
     has the scene's summary. Raises `DataError`.
@@ -107,7 +107,7 @@ def _within(at: Point, outline: Outline) -> bool:
 def _legible(items: Iterable[Shape], unit: float, top: float) -> Iterator[Shape]:
     """Yield shapes with text enlarged to a legible size; `unit` is the length of a scene's unit in millimetres.
 
-    An enlarged text that would extend above the picture's top edge, `top`, moves down.
+    An enlarged text that would extend above the picture's top edge, `top`, is moved down.
     """
     for item in items:
         if isinstance(item, Label) and item.size * unit < _READABLE:
@@ -124,7 +124,7 @@ def _grown(area: Area) -> Outline:
 
 
 def _frame(part: Part, seen: Sequence[Outline]) -> tuple[float, float, float, float]:
-    """Return x, y, width and height of the visible region: some areas, or the whole part."""
+    """Return x, y, width and height of the visible region: the areas `seen`, or the whole part if none are given."""
     if not seen:
         return (0.0, 0.0, *part.size)
     points = [point for outline in seen for point in outline]

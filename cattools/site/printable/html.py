@@ -16,8 +16,8 @@ from cattools.site.printable.diagrams import drawing
 from cattools.site.printable.reference_sheet import SIDES, Block, Line, Picture, ReferenceSheet, paper
 
 STYLE = Path(__file__).with_name("print.css")
-HEADED = ("steps", "says")  # kinds of lines in which a rule has its title
-NARROWEST = 30  # millimetres, the least width of a caption
+HEADED = ("steps", "says")  # the kinds of lines that show a rule's title
+NARROWEST = 30  # the minimum width of a caption, in millimetres
 WORDS = {
     "sheet": N_("The sheet"),
     "pad": N_("A score pad"),
@@ -62,8 +62,8 @@ class Printed:
             for kind, checked in (("sheet", " checked"), ("pad", ""))
         )
         choice = f'<fieldset class="cat-choice"><legend>{_word("choice")}</legend>{choices}</fieldset>'
-        asked = pad_page(self.paper, inputs=True)
-        return f'<style>{style()}</style><div class="cat-print">{choice}{sheet_pages(self.paper)}{asked}</div>'
+        pad = pad_page(self.paper, inputs=True)
+        return f'<style>{style()}</style><div class="cat-print">{choice}{sheet_pages(self.paper)}{pad}</div>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def _pictures(found: ReferenceSheet, block: Block) -> str:
 
 def _figure(found: ReferenceSheet, picture: Picture) -> str:
     line = picture.caption
-    words = " ".join(filter(None, (_head(line) if line.head else "", _said(line))))
+    words = " ".join(filter(None, (_head(line) if line.head else "", _body(line))))
     under = f"<figcaption>{words}</figcaption>" if words else ""
     look = (
         ' class="cat-print-figure-row"' if picture.beside else f' style="--cat-wide:{max(picture.width, NARROWEST)}mm"'
@@ -176,20 +176,20 @@ def _head(line: Line) -> str:
     return f"<b>{escape(line.head, quote=False)}{stop}</b>"
 
 
-def _said(line: Line) -> str:
+def _body(line: Line) -> str:
     reading = f"<em>{marked(line.reading)}</em>" if line.reading else ""
     return " ".join(filter(None, (marked(line.words), reading)))
 
 
 def _lines(kind: str, lines: Iterable[Line], columns: int) -> str:
-    items = "".join(f"<li>{_head(line) if kind in HEADED and line.head else ''} {_said(line)}</li>" for line in lines)
+    items = "".join(f"<li>{_head(line) if kind in HEADED and line.head else ''} {_body(line)}</li>" for line in lines)
     return f'<ul class="cat-print-{kind}"{_columns(columns)}>{items}</ul>'
 
 
 def _disputes(lines: Sequence[Line], columns: int) -> str:
     if not lines:
         return ""
-    items = "".join(f"<li><b>{marked(line.head)}</b> {_said(line)}</li>" for line in lines)
+    items = "".join(f"<li><b>{marked(line.head)}</b> {_body(line)}</li>" for line in lines)
     return f'<ol class="cat-disputes"{_columns(columns)}>{items}</ol>'
 
 
@@ -201,7 +201,7 @@ def _columns(columns: int) -> str:
 
 
 def pad_page(found: ReferenceSheet, names: Sequence[str] = (), *, inputs: bool = False) -> str:
-    """Return a score pad with the given names; with `inputs` the reader can type the names.
+    """Return a score pad with the names filled in; with `inputs` the reader can type names.
 
     Raises `OptionError` if there are more names than columns.
     """

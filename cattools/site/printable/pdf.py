@@ -26,7 +26,7 @@ def documents(
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and the HTML of each file to print. Raises `OptionError` and `DataError`.
 
-    If no games are given, a score pad with fewer columns than there are names stays blank.
+    If no games are given, a score pad with fewer columns than `names` has no names.
     """
     sizes, named = tuple(sizes), tuple(games)
     for game_id in named or GAMES:
@@ -42,8 +42,8 @@ def write(
 ) -> list[Path]:
     """Write reference sheets and score pads, with `names` on the pads, as PDF into a folder; return the files.
 
-    Without `games`, all games are written. Raises `OptionError` for an unknown game or too many names, `DataError` for
-    invalid data and `BuildError` without Chromium; in these cases no file is written.
+    Without `games`, the files of all games are written. Raises `OptionError` for an unknown game or too many names,
+    `DataError` for invalid data, and `BuildError` if Chromium is missing or fails; then no file is written.
     """
     wanted = list(documents(games, sizes, names))
     with Printer() as printer:

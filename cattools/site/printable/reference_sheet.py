@@ -1,4 +1,4 @@
-"""The content of a game's reference sheet, from `games/<game>/data/reference_sheet.toml` and the records it names.
+"""The content of a game's reference sheet, from `games/<game>/data/reference_sheet.toml` and the records that it names.
 
 A line of the sheet is either a rule's id, which stands for the rule's text, or a text with the rules it covers. Numbers
 in a text come from the game's components: `{players.4.dealt}` is that value of `components.toml`.
@@ -49,13 +49,13 @@ class Picture:
 
     id: str  # the diagram's id
     width: int  # its width on paper, in millimetres
-    position: str = ""  # the position, in notation; without it, the start of `example` or, without that too, the set-up
+    position: str = ""  # the position, in notation; by default the start of `example`, or else the set-up
     options: str = ""  # the options, as in examples
     example: str = ""  # the example whose start is shown
-    seed: int = 0  # the seed for everything that is left to chance
-    seat: int = 0  # the seat from whose perspective it is drawn, from 0
-    part: str = ""  # the part of the scene to draw; without it, the first part
-    show: tuple[str, ...] = ()  # the areas to show, by id or pattern (`plum*`); without it, the whole part
+    seed: int = 0  # the seed for all random events
+    seat: int = 0  # the seat from whose perspective the scene is drawn; the first seat is 0
+    part: str = ""  # the part of the scene to draw; by default the first part
+    show: tuple[str, ...] = ()  # the areas to show, by id or pattern (`plum*`); by default the whole part
     marks: tuple[str, ...] = ()  # marks, as in `score:b2`, `trail:b2>b3`, `captured:b3=cat`
     letters: bool = True  # whether the labels of the board are drawn
     beside: bool = False  # whether the caption is next to the drawing instead of below it
@@ -108,7 +108,7 @@ class Pad:
     band: str  # what each band of the pad is for: a game, a round
     bands: int  # the number of bands on a page
     rows: tuple[str, ...]  # what is counted; each entry is a row
-    boxes: int = 0  # the number of boxes to cross off in each of these rows
+    boxes: int = 0  # the number of boxes to cross off in each cell of these rows
     sum: str = ""  # the label of the row for the sum of these rows
     total: str = ""  # the label of the last row of the page
     note: str = ""  # a sentence that says how to fill in the pad
@@ -154,11 +154,11 @@ class DisputeRecord:
 
     example: str = ""  # the example on the book's page of disputes
     says: str = ""  # the question, if no example asks it
-    # the answer, if it is not the sentence of a rule; for an example to judge, Yes or No is put before it
+    # the answer, unless it is the sentence of a rule; for an example to judge, Yes or No is added before the answer
     answer: str = ""
     # for an example to judge: whether the question asks if the action is `allowed` ("May ...?") or `forbidden`
     asks: Literal["allowed", "forbidden"] | None = None
-    rules: tuple[str, ...] = ()  # the rules that settle it, if no example does
+    rules: tuple[str, ...] = ()  # the rules that settle the dispute, if there is no example
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ class SheetFile:
 
 @cache
 def paper(game_id: str) -> ReferenceSheet:
-    """Return the content of a game's sheet. Raises `OptionError`, and `DataError` naming file, record and key."""
+    """Return the content of a game's sheet. Raises `OptionError`, or `DataError` with file, record and key."""
     played = game(game_id)
     name = f"games/{played.id}/data/{FILE}"
     file = from_table(SheetFile, load(name), name)
@@ -220,20 +220,20 @@ def paper(game_id: str) -> ReferenceSheet:
     drawn = _pictures(file.picture, played, name)
     return ReferenceSheet(
         game=played,
-        aim=_said(file.aim),
-        players=_said(file.players),
+        aim=_translated(file.aim),
+        players=_translated(file.players),
         size=file.size,
         elsewhere=file.elsewhere,
         laid=tuple(_laid(record, played, drawn, f"{name}, laid {record.picture!r}") for record in file.laid),
         blocks=tuple(_block(record, played, drawn, f"{name}, block {record.title!r}") for record in file.block),
-        pad=Pad(**{key: _said(value) for key, value in asdict(file.pad).items()}),
+        pad=Pad(**{key: _translated(value) for key, value in asdict(file.pad).items()}),
     )
 
 
-def _said(value: Any) -> Any:
+def _translated(value: Any) -> Any:
     """Return a record's value, translated into the reader's language if it is text."""
     if isinstance(value, tuple):
-        return tuple(_said(each) for each in value)
+        return tuple(_translated(each) for each in value)
     return str(Text(value)) if isinstance(value, str) and value else value
 
 
@@ -244,7 +244,7 @@ def _block(record: BlockRecord, played: AnyGame, drawn: Mapping[str, Picture], w
     kinds = {key: getattr(record, key) for key in LINES}
     return Block(
         side=record.side,
-        title=_said(record.title),
+        title=_translated(record.title),
         wide=record.wide,
         beside=record.beside,
         columns=record.columns,
@@ -274,7 +274,7 @@ def _of_rule(id_: str, played: AnyGame) -> Line:
 
 
 def _words(words: str, played: AnyGame, where: str) -> str:
-    """Return a text with its placeholders filled from the game's components."""
+    """Return a text with its placeholders replaced by values from the game's components."""
     box = load(f"games/{played.id}/data/components.toml")
 
     def fact(found: re.Match[str]) -> str:
@@ -314,7 +314,7 @@ def _table(rows: Sequence[Sequence[str]], played: AnyGame, where: str) -> tuple[
 
 
 @cache
-def _asked(game_id: str) -> Mapping[str, str]:
+def _dispute_texts(game_id: str) -> Mapping[str, str]:
     """Return the text of the book's disputes, by the ids of their examples."""
     page = f"{game_id}/{DISPUTES}"
     file = ROOT / "book" / f"{page}.md"
@@ -334,7 +334,7 @@ def _dispute(record: str | DisputeRecord, played: AnyGame, where: str) -> Line:
         shown = example(dispute.example)
     except OptionError as error:
         raise DataError(f"{where}: {error}") from None
-    head = dispute.says or _asked(played.id).get(shown.id, "")
+    head = dispute.says or _dispute_texts(played.id).get(shown.id, "")
     if not head:
         raise DataError(f"{where}: expected an example from book/{played.id}/{DISPUTES}.md, found {shorten(shown.id)}")
     if shown.kind == ExampleKind.JUDGE:
