@@ -24,7 +24,7 @@ from cattools.lessons.example import example, examples
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
 FILE = "answers.json"
-# The search box's texts, by their names in the templates.
+# The texts of the search box, each by its name in the templates.
 WORDS = {
     "title": N_("Ask the rules"),
     "rest": N_("Type a few words, such as: who begins, equal points, jump over a cat."),
@@ -156,7 +156,7 @@ def _headings(page: str, text: str, called: list[str]) -> Iterator[dict[str, Any
 
 
 def _glossary(text: str) -> dict[str, list[str]]:
-    # rule or page that explains the word -> the row's English, Japanese and meaning
+    # rule or page that explains a word -> the English word, the Japanese word and the meaning
     found: dict[str, list[str]] = defaultdict(list)
     for *words, place in _WORD.findall(by_label(text)):
         found[_name(place)] += filter(None, map(_plain, words))
