@@ -37,7 +37,7 @@ def add_build(commands: Commands) -> None:
 
 
 def add_serve(commands: Commands) -> None:
-    """Add the command that serves the book: a fresh build in a checkout, else the book packed in the wheel."""
+    """Add the command that serves the book: in a checkout a fresh build, otherwise the book in the wheel."""
     what = "build the book and serve it on this machine" if CHECKOUT else "serve the book on this machine"
     parser = commands.add_parser("serve", help=what)
     parser.add_argument("--port", type=int, metavar="N", help="the port to listen on (default: 8000 or a free one)")

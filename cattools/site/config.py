@@ -21,7 +21,7 @@ def whole(address: str) -> str:
 
 
 def configured(root: Path) -> str:
-    """Return the base URL from a project's `_config.yml`, "" if the file or the key is missing."""
+    """Return the base URL from a project's `_config.yml`, or "" if the file or the key is missing."""
     import yaml  # noqa: PLC0415 - comes with Jupyter Book and with Jupytext
 
     file = root / CONFIG

@@ -1,4 +1,4 @@
-"""The one exception that the site's commands report."""
+"""The exception that the site's commands report, and its message about a missing module."""
 
 BOOK, LAB = "book", "lab"  # the package's extras
 

@@ -23,7 +23,7 @@ class SiteHost(StaticHost):
     """A static host for a built site."""
 
     def may_be_missing(self, path: str) -> bool:
-        """Return whether this is the path of precomputed answers: `cattools serve` builds without them."""
+        """Return whether `path` belongs to precomputed answers, which `cattools serve` does not build."""
         return path.rpartition("/")[0].endswith(f"/{answer_files.FOLDER}")
 
 

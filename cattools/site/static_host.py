@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 _NOT_FOUND = "404.html"
-# As on real hosts, text and WebAssembly are compressed; the other files are compressed already.
+# As on real hosts, only text and WebAssembly are compressed; the formats of the other files are compressed already.
 COMPRESSED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".txt", ".md", ".inv"}
 
 
-@cache  # of any size: a host that compresses a whole site in advance must find each file again
+@cache  # unbounded: if a host compresses a whole site in advance, no file may be evicted
 def _gzip(data: bytes, level: int) -> bytes:
     return gzip.compress(data, level, mtime=0)
 
@@ -75,7 +75,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.give(HTTPStatus.OK, self.guess_type(str(file)), data, headers)
 
     def do_HEAD(self) -> None:
-        """Answer as to a GET request, but without the body."""
+        """Answer like a GET request, but without the body."""
         self.do_GET()
 
     def give(self, status: HTTPStatus, kind: str, data: bytes, headers: dict[str, str] | None = None) -> None:
@@ -107,7 +107,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.end_headers()
 
     def _missing(self, path: str) -> None:
-        """Answer with the folder's page for missing pages, or with a line of text."""
+        """Answer with nothing if the file may be missing, otherwise with the folder's 404 page or a line of text."""
         if self.server.may_be_missing(path):
             self.send_response(HTTPStatus.NO_CONTENT)
             self.end_headers()
@@ -133,9 +133,9 @@ class Handler(SimpleHTTPRequestHandler):
 class StaticHost(ThreadingHTTPServer):
     """Serves a folder as real hosts do; each client has its own thread.
 
-    Files have the right content types and the headers in `_headers`. They are compressed and revalidated, and
-    `404.html` is the answer for missing pages. A subclass can set the class attributes and override `content`, `send`
-    and `may_be_missing`.
+    Files are sent with the right content types and the headers in `_headers`; they are compressed and revalidated. The
+    answer to a request for a missing page is `404.html`. A subclass can set the class attributes and override
+    `content`, `send` and `may_be_missing`.
     """
 
     handler: ClassVar[type[Handler]] = Handler
@@ -147,8 +147,8 @@ class StaticHost(ThreadingHTTPServer):
     def __init__(self, folder: Path, address: str = HOST, port: int = 0) -> None:
         """Bind the host to a port, by default to a free one. Raises `OSError` or `OverflowError`."""
         self.folder = folder
-        own = folder / HEADERS
-        lines = own.read_text("utf-8").splitlines() if own.is_file() else []
+        file = folder / HEADERS
+        lines = file.read_text("utf-8").splitlines() if file.is_file() else []
         self.headers = [line.strip().partition(": ")[::2] for line in lines if line.startswith(" ")]
         super().__init__((address, port), partial(self.handler, directory=str(folder)))
 
@@ -158,7 +158,7 @@ class StaticHost(ThreadingHTTPServer):
         return f"http://{HOST}:{self.server_port}{self.below}"
 
     def content(self, file: Path) -> bytes:
-        """Return the bytes to send for a file; called at every request for that file."""
+        """Return the bytes to send for a file; called on every request for that file."""
         return file.read_bytes()
 
     def gzipped(self, data: bytes) -> bytes:
@@ -170,7 +170,7 @@ class StaticHost(ThreadingHTTPServer):
         write(data)
 
     def may_be_missing(self, path: str) -> bool:  # noqa: ARG002 - for subclasses
-        """Return whether this file may be missing without an error; the answer is then empty."""
+        """Return whether the file at `path` may be missing; the answer is then empty instead of an error."""
         return False
 
     @contextmanager
