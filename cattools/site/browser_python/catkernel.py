@@ -195,7 +195,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def preload() -> None:
-    """Import every module of cattools that a page can use, except those of practice.
+    """Import every module of cattools that a page can use, except the modules of practice.
 
     Raises:
         ImportError: a module needs something that is not in the browser kernel.

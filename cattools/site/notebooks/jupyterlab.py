@@ -91,8 +91,8 @@ def command(root: Path) -> list[str]:
 def main(words: Sequence[str] | None = None) -> NoReturn:
     """Replace this process with JupyterLab in the current folder.
 
-    `words` are further options for JupyterLab, by default those on the command line. Exits with status 1 if JupyterLab
-    cannot be started.
+    `words` are further options for JupyterLab, by default the options on the command line. Exits with status 1 if
+    JupyterLab cannot be started.
     """
     root = Path.cwd()
     if find_spec("jupyterlab") is None:

@@ -88,5 +88,5 @@ def plain(text: str, folder: str = "", address: Callable[[str], str] = _local_ur
 
 
 def _anchor(label: str) -> str:
-    """Return the HTML id of a label, the same as on the book's pages and in boards' links."""
+    """Return the HTML id of a label, which the book's pages and the links of boards also use."""
     return label.replace(".", "-")

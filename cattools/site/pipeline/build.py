@@ -34,7 +34,7 @@ _PAGES = re.compile(rf"({RUNNING}|reading sources)\.\.\..*\[ *(\d+)%\]")
 # The code that generates the pages.
 _PAGE_MAKERS = ("metadata", "notebooks", "pipeline", "search", "sphinx", "templates")
 _WRITTEN_INTO_PAGES = ("page/unsupported_browser.js", "page/not_found.js")
-# The optimizations that change what the pages contain.
+# The optimizations that change the content of pages.
 _IN_PAGES = ("trim_scripts", "purge_styles", "share_symbols")
 _BOOK_FILES = ("_config.yml", "_toc.yml")
 

@@ -19,7 +19,7 @@ class Program:
     patterns: tuple[str, ...] = ()
 
     def find(self) -> str | None:
-        """Return the program's path from the variable, else from PATH, else from the other locations; None if missing.
+        """Return the program's path from the variable, else from PATH, else from other locations; None if not found.
 
         Raises `FileNotFoundError` if the variable names something that is not executable.
         """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SITE = Path(__file__).resolve().parents[1]
 PACKAGE = SITE.parent
 KERNEL = SITE / "browser_python"
-# Packages that are packed into the browser kernel as they are installed here; stubs replace the other dependencies.
+# Packages of which the installed version is packed into the browser kernel; stubs replace the other dependencies.
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets", "fsrs")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "optimizer.py", "__pycache__"}
 _SLIM = KERNEL / "pack_python.py"
@@ -61,7 +61,7 @@ SERVICE_WORKER = "service_worker.js"  # at the site's root, with its list of fil
 
 
 def kernel_parts(on: Mapping[str, bool]) -> tuple[str, ...]:
-    """Return the names of the kernel's files, which depend on the optimizations that are on."""
+    """Return the names of the kernel's files, which depend on the enabled optimizations."""
     wanted = {
         "kernel.mjs": True,
         "python_stdlib.zip": True,
@@ -76,7 +76,7 @@ def kernel_parts(on: Mapping[str, bool]) -> tuple[str, ...]:
 
 
 def start_parts(on: Mapping[str, bool]) -> tuple[str, ...]:
-    """Return the names of the kernel's files without which it cannot start."""
+    """Return the names of the files without which the kernel cannot start."""
     later = {"pyodide.rest.wasm.bin"} | ({"python_stdlib.zip", "catlive.zip"} if on["snapshot"] else set())
     return tuple(name for name in kernel_parts(on) if name not in later)
 

@@ -17,7 +17,7 @@ FILE = Path(__file__).parents[1] / "optimizations.toml"
 # The environment variable that names optimizations to turn off, whatever the file says. The programs that the build
 # starts inherit it.
 WITHOUT = "CATTOOLS_WITHOUT"
-# Optimizations that work only together with others -> the others.
+# optimization -> the other optimizations without which it does not work
 _NEEDS = {
     "zero_free_memory": ("snapshot",),
     "omit_recomputable": ("snapshot",),

@@ -15,7 +15,7 @@ from cattools.site.precomputed.encoding import record_of
 from cattools.widgets.modes.practice.practice import PRACTICE
 
 FOLDER = "precomputed"
-SUFFIX = ".deflate"  # the data has zlib's format; with a common suffix, a host might decompress it
+SUFFIX = ".deflate"  # the format is zlib's; a host might decompress files with a common suffix such as .gz
 AT_ONCE = 4  # boards per task of the process pool
 
 

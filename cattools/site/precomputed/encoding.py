@@ -180,7 +180,7 @@ def _places(shapes: Sequence[str]) -> Mapping[str, list[int]]:
 
 
 def _run(base: Sequence[str], shapes: Sequence[str], begin: int, at: int) -> int:
-    """Return the number of consecutive shapes, from index `at`, that equal those of `base` from index `begin`."""
+    """Return the number of consecutive shapes from index `at` that equal the shapes of `base` from index `begin`."""
     length = 0
     while begin + length < len(base) and at + length < len(shapes) and base[begin + length] == shapes[at + length]:
         length += 1

@@ -20,7 +20,7 @@ class InputEvent(NamedTuple):
 
 
 class Look(NamedTuple):
-    """The visible content of a board, and what the event that led to it told the page to store."""
+    """The visible content of a board, and the data that the page must store after the event that led to it."""
 
     slots: Mapping[str, str]
     names: Names
@@ -118,9 +118,9 @@ class Verdict(NamedTuple):
     said: Sequence[str] = ()  # sentences before the reasons
     otherwise: tuple[Sequence[str], Sequence[str]] = ((), ())  # sentences and links if there are no reasons
     then: Sequence[str] = ()  # sentences at the end
-    links: Sequence[str] = ()  # links after those of the reasons
+    links: Sequence[str] = ()  # links after the links of the reasons
     wrong: Sequence[str] = ()  # the sentence for one wrong area, for two wrong areas, …
-    missing: Sequence[str] = ()  # the same for missing areas
+    missing: Sequence[str] = ()  # the sentence for one missing area, for two missing areas, …
 
 
 class Question(NamedTuple):

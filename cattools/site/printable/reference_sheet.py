@@ -105,9 +105,9 @@ class Pad:
     """A score pad: a column for each player, and in each of `bands` bands a row for everything that is counted."""
 
     players: int  # the number of columns, one for each player
-    band: str  # what each band of the pad is for: a game, a round
+    band: str  # the word before the number of each band, such as Game or Round
     bands: int  # the number of bands on a page
-    rows: tuple[str, ...]  # what is counted; each entry is a row
+    rows: tuple[str, ...]  # the labels of the rows, one for everything that is counted
     boxes: int = 0  # the number of boxes to cross off in each cell of these rows
     sum: str = ""  # the label of the row for the sum of these rows
     total: str = ""  # the label of the last row of the page

@@ -16,7 +16,7 @@ _NAMES = re.compile(r"(?:^- `cattools\.[\w.]+`\n)+", re.MULTILINE)
 
 
 def documented(text: str) -> str:
-    """Return the page's text with its names as autodoc directives. Raises `BuildError` for an unknown name."""
+    """Return the page's text with an autodoc directive for each name. Raises `BuildError` for an unknown name."""
 
     def directives(found: re.Match[str]) -> str:
         return "```{eval-rst}\n" + "".join(map(_directive, re.findall("`(.+)`", found[0]))) + "```\n"

@@ -1,7 +1,7 @@
 """Run the code of the book's pages before Sphinx reads them, each page in its own process.
 
-Jupyter Book starts a kernel for every page, and for most pages the imports take longer than the page's own
-code. Here the pages' processes are forked from a process that has already imported everything, and the outputs go into
+Jupyter Book starts a kernel for every page, and for most pages the imports take longer than the page's own code.
+Here the pages' processes are forked from a process that has already imported everything, and the outputs go into
 Jupyter Book's cache. The outputs of a failing page are not cached, so Jupyter Book runs the page again and reports the
 error.
 """
@@ -74,7 +74,7 @@ def outdated(_app: Sphinx, env: BuildEnvironment, *_: set[str]) -> list[str]:
 
 
 def run_changed(app: Sphinx, env: BuildEnvironment, names: list[str]) -> None:
-    """Run the pages that Sphinx is about to read, except those whose output in the cache is up to date."""
+    """Run the pages that Sphinx is about to read, except the pages whose output in the cache is up to date."""
     from jupyter_cache import get_cache  # noqa: PLC0415 - comes with Jupyter Book
 
     settings = app.env.mystnb_config  # type: ignore[attr-defined] # MyST-NB's

@@ -138,7 +138,7 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
         theme_css.write(outdir, Path(live).with_name(theme_css.WHOLE) if live else None)
 
 
-_USUAL, _LATE = 500, 900  # priorities: late functions run after those of other extensions
+_USUAL, _LATE = 500, 900  # priorities: late functions run after the functions of other extensions
 _EVENTS: tuple[tuple[str, Callable[..., Any], int], ...] = (
     ("config-inited", _side_by_side, _USUAL),
     ("config-inited", _templates, _USUAL),

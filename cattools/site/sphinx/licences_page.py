@@ -1,8 +1,8 @@
 """The licences page: the third-party components that the site publishes, and their licences.
 
 The bundler lists the front end's packages; `licences.toml` lists the rest. Each component names the files of the site
-that contain it, so a test can find files of no known component. The licence text comes from the component's package if
-the package has one, else from `licence_texts`.
+that contain it, so a test can find files that belong to no component. The licence text comes from the component's
+package if the package has one, else from `licence_texts`.
 """
 
 from __future__ import annotations

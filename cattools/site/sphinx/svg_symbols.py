@@ -1,6 +1,6 @@
 """Write the shapes that a page's pictures share (the empty board below the pieces) only once per page.
 
-The board makes up most of a picture, and gzip cannot remove the repetition: its window of 32 kB is only half a picture.
+The board makes up most of a picture, and gzip cannot remove the repetition: its 32 kB window holds only half a picture.
 """
 
 from __future__ import annotations

@@ -61,8 +61,8 @@ def icons() -> set[str]:
 def write(html: Path, whole: Path | None = None) -> None:
     """Write the style sheet of a built book and delete the sheets from which it was made.
 
-    If Sphinx wrote no page, those sheets are already gone and the existing style sheet is still valid. The theme's
-    unreduced rules go into the file `whole`, if given, for debugging.
+    If Sphinx wrote no page, the theme's sheets are already gone and the existing style sheet is still valid. If `whole`
+    is given, the theme's unreduced rules go into that file, for debugging.
     Raises `BuildError` if a sheet is missing, or if one uses an icon that the font lacks or refers to another file.
     """
     static = html / "_static"
