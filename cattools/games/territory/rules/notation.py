@@ -2,7 +2,7 @@
 
 A position is `board mover hands [more]`, for example `2,gb,3/6/r,2,ybg,2/6/6/6 red C4+block/A1+A2+D2/-/-`: rows from
 the top with numbers of empty cells and stacks as letters, the top cat first; the colour to move; the hands in seat
-order, `-` for an empty one. The rest is written only if needed: `won=2+1/0/-/-` (treasures), `bonus=1/0/0/0`,
+order, `-` for an empty hand. Further parts follow only if needed: `won=2+1/0/-/-` (treasures), `bonus=1/0/0/0`,
 `gone=C1+C2` (discarded coordinate cards), `used=block+row`, `bottom=row:red` (a card below the assist deck, and who
 put it there), `passes=1`, `end=blue` (who drew END), and the step of the turn: `draws=red:cells+blue:assist`, `lot`,
 `placed=C4`, `by=column`, `reveal`, `asked=blue`, `blocks=green`, `looking=2`, `looked=row+block`, `swap=assist`,
@@ -192,13 +192,13 @@ class Laid(NamedTuple):
 
 
 def read_laid(written: str, options: Options) -> Laid:
-    """Read the scoring parts of a position, whatever the step. Raises `NotationError` naming what does not fit."""
+    """Read the scoring parts of a position, at any step. Raises `NotationError` naming the part that does not fit."""
     table = plan(options)
     parts = limited(written, POSITION).split()
     if len(parts) < 3:
         raise NotationError(text(N_("a position: board, mover, hands")), written)
     stacks, words = _read_board(parts[0], table.seats), read_words(parts[3:], MORE)
-    _read_colour(parts[1], table), _read_each(parts[2], table, _read_cards)  # checked only
+    _read_colour(parts[1], table), _read_each(parts[2], table, _read_cards)  # only to check them
     won = _read_each(words["won"], table, _read_values) if "won" in words else (b"",) * table.seats
     bonus = _read_each(words["bonus"], table, _read_bonus) if "bonus" in words else (0,) * table.seats
     if "end" in words and table.duel:
@@ -372,9 +372,8 @@ def _read_step(words: Mapping[str, str], table: Plan, looking: int) -> Step:
         asked=tuple(_read_colour(part, table) for part in _read_list(words.get("asked", ""))),
         blocks=tuple(_read_colour(part, table) for part in _read_list(words.get("blocks", ""))),
         looking=looking,
-        looked=_read_in_order(
-            words.get("looked", "")
-        ),  # in the order drawn, in which the cards not kept go to the bottom
+        # In the order drawn: the cards that are not kept go to the bottom of the deck in this order.
+        looked=_read_in_order(words.get("looked", "")),
         swap=words.get("swap"),
         again="again" in words,
     )
