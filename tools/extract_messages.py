@@ -35,7 +35,7 @@ ON_PAPER = {
     *("aim", "players", "title", "text", "table", "steps", "says", "may", "never", "answer", "caption"),
     *("band", "rows", "sum", "total", "note"),
 }
-KEYWORDS = {"N_": None, "text": None, "many": (1, 2), "words": None}
+KEYWORDS = {"N_": None, "text": None, "many": (1, 2)}
 
 
 def of_code() -> Iterator[tuple[str, str | tuple[str, ...]]]:
