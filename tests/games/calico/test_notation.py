@@ -110,7 +110,10 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
             LINE.replace(" turn=blue", "").replace(BLANK, "Nd4/2_2/3_1/1_3/5"),
             "expected empty quilts before the game begins",
         ),
-        (f"cats=Millie:de,Tibbit:fq,Coconut blue={BLANK};-;", "expected each pattern once, and patterns for the third cat"),
+        (
+            f"cats=Millie:de,Tibbit:fq,Coconut blue={BLANK};-;",
+            "expected each pattern once, and patterns for the third cat",
+        ),
         (f"cats=Millie blue={BLANK};-; turn=blue", "expected three cats with their patterns"),
     ],
 )

@@ -129,7 +129,7 @@ def _check_placed(state: Calico, placed: int) -> None:
     """Refuse a `placed` cell without a patch, or with an impossible market or hand. Raises `PositionError`."""
     at = prefix(state.options, state.turn) + GRID.names[placed]
     if not (SPACES & ~state.quilts[state.turn].free) >> placed & 1:
-        expected = N_("a patch of the player to move on the cell that placed= names")
+        expected = text(N_("a patch of the player to move on the cell that placed= names"))
         raise PositionError("calico.turn.place", expected, at, at)
     if not state.market or len(state.hands[state.turn]) != box().hand - 1:
         expected, found = text(N_("a market and one patch in hand after sewing")), _named(state.market)
