@@ -16,7 +16,7 @@ from cattools.games import GAMES
 
 S = TypeVar("S", bound=AnyState)
 K = TypeVar("K")
-PAIRS = 6  # sampled pairs of options, in addition to every single value
+PAIRS = 6  # the number of sampled pairs of options, which are tested in addition to every single value
 
 
 def values(option: Option) -> list[object]:
@@ -30,7 +30,7 @@ def values(option: Option) -> list[object]:
 
 @cache
 def choices(game_id: str) -> tuple[Options, ...]:
-    """Return the default options, options in which one value differs, and some in which two values differ."""
+    """Return the default options, all options that differ from them in one value, and some that differ in two."""
     game, rng = GAMES[game_id], Random(game_id)
     known = game.known_options
     single = [{name: value} for name, option in known.items() for value in values(option)]
@@ -73,7 +73,7 @@ def walk(game: Game[S, Any], options: Options, seed: int, most: int) -> Iterator
 
 @cache
 def sample(game_id: str, options: Options, seed: int = 1, most: int = 600) -> tuple[AnyState, ...]:
-    """Return various states of a random game: the start, steps within a turn, before points are won, the end."""
+    """Return various states of a random game: the start, within a turn, just before points are scored, and the end."""
     states = list(walk(GAMES[game_id], options, seed, most))
     dealt = [s for s in states if s.to_move != CHANCE]
     within = [s for s in dealt if s.pending]
@@ -83,17 +83,17 @@ def sample(game_id: str, options: Options, seed: int = 1, most: int = 600) -> tu
     return tuple(dict.fromkeys([*picked, *earning[:2], states[-1]]))
 
 
-def as_a(kind: type[K], found: object) -> K:
-    """Return the value `found`, after checking its type; the value's declared type is a general one."""
-    assert isinstance(found, kind), found
-    return found
+def as_a(kind: type[K], value: object) -> K:
+    """Return a value whose declared type is more general than `kind`, after checking that it is a `kind`."""
+    assert isinstance(value, kind), value
+    return value
 
 
 # --- moves in notation ------------------------------------------------------------------------------------------------
 
 
 def play(state: S, *moves: str) -> S:
-    """Return the state after some moves, each checked."""
+    """Return the state after some moves, each of which must be legal."""
     for move in moves:
         state = state.apply(state.game.read_action(move, state))
     return state
@@ -105,22 +105,22 @@ def legal(state: AnyState) -> set[str]:
 
 
 def refused(state: AnyState, move: str) -> set[str]:
-    """Return the rules that refuse a move, without the game's name."""
+    """Return the ids of the rules that refuse a move, without the game's name."""
     return {short(refusal.rule) for refusal in state.why_not(state.game.read_action(move, state))}
 
 
-def read(state: AnyState, move: str) -> set[str]:
-    """Return the rules that refuse a move by an interpretation, without the game's name."""
+def refused_by_interpretation(state: AnyState, move: str) -> set[str]:
+    """Return the ids of the rules whose interpretation refuses a move, without the game's name."""
     found = state.why_not(state.game.read_action(move, state))
     return {short(refusal.rule) for refusal in found if state.game.rules.cited(refusal).ours}
 
 
-def said(state: AnyState, move: str) -> list[str]:
-    """Return the sentences that refuse a move."""
+def refusal_texts(state: AnyState, move: str) -> list[str]:
+    """Return the sentences that explain why a move is refused."""
     return [str(refusal) for refusal in state.why_not(state.game.read_action(move, state))]
 
 
-def told(state: AnyState, move: str) -> list[tuple[str, str, tuple[str, ...]]]:
+def events_of(state: AnyState, move: str) -> list[tuple[str, str, tuple[str, ...]]]:
     """Return the kind, the rule (without the game's name) and the cells of each event of a move."""
     events = state.events(state.game.read_action(move, state))
     return [(event.kind, short(event.rule), event.cells) for event in events]

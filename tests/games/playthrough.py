@@ -18,7 +18,7 @@ SEED, LONGEST = 5, 80  # LONGEST: the maximum number of players' actions in a fi
 
 
 def plays() -> Iterator[tuple[str, str, Options]]:
-    """Yield file name, game id and options of every playthrough.
+    """Yield the file name, the game id and the options of every playthrough.
 
     Each game is played with its default options, and with each other value of each option.
     """

@@ -33,7 +33,7 @@ PHASES = 4  # the maximum number of layouts of a scene during a game
 
 
 def sentence(text: Text, seen: Mapping[str, Area]) -> str:
-    """Return a text as shown, after checking that it begins with no small letter and contains no placeholder or id."""
+    """Return a text as shown, after checking that it has no small first letter, no placeholder and no id."""
     shown = str(text)
     assert re.match(r"[^a-z]", shown), text
     assert not re.search(r"[{}]", shown), shown
@@ -47,7 +47,7 @@ def areas(state: AnyState) -> Mapping[str, Area]:
 
 
 def forbidden(state: AnyState, action: object) -> bool:
-    """Return whether a check forbids an action, without running the checks after it."""
+    """Return whether any check forbids an action, without running the checks after the first that does."""
     return any(check.find(state, action) for check in state.game.checks[type(action)])
 
 
@@ -73,7 +73,7 @@ def test_an_action_is_legal_exactly_if_nothing_forbids_it(game_id: str, options:
         assert list(again.legal()) == legal
 
 
-def test_a_single_deal_is_drawn_by_the_weights_of_all_deals(game_id: str, options: Options) -> None:
+def test_a_games_own_way_to_draw_a_deal_matches_the_default(game_id: str, options: Options) -> None:
     game, dealt, rng = GAMES[game_id], GAMES[game_id].start(options), Random(7)
     for seed in range(200):
         if dealt.to_move is None:
@@ -227,10 +227,10 @@ def test_a_scene_has_every_area_once(game_id: str, options: Options) -> None:
 
 
 def test_a_scene_keeps_its_layout_for_a_whole_phase(game_id: str, options: Options) -> None:
-    """Parts of the same name have the same size in all positions and for all seats, and areas do not overlap."""
+    """Parts with the same name have the same size in all positions and for all seats, and areas do not overlap."""
     game = GAMES[game_id]
-    stands: dict[tuple[str, ...], Scene] = {}
-    looked_at: set[tuple[Area, ...]] = set()
+    layouts: dict[tuple[str, ...], Scene] = {}
+    checked: set[tuple[Area, ...]] = set()
     for n, state in enumerate(walk(game, ending(game, options), 4, LONGEST)):
         if state.to_move == CHANCE or (n % 23 and n > 23 and state.to_move is not None):
             continue
@@ -238,14 +238,14 @@ def test_a_scene_keeps_its_layout_for_a_whole_phase(game_id: str, options: Optio
             scene = game.scene_of(state, seat)
             names = tuple(part.name for part in scene.parts)
             assert len(set(names)) == len(names)
-            assert scene.stands_like(stands.setdefault(names, scene)), str(state)
+            assert scene.stands_like(layouts.setdefault(names, scene)), str(state)
             for part in scene.parts:
                 assert {piece.area for piece in part.pieces} <= part.areas.keys()
                 spots = tuple(replace(area, name="", holds=False) for area in part.areas.values())
-                if spots not in looked_at:
-                    looked_at.add(spots)
+                if spots not in checked:
+                    checked.add(spots)
                     assert_apart(part)
-    assert len(stands) <= PHASES
+    assert len(layouts) <= PHASES
 
 
 def assert_apart(part: Part) -> None:

@@ -63,5 +63,5 @@ def test_tables_are_recounted_to_their_depth_and_keep_their_comments() -> None:
 def test_other_arguments_are_refused(data: Path, capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     before = files(data)
     assert main(words) == 2
-    said = f"expected --write and names of games, found {' '.join(words) or 'nothing'}\n"
-    assert (capsys.readouterr().err, files(data)) == (said, before)
+    message = f"expected --write and names of games, found {' '.join(words) or 'nothing'}\n"
+    assert (capsys.readouterr().err, files(data)) == (message, before)

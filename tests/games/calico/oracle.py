@@ -1,4 +1,4 @@
-"""A second implementation of Calico, written from the rules alone: slow, plain, sharing no code with the game.
+"""A second implementation of Calico, written from the rules alone: slow and plain, and sharing no code with the game.
 
 A quilt is a dictionary from (row, column) to (colour, pattern), including its printed ring. Groups are sets found by
 walking from neighbour to neighbour, shapes are recognised by distances and directions, and the longest chain is found
@@ -83,7 +83,7 @@ def touching(cells: set[Spot], at: Spot) -> set[Spot]:
 
 
 def group(cells: set[Spot], at: Spot) -> set[Spot]:
-    """Return all cells connected to a cell, itself included."""
+    """Return all cells connected to a cell, including the cell itself."""
     found, border = {at}, [at]
     while border:
         for other in touching(cells, border.pop()) - found:
@@ -176,7 +176,7 @@ class Plain:
             self.buttons[at] = what[0]
 
     def promo(self, cat: str) -> int:
-        """Return the number that a promo cat counts."""
+        """Return how many patches count for a promo cat."""
         best = 0
         for pattern, owner in self.likes.items():
             if owner == cat:
@@ -197,7 +197,7 @@ class Plain:
 
 
 def passed(holders: Holders, turn: int, before: list[int], now: int) -> Holders:
-    """Return who holds the promo tokens, the 11 first (None: the middle), after a seat's number became `now`."""
+    """Return the holders of the 11-point and the 7-point token, or None, after a seat's number became `now`."""
     eleven, seven = holders
     others = [n for seat, n in enumerate(before) if seat != turn]
     if now > before[turn] and all(now >= n for n in others) and eleven != turn:

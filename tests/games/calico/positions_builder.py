@@ -50,7 +50,7 @@ def duo(blue: str, green: str, hand: str, *, promo: str, more: str = "", other: 
     )
 
 
-def told_rules(state: Calico, move: str) -> list[str]:
+def event_rules(state: Calico, move: str) -> list[str]:
     """Return the rules that the events of a move cite."""
     return [short(event.rule) for event in state.events(CALICO.read_action(move, state))]
 

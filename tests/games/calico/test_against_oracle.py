@@ -37,7 +37,7 @@ def table(rng: Random) -> tuple[Calico, Plain]:
 
 
 def sewn(rng: Random, lean: float) -> list[tuple[str, str]]:
-    """Return 22 patches in random order, with successive ones often alike so that groups grow."""
+    """Return the 22 spaces in random order, each with a patch; many patches are alike, so that groups grow."""
     cells, found = rng.sample(SPACES, len(SPACES)), []
     colours, patterns, banded = rng.sample("NBGPUY", 6), rng.sample("defqsv", 2), rng.random() < 0.3
     for cell in cells:
@@ -76,7 +76,7 @@ def test_random_quilts_have_the_same_tokens_and_score() -> None:
 @pytest.mark.rule("calico.score")
 @pytest.mark.rule("calico.goal.kinds")
 def test_permuting_colours_and_patterns_does_not_change_the_score() -> None:
-    """The ring and the patches get other colours, and other patterns together with the cats that like them."""
+    """All colours are permuted, also in the ring; so are the patterns, together with the cats that like them."""
     rng = Random("names")
     for _ in range(150):
         state, _ = table(rng)

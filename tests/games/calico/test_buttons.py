@@ -3,7 +3,7 @@
 import pytest
 
 from cattools.games.calico.rules.quilt import rainbow
-from tests.games.calico.positions_builder import lay, tokens, told_rules
+from tests.games.calico.positions_builder import event_rules, lay, tokens
 from tests.games.helpers import play
 
 
@@ -13,7 +13,7 @@ def test_three_connected_patches_of_one_colour_earn_a_button() -> None:
     after = play(state, "Pd@b5")
     assert tokens(after) == {"A pink button": 1}
     assert after.score().total(0) == 3
-    assert "button.earn" in told_rules(state, "Pd@b5")
+    assert "button.earn" in event_rules(state, "Pd@b5")
     assert tokens(play(state, "Pd@f3")) == {}
     assert tokens(play(lay("c5Pq c6Ps", "Nd"), "Nd@b5")) == {}
 
@@ -27,7 +27,7 @@ def test_joining_two_pairs_earns_one_button() -> None:
 def test_a_group_with_a_button_earns_no_second_one() -> None:
     state = lay("b3Pq b4Ps+ b5Pe e4Pf e5Pv", "Pd")
     assert tokens(play(state, "Pd@c3")) == {"A pink button": 1}
-    assert "button.apart" in told_rules(state, "Pd@c3")
+    assert "button.apart" in event_rules(state, "Pd@c3")
     assert tokens(play(state, "Pd@f4")) == {"A pink button": 2}
     assert tokens(play(state, "Pd@d4")) == {"A pink button": 2}
 
@@ -69,7 +69,7 @@ def test_buttons_of_all_six_colours_earn_the_rainbow_button() -> None:
     assert not rainbow(state.quilts[0])
     assert tokens(after)["The rainbow button"] == 1
     assert after.score().total(0) == 7 * 3
-    assert "button.rainbow" in told_rules(state, "Yd@f4")
+    assert "button.rainbow" in event_rules(state, "Yd@f4")
     assert not rainbow(play(state, "Ne@f4").quilts[0])
     five_and_two = lay(f"{SIX} c6Ue+", "Yd")  # six buttons, five colours
     assert not rainbow(five_and_two.quilts[0])

@@ -7,7 +7,7 @@ import pytest
 from cattools.core.grid import bits, mask
 from cattools.games.calico.rules import components
 from tests.games.calico import oracle
-from tests.games.calico.positions_builder import lay, tokens, told_rules
+from tests.games.calico.positions_builder import event_rules, lay, tokens
 from tests.games.helpers import play
 
 SHAPED = [cat for cat in components.CATS if cat.places]
@@ -33,7 +33,7 @@ def test_enough_connected_patches_of_any_shape_earn_a_cat(cat: components.Cat) -
     after = play(full, f"Bv@{at}")
     assert tokens(after) == {cat.title: 1}
     assert after.score().total(0) == cat.points == oracle.WORTH[cat.name]
-    assert "cat.size" in told_rules(full, f"Bv@{at}")
+    assert "cat.size" in event_rules(full, f"Bv@{at}")
 
 
 @pytest.mark.rule("calico.cat.shape")
@@ -120,8 +120,8 @@ def test_a_group_that_touches_a_scored_group_earns_no_second_cat() -> None:
     state = lay("b3Gd! b4Pd c3Ud e5Bd e6Yd", "Nd")
     for at, cats in (("b5", 1), ("d3", 1), ("e4", 2), ("d6", 2), ("f5", 2)):
         assert tokens(play(state, f"Nd@{at}")).get("Millie") == cats, at
-    assert "cat.apart" in told_rules(state, "Nd@b5")
-    assert "cat.apart" not in told_rules(state, "Nd@f3")
+    assert "cat.apart" in event_rules(state, "Nd@b5")
+    assert "cat.apart" not in event_rules(state, "Nd@f3")
 
 
 @pytest.mark.rule("calico.cat.apart")
@@ -142,7 +142,7 @@ def test_a_printed_patch_can_connect_a_group_to_a_scored_group() -> None:
     # c2 touches the printed blue ferns on d1, and only through them the group on e2, which has Millie.
     cells = "b2Ye b3Pe e2Ge! f2Ue"
     assert tokens(play(lay(cells, "Ne"), "Ne@c2")) == {"Millie": 1}
-    assert "cat.apart" in told_rules(lay(cells, "Ne"), "Ne@c2")
+    assert "cat.apart" in event_rules(lay(cells, "Ne"), "Ne@c2")
     assert tokens(play(lay(cells, "Ne", board="green"), "Ne@c2")) == {"Millie": 2}  # this board has no ferns on d1
 
 

@@ -22,7 +22,7 @@ def ended(blue: dict[str, str], green: dict[str, str]) -> Calico:
     return CALICO.read_position(line, CALICO.choose("family"))
 
 
-# The patches cycle through the patterns: Millie's dots and ferns are on b2 and b3, and c3 and c5 of the blue quilt.
+# The patches repeat the six patterns in order, so Millie's dots and ferns are on b2, b3, c3 and c5 of the blue quilt.
 
 
 @pytest.mark.rule("calico.end")
@@ -39,9 +39,9 @@ def test_the_game_ends_after_22_turns_each(options: str) -> None:
         if state.pending and state.begun:
             turns[state.turn] += 1
     assert turns == [22] * len(last.quilts)
-    told = [str(state.status()) for state in states if state.begun and state.to_move == 0]
+    statuses = [str(state.status()) for state in states if state.begun and state.to_move == 0]
     steps = [f"turn {turn} of 22: {step} a patch" for turn in range(1, 23) for step in ("sew", "take")]
-    assert all(step in said for step, said in zip(steps, told, strict=True))
+    assert all(step in status for step, status in zip(steps, statuses, strict=True))
     assert legal(last) == set()
     assert refused(last, f"+{components.PATCHES[last.market[0]]}1") == {"end"}
     assert "end" in refused(last, "Nd@b2")
@@ -74,7 +74,7 @@ def test_points_equal_the_sum_of_the_lines() -> None:
 
 @pytest.mark.rule("calico.score.tie")
 @pytest.mark.parametrize(
-    ("blue", "green", "won", "said"),
+    ("blue", "green", "won", "status"),
     [
         ({"b2": "!"}, {"b4": "!"}, (0, 1), "Blue player and Green player share the win with 3 points each."),
         ({"b2": "!"}, {"b4": "+"}, (0,), "Blue player wins with 3 points and more cats."),
@@ -89,17 +89,17 @@ def test_points_equal_the_sum_of_the_lines() -> None:
         ),
     ],
 )
-def test_a_tie_goes_to_more_cats_or_is_shared(
-    blue: dict[str, str], green: dict[str, str], won: tuple[int, ...], said: str
+def test_a_tie_goes_to_the_player_with_more_cats_or_is_shared(
+    blue: dict[str, str], green: dict[str, str], won: tuple[int, ...], status: str
 ) -> None:
     state = ended(blue, green)
     assert state.to_move is None
     assert state.winners() == won
-    assert str(state.status()) == said
+    assert str(state.status()) == status
 
 
 @pytest.mark.rule("calico.score.tie")
-def test_a_tie_in_points_and_cats_goes_to_more_buttons() -> None:
+def test_a_tie_in_points_and_cats_goes_to_the_player_with_more_buttons() -> None:
     coconut_tibbit = ended({}, {"b6": "!", "c5": "!"})
     assert scoring.ranks(coconut_tibbit)[1] == (12, 2, 0)
     # Two Millies and two buttons also make twelve points with two cats.

@@ -13,7 +13,7 @@ from cattools.games.calico.rules.quilt import empty_around, frequencies, goal_po
 from cattools.lessons.answer_check import answer
 from cattools.lessons.example import Example, examples
 from tests.games.calico import oracle
-from tests.games.calico.positions_builder import CALICO, lay, told_rules
+from tests.games.calico.positions_builder import CALICO, event_rules, lay
 from tests.games.helpers import as_a, play
 
 AROUND = ("b3", "b4", "c3", "c5", "d3", "d4")  # around c4
@@ -34,8 +34,8 @@ def paid(colours: str, patterns: str, goal: str) -> int:
 def test_a_goal_is_checked_when_six_patches_surround_it() -> None:
     state = lay(ring("NBGPUY", "defqsv").replace(" d4Yv", ""), "Yv")
     assert (goal_points(state.quilts[0], 0), state.score().total(0)) == (0, 0)
-    assert "goal.both" in told_rules(state, "Yv@d4")
-    assert "goal.both" not in told_rules(state, "Yv@f4")
+    assert "goal.both" in event_rules(state, "Yv@d4")
+    assert "goal.both" not in event_rules(state, "Yv@f4")
     assert play(state, "Yv@d4").score().total(0) == 15
     assert play(state, "Yv@f4").score().total(0) == 0
 
@@ -120,10 +120,10 @@ def test_one_patch_can_complete_two_goals() -> None:
     state = lay("b3Nd b4Be c3Gf c5Pq d3Us c6Gf d6Be e5Ne e6Gq", "Yv", goals="ABCDEF,AABBCD,AAABBB")
     assert [empty_around(state.quilts[0], n).bit_count() for n in (0, 1)] == [1, 1]
     assert frequencies(play(state, "Yv@d4").quilts[0].colours, 1) == (2, 1, 1, 1, 1)
-    assert told_rules(state, "Yv@d4")[1:3] == ["goal.both", "goal.one"]
+    assert event_rules(state, "Yv@d4")[1:3] == ["goal.both", "goal.one"]
     assert play(state, "Yv@d4").score().total(0) == 15 + 5
     neither = lay("b3Nd b4Be c3Gf c5Pq d3Us c6Gf d6Be e5Ne e6Gq", "Yv", goals="ABCDEF,AAABBB,AABBCC")
-    assert told_rules(neither, "Yv@d4")[1:3] == ["goal.both", "goal.when"]  # the other goal is surrounded but not met
+    assert event_rules(neither, "Yv@d4")[1:3] == ["goal.both", "goal.when"]  # the other goal is surrounded but not met
 
 
 def named(state: Calico, cell: str) -> str:
@@ -151,7 +151,7 @@ def test_a_goal_lists_the_counts_it_still_needs() -> None:
 
 @pytest.mark.rule("calico.goal.kinds")
 def test_the_ways_to_a_goal_are_complete() -> None:
-    """Compare them with every way to colour the remaining spaces."""
+    """Compare `ways` with the result of trying every colour on every remaining space."""
     for goal in components.GOALS:
         for have in [(1,), (2, 1), (3,), (1, 1, 1), (2, 2), (2, 1, 1, 1)]:
             left = 6 - sum(have)

@@ -44,7 +44,7 @@ def test_actions_can_be_written_in_several_ways(written: str, action: object) ->
 
 
 @pytest.mark.parametrize(
-    ("written", "said"),
+    ("written", "message"),
     [
         ("", "expected a move such as Nd@b2, +Nd1 or AAABBB@c4, found ''"),
         ("Xx@b2", "expected a move such as Nd@b2, +Nd1 or AAABBB@c4, found 'Xx@b2'"),
@@ -55,10 +55,10 @@ def test_actions_can_be_written_in_several_ways(written: str, action: object) ->
         ("*dots+dots", "expected a deal such as *Nd, *Millie, *dots+vines or *blue, found '*dots+dots'"),
     ],
 )
-def test_malformed_actions_are_refused(written: str, said: str) -> None:
+def test_malformed_actions_are_refused(written: str, message: str) -> None:
     with pytest.raises(NotationError) as error:
         CALICO.read_action(written, STATE)
-    assert str(error.value) == said
+    assert str(error.value) == message
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("", "expected a quilt for blue, as in blue=5/2_2/3_1/1_3/5;-;, found ''"),
         ("x=1", "expected each of cats, market, turn, placed, eleven, seven, out, blue at most once, found 'x=1'"),
@@ -117,10 +117,10 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
         (f"cats=Millie blue={BLANK};-; turn=blue", "expected three cats with their patterns"),
     ],
 )
-def test_malformed_positions_are_refused(line: str, said: str) -> None:
+def test_malformed_positions_are_refused(line: str, message: str) -> None:
     with pytest.raises(NotationError) as error:
         CALICO.read_position(line, CALICO.choose("players=1"))
-    assert str(error.value).startswith(said)
+    assert str(error.value).startswith(message)
     assert str(error.value).count("expected") == 1
     assert "\n" not in str(error.value)
 

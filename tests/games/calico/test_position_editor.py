@@ -1,4 +1,4 @@
-"""Doubts of Calico's position editor, and the number of presses that it takes to enter a quilt."""
+"""What the position editor of Calico doubts, and how many presses it takes to enter a quilt."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from cattools.games.calico.rules import components
 from cattools.games.calico.rules.actions import DealCat
 from cattools.games.calico.rules.quilt import areas, longest_chain, promo_cells
 from tests.games.calico import oracle
-from tests.games.calico.positions_builder import CALICO, GOAL_SPACES, INNER, duo, lay, told_rules
+from tests.games.calico.positions_builder import CALICO, GOAL_SPACES, INNER, duo, event_rules, lay
 from tests.games.helpers import as_a, play
 
 THREE = "c5Uv c6Pv d6Nv"
@@ -25,7 +25,7 @@ def test_luna_counts_the_largest_group_of_at_least_three_patches() -> None:
     three = play(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5")
     assert three.promo == (0, None)
     assert three.score().total(0) == 11
-    assert told_rules(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5") == ["turn.place", "cat.promo"]
+    assert event_rules(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5") == ["turn.place", "cat.promo"]
 
 
 @pytest.mark.rule("calico.score.tie")

@@ -85,7 +85,7 @@ def test_leaving_a_scenario_gives_one_cat_of_each_kind_again() -> None:
 
 
 @pytest.mark.rule("calico.button.earn")
-def test_unentered_tokens_are_missing_and_certain_ones_are_filled_in() -> None:
+def test_tokens_not_entered_are_missing_and_those_that_are_certain_are_filled_in() -> None:
     rows = "NdNdNdBsBs/YeYe_GvGv/PqPqPq_Uf/Uf_BsGvYe/NsBdYfGqPv"
     sheet = scorer("calico", f"cats=Millie:de,Tibbit:fq,Leo:sv blue={rows};ABCDEF,AABBCC,AAABBB", "players=1")
     assert [str(said) for said in sheet.mode.missing] == ["You: the cats and buttons"]
@@ -104,10 +104,10 @@ def test_certain_tokens_are_filled_in_and_the_others_are_asked_for() -> None:
     sheet.mode.on_typed(SEWN)
     assert not sheet.mode.doubts
     sheet.mode.on_tool("fill")
-    asked = "You: how many buttons did the navy around f2 earn, 1 or 2? Entered: 1."
-    assert [(ask.rule, str(ask)) for ask in sheet.mode.asks] == [("calico.button.apart", asked)]
-    assert asked in sheet.slots["status"]
-    assert asked in sheet.slots["extra"]
+    question = "You: how many buttons did the navy around f2 earn, 1 or 2? Entered: 1."
+    assert [(ask.rule, str(ask)) for ask in sheet.mode.asks] == [("calico.button.apart", question)]
+    assert question in sheet.slots["status"]
+    assert question in sheet.slots["extra"]
     assert not sheet.mode.doubts
     for one in tokens.areas_with_tokens(as_a(Calico, sheet.state).quilts[0], as_a(Calico, sheet.state).likes):
         assert 1 == one.least == one.laid <= one.most
@@ -119,11 +119,11 @@ def test_certain_tokens_are_filled_in_and_the_others_are_asked_for() -> None:
 def test_the_tokens_of_the_first_quilt_are_missing_while_the_second_is_empty() -> None:
     sheet = scorer("calico")
     sheet.mode.on_typed(f"{SEWN} AAABBB c4 ABCDEF d5 AABBCC e3")
-    lacks = ["Blue player: the cats and buttons", "Green player: 22 patches", "Green player: 3 goals"]
-    assert sorted(map(str, sheet.mode.missing)) == lacks
+    missing = ["Blue player: the cats and buttons", "Green player: 22 patches", "Green player: 3 goals"]
+    assert sorted(map(str, sheet.mode.missing)) == missing
     assert not sheet.mode.doubts
     sheet.mode.on_tool("fill")
-    assert sorted(map(str, sheet.mode.missing)) == lacks[1:]
+    assert sorted(map(str, sheet.mode.missing)) == missing[1:]
     sheet.mode.on_typed("button b2")  # an impossible token is doubted on any quilt
     assert [doubt.rule for doubt in sheet.mode.doubts] == ["calico.button.earn"]
 

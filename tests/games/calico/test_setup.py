@@ -11,7 +11,7 @@ from cattools.games.calico.rules.actions import Draw
 from cattools.games.calico.rules.view import CalicoView
 from tests.games.calico import oracle
 from tests.games.calico.positions_builder import CALICO, lay, until_play
-from tests.games.helpers import as_a, legal, play, read, refused, said
+from tests.games.helpers import as_a, legal, play, refusal_texts, refused, refused_by_interpretation
 
 
 @pytest.mark.rule("calico.players")
@@ -125,7 +125,7 @@ def test_goals_are_chosen_seat_by_seat() -> None:
     state = Dealer(1).settle(CALICO.start(CALICO.choose("players=3")))
     goal = components.GOALS[state.tiles[0][0]].letters
     assert state.to_move == 0
-    assert refused(state, f"{goal}@green.c4") == read(state, f"{goal}@green.c4") == {"setup.goals"}
+    assert refused(state, f"{goal}@green.c4") == refused_by_interpretation(state, f"{goal}@green.c4") == {"setup.goals"}
     for seat in range(3):
         assert (state.choosing, state.to_move) == (seat, seat)
         assert as_a(CalicoView, state.view(None)).state.tiles == state.tiles  # everyone may watch
@@ -170,12 +170,12 @@ def test_the_first_player_is_random_and_turns_go_clockwise() -> None:
 
 def test_an_early_action_is_refused_with_what_comes_first() -> None:
     state = CALICO.start(CALICO.choose())
-    for move, said_ in (
+    for move, sentence in (
         (None, "The cats must be dealt first."),
         (("*Millie", "*Cira", "*Leo"), "The patterns must be dealt first."),
         (("*dots+vines", "*ferns+flowers"), "The goal tiles must be turned up first."),
     ):
         state = play(state, *(move or ()))
-        assert said_ in said(state, "Nd@b2")
-        assert said_ in said(state, "+Nd1")
+        assert sentence in refusal_texts(state, "Nd@b2")
+        assert sentence in refusal_texts(state, "+Nd1")
     assert refused(lay("b2Nd", market="Ye,Ye", hand="Nf,Nf"), "+Ye1") == {"turn.draw"}

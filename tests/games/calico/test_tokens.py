@@ -17,8 +17,8 @@ from cattools.lessons.example import Example, examples
 from tests.games.helpers import as_a
 
 
-def brought(cells: list[int], ring: int, cat: Cat) -> set[int]:
-    """Return the numbers of tokens that result from sewing the cells with one pattern, in every order."""
+def token_counts(cells: list[int], ring: int, cat: Cat) -> set[int]:
+    """Return every number of tokens that can result from sewing patches of one pattern on the cells, in any order."""
     likes = (cat, None, None, None, None, None)
     found = set()
     for order in permutations(cells):
@@ -41,7 +41,7 @@ def test_the_bounds_match_the_results_of_all_orders_of_sewing(name: str) -> None
             near = GRID.around[rng.choice(cells)] & SPACES & ~sum(1 << c for c in cells)
             cells += rng.sample([*bits(near)], min(1, near.bit_count()))
         quilt = Quilt((0,) * 6, (ring | sum(1 << c for c in cells), 0, 0, 0, 0, 0))
-        found = brought(cells, ring, cat)
+        found = token_counts(cells, ring, cat)
         counted = [*areas_with_tokens(quilt, (cat, None, None, None, None, None))]
         assert len({t.area for t in counted}) == len(counted) <= len(areas(quilt.patterns[0]))
         assert (sum(t.least for t in counted), sum(t.most for t in counted)) == (min(found), max(found))

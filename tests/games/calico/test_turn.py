@@ -1,4 +1,4 @@
-"""Sewing on a patch, earning tokens, taking a new patch, and what the others can know."""
+"""Sewing on a patch, earning tokens, taking a new patch, and what the other players can know."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from cattools.games.calico.rules import components
 from cattools.games.calico.rules.actions import Draw
 from cattools.games.calico.rules.state import SEEN
 from cattools.games.calico.rules.view import CalicoView
-from tests.games.calico.positions_builder import CALICO, GOALS, lay, rows, told_rules, until_play
-from tests.games.helpers import as_a, legal, play, refused, said, sample, walk
+from tests.games.calico.positions_builder import CALICO, GOALS, event_rules, lay, rows, until_play
+from tests.games.helpers import as_a, legal, play, refusal_texts, refused, sample, walk
 
 
 @pytest.mark.rule("calico.turn.place")
@@ -26,10 +26,10 @@ def test_a_patch_goes_on_any_empty_space_of_the_players_quilt() -> None:
     assert refused(state, "Nd@c4") == {"turn.place"}
     assert refused(state, "Nd@a1") == refused(state, "Nd@g7") == {"turn.place"}
     assert refused(state, "Nd@b2") == {"turn.place"}
-    assert said(state, "Nd@b2") == ["The space b2 already holds green quatrefoils."]
-    assert said(state, "Bf@b3") == ["No blue flowers in hand; the hand holds navy dots and yellow ferns."]
-    assert said(state, "Nd@e3") == ["Patches go around the goals, and e3 is a goal space."]
-    assert said(state, "Nd@d1") == ["Patches go inside the printed ring, and d1 is part of it."]
+    assert refusal_texts(state, "Nd@b2") == ["The space b2 already holds green quatrefoils."]
+    assert refusal_texts(state, "Bf@b3") == ["No blue flowers in hand; the hand holds navy dots and yellow ferns."]
+    assert refusal_texts(state, "Nd@e3") == ["Patches go around the goals, and e3 is a goal space."]
+    assert refusal_texts(state, "Nd@d1") == ["Patches go inside the printed ring, and d1 is part of it."]
 
 
 @pytest.mark.rule("calico.turn.place")
@@ -38,7 +38,7 @@ def test_a_patch_cannot_be_sewn_on_another_quilt() -> None:
     patch = components.PATCHES[state.hands[state.turn][0]]
     other = ("blue", "green")[1 - state.turn]
     assert refused(state, f"{patch}@{other}.c3") == {"turn.place"}
-    assert said(state, f"{patch}@{other}.c3") == [f"Sew on your own quilt: c3 is on the {other} quilt."]
+    assert refusal_texts(state, f"{patch}@{other}.c3") == [f"Sew on your own quilt: c3 is on the {other} quilt."]
 
 
 def test_of_two_equal_patches_only_one_is_offered() -> None:
@@ -53,7 +53,7 @@ def test_one_patch_can_earn_a_cat_and_a_button() -> None:
     after = play(state, "Pd@d4")
     assert (after.quilts[0].cats.bit_count(), after.quilts[0].buttons.bit_count()) == (1, 1)
     assert components.GRID.names[after.quilts[0].cats.bit_length() - 1] == "d4"
-    assert told_rules(state, "Pd@d4") == ["turn.place", "cat.size", "button.earn", "end"]
+    assert event_rules(state, "Pd@d4") == ["turn.place", "cat.size", "button.earn", "end"]
 
 
 @pytest.mark.rule("calico.turn.draw")

@@ -11,8 +11,8 @@ from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.games.calico import Calico
 from cattools.games.calico.rules import components, scoring
-from tests.games.calico.positions_builder import CALICO, lay, rows, told_rules, until_play
-from tests.games.helpers import as_a, play, refused, said
+from tests.games.calico.positions_builder import CALICO, event_rules, lay, rows, until_play
+from tests.games.helpers import as_a, play, refusal_texts, refused
 
 
 @pytest.mark.rule("calico.variant.family")
@@ -38,7 +38,8 @@ def test_the_first_game_has_its_own_cats_and_goals() -> None:
 def test_one_of_each_patch_is_removed_with_the_option_duel() -> None:
     assert components.counts(CALICO.start(CALICO.choose("duel")).bag) == [2] * 36
     assert components.counts(CALICO.start(CALICO.choose("duel,players=1")).bag) == [2] * 36
-    assert components.counts(CALICO.start(CALICO.choose("duel,players=3")).bag) == [3] * 36  # 72 would not be enough
+    # Two of each patch, 72 patches, would not be enough for three players.
+    assert components.counts(CALICO.start(CALICO.choose("duel,players=3")).bag) == [3] * 36
     state = lay("b2Nd b3Nd", "Ye", options="players=1,duel")
     assert components.counts(state.bag)[0] == 0
 
@@ -49,7 +50,7 @@ def test_a_solo_player_discards_the_farthest_patch_and_draws_two(take: str, gone
     state = play(lay("", "Nd,Ye", market="Gs,Pv,Uq"), "Nd@b2")
     after = play(state, take)
     assert after.market == (components.KIND[left],)
-    assert told_rules(state, take) == ["turn.draw", "variant.solo"]
+    assert event_rules(state, take) == ["turn.draw", "variant.solo"]
     assert str(state.events(CALICO.read_action(take, state))[1]).lower().endswith(str(_words(gone)) + ".")
     after = play(after, "*Be", "*Bf")
     assert after.market == tuple(components.KIND[p] for p in (left, "Be", "Bf"))
@@ -128,7 +129,7 @@ def test_the_tasks_of_scenarios_are_counted() -> None:
 
 def test_only_the_goals_of_the_scenario_can_be_placed() -> None:
     state = Dealer(1).settle(CALICO.start(CALICO.choose("scenario=1")))
-    assert said(state, "AAAABB@c4") == ["AAAA-BB is not among the tiles turned up: ≠, AA-BB-CC and AAA-BBB."]
+    assert refusal_texts(state, "AAAABB@c4") == ["AAAA-BB is not among the tiles turned up: ≠, AA-BB-CC and AAA-BBB."]
 
 
 @pytest.mark.rule("calico.variant.first-game", "calico.variant.solo.scenario", "calico.variant.duel")

@@ -1,7 +1,7 @@
-"""A second Cat in the Box, written from the rules alone: slow, plain, sharing no code or data with the game.
+"""A second Cat in the Box, written from the rules alone: slow and plain, and sharing no code or data with the game.
 
-A round is a few lists of words: what each player holds, which colours each has, whose token is where. Every query looks
-everything up again.
+A round consists of plain lists and dictionaries: the cards and the colours of each player, and the owner of each token.
+Every method computes its result from them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Round:
 
     players: int
     hands: list[list[int]]
-    said: list[int]
+    predictions: list[int]
     leader: int
     revealed: list[int] = field(default_factory=list)
     colours: list[list[str]] = field(default_factory=list)
@@ -80,7 +80,7 @@ class Round:
             self.trick = []
 
     def best(self) -> int:
-        """Return who takes the trick."""
+        """Return the seat that takes the trick."""
         led = self.trick[0][1][0]
         reds = [(number, seat) for seat, (colour, number) in self.trick if colour == "red"]
         followed = [(number, seat) for seat, (colour, number) in self.trick if colour == led]
@@ -105,7 +105,7 @@ class Round:
         """Return the points for tricks and the bonus of each player."""
         found = []
         for seat, piles in enumerate(self.piles):
-            met = piles <= 4 if self.players == 2 else piles == self.said[seat]
+            met = piles <= 4 if self.players == 2 else piles == self.predictions[seat]
             if seat == self.paradox:
                 found.append((-piles, 0))
             else:

@@ -23,14 +23,14 @@ def lay(
     hands: dict[str, str] | None = None,
     *,
     lost: dict[str, str] | None = None,
-    said: str = "",
+    predictions: str = "",
     won: str = "",
     aside: str = "",
     observed: str = "",
     phase: str = "play",
     more: str = "",
 ) -> Catbox:
-    """Return the position with tokens on the named cells; hands are filled up from the remaining cards.
+    """Return the position with tokens on the named cells; every hand is completed with remaining cards.
 
     Seats are named by their first letters: p, t, o, s, i.
     """
@@ -58,7 +58,7 @@ def lay(
     kept = ("".join(c for c in ROWS if c not in (lost or {}).get(seat, "")) or "-" for seat in seats)
     line = [
         board, phase, trick, "/".join(full[s] or "-" for s in seats), "/".join(kept),
-        said or "/".join([usual] * players), won or "/".join(["0"] * players), "/".join(put),
+        predictions or "/".join([usual] * players), won or "/".join(["0"] * players), "/".join(put),
         *([more] if more else []), *([f"deck={''.join(rest)}"] if rest else []),
     ]  # fmt: skip
     return CATBOX.read_position(" ".join(line), CATBOX.choose({"players": str(players)}))

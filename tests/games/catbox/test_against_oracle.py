@@ -16,8 +16,8 @@ from tests.games.catbox.positions_builder import begun
 from tests.games.helpers import play
 
 ROUNDS = 200  # per number of players
-# How all seats play a round: "wise" as the greedy bot, "tame" following the led colour where possible (so that rounds
-# reach the last trick), "shy" without red where possible, "random" at random.
+# How all seats play a round: "wise" seats play like the greedy bot, "tame" ones follow the led colour where possible so
+# that rounds reach the last trick, "shy" ones avoid red where possible, and "random" ones play at random.
 WAYS = ("wise", "tame", "tame", "tame", "shy", "random", "random", "random")
 
 

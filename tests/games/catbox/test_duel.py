@@ -9,11 +9,11 @@ from cattools.games.catbox.rules.scoring import points
 from cattools.games.catbox.rules.state import END, Catbox
 from cattools.games.catbox.rules.view import CatboxView
 from tests.games.catbox.positions_builder import CATBOX, begun, lay, sentences
-from tests.games.helpers import as_a, legal, play, refused, said
+from tests.games.helpers import as_a, legal, play, refusal_texts, refused
 
 
 def dealt(left: str) -> Catbox:
-    """Return a two-player game with ten cards each and these five left over."""
+    """Return a two-player game after each player was dealt ten cards and the five cards in `left` remained."""
     rest = [n for n in "12345" for _ in range(5 - left.count(n))]
     state = play(CATBOX.start(CATBOX.choose("players=2")), *(f"*{n}" for n in rest))
     assert state.phase == "reveal"
@@ -48,7 +48,7 @@ def test_three_cards_are_revealed_and_two_stay_hidden() -> None:
     view = as_a(CatboxView, after.view(0))
     assert view.left == 2
     assert view.state.deck == 0
-    assert said(after, "!3") == ["No card is revealed now."]
+    assert refusal_texts(after, "!3") == ["No card is revealed now."]
     assert refused(begun(3), "!3") >= {"duel.preset"}
 
 
@@ -56,8 +56,8 @@ def test_three_cards_are_revealed_and_two_stay_hidden() -> None:
 def test_refusals_do_not_reveal_which_cards_are_left_over() -> None:
     state = play(dealt("11234"), "!1", "!1", "!2")
     for number in range(1, 6):
-        assert said(state, f"!{number}") == ["No card is revealed now."]
-        assert said(state, f"*{number}") == ["All cards have already been dealt."]
+        assert refusal_texts(state, f"!{number}") == ["No card is revealed now."]
+        assert refusal_texts(state, f"*{number}") == ["All cards have already been dealt."]
 
 
 @pytest.mark.rule("catbox.duel.preset")
@@ -70,7 +70,7 @@ def test_each_player_has_ten_cards_and_plays_eight_tricks() -> None:
 def test_an_observed_cell_is_filled_and_belongs_to_nobody() -> None:
     state = lay(2, {"p": "g2", "t": "g1"}, "p:g2,g1", {"p": "3"}, won="1/0", observed="g3 g4 y4")
     assert refused(state, "g3") == {"declare.free-cell"}
-    assert said(state, "g3") == ["Nobody can take green 3 now: it was observed before the round."]
+    assert refusal_texts(state, "g3") == ["Nobody can take green 3 now: it was observed before the round."]
     assert state.board.grid.named(state.board.group(state.tokens[0])) == "g2"
     assert [own & state.observed for own in state.tokens] == [0, 0]
 
@@ -92,10 +92,10 @@ def test_four_tricks_or_fewer_meet_the_prediction(won: int, bonus: bool) -> None
     assert points(over)[0] == (won, 2 if bonus else 0)
     assert points(replace(over, paradox=0))[0] == (-won, 0)
     line = next(line for line in over.score().lines if line.rule == "catbox.score.duel")
-    told_so = (
+    expected = (
         "Plum: prediction met, largest group of 2 tokens" if bonus else f"Plum: {won} tricks are too many, no bonus"
     )
-    assert str(line) == told_so
+    assert str(line) == expected
 
 
 @pytest.mark.rule("catbox.score.duel")

@@ -6,9 +6,9 @@ from cattools.games.catbox import Catbox
 from cattools.games.catbox.rules.components import card_count
 from cattools.games.catbox.rules.view import CatboxView
 from tests.games.catbox.positions_builder import lay, sentences, walked
-from tests.games.helpers import as_a, legal, play, refused, said
+from tests.games.helpers import as_a, legal, play, refusal_texts, refused
 
-# Blue is full after two tricks, and Plum, who took the second, has only blue left.
+# All blue cells are taken after two tricks. Plum took the second trick and has lost every colour except blue.
 FULL = {"p": "b1 b6", "t": "b2 b5", "o": "b3 b4"}
 LED = "o:b4,b6,b5"
 
@@ -18,9 +18,9 @@ def stuck_leader() -> Catbox:
 
 
 def stuck_follower() -> Catbox:
-    """Return a position with Plum to play second in a trick that Orange leads, and with only blue left."""
+    """Return a position with Plum to play second in a trick that Orange leads; Plum has only blue left."""
     tokens = {"p": "b1 b5", "t": "b2 b3", "o": "b4 b6 y1"}
-    return lay(3, tokens, "o:y1", lost={"p": "ryg"}, won="0/0/2", said="1/1/3")
+    return lay(3, tokens, "o:y1", lost={"p": "ryg"}, won="0/0/2", predictions="1/1/3")
 
 
 @pytest.mark.rule("catbox.paradox")
@@ -33,11 +33,11 @@ def test_with_no_card_to_declare_the_round_ends_in_a_paradox() -> None:
         ("paradox", "Plum cannot declare any card: a paradox! The round is over."),
         ("paradox.trick", "Nobody wins this trick; its tokens stay."),
     ]
-    told = " ".join([*(said for _, said in sentences(state, "paradox")), str(after.status())])
-    assert told.count("round is over") == 1
+    texts = " ".join([*(sentence for _, sentence in sentences(state, "paradox")), str(after.status())])
+    assert texts.count("round is over") == 1
     assert legal(after) == {"next"}
     assert refused(after, "g2") >= {"paradox"}
-    assert "The round is over: Plum caused a paradox." in said(after, "g2")
+    assert "The round is over: Plum caused a paradox." in refusal_texts(after, "g2")
 
 
 @pytest.mark.rule("catbox.paradox")
@@ -64,7 +64,7 @@ def test_there_is_no_paradox_while_a_card_can_be_declared() -> None:
     can = lay(3, FULL, LED, {"p": "4444"}, lost={"p": "ry"}, won="1/0/1")
     assert "paradox" not in legal(can)
     assert refused(can, "paradox") == {"paradox.not-chosen"}
-    assert said(can, "paradox") == ["Plum can still declare a card, for example green 4."]
+    assert refusal_texts(can, "paradox") == ["Plum can still declare a card, for example green 4."]
 
 
 @pytest.mark.rule("catbox.paradox.not-chosen")
@@ -97,7 +97,7 @@ def test_the_tricks_end_when_every_hand_is_down_to_one_card(players: int) -> Non
                 assert sum(state.won) == state.board.tricks
                 if not state.over:
                     assert "phase.end" in refused(state, "b1")
-                    told = [*said(state, "b1"), str(state.status())]
-                    assert "The round is over: every hand is down to one card." in told
-                    assert " ".join(told).count("round is over") == 1
+                    texts = [*refusal_texts(state, "b1"), str(state.status())]
+                    assert "The round is over: every hand is down to one card." in texts
+                    assert " ".join(texts).count("round is over") == 1
     assert found or players > 2

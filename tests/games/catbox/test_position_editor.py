@@ -12,7 +12,7 @@ from tests.widgets.board_client import hear, press, tool, typed
 
 
 @pytest.mark.rule("catbox.components")
-def test_a_sixth_card_of_a_number_is_impossible_even_if_some_are_tokens() -> None:
+def test_a_sixth_card_of_a_number_is_impossible_even_if_some_of_the_cards_are_tokens() -> None:
     board = setup("catbox", options="players=3")
     hear(board, typed("plum b5 teal y5 orange g5 5 hand.plum hand.plum hand.plum"))
     assert [doubt.rule for doubt in board.mode.doubts] == ["catbox.components"]

@@ -38,7 +38,7 @@ def test_all_copies_of_a_number_fit_in_the_hand(players: int) -> None:
 
 
 def test_captions_say_whose_hand_it_is_and_how_the_trick_is_going() -> None:
-    told, lost = set(), False
+    captions, lost = set(), False
     for state in walked(3, 2):
         shown = parts(state, 1)
         caption, _, left = shown["hand"].caption.partition(": ")
@@ -48,9 +48,9 @@ def test_captions_say_whose_hand_it_is_and_how_the_trick_is_going() -> None:
         ]
         lost = lost or bool(left)
         assert shown["start"].caption == f"{state.round + 1} / 3"
-        told.add(shown["trick"].caption)
+        captions.add(shown["trick"].caption)
     assert lost
-    assert {"First trick", "Led: red", "Led: blue", "Won by Plum", "Won by Orange"} <= told
+    assert {"First trick", "Led: red", "Led: blue", "Won by Plum", "Won by Orange"} <= captions
     assert parts(begun(3), None)["hand"].caption == "The hands are hidden"
 
 

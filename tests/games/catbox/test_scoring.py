@@ -11,14 +11,16 @@ from cattools.games.catbox.rules.scoring import points, totals
 from cattools.lessons.answer_check import answer
 from cattools.lessons.example import examples
 from tests.games.catbox.positions_builder import CATBOX, begun, lay, sentences, walked
-from tests.games.helpers import legal, play, refused, said
+from tests.games.helpers import legal, play, refusal_texts, refused
 
 FULL = {"p": "b1 b6", "t": "b2 b5", "o": "b3 b4"}
 
 
-def ended(said: str = "1/3/1", *, more: str = "") -> Catbox:
+def ended(predictions: str = "1/3/1", *, more: str = "") -> Catbox:
     """Return the end of a three-player round by Plum's paradox; Plum and Orange have taken a trick each."""
-    return lay(3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", said=said, phase="paradox", more=more)
+    return lay(
+        3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", predictions=predictions, phase="paradox", more=more
+    )
 
 
 @pytest.mark.rule("catbox.score.tricks")
@@ -52,7 +54,7 @@ def test_the_panels_show_the_total_and_the_points_of_each_finished_round() -> No
 
 @pytest.mark.rule("catbox.score.bonus")
 def test_the_end_of_a_round_explains_the_points_of_every_player() -> None:
-    state = lay(3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", said="1/3/1")
+    state = lay(3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", predictions="1/3/1")
     assert sentences(state, "paradox")[1:] == [
         ("score.tricks", "Plum won 1 and caused a paradox: \N{MINUS SIGN}1 for tricks, no bonus."),
         ("score.tricks", "Teal predicted 3 and won 0: 0 for tricks, no bonus."),
@@ -83,7 +85,7 @@ def test_a_prediction_can_be_met_even_if_a_paradox_ended_the_round() -> None:
     ("tokens", "group"),
     [
         ("b2", "b2"),
-        ("b2 y3", "b2"),  # corners do not connect; of equal groups, the first
+        ("b2 y3", "b2"),  # corners do not connect; of equally large groups, the first counts
         ("b2 b3 y3 g3", "b2,b3,y3,g3"),
         ("r1 r2 b1 y5 y6", "r1,r2,b1"),
         ("r1 g1", "r1"),  # the top row does not touch the bottom row
@@ -123,17 +125,17 @@ def test_tokens_are_returned_and_the_start_player_card_passes_to_the_left() -> N
 def test_the_next_round_cannot_begin_before_this_one_is_over() -> None:
     state = lay(3, {}, "p:")
     assert refused(state, "next") == {"round.next"}
-    assert said(state, "next") == ["The round is not over yet."]
+    assert refusal_texts(state, "next") == ["The round is not over yet."]
 
 
 @pytest.mark.rule("catbox.end")
-def test_the_game_ends_when_all_have_been_round_start_player() -> None:
+def test_the_game_ends_when_every_player_has_been_round_start_player() -> None:
     over = ended(more="round=3 sheet=3+2,0+0,1+0;0+0,4+3,2+0")
     assert (over.to_move, legal(over), over.winners()) == (None, set(), (1,))
     assert str(over.status()) == "Teal wins with 7 points."
     for move in ("next", "b1", "paradox", "predict 1", "discard 1", "*1", "!1"):
         assert "end" in refused(over, move)
-        assert "The game is over." in said(over, move)
+        assert "The game is over." in refusal_texts(over, move)
     before = ended(more="round=2 sheet=3+2,0+0,1+0")
     assert (before.to_move, legal(before), before.winners()) == (2, {"next"}, ())
 
@@ -149,13 +151,13 @@ def test_the_final_total_is_the_sum_of_all_rounds() -> None:
 
 
 @pytest.mark.rule("catbox.end.tie")
-def test_a_tie_goes_to_the_better_final_round() -> None:
+def test_a_tie_goes_to_the_player_with_the_better_final_round() -> None:
     # The final round gives plum -1, teal 0, orange 3.
     tie = ended(more="round=3 sheet=0+0,3+3,2+1;0+0,0+0,0+0")
     assert totals(tie) == [-1, 6, 6]
     assert tie.winners() == (2,)
-    told = "Orange wins with 6 points. Teal also had 6, but scored fewer in the final round."
-    assert str(tie.status()) == told
+    status = "Orange wins with 6 points. Teal also had 6, but scored fewer in the final round."
+    assert str(tie.status()) == status
 
 
 @pytest.mark.rule("catbox.end.tie")
@@ -192,7 +194,7 @@ def test_the_panels_list_every_finished_round() -> None:
         while state.phase != "end":
             state = dealer.settle(state.apply_unchecked(rng.choice(state.legal())))
         for seat, panel in enumerate(CATBOX.panels(state.view(0))):
-            told = " ".join(words for words, _ in panel.rows)
-            assert told.count(" + ") == over + 1  # plus the one in the label itself
-            assert f"{state.score().total(seat)} point" in told
+            panel_text = " ".join(words for words, _ in panel.rows)
+            assert panel_text.count(" + ") == over + 1  # one per finished round, and one in the label itself
+            assert f"{state.score().total(seat)} point" in panel_text
         state = dealer.settle(state.apply_unchecked(state.legal()[0])) if not state.over else state

@@ -53,10 +53,10 @@ def everything_shown(state: Catbox, seat: int | None) -> list[object]:
     """Return everything that a seat is shown or told about a state."""
     view = state.view(seat)
     scene = CATBOX.scene(view, Look())
-    told = [str(state.status()), *map(str, state.score().lines), state.winners(), state.to_move]
-    asks = CATBOX.candidates(state) if seat == state.to_move else ()
-    answers = [(action, refusal, str(refusal)) for action in asks for refusal in state.why_not(action)]
-    return [view, repr(view), list(view.legal()), scene, CATBOX.panels(view), *told, *answers]
+    texts = [str(state.status()), *map(str, state.score().lines), state.winners(), state.to_move]
+    actions = CATBOX.candidates(state) if seat == state.to_move else ()
+    answers = [(action, refusal, str(refusal)) for action in actions for refusal in state.why_not(action)]
+    return [view, repr(view), list(view.legal()), scene, CATBOX.panels(view), *texts, *answers]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -77,7 +77,7 @@ def test_the_events_of_other_seats_reveal_nothing_hidden(players: int) -> None:
             stories = {tuple(map(str, state.events(a))) for a in state.legal()}
             assert len(stories) == 1
             assert not any(event.cells for a in state.legal() for event in state.events(a))
-            # Afterwards, all seats that have not seen the card see the same.
+            # Afterwards, each seat that has not seen the card sees the same state, whichever card it was.
             for seat in set(range(players)) - {state.turn}:
                 assert len({repr(state.apply_unchecked(a).view(seat)) for a in state.legal()}) == 1
 

@@ -9,7 +9,7 @@ from cattools.core.errors import OptionError
 from cattools.games.catbox import Catbox
 from cattools.games.catbox.rules.components import card_count, numbers
 from tests.games.catbox.positions_builder import CATBOX, begun, colours, walked
-from tests.games.helpers import legal, play, refused, said
+from tests.games.helpers import legal, play, refusal_texts, refused
 
 
 @pytest.mark.rule("catbox.players")
@@ -77,22 +77,22 @@ def test_every_round_begins_with_all_four_colours() -> None:
 def test_a_deal_is_reported_once_per_round(players: int, dealt: int) -> None:
     states = walked(players, 1)
     found = [event for state in states if state.phase == "deal" for event in state.events(state.legal()[0])]
-    said = [str(event) for event in found if event.rule == "catbox.prepare.discard"]
-    assert said == [f"Each player is dealt {dealt} cards."] * players
+    sentences = [str(event) for event in found if event.rule == "catbox.prepare.discard"]
+    assert sentences == [f"Each player is dealt {dealt} cards."] * players
 
 
 @pytest.mark.rule("catbox.research-order")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_every_deal_for_five_mentions_the_other_face_of_the_board(players: int) -> None:
+def test_with_five_players_every_deal_mentions_the_other_face_of_the_board(players: int) -> None:
     found = [event for state in walked(players, 1) if state.phase == "deal" for event in state.events(state.legal()[0])]
-    told = "With 5 players, the printed board has another face up. Here, groups are counted on the face shown."
-    said = [str(event) for event in found if event.rule == "catbox.research-order"]
-    assert said == ([told] * 5 if players == 5 else [])
+    sentence = "With 5 players, the printed board has another face up. Here, groups are counted on the face shown."
+    sentences = [str(event) for event in found if event.rule == "catbox.research-order"]
+    assert sentences == ([sentence] * 5 if players == 5 else [])
 
 
 @pytest.mark.rule("catbox.research-order")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_caption_for_five_mentions_the_other_face_of_the_board(players: int) -> None:
+def test_with_five_players_the_caption_mentions_the_other_face_of_the_board(players: int) -> None:
     state = begun(players, 1)
     board = CATBOX.scene(state.view(0), Look()).parts[0]
     assert board.caption == ("The printed board has another face for 5 players" if players == 5 else "")
@@ -106,7 +106,7 @@ def test_each_player_puts_one_card_of_the_hand_aside() -> None:
     assert legal(state) == own
     missing = next(n for n in range(1, 7) if f"discard {n}" not in own)
     assert refused(state, f"discard {missing}") == {"prepare.discard"}
-    assert said(state, f"discard {missing}") == [f"Plum holds no {missing}."]
+    assert refusal_texts(state, f"discard {missing}") == [f"Plum holds no {missing}."]
     assert refused(state, "b1") >= {"prepare.discard"}
     assert refused(state, "predict 1") == {"prepare.discard"}
     for seat in range(3):
@@ -116,7 +116,7 @@ def test_each_player_puts_one_card_of_the_hand_aside() -> None:
         state = play(state, f"discard {card}")
         assert (card_count(state.hands[seat]), state.discards[seat]) == (held - 1, card)
     assert state.phase == "predict"
-    assert said(state, f"discard {numbers(state.hands[0])[0]}") == [
+    assert refusal_texts(state, f"discard {numbers(state.hands[0])[0]}") == [
         "Everybody has already put a card aside: one per round."
     ]
 
@@ -144,7 +144,7 @@ def test_only_printed_values_can_be_predicted(players: int, printed: str) -> Non
     for number in set("01234567") - set(printed):
         assert refused(state, f"predict {number}") == {"prepare.predict"}
     first, second, third = list(printed)
-    assert said(state, "predict 0") == [f"0 is not printed: predict one of {first}, {second} and {third}."]
+    assert refusal_texts(state, "predict 0") == [f"0 is not printed: predict one of {first}, {second} and {third}."]
     assert refused(state, "b1") >= {"prepare.predict"}
 
 
@@ -157,11 +157,11 @@ def test_players_predict_in_turn_from_the_round_start_player() -> None:
         leads = next(s for s in states if s.phase == "play" and s.round == number)
         assert leads.turn == leads.leader == number
     later = next(s for s in states if s.phase == "play")
-    assert said(later, "predict 1") == ["Everybody has already predicted."]
+    assert refusal_texts(later, "predict 1") == ["Everybody has already predicted."]
 
 
 @pytest.mark.rule("catbox.prepare.predict")
 def test_two_players_do_not_predict() -> None:
     state = put_aside(2)
     assert (state.phase, state.predictions) == ("play", (0, 0))
-    assert said(state, "predict 2") == ["Two players do not predict."]
+    assert refusal_texts(state, "predict 2") == ["Two players do not predict."]

@@ -1,4 +1,4 @@
-"""The round tracker against real games: from public information alone it reports the same, for 2 to 5 players."""
+"""The round tracker knows only public information, but reports the same as real games of 2 to 5 players."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def why(tally: Tally, written: str) -> list[tuple[str, str]]:
 
 
 def public(state: Catbox) -> tuple[object, ...]:
-    """Return everything that is open on the table."""
+    """Return all public information in a state."""
     return (
         state.tokens, state.filled, state.observed, state.markers, state.predictions, state.trick, state.leader,
         state.won, state.paradox, state.turn, state.round, state.scored, scoring.totals(state),
@@ -98,9 +98,9 @@ def test_the_tracker_follows_whole_games(players: int) -> None:
                 assert action in tally.legal(), (str(before), str(action))
                 seen["round over"] += now.phase == "end"
             assert TRACKER.read_action(str(action), tally) == action
-            told = [str(event) for event in tally.events(action)]
+            sentences = {str(event) for event in tally.events(action)}
             if now.phase in ("play", "end"):
-                assert {str(event) for event in before.events(real)} <= {*told}
+                assert {str(event) for event in before.events(real)} <= sentences
             tally = tally.apply(action)
             if now.phase in ("play", "end"):
                 assert public(tally.table) == public(now)
@@ -144,7 +144,7 @@ def test_actions_are_legal_exactly_if_they_are_not_refused(players: int) -> None
 
 @pytest.mark.rule("catbox.lead.no-red")
 @pytest.mark.rule("catbox.lead.red-forced")
-def test_leading_closed_red_is_refused_while_the_card_could_be_another_colour() -> None:
+def test_leading_closed_red_is_refused_while_another_colour_could_be_declared() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4")
     assert why(tally, "r5") == [
         ("lead.no-red", "Plum leads, and red is still closed; another colour is possible, for example blue 5.")
@@ -152,9 +152,9 @@ def test_leading_closed_red_is_refused_while_the_card_could_be_another_colour() 
     tally = enter(tally, "b5", "b4", "b3", "y5", "y4", "y3", "g5", "g4", "g3")
     lead = "r5"
     assert why(tally, lead) == []
-    told = [(e.rule, str(e)) for e in tally.events(TRACKER.read_action(lead, tally))]
-    assert told[1][0] == "catbox.lead.red-forced"
-    assert "only if Plum cannot declare a card in another colour" in told[1][1]
+    events = [(e.rule, str(e)) for e in tally.events(TRACKER.read_action(lead, tally))]
+    assert events[1][0] == "catbox.lead.red-forced"
+    assert "only if Plum cannot declare a card in another colour" in events[1][1]
     tally = enter(tally, lead, "r4", "r3")
     assert tally.table.turn == 0
     assert [rule for rule, _ in why(tally, "b6")] == ["lead.red-forced"]
@@ -188,13 +188,13 @@ def test_a_revealed_hand_is_checked_for_a_paradox() -> None:
 @pytest.mark.rule("catbox.paradox.not-chosen")
 def test_a_paradox_that_no_hand_could_cause_is_refused() -> None:
     tally = enter(start(3), "predict 1", "predict 1", "predict 1")
-    told = "Plum holds 9 cards. Cards that could be in hand and cannot be declared: only 0."
-    assert why(tally, "paradox") == [("paradox.not-chosen", told)]
+    sentence = "Plum holds 9 cards. Cards that could be in hand and cannot be declared: only 0."
+    assert why(tally, "paradox") == [("paradox.not-chosen", sentence)]
     assert "paradox" not in {str(a) for a in tally.legal()}
     # One 1 is left, and there is no cell for it.
     tally = enter(tally, *FOUR_ONES.split())
-    told = "Teal holds 5 cards. Cards that could be in hand and cannot be declared: only 1."
-    assert why(tally, "paradox") == [("paradox.not-chosen", told)]
+    sentence = "Teal holds 5 cards. Cards that could be in hand and cannot be declared: only 1."
+    assert why(tally, "paradox") == [("paradox.not-chosen", sentence)]
 
 
 @pytest.mark.rule("catbox.components")
@@ -257,19 +257,19 @@ def test_the_result_of_a_round_must_agree_with_earlier_entries(written: str, rul
 @pytest.mark.rule("catbox.score.bonus")
 def test_a_group_cannot_shrink() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b6", "y1", "g1", "b5", "y3", "g3")
-    told = "Plum already has a group of 2, but 1 was entered."
-    assert why(tally, "round 2,1,1 2,3,0 4,4,5") == [("score.bonus", told)]
+    sentence = "Plum already has a group of 2, but 1 was entered."
+    assert why(tally, "round 2,1,1 2,3,0 4,4,5") == [("score.bonus", sentence)]
 
 
 @pytest.mark.rule("catbox.research-order")
 def test_five_players_count_groups_on_their_own_face_of_the_board() -> None:
     tally = enter(start(5), *["predict 1"] * 5, "b6", "y1", "g1", "y2", "g2", "b5", "y3", "g3", "y4", "g4")
     written = "round 3,1,1 1,1,1 1,1,1 1,1,1 1,1,1"
-    assert why(tally, written) == []  # adjacent on the face shown here, apart on the other one
+    assert why(tally, written) == []  # the tokens are adjacent on the face shown here, but not on the other
     after = enter(tally, written)
     assert after.table.board.other_face
-    told = [event for event in TRACKER.events(tally, TRACKER.read_action(written, tally)) if "face" in str(event)]
-    assert [event.rule for event in told] == ["catbox.research-order"]
+    events = [event for event in TRACKER.events(tally, TRACKER.read_action(written, tally)) if "face" in str(event)]
+    assert [event.rule for event in events] == ["catbox.research-order"]
     form, three = TRACKER.round_form(tally), TRACKER.round_form(start(3))
     assert form is not None
     assert three is not None
@@ -296,7 +296,7 @@ def test_an_observed_cell_belongs_to_no_group() -> None:
         TRACKER.read_action("round 4,-,b2+g2 4,-,3", tally)
 
 
-def test_a_group_can_be_given_as_cells() -> None:
+def test_a_group_can_be_entered_as_cells() -> None:
     tally = start(3)
     entry = as_a(Entry, TRACKER.read_action("round 3,1,0 3,3,r1+r2+b2 2,4,0", tally))
     assert entry.groups == (0, 3, 0)

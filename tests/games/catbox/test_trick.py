@@ -6,7 +6,7 @@ from cattools.games.catbox import Catbox
 from cattools.lessons.answer_check import reached
 from cattools.lessons.example import examples
 from tests.games.catbox.positions_builder import begun, colours, lay, sentences
-from tests.games.helpers import legal, play, refused, said
+from tests.games.helpers import legal, play, refusal_texts, refused
 
 # Three players after one trick (blue 2, blue 3, blue 5), which Orange took; Orange leads.
 ONE = {"p": "b2", "t": "b3", "o": "b5"}
@@ -32,9 +32,9 @@ def test_declaring_a_card_puts_a_token_on_its_cell() -> None:
 def test_a_card_must_be_in_hand_and_goes_only_in_its_column() -> None:
     state = lay(3, {}, "p:", {"p": "111144466"})
     assert refused(state, "b2") == {"declare"}
-    assert said(state, "b2") == ["Plum holds no 2."]
+    assert refusal_texts(state, "b2") == ["Plum holds no 2."]
     assert refused(state, "6>b4") == {"declare"}
-    assert said(state, "6>b4") == ["The 6 goes in the column of the 6, not of the 4."]
+    assert refusal_texts(state, "6>b4") == ["The 6 goes in the column of the 6, not of the 4."]
 
 
 @pytest.mark.rule("catbox.trick.red")
@@ -55,7 +55,7 @@ def test_a_taken_cell_cannot_be_declared() -> None:
     for cell, who in (("b2", "Plum"), ("b3", "Teal"), ("b5", "Orange")):
         assert cell not in legal(state)
         assert refused(state, cell) == {"declare.free-cell"}
-        assert said(state, cell) == [f"A token of {who} is already on blue {cell[1]}."]
+        assert refusal_texts(state, cell) == [f"A token of {who} is already on blue {cell[1]}."]
     assert {"y2", "g3", "y5"} <= legal(state)
 
 
@@ -64,7 +64,7 @@ def test_a_lost_colour_cannot_be_declared() -> None:
     state = after_one(hands={"o": "1"}, lost={"o": "y"})
     assert {"b1", "g1"} <= legal(state)
     assert "y1" not in legal(state)
-    assert said(state, "y1") == ["Orange has lost yellow for this round."]
+    assert refusal_texts(state, "y1") == ["Orange has lost yellow for this round."]
     assert refused(state, "y1") == {"declare.own-colour"}
     assert "y1" in legal(after_one(hands={"o": "1"}, lost={"p": "y", "t": "y"}))
 
@@ -112,7 +112,7 @@ def test_closed_red_can_be_led_if_no_other_colour_is_possible() -> None:
 def test_one_card_in_another_colour_keeps_red_closed() -> None:
     state = after_one(hands={"o": "12223355"}, lost={"o": "yg"})
     assert legal(state) == {"b1"}
-    assert said(state, "r2") == [
+    assert refusal_texts(state, "r2") == [
         "Orange leads, and red is still closed; another colour is possible, for example blue 1."
     ]
 

@@ -1,4 +1,4 @@
-"""A second, plain and slow Cattricola for tests: positions are dictionaries, boards are read again from the data."""
+"""A second Cattricola for tests, plain and slow: positions are dictionaries, and it reads the board data itself."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def group(tiles: dict[Spot, str], start: Spot) -> set[Spot]:
 
 
 def count(letter: str, disc: dict[int, str], unplaced: int) -> tuple[bool, int, list[set[int]]]:
-    """Return whether a seat stays in, its points, and the numbers of the cells that each check clears."""
+    """Return whether a seat stays in the game, its points, and the numbers of the cells that each check empties."""
     stays = {tile[0] for tile in disc.values()} == set("spchw")
     number = {spot: n for n, spot in DISCS[letter].items()}
     tiles = {DISCS[letter][n]: tile for n, tile in disc.items()}

@@ -45,18 +45,18 @@ def ranch_spots(boards: str) -> list[tuple[int, int]]:
 
 
 def catches(state: Cattricola) -> set[str]:
-    """Return the cells on which the pattern can be placed."""
+    """Return the cells on which the pattern of markers can be placed for a catch."""
     return {move for move in legal(state) if move[0].isalpha() and move not in ("done", "pass") and "<>" not in move}
 
 
-def told_rules(state: Cattricola, move: str) -> list[str]:
+def event_rules(state: Cattricola, move: str) -> list[str]:
     """Return the rules that the events of a move cite."""
     action = CATTRICOLA.read_action(move, state)
     return [short(event.rule) for event in state.events(action)]
 
 
 def disc(state: Cattricola, seat: int = 0) -> list[str]:
-    """Return the tiles of a disc in the order of its numbers, "" for a free cell."""
+    """Return the tiles of a disc in the order of its numbers, with "" for a free cell."""
     return [write_tile(tile) if tile else "" for tile in state.discs[seat]]
 
 

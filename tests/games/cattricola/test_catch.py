@@ -6,8 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from tests.games.cattricola.positions_builder import CATTRICOLA, catches, disc, lay, on_ranch, told_rules
-from tests.games.helpers import legal, play, refused, said
+from tests.games.cattricola.positions_builder import CATTRICOLA, catches, disc, event_rules, lay, on_ranch
+from tests.games.helpers import legal, play, refusal_texts, refused
 
 BLOCK = "players=4"
 
@@ -36,9 +36,9 @@ def test_a_catch_can_span_boards() -> None:
 def test_a_catch_must_cover_an_animal() -> None:
     state = lay("a1=sm", plum="A::c3")
     assert catches(state) == {"a1"}
-    assert said(state, "a2") == ["No animal is under the markers there."]
+    assert refusal_texts(state, "a2") == ["No animal is under the markers there."]
     assert refused(state, "a2") == {"catch.at-least-one"}
-    assert said(lay("a1=sm"), "a1") == ["There is no marker on the radar to catch with."]
+    assert refusal_texts(lay("a1=sm"), "a1") == ["There is no marker on the radar to catch with."]
 
 
 @pytest.mark.rule("cattricola.catch.at-least-one")
@@ -82,13 +82,13 @@ def test_caught_tiles_are_placed_in_any_order() -> None:
     orders = {tuple(disc(play(state, *(f"@{n}" for n in order)))[:3]) for order in permutations((1, 2, 3))}
     assert orders == set(permutations(("sm", "pf", "cy")))
     two = play(state, "@2")
-    assert (legal(two), said(two, "@2")) == ({"@1", "@3"}, ["There is no waiting tile number 2."])
+    assert (legal(two), refusal_texts(two, "@2")) == ({"@1", "@3"}, ["There is no waiting tile number 2."])
 
 
 @pytest.mark.rule("cattricola.place.order")
 def test_tiles_go_on_the_lowest_free_number() -> None:
     state = play(lay("a1=sm a2=pf", plum="A:wwcy:c1,c2"), "a1")
-    assert said(state, "@1>7") == ["The lowest free number comes first: 4."]
+    assert refusal_texts(state, "@1>7") == ["The lowest free number comes first: 4."]
     assert refused(state, "@1>3") == {"place.order"}  # taken
     assert CATTRICOLA.read_action("@1>4", state) == CATTRICOLA.read_action("@1", state)
     assert disc(play(state, "@2", "@1"))[:6] == ["w", "w", "cy", "pf", "sm", ""]
@@ -106,7 +106,7 @@ def test_the_player_chooses_which_tiles_are_left_without_a_cell() -> None:
     assert str(after).split()[2].endswith("::sycy")
     lines = {line.rule: line.points for line in after.score().of(0)}
     assert lines["cattricola.place.overflow"] == -2
-    assert told_rules(state, "@2")[-2:] == ["place.overflow", "catch.reset"]
+    assert event_rules(state, "@2")[-2:] == ["place.overflow", "catch.reset"]
 
 
 @pytest.mark.rule("cattricola.place.overflow")

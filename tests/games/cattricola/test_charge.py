@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.games.cattricola.rules.actions import Marker
-from tests.games.cattricola.positions_builder import catches, lay, told_rules
-from tests.games.helpers import legal, play, refused, said
+from tests.games.cattricola.positions_builder import catches, event_rules, lay
+from tests.games.helpers import legal, play, refusal_texts, refused
 
 EVERY = {f"+{row}{n}" for row in "abcde" for n in range(1, 6)}
 RANCH = "a1=sm"
@@ -40,7 +40,7 @@ def test_a_charge_leaves_no_mark_on_the_radar_of_the_next_player() -> None:
 def test_a_charge_puts_one_to_three_markers() -> None:
     state = lay(RANCH)
     assert legal(state) == EVERY
-    assert said(state, "done") == ["A charge places at least one marker."]
+    assert refusal_texts(state, "done") == ["A charge places at least one marker."]
     assert play(state, "+c3", "done").turn == 1
     two = play(state, "+c3", "+c4")
     assert "done" in legal(two)
@@ -55,7 +55,7 @@ def test_the_radar_never_has_more_than_five_markers() -> None:
     assert (after.turn, after.radars[0].bit_count()) == (1, 5)  # the fifth ends the charge
     full = lay(RANCH, plum="A::a1,a2,a3,a4,a5")
     assert legal(full) == catches(full) != set()
-    assert said(full, "+b1") == ["All 5 markers of Plum are already on the radar."]
+    assert refusal_texts(full, "+b1") == ["All 5 markers of Plum are already on the radar."]
     assert refused(full, "+b1") == {"charge.count"}
 
 
@@ -69,7 +69,7 @@ def test_five_markers_take_two_turns() -> None:
 def test_markers_touch_by_side_or_corner() -> None:
     state = play(lay(RANCH), "+b2")
     assert legal(state) == {"+a1", "+a2", "+a3", "+b1", "+b3", "+c1", "+c2", "+c3", "done"}
-    assert said(state, "+b4") == ["Markers must touch, but b4 does not touch any marker on the radar."]
+    assert refusal_texts(state, "+b4") == ["Markers must touch, but b4 does not touch any marker on the radar."]
     assert refused(state, "+e5") == {"charge.adjacent"}
 
 
@@ -85,9 +85,9 @@ def test_new_markers_may_be_connected_only_through_old_ones() -> None:
 @pytest.mark.rule("cattricola.charge.fixed")
 def test_the_radar_never_turns_and_markers_do_not_move() -> None:
     state = lay(RANCH, plum="A::b2,b3")
-    assert said(state, "turn") == ["The radar is never turned."]
-    assert said(state, "mirror") == ["The radar is never mirrored."]
-    assert said(state, "+b2") == ["The marker on b2 stays where it is."]
+    assert refusal_texts(state, "turn") == ["The radar is never turned."]
+    assert refusal_texts(state, "mirror") == ["The radar is never mirrored."]
+    assert refusal_texts(state, "+b2") == ["The marker on b2 stays where it is."]
     assert refused(state, "+b2") == {"charge.fixed"}
     # Two markers in the same row cannot cover a1 and b1, which are in the same column.
     pair = lay("a1=sm b1=pf", plum="A::b2,b3")
@@ -101,7 +101,7 @@ def test_after_a_catch_the_radar_is_empty() -> None:
     assert between.radars[0].bit_count() == 2
     after = play(between, "@1", "@2")
     assert (after.radars[0], after.radars[1].bit_count()) == (0, 1)
-    assert told_rules(play(between, "@1"), "@2") == ["place.order", "catch.reset"]
+    assert event_rules(play(between, "@1"), "@2") == ["place.order", "catch.reset"]
     swept = lay("a1=sm", plum=f"A:{FULL}:b2", more="final")
     assert play(swept, "a1").radars[0] == 0
 

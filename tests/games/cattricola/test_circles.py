@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.display.scene import Path
-from tests.games.cattricola.positions_builder import CATTRICOLA, disc, lay, told_rules
-from tests.games.helpers import legal, play, refused, said
+from tests.games.cattricola.positions_builder import CATTRICOLA, disc, event_rules, lay
+from tests.games.helpers import legal, play, refusal_texts, refused
 
 FIVE = "b3=sm c2=pf c3=cy c4=hm d3=w"  # the circle of the first board
 PLUS = "b2,c1,c2,c3,d2"
@@ -43,20 +43,20 @@ def test_circles_are_drawn_while_boards_are_being_joined() -> None:
 def test_a_circle_appears_when_its_last_animal_is_caught() -> None:
     state = lay(FIVE + " c8=sy", plum=f"A:wsy:{PLUS}")
     assert state.appeared == 0
-    assert "circle.appears" in told_rules(state, "c3")
+    assert "circle.appears" in event_rules(state, "c3")
     assert play(state, "c3").appeared == 1
     partly = lay(FIVE + " c8=sy", plum="A:wsy:c1,c2,c3")
-    assert "circle.appears" not in told_rules(partly, "c3")
+    assert "circle.appears" not in event_rules(partly, "c3")
 
 
 @pytest.mark.rule("cattricola.circle.appears")
 @pytest.mark.rule("cattricola.circle.lift")
 def test_a_circle_emptied_by_an_earlier_catch_allows_no_lift() -> None:
     state = lay("a1=sm c8=sy", plum="A:wsy:c3")  # the first board's circle is already empty
-    assert "circle.appears" not in told_rules(state, "a1")
+    assert "circle.appears" not in event_rules(state, "a1")
     after = play(state, "a1")
     assert (after.lifts, legal(after)) == (0, {"@1"})
-    assert said(after, "^plum1") == ["No tile may be lifted now."]
+    assert refusal_texts(after, "^plum1") == ["No tile may be lifted now."]
 
 
 @pytest.mark.rule("cattricola.circle.appears")
@@ -105,8 +105,8 @@ def test_more_tiles_can_be_lifted_than_were_caught() -> None:
 def test_lifting_is_optional_and_ends_with_the_first_placement_and_only_the_catcher_may_lift() -> None:
     state = play(lay("c3=sm a1=sy a2=py", plum="A:wsy:c3"), "c3")
     assert legal(state) == {"@1", "^plum1", "^plum2"}
-    assert said(state, "^teal1") == ["That cell is not on the disc of Plum."]
-    assert said(state, "^plum5") == ["There is no tile on Plum 5."]
+    assert refusal_texts(state, "^teal1") == ["That cell is not on the disc of Plum."]
+    assert refusal_texts(state, "^plum5") == ["There is no tile on Plum 5."]
     after = play(state, "@1")
     assert (after.turn, after.lifts) == (1, 0)
     two = play(lay("c3=sm b3=py a1=sy", plum="A:wsy:b3,c3"), "b3")

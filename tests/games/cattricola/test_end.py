@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.chance import Dealer
-from tests.games.cattricola.positions_builder import CATTRICOLA, catches, disc, lay, told_rules
-from tests.games.helpers import legal, play, refused, said
+from tests.games.cattricola.positions_builder import CATTRICOLA, catches, disc, event_rules, lay
+from tests.games.helpers import legal, play, refusal_texts, refused
 
 TWENTY = "smsfsypmpfpycmcfcyhmhfhywwwwwwww"
 FULL = TWENTY + "w"
@@ -22,7 +22,7 @@ def test_play_continues_until_all_have_had_equally_many_turns() -> None:
     assert teal.phase == state.phase
     orange = play(teal, "+a1", "done")
     assert (orange.phase, orange.turn) == (state.phase + 1, 0)
-    assert "end.trigger" in told_rules(play(teal, "+a1"), "done")
+    assert "end.trigger" in event_rules(play(teal, "+a1"), "done")
 
 
 @pytest.mark.rule("cattricola.end.trigger")
@@ -43,7 +43,7 @@ def test_rounds_are_counted_from_the_first_player() -> None:
 def test_the_final_round_is_one_more_turn_each_without_charging() -> None:
     state = lay("a1=sm", plum=f"A:{FULL}", teal="B:pmpf:c3", more="final")
     assert catches(state) == set()
-    assert said(state, "+a1") == ["In the final round nobody charges."]
+    assert refusal_texts(state, "+a1") == ["In the final round nobody charges."]
     last = play(state, "pass")
     assert legal(last) == {"a1", "teal1<>teal2", "pass"}
     over = play(last, "a1", "@1")
@@ -57,11 +57,11 @@ def test_two_of_a_players_own_tiles_can_be_swapped() -> None:
     after = play(state, "plum1<>plum3")
     assert (disc(after)[:3], after.turn) == (["w", "pf", "sm"], 1)
     assert legal(state) == {"plum1<>plum2", "plum1<>plum3", "plum2<>plum3", "pass"}
-    assert said(state, "plum1<>teal1") == ["That cell is not on the disc of Plum."]
-    assert said(state, "1<>9") == ["There is no tile on Plum 9."]
-    assert said(state, "1<>1") == ["A swap takes two tiles."]
+    assert refusal_texts(state, "plum1<>teal1") == ["That cell is not on the disc of Plum."]
+    assert refusal_texts(state, "1<>9") == ["There is no tile on Plum 9."]
+    assert refusal_texts(state, "1<>1") == ["A swap takes two tiles."]
     early = lay(plum="A:smpfw")
-    assert said(early, "1<>2") == ["Tiles can be swapped only in the final round."]
+    assert refusal_texts(early, "1<>2") == ["Tiles can be swapped only in the final round."]
 
 
 @pytest.mark.rule("cattricola.end.pass")
@@ -76,7 +76,7 @@ def test_a_catch_in_the_final_round_with_a_full_disc_places_nothing() -> None:
     state = lay("a1=sm b1=cy", plum=f"A:{FULL}:c3,d3", more="final")
     after = play(state, "a1")  # nothing to place, so the turn is over
     assert (after.turn, len(after.unplaced[0]), after.discs[0]) == (1, 2, state.discs[0])
-    assert told_rules(state, "a1")[-2:] == ["place.overflow", "catch.reset"]
+    assert event_rules(state, "a1")[-2:] == ["place.overflow", "catch.reset"]
 
 
 @pytest.mark.rule("cattricola.end.empty-ranch")
@@ -90,7 +90,7 @@ def test_an_empty_ranch_ends_with_a_round_of_passes() -> None:
     assert play(one, "+a2" if "+a2" in legal(one) else "+c4", "done").passed == 0
     final = play(one, "pass")
     assert (final.phase, final.turn) == (state.phase + 1, 0)
-    assert told_rules(one, "pass") == ["end.empty-ranch", "end.empty-ranch"]
+    assert event_rules(one, "pass") == ["end.empty-ranch", "end.empty-ranch"]
     mixed = play(state, "pass", "+c4", "done", "+c4", "done", "pass")
     assert mixed.phase == state.phase  # one player did not pass in that round
 
@@ -101,6 +101,6 @@ def test_when_the_ranch_is_emptied_some_disc_is_full() -> None:
     state = Dealer(4).settle(CATTRICOLA.start(CATTRICOLA.choose()))
     while state.phase == 2:
         moves = catches(state) or legal(state)
-        best = max(sorted(moves), key=lambda m: (len(told_rules(state, m)), m))
+        best = max(sorted(moves), key=lambda m: (len(event_rules(state, m)), m))
         state = play(state, best)
     assert any(0 not in disc_ for disc_ in state.discs)

@@ -1,4 +1,4 @@
-"""Positions that differ only in hidden information look, read and behave the same."""
+"""Positions that differ only in hidden information have the same scene, the same texts and the same actions."""
 
 from __future__ import annotations
 
@@ -106,10 +106,10 @@ def test_positions_that_differ_only_in_hidden_information_are_alike(options: str
 @pytest.mark.rule("cattricola.hidden.sex")
 def test_no_event_or_refusal_names_a_sex() -> None:
     for state in positions("", 3)[::4]:
-        said = [str(e) for action in state.legal() for e in state.events(action)]
-        said += [str(r) for action in CATTRICOLA.candidates(state) for r in state.why_not(action)
+        sentences = [str(e) for action in state.legal() for e in state.events(action)]
+        sentences += [str(r) for action in CATTRICOLA.candidates(state) for r in state.why_not(action)
                  if not str(action).startswith("*")]  # fmt: skip
-        assert not [s for s in said if "male" in s or "young" in s]
+        assert not [s for s in sentences if "male" in s or "young" in s]
 
 
 def test_samples_are_possible_and_not_always_the_truth() -> None:

@@ -63,7 +63,7 @@ MOVES = "a move such as +b2, done, f3, @1, ^plum4, plum3<>plum7 or pass"
 
 
 @pytest.mark.parametrize(
-    ("written", "said"),
+    ("written", "message"),
     [
         ("", f"expected {MOVES}, found ''"),
         ("castle", f"expected {MOVES}, found 'castle'"),
@@ -77,10 +77,10 @@ MOVES = "a move such as +b2, done, f3, @1, ^plum4, plum3<>plum7 or pass"
         ("*disc:Q", "expected a deal such as *sm, *disc:A or *first:plum, found '*disc:q'"),
     ],
 )
-def test_malformed_actions_are_refused(written: str, said: str) -> None:
+def test_malformed_actions_are_refused(written: str, message: str) -> None:
     with pytest.raises(NotationError) as error:
         CATTRICOLA.read_action(written, STATE)
-    assert str(error.value) == said
+    assert str(error.value) == message
 
 
 LINES = [
@@ -120,7 +120,7 @@ def test_the_scorer_names_a_seat_that_is_not_in_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("", "expected boards, ranch, 2 seats and the player to move, found ''"),
         (f"{EMPTY} plum=A teal=B slate", "expected plum, teal, chance or end as the player to move, found 'slate'"),
@@ -179,8 +179,8 @@ def test_the_scorer_names_a_seat_that_is_not_in_the_game() -> None:
         ),
     ],
 )
-def test_malformed_positions_are_refused(line: str, said: str) -> None:
+def test_malformed_positions_are_refused(line: str, message: str) -> None:
     with pytest.raises(NotationError) as error:
         CATTRICOLA.read_position(line, CATTRICOLA.choose())
-    assert str(error.value).startswith(said)
+    assert str(error.value).startswith(message)
     assert str(error.value).count("expected") == 1

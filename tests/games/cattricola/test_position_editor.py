@@ -9,7 +9,7 @@ from tests.widgets.board_client import hear, press, tool, typed
 
 
 @pytest.mark.rule("cattricola.setup.disc")
-def test_a_disc_board_given_twice_is_impossible() -> None:
+def test_two_players_with_the_same_disc_board_are_impossible() -> None:
     board = setup("cattricola")
     hear(board, typed("disc-plum=a disc-teal=a"))
     assert [doubt.rule for doubt in board.mode.doubts] == ["cattricola.setup.disc"]

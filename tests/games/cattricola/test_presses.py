@@ -38,7 +38,9 @@ WAITING = play(lay("c3=sm c4=pf a1=w", plum="A:wsy:c3,c4"), "c3")
         (CATTRICOLA.start(CATTRICOLA.choose("ranch=own")), ("=-5,0",), "=-5,0"),
     ],
 )
-def test_the_meaning_of_presses(state: Cattricola, pressed: tuple[str, ...], meaning: str | None) -> None:
+def test_presses_are_translated_into_an_action(
+    state: Cattricola, pressed: tuple[str, ...], meaning: str | None
+) -> None:
     found = CATTRICOLA.action_from_presses(state, pressed)
     assert (None if found is None else str(found)) == meaning
 

@@ -28,7 +28,7 @@ def test_pressable_areas_are_never_smaller_than_a_finger(moves: list[str]) -> No
         assert all(area.size * part.size_hint.least / part.size_hint.cell >= FINGER for area in part.areas.values())
     assert (
         len({area.size for area in parts["ranch"].areas.values()}) == 1
-    )  # the cells in the strip of sky are as wide as those of the ranch
+    )  # the cells outside the ranch are as wide as those on it
 
 
 @pytest.mark.parametrize(
@@ -58,8 +58,8 @@ def test_a_task_states_the_number_of_full_discs(each: Example) -> None:
     assert full == (0 if "no disc is full" in each.task else 2 if "Two discs are full" in each.task else 1)
 
 
-def test_the_radar_names_its_owner() -> None:
-    """The radar is that of the player to move, whoever is looking."""
+def test_the_caption_of_the_radar_names_its_owner() -> None:
+    """The radar shown is the one of the player to move, from every perspective."""
     state = as_a(Cattricola, example("cattricola.walk").start())
     for moves, whose in (((), "Plum"), (("+b2", "+b3", "+c2"), "Teal")):
         parts = CATTRICOLA.scene_of(play(state, *moves), 0).parts

@@ -63,16 +63,16 @@ def test_only_sheep_and_pigs_next_to_a_wolf_are_removed() -> None:
 
 @pytest.mark.rule("cattricola.score.couple")
 def test_a_partner_is_adjacent_of_the_same_kind_and_of_the_other_sex() -> None:
-    # Cow m on 1 and cow f on 2 stay. Horse f on 3, next to cow f on 2, goes. Pigs m on 5 and 6 go. Sheep f on 7 goes,
-    # with no sheep next to it.
+    # The male cow on 1 and the female cow on 2 stay. These are removed: the female horse on 3, next to a cow; the male
+    # pigs on 5 and 6; and the female sheep on 7, which has no sheep next to it.
     found = lines("cmcfhfhypmpmsfhyw")
     assert found["score.couple"] == (-4, {"3", "5", "6", "7"})
-    corner = lines("cmwcfhmwwpysy")  # cow m on 1, cow f on 3: they share only a corner
+    corner = lines("cmwcfhmwwpysy")  # the male cow on 1 and the female cow on 3 share only a corner
     assert corner["score.couple"][1] >= {"1", "3"}
 
 
 @pytest.mark.rule("cattricola.score.couple")
-def test_one_partner_is_enough_for_several() -> None:
+def test_one_animal_can_be_the_partner_of_several() -> None:
     found = lines("cfcmhycmsycmpycmw")  # a female on 1, with males on 2, 4, 6 and 8 next to her
     assert "score.couple" not in found
     assert found["score.total"] == (5, {"1", "2", "4", "6", "8"})
@@ -82,12 +82,13 @@ def test_one_partner_is_enough_for_several() -> None:
 
 @pytest.mark.rule("cattricola.score.cluster")
 def test_a_cluster_needs_three_of_a_kind() -> None:
-    # Cows: male on 1, female on 2, young on 3 make three, so the young stays. Horses: two young on 5 and 6, so both go.
+    # Three cows, a male on 1, a female on 2 and a young one on 3, form a group, so the young cow stays. There are only
+    # two young horses, on 5 and 6, so both are removed.
     found = lines("cmcfcywhyhypysy")
     assert found["score.cluster"][1] >= {"5", "6"}
     assert "3" not in found["score.cluster"][1]
     pair = lines("cmcfwwwhypysy")
-    assert not {"1", "2"} & pair["score.cluster"][1]  # groups of adults only are not tested
+    assert not {"1", "2"} & pair["score.cluster"][1]  # a group of adults is not checked
 
 
 @pytest.mark.rule("cattricola.score.cluster")
@@ -99,7 +100,8 @@ def test_wolves_also_need_a_cluster() -> None:
 @pytest.mark.rule("cattricola.score.cluster")
 @pytest.mark.rule("cattricola.score.chain")
 def test_clusters_are_counted_after_couples_are_removed() -> None:
-    # Cows: young on 1 and 4, and a male on 5 without a female. With him they are three, but he is removed first.
+    # There are young cows on 1 and 4, and a male cow without a female on 5. With him they are three, but he is removed
+    # first.
     found = lines("cywhycycmhypysy")
     assert found["score.couple"] == (-1, {"5"})
     assert found["score.cluster"][1] >= {"1", "4"}
@@ -107,8 +109,8 @@ def test_clusters_are_counted_after_couples_are_removed() -> None:
 
 @pytest.mark.rule("cattricola.score.chain")
 def test_a_wolf_starts_a_chain() -> None:
-    # The wolf on 9 eats the sheep on 2 and 8. The female on 1 is left without a partner and goes, and the young on 4
-    # without a group.
+    # The wolf on 9 eats the sheep on 2 and 8. That leaves the female sheep on 1 without a partner and the young sheep
+    # on 4 without a group, so both are removed as well.
     found = lines("sfsmhfsycmpyhysywcf")
     assert found["score.wolf"] == (-2, {"2", "8"})
     assert "1" in found["score.couple"][1]
@@ -192,7 +194,7 @@ def test_the_last_action_reports_who_is_out_and_what_each_check_removes() -> Non
 
 
 @pytest.mark.rule("cattricola.score.total")
-def test_a_finished_game_shows_what_every_player_has_and_lost() -> None:
+def test_a_finished_game_shows_the_animals_that_every_player_kept_and_lost() -> None:
     state = lay(plum=f"A:{CHAIN}", teal="C:smpmcmhm", mover="teal", more="final")
     assert rows(state) == [
         ["11 of 21 cells filled", "0 markers on the radar"],

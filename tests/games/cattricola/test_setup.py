@@ -15,7 +15,7 @@ from cattools.games.cattricola.rules.components import box, disc_boards, radar, 
 from cattools.games.cattricola.rules.ranch import is_joined
 from cattools.games.cattricola.rules.tiles import DOWN, FACES, kind_of
 from tests.games.cattricola.positions_builder import CATTRICOLA, lay, on_ranch
-from tests.games.helpers import legal, play, read, refused, said
+from tests.games.helpers import legal, play, refusal_texts, refused, refused_by_interpretation
 
 
 def begun(options: str, seed: int = 1) -> Cattricola:
@@ -63,10 +63,10 @@ def test_there_are_twenty_tiles_of_each_kind() -> None:
 def test_boards_are_joined_side_to_side() -> None:
     start = CATTRICOLA.start(CATTRICOLA.choose("players=3,ranch=own"))
     assert (start.to_move, legal(start)) == (0, {"=-5,0", "=0,-5", "=0,5", "=5,0"})
-    assert said(start, "=0,0") == said(start, "=2,3") == ["The board would overlap another one."]
+    assert refusal_texts(start, "=0,0") == refusal_texts(start, "=2,3") == ["The board would overlap another one."]
     apart = ["The board would not meet another one along a whole side."]
     for slot in ("=5,5", "=0,10", "=5,2", "=0,6", "=-5,-5"):  # a corner, a gap, half a side, a slit, a corner
-        assert said(start, slot) == apart, slot
+        assert refusal_texts(start, slot) == apart, slot
     two = play(start, "=0,-5")
     assert (two.to_move, str(two)) == (1, "0,0;0,5 10/10/10/10/10 plum=? teal=? orange=? teal join")
     assert legal(two) == {"=-5,0", "=-5,5", "=0,-5", "=0,10", "=5,0", "=5,5"}
@@ -79,7 +79,7 @@ def test_boards_are_joined_side_to_side() -> None:
 @pytest.mark.rule("cattricola.setup.ranch")
 @pytest.mark.parametrize("shape", ["block", "line", "corner"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_there_are_shapes_to_choose_from(shape: str, players: int) -> None:
+def test_the_shape_of_the_ranch_can_be_chosen(shape: str, players: int) -> None:
     state = CATTRICOLA.start(CATTRICOLA.choose(f"ranch={shape},players={players}"))
     assert len(state.ranch.origins) == players
     assert is_joined(state.ranch.origins)
@@ -106,7 +106,7 @@ def test_every_cell_gets_a_tile_with_either_side_up() -> None:
     assert len(on_ranch(state)) == 100
     down = sum(bool(tile & DOWN) for tile in state.tiles)
     assert 25 < down < 75
-    assert Counter(tile & ~DOWN for tile in state.tiles) == box().supply  # all hundred are on the ranch
+    assert Counter(tile & ~DOWN for tile in state.tiles) == box().supply  # all hundred tiles are on the ranch
     assert begun("", 1) == begun("", 1) != begun("", 2)
 
 
@@ -136,14 +136,14 @@ def test_the_deal_of_all_tiles_is_reported_in_one_sentence_before_the_first_play
 @pytest.mark.rule("cattricola.setup.tiles")
 def test_no_more_copies_of_a_tile_are_dealt_than_are_in_the_box() -> None:
     state = play(CATTRICOLA.start(CATTRICOLA.choose()), *["*sm", "*?sm"] * 3)
-    assert said(state, "*sm") == said(state, "*?sm") == ["No male sheep is left in the box."]
+    assert refusal_texts(state, "*sm") == refusal_texts(state, "*?sm") == ["No male sheep is left in the box."]
     assert not {"*sm", "*?sm"} & legal(state)
     assert refused(begun(""), "*w") == {"setup.tiles"}
     assert refused(state, "+a1") == refused(state, "a1") == {"setup.tiles"}
 
 
 def dealt(*deals: str) -> Cattricola:
-    """Return a game after all tiles and these deals."""
+    """Return a game in which all tiles have been dealt, followed by some further deals."""
     state = CATTRICOLA.start(CATTRICOLA.choose())
     while state.undealt:
         state = state.apply_unchecked(state.legal()[-1] if state.undealt > 35 else state.legal()[0])
@@ -156,14 +156,14 @@ def test_every_player_gets_a_different_disc() -> None:
     assert legal(state) == {"*disc:A", "*disc:B", "*disc:C", "*disc:D"}
     assert refused(CATTRICOLA.start(CATTRICOLA.choose()), "*disc:A") == {"setup.disc"}
     one = play(state, "*disc:C")
-    assert said(one, "*disc:C") == ["Disc C is taken."]
+    assert refusal_texts(one, "*disc:C") == ["Disc C is taken."]
     assert legal(one) == {"*disc:A", "*disc:B", "*disc:D"}
 
 
 @pytest.mark.rule("cattricola.setup.start")
 def test_the_holder_of_the_star_begins() -> None:
     assert (dealt("*disc:C", "*disc:A").to_move, dealt("*disc:A", "*disc:B").to_move) == (1, 0)
-    assert said(dealt("*disc:C", "*disc:A"), "*first:plum") == ["No first player is drawn now."]
+    assert refusal_texts(dealt("*disc:C", "*disc:A"), "*first:plum") == ["No first player is drawn now."]
 
 
 @pytest.mark.rule("cattricola.setup.start")
@@ -181,7 +181,7 @@ def test_each_player_has_an_empty_radar_that_keeps_its_direction() -> None:
     charged = lay("b2=sm c2=pf", plum="A::a1,b1")
     assert legal(charged) >= {"a2", "b2", "c2"}  # b1 is always directly below a1
     assert refused(charged, "turn") == refused(charged, "mirror") == {"charge.fixed"}
-    assert (read(charged, "turn"), read(charged, "mirror")) == (
+    assert (refused_by_interpretation(charged, "turn"), refused_by_interpretation(charged, "mirror")) == (
         set(),
         {"charge.fixed"},
     )  # the printed rules forbid only turning

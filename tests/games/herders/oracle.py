@@ -1,14 +1,15 @@
-"""A second Cat Herders, written from the rules alone: slow, plain, sharing no code with the game.
+"""A second Cat Herders, written from the rules alone: slow and plain, and sharing no code with the game.
 
 A board is a set of named cells with its own coordinates; a position is a few sets of names. `turn` enumerates every
 complete turn that the rules allow: it tries every herder action, every order of the cats, every target and every herder
 that could be given up, and only then keeps the ways in which as many cats as possible ran.
 
 Its interpretation of unclear rules:
-- the greatest number is taken over everything the mover chooses in the turn, and a win does not change it: if the fifth
-  cat is captured before the others have run, the game ends there, but not by a choice that blocks a cat;
-- a cat that is blocked now may run later in the same turn; one that never can stays and is not captured;
-- a capture happens immediately, so its cell, and that of a herder given up for it, is empty for the next cat.
+- as many cats must run as the best choices in the whole turn allow. A win does not change this: if the fifth cat is
+  captured before the others have run, the game ends, but a choice that would have let fewer of them run is refused;
+- a cat that is blocked now may run later in the same turn; a cat that can never run stays and is not captured;
+- a capture happens immediately, so the cell of the captured cat, and the cell of a herder given up for it, are empty
+  for the next cat.
 """
 
 from __future__ import annotations
@@ -103,11 +104,11 @@ class Rules:
         return ",".join([*words, "two-steps"] if self.two_steps else words)
 
 
-Way = tuple[tuple[str, ...], int, Table]  # the steps, how many cats ran or could have, the table afterwards
+Way = tuple[tuple[str, ...], int, Table]  # the steps, how many cats ran or could have run, the table afterwards
 
 
 def acts(rules: Rules, table: Table) -> dict[str, Table]:
-    """Return every herder action with the table after it, before any cat is scared."""
+    """Return every herder action with the table after it, before any cat runs."""
     ground, found = board(rules.board), dict[str, Table]()
     if table.hand:
         for name in ground.spot.keys() - ground.park:
@@ -124,7 +125,7 @@ def acts(rules: Rules, table: Table) -> dict[str, Table]:
 
 
 def calmest(rules: Rules, table: Table, cat: str) -> list[str]:
-    """Return where a cat can run: the adjacent empty park cells touched by the fewest herders of either colour."""
+    """Return the cells a cat can run to: the adjacent empty park cells next to the fewest herders of any colour."""
     ground = board(rules.board)
     near = {
         name: sum(1 for n in ground.beside(name) if n in table.own or n in table.other)
@@ -146,13 +147,13 @@ def runs(rules: Rules, table: Table, cat: str) -> Iterator[tuple[tuple[str, ...]
 
 
 class TooManyError(Exception):
-    """More ways than a test has time for."""
+    """There are more ways than a test has time for."""
 
 
 def ways(rules: Rules, table: Table, scared: frozenset[str], most: int) -> list[Way]:
-    """Return every way to handle the scared cats, even poor ones: all orders, targets and herders given up.
+    """Return every way to let the scared cats run, even if it blocks some: all orders, targets and herders given up.
 
-    A way ends with the fifth cat; the cats that would have run after it still count.
+    A way ends when the fifth cat is captured; the cats that would have run after that still count.
     """
     found: list[Way] = []
     for cat in scared:
@@ -188,7 +189,7 @@ def scares(rules: Rules, table: Table, act: str) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Turn:
-    """All ways to finish a turn, and those that the rules allow."""
+    """All ways to finish a turn, and the ways that the rules allow."""
 
     scared: frozenset[str]
     every: list[Way]
@@ -204,7 +205,7 @@ class Turn:
 
 
 def turn(rules: Rules, after: Table, act: str, most: int = 3000) -> Turn:
-    """Return what can follow the herder action that led to a table. Raises `TooManyError`."""
+    """Return all ways to finish the turn after the herder action that led to a table. Raises `TooManyError`."""
     scared = scares(rules, after, act)
     return Turn(scared, ways(rules, after, scared, most))
 

@@ -9,7 +9,7 @@ from tests.games.herders.oracle import Rules, board
 
 
 def knot(rng: Random, rules: Rules) -> str:
-    """Return a position line: 2 to 6 cats around one cell, herders nearby, some pieces anywhere."""
+    """Return a position in notation: 2 to 6 cats around one cell, herders near them, and some pieces anywhere."""
     ground = board(rules.board)
     parks = sorted(ground.park)
     heart = rng.choice(parks)

@@ -19,7 +19,7 @@ from tests.kinds import some
 
 HERDERS = game("herders")
 EVERY = list(product((False, True), (False, True), (False, True)))
-# Positions for each of the 8 combinations of options; on squares, cats seldom get in each other's way.
+# The number of positions for each of the 8 combinations of options. On squares, cats seldom block each other.
 ROUNDS = {"hex": 75, "large": 75, "square": 400}
 
 

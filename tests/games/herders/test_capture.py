@@ -86,7 +86,7 @@ def test_four_cats_do_not_win_and_the_score_is_the_number_of_captured_cats() -> 
 
 @pytest.mark.rule("herders.stuck")
 @pytest.mark.parametrize(("taken", "winners"), [("3-2", (0,)), ("1-2", (1,)), ("2-2", ())])
-def test_if_both_must_pass_the_player_with_more_cats_wins(taken: str, winners: tuple[int, ...]) -> None:
+def test_if_both_players_must_pass_the_player_with_more_cats_wins(taken: str, winners: tuple[int, ...]) -> None:
     state = lay(taken=taken)
     assert legal(state) == {"pass"}
     over = play(state, "pass")

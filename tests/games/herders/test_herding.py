@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.games.helpers import legal, play, read, refused
+from tests.games.helpers import legal, play, refused, refused_by_interpretation
 from tests.games.herders.positions_builder import cells, knot, lay
 
 
 @pytest.mark.rule("herders.herd.trigger")
 def test_only_the_cats_next_to_the_acting_herder_run() -> None:
     state = lay(red="f4 h5", cats="f6 h6")
-    after = play(state, "f4-f5")  # h6 is next to h5, which did nothing
+    after = play(state, "f4-f5")  # h6 is next to h5, which did not act
     assert {move.split(">")[0] for move in legal(after)} == {"f6"}
     assert refused(after, "h6>h7") == {"herd.trigger"}
     assert after.turn == 0
@@ -42,7 +42,7 @@ def test_refusals_of_cats_that_were_not_scared_cite_the_rule_or_its_interpretati
     # e8 is next to no herder; c6 is next to c5, which did not move; on f7 the first cat has already run.
     state = play(lay(red="f4", blue="c5", cats="f6 g5 e8 c6"), "f4-f5")
     for move, by_reading in (("e8>e9", set()), ("c6>d7", {"herd.trigger"})):
-        assert (refused(state, move), read(state, move)) == ({"herd.trigger"}, by_reading)
+        assert (refused(state, move), refused_by_interpretation(state, move)) == ({"herd.trigger"}, by_reading)
         assert "herd.trigger" in refused(state, move)
 
 
@@ -115,7 +115,8 @@ def test_the_player_to_move_chooses_which_cat_runs_first() -> None:
 def test_a_choice_that_blocks_another_cat_is_refused() -> None:
     state = knot()
     assert legal(state) == {"e5>d5", "f7>e6"}
-    assert refused(state, "e5>e6") == read(state, "e5>e6") == {"herd.most"}  # only its target is refused
+    # The cat on e5 may run first, but not to e6.
+    assert refused(state, "e5>e6") == refused_by_interpretation(state, "e5>e6") == {"herd.most"}
     (refusal,) = state.why_not(next(a for a in state.game.candidates(state) if str(a) == "e5>e6"))
     assert str(refusal) == "This choice lets only 1 of the scared cats run; another one lets 2 run."
     assert set(refusal.cells) == {"e5", "f7"}
@@ -134,7 +135,7 @@ def test_a_blocked_cat_may_run_once_another_has_left() -> None:
 
 @pytest.mark.rule("herders.herd.most")
 def test_all_choices_are_allowed_if_each_lets_equally_many_cats_run() -> None:
-    # Without d5, whichever of the two cats runs to e6, the other stays.
+    # Without d5, whichever of the two cats runs to e6, the other cat stays.
     state = knot(blue="f5 f8 e7 g6 g7 d5")
     assert legal(state) == {"e5>e6", "f7>e6"}
     assert cells(play(state, "f7>e6"), "cats") == {"e5", "e6", "d4", "e4"}

@@ -33,7 +33,7 @@ def test_actions_can_be_written_in_several_ways(written: str, action: object) ->
 
 
 @pytest.mark.parametrize(
-    ("written", "said"),
+    ("written", "message"),
     [
         ("", "expected a move such as a2, f3-f5, d4>d5, xf3 or pass, found ''"),
         ("z9", "expected a cell from a1 to k6, found 'z9'"),
@@ -42,10 +42,10 @@ def test_actions_can_be_written_in_several_ways(written: str, action: object) ->
         ("castle", "expected a move such as a2, f3-f5, d4>d5, xf3 or pass, found 'castle'"),
     ],
 )
-def test_malformed_actions_are_refused(written: str, said: str) -> None:
+def test_malformed_actions_are_refused(written: str, message: str) -> None:
     with pytest.raises(NotationError) as error:
         HERDERS.read_action(written, STATE)
-    assert str(error.value) == said
+    assert str(error.value) == message
 
 
 @pytest.mark.parametrize("action", [Place("z9"), Move("z9", "a1"), Move("f4", "z9"), Herd("f6", "z9")])
@@ -73,7 +73,7 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("", "expected a position: board, mover, hands, cats, found ''"),
         (f"{EMPTY} green 0-0 0-0", "expected red or blue to move, found 'green'"),
@@ -102,10 +102,10 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
         ),
     ],
 )
-def test_malformed_positions_are_refused(line: str, said: str) -> None:
+def test_malformed_positions_are_refused(line: str, message: str) -> None:
     with pytest.raises(NotationError) as error:
         HERDERS.read_position(line, HERDERS.choose())
-    assert str(error.value).startswith(said)
+    assert str(error.value).startswith(message)
     assert str(error.value).count("expected") == 1
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.helpers import legal, play, read, refused
+from tests.games.helpers import legal, play, refused, refused_by_interpretation
 from tests.games.herders.positions_builder import HERDERS, cells, lay
 
 CORNERED = {"red": "f4 e7 g7", "blue": "e5 e6 g5 g6", "cats": "f6"}  # f5 drives the cat to f7, next to two red herders
@@ -38,7 +38,7 @@ def test_the_leaving_herder_can_make_room_for_another_cat() -> None:
     state = lay(red="g5 e6 c4", blue="d4 e4 f5 e7 f8 g6 g7", cats="e5 f7", options="sacrifice")
     paying = play(state, "g5-f6", "e5>d5")
     assert legal(paying) == {"xe6"}
-    assert refused(paying, "xc4") == read(paying, "xc4") == {"herd.most"}
+    assert refused(paying, "xc4") == refused_by_interpretation(paying, "xc4") == {"herd.most"}
     assert legal(play(paying, "xe6")) == {"f7>e6"}
 
 
@@ -61,7 +61,7 @@ def test_a_cat_runs_two_steps_each_to_the_calmest_cell() -> None:
     assert legal(between) == {"f7>e7", "f7>g6"}
     assert refused(state, "f6>e6") == {"herd.target"}
     # Counting again for the second step is our interpretation.
-    assert refused(between, "f7>f6") == read(between, "f7>f6") == {"option.two-steps"}
+    assert refused(between, "f7>f6") == refused_by_interpretation(between, "f7>f6") == {"option.two-steps"}
     assert play(between, "f7>e7").turn == 1
 
 

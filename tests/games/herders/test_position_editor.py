@@ -1,4 +1,4 @@
-"""Doubts of the position editor of Cat Herders, and the answers it gives."""
+"""What the position editor of Cat Herders doubts, and how it answers questions about a position."""
 
 from __future__ import annotations
 

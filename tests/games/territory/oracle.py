@@ -1,4 +1,4 @@
-"""A second Neko Neko Territory, written from the rules alone: slow, plain, sharing no code with the game.
+"""A second Neko Neko Territory, written from the rules alone: slow and plain, and sharing no code with the game.
 
 A park is a dictionary from a cell's name to its cats, the lowest first. The effect of a placement is found by walking
 from cell to cell and looking at what is there.
@@ -58,7 +58,7 @@ def on_top(cats: list[str], colour: str) -> list[str]:
 
 @dataclass
 class Placing:
-    """The effect of a placement: who can block, and for given blockers what turns and what it pays."""
+    """The effect of a placement: who can block, and, for any blockers, the cells that turn and the bonus points."""
 
     park: Park
     colour: str

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from cattools.core.game import CHANCE
-from tests.games.helpers import legal, play, refused, told
+from tests.games.helpers import events_of, legal, play, refused
 from tests.games.territory.oracle import OPEN
 from tests.games.territory.positions_builder import CELLS, TERRITORY, begun, hand, lay, stacks
 
@@ -27,7 +27,7 @@ def test_open_treasures_are_only_on_the_inner_cells() -> None:
         assert after.step.draws == ((0, "cells"),)  # nothing is turned up, because the value is known
         assert list(after.won[0]) == ([OPEN[cell]] if cell in OPEN else [])
     assert Counter(OPEN.values()) == {1: 4, 2: 8, 3: 4}
-    events = told(lay(hands="C3/-", options=ADVANCED), "C3")
+    events = events_of(lay(hands="C3/-", options=ADVANCED), "C3")
     assert events == [("land", "place.empty", ("C3",)), ("note", "place.empty", ("C3",))]
 
 
@@ -95,11 +95,11 @@ def test_three_directions_pay_one_point() -> None:
     two = {cell: stack for cell, stack in THREE.items() if cell not in ("D3", "E3")}
     assert bonus(lay(hands="C3/-", options=ADVANCED, **two), "C3") == 0
     state = lay(hands="C3/-", options=ADVANCED, **THREE)
-    assert told(state, "C3")[-1] == ("note", "advanced.bonus.three-way", ())
+    assert events_of(state, "C3")[-1] == ("note", "advanced.bonus.three-way", ())
 
 
 @pytest.mark.rule("territory.advanced.bonus.four-way")
-def test_four_directions_pay_two_points_and_nothing_for_three_directions() -> None:
+def test_four_directions_pay_two_points_instead_of_the_one_for_three_directions() -> None:
     state = lay(hands="C3/-", options=ADVANCED, **THREE, C4="b", C5="r")
     assert bonus(state, "C3") == 2
 
@@ -159,7 +159,7 @@ def test_only_cells_that_actually_turned_count() -> None:
     row = {"A1": "b", "B1": "b", "C1": "y", "D1": "b", "E1": "b", "F1": "r"}
     state = play(lay(hands="A1/-/block/-", options=ADVANCED, **row), "A1")
     assert state.to_move == 2
-    # A line of four, or three cells that actually turned, although they are not adjacent.
+    # Without a block, a line of four turns; with it, only three cells, which count although they are not adjacent.
     assert (bonus(state, "allow"), bonus(state, "block")) == (3, 1)
     ways = play(lay(hands="C3/-/block/-", options=ADVANCED, **{**THREE, "D3": "y"}), "C3")
     assert (bonus(ways, "allow"), bonus(ways, "block")) == (1, 0)

@@ -16,13 +16,13 @@ from tests.games.territory.random_positions import VARIANTS, Laid, random_positi
 ROUNDS = 120
 
 
-def same(park: Park) -> dict[str, str]:
+def in_notation(park: Park) -> dict[str, str]:
     """Return a park in the game's notation."""
     return {cell: "".join(c[0] for c in reversed(cats)) for cell, cats in park.items() if cats}
 
 
 def asked(laid: Laid, placing: Placing, card: str, duel: bool) -> list[str]:
-    """Return who is asked, clockwise: players with a cat about to turn and an assist card (in the duel, a block)."""
+    """Return the players asked, clockwise: those with a cat about to turn and an assist card (in the duel, a block)."""
     at = laid.colours.index(laid.turn)
     clockwise = [laid.colours[(at + n) % len(laid.colours)] for n in range(1, len(laid.colours))]
     found = []
@@ -93,7 +93,7 @@ def check(
         state = state.apply(TERRITORY.read_action("block" if colour in blockers else "allow", state))
     assert state.to_move in (CHANCE, None) or "duel" in options
     park = placing.result(blockers)
-    assert stacks(state) == same(park)
+    assert stacks(state) == in_notation(park)
     bonus = 0 if basic else placing.bonus(blockers)
     assert state.bonus == tuple(bonus if n == seat else 0 for n in range(len(laid.colours)))
     for n, colour in enumerate(laid.colours):

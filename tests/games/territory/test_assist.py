@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.game import CHANCE
-from tests.games.helpers import legal, play, read, refused, said, told
+from tests.games.helpers import events_of, legal, play, refusal_texts, refused, refused_by_interpretation
 from tests.games.territory.positions_builder import CELLS, hand, lay, stacks
 
 FOUR = "players=4"
@@ -23,7 +23,7 @@ def test_a_used_card_is_discarded_and_a_coordinate_card_drawn() -> None:
 
 
 @pytest.mark.rule("territory.assist.empty-cell")
-def test_any_empty_cell_gives_its_treasure_and_turns_both_lines() -> None:
+def test_a_cat_on_any_empty_cell_takes_the_treasure_and_turns_both_lines() -> None:
     state = lay(hands="empty/-", A1="r", B1="b", C3="r", C2="b", F6="b")
     assert {a for a in legal(state) if a.startswith("empty:")} == {f"empty:{c}" for c in CELLS} - {
         "empty:A1", "empty:B1", "empty:C3", "empty:C2", "empty:F6",
@@ -32,7 +32,7 @@ def test_any_empty_cell_gives_its_treasure_and_turns_both_lines() -> None:
     assert stacks(after) == {"A1": "r", "B1": "rb", "C3": "r", "C2": "rb", "F6": "b", "C1": "r"}
     assert after.won[0] == b"\x02"
     assert refused(state, "empty:F6") == {"assist.empty-cell"}
-    assert said(state, "empty:F6") == ["F6 is not empty: blue."]
+    assert refusal_texts(state, "empty:F6") == ["F6 is not empty: blue."]
 
 
 @pytest.mark.rule("territory.assist.over-vertical")
@@ -50,11 +50,11 @@ def test_a_cat_placed_over_another_turns_only_one_line(card: str) -> None:
     rule = {"column": "assist.over-vertical", "row": "assist.over-horizontal"}[card]
     assert refused(state, f"{card}:F6") == {rule}
     assert refused(state, f"{card}:A1") == {rule}
-    assert said(state, f"{card}:A1") == ["There is no cat on A1 to cover."]
+    assert refusal_texts(state, f"{card}:A1") == ["There is no cat on A1 to cover."]
 
 
 @pytest.mark.rule("territory.assist.double-turn")
-def test_a_double_turn_draws_a_card_and_then_gives_an_action_with_its_own_draw() -> None:
+def test_a_double_turn_draws_a_card_and_then_allows_another_action_with_its_own_draw() -> None:
     state = lay(hands="double+A1+B1/F6+F5+F4")
     drawing = play(state, "double")
     assert drawing.to_move == CHANCE
@@ -115,7 +115,7 @@ def test_a_search_continues_in_the_reshuffled_deck() -> None:
     every = ["empty"] * 4 + ["column"] * 4 + ["row"] * 4 + ["double"] * 3 + ["search"] * 3 + ["block"] * 2
     state = play(lay(hands=f"{'+'.join(['search', *every])}/-", more="used=block"), "search", "*block")
     assert legal(state) == {"*block"}
-    assert ("news", "assist.reshuffle", ()) in told(state, "*block")
+    assert ("news", "assist.reshuffle", ()) in events_of(state, "*block")
     looked = play(state, "*block")
     assert (legal(looked), looked.used) == ({"keep:1", "keep:2"}, b"")
     assert play(looked, "keep:1").used == bytes([40])
@@ -137,7 +137,7 @@ def test_a_block_keeps_the_blockers_own_cats_and_the_rest_turns() -> None:
     assert after.step.draws == ((1, "cells"), (0, "cells"))  # blue draws a coordinate card, then red
     end = play(after, "*B6", "*C6")
     assert (hand(end, 1), hand(end, 0), end.to_move) == ({"B6"}, {"C6"}, 1)
-    assert ("keep", "assist.block", ("B1",)) in told(asked, "block")
+    assert ("keep", "assist.block", ("B1",)) in events_of(asked, "block")
 
 
 @pytest.mark.rule("territory.assist.block")
@@ -148,7 +148,7 @@ def test_a_block_needs_another_players_turn_and_cells_that_turn() -> None:
     drawing = play(lay(hands="A3/block", A3="b"), "A3")
     assert "assist.block" in refused(drawing, "block")  # nothing turns, so nobody is asked
     third = window(hands="F1/block/block/row")
-    assert refused(play(third, "F1", "allow", "allow"), "block") == {"assist.use"}  # green has none
+    assert refused(play(third, "F1", "allow", "allow"), "block") == {"assist.use"}  # green has no block
 
 
 @pytest.mark.rule("territory.assist.block-window")
@@ -209,11 +209,11 @@ def test_used_and_exchanged_cards_form_the_new_deck() -> None:
     held = "+".join(every)
     state = play(lay(hands=f"{held}+block/-", more="used=block"), "row>assist")
     assert legal(state) == {"*block", "*row"}
-    assert ("news", "assist.reshuffle", ()) in told(state, "*block")
+    assert ("news", "assist.reshuffle", ()) in events_of(state, "*block")
     after = play(state, "*block")
     assert (after.assist_deck, after.used) == (bytes([38]), b"")
     none = lay(hands=f"{held}+block+block+A1/-")
-    assert refused(none, "A1>assist") == read(none, "A1>assist") == {"assist.reshuffle"}
+    assert refused(none, "A1>assist") == refused_by_interpretation(none, "A1>assist") == {"assist.reshuffle"}
     assert legal(none) >= {"A1", "double"}
     assert not any(a.endswith(">assist") for a in legal(none))
 

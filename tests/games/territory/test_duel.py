@@ -7,7 +7,7 @@ import pytest
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.games.territory.rules.view import TerritoryView
-from tests.games.helpers import as_a, legal, play, refused, said
+from tests.games.helpers import as_a, legal, play, refusal_texts, refused
 from tests.games.territory.positions_builder import CELLS, TERRITORY, begun, full, hand, lay, stacks
 
 DUEL = "game=duel"
@@ -28,7 +28,7 @@ def test_the_duel_has_36_cards_four_dealt_to_each_player_and_no_end_card() -> No
 
 
 @pytest.mark.rule("territory.duel.assist")
-def test_each_player_has_four_open_assist_cards_each_used_once() -> None:
+def test_each_player_has_four_open_assist_cards_and_uses_each_only_once() -> None:
     state = begun(DUEL)
     assert all(hand(state, seat) >= OPEN for seat in (0, 1))
     for seat in (0, 1):
@@ -37,7 +37,7 @@ def test_each_player_has_four_open_assist_cards_each_used_once() -> None:
     assert hand(used, 0) == {"row", "A1"}
     again = lay(turn="red", hands="row+A1/F6", options=DUEL, C4="b")
     assert refused(again, "empty:D4") == {"duel.assist"}
-    assert said(again, "empty:D4") == ["Red has no open assist card of this kind: any empty cell."]
+    assert refusal_texts(again, "empty:D4") == ["Red has no open assist card of this kind: any empty cell."]
     assert refused(again, "double") == {"assist.use"}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.game import CHANCE
-from tests.games.helpers import legal, play, refused, said, told
+from tests.games.helpers import events_of, legal, play, refusal_texts, refused
 from tests.games.territory.positions_builder import CELLS, TERRITORY, full, lay, stacks, words
 
 TWICE = [name for name in CELLS for _ in range(2)]
@@ -27,8 +27,8 @@ def test_the_game_ends_when_every_cell_has_a_cat_and_the_last_cells_have_turned(
     assert stacks(after)["B1"] == "rb"
     assert (legal(after), after.winners(), after.step.draws) == (set(), (1,), ())
     assert refused(after, "B2") >= {"end.full"}
-    assert said(after, "pass") == ["The game is over: every cell holds a cat."]
-    assert told(placed, "allow")[-1][1] == "end.full"
+    assert refusal_texts(after, "pass") == ["The game is over: every cell holds a cat."]
+    assert events_of(placed, "allow")[-1][1] == "end.full"
     assert words(placed, "allow")[-1] == "The game is over: Blue wins with 30 points."
     # Without a cat that could be covered, nobody is asked.
     assert play(lay(hands="A1/block", **full(but="A1")), "A1", "*0").to_move is None
@@ -46,7 +46,7 @@ def test_end_is_shown_and_the_game_is_over_immediately() -> None:
     after = play(drawing, "*END")
     assert (after.to_move, after.winners(), legal(after)) == (None, (0,), set())
     assert words(drawing, "*END") == ["Red draws END and shows it.", "The game is over: Red wins with 3 points."]
-    assert said(after, "B1")[0] == "The game is over: Red has drawn END."
+    assert refusal_texts(after, "B1")[0] == "The game is over: Red has drawn END."
     assert refused(after, "B1") == {"end.card"}
 
 
@@ -104,11 +104,11 @@ def test_a_player_without_an_action_passes_and_the_game_ends_when_all_pass() -> 
     every = "+".join(["empty"] * 4 + ["column"] * 4 + ["row"] * 4 + ["double"] * 3 + ["search"] * 4 + ["block"] * 3)
     red = lay(hands=f"A1/{every}+block", A1="r")
     assert legal(red) == {"pass"}
-    assert told(red, "pass") == [("news", "end.stuck", ())]
+    assert events_of(red, "pass") == [("news", "end.stuck", ())]
     passed = play(red, "pass")
     assert (passed.to_move, passed.passes) == (1, 1)
     assert refused(passed, "pass") == {"end.stuck"}
-    assert said(passed, "pass") == ["Only a player who cannot act may pass, and Blue can act."]
+    assert refusal_texts(passed, "pass") == ["Only a player who cannot act may pass, and Blue can act."]
     assert play(passed, "double", "*C4").passes == 0
     both = lay(hands=f"A1/F1+{every}+block", A1="r", F1="b", more="passes=1")
     assert both.passes == 1

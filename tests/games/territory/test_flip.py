@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.helpers import play, told
+from tests.games.helpers import events_of, play
 from tests.games.territory.positions_builder import lay, stacks, words
 
 
@@ -45,7 +45,7 @@ def test_a_gap_stops_its_whole_direction_and_no_other() -> None:
     board = {"A1": "r", "B1": "b", "D1": "b", "E1": "b", "F1": "b", "F3": "r", "F2": "y"}
     assert after("F1", **board) == {**board, "F1": "rb", "F2": "ry"}
     state = lay(hands="F1/-", options="players=4", **board)
-    assert ("note", "flip.gap", ("C1",)) in told(state, "F1")
+    assert ("note", "flip.gap", ("C1",)) in events_of(state, "F1")
     assert "Nothing turns towards A1: C1 has no cat." in words(state, "F1")
 
 
@@ -80,7 +80,7 @@ def test_turned_cells_do_not_turn_others() -> None:
 @pytest.mark.rule("territory.flip.line")
 def test_events_are_sorted_by_direction_and_go_outwards_from_the_cat() -> None:
     state = lay(hands="C4/-", options="players=4", C4="g", D4="b", E4="y", F4="r", C3="b", C2="r")
-    assert told(state, "C4") == [
+    assert events_of(state, "C4") == [
         ("land", "place.occupied", ("C4",)),
         ("react", "flip.nearest", ("C3",)),
         ("react", "flip.nearest", ("D4", "E4")),

@@ -41,15 +41,16 @@ def test_the_preview_names_open_treasures_and_bonus_points() -> None:
     state = lay(hands="E1+C3/-/-", options=ADVANCED, **LINE)
     assert "It would score 1 bonus point." in preview_of(state, "E1")[1]
     assert preview_of(state, "C3")[1] == ["You would take the treasure of 3 points.", "Nothing would turn."]
-    assert not any("bonus" in said for said in preview_of(lay(hands="E1/-/-", options="players=3", **LINE), "E1")[1])
+    _, basic = preview_of(lay(hands="E1/-/-", options="players=3", **LINE), "E1")
+    assert not any("bonus" in sentence for sentence in basic)
 
 
 @pytest.mark.rule("territory.assist.block-window")
 def test_the_preview_names_who_can_answer_from_open_information_only() -> None:
-    told = [
+    last_sentences = [
         preview_of(lay(hands=f"E1/{card}/A5", options="players=3", **LINE), "E1")[1][-1] for card in ("row", "block")
     ]
-    assert told == ["Blue may answer with a block."] * 2
+    assert last_sentences == ["Blue may answer with a block."] * 2
 
 
 @pytest.mark.rule("territory.end.full")

@@ -36,7 +36,7 @@ OPEN = {"A1": "r", "B1": "b", "C1": "b", "D1": "r"}
         (("hand.C4", "hand.row"), None),
     ],
 )
-def test_the_meaning_of_presses(pressed: tuple[str, ...], action: object) -> None:
+def test_presses_are_translated_into_an_action(pressed: tuple[str, ...], action: object) -> None:
     assert TERRITORY.action_from_presses(lay(hands="C4+C4+row/-", **OPEN), pressed) == action
 
 
@@ -116,7 +116,7 @@ def test_the_track_shows_the_bonus_points_of_each_player() -> None:
         assert picture(options, "bonus=12/1") == picture(options, "bonus=30/1")  # the panels have the exact number
 
 
-def test_the_goals_of_examples() -> None:
+def test_goals_of_examples_are_met_only_at_the_end_of_the_turn() -> None:
     goals = TERRITORY.goals
     start = lay(hands="F1/-", options="game=advanced,players=2", E1="b", D1="b", C1="b", B1="b", A1="r", F1="b")
     turned = play(start, "F1")
@@ -137,7 +137,7 @@ def _all() -> list[str]:
     return [f"{letter}{row}" for letter in "ABCDEF" for row in range(1, 7)]
 
 
-def test_the_questions_of_examples() -> None:
+def test_questions_of_examples_are_answered_from_the_position() -> None:
     asks = TERRITORY.asks
     state = lay(hands="A1+F1+row+empty/-", A1="r", B1="b", C1="rb", D1="rb", E1="b", F1="b", F2="b", F3="r")
     assert set(asks["places"](state)) == {"F1"}

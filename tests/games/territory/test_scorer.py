@@ -49,7 +49,7 @@ def ended(options: str, seed: int, *, greedy: bool = False) -> Territory:
 
 
 def kind_of(stack: int) -> str:
-    """Return the palette area that puts such a stack on a cell."""
+    """Return the palette area that puts a given stack on a cell."""
     return f"{COLOURS[STACKS[stack][-1]]}{HEIGHT[stack]}"
 
 
@@ -136,7 +136,7 @@ def test_treasures_and_bonus_points_can_be_entered_as_one_sum(seed: int) -> None
 
 
 def along(end: Territory) -> list[str]:
-    """Return the presses that go along the cells: the first cell of each run of stacks, then the stacks one by one."""
+    """Return the presses that enter each run of neighbouring stacks: its first cell, and then its stacks in order."""
     areas, in_a_run = [], False
     for at, stack in zip(NAMES, end.stacks, strict=True):
         areas += [*([] if in_a_run or not stack else [at]), *([kind_of(stack)] if stack else [])]

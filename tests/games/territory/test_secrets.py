@@ -1,4 +1,4 @@
-"""No player learns what the others hold: not from views, texts, the order of actions, or who is asked."""
+"""No player learns the other players' cards from views, texts, the order of actions, or who is asked to block."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ def test_events_reveal_nothing_hidden(options: str) -> None:
 
 def test_a_draw_names_the_deck_but_not_the_card() -> None:
     state = play(lay(hands="A1+B1/C1", B2="b"), "A1", "*1")
-    told = {tuple(str(e) for e in state.events(a)) for _, a in state.chances()}
-    assert told == {("Red draws a coordinate card.",)}
+    texts = {tuple(str(e) for e in state.events(a)) for _, a in state.chances()}
+    assert texts == {("Red draws a coordinate card.",)}
     swapped = play(lay(hands="A1+B1/C1"), "A1>assist")
     assert {tuple(str(e) for e in swapped.events(a)) for _, a in swapped.chances()} == {("Red draws an assist card.",)}
     looking = play(lay(hands="search/C1"), "search")
@@ -80,7 +80,7 @@ def test_a_draw_names_the_deck_but_not_the_card() -> None:
     assert {str(a) for a in looked.legal()} == {"keep:1", "keep:2", "keep:3"}  # the notation names no card either
 
 
-def test_only_the_searcher_sees_the_cards_and_remembers_the_bottom() -> None:
+def test_only_the_searcher_sees_the_cards_and_knows_those_at_the_bottom() -> None:
     looked = play(lay(hands="search/C1"), "search", "*row", "*block", "*double")
     searcher, other, spectator = (as_a(TerritoryView, looked.view(seat)).state.step for seat in (0, 1, None))
     assert bytes(searcher.looked) == bytes([38, 41, 39])

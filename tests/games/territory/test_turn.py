@@ -6,7 +6,7 @@ import pytest
 
 from cattools.core.game import CHANCE
 from cattools.games.territory.rules.view import TerritoryView
-from tests.games.helpers import as_a, legal, play, refused, said, told
+from tests.games.helpers import as_a, events_of, legal, play, refusal_texts, refused
 from tests.games.territory.oracle import CELLS
 from tests.games.territory.positions_builder import hand, lay, stacks, words
 
@@ -20,7 +20,7 @@ def test_a_player_takes_one_of_three_actions_and_then_the_next_player_moves() ->
     assert refused(state, "*E5") == {"turn.choose"}
     drawing = play(state, "row:C4")
     assert drawing.to_move == CHANCE
-    assert said(drawing, "F6")[0] == "Red draws a card. That comes first."
+    assert refusal_texts(drawing, "F6")[0] == "Red draws a card. That comes first."
     assert refused(drawing, "B2") == refused(drawing, "double") - {"assist.use"} == {"turn.choose"}
 
 
@@ -33,7 +33,7 @@ def test_a_cat_goes_to_the_cell_of_its_card_and_the_card_is_discarded() -> None:
     assert "gone=B2" in str(after).split()
     assert refused(state, "C3") == {"place.card"}
     assert refused(state, "F6") == {"place.card"}
-    assert said(state, "C3") == ["Red holds no coordinate card for C3."]
+    assert refusal_texts(state, "C3") == ["Red holds no coordinate card for C3."]
 
 
 @pytest.mark.rule("territory.place.empty")
@@ -47,7 +47,7 @@ def test_the_treasure_is_taken_before_cells_turn() -> None:
     assert stacks(after) == {"A4": "r", "B4": "rb", "C4": "r"}
     assert after.won == (b"\x03", b"")
     assert after.score().total(0) == 1 + 2 + 1 + 3
-    assert told(state, "C4") == [("land", "place.empty", ("C4",)), ("react", "flip.nearest", ("B4",))]
+    assert events_of(state, "C4") == [("land", "place.empty", ("C4",)), ("react", "flip.nearest", ("B4",))]
     assert words(placed, "*3") == ["The treasure on C4 brings Red 3 points.", "B4 turns red."]
 
 
@@ -65,7 +65,7 @@ def test_a_cat_goes_on_top_and_one_already_in_the_stack_is_raised() -> None:
 def test_a_cat_is_not_placed_on_a_cell_that_its_colour_tops() -> None:
     state = lay(hands="C4+D4/-", C4="rb", D4="br")
     assert refused(state, "C4") == {"place.own-top"}
-    assert said(state, "C4") == ["The top cat on C4 is already red."]
+    assert refusal_texts(state, "C4") == ["The top cat on C4 is already red."]
     assert "D4" in legal(state)
     assert "C4" not in legal(state)
 
@@ -109,9 +109,9 @@ def test_everyone_sees_the_discards_and_how_many_cards_of_each_type_a_hand_has()
 @pytest.mark.rule("territory.turn.choose")
 def test_a_draw_out_of_turn_is_refused() -> None:
     state = lay(hands="A1+row/-")
-    assert said(state, "*D5") == ["Red to move. A card is drawn after an action, not before it."]
+    assert refusal_texts(state, "*D5") == ["Red to move. A card is drawn after an action, not before it."]
     drawing = play(lay(hands="A1+row/-", A1="b"), "A1")
-    assert said(drawing, "*END") == ["Red draws a card. That cannot happen now."]
+    assert refusal_texts(drawing, "*END") == ["Red draws a card. That cannot happen now."]
 
 
 @pytest.mark.rule("territory.exchange")
