@@ -101,7 +101,7 @@ def test_a_field_that_the_caller_sets_cannot_be_a_key() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"name": 1}, ", name: expected a string, found 1"),
         ({"kind": "oval"}, ", kind: expected one of hex, square, found 'oval'"),
@@ -126,10 +126,10 @@ def test_a_field_that_the_caller_sets_cannot_be_a_key() -> None:
         ({"double": 2}, ": expected keys among anything, "),
     ],
 )
-def test_an_error_names_the_key_and_what_was_found(changes: dict[str, Any], said: str) -> None:
+def test_an_error_names_the_key_and_what_was_found(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(DataError) as error:
         from_table(Outer, {**NEEDED, **changes}, "x.toml")
-    assert str(error.value).startswith(f"x.toml{said}")
+    assert str(error.value).startswith(f"x.toml{message}")
 
 
 @pytest.mark.parametrize("table", [None, [], "text"])

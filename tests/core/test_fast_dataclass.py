@@ -26,13 +26,13 @@ class Quick:
     three: int = field(default=3, compare=False)
 
 
-def test_the_fast_constructor_matches_that_of_a_data_class() -> None:
+def test_the_fast_constructor_matches_the_constructor_of_a_data_class() -> None:
     assert str(signature(Quick)) == str(signature(Plain))
-    made = Quick(1, three=5)
-    assert (made.one, made.two, made.three) == (1, (), 5)
-    assert made == Quick(1) != Quick(2)
-    assert hash(made) == hash(Quick(1))
-    assert replace(made, two=(2,)) == Quick(1, (2,))
+    instance = Quick(1, three=5)
+    assert (instance.one, instance.two, instance.three) == (1, (), 5)
+    assert instance == Quick(1) != Quick(2)
+    assert hash(instance) == hash(Quick(1))
+    assert replace(instance, two=(2,)) == Quick(1, (2,))
     with pytest.raises(TypeError, match=r"Quick\.__init__\(\) missing 1 required positional argument: 'one'"):
         Quick()  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="four"):
@@ -40,12 +40,12 @@ def test_the_fast_constructor_matches_that_of_a_data_class() -> None:
 
 
 def test_an_instance_is_immutable() -> None:
-    made = Quick(1)
+    instance = Quick(1)
     with pytest.raises(FrozenInstanceError):
-        made.one = 2  # type: ignore[misc]
+        instance.one = 2  # type: ignore[misc]
     with pytest.raises(FrozenInstanceError):
-        del made.one
-    assert made.one == 1
+        del instance.one
+    assert instance.one == 1
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -26,7 +26,7 @@ JSON = st.recursive(
 
 
 def mangled(line: str) -> st.SearchStrategy[str]:
-    """Return texts that are almost the line: a few pieces are removed or replaced by random characters."""
+    """Return a strategy for texts that are almost the line, with a few pieces removed or replaced at random."""
     change = st.tuples(
         st.integers(0, len(line)), st.integers(0, 9), st.text("rbc0123456789/ -=,>x*abkz²é\n", max_size=4)
     )
@@ -45,10 +45,10 @@ def harmless(read: Callable[[], Any]) -> Any:
     try:
         return read()
     except CattoolsError as error:
-        said = str(error)
-        assert said
-        assert "\n" not in said
-        assert "Traceback" not in said
+        message = str(error)
+        assert message
+        assert "\n" not in message
+        assert "Traceback" not in message
         return None
 
 
@@ -68,7 +68,7 @@ games = pytest.mark.parametrize("game_id", list(GAMES))
 @given(text=st.text(max_size=30) | mangled("place f3-f5 xd4>d5*a2 pass"))
 @example(text="f1²-f2")
 @example(text="\uff461-f2")
-def test_actions(game_id: str, text: str) -> None:
+def test_any_text_is_read_as_an_action_or_refused(game_id: str, text: str) -> None:
     state = start(game_id)
     before = str(state)
     action = harmless(lambda: GAMES[game_id].read_action(text, state))
@@ -80,7 +80,7 @@ def test_actions(game_id: str, text: str) -> None:
 
 @games
 @given(text=st.text(max_size=60) | mangled(LINE))
-def test_positions(game_id: str, text: str) -> None:
+def test_any_text_is_read_as_a_position_or_refused(game_id: str, text: str) -> None:
     game = GAMES[game_id]
     for line in ("", "sacrifice,two-steps" if game_id == "herders" else ""):
         state = harmless(partial(position, game, text, line))
@@ -96,14 +96,14 @@ def test_positions(game_id: str, text: str) -> None:
 @given(text=st.text(max_size=30) | mangled("sacrifice,board=square,limit=9,setup=advanced"))
 @example(text="limit=--9")
 @example(text="limit=²")
-def test_options(game_id: str, text: str) -> None:
+def test_any_text_is_read_as_options_or_refused(game_id: str, text: str) -> None:
     chosen = harmless(lambda: GAMES[game_id].choose(text))
     if chosen is not None:
         assert GAMES[game_id].choose(str(chosen)) == chosen
 
 
 @given(values=st.dictionaries(st.sampled_from(["limit", "board", "three", "x"]), JSON, max_size=3))
-def test_option_values(values: dict[str, Any]) -> None:
+def test_any_option_values_are_accepted_or_refused(values: dict[str, Any]) -> None:
     harmless(lambda: GAMES["herders"].choose(values))
 
 
@@ -121,7 +121,7 @@ FIELDS = {
 
 
 @given(fields=st.fixed_dictionaries({}, optional=FIELDS) | JSON)
-def test_records(fields: Any) -> None:
+def test_any_json_is_read_as_a_record_or_refused(fields: Any) -> None:
     text = json.dumps(fields)
     harmless(lambda: game_record.read_position(text, GAMES))
     read = harmless(lambda: game_record.read_record(text, GAMES))
@@ -130,18 +130,18 @@ def test_records(fields: Any) -> None:
 
 
 @given(text=st.text(max_size=60) | mangled('{"format": "cattools record", "version": 1, "game": "herders"}'))
-def test_record_texts(text: str) -> None:
+def test_any_text_is_read_as_a_record_or_refused(text: str) -> None:
     harmless(lambda: game_record.read_record(text, GAMES))
     harmless(lambda: game_record.read_position(text, GAMES))
 
 
 @given(text=st.text(max_size=60) | mangled("#game=herders&options=three&position=6%2F7+red+0-0+0-0"))
-def test_links(text: str) -> None:
+def test_any_text_is_read_as_a_link_or_refused(text: str) -> None:
     harmless(lambda: game_record.read_link(text, GAMES))
 
 
 @given(text=st.text(max_size=60) | mangled('[[rule]]\nid = "herders.a"\nforbids = true\n'))
-def test_data_texts(text: str) -> None:
+def test_any_text_is_parsed_as_data_or_refused(text: str) -> None:
     harmless(lambda: data_files.parse(text, "x.toml"))
     harmless(lambda: data_files.parse(text, "x.json"))
 
@@ -167,7 +167,7 @@ RECORD = st.fixed_dictionaries(
         {}, optional={k: st.lists(RECORD | JSON, max_size=3) | JSON for k in ("rule", "option", "example")}
     )
 )
-def test_data_files(found: dict[str, Any]) -> None:
+def test_any_records_of_a_data_file_are_read_or_refused(found: dict[str, Any]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         for module in ("core.rules", "core.options", "lessons.example"):
             patch.setattr(f"cattools.{module}.load_once", lambda _: found)

@@ -17,7 +17,7 @@ from tests.games.helpers import walk
 from tests.games.herders.positions_builder import lay as park
 
 
-def shown(state: AnyState, move: str, seat: int | None) -> bool:
+def is_revealing(state: AnyState, move: str, seat: int | None) -> bool:
     return reveals(state, state.game.read_action(move, state), seat)
 
 
@@ -33,16 +33,16 @@ def shown(state: AnyState, move: str, seat: int | None) -> bool:
 )
 def test_a_catch_reveals_face_down_tiles_to_the_player_who_catches(tiles: str, options: str, seats: list[bool]) -> None:
     state = ranch(tiles, plum="A::c3", options=options)
-    assert [shown(state, "a1", seat) for seat in (0, 1, None)] == seats
+    assert [is_revealing(state, "a1", seat) for seat in (0, 1, None)] == seats
 
 
 def test_a_marker_reveals_nothing() -> None:
-    assert not shown(ranch("a1=?sm"), "+c3", 0)
+    assert not is_revealing(ranch("a1=?sm"), "+c3", 0)
 
 
 def test_an_action_with_open_information_reveals_nothing_and_a_deal_always_reveals_something() -> None:
     state = park(red="f4", cats="f6")
-    assert not any(shown(state, "f4-f5", seat) for seat in (0, 1, None))
+    assert not any(is_revealing(state, "f4-f5", seat) for seat in (0, 1, None))
     for game in GAMES.values():
         for at in walk(game, game.choose(), 1, 3):
             if at.to_move == CHANCE:
@@ -52,18 +52,18 @@ def test_an_action_with_open_information_reveals_nothing_and_a_deal_always_revea
 def test_a_patch_from_a_hand_reveals_something_to_the_others_but_not_to_its_owner() -> None:
     state = quilt("", "Nd,Ye", others="green=5/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Ge,Bs", market="Nv,Uq,Pf",
                   options="players=2")  # fmt: skip
-    assert not shown(state, "Ye@b3", 0)
-    assert shown(state, "Ye@b3", 1)
+    assert not is_revealing(state, "Ye@b3", 0)
+    assert is_revealing(state, "Ye@b3", 1)
 
 
 def test_a_played_card_reveals_something_to_the_others_and_a_discarded_card_does_not() -> None:
     state = begun(3)
     discard = str(state.legal()[0])
-    assert [shown(state, discard, seat) for seat in (0, 1)] == [False, False]
+    assert [is_revealing(state, discard, seat) for seat in (0, 1)] == [False, False]
     while state.phase != "play":
         state = state.apply(state.legal()[0])
     card = str(state.legal()[0])
-    assert [shown(state, card, seat) for seat in (0, 1)] == [False, True]
+    assert [is_revealing(state, card, seat) for seat in (0, 1)] == [False, True]
 
 
 def test_actions_whose_outcome_differs_between_sampled_worlds_reveal_something() -> None:

@@ -37,7 +37,7 @@ def start(game_id: str) -> State[Any]:
 def junk(line: str, size: int = MANY) -> Iterable[str]:
     """Yield texts of a given size.
 
-    Some repeat characters that have a meaning in a notation; others begin or end with the line.
+    Some repeat characters that have a meaning in a notation; other texts begin or end with the line.
     """
     for piece in (*"x ,/9\0猫\n", "x ", "a,", "a=b ", "a=b&", "9/", f"{line} ", f"{line}/"):
         yield (piece * (size // len(piece) + 1))[:size]
@@ -45,28 +45,28 @@ def junk(line: str, size: int = MANY) -> Iterable[str]:
     yield from (line + " " * room, " " * room + line, line + " " * (room - 1) + "x", line + "x" * room)
 
 
-def soon(read: Callable[[Any], object], given: Any) -> None:
+def soon(read: Callable[[Any], object], value: Any) -> None:
     """Check that `read` finishes soon, in the best of three tries, because other processes also use the machine."""
     took: list[float] = []
     while len(took) < 3 and min(took, default=1.0) >= SOON:
         before = time.thread_time()
         with suppress(CattoolsError):
-            read(given)
+            read(value)
         took.append(time.thread_time() - before)
     assert min(took) < SOON
 
 
-def refused(read: Callable[[Any], object], given: Any) -> str:
-    """Return the sentence that refuses a text, after checking its form and that it comes soon."""
+def refused(read: Callable[[Any], object], value: Any) -> str:
+    """Return the sentence that refuses a text, after checking its form and that the refusal is fast."""
     with pytest.raises(CattoolsError) as error:
-        read(given)
-    said = str(error.value)
-    assert "\n" not in said
-    assert said.startswith("expected ")
-    assert ", found " in said
-    assert len(said) < 300
-    soon(read, given)
-    return said
+        read(value)
+    message = str(error.value)
+    assert "\n" not in message
+    assert message.startswith("expected ")
+    assert ", found " in message
+    assert len(message) < 300
+    soon(read, value)
+    return message
 
 
 @games

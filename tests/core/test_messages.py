@@ -25,9 +25,9 @@ from tests.widgets.board_client import free, seat
 ROOT = Path(cattools.__file__).parent
 
 
-def test_placeholders_plurals_and_nesting() -> None:
+def test_sentences_have_placeholders_plurals_and_nested_sentences() -> None:
     assert str(text("{who} moves.", who=text("Red"))) == "Red moves."
-    assert str(text("100 {or} {more}")) == "100 {or} {more}"  # without values, placeholders stay as they are
+    assert str(text("100 {or} {more}")) == "100 {or} {more}"  # without values, placeholders are not replaced
     assert [str(many("{n} cat", "{n} cats", n)) for n in (0, 1, 2)] == ["0 cats", "1 cat", "2 cats"]
     assert str(text("There: {cats}.", cats=many("{n} cat", "{n} cats", 2))) == "There: 2 cats."
     minus = "\N{MINUS SIGN}"
@@ -38,10 +38,10 @@ def test_placeholders_plurals_and_nesting() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parts", "said"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
+    ("parts", "words"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
 )
-def test_a_list_is_joined_in_words(parts: list[object], said: str) -> None:
-    assert listed(parts) == said
+def test_a_list_is_joined_in_words(parts: list[object], words: str) -> None:
+    assert listed(parts) == words
 
 
 def test_a_language_without_a_catalogue_is_refused() -> None:
@@ -91,7 +91,7 @@ def raised(pattern: str) -> Iterator[tuple[str, ast.expr]]:
 def test_errors_are_sentences_of_the_catalogue(pattern: str) -> None:
     found = list(raised(pattern))
     assert found
-    assert [place for place, said in found if isinstance(said, ast.JoinedStr | ast.Constant)] == []
+    assert [place for place, message in found if isinstance(message, ast.JoinedStr | ast.Constant)] == []
 
 
 class Pseudo(gettext.NullTranslations):
@@ -138,13 +138,13 @@ def test_everything_a_game_says_comes_from_the_catalogue(game_id: str) -> None:
     game = GAMES[game_id]
     for state in sample(game_id, game.choose()):
         scene = game.scene_of(state)
-        said = [str(state.status()), scene.summary, *(str(line) for line in state.score().lines)]
-        said += [area.name for area in scene.areas.values()]
-        said += [str(event) for action in state.legal() for event in state.events(action)]
-        said += [str(r) for action in list(game.candidates(state))[::7] for r in state.why_not(action)]
+        texts = [str(state.status()), scene.summary, *(str(line) for line in state.score().lines)]
+        texts += [area.name for area in scene.areas.values()]
+        texts += [str(event) for action in state.legal() for event in state.events(action)]
+        texts += [str(r) for action in list(game.candidates(state))[::7] for r in state.why_not(action)]
         for panel in game.panels(state.view(None)):
-            said += [panel.name, *(words for words, _ in panel.rows)]
-        assert [(words, left) for words in said if (left := bare(words))] == []
+            texts += [panel.name, *(words for words, _ in panel.rows)]
+        assert [(words, left) for words in texts if (left := bare(words))] == []
 
 
 @pytest.mark.usefixtures("pseudo")

@@ -17,7 +17,7 @@ KNOWN = {
 }
 
 
-def test_defaults_and_a_line_of_options() -> None:
+def test_a_line_of_options_changes_the_defaults() -> None:
     usual, chosen = parse(KNOWN, ""), parse(KNOWN, " fast , side=7,board=square")
     assert (usual.flag("fast"), usual.number("side"), usual.word("board")) == (False, 6, "hex")
     assert (chosen.flag("fast"), chosen.number("side"), chosen.word("board")) == (True, 7, "square")
@@ -28,10 +28,10 @@ def test_defaults_and_a_line_of_options() -> None:
 
 def test_an_option_whose_needs_are_not_met_is_not_in_force() -> None:
     known = KNOWN | {"corner": Option("corner", "Corner", default=False, rule="r", needs="fast,side=6/7")}
-    for line, holds in {"": False, "fast": True, "fast,side=7": True, "fast,side=8": False, "side=7": False}.items():
+    for line, in_force in {"": False, "fast": True, "fast,side=7": True, "fast,side=8": False, "side=7": False}.items():
         found = parse(known, f"corner,{line}")
         assert found.flag("corner")
-        assert ("corner" in found.in_force) is holds, line
+        assert ("corner" in found.in_force) is in_force, line
     assert list(parse(known, "fast,side=8,corner").in_force) == ["fast", "side"]
 
 
@@ -53,7 +53,7 @@ def test_equal_options_have_equal_hashes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("slow", "expected an option among fast, side, board, found 'slow'"),
         ("fast=maybe", "expected fast to be true or false, found 'maybe'"),
@@ -65,10 +65,10 @@ def test_equal_options_have_equal_hashes() -> None:
         ("=", "expected an option among"),
     ],
 )
-def test_an_unknown_option_or_value_is_refused(line: str, said: str) -> None:
+def test_an_unknown_option_or_value_is_refused(line: str, message: str) -> None:
     with pytest.raises(OptionError) as error:
         parse(KNOWN, line)
-    assert str(error.value).startswith(said)
+    assert str(error.value).startswith(message)
 
 
 @pytest.mark.parametrize("value", [None, 1.5, [], {}, True, 10**30])

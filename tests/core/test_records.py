@@ -47,7 +47,7 @@ def test_the_usual_start_is_omitted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "expected a game record from this book, found nothing"),
         ("\x00\x89PNG\x1a\ufffd", "expected a game record from this book, found something that is not text"),
@@ -73,14 +73,14 @@ def test_the_usual_start_is_omitted() -> None:
         ("x" * (game_record.MOST + 1), "expected at most 1000000 characters, found 1000001"),
     ],
 )
-def test_malformed_records_are_refused(text: str, said: str) -> None:
+def test_malformed_records_are_refused(text: str, message: str) -> None:
     with pytest.raises(RecordError) as error:
         game_record.read_record(text, GAMES)
-    assert str(error.value).startswith(said)
+    assert str(error.value).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"start": "nowhere"}, "start: expected a position: board, mover, hands, cats, found 'nowhere'"),
         ({"actions": ["f5-f6", "castle"]}, "action 2: expected a move such as "),
@@ -91,11 +91,11 @@ def test_malformed_records_are_refused(text: str, said: str) -> None:
         ),
     ],
 )
-def test_a_record_with_an_illegal_start_or_action_is_refused(changes: dict[str, Any], said: str) -> None:
+def test_a_record_with_an_illegal_start_or_action_is_refused(changes: dict[str, Any], message: str) -> None:
     read = game_record.read_record(record(**changes), GAMES)
     with pytest.raises(RecordError) as error:
         read.replay()
-    assert str(error.value).startswith(said)
+    assert str(error.value).startswith(message)
 
 
 def test_a_record_with_actions_after_the_end_is_refused() -> None:
@@ -105,7 +105,7 @@ def test_a_record_with_actions_after_the_end_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("link", "said"),
+    ("link", "message"),
     [
         ("", "expected a link that names its game, found ''"),
         ("#game=herders", "expected a link with 'position', found '#game=herders'"),
@@ -114,10 +114,10 @@ def test_a_record_with_actions_after_the_end_is_refused() -> None:
         ("#game=herders&options=x&position=x", "options: expected an option among "),
     ],
 )
-def test_malformed_links_are_refused(link: str, said: str) -> None:
+def test_malformed_links_are_refused(link: str, message: str) -> None:
     with pytest.raises(RecordError) as error:
         game_record.read_link(link, GAMES)
-    assert str(error.value).startswith(said)
+    assert str(error.value).startswith(message)
 
 
 def test_a_malformed_position_is_refused() -> None:

@@ -77,7 +77,7 @@ KEYS = "also, forbids, id, kind, page, reading, sentence, title"
 
 
 @pytest.mark.parametrize(
-    ("records", "said"),
+    ("records", "message"),
     [
         ([{**RULE, "kind": "law"}], "rule 'herders.a', kind: expected one of rule, reading, found 'law'"),
         (
@@ -93,10 +93,10 @@ KEYS = "also, forbids, id, kind, page, reading, sentence, title"
         ([{}], "rule 1: expected 'id', found ''"),
     ],
 )
-def test_a_broken_rule_is_reported(monkeypatch: pytest.MonkeyPatch, records: list[Any], said: str) -> None:
+def test_a_broken_rule_is_reported(monkeypatch: pytest.MonkeyPatch, records: list[Any], message: str) -> None:
     with pytest.raises(DataError) as error:
         read(monkeypatch, *records)
-    assert str(error.value) == f"{WHERE}, {said}"
+    assert str(error.value) == f"{WHERE}, {message}"
 
 
 @pytest.mark.parametrize("record", ["text", 3, None, ["list"]])
@@ -126,14 +126,14 @@ def test_a_check_cites_its_rule_and_cells() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "name", "said"),
+    ("words", "name", "message"),
     [
         ("a = ", "x.toml", "x.toml: "),
         ("[1]", "x.json", "x.json: expected a table at the top level, found [1]"),
         ("{", "x.json", "x.json: "),
     ],
 )
-def test_an_unreadable_file_is_reported(words: str, name: str, said: str) -> None:
+def test_an_unreadable_file_is_reported(words: str, name: str, message: str) -> None:
     with pytest.raises(DataError) as error:
         data_files.parse(words, name)
-    assert str(error.value).startswith(said)
+    assert str(error.value).startswith(message)

@@ -27,12 +27,14 @@ from cattools.core.messages import text
 from cattools.core.score import Line, Score
 
 
-@pytest.mark.parametrize(("value", "said"), [(1.0, "1"), (0.5, "0.5"), (1 / 3, "0.33"), (-2.10, "-2.1"), (100, "100")])
-def test_numbers_are_written_in_their_shortest_form(value: float, said: str) -> None:
-    assert number(value) == said
+@pytest.mark.parametrize(
+    ("value", "written"), [(1.0, "1"), (0.5, "0.5"), (1 / 3, "0.33"), (-2.10, "-2.1"), (100, "100")]
+)
+def test_numbers_are_written_in_their_shortest_form(value: float, written: str) -> None:
+    assert number(value) == written
 
 
-def test_paths() -> None:
+def test_outlines_are_written_as_svg_paths() -> None:
     assert polygon([(0, 0), (1, 0), (0.5, 1)]) == "M0 0L1 0L0.5 1Z"
     assert rectangle(0, 0, 2, 1) == "M0 0L2 0L2 1L0 1Z"
     assert circle(2, (1, 1)) == "M-1 1A2 2 0 1 1 3 1A2 2 0 1 1 -1 1Z"
