@@ -34,8 +34,8 @@ def drawn(game_id: str) -> tuple[tuple[Question, AnyState], ...]:
     """Return questions about all rules of a game in turn, each with its position as read from its link."""
     found, rng, made = pool(game_id), Random(game_id), []
     for n in range(EACH):
-        asked = found.draw(found.rules[n % len(found.rules)], rng)
-        made.append((asked, asked.start()))
+        question = found.draw(found.rules[n % len(found.rules)], rng)
+        made.append((question, question.start()))
     return tuple(made)
 
 
@@ -43,9 +43,9 @@ def asked_with(rule: str, ask: str) -> tuple[Question, AnyState]:
     """Return a question of one kind whose answer is not empty, with its position."""
     found, rng = pool(rule.partition(".")[0]), Random(3)
     for _ in range(200):
-        asked = found.draw(rule, rng)
-        if asked.ask == ask and asked.answer(state := asked.start()):
-            return asked, state
+        question = found.draw(rule, rng)
+        if question.ask == ask and question.answer(state := question.start()):
+            return question, state
     raise AssertionError(f"no question {ask} about {rule}")
 
 
@@ -57,47 +57,47 @@ def test_every_rule_is_asked_about_or_has_a_reason_not_to_be(game_id: str) -> No
 
 @each_game
 def test_a_question_has_exactly_one_answer(game_id: str) -> None:
-    for asked, state in drawn(game_id):
-        answer = asked.answer(state)
-        if asked.form is Form.JUDGE:
-            refusing = topics(game_id).judges(asked.rule)
-            assert answer in ({LEGAL}, *({rule} for rule in refusing)), asked
-            assert {*refusing} <= {*asked.rules_offered(state)}
-        elif asked.form is Form.FIND:
-            assert answer <= state.game.scene_of(state, state.mover).areas.keys(), asked
+    for question, state in drawn(game_id):
+        answer = question.answer(state)
+        if question.form is Form.JUDGE:
+            refusing = topics(game_id).judges(question.rule)
+            assert answer in ({LEGAL}, *({rule} for rule in refusing)), question
+            assert {*refusing} <= {*question.rules_offered(state)}
+        elif question.form is Form.FIND:
+            assert answer <= state.game.scene_of(state, state.mover).areas.keys(), question
         else:
-            assert [asked.is_right(state, value) for value, _ in asked.offered(state)].count(True) == 1, asked
+            assert [question.is_right(state, value) for value, _ in question.offered(state)].count(True) == 1, question
 
 
 @each_game
 def test_a_question_has_well_formed_words_and_an_explanation(game_id: str) -> None:
-    for asked, state in drawn(game_id):
-        words = str(asked.task(state))
+    for question, state in drawn(game_id):
+        words = str(question.task(state))
         assert words[0] == words[0].upper(), words
         assert words.endswith((".", "?")), words
         assert not {"{", "}"} & {*words}, words
-        reasons = why(asked, state)
+        reasons = why(question, state)
         areas = state.game.scene_of(state, state.mover).areas
-        assert [id_ for one in (words, *map(str, reasons.said)) for id_ in ids_in(one, areas)] == [], asked
-        assert reasons.said or reasons.action is not None or asked.form is Form.FIND, asked
+        assert [id_ for one in (words, *map(str, reasons.said)) for id_ in ids_in(one, areas)] == [], question
+        assert reasons.said or reasons.action is not None or question.form is Form.FIND, question
         after = state
         for action in () if reasons.action is None else (reasons.action, *reasons.then):
-            assert not after.why_not(action), asked
+            assert not after.why_not(action), question
             after = after.apply(action)
 
 
 @each_game
 def test_hidden_information_is_never_asked_about(game_id: str) -> None:
-    for asked, state in drawn(game_id):
-        assert all(is_open(asked, state, Random(seed)) for seed in range(1, 4)), asked
+    for question, state in drawn(game_id):
+        assert all(is_open(question, state, Random(seed)) for seed in range(1, 4)), question
 
 
 @each_game
 def test_a_link_contains_the_whole_question(game_id: str) -> None:
-    for asked, state in drawn(game_id):
-        again = read(asked.link(), game_id)
-        assert again == asked
-        assert again.grade is asked.grade
+    for question, state in drawn(game_id):
+        again = read(question.link(), game_id)
+        assert again == question
+        assert again.grade is question.grade
         assert again.start() == state
 
 
@@ -134,7 +134,7 @@ def _is_made(found: Pool, rule: str, way: str, place: tuple[int, int]) -> bool:
     stretch, step = place
     moment = dict(moments(found.stretches[stretch].states(GAMES[found.game])))[step]
     made = (one for seed in range(6) for one in maker_of(rule, way)(moment, Random(seed)))
-    return any((asked.rule, one) == (rule, way) for one, asked in made)
+    return any((question.rule, one) == (rule, way) for one, question in made)
 
 
 @each_game
@@ -144,7 +144,7 @@ def test_the_first_question_of_a_page_is_valid(game_id: str) -> None:
     assert first.options == "", "a first-time reader knows only the usual game"
 
 
-KEPT = {
+PUBLISHED = {
     "game=herders&options=&position=6%2F7%2F8%2F9%2F3c6%2F5r5%2F10%2F9%2F8%2F7%2F6+red+14-15+0-0"
     "&rule=herders.move&ask=onward&about=f6&grade=hard": {
         *("d4", "d6", "e5", "e6", "f4", "f5", "f7", "f8", "g5", "g6", "h4", "h6")
@@ -178,11 +178,11 @@ KEPT = {
 }  # published links, which must keep working
 
 
-@pytest.mark.parametrize("link", [pytest.param(one, id=str(n)) for n, one in enumerate(KEPT)])
+@pytest.mark.parametrize("link", [pytest.param(one, id=str(n)) for n, one in enumerate(PUBLISHED)])
 def test_published_links_stay_valid(link: str) -> None:
-    asked = read(link, link.partition("&")[0].removeprefix("game="))
-    assert asked.answer(asked.start()) == KEPT[link]
-    assert asked.link() == link
+    question = read(link, link.partition("&")[0].removeprefix("game="))
+    assert question.answer(question.start()) == PUBLISHED[link]
+    assert question.link() == link
 
 
 GOOD = Question("herders", "herders.move", JUDGE, ("f6-f5",), "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0")
@@ -241,7 +241,7 @@ def test_a_link_to_a_question_set_with_an_invalid_seed_is_refused(seed: str) -> 
         question_set.read("game=herders&seed=7&positions=00000000", found)
 
 
-def test_the_summary_line_of_a_question_set() -> None:
+def test_the_summary_of_a_question_set_gives_score_time_and_missed_rules() -> None:
     question_set = Series(pool("herders"), 7)
     for n in range(NUMBER):
         question_set.answered("herders.move.clear" if n < 2 else "herders.win", right=n >= 2)
@@ -261,8 +261,8 @@ def test_the_summary_line_of_a_question_set() -> None:
 def test_a_rule_that_permits_is_asked_about_along_with_one_that_forbids(rule: str, refused_by: str) -> None:
     rng, found = Random(rule), list[str]()
     for _ in range(12):
-        asked = pool("cattricola").draw(rule, rng)
-        found += asked.answer(asked.start())
+        question = pool("cattricola").draw(rule, rng)
+        found += question.answer(question.start())
     assert {*found} == {LEGAL, refused_by}
 
 
@@ -270,12 +270,12 @@ def test_a_rule_that_permits_is_asked_about_along_with_one_that_forbids(rule: st
 def test_the_answer_to_who_decides_next_varies(rule: str) -> None:
     rng, again = Random(rule), set[bool]()
     for _ in range(12):
-        asked = pool("territory").draw(rule, rng)
-        state = asked.start()
+        question = pool("territory").draw(rule, rng)
+        state = question.start()
         mover = state.game.seats(state.options)[state.mover or 0].id
-        assert asked.form is Form.CHOOSE
-        assert (asked.answer(state) == {mover}) is (asked.about == ("double",))
-        again.add(asked.about == ("double",))
+        assert question.form is Form.CHOOSE
+        assert (question.answer(state) == {mover}) is (question.about == ("double",))
+        again.add(question.about == ("double",))
     assert again == {True, False}
 
 
@@ -308,14 +308,14 @@ def test_dense_positions_are_written_and_read_back(game_id: str) -> None:
 
 
 def test_the_answer_of_a_misconception_is_wrong() -> None:
-    for asked, state in drawn("territory"):
-        topic = topics("territory").topic(asked.rule, asked.ask)
-        if topic is not None and topic.unlike and topic.misconception(state, asked.about) == asked.answer(state):
-            assert asked.ask == WINNER, "only a question with a single winner can match"
-            assert str(why(asked, state, ["nobody"]).said[0]) != topic.wrong
+    for question, state in drawn("territory"):
+        topic = topics("territory").topic(question.rule, question.ask)
+        if topic is not None and topic.unlike and topic.misconception(state, question.about) == question.answer(state):
+            assert question.ask == WINNER, "only a question with a single winner can match"
+            assert str(why(question, state, ["nobody"]).said[0]) != topic.wrong
         elif topic is not None and topic.unlike:
-            assert topic.misconception(state, asked.about) != asked.answer(state)
-            assert str(why(asked, state, topic.misconception(state, asked.about) or ()).said[0]) == topic.wrong
+            assert topic.misconception(state, question.about) != question.answer(state)
+            assert str(why(question, state, topic.misconception(state, question.about) or ()).said[0]) == topic.wrong
 
 
 @pytest.mark.parametrize(
@@ -327,13 +327,13 @@ def test_the_answer_of_a_misconception_is_wrong() -> None:
     ],
 )
 def test_a_wrong_area_is_explained_by_the_refusals_of_its_actions(rule: str, ask: str) -> None:
-    asked, state = asked_with(rule, ask)
-    topic, game, right = topics(asked.game).topic(rule, ask), state.game, asked.answer(state)
+    question, state = asked_with(rule, ask)
+    topic, game, right = topics(question.game).topic(rule, ask), state.game, question.answer(state)
     assert topic is not None
-    acts = [action for action in game.candidates(state) if topic.is_act(action, asked.about)]
+    acts = [action for action in game.candidates(state) if topic.is_act(action, question.about)]
     wrong = next(area for action in acts if (area := game.presses(action)[-1]) not in right)
     against = {str(one) for act in acts if wrong in game.presses(act) for one in state.why_not(act)}
-    explained = why(asked, state, {*right, wrong})
+    explained = why(question, state, {*right, wrong})
     assert explained.cited
     assert {str(one) for one in explained.cited} <= against
     assert {*explained.causes} == {cell for one in explained.cited if isinstance(one, Refusal) for cell in one.cells}
@@ -348,9 +348,9 @@ def test_a_wrong_area_is_explained_by_the_refusals_of_its_actions(rule: str, ask
     ],
 )
 def test_an_explanation_cites_the_rule_that_gives_the_answer(rule: str, ask: str, cited: str) -> None:
-    asked, state = asked_with(rule, ask)
-    assert asked.answer(state)
-    assert {one.rule for one in why(asked, state).cited} == {cited}
+    question, state = asked_with(rule, ask)
+    assert question.answer(state)
+    assert {one.rule for one in why(question, state).cited} == {cited}
 
 
 @pytest.mark.nightly

@@ -23,7 +23,7 @@ from cattools.lessons.practice.position_pool import pool
 from cattools.lessons.practice.question import COUNT, JUDGE, Question, read
 
 EACH = 4  # questions per rule
-MOST_GUESSED = 0.6  # largest share of questions whose right answer is at the same position
+MOST_GUESSED = 0.6  # the largest allowed share of questions whose right answer is at the same position
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
@@ -39,20 +39,20 @@ def drawn(game_id: str) -> tuple[tuple[Question, AnyState], ...]:
     return tuple(made)
 
 
-def place(asked: Question, state: AnyState) -> int:
+def place(question: Question, state: AnyState) -> int:
     """Return the index of the right answer among the answers offered, or -1 if the action is allowed."""
-    if asked.ask != JUDGE:
-        return [asked.is_right(state, value) for value, _ in asked.offered(state)].index(True)
-    (answer,) = asked.answer(state)
-    return -1 if answer == LEGAL else asked.rules_offered(state).index(answer)
+    if question.ask != JUDGE:
+        return [question.is_right(state, value) for value, _ in question.offered(state)].index(True)
+    (answer,) = question.answer(state)
+    return -1 if answer == LEGAL else question.rules_offered(state).index(answer)
 
 
 @each_game
-def test_the_right_answer_is_not_mostly_at_one_position(game_id: str) -> None:
+def test_the_right_answer_is_not_usually_at_the_same_position(game_id: str) -> None:
     places = defaultdict[str, Counter[int]](Counter)
-    for asked, state in drawn(game_id):
-        if asked.ask != WINNER and (at := place(asked, state)) >= 0:
-            places[asked.ask][at] += 1
+    for question, state in drawn(game_id):
+        if question.ask != WINNER and (at := place(question, state)) >= 0:
+            places[question.ask][at] += 1
     assert places[JUDGE]
     for ask, found in places.items():
         assert max(found.values()) <= MOST_GUESSED * found.total() + 2, (ask, found)
@@ -70,11 +70,11 @@ def test_numbers_above_and_below_the_right_one_are_offered_at_random() -> None:
 def test_a_sole_winner_is_about_as_frequent_as_several_winners() -> None:
     rng, found = Random(5), list[tuple[int, bool]]()
     for _ in range(60):
-        asked = pool("territory").draw("territory.score.tie", rng)
-        state = asked.start()
-        offered = [value for value, _ in asked.offered(state)]
+        question = pool("territory").draw("territory.score.tie", rng)
+        state = question.start()
+        offered = [value for value, _ in question.offered(state)]
         assert any(" " in value for value in offered)
-        found.append((len(asked.answer(state)), asked.is_right(state, offered[-1])))
+        found.append((len(question.answer(state)), question.is_right(state, offered[-1])))
     assert 0.3 < sum(won > 1 for won, _ in found) / len(found) < 0.7
     assert sum(last for _, last in found) <= MOST_GUESSED * len(found)
 
@@ -102,11 +102,11 @@ def test_who_wins_is_asked_only_with_several_players(game_id: str) -> None:
 
 @each_game
 def test_no_two_answers_read_the_same(game_id: str) -> None:
-    for asked, state in drawn(game_id):
-        offered = asked.rules_offered(state) if asked.ask == JUDGE else ()
+    for question, state in drawn(game_id):
+        offered = question.rules_offered(state) if question.ask == JUDGE else ()
         words = [str(text(state.game.rules[rule].title)) for rule in offered]
-        words = words or [str(answer) for _, answer in asked.offered(state)]
-        assert len({*words}) == len(words), (asked, words)
+        words = words or [str(answer) for _, answer in question.offered(state)]
+        assert len({*words}) == len(words), (question, words)
 
 
 @pytest.mark.parametrize("rule", ["herders.move", "territory.score.tie", "territory.end.full", "territory.score"])
@@ -115,31 +115,31 @@ def test_a_question_with_two_answers_that_read_the_same_is_never_made(
 ) -> None:
     found = pool(rule.partition(".")[0])
     way = next(one for one in found.ways(rule) if one in (JUDGE, COUNT, WINNER, NEXT))
-    asked = found.drawn(rule, way, Random(1))
-    assert asked is not None
+    question = found.drawn(rule, way, Random(1))
+    assert question is not None
     if way == JUDGE:
         monkeypatch.setattr(distractors, "rules", lambda *_: (rule, rule))
     else:
         monkeypatch.setattr(Question, "offered", lambda *_: [("red", text("You")), ("", text("You"))])
     assert found.drawn(rule, way, Random(1)) is None
     with pytest.raises(RecordError, match="expected a question about this position"):
-        read(asked.link(), found.game)
+        read(question.link(), found.game)
 
 
 @each_game
 def test_distractor_rules_are_in_force_and_do_not_repeat_the_right_rule(game_id: str) -> None:
     own = topics(game_id)
-    for asked, state in drawn(game_id):
-        if asked.ask != JUDGE or (answer := asked.answer(state)) == {LEGAL}:
+    for question, state in drawn(game_id):
+        if question.ask != JUDGE or (answer := question.answer(state)) == {LEGAL}:
             continue
-        others = {*asked.rules_offered(state)} - answer
+        others = {*question.rules_offered(state)} - answer
         (right,) = answer
-        sentence = state.why_not(state.game.read_action(asked.about[0], state))[0].text.sentence
+        sentence = state.why_not(state.game.read_action(question.about[0], state))[0].text.sentence
         same = {check.rule for row in state.game.checks.values() for check in row if check.sentence == sentence}
-        assert not others & same, asked
-        assert not others & {*own.akin.get(right, ()), *own.reasons}, asked
-        assert all(own.holds(rule, state.options) for rule in others), asked
-        assert len(others) >= 2, asked
+        assert not others & same, question
+        assert not others & {*own.akin.get(right, ()), *own.reasons}, question
+        assert all(own.holds(rule, state.options) for rule in others), question
+        assert len(others) >= 2, question
 
 
 @each_game
@@ -158,9 +158,9 @@ TWO_STEPS = (
 
 
 def test_the_target_rule_is_not_a_distractor_for_the_second_step() -> None:
-    asked = read(TWO_STEPS, "herders")
-    state = asked.start()
-    offered = asked.rules_offered(state)
+    question = read(TWO_STEPS, "herders")
+    state = question.start()
+    offered = question.rules_offered(state)
     assert "herders.option.two-steps" in offered
     assert "herders.herd.target" not in offered
     assert offered == read(TWO_STEPS, "herders").rules_offered(state), "a link never changes"
@@ -168,18 +168,18 @@ def test_the_target_rule_is_not_a_distractor_for_the_second_step() -> None:
 
 @each_game
 def test_the_points_asked_for_are_not_shown_in_the_panel(game_id: str) -> None:
-    for asked, state in drawn(game_id):
-        if asked.ask == COUNT and asked.about[1] == asked.rule:
+    for question, state in drawn(game_id):
+        if question.ask == COUNT and question.about[1] == question.rule:
             seats = [seat.id for seat in state.game.seats(state.options)]
-            panel = state.game.panels(state.view(state.mover))[seats.index(asked.about[0])]
+            panel = state.game.panels(state.view(state.mover))[seats.index(question.about[0])]
             rows = panel.rows if panel.plain is None else panel.plain
-            (right,) = asked.answer(state)
-            assert right not in [number for words, _ in rows for number in re.findall(r"\d+", words)], asked
+            (right,) = question.answer(state)
+            assert right not in [number for words, _ in rows for number in re.findall(r"\d+", words)], question
 
 
 @each_game
 def test_no_question_is_about_a_dull_refusal(game_id: str) -> None:
-    for asked, state in drawn(game_id):
-        if asked.ask == JUDGE:
-            refusals = state.why_not(state.game.read_action(asked.about[0], state))
-            assert not {refusal.text.sentence for refusal in refusals} & topics(game_id).dull, asked
+    for question, state in drawn(game_id):
+        if question.ask == JUDGE:
+            refusals = state.why_not(state.game.read_action(question.about[0], state))
+            assert not {refusal.text.sentence for refusal in refusals} & topics(game_id).dull, question

@@ -72,19 +72,19 @@ def test_questions_that_can_be_answered_without_looking_are_detected(rule: str, 
 def test_a_blind_guess_about_an_action_is_legal_or_refused() -> None:
     rng, found = Random(2), pool("herders")
     for _ in range(10):
-        asked = found.drawn("herders.move", JUDGE, rng)
-        assert asked is not None
-        right = {LEGAL} == asked.answer(asked.start())
-        assert blind(asked, asked.start()) == ({LEGAL} if right else {"refused"})
+        question = found.drawn("herders.move", JUDGE, rng)
+        assert question is not None
+        right = {LEGAL} == question.answer(question.start())
+        assert blind(question, question.start()) == ({LEGAL} if right else {"refused"})
 
 
 def test_the_position_of_a_button_is_counted_from_both_ends() -> None:
-    asked = pool("territory").drawn("territory.end.full", NEXT, Random(1))
-    assert asked is not None
-    state = asked.start()
-    right = [asked.is_right(state, value) for value, _ in asked.offered(state)]
+    question = pool("territory").drawn("territory.end.full", NEXT, Random(1))
+    assert question is not None
+    state = question.start()
+    right = [question.is_right(state, value) for value, _ in question.offered(state)]
     assert {f"button {right.index(True) + 1}", f"button {right[::-1].index(True) + 1} from the end"} < blind(
-        asked, state
+        question, state
     )
 
 
@@ -117,8 +117,8 @@ def test_causes_of_effects_at_the_end_of_the_game_are_not_asked_about(part: str)
     )
     assert len(places) > 5
     other = rule, known.ways(rule)[0]
-    asked = {(rule, CAUSES): places, other: known.asked[other]}
-    found = replace(known, asked=asked)
+    ways_asked = {(rule, CAUSES): places, other: known.asked[other]}
+    found = replace(known, asked=ways_asked)
     assert is_one_of_two(found, rule, CAUSES)
     assert (rule, CAUSES) not in unguessed(found).asked
 
@@ -128,7 +128,7 @@ def test_excluded_ways_of_asking_have_no_positions(game_id: str) -> None:
     assert not {*topics(game_id).without} & {" ".join(key) for key in pool(game_id).asked}
 
 
-def test_the_goal_next_to_the_named_space_is_not_mostly_the_answer() -> None:
+def test_the_goal_next_to_the_named_space_is_not_usually_the_answer() -> None:
     assert surely_measured(pool("calico"), "calico.goal.one", "affected note")[1] <= MOST
 
 
@@ -150,15 +150,15 @@ def test_nobody_moves_next_when_the_action_ends_the_game() -> None:
     rng, ends = Random(6), set[bool]()
     for rule in ("territory.end.full", "territory.duel.end"):
         for _ in range(20):
-            asked = pool("territory").drawn(rule, NEXT, rng)
-            assert asked is not None
-            state = asked.start()
+            question = pool("territory").drawn(rule, NEXT, rng)
+            assert question is not None
+            state = question.start()
             empty = sum(
                 "treasure face" in area.name or ", empty" in area.name
                 for area in state.game.scene_of(state, state.mover).areas.values()
             )
-            over = not asked.answer(state)
+            over = not question.answer(state)
             assert not over or empty == 1
             ends.add(over)
-            assert asked.is_right(state, "") is over
+            assert question.is_right(state, "") is over
     assert ends == {True, False}

@@ -38,16 +38,16 @@ EACH = 200
 LEAST = {"herders": 50, "territory": 35, "catbox": 50, "cattricola": 50, "calico": 25}
 
 
-def by_herders(asked: Question, state: Herders) -> Answer:
+def by_herders(question: Question, state: Herders) -> Answer:
     if state.pending or state.undealt or state.over:
         return None
     options = state.options
     rules = herders.Rules(
         options.word("board"), options.flag("three"), options.flag("two-steps"), options.flag("sacrifice")
     )
-    table, ground = herders.read(asked.position, rules), herders.board(rules.board)
+    table, ground = herders.read(question.position, rules), herders.board(rules.board)
     acts = herders.acts(rules, table)
-    match asked.ask, asked.about:
+    match question.ask, question.about:
         case "judge", (act,) if not {*">x*"} & {*act} and act != "pass":
             return act in acts
         case "onward" | "goes", (herder,):
@@ -66,7 +66,7 @@ def by_herders(asked: Question, state: Herders) -> Answer:
     return None
 
 
-def by_territory(asked: Question, state: Territory) -> Answer:
+def by_territory(question: Question, state: Territory) -> Answer:
     if state.step.due or state.over:
         return None
     park = {NAMES[c]: [COLOURS[cat] for cat in STACKS[stack]] for c, stack in enumerate(state.stacks) if stack}
@@ -75,7 +75,7 @@ def by_territory(asked: Question, state: Territory) -> Answer:
     own = {cell for cell, cats in park.items() if cats[-1] == colour}
     placings = {cell: territory.Placing(park, colour, cell, "cell") for cell in territory.CELLS if cell not in own}
     lengths = {cell: [len(line) for line in p.turned(set()).values() if line] for cell, p in placings.items()}
-    match asked.ask, asked.about:
+    match question.ask, question.about:
         case "judge", (act,) if act in NAMES or act.partition(":")[0] in ("empty", "column", "row"):
             return act in acts
         case "places", ():
@@ -103,7 +103,7 @@ def by_territory(asked: Question, state: Territory) -> Answer:
     return None
 
 
-def by_catbox(asked: Question, state: Catbox) -> Answer:
+def by_catbox(question: Question, state: Catbox) -> Answer:
     if state.phase is not PLAY:
         return None
     board, names = state.board, state.board.grid.names
@@ -120,7 +120,7 @@ def by_catbox(asked: Question, state: Catbox) -> Answer:
     plain.leader = state.turn if state.leads else state.leader
     plain.trick = [((state.leader + n) % state.players, cell(names[c])) for n, c in enumerate(trick)]
     possible = {f"{colour[0]}{number}" for colour, number in plain.possible()}
-    match asked.ask, asked.about:
+    match question.ask, question.about:
         case "judge", (act,) if act in names:
             return act in possible
         case "may", (card,):
@@ -135,14 +135,14 @@ def by_catbox(asked: Question, state: Catbox) -> Answer:
     return None
 
 
-def by_cattricola(asked: Question, state: Cattricola) -> Answer:
+def by_cattricola(question: Question, state: Cattricola) -> Answer:
     if state.first is None or state.to_move is None:
         return None
-    plain = cattricola.read(asked.position)
-    seat = next((n for n, one in enumerate(cattricola.SEATS) if one in asked.about), 0)
+    plain = cattricola.read(question.position)
+    seat = next((n for n, one in enumerate(cattricola.SEATS) if one in question.about), 0)
     stays, points, gone = cattricola.count(plain.letters[seat], plain.discs[seat], len(plain.unplaced[seat]))
     named = [{f"{cattricola.SEATS[seat]}{n}" for n in cells} for cells in gone]
-    match asked.ask, asked.about:
+    match question.ask, question.about:
         case "judge", (act,) if ">" not in act or "<>" in act:
             return act in cattricola.legal(plain)
         case "covered", (at,):
@@ -160,8 +160,8 @@ def by_cattricola(asked: Question, state: Cattricola) -> Answer:
     return None
 
 
-def by_calico(asked: Question, state: Calico) -> Answer:
-    if asked.ask != "brings":
+def by_calico(question: Question, state: Calico) -> Answer:
+    if question.ask != "brings":
         return None
     seat, quilt = state.turn, state.quilts[state.turn]
     likes = {PATTERNS[p]: cat.name for p, cat in enumerate(state.likes) if cat is not None}
@@ -180,7 +180,9 @@ def by_calico(asked: Question, state: Calico) -> Answer:
         assert isinstance(action, Place)
         grown = deepcopy(plain)
         grown.sew(calico.spot(action.at), calico.patch(action.patch))
-        more = len(grown.cats) > len(plain.cats) if asked.about == ("cat",) else len(grown.buttons) > len(plain.buttons)
+        more = (
+            len(grown.cats) > len(plain.cats) if question.about == ("cat",) else len(grown.buttons) > len(plain.buttons)
+        )
         found |= {f"{action.who}{action.at}"} if more else set()
     return found
 
@@ -198,16 +200,16 @@ ORACLES: dict[str, Callable[..., Answer]] = {
 def test_the_oracle_gives_the_same_answers(game_id: str) -> None:
     found, rng, proved = pool(game_id), Random(game_id), Counter[str]()
     for n in range(EACH):
-        asked = found.draw(found.rules[n % len(found.rules)], rng)
-        state = asked.start()
-        expected, answer = ORACLES[game_id](asked, state), asked.answer(state)
+        question = found.draw(found.rules[n % len(found.rules)], rng)
+        state = question.start()
+        expected, answer = ORACLES[game_id](question, state), question.answer(state)
         if expected is None:
             continue
-        proved[asked.ask] += 1
-        if asked.ask == JUDGE:
-            assert (answer == {LEGAL}) == expected, asked
-        elif asked.ask == COUNT:
-            assert answer == {str(expected)}, asked
+        proved[question.ask] += 1
+        if question.ask == JUDGE:
+            assert (answer == {LEGAL}) == expected, question
+        elif question.ask == COUNT:
+            assert answer == {str(expected)}, question
         else:
-            assert {*answer} == expected, asked
+            assert {*answer} == expected, question
     assert proved.total() >= LEAST[game_id], proved

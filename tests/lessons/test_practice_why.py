@@ -24,22 +24,22 @@ def drawn(rule: str, ask: str) -> Iterator[tuple[Question, AnyState]]:
     """Yield questions of one kind, with their positions."""
     rng = Random(7)
     for _ in range(EACH):
-        asked = pool(rule.partition(".")[0]).drawn(rule, ask, rng)
-        assert asked is not None
-        yield asked, asked.start()
+        question = pool(rule.partition(".")[0]).drawn(rule, ask, rng)
+        assert question is not None
+        yield question, question.start()
 
 
-def told(asked: Question, state: AnyState, given: set[str]) -> list[str]:
+def explanation(question: Question, state: AnyState, given: set[str]) -> list[str]:
     """Return the sentences that explain an answer."""
-    return [str(one) for one in why(asked, state, given).said]
+    return [str(one) for one in why(question, state, given).said]
 
 
 def test_an_explanation_says_why_a_scared_cat_may_not_run_first() -> None:
     barred = stuck = 0
-    for asked, state in drawn("herders.herd.order", "first"):
-        right = asked.answer(state)
-        for cat in {*asked.marked(state)} - right:
-            found = why(asked, state, {*right, cat})
+    for question, state in drawn("herders.herd.order", "first"):
+        right = question.answer(state)
+        for cat in {*question.marked(state)} - right:
+            found = why(question, state, {*right, cat})
             (sentence,) = map(str, found.said)
             sorts = (one for one in state.game.candidates(state) if state.game.presses(one)[:1] == (cat,))
             against = {str(one) for action in sorts for one in state.why_not(action)}
@@ -51,9 +51,9 @@ def test_an_explanation_says_why_a_scared_cat_may_not_run_first() -> None:
 
 
 def test_an_explanation_names_every_cat_that_may_run_first() -> None:
-    for asked, state in drawn("herders.herd.order", "first"):
-        right = asked.answer(state)
-        sentences = told(asked, state, set())
+    for question, state in drawn("herders.herd.order", "first"):
+        right = question.answer(state)
+        sentences = explanation(question, state, set())
         assert [f"The cat on {cat} may run first." for cat in sorted(right)][:3] == sentences[1:]
 
 
@@ -61,11 +61,11 @@ def test_an_explanation_names_every_cat_that_may_run_first() -> None:
 def test_an_explanation_says_what_each_animal_has_or_lacks(ask: str) -> None:
     rule = {"lonely": "cattricola.score.couple", "scattered": "cattricola.score.cluster"}[ask]
     ends = set[str]()
-    for asked, state in drawn(rule, ask):
-        right, who = asked.answer(state), asked.about[0]
+    for question, state in drawn(rule, ask):
+        right, who = question.answer(state), question.about[0]
         areas = state.game.scene_of(state, state.mover).areas
         for at in (area for area in areas if area.startswith(who)):
-            (sentence,) = [one for one in told(asked, state, {*right} ^ {at}) if str(cell_words(at)) in one]
+            (sentence,) = [one for one in explanation(question, state, {*right} ^ {at}) if str(cell_words(at)) in one]
             lacks = "left beside it" in sentence or _too_few(sentence)
             assert lacks is (at in right), sentence
             ends.add(sentence.partition(" ")[2].partition(":")[2])
@@ -94,8 +94,8 @@ def _too_few(sentence: str) -> bool:
     ],
 )
 def test_an_explanation_names_the_wrong_cell(rule: str, ask: str) -> None:
-    for asked, state in drawn(rule, ask):
-        right = asked.answer(state)
+    for question, state in drawn(rule, ask):
+        right = question.answer(state)
         cells = [
             area.id
             for group in state.game.scene_of(state, state.mover).groups
@@ -106,11 +106,11 @@ def test_an_explanation_names_the_wrong_cell(rule: str, ask: str) -> None:
         legal = {action.at for action in state.legal() if hasattr(action, "at")} if ask == "causes" else {*cells}
         wrong = [cell for cell in cells if cell not in right and cell in legal]
         for cell in wrong[:6]:
-            sentences = told(asked, state, {*right, cell})
+            sentences = explanation(question, state, {*right, cell})
             assert cell.rpartition(".")[2] in sentences[0], (cell, sentences)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_reasons_belong_to_questions_that_are_asked(game_id: str) -> None:
-    asked = {" ".join(key) for key in pool(game_id).asked}
-    assert {*reasons(GAMES[game_id])} <= asked
+    ways = {" ".join(key) for key in pool(game_id).asked}
+    assert {*reasons(GAMES[game_id])} <= ways

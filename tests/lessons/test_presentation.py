@@ -190,11 +190,11 @@ def test_no_choice_mentions_a_hidden_number(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", TAUGHT)
 def test_every_place_named_on_a_slide_is_labelled_on_its_board(game_id: str) -> None:
-    """The label is the whole name, or its letter and its number along two sides of the board."""
+    """A label is the whole name, or the letter and the number of the name are on two sides of the board."""
     for slide in plan(game_id):
         state = slide.start()
         (part, *_) = state.game.scene_of(state, state.mover).parts
         written = {shape.text for shape in (*part.ground, *part.above) if isinstance(shape, Label)}
         named = [id_ for words in (slide.ask, *(one.words for one in slide.choices)) for id_ in PLACE.findall(words)]
-        lost = [id_ for id_ in named if id_ in part.areas and not {id_[0], id_[1:]} <= written]
-        assert slide.names or not lost, (slide.ask, lost)
+        unlabelled = [id_ for id_ in named if id_ in part.areas and not {id_[0], id_[1:]} <= written]
+        assert slide.names or not unlabelled, (slide.ask, unlabelled)
