@@ -41,9 +41,9 @@ def runs(item: pytest.Item, *, nightly: bool) -> bool:
 
 def deselect(config: pytest.Config, items: list[pytest.Item], others: list[pytest.Item]) -> None:
     """Remove the tests in `others` from the collected tests and report them as deselected."""
-    left = set(others)
+    removed = set(others)
     config.hook.pytest_deselected(items=others)
-    items[:] = [item for item in items if item not in left]
+    items[:] = [item for item in items if item not in removed]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -55,18 +55,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         for name in set(LATE).intersection(getattr(item, "fixturenames", ())):
             item.add_marker(name)
-    # Fast tests come first. Tests with Playwright come late also because Playwright leaves an event loop running, which
-    # would conflict with that of a notebook's kernel.
+    # Fast tests come first. Tests with Playwright come last for another reason too: Playwright leaves an event loop
+    # running, which would conflict with the event loop of a notebook's kernel.
     items.sort(key=lateness)
-    # With several workers, one builds the site while the others run the fast tests. Otherwise all workers would later
-    # wait for the site.
+    # With several workers, one worker builds the site while the others run the fast tests. Otherwise all workers would
+    # later have to wait for the site.
     if hasattr(config, "workerinput"):
         site = next((n for n, item in enumerate(items) if lateness(item) == 1), 0)
         items.insert(0, items.pop(site))
 
 
 def lateness(item: pytest.Item) -> int:
-    """Return the position of a test's kind in `LATE`, starting at 1, or 0 if it needs nothing large."""
+    """Return the place of a test in the order of `LATE`, starting at 1, or 0 if it needs none of these fixtures."""
     marks = {mark.name for mark in item.iter_markers()}
     kinds = [n for n, name in enumerate(LATE, 1) if name in marks]
     return LATE.index("lab") + 1 if "lab" in marks else max(kinds, default=0)

@@ -50,34 +50,34 @@ def calls(layers: list[Layer], theme: str) -> list[tuple[Any, ...]]:
     """Return the canvas calls that draw the layers."""
     fake = Fake()
     canvas.draw(fake, layers, theme, lambda d: d)
-    made: list[tuple[Any, ...]] = fake.calls
-    return made
+    recorded: list[tuple[Any, ...]] = fake.calls
+    return recorded
 
 
 def test_a_path_is_placed_filled_and_stroked() -> None:
-    made = drawn([Path("M0 0", "ink", "ink2", 3, at=(10, 20), scale=2, wide=0.5)])
-    assert ("set_transform", 2.0, 0, 0, 4.0, 20.0, 40.0) in made
-    assert made.index(("fill", "M0 0")) < made.index(("stroke", "M0 0"))
-    assert ("line_width", 3) in made
-    assert made[-1] == ("set_transform", 1, 0, 0, 1, 0, 0)
+    recorded = drawn([Path("M0 0", "ink", "ink2", 3, at=(10, 20), scale=2, wide=0.5)])
+    assert ("set_transform", 2.0, 0, 0, 4.0, 20.0, 40.0) in recorded
+    assert recorded.index(("fill", "M0 0")) < recorded.index(("stroke", "M0 0"))
+    assert ("line_width", 3) in recorded
+    assert recorded[-1] == ("set_transform", 1, 0, 0, 1, 0, 0)
 
 
 def test_styles_are_set_only_when_they_change_and_are_restored() -> None:
-    made = drawn([Path("A", "ink", alpha=0.5), Path("B", "ink", alpha=0.5), Path("C", "", "ink", dash=(4, 2))])
-    names = [name for name, *_ in made]
+    recorded = drawn([Path("A", "ink", alpha=0.5), Path("B", "ink", alpha=0.5), Path("C", "", "ink", dash=(4, 2))])
+    names = [name for name, *_ in recorded]
     assert names.count("fill_style") == 1
-    assert [c for c in made if c[0] == "global_alpha"] == [("global_alpha", 0.5), ("global_alpha", 1.0)]
-    assert [c for c in made if c[0] == "set_line_dash"] == [("set_line_dash", [4, 2]), ("set_line_dash", [])]
+    assert [c for c in recorded if c[0] == "global_alpha"] == [("global_alpha", 0.5), ("global_alpha", 1.0)]
+    assert [c for c in recorded if c[0] == "set_line_dash"] == [("set_line_dash", [4, 2]), ("set_line_dash", [])]
     assert "stroke" not in names[: names.index("stroke_style")]
 
 
 def test_text_of_all_sizes_is_scaled_from_one_font() -> None:
-    made = drawn([Label("a", (3, 4), 12, "ink", 700), Label("b", (1, 1), 20, "ink", 700)], scale=3)
-    [(_, font)] = [call for call in made if call[0] == "font"]
+    recorded = drawn([Label("a", (3, 4), 12, "ink", 700), Label("b", (1, 1), 20, "ink", 700)], scale=3)
+    [(_, font)] = [call for call in recorded if call[0] == "font"]
     weight, size, _ = font.split(" ", 2)
     assert weight == "700"
     for words, place, pixels in (("a", (9, 12), 36), ("b", (3, 3), 60)):
-        before = made[: made.index(("fill_text", words, 0, 0))]
+        before = recorded[: recorded.index(("fill_text", words, 0, 0))]
         across, _, _, down, *at = [call[1:] for call in before if call[0] == "set_transform"][-1]
         assert across == down == pytest.approx(pixels / float(size.removesuffix("px")))
         assert tuple(at) == place
@@ -91,12 +91,12 @@ def test_a_whole_scene_can_be_drawn(game_id: str, theme: str) -> None:
         scene = game.scene_of(state)
         layers = draw_list.everything(scene, flow(scene.parts)[0], every_mark(scene))
         shapes = [shape for layer in layers for shape in layer.shapes]
-        made = calls(layers, theme)
-        colours = [value for name, value, *_ in (c for c in made if c[0] in ("fill_style", "stroke_style"))]
+        recorded = calls(layers, theme)
+        colours = [value for name, value, *_ in (c for c in recorded if c[0] in ("fill_style", "stroke_style"))]
         assert all(value.startswith("#") for value in colours)
-        assert sum(c[0] == "fill" for c in made) == sum(isinstance(s, Path) and bool(s.fill) for s in shapes)
-        assert sum(c[0] == "stroke" for c in made) == sum(isinstance(s, Path) and bool(s.stroke) for s in shapes)
-        assert sum(c[0] == "fill_text" for c in made) == sum(isinstance(s, Label) for s in shapes)
+        assert sum(c[0] == "fill" for c in recorded) == sum(isinstance(s, Path) and bool(s.fill) for s in shapes)
+        assert sum(c[0] == "stroke" for c in recorded) == sum(isinstance(s, Path) and bool(s.stroke) for s in shapes)
+        assert sum(c[0] == "fill_text" for c in recorded) == sum(isinstance(s, Label) for s in shapes)
 
 
 def positions(pieces: Any) -> dict[str, tuple[float, float]]:
@@ -144,7 +144,7 @@ def test_a_piece_is_between_its_cells_halfway_through() -> None:
 
 
 def hand_to_board() -> tuple[Scene, animation.Motion]:
-    """Return the scene after a piece has moved from the hand to the board, where it is larger, and the animation."""
+    """Return the scene after a piece has moved from the hand to the board, where it is larger, and its animation."""
     shapes, size_hint = (Path("M0 0H9", "ink"),), SizeHint(1, 1, 1)
 
     def parts(occupied: str) -> tuple[Part, ...]:
@@ -166,12 +166,12 @@ def hand_to_board() -> tuple[Scene, animation.Motion]:
     return after, plan
 
 
-def test_a_piece_that_moves_to_another_part_takes_on_its_size() -> None:
+def test_a_piece_that_moves_to_another_part_changes_to_the_size_used_there() -> None:
     after, plan = hand_to_board()
     places = {"board": Place(0, 0, 2.0), "hand": Place(100, 0, 1.0)}
     (flying,) = [layer for layer in draw_list.moving(after, places, plan, plan.ms / 2) if layer.shapes]
     assert 10 < flying.place.x < 102.5
-    assert 1.0 < flying.place.scale < 4.0  # a piece is twice as large on the board, and a unit is too
+    assert 1.0 < flying.place.scale < 4.0  # on the board, both the piece and the unit of length are twice as large
     (end,) = [layer for layer in draw_list.moving(after, places, plan, plan.ms) if layer.shapes]
     assert end.place == places["board"]
 
@@ -223,8 +223,8 @@ def test_a_turning_piece_narrows_and_a_leaving_piece_fades() -> None:
     assert late.shapes[0].wide == 1
     leave = animation.plan([(Event(EventKind.LEAVE, text("t"), "r", ("a", "tray")), before, one_part())])
     assert leave is not None
-    lying, (flying,) = leave.pieces(leave.ms / 2)
-    assert not lying
+    resting, (flying,) = leave.pieces(leave.ms / 2)
+    assert not resting
     assert flying.shapes[0].alpha < 1
     assert leave.pieces(leave.ms) == ((), ())
 

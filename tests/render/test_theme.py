@@ -14,7 +14,8 @@ from cattools.core.errors import DataError
 from cattools.games import GAMES
 
 Way = tuple[str, ...]
-BOARDS = {"players": "territory", "seats": "catbox"}  # the game on whose board a palette that games share is seen most
+# For each palette that several games share, the game whose board shows it most.
+BOARDS = {"players": "territory", "seats": "catbox"}
 
 
 def palettes(
