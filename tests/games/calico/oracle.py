@@ -197,7 +197,7 @@ class Plain:
 
 
 def passed(holders: Holders, turn: int, before: list[int], now: int) -> Holders:
-    """Return the holders of the 11-point and the 7-point token, or None, after a seat's number became `now`."""
+    """Return the holders of the 11-point and 7-point tokens (None: nobody), after a seat's number became `now`."""
     eleven, seven = holders
     others = [n for seat, n in enumerate(before) if seat != turn]
     if now > before[turn] and all(now >= n for n in others) and eleven != turn:

@@ -23,7 +23,7 @@ BANDS = ("b2 b3 c2 c3", "b4 b5 b6 c6", "d2 d3 e2 f2", "c5 d4 e4", "d6 e5 e6", "f
 
 
 def table(rng: Random) -> tuple[Calico, Plain]:
-    """Return an empty quilt with random cats, patterns and goals, as the game's state and as the oracle's."""
+    """Return an empty quilt with random cats, patterns and goals, once as the game's state and once for the oracle."""
     board = rng.choice([b.name for b in components.BOARDS])
     cats = rng.sample(PLAIN_CATS, 3)
     patterns = rng.sample(range(6), 6)

@@ -170,10 +170,10 @@ def test_the_ways_to_a_goal_are_complete() -> None:
 @pytest.mark.rule("calico.goal.when")
 def test_a_surrounded_goal_does_not_give_away_the_answer_to_a_question() -> None:
     full = ring("NBGPUY", "dddqsv")
-    asked, played = lay(full, "Us"), lay(full, "Us,Be", market="Nd,Bs,Ye")
-    assert named(asked, "c4") == "c4, goal ≠, 10 or 15 points, all six spaces filled"
-    assert named(played, "c4") == "c4, goal ≠: pays 10"
-    quilts = [CALICO.scene_of(state, 0).parts[0] for state in (asked, played)]
+    in_question, in_play = lay(full, "Us"), lay(full, "Us,Be", market="Nd,Bs,Ye")
+    assert named(in_question, "c4") == "c4, goal ≠, 10 or 15 points, all six spaces filled"
+    assert named(in_play, "c4") == "c4, goal ≠: pays 10"
+    quilts = [CALICO.scene_of(state, 0).parts[0] for state in (in_question, in_play)]
     printed = [{s.text for s in quilt.above if isinstance(s, Label)} for quilt in quilts]
     assert {"10", "15"} <= printed[0]
     assert {"10", "15"} & printed[1] == {"10"}

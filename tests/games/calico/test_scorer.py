@@ -26,7 +26,7 @@ def test_the_text_of_any_game_is_read_by_a_blank_scorer(options: str) -> None:
     fresh.mode.on_typed(line)
     assert with_options(fresh.state) == line
     assert str(fresh.state.options) == options
-    assert not options.endswith("family") or not any("goal" in str(said) for said in fresh.mode.missing)
+    assert not options.endswith("family") or not any("goal" in str(entry) for entry in fresh.mode.missing)
 
 
 @pytest.mark.rule("calico.players", "calico.board")
@@ -88,7 +88,7 @@ def test_leaving_a_scenario_gives_one_cat_of_each_kind_again() -> None:
 def test_tokens_not_entered_are_missing_and_those_that_are_certain_are_filled_in() -> None:
     rows = "NdNdNdBsBs/YeYe_GvGv/PqPqPq_Uf/Uf_BsGvYe/NsBdYfGqPv"
     sheet = scorer("calico", f"cats=Millie:de,Tibbit:fq,Leo:sv blue={rows};ABCDEF,AABBCC,AAABBB", "players=1")
-    assert [str(said) for said in sheet.mode.missing] == ["You: the cats and buttons"]
+    assert [str(entry) for entry in sheet.mode.missing] == ["You: the cats and buttons"]
     assert not sheet.mode.doubts
     sheet.mode.on_tool("fill")
     assert as_a(Calico, sheet.mode.state).quilts[0].buttons.bit_count() >= 2

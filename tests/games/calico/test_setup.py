@@ -135,7 +135,7 @@ def test_goals_are_chosen_seat_by_seat() -> None:
 
 
 @pytest.mark.rule("calico.setup.hand")
-def test_each_player_gets_two_patches_and_the_market_three() -> None:
+def test_each_player_gets_two_patches_and_the_market_gets_three() -> None:
     state = CALICO.start(CALICO.choose("first-game,players=3"))
     state = play(state, "*dots+vines", "*ferns+flowers", "*Nd", "*Nd")
     assert state.hands == ((0, 0), (), ())

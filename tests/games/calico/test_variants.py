@@ -149,7 +149,7 @@ def test_option_titles_say_which_options_take_precedence() -> None:
 def test_the_panel_shows_the_progress_of_the_tasks() -> None:
     state = lay("b2Gd! b4Ge+ c6Ns! d2Nf+ e4Nd", cats="Millie:de,Rumi:fq,Coconut:sv", goals="ABCDEF,AABBCC,AABBCD",
                 options="scenario=3")  # fmt: skip
-    rows = [said for said, _ in CALICO.panels(state.view(0))[0].rows]
+    rows = [words for words, _ in CALICO.panels(state.view(0))[0].rows]
     assert rows[-4:] == [
         "Task: 0 of 2 goals met",
         "Task: 2 of 3 different cats",
@@ -158,8 +158,8 @@ def test_the_panel_shows_the_progress_of_the_tasks() -> None:
     ]
     five = lay("b2Gd! b4Ge! c6Gs! d2Nf! e2Nq!", cats="Callie:de,Tibbit:fq,Coconut:sv", goals="ABCDEF,AAABBB,AAABBC",
                options="scenario=2")  # fmt: skip
-    assert "Task met: 5 of 5 cats" in [said for said, _ in CALICO.panels(five.view(0))[0].rows]
-    assert not [said for said, _ in CALICO.panels(lay("").view(0))[0].rows if said.startswith("Task")]
+    assert "Task met: 5 of 5 cats" in [words for words, _ in CALICO.panels(five.view(0))[0].rows]
+    assert not [words for words, _ in CALICO.panels(lay("").view(0))[0].rows if words.startswith("Task")]
 
 
 def test_a_solo_player_is_addressed_in_the_second_person() -> None:

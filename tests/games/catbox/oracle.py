@@ -66,7 +66,7 @@ class Round:
         return free if opened or not without else without
 
     def declare(self, cell: Cell) -> None:
-        """Play a card; the last card of a trick ends it."""
+        """Play a card and, if it was the last card of the trick, end the trick."""
         seat = self.who()
         self.hands[seat].remove(cell[1])
         self.tokens[cell] = seat

@@ -42,16 +42,16 @@ def lay(
     board = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), line) for line in lines)
     pool = Counter({str(n): 5 for n in range(1, wide + 1)})
     pool.subtract(cell[1] for cell in signs)
-    given = {seat: (hands or {}).get(seat, "") for seat in seats}
-    pool.subtract("".join(given.values()))
+    known = {seat: (hands or {}).get(seat, "") for seat in seats}
+    pool.subtract("".join(known.values()))
     put = aside.replace("/", "")
     pool.subtract(put)
     assert min(pool.values()) >= 0, pool
     rest, full = sorted(pool.elements()), {}
     for seat in seats:
-        due = dealt - 1 - len(tokens.get(seat, "").split()) - len(given[seat])
+        due = dealt - 1 - len(tokens.get(seat, "").split()) - len(known[seat])
         assert due >= 0, (seat, due)
-        full[seat] = "".join(sorted(given[seat] + "".join(rest.pop() for _ in range(due))))
+        full[seat] = "".join(sorted(known[seat] + "".join(rest.pop() for _ in range(due))))
     while len(put) < players:
         put += rest.pop()
     assert len(rest) == left - len(observed.split()), rest

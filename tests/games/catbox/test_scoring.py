@@ -24,7 +24,7 @@ def ended(predictions: str = "1/3/1", *, more: str = "") -> Catbox:
 
 
 @pytest.mark.rule("catbox.score.tricks")
-def test_a_trick_is_worth_a_point_or_minus_one_after_a_paradox() -> None:
+def test_a_trick_is_worth_one_point_or_minus_one_after_a_paradox() -> None:
     state = ended()
     assert [won for won, _ in points(state)] == [-1, 0, 1]
     lines = [line for line in state.score().lines if line.rule == "catbox.score.tricks"]

@@ -17,7 +17,7 @@ from tests.games.helpers import as_a, play
 
 
 def swapped(state: Catbox, seat: int | None, rng: Random) -> Catbox:
-    """Return the state with some cards exchanged that the seat, or a spectator for None, does not know."""
+    """Return the state with some cards exchanged that the seat (None: a spectator) does not know."""
     known = {seat, state.paradox, state.forced.seat if state.forced else None}
     hidden = [s for s in range(state.players) if s not in known]
     for _ in range(12):
@@ -109,7 +109,7 @@ def test_a_forced_red_is_remembered() -> None:
 
 
 def test_all_deals_are_sampled_equally_often() -> None:
-    """A hidden card is in Teal's hand, undealt or put aside with a probability proportional to the cards there."""
+    """The probability that a hidden card is in Teal's hand is proportional to the number of cards in it."""
     states = walked(2, 0)
     state = next(s for s in states if s.phase == "play" and sum(s.won) == 4 and s.leads)
     view, rng, counts = as_a(CatboxView, state.view(0)), Random(3), Counter[int]()

@@ -52,7 +52,7 @@ def test_there_is_no_sixth_card_of_a_number() -> None:
     ("players", "highest", "dealt", "tricks", "printed", "left"),
     [(2, 5, 10, 8, (), 2), (3, 6, 10, 8, (1, 3, 4), 0), (4, 8, 10, 8, (1, 2, 3), 0), (5, 9, 9, 7, (1, 2, 3), 0)],
 )
-def test_the_setup_table_for_each_number_of_players(
+def test_the_setup_depends_on_the_number_of_players(
     players: int, highest: int, dealt: int, tricks: int, printed: tuple[int, ...], left: int
 ) -> None:
     state = begun(players)

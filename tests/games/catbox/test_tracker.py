@@ -161,7 +161,7 @@ def test_leading_closed_red_is_refused_while_another_colour_could_be_declared() 
 
 
 @pytest.mark.rule("catbox.follow.renounce")
-def test_the_cost_of_another_colour_is_stated_before_and_after() -> None:
+def test_the_cost_of_another_colour_is_stated_before_and_after_it_is_declared() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b5")
     assert str(tally.status()) == "Teal to declare; blue was led. Any other colour costs blue."
     tally = enter(tally, "y5", "b2", "b1")
@@ -170,7 +170,7 @@ def test_the_cost_of_another_colour_is_stated_before_and_after() -> None:
     )
     assert why(tally, "b6") == [("declare.own-colour", "Teal has lost blue for this round.")]
     assert str((TRACKER.answer(tally, "5") or [])[1]) == "A token of Plum is already on blue 5."
-    assert [str(said) for said in TRACKER.answer(tally, "6") or []] == [
+    assert [str(text) for text in TRACKER.answer(tally, "6") or []] == [
         "It can be red.", "Teal has lost blue for this round.", "It can be yellow.", "It can be green."
     ]  # fmt: skip
 

@@ -89,7 +89,7 @@ def test_caught_tiles_are_placed_in_any_order() -> None:
 def test_tiles_go_on_the_lowest_free_number() -> None:
     state = play(lay("a1=sm a2=pf", plum="A:wwcy:c1,c2"), "a1")
     assert refusal_texts(state, "@1>7") == ["The lowest free number comes first: 4."]
-    assert refused(state, "@1>3") == {"place.order"}  # taken
+    assert refused(state, "@1>3") == {"place.order"}  # number 3 is taken
     assert CATTRICOLA.read_action("@1>4", state) == CATTRICOLA.read_action("@1", state)
     assert disc(play(state, "@2", "@1"))[:6] == ["w", "w", "cy", "pf", "sm", ""]
     assert refused(state, "@3") == {"place.order"}

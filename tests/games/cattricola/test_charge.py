@@ -52,7 +52,7 @@ def test_a_charge_puts_one_to_three_markers() -> None:
 def test_the_radar_never_has_more_than_five_markers() -> None:
     state = lay(RANCH, plum="A::a1,a2,a3,a4")
     after = play(state, "+a5")
-    assert (after.turn, after.radars[0].bit_count()) == (1, 5)  # the fifth ends the charge
+    assert (after.turn, after.radars[0].bit_count()) == (1, 5)  # the fifth marker ends the charge
     full = lay(RANCH, plum="A::a1,a2,a3,a4,a5")
     assert legal(full) == catches(full) != set()
     assert refusal_texts(full, "+b1") == ["All 5 markers of Plum are already on the radar."]

@@ -27,7 +27,7 @@ def _fresh() -> Iterator[None]:
 
 @pytest.mark.rule("cattricola.boards")
 @pytest.mark.parametrize(
-    ("cells", "said"),
+    ("cells", "message"),
     [
         ([[1, 2], [2, 3]], "expected each number once, found 2 on two cells"),
         ([[1, 2], [0, 4]], "expected every number from 1 to 4, found no 3"),
@@ -43,11 +43,11 @@ def _fresh() -> Iterator[None]:
         ("12", "cells: expected a list, found '12'"),
     ],
 )
-def test_a_broken_disc_is_reported(cells: Any, said: str) -> None:
+def test_a_broken_disc_is_reported(cells: Any, message: str) -> None:
     with pytest.raises(DataError) as error:
         read_disc_board("A", {"cells": cells}, 25)
     assert str(error.value).startswith("games/cattricola/data/discs.toml, disc 'A'")
-    assert str(error.value).removeprefix("games/cattricola/data/discs.toml, disc 'A'")[2:].startswith(said)
+    assert str(error.value).removeprefix("games/cattricola/data/discs.toml, disc 'A'")[2:].startswith(message)
 
 
 def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> None:
@@ -62,7 +62,7 @@ def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> Non
 
 @pytest.mark.rule("cattricola.boards")
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"board": [".....", "..a"]}, "expected rows of equal length, found 8 cells in 2 rows"),
         ({"board": ["......"] * 5}, "expected at most 25 cells a board, found 30"),
@@ -72,11 +72,11 @@ def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> Non
         ({"joint": 1}, "joint: expected true or false, found 1"),
     ],
 )
-def test_a_broken_ranch_is_reported(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
+def test_a_broken_ranch_is_reported(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], message: str) -> None:
     changed(monkeypatch, components, **changes)
     with pytest.raises(DataError) as error:
         components.ranch_board()
-    assert str(error.value).removeprefix("games/cattricola/data/ranch.toml")[2:].startswith(said)
+    assert str(error.value).removeprefix("games/cattricola/data/ranch.toml")[2:].startswith(message)
 
 
 @pytest.mark.rule("cattricola.boards")
@@ -125,7 +125,7 @@ def test_scenes_say_reconstructed_until_the_data_say_otherwise(monkeypatch: pyte
     line = "0,0;0,5 10/10/10/10/10 plum=A teal=B"
     states = [joining, *(cattricola.read_position(f"{line} {mover}", cattricola.choose()) for mover in ("plum", "end"))]
 
-    def said() -> list[bool]:
+    def say_reconstructed() -> list[bool]:
         assert cattricola.sheet is not None
         pictures = [*map(cattricola.scene_of, states), cattricola.sheet.scene(states[-1], 0)]
         grounds = [[shape for part in picture.parts for shape in part.ground] for picture in pictures]
@@ -134,9 +134,9 @@ def test_scenes_say_reconstructed_until_the_data_say_otherwise(monkeypatch: pyte
         assert found == ["reconstructed" in picture.summary for picture in pictures]
         return found
 
-    assert said() == [True] * 4
+    assert say_reconstructed() == [True] * 4
     changed(monkeypatch, components, reconstructed=False)
-    assert said() == [False] * 4
+    assert say_reconstructed() == [False] * 4
 
 
 @pytest.mark.rule("cattricola.boards")

@@ -112,7 +112,7 @@ def test_no_event_or_refusal_names_a_sex() -> None:
         assert not [s for s in sentences if "male" in s or "young" in s]
 
 
-def test_samples_are_possible_and_not_always_the_truth() -> None:
+def test_sampled_positions_are_possible_and_not_always_the_true_position() -> None:
     state = lay("a1=?sm a2=?sm a3=?sm a4=?sm a5=?sm a6=?sm", plum="A:sfsfsfsfsfsf")
     view = as_a(CattricolaView, state.view(0))
     for seed in range(30):

@@ -43,7 +43,7 @@ def test_a_player_without_one_of_the_kinds_is_out() -> None:
     assert lines("smsfpmpfcmcfhmhf") == {"score.knockout": (0, set())}
     state = lay(plum="A:smsfpmpfcmcfhmhf", teal="B:smpmcmhmw", mover="end")
     assert [str(line) for line in state.score().of(0)] == ["Out: no wolf on the disc of Plum"]
-    assert state.winners() == (1,)  # whatever Teal has left
+    assert state.winners() == (1,)  # however few animals Teal has left
 
 
 @pytest.mark.rule("cattricola.score.knockout")
@@ -88,7 +88,7 @@ def test_a_cluster_needs_three_of_a_kind() -> None:
     assert found["score.cluster"][1] >= {"5", "6"}
     assert "3" not in found["score.cluster"][1]
     pair = lines("cmcfwwwhypysy")
-    assert not {"1", "2"} & pair["score.cluster"][1]  # a group of adults is not checked
+    assert not {"1", "2"} & pair["score.cluster"][1]  # a group that consists only of adults is not checked
 
 
 @pytest.mark.rule("cattricola.score.cluster")
@@ -123,7 +123,7 @@ def test_no_check_is_repeated() -> None:
     found = lines("cmcfsyhywpyhy")
     assert "score.couple" not in found
     assert "1" in found["score.total"][1]
-    # A wolf that is removed for lack of a pack has still eaten.
+    # A wolf that is removed because it has no group has eaten before that.
     alone = lines("wpycmcfhmhfsy")
     assert alone["score.wolf"] == (-1, {"2"})
     assert "1" in alone["score.cluster"][1]

@@ -34,7 +34,7 @@ def test_two_to_four_players_can_play() -> None:
 
 
 @pytest.mark.rule("cattricola.components")
-def test_the_contents_of_the_box() -> None:
+def test_the_box_has_the_right_contents() -> None:
     found = box()
     assert (found.tiles, found.markers, found.charge, len(disc_boards())) == (100, 5, 3, 4)
     assert ranch_board().rows * ranch_board().columns * 4 == 100
@@ -42,7 +42,7 @@ def test_the_contents_of_the_box() -> None:
 
 
 @pytest.mark.rule("cattricola.boards")
-def test_the_reconstructed_boards() -> None:
+def test_the_reconstructed_boards_have_the_right_cells_and_circles() -> None:
     assert all(board.size == 21 for board in disc_boards().values())
     assert [letter for letter, board in disc_boards().items() if board.star] == ["A"]
     assert len({board.spots for board in disc_boards().values()}) == 4

@@ -124,7 +124,7 @@ def test_a_choice_that_blocks_another_cat_is_refused() -> None:
 
 
 @pytest.mark.rule("herders.herd.most")
-def test_a_blocked_cat_may_run_once_another_has_left() -> None:
+def test_a_blocked_cat_may_run_once_another_cat_has_left() -> None:
     # b2 has no free cell until b3 has run; then it must run as well.
     state = play(lay(red="c5", blue="c2", cats="b2 b3"), "c5-c3")
     assert {move.split(">")[0] for move in legal(state)} == {"b3"}

@@ -109,7 +109,7 @@ def test_malformed_positions_are_refused(line: str, message: str) -> None:
     assert str(error.value).count("expected") == 1
 
 
-def test_a_turn_in_notation() -> None:
+def test_an_unfinished_turn_is_written_with_its_scared_cats() -> None:
     state = play(lay(red="f4", cats="f6"), "f4-f5")
     assert str(state) == "6/7/8/9/10/4rc5/10/9/8/7/6 red 0-0 0-0 scared=f6"
     assert str(play(state, "f6>f7")) == "6/7/8/9/10/4r1c4/10/9/8/7/6 blue 0-0 0-0 turn=1"

@@ -16,7 +16,7 @@ def test_two_players_play_red_and_blue() -> None:
 
 @pytest.mark.rule("herders.components")
 @pytest.mark.parametrize("options", ["", "setup=advanced", "empty-wall"])
-def test_there_are_fifteen_herders_each_nine_cats_and_a_ring_of_wall(options: str) -> None:
+def test_each_player_has_fifteen_herders_and_the_board_has_nine_cats_and_a_ring_of_wall(options: str) -> None:
     state = HERDERS.start(HERDERS.choose(options))
     assert [own.bit_count() + hand for own, hand in zip(state.herders, state.hands, strict=True)] == [15, 15]
     assert state.undealt == 9
@@ -54,7 +54,7 @@ def turned(names: set[str]) -> set[str]:
 
 
 @pytest.mark.rule("herders.setup.normal")
-def test_the_normal_setup_puts_five_herders_each_on_the_wall_alternately() -> None:
+def test_the_normal_setup_puts_five_herders_of_each_colour_alternately_on_the_wall() -> None:
     state = HERDERS.start(HERDERS.choose())
     red, blue = cells(state, "red"), cells(state, "blue")
     assert red == {"a1", "b7", "h9", "k3", "g1"}
@@ -63,7 +63,7 @@ def test_the_normal_setup_puts_five_herders_each_on_the_wall_alternately() -> No
 
 
 @pytest.mark.rule("herders.setup.advanced")
-def test_the_advanced_setup_puts_three_herders_each_on_corners() -> None:
+def test_the_advanced_setup_puts_three_herders_of_each_colour_on_corners() -> None:
     state = HERDERS.start(HERDERS.choose("setup=advanced"))
     assert cells(state, "red") == {"a1", "f11", "k1"}
     assert cells(state, "blue") == {"a6", "k6", "f1"}

@@ -18,8 +18,8 @@ def lay(*, turn: str = "red", hands: str = "", more: str = "", options: str = TW
     seats = len(TERRITORY.seats(chosen))
     assert cells.keys() <= set(CELLS)
     rows = [",".join(cells.get(name, "1") for name in CELLS[row * 6 : row * 6 + 6]) for row in range(6)]
-    given = hands.split("/") if hands else []
-    held = "/".join([*given, *["-"] * (seats - len(given))])
+    listed = hands.split("/") if hands else []
+    held = "/".join([*listed, *["-"] * (seats - len(listed))])
     return TERRITORY.read_position(f"{'/'.join(rows)} {turn} {held} {more}", chosen)
 
 

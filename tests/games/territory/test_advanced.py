@@ -50,7 +50,7 @@ def test_each_hand_has_one_assist_and_two_coordinate_cards() -> None:
 
 
 @pytest.mark.rule("territory.advanced.exchange")
-def test_one_or_two_cards_are_exchanged_all_from_one_deck() -> None:
+def test_one_or_two_cards_are_exchanged_for_cards_from_a_single_deck() -> None:
     state = lay(hands="A1+B1+row/C1", options=ADVANCED)
     assert {a for a in legal(state) if ">" in a} == {
         f"{c}>{d}" for c in ("A1", "B1", "row") for d in ("cells", "assist")

@@ -21,7 +21,7 @@ def in_notation(park: Park) -> dict[str, str]:
     return {cell: "".join(c[0] for c in reversed(cats)) for cell, cats in park.items() if cats}
 
 
-def asked(laid: Laid, placing: Placing, card: str, duel: bool) -> list[str]:
+def players_asked(laid: Laid, placing: Placing, card: str, duel: bool) -> list[str]:
     """Return the players asked, clockwise: those with a cat about to turn and an assist card (in the duel, a block)."""
     at = laid.colours.index(laid.turn)
     clockwise = [laid.colours[(at + n) % len(laid.colours)] for n in range(1, len(laid.colours))]
@@ -56,7 +56,7 @@ def test_placements_answers_and_turned_cells_match_the_oracle(options: str) -> N
         for written in rng.sample(sorted(possible), min(4, len(possible))):
             card, _, cell = written.rpartition(":")
             placing = Placing(laid.park, laid.turn, cell, card or "cell")
-            order = asked(laid, placing, card, "duel" in options)
+            order = players_asked(laid, placing, card, "duel" in options)
             for answers in product((False, True), repeat=len(order)):
                 if any(
                     yes and "block" not in laid.hands[COLOURS.index(c)] for c, yes in zip(order, answers, strict=True)

@@ -93,7 +93,7 @@ def test_one_card_is_kept_and_the_others_go_to_the_bottom_in_order() -> None:
 
 @pytest.mark.rule("territory.assist.search-three")
 @pytest.mark.parametrize("left", [0, 1, 2, 3])
-def test_a_search_with_fewer_than_three_cards_left(left: int) -> None:
+def test_a_search_looks_at_no_more_cards_than_are_left(left: int) -> None:
     every = ["empty"] * 4 + ["column"] * 4 + ["row"] * 4 + ["double"] * 3 + ["search"] * 3 + ["block"] * 4
     held = "+".join(["search", *every[left:]])
     state = lay(hands=f"{held}/-")
@@ -129,15 +129,15 @@ def window(**more: str):
 
 @pytest.mark.rule("territory.assist.block")
 def test_a_block_keeps_the_blockers_own_cats_and_the_rest_turns() -> None:
-    asked = play(window(hands="F1/block/A2/A3"), "F1")
-    assert (asked.to_move, asked.pending, legal(asked)) == (1, True, {"block", "allow"})
-    assert stacks(asked)["B1"] == "b"
-    after = play(asked, "block")
+    decision = play(window(hands="F1/block/A2/A3"), "F1")
+    assert (decision.to_move, decision.pending, legal(decision)) == (1, True, {"block", "allow"})
+    assert stacks(decision)["B1"] == "b"
+    after = play(decision, "block")
     assert stacks(after) == {"A1": "r", "B1": "b", "C1": "ry", "D1": "rg", "E1": "rg", "F1": "rb"}
     assert after.step.draws == ((1, "cells"), (0, "cells"))  # blue draws a coordinate card, then red
     end = play(after, "*B6", "*C6")
     assert (hand(end, 1), hand(end, 0), end.to_move) == ({"B6"}, {"C6"}, 1)
-    assert ("keep", "assist.block", ("B1",)) in events_of(asked, "block")
+    assert ("keep", "assist.block", ("B1",)) in events_of(decision, "block")
 
 
 @pytest.mark.rule("territory.assist.block")
@@ -197,10 +197,10 @@ def test_assist_cards_can_be_answered_with_a_block(card: str) -> None:
     kind = card.partition(":")[0]
     line = {"A1": "r", "B1": "b", "C1": "b", "D1": "b", "E1": "b"} if kind != "column" else {"F3": "r", "F2": "b"}
     state = lay(hands=f"{kind}/block", **line, **({} if kind == "empty" else {"F1": "b"}))
-    asked = play(state, card, *(["*1"] if kind == "empty" else []))
-    assert asked.to_move == 1
-    assert set(stacks(play(asked, "block")).values()) <= {"r", "b", "rb"}
-    assert stacks(play(asked, "block"))["F2" if kind == "column" else "B1"] == "b"
+    decision = play(state, card, *(["*1"] if kind == "empty" else []))
+    assert decision.to_move == 1
+    assert set(stacks(play(decision, "block")).values()) <= {"r", "b", "rb"}
+    assert stacks(play(decision, "block"))["F2" if kind == "column" else "B1"] == "b"
 
 
 @pytest.mark.rule("territory.assist.reshuffle")

@@ -45,7 +45,7 @@ def test_some_examples_end_the_game() -> None:
 
 
 @pytest.mark.rule("territory.assist.reshuffle")
-def test_the_example_of_a_reshuffle_contains_one() -> None:
+def test_the_example_of_a_reshuffle_contains_a_reshuffle() -> None:
     start, drawing, after = played(EXAMPLES["territory.assist.reshuffle.new"])
     assert (len(start.assist_deck), start.bottom, len(start.used)) == (0, (), 12)
     deal = TERRITORY.read_action("*block", drawing)

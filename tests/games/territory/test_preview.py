@@ -62,13 +62,13 @@ def test_the_preview_of_the_last_cell_announces_the_end() -> None:
 @pytest.mark.rule("territory.assist.block")
 @pytest.mark.rule("territory.advanced.bonus.blocked")
 def test_the_preview_of_a_block_shows_what_it_keeps() -> None:
-    asked = play(lay(hands="E1/block/block", options=ADVANCED, **LINE), "E1")
-    assert preview_of(asked, "block") == (
+    decision = play(lay(hands="E1/block/block", options=ADVANCED, **LINE), "E1")
+    assert preview_of(decision, "block") == (
         ["protected B1", "protected D1"],
         ["B1 and D1 would stay blue.", "Bonus points for Red: 0 instead of 1."],
     )
-    assert preview_of(asked, "allow") == ([], [])
-    assert preview_of(play(asked, "block"), "block")[1] == ["C1 would stay yellow."]
+    assert preview_of(decision, "allow") == ([], [])
+    assert preview_of(play(decision, "block"), "block")[1] == ["C1 would stay yellow."]
 
 
 def test_other_actions_have_no_preview() -> None:

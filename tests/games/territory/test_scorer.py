@@ -115,7 +115,7 @@ def test_an_entered_park_scores_as_the_game_does(options: str, seed: int) -> Non
 
 
 @pytest.mark.parametrize("options", TABLES)
-def test_the_board_accepts_the_same_presses(options: str) -> None:
+def test_the_board_accepts_the_presses_that_enter_a_park(options: str) -> None:
     end = ended(options, 7, greedy=True)
     sheet = entered(end)
     assert counted(sheet.mode.lines) == counted(GAME.score(end).lines)

@@ -29,7 +29,7 @@ def test_two_to_four_players_can_play_and_no_other_number() -> None:
 
 
 @pytest.mark.rule("territory.components")
-def test_the_contents_of_the_box() -> None:
+def test_the_box_has_the_right_contents() -> None:
     table = TERRITORY.start(TERRITORY.choose())
     assert len(table.stacks) == 36
     assert Counter(table.treasures) == {0: 6, 1: 12, 2: 12, 3: 6}
@@ -43,7 +43,7 @@ def test_every_cell_is_on_two_cards() -> None:
 
 
 @pytest.mark.rule("territory.assist-mix")
-def test_the_mix_of_assist_cards() -> None:
+def test_the_assist_deck_has_the_right_mix_of_cards() -> None:
     dealt = lay(options="players=2", hands="block/-", more="used=block+row draws=red:assist")
     left = {str(a)[1:]: weight for weight, a in dealt.chances()}
     assert left == {**MIX, "block": 2, "row": 3}

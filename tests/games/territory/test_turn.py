@@ -52,7 +52,7 @@ def test_the_treasure_is_taken_before_cells_turn() -> None:
 
 
 @pytest.mark.rule("territory.place.occupied")
-def test_a_cat_goes_on_top_and_one_already_in_the_stack_is_raised() -> None:
+def test_a_cat_goes_on_top_and_a_cat_already_in_the_stack_is_raised() -> None:
     state = lay(hands="C4+D4/-", C4="bg", D4="brg", options="players=4")
     assert stacks(play(state, "C4"))["C4"] == "rbg"
     assert stacks(play(state, "D4"))["D4"] == "rbg"
