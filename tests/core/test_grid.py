@@ -24,11 +24,11 @@ each = pytest.mark.parametrize("grid", GRIDS, ids=lambda g: f"{g.kind}{g.size}")
         (hex_rows(2, 3), 6, 6, "b3"),
     ],
 )
-def test_size_border_and_names(grid: Grid, size: int, border: int, last: str) -> None:
+def test_a_grid_has_the_right_size_border_and_names(grid: Grid, size: int, border: int, last: str) -> None:
     assert (grid.size, grid.border().bit_count(), grid.names[0], grid.names[-1]) == (size, border, "a1", last)
 
 
-def test_neighbours_of_a_middle_and_a_corner_cell() -> None:
+def test_middle_and_corner_cells_have_the_right_neighbours() -> None:
     grid = hexagon(3)
     assert grid.named(grid.around[grid.cell("c3")]) == "b2,b3,c2,c4,d2,d3"
     assert grid.named(grid.around[grid.cell("a1")]) == "a2,b1,b2"
@@ -106,7 +106,7 @@ def test_a_mask_represents_a_set_of_cells(cells: set[int]) -> None:
     assert grid.cells(grid.named(mask(cells))) == mask(cells)
 
 
-def test_squares_with_diagonals() -> None:
+def test_diagonals_connect_squares_that_share_a_corner() -> None:
     grid = squares(3, 3, diagonals=True)
     assert grid.named(grid.around[grid.index["b2"]]) == "a1,a2,a3,b1,b3,c1,c2,c3"
     assert grid.named(grid.around[0]) == "a2,b1,b2"

@@ -102,7 +102,7 @@ def test_no_reader_of_a_game_copies_long_text(game_id: str) -> None:
 
 @games
 @pytest.mark.parametrize("most", [ACTION, POSITION])
-def test_the_longest_accepted_line_is_read_soon(game_id: str, most: int) -> None:
+def test_the_longest_accepted_line_is_read_quickly(game_id: str, most: int) -> None:
     state = start(game_id)
     line = str(state.legal()[0]) if most == ACTION else str(state)
 

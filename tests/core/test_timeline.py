@@ -28,7 +28,7 @@ def read(timeline: Timeline, move: str) -> Any:
     return HERDERS.read_action(move, timeline.state)
 
 
-def test_undo_and_redo() -> None:
+def test_undo_and_redo_restore_the_states() -> None:
     timeline = begun()
     first = timeline.state
     assert (timeline.can_undo, timeline.can_redo, timeline.undo(), timeline.redo()) == (False, False, False, False)
@@ -120,7 +120,7 @@ class Weighted(State[str]):
         return Game.chance(HERDERS, self, rng)
 
 
-def test_a_dealer_follows_seed_and_weights() -> None:
+def test_a_dealer_follows_its_seed_and_the_weights_of_deals() -> None:
     start = HERDERS.start(HERDERS.choose())
     assert Dealer(3).settle(start) == Dealer(3).settle(start)
     assert len({Dealer(n).settle(start) for n in range(20)}) == 20

@@ -32,11 +32,11 @@ each_game = pytest.mark.parametrize("game_id", GAMES)
 @cache
 def drawn(game_id: str) -> tuple[tuple[Question, AnyState], ...]:
     """Return questions about all rules of a game in turn, each with its position as read from its link."""
-    found, rng, made = pool(game_id), Random(game_id), []
+    found, rng, questions = pool(game_id), Random(game_id), []
     for n in range(EACH):
         question = found.draw(found.rules[n % len(found.rules)], rng)
-        made.append((question, question.start()))
-    return tuple(made)
+        questions.append((question, question.start()))
+    return tuple(questions)
 
 
 def asked_with(rule: str, ask: str) -> tuple[Question, AnyState]:
@@ -133,8 +133,8 @@ def test_stored_positions_yield_the_questions_they_are_stored_for(game_id: str) 
 def _is_made(found: Pool, rule: str, way: str, place: tuple[int, int]) -> bool:
     stretch, step = place
     moment = dict(moments(found.stretches[stretch].states(GAMES[found.game])))[step]
-    made = (one for seed in range(6) for one in maker_of(rule, way)(moment, Random(seed)))
-    return any((question.rule, one) == (rule, way) for one, question in made)
+    questions = (one for seed in range(6) for one in maker_of(rule, way)(moment, Random(seed)))
+    return any((question.rule, one) == (rule, way) for one, question in questions)
 
 
 @each_game
@@ -299,11 +299,11 @@ CROWDED = [game_id for game_id in GAMES if crowd(GAMES[game_id]) is not None]
 
 @pytest.mark.parametrize("game_id", some(CROWDED, lambda game_id: game_id == "herders"))
 def test_dense_positions_are_written_and_read_back(game_id: str) -> None:
-    made, rng = crowd(GAMES[game_id]), Random(7)
-    assert made is not None
+    make, rng = crowd(GAMES[game_id]), Random(7)
+    assert make is not None
     for options in options_of(GAMES[game_id])[:12]:
         for _ in range(4):
-            state = made(options, rng)
+            state = make(options, rng)
             assert GAMES[game_id].position(str(state), str(options)) == state
 
 

@@ -30,13 +30,13 @@ each_game = pytest.mark.parametrize("game_id", GAMES)
 @cache
 def drawn(game_id: str) -> tuple[tuple[Question, AnyState], ...]:
     """Return multiple-choice questions about each rule of a game, with their positions."""
-    found, rng, made = pool(game_id), Random(game_id), list[tuple[Question, AnyState]]()
+    found, rng, questions = pool(game_id), Random(game_id), list[tuple[Question, AnyState]]()
     for rule in found.rules:
         ways = {way.partition(" ")[0] for one, way in found.asked if one == rule}
         if ways & {REFUSED, COUNT, WINNER}:
             some = (found.draw(rule, rng) for _ in range(3 * EACH))
-            made += islice(((one, one.start()) for one in some if one.ask in (JUDGE, COUNT, WINNER)), EACH)
-    return tuple(made)
+            questions += islice(((one, one.start()) for one in some if one.ask in (JUDGE, COUNT, WINNER)), EACH)
+    return tuple(questions)
 
 
 def place(question: Question, state: AnyState) -> int:

@@ -43,16 +43,16 @@ def test_blind_guesses_are_not_right_too_often(game_id: str) -> None:
 
 def drawn_blindly(rule: str, ask: str) -> list[set[str]]:
     """Return the blind guesses that are right, for questions that practice no longer asks."""
-    found, made = pool(rule.partition(".")[0]), list[set[str]]()
+    found, guesses = pool(rule.partition(".")[0]), list[set[str]]()
     places = {place for (one, _), places in found.asked.items() if one == rule for place in places}
     for stretch, step in sorted(places)[:30]:
         state = found.stretches[stretch].states(GAMES[found.game])[step]
         topic = topics(found.game).topic(rule, ask)
         moment, rng = PositionContext(state), Random(3)
         questions = asked_of(moment, rng, topic) if topic is not None else (*told(moment, rng), *reached(moment, rng))
-        made += [blind(one, state) for way, one in questions if one.rule == rule and way.startswith(ask)]
-    assert made, (rule, ask)
-    return made
+        guesses += [blind(one, state) for way, one in questions if one.rule == rule and way.startswith(ask)]
+    assert guesses, (rule, ask)
+    return guesses
 
 
 @pytest.mark.parametrize(

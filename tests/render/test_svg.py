@@ -96,7 +96,7 @@ def test_a_label_becomes_escaped_text() -> None:
     assert (alt_text.line(scene), alt_text.listing(scene)) == ('Say "<&>"', 'Say "<&>"\nBoard: A <&>')
 
 
-def test_the_alt_text_of_a_position() -> None:
+def test_the_alt_text_of_a_position_lists_its_pieces() -> None:
     scene = lay(red="f4", blue="a1", cats="f6").game.scene_of(lay(red="f4", blue="a1", cats="f6"))
     first, second = alt_text.listing(scene).splitlines()
     assert first.startswith(
