@@ -20,7 +20,7 @@ PAIRS = 6  # the number of sampled pairs of options, which are tested in additio
 
 
 def values(option: Option) -> list[object]:
-    """Return the values of an option to test, the default last; for a number, its limits and a small value."""
+    """Return the values to test for an option, the default last; for a number, its limits and a small value."""
     if isinstance(option.default, bool):
         return [not option.default, option.default]
     if option.choices:
@@ -30,7 +30,7 @@ def values(option: Option) -> list[object]:
 
 @cache
 def choices(game_id: str) -> tuple[Options, ...]:
-    """Return the default options, all options that differ from them in one value, and some that differ in two."""
+    """Return the default options, and options that differ from them in one value or in two values."""
     game, rng = GAMES[game_id], Random(game_id)
     known = game.known_options
     single = [{name: value} for name, option in known.items() for value in values(option)]

@@ -293,7 +293,7 @@ def test_games_end_and_then_nothing_is_legal(game_id: str, options: Options) -> 
         assert state.winners() == ()
 
 
-def test_deals_have_weights(game_id: str, options: Options) -> None:
+def test_every_deal_has_a_positive_weight(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
         chances = state.chances()
         assert bool(chances) == (state.to_move == CHANCE)

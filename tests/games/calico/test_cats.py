@@ -12,11 +12,12 @@ from tests.games.helpers import play
 
 SHAPED = [cat for cat in components.CATS if cat.places]
 SIZED = [cat for cat in components.CATS if not cat.places and not cat.promo]
-CHAIN = ["b2", "b3", "b4", "b5", "c6", "d6", "e6", "f5"]  # each touches only the one before and after it
+CHAIN = ["b2", "b3", "b4", "b5", "c6", "d6", "e6", "f5"]  # each cell touches only the cells before and after it
 HUES = "NGPUYNGPU"  # neighbours differ, so no button is earned
 
 
 def snake(count: int, pattern: str) -> str:
+    """Return patches of one pattern on the first cells of `CHAIN`, in notation."""
     return " ".join(f"{cell}{hue}{pattern}" for cell, hue in zip(CHAIN[:count], HUES, strict=False))
 
 

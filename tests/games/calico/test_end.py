@@ -29,7 +29,7 @@ def ended(blue: dict[str, str], green: dict[str, str]) -> Calico:
 @pytest.mark.parametrize(
     "options", ["players=1", "players=2", "players=3", "players=4", "players=1,duel", "scenario=4"]
 )
-def test_the_game_ends_after_22_turns_each(options: str) -> None:
+def test_the_game_ends_after_each_player_has_had_22_turns(options: str) -> None:
     states = list(walk(CALICO, CALICO.choose(options), 1, 400))
     last = states[-1]
     assert last.to_move is None

@@ -21,11 +21,12 @@ COLOURS, PATTERNS = "NBGPUY", "defqsv"
 
 
 def ring(colours: str, patterns: str) -> str:
-    """Return six patches around c4."""
+    """Return six patches around c4 in notation."""
     return " ".join(a + c + p for a, c, p in zip(AROUND, colours, patterns, strict=True))
 
 
 def paid(colours: str, patterns: str, goal: str) -> int:
+    """Return the points that a goal on c4 pays for the six patches around it."""
     others = [g for g in oracle.POINTS if g != goal][:2]
     return goal_points(lay(ring(colours, patterns), "", goals=",".join([goal, *others])).quilts[0], 0)
 

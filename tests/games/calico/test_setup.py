@@ -121,7 +121,7 @@ def test_four_goals_are_turned_up_and_three_are_placed() -> None:
 
 
 @pytest.mark.rule("calico.setup.goals")
-def test_goals_are_chosen_seat_by_seat() -> None:
+def test_players_choose_their_goals_in_turn() -> None:
     state = Dealer(1).settle(CALICO.start(CALICO.choose("players=3")))
     goal = components.GOALS[state.tiles[0][0]].letters
     assert state.to_move == 0

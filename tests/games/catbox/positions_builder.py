@@ -30,7 +30,7 @@ def lay(
     phase: str = "play",
     more: str = "",
 ) -> Catbox:
-    """Return the position with tokens on the named cells; every hand is completed with remaining cards.
+    """Return the position with tokens on the named cells; hands are completed with the remaining cards.
 
     Seats are named by their first letters: p, t, o, s, i.
     """

@@ -13,7 +13,7 @@ from tests.games.helpers import as_a, legal, play, refusal_texts, refused
 
 
 def dealt(left: str) -> Catbox:
-    """Return a two-player game after each player was dealt ten cards and the five cards in `left` remained."""
+    """Return a two-player game after the deal of ten cards each, with the five cards in `left` undealt."""
     rest = [n for n in "12345" for _ in range(5 - left.count(n))]
     state = play(CATBOX.start(CATBOX.choose("players=2")), *(f"*{n}" for n in rest))
     assert state.phase == "reveal"

@@ -129,7 +129,7 @@ def test_the_next_round_cannot_begin_before_this_one_is_over() -> None:
 
 
 @pytest.mark.rule("catbox.end")
-def test_the_game_ends_when_every_player_has_been_round_start_player() -> None:
+def test_the_game_ends_when_every_player_has_been_the_round_start_player() -> None:
     over = ended(more="round=3 sheet=3+2,0+0,1+0;0+0,4+3,2+0")
     assert (over.to_move, legal(over), over.winners()) == (None, set(), (1,))
     assert str(over.status()) == "Teal wins with 7 points."

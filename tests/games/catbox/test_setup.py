@@ -14,7 +14,7 @@ from tests.games.helpers import legal, play, refusal_texts, refused
 
 @pytest.mark.rule("catbox.players")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_every_player_is_round_start_player_once(players: int) -> None:
+def test_every_player_is_the_round_start_player_once(players: int) -> None:
     states = walked(players, 3)
     assert dict.fromkeys((s.round, s.start_player) for s in states) == dict.fromkeys((n, n) for n in range(players))
     assert states[-1].over

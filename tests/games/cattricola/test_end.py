@@ -40,7 +40,7 @@ def test_rounds_are_counted_from_the_first_player() -> None:
 
 
 @pytest.mark.rule("cattricola.end.final-round")
-def test_the_final_round_is_one_more_turn_each_without_charging() -> None:
+def test_in_the_final_round_each_player_has_one_more_turn_without_charging() -> None:
     state = lay("a1=sm", plum=f"A:{FULL}", teal="B:pmpf:c3", more="final")
     assert catches(state) == set()
     assert refusal_texts(state, "+a1") == ["In the final round nobody charges."]

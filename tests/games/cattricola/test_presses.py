@@ -60,7 +60,7 @@ def test_the_next_cell_to_be_filled_is_marked() -> None:
     assert marks == {("legal", "@1"), ("legal", "@2"), ("legal", "plum1"), ("legal", "plum2"), ("selected", "plum3")}
 
 
-def test_every_cell_of_the_grid_is_where_its_name_says() -> None:
+def test_cells_are_drawn_in_the_order_of_their_rows_and_columns() -> None:
     state = Dealer(1).settle(CATTRICOLA.start(CATTRICOLA.choose("players=4,ranch=corner")))
     areas = CATTRICOLA.scene_of(state).areas
     for r, c in state.ranch.catching:

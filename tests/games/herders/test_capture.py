@@ -10,7 +10,7 @@ LIMIT = "limit=4"
 
 
 @pytest.mark.rule("herders.capture")
-def test_a_cat_that_ran_to_two_of_the_movers_herders_is_captured() -> None:
+def test_a_cat_that_runs_next_to_two_of_the_movers_herders_is_captured() -> None:
     state = play(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6"), "f4-f5")
     after = play(state, "f6>f7")
     assert after.taken == (1, 0)

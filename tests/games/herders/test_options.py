@@ -9,7 +9,7 @@ CORNERED = {"red": "f4 e7 g7", "blue": "e5 e6 g5 g6", "cats": "f6"}  # f5 drives
 
 
 @pytest.mark.rule("herders.option.sacrifice")
-def test_one_of_the_capturing_herders_leaves() -> None:
+def test_one_of_the_capturing_herders_leaves_the_game() -> None:
     state = play(lay(**CORNERED, options="sacrifice"), "f4-f5", "f6>f7")
     assert state.taken == (1, 0)
     assert state.turn == 0

@@ -128,7 +128,7 @@ def test_four_cells_in_one_direction_pay_three_points() -> None:
 
 
 @pytest.mark.rule("territory.advanced.bonus.sum")
-def test_two_lines_both_count() -> None:
+def test_two_long_lines_are_both_paid() -> None:
     down = {"A2": "b", "A3": "b", "A4": "b", "A5": "b", "A6": "r"}
     across = {"A1": "b", "B1": "b", "C1": "b", "D1": "b", "E1": "b", "F1": "r"}
     assert bonus(lay(hands="A1/-", options=ADVANCED, **across, **down), "A1") == 6

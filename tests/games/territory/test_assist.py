@@ -152,7 +152,7 @@ def test_a_block_needs_another_players_turn_and_cells_that_turn() -> None:
 
 
 @pytest.mark.rule("territory.assist.block-window")
-def test_several_players_are_asked_clockwise_and_each_can_answer() -> None:
+def test_players_are_asked_clockwise_whether_to_block_and_each_can_answer() -> None:
     first = play(window(), "F1")
     assert first.step.asked == (1, 2, 3)
     second = play(first, "block")
@@ -170,7 +170,7 @@ def test_several_players_are_asked_clockwise_and_each_can_answer() -> None:
 
 
 @pytest.mark.rule("territory.assist.block-window")
-def test_the_order_begins_to_the_left_of_the_mover() -> None:
+def test_the_player_to_the_left_of_the_mover_is_asked_first() -> None:
     state = lay(turn="yellow", options=FOUR, hands="row/row/F1/row", A1="y", B1="r", C1="b", D1="g", F1="r", E1="r")
     assert play(state, "F1").step.asked == (3, 0, 1)
 
@@ -184,7 +184,7 @@ def test_the_cat_covered_by_the_placement_is_not_protected() -> None:
 
 
 @pytest.mark.rule("territory.assist.block-window")
-def test_nobody_is_asked_without_an_assist_card_or_after_all_blocks_are_used() -> None:
+def test_nobody_is_asked_to_block_without_an_assist_card_or_after_all_blocks_are_used() -> None:
     assert play(window(hands="F1/A2/A3/A4"), "F1").step.asked == ()
     used = play(window(hands="F1/row/row/row", more="used=block+block+block+block"), "F1")
     assert used.step.asked == ()

@@ -54,7 +54,7 @@ def test_the_example_of_a_reshuffle_contains_a_reshuffle() -> None:
 
 
 @pytest.mark.rule("territory.assist.block-window")
-def test_everyone_asked_in_an_example_answers_in_its_solution() -> None:
+def test_every_player_asked_to_block_in_an_example_answers_in_its_solution() -> None:
     states = played(EXAMPLES["territory.assist.block-window"])
     assert [state.mover for state in states if state.step.asked] == [1, 3]
 

@@ -55,7 +55,7 @@ def test_a_selected_coordinate_card_shows_its_cell() -> None:
     assert [m.area for m in TERRITORY.selection_marks(state, ("hand.B1",))] == ["hand.B1", "deck.assist"]
 
 
-def test_while_a_player_is_asked_the_cells_at_stake_are_marked() -> None:
+def test_the_cells_that_would_turn_are_marked_while_a_player_is_asked_to_block() -> None:
     state = play(lay(hands="D1/block/block", options="players=3", A1="r", B1="b", C1="y", D1="b"), "D1")
     marks = {(m.kind, m.area) for m in TERRITORY.selection_marks(state, ())}
     assert marks == {("legal", "hand.block"), ("selected", "D1"), ("changed", "B1"), ("changed", "C1")}
@@ -64,7 +64,7 @@ def test_while_a_player_is_asked_the_cells_at_stake_are_marked() -> None:
 
 
 @pytest.mark.rule("territory.assist.block")
-def test_a_player_who_is_asked_reads_what_is_at_stake() -> None:
+def test_a_player_asked_to_block_reads_which_cells_would_turn() -> None:
     state = play(lay(hands="D1/block/block", options="players=3", A1="r", B1="b", C1="y", D1="b"), "D1")
     assert str(state.status()) == "Blue may block: B1 would turn red."
     assert [TERRITORY.scene_of(state).areas[at].name for at in ("A1", "B1", "C1")] == [

@@ -136,7 +136,7 @@ def test_treasures_and_bonus_points_can_be_entered_as_one_sum(seed: int) -> None
 
 
 def along(end: Territory) -> list[str]:
-    """Return the presses that enter each run of neighbouring stacks: its first cell, and then its stacks in order."""
+    """Return the presses that enter each run of consecutive stacks: its first cell, and then its stacks in order."""
     areas, in_a_run = [], False
     for at, stack in zip(NAMES, end.stacks, strict=True):
         areas += [*([] if in_a_run or not stack else [at]), *([kind_of(stack)] if stack else [])]

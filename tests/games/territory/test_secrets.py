@@ -111,7 +111,7 @@ def test_sampled_states_keep_every_card(options: str) -> None:
             assert TERRITORY.read_position(str(other), other.options) == other
 
 
-def test_hidden_hands_are_sampled_in_many_ways() -> None:
+def test_samples_contain_many_different_hidden_hands() -> None:
     state = Dealer(3).settle(TERRITORY.start(TERRITORY.choose()))
     assert state.to_move != CHANCE
     view = as_a(TerritoryView, state.view(0))
