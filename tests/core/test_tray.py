@@ -12,7 +12,7 @@ HINT = SizeHint(8, least=4, best=12)
 
 
 @pytest.mark.parametrize(("role", "rows"), [("grid", ["abc", "d"]), ("group", ["abcd"])])
-def test_items_fill_one_row_after_the_other(role: str, rows: list[str]) -> None:
+def test_items_fill_one_row_after_another(role: str, rows: list[str]) -> None:
     part = TRAY.palette("palette", HINT, "Letters", [(id_, id_.upper(), (Path("M0 0"),)) for id_ in "abcd"], role)
     assert ["".join(area.id for area in row) for row in part.groups[0].rows] == rows
     assert part.areas["d"].at == part.ground[3].at == (5, 30)

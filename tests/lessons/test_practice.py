@@ -258,7 +258,7 @@ def test_the_summary_of_a_question_set_gives_score_time_and_missed_rules() -> No
         ("cattricola.end.catch-full", "cattricola.catch.at-least-one"),
     ],
 )
-def test_a_rule_that_permits_is_asked_about_along_with_one_that_forbids(rule: str, refused_by: str) -> None:
+def test_questions_about_a_rule_that_permits_have_allowed_and_refused_actions(rule: str, refused_by: str) -> None:
     rng, found = Random(rule), list[str]()
     for _ in range(12):
         question = pool("cattricola").draw(rule, rng)
@@ -267,7 +267,7 @@ def test_a_rule_that_permits_is_asked_about_along_with_one_that_forbids(rule: st
 
 
 @pytest.mark.parametrize("rule", ["territory.assist.double-turn", "territory.turn.choose"])
-def test_the_answer_to_who_decides_next_varies(rule: str) -> None:
+def test_the_next_player_to_decide_varies_between_questions(rule: str) -> None:
     rng, again = Random(rule), set[bool]()
     for _ in range(12):
         question = pool("territory").draw(rule, rng)

@@ -99,7 +99,7 @@ def test_a_way_of_asking_that_can_be_answered_without_looking_is_dropped() -> No
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "calico"))
-def test_causes_are_not_always_one_of_two_answers(game_id: str) -> None:
+def test_no_two_guesses_answer_nearly_every_question_about_causes(game_id: str) -> None:
     found = pool(game_id)
     for rule in found.rules:
         assert CAUSES not in found.ways(rule) or not is_one_of_two(found, rule, CAUSES, looks=20), rule
