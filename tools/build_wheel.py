@@ -19,9 +19,9 @@ from cattools.site.pipeline.build import build
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "dist"
-BOOK = "CATTOOLS_WHEEL_BOOK"  # read by hatch_hook.py, like URLS
+BOOK = "CATTOOLS_WHEEL_BOOK"  # BOOK and URLS are environment variables that hatch_hook.py reads
 URLS = "CATTOOLS_WHEEL_URLS"
-LONGEST = 600  # seconds
+LONGEST = 600  # seconds, the time limit of each command
 _BY_SSH = re.compile(r"(?:ssh://)?git@([\w.-]+)[:/](.+)")
 
 

@@ -1,7 +1,7 @@
 """Check the JavaScript: format and lint (Biome), types (tsc), and the tests that need no page (node --test).
 
-With `--fix` it formats the JavaScript instead. The packages that it needs are installed once in `.cache/js`, in the
-versions of the front end's lock.
+With `--fix` it formats the JavaScript instead. The packages that this needs are installed once in `.cache/js`,
+in the versions that the front end's lock file selects.
 """
 
 from __future__ import annotations

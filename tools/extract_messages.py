@@ -20,7 +20,7 @@ from cattools.site.printable.reference_sheet import RULE_ID
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "locale" / "cattools.pot"
-# By data file, the keys of its records whose texts are shown to readers.
+# For each data file, the keys of its records whose texts readers see.
 SHOWN = {
     "rules.toml": ("title", "sentence", "reading"),
     "options.toml": ("title", "labels"),
@@ -39,14 +39,14 @@ KEYWORDS = {"N_": None, "text": None, "many": (1, 2)}
 
 
 def of_code() -> Iterator[tuple[str, str | tuple[str, ...]]]:
-    """Yield the file and the text of every marked sentence in the code."""
+    """Yield the file and the text of every sentence in the code that is marked for translation."""
     for name, _, message, _, _ in extract_from_dir(ROOT / "cattools", [("**.py", "python")], keywords=KEYWORDS):
         if message:
             yield f"cattools/{name}", message
 
 
 def of_data() -> Iterator[tuple[str, str]]:
-    """Yield the file and the text of every shown text in the games' data files."""
+    """Yield the file and the text of everything in the games' data files that readers see."""
     for file in sorted((ROOT / "cattools" / "games").glob("*/data/*.toml")):
         where = file.relative_to(ROOT).as_posix()
         if file.name == SHEET:
@@ -61,9 +61,9 @@ def of_data() -> Iterator[tuple[str, str]]:
 
 
 def on_paper(found: object, *, shown: bool = False) -> Iterator[str]:
-    """Yield the texts in the data of a reference sheet that are shown, except rule ids.
+    """Yield the texts that readers see in the data of a reference sheet; rule ids are left out.
 
-    With `shown`, all texts in the data are shown, otherwise only those below the keys in `ON_PAPER`.
+    If `shown` is true, readers see every text in the data, otherwise only the texts below the keys in `ON_PAPER`.
     """
     if isinstance(found, dict):
         for key, value in found.items():

@@ -1,8 +1,8 @@
 """Find the browsers for tests and benchmarks, or install Debian's packages.
 
-`python tools/find_browsers.py` prints the programs that are used; with `--install` it first installs the missing ones
-if it has permission. The arguments `chromium`, `firefox` and `webkit` select browsers. The environment variables
-CHROMIUM, FIREFOX, WEBKITWEBDRIVER, MINIBROWSER and XVFB override the programs' paths.
+`python tools/find_browsers.py` prints the paths of the browsers' programs; with `--install` it first installs the
+missing browsers if it has permission. The arguments `chromium`, `firefox` and `webkit` select browsers. The environment
+variables CHROMIUM, FIREFOX, WEBKITWEBDRIVER, MINIBROWSER and XVFB override the programs' paths.
 """
 
 import os

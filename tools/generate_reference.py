@@ -175,7 +175,7 @@ def table(kind: type) -> Iterator[str]:
 def commented(kind: type) -> Iterator[tuple[str, str]]:
     """Yield the name and the comment of each commented field of a class.
 
-    The comment is behind the field, on the same line, or above it.
+    The comment is on the same line as the field, after it, or on the lines above.
     """
     source = textwrap.dedent(inspect.getsource(kind))
     lines, body = source.splitlines(), next(n.body for n in ast.parse(source).body if isinstance(n, ast.ClassDef))
@@ -199,7 +199,7 @@ def type_words(kind: Any) -> str:
         return "table"
     if origin in (tuple, frozenset):
         return f"list of {plural(inner[0])}"
-    known = [one for one in inner if one not in (type(None), example.Example)]  # an example is given by its id
+    known = [one for one in inner if one not in (type(None), example.Example)]  # a data file names an example by its id
     return " or ".join(map(type_words, known)) if origin is UnionType and known else "string"
 
 
@@ -257,7 +257,7 @@ def fields(kind: type) -> str:
 
 
 def colours(theme: Mapping[str, object], before: str = "") -> Iterator[str]:
-    """Yield the names of a theme's colour tokens, with those that differ only in the last word combined."""
+    """Yield the names of a theme's colour tokens, combining tokens that differ only in the last word."""
     leaves = [name for name, value in theme.items() if isinstance(value, str) and value.startswith("#")]
     if leaves:
         yield f"`{before}{leaves[0]}`" if len(leaves) == 1 else f"`{before}{{{', '.join(leaves)}}}`"
@@ -267,7 +267,7 @@ def colours(theme: Mapping[str, object], before: str = "") -> Iterator[str]:
 
 
 def needed(name: str) -> str:
-    """Return the note after a name with a star."""
+    """Return the note that a name with a star is optional; an empty string for other names."""
     return " (optional)" if name.endswith("*") else ""
 
 

@@ -1,8 +1,8 @@
 """Create `.venv` with the locked packages and cattools itself, editable.
 
 Almost every target of the Makefile runs this first. The environment contains a hash of the lock and pyproject.toml from
-which it was made; if they have not changed, this does nothing. It uses only the standard library, and only syntax that
-old versions of Python 3 can parse, because it has to tell the user if the Python is too old.
+which it was made; if these two files have not changed, this does nothing. This script uses only the standard library,
+and only syntax that old versions of Python 3 can parse, because it has to report a Python that is too old.
 """
 
 import hashlib
@@ -73,7 +73,7 @@ def install_locked(pip: "list[str]") -> None:
 
 def make() -> None:
     """Recreate the environment and install the locked packages, then cattools."""
-    # If this Python runs from the old .venv, it is about to be deleted; so use its base interpreter.
+    # This Python may be in the old .venv, which is about to be deleted, so use its base interpreter.
     base = getattr(sys, "_base_executable", None) or sys.executable
     say("creating .venv with Python " + ".".join(map(str, sys.version_info[:3])))
     subprocess.run([base, "-m", "venv", "--clear", str(VENV)], check=True)

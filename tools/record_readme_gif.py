@@ -34,7 +34,7 @@ def picture(page: Page) -> Image.Image:
 def film(page: Page) -> list[tuple[Image.Image, int]]:
     """Play the story and return its frames, each with its duration in milliseconds."""
     shown: list[tuple[Image.Image, int]] = []
-    for area, stands in STORY:
+    for area, hold_ms in STORY:
         if area is not None:
             page.locator(f'.cat-shell [data-id="{area}"]').click()
             for _ in range(FRAMES):
@@ -42,7 +42,7 @@ def film(page: Page) -> list[tuple[Image.Image, int]]:
                 page.wait_for_timeout(MOTION_MS / 2)
         page.mouse.move(1, 1)
         page.wait_for_timeout(400)
-        shown.append((picture(page), stands))
+        shown.append((picture(page), hold_ms))
     return shown
 
 
@@ -59,7 +59,7 @@ def main() -> None:
         page.wait_for_timeout(500)
         shown = film(page)
         browser.close()
-    still = [one for one, stands in shown if stands != MOTION_MS]
+    still = [image for image, duration in shown if duration != MOTION_MS]
     together = Image.new("RGB", (WIDE, TALL * len(still)))
     for n, one in enumerate(still):
         together.paste(one, (0, n * TALL))
@@ -67,7 +67,12 @@ def main() -> None:
     reduce = partial(Image.Image.quantize, palette=palette, dither=Image.Dither.NONE)
     frames = [reduce(one) for one, _ in shown]
     frames[0].save(
-        OUT, save_all=True, append_images=frames[1:], duration=[stands for _, stands in shown], loop=0, optimize=True
+        OUT,
+        save_all=True,
+        append_images=frames[1:],
+        duration=[duration for _, duration in shown],
+        loop=0,
+        optimize=True,
     )
     print(f"{OUT.relative_to(ROOT)}: {OUT.stat().st_size // 1000} kB, {len(frames)} frames")
 
