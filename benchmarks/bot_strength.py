@@ -23,12 +23,12 @@ from cattools.games.catbox.rules.scoring import totals
 BOT, OTHERS = "sampling", "random"
 GAMES, FEW = 500, 60
 MOST_MS = 200.0  # in a browser the bot takes about four times as long, and has to decide within a second
-FEWER = 0.5  # the most paradoxes per round, relative to a random player
+FEWER = 0.5  # the limit for the bot's paradoxes per round, as a fraction of a random player's
 PLAYERS = (2, 3, 4, 5)
 
 
 class Played(NamedTuple):
-    """One game: the bot's points and paradoxes, the same averaged over the other players, and the bot's times.
+    """One game: the bot's points and paradoxes, the averages of the other players, and the bot's times.
 
     `spent` is the total time of the bot's decisions and `slowest` the longest of them, both in seconds.
     """

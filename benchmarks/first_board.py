@@ -167,7 +167,7 @@ def answered(page: Page) -> float:
 
 
 def profile(play: Playwright, program: str, folder: Path) -> BrowserContext:
-    # Without the service worker, because it stores the book in the background after the measured phase.
+    # The service worker is blocked, because it would store the book in the background after the measured phase.
     return play.chromium.launch_persistent_context(
         folder,
         executable_path=program,
@@ -191,7 +191,7 @@ def visit(play: Playwright, program: str, url: str, script: str = "", second: st
     page.goto(url, wait_until="commit")
     first, then = answered(page), 0.0
     if second:
-        time.sleep(1)  # as if the reader looked at the page; the browser fills its cache
+        time.sleep(1)  # a reader looks at the page, and the browser fills its cache
         page.goto(second, wait_until="commit")
         then = answered(page)
     return first, then, page
@@ -250,7 +250,7 @@ def lay_times(page: Page, count: int) -> list[float]:
 
 
 def turn_times(page: Page) -> list[float]:
-    """Return how long a newly opened board takes to be repainted after each change of screen size."""
+    """Return how many milliseconds a newly opened board needs for repainting after each change of screen size."""
     found = []
     for before, (wide, tall) in TURNS:
         page.set_viewport_size({"width": before[0], "height": before[1]})
@@ -329,15 +329,15 @@ def rows(figures: Figures) -> list[Row]:
         ("first answer, local", "record, local", "local", 0.20),
         ("first answer, 20 Mbit/s, 40 ms", "record, 20 Mbit/s", "20 Mbit/s", 0.15),
         ("first answer, 8 Mbit/s, 80 ms", "record, 8 Mbit/s", "8 Mbit/s", 0.12),
-        ("first board lives, local", "site, local", "local", 0.42),
-        ("first board lives, 50 Mbit/s, 40 ms", "site, 50 Mbit/s", "50 Mbit/s", 0.80),
-        ("first board lives, 20 Mbit/s, 40 ms", "site, 20 Mbit/s", "20 Mbit/s", 0.55),
-        ("first board lives, 8 Mbit/s, 80 ms", "site, 8 Mbit/s", "8 Mbit/s", 0.60),
-        ("first answer of a second page, loaded, local", "second record, local", "local", 0.20),
-        ("first answer of the next page by its link, local", "next record, local", "local", 0.04),
-        ("back: answered, local", "back, local", "local", 0.04),
-        ("first board lives of a second page, loaded, local", "second page, local", "local", 0.42),
-        ("first board lives and answers of the next page by its link, local", "next page, local", "local", 0.12),
+        ("first board live, local", "site, local", "local", 0.42),
+        ("first board live, 50 Mbit/s, 40 ms", "site, 50 Mbit/s", "50 Mbit/s", 0.80),
+        ("first board live, 20 Mbit/s, 40 ms", "site, 20 Mbit/s", "20 Mbit/s", 0.55),
+        ("first board live, 8 Mbit/s, 80 ms", "site, 8 Mbit/s", "8 Mbit/s", 0.60),
+        ("first answer on a second page, loaded, local", "second record, local", "local", 0.20),
+        ("first answer after a link to the next page, local", "next record, local", "local", 0.04),
+        ("first answer after going back, local", "back, local", "local", 0.04),
+        ("first board live on a second page, loaded, local", "second page, local", "local", 0.42),
+        ("first answer of a live board after a link to the next page, local", "next page, local", "local", 0.12),
     ):
         bare, ours = f"floor, {line}", figures.times[case]
         note = f"{middle[case]:.0f} ms ({min(ours):.0f}-{max(ours):.0f}), bare Pyodide {middle[bare]:.0f} ms"
@@ -347,16 +347,16 @@ def rows(figures: Figures) -> list[Row]:
     found.append(Row("click to changed pixels, ms", statistics.median(clicks), 12, note=note))
     clicks = figures.clicks_filling or [float("nan")]
     note = f"{len(figures.clicks_filling)} clicks"
-    found.append(Row("the same on a board that fills its screen, ms", statistics.median(clicks), 16, note=note))
+    found.append(Row("click to changed pixels, full screen, ms", statistics.median(clicks), 16, note=note))
     for game, times in figures.lays.items():
-        note = f"{len(times)} presses, {min(times):.0f}-{max(times):.0f}" if times else "no press answered"
+        note = f"{len(times)} presses, {min(times):.0f}-{max(times):.0f}" if times else "no press changed pixels"
         median = statistics.median(times or [float("nan")])
-        found.append(Row(f"an item placed in the position editor, {game}, ms", median, 16, note=note))
+        found.append(Row(f"piece placed in the position editor, {game}, ms", median, 16, note=note))
     found += [
         Row(f"phone rotation to painted board, {game}, ms", max(times), 100, note="the slowest of three")
         for game, times in figures.turns.items()
     ]
-    note = f"{figures.later_bytes / 1e6:.1f} more when the kernel rests"
+    note = f"{figures.later_bytes / 1e6:.1f} more when the kernel is idle"
     found.append(Row("first visit with gzip, MB", figures.first_bytes / 1e6, 5.5, note=note))
     found.append(Row("kernel files sent again on the second page", len(figures.again), 0))
     return found

@@ -1,7 +1,7 @@
 """Lighthouse's mobile performance score for a page of each kind.
 
 `python -m benchmarks.lighthouse` builds the site and prints only these results. Lighthouse loads a page in this
-machine's Chromium and calculates from that how it would load on a slow phone with a slow network. Each result is the
+machine's Chromium and estimates how fast the page would load on a slow phone with a slow network. Each result is the
 median score of several runs, out of 100.
 """
 

@@ -1,6 +1,6 @@
 """The time that Python needs for one step back in the move list.
 
-A step draws a board that is 640 pixels wide, its texts and the list.
+A step draws the board, which is 640 pixels wide, and updates its texts and the move list.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def measure(play: Playwright, program: str, hosts: dict[str, SlowHost], name: st
         url = f"{host.url}/{name}/{PAGES[0]}"
         host.sent.clear()
         took, _, page = visit(play, program, url, ANSWER)
-        found[f"first board lives, {line}"].append(took)
+        found[f"first board live, {line}"].append(took)
         if line != "local":
             page.wait_for_timeout(1000)
             found["first visit, bytes"].append(sum(sent for file, sent in host.sent.items() if ".rest." not in file))
@@ -56,8 +56,8 @@ def measure(play: Playwright, program: str, hosts: dict[str, SlowHost], name: st
         took, _, page = visit(play, program, url, RECORDED)
         found[f"first answer, {line}"].append(took)
         if line == "local":
-            found["next page by its link"].append(way_time(page, ABLE))
-            found["back"].append(way_time(page, ABLE, back=True))
+            found["first answer after a link"].append(way_time(page, ABLE))
+            found["first answer after going back"].append(way_time(page, ABLE, back=True))
         page.context.close()
 
 
@@ -101,7 +101,7 @@ def main() -> None:
         sys.stderr.write(f"built: {name}\n")
     figures: dict[str, Measured] = defaultdict(lambda: defaultdict(list))
     with ExitStack() as stack, sync_playwright() as play:
-        # The sites together are too large to compress in advance: a round that is not counted does it.
+        # The sites together are too large to compress in advance, so round 0, which is not counted, compresses them.
         hosts = hosts_of(stack, SITES, LINES_USED, lazy=True)
         for number in range(args.rounds + 1):
             for name in rounds_of(names):

@@ -60,7 +60,7 @@ def measure(rounds: int = 3) -> list[Row]:
                     ours.append(visit(engine, f"{host.url}/{PAGES[0]}", "window.catlive?.marks.first_live"))
                 bare, first = statistics.median(floor), statistics.median(ours)
                 note = f"{first:.0f} ms ({min(ours):.0f}-{max(ours):.0f}), bare Pyodide {bare:.0f} ms"
-                found.append(Row(f"first board lives in {engine}", first / bare, most, note=note))
+                found.append(Row(f"first board live in {engine}", first / bare, most, note=note))
     return found
 
 

@@ -1,6 +1,6 @@
 """The time that Python needs for a practice question.
 
-It includes choosing the question from the pool and creating its position, texts and buttons.
+The time includes choosing the question from the pool and creating its position, texts and buttons.
 """
 
 from __future__ import annotations

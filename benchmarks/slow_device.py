@@ -1,4 +1,4 @@
-"""The load on slow devices: how long Chromium is blocked on a CPU slowed down four times, and memory after many pages.
+"""The load on slow devices: how long tasks block Chromium on a four times slower CPU, and its memory after many pages.
 
 `python -m benchmarks.slow_device` builds the site and prints only these results.
 """

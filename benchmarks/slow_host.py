@@ -18,8 +18,8 @@ CHUNK = 16384
 class SlowHost(StaticHost):
     """A static host with a rate of `mbit` Mbit/s and a delay of `delay` seconds per file.
 
-    Without `mbit` it sends uncompressed files at full speed. Otherwise it compresses all files in advance, so that no
-    request waits for it, or with `lazy` each file at its first request.
+    Without `mbit` it sends uncompressed files at full speed. Otherwise it compresses files: all of them in
+    advance, so that no request waits, or, with `lazy`, each file at its first request.
     """
 
     cache_control = "max-age=600"
