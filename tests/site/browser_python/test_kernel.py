@@ -97,7 +97,7 @@ def test_messages_sent_before_the_page_listens_arrive_later_in_order() -> None:
     assert said[-2][1]["data"]["state"] == {"value": "b"}
 
 
-def test_a_board_is_shown_as_a_widget_and_answers() -> None:
+def test_a_board_is_shown_as_a_widget_and_draws_itself() -> None:
     said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play\nplay('herders')"],
                 ["press", {"kind": "view", "wide": 300, "tall": 280, "places": {"board": [0, 0, 0.5]}, "still": True}],
                 )  # fmt: skip
@@ -118,7 +118,7 @@ def test_closing_a_cell_closes_what_it_created_and_nothing_else() -> None:
     said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play, show\nplay('herders')"],
                 ["run", "rule", "show('herders.move')"], ["press", view], ["close", "rule"], ["close", "rule"],
                 ["run", "1", "1"])  # fmt: skip
-    opened = {m["id"]: m["cell"] for kind, m, _ in said[1:] if kind == "comm_open"}  # the first is the canvas manager
+    opened = {m["id"]: m["cell"] for kind, m, _ in said[1:] if kind == "comm_open"}  # said[0] opens the canvas manager
     closed = {m["id"] for kind, m, _ in said if kind == "comm_close"}
     own = {model for model, cell in opened.items() if cell == "rule"}
     game = {model for model, cell in opened.items() if cell == "0"}
@@ -155,7 +155,7 @@ def test_preloading_leaves_only_the_canvas_manager() -> None:
     assert {m["data"]["state"]["_model_name"] for _, m, _ in said} == {"CanvasManagerModel"}
 
 
-# Modules of practice, which only one page per chapter needs, and modules that no page needs.
+# Not preloaded: the modules of practice, which only one page per chapter needs, and modules that no page needs.
 LATER = re.compile(r"'cattools\.(site|rule_coverage|lessons\.practice|widgets\.modes\.practice|games\.\w+\.practice)\b")
 
 

@@ -70,7 +70,7 @@ with steps.meanwhile(others), steps.doing("book", "Book", "1"):
 
 
 def ended(run: subprocess.Popen[str], how: signal.Signals) -> str:
-    """Send a program a signal, again if it does not end; return what it wrote to stderr.
+    """Send a program a signal up to six times until it ends; return what it wrote to stderr.
 
     Python checks for signals between instructions. A signal that arrives after a check and before a blocking read of a
     pipe is noticed only when that read is over.

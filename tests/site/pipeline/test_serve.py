@@ -103,7 +103,7 @@ def test_missing_precomputed_answers_are_not_an_error(port: int, path: str) -> N
     assert (answer.status, body) == (204, b"")
 
 
-def test_a_browser_gets_the_books_own_page_for_a_missing_one(port: int, tmp_path: Path) -> None:
+def test_a_browser_gets_the_books_error_page_for_a_missing_page(port: int, tmp_path: Path) -> None:
     (tmp_path / "404.html").write_text("<p>Ask</p>")
     answer, body = get(port, "/nowhere", Accept="text/html,*/*")
     assert (answer.status, answer.headers["Content-Type"], body) == (404, "text/html; charset=utf-8", b"<p>Ask</p>")
@@ -178,7 +178,7 @@ def test_a_site_behind_a_symlink_is_served(port: int, tmp_path: Path, tmp_path_f
     ],
     ids=range(18),
 )
-def test_an_invalid_request_does_no_harm(port: int, capfd: pytest.CaptureFixture[str], sent: bytes) -> None:
+def test_the_server_survives_an_invalid_request(port: int, capfd: pytest.CaptureFixture[str], sent: bytes) -> None:
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection, suppress(ConnectionError):
         connection.sendall(sent)
         with suppress(OSError):  # the server may have closed the connection

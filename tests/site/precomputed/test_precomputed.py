@@ -1,4 +1,4 @@
-"""Precomputed answers equal those of Python: random walks on all boards of the site show the same."""
+"""Boards show the same with precomputed answers as with Python: both get the same random messages."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class Live:
         self.start = {part.name: drawn(part, self.board.marks) for part in self.board.scene.parts}
         self.names, self.areas = dict(self.board.names), self._areas()
         self.hint, self.remember = "", list[list[str]]()
-        self.board.send = self._told
+        self.board.send = self._receive
 
-    def _told(self, content: dict[str, Any], buffers: object = None) -> None:
+    def _receive(self, content: dict[str, Any], buffers: object = None) -> None:
         del buffers
         if content["kind"] == "hint":
             self.hint = content["text"]
@@ -59,7 +59,7 @@ class Live:
         return {part.name: markup.areas(part, self.board.names) for part in self.board.scene.parts}
 
     def hear(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Send a message, and return what is then visible."""
+        """Send the board a message, and return what is visible afterwards."""
         self.remember = []
         self.board.handle_message(None, message)
         board = self.board
@@ -74,7 +74,7 @@ class Live:
 
 
 def step(live: Live, rng: random.Random) -> dict[str, Any]:
-    """Return a random next message of a reader; most of them change the board."""
+    """Return a random message that the page could send next; most such messages change the board."""
     board = live.board
     with board.mode.here():
         wanted = [*asked(question_of(board.mode))]
@@ -92,13 +92,12 @@ def step(live: Live, rng: random.Random) -> dict[str, Any]:
     return {"kind": "press", "area": area, **finger}
 
 
-Walk = tuple[
-    Live, list[dict[str, Any]], list[dict[str, Any]]
-]  # a board, the messages sent to it, and what is visible after each
+# A board, the messages sent to it, and what is visible after each message.
+Walk = tuple[Live, list[dict[str, Any]], list[dict[str, Any]]]
 
 
 def walk(name: str, make: Callable[[], Explorable], seed: int) -> Walk:
-    """Send a board a few random messages."""
+    """Make a board and send it a few random messages."""
     live, rng = Live(make), random.Random(f"{name} {seed}")
     messages, seen = list[dict[str, Any]](), list[dict[str, Any]]()
     for _ in range(STEPS):
@@ -116,7 +115,7 @@ def walk(name: str, make: Callable[[], Explorable], seed: int) -> Walk:
 def differences(
     live: Live, file: Path, messages: list[dict[str, Any]], seen: list[dict[str, Any]], got: list[Any]
 ) -> list[str]:
-    """Return a line for the first message after which the page would show something else."""
+    """Return a line about the first message after which the page and the live board differ, if there is one."""
     found = []
     for n, (page, board) in enumerate(zip(got, seen, strict=False)):
         if page.get("known") is False:
@@ -142,13 +141,13 @@ def differences(
 
 
 def compare(files: list[Path], tmp_path: Path, walks: int) -> tuple[list[str], int]:
-    """Walk randomly on live boards and with precomputed answers; return the differences and the number of answers."""
+    """Compare random walks on live boards with precomputed answers; return differences and the number of answers."""
     made = {file: [walk(file.stem, partial(mode_of, file.stem), seed) for seed in range(walks)] for file in files}
     return compared(made, tmp_path)
 
 
 def compared(walks: Mapping[Path, list[Walk]], tmp_path: Path) -> tuple[list[str], int]:
-    """Repeat the walks of live boards with precomputed answers; return the differences and the number of answers."""
+    """Replay walks with precomputed answers; return the differences from the live boards and the number of answers."""
     made = [(file, *one) for file, found in walks.items() for one in found]
     job = tmp_path / "job.json"
     jobs = [
@@ -172,7 +171,7 @@ def compared(walks: Mapping[Path, list[Walk]], tmp_path: Path) -> tuple[list[str
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id in {"cattricola", "herders"}))
 def test_precomputed_answers_on_the_site_agree_with_python(site: Path, tmp_path: Path, game_id: str) -> None:
-    """A random walk on any board of a game gives the same display with precomputed answers as with Python."""
+    """After random messages, any board of a game shows the same with precomputed answers as with Python."""
     folder = site / answer_files.FOLDER
     files = []
     for name in answer_files.named(game_id):
@@ -189,7 +188,7 @@ LESSONS = ("herders.move.back", "herders.move.goes", "herders.turn", "catbox.sco
 
 
 @pytest.mark.parametrize("id_", [*LESSONS, *(f"{PRACTICE}{game_id}" for game_id in GAMES)])
-def test_precomputed_answers_are_those_of_python(id_: str, tmp_path: Path) -> None:
+def test_precomputed_answers_made_without_the_site_agree_with_python(id_: str, tmp_path: Path) -> None:
     """Try a board of every kind and the first question of every game's practice, without the built site."""
     file = tmp_path / f"{id_}.json"
     file.write_text(record_of(id_), encoding="utf-8")
@@ -212,7 +211,7 @@ def test_wrong_precomputed_answers_are_detected(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("id_", ["herders.move.back", "territory.turn.choose"])
 def test_every_next_answer_of_a_judged_move_is_precomputed(id_: str) -> None:
-    """Whatever the verdict and the rule given for it, the answer is precomputed."""
+    """Whichever verdict and rule the reader chooses, the response is precomputed."""
     record = Explorer(lesson(example(id_))).record()
     ends = [state for state in record.states if InputEvent("tool", "reset") in state.to]
     assert ends
@@ -259,7 +258,7 @@ def precompute(name: str, mode: Explorable, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "territory"))
 def test_every_answer_to_a_first_question_is_precomputed(game_id: str, tmp_path: Path) -> None:
-    """Right or wrong, with few areas or many, the page shows the same as Python, and stores nothing."""
+    """The page shows the same as Python for right and wrong answers with few or many areas, and stores nothing."""
     file = precompute(f"{PRACTICE}{game_id}", Practice(game_id), tmp_path)
     walks = [answering(partial(Practice, game_id), seed) for seed in range(40)]
     lines, answers = compared({file: walks}, tmp_path)
@@ -271,7 +270,7 @@ def test_every_answer_to_a_first_question_is_precomputed(game_id: str, tmp_path:
 @pytest.mark.parametrize("form", Form)
 @pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "territory"))
 def test_a_page_can_begin_with_a_question_of_any_form(game_id: str, form: Form, tmp_path: Path) -> None:
-    """Some questions of each form are tried; those whose marks cannot be combined have no precomputed answers."""
+    """Two questions of each form are tried, except questions that have no precomputed answers (`MarksError`)."""
     found, rng = pool(game_id), random.Random(7)
     walks, wanted = dict[Path, list[Walk]](), 2
     while len(walks) < wanted:

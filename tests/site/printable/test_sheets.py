@@ -1,4 +1,4 @@
-"""The printed sheets: they cover every rule, no meaning depends on colour alone, and data errors name their place."""
+"""The printed sheets: they cover every rule, no meaning depends on colour alone, and errors in the data are located."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_every_line_of_the_data_is_on_the_sheet(game_id: str) -> None:
 
 
 @ALL
-def test_five_disputes_have_an_answer(game_id: str) -> None:
+def test_a_sheet_answers_five_disputes(game_id: str) -> None:
     settled = [line for block in paper(game_id).blocks for line in block.disputes]
     assert len(settled) == 5
     assert all(line.head and (line.words or line.reading) and line.rules for line in settled)
@@ -112,11 +112,11 @@ def test_the_captured_cat_in_the_picture_touches_the_herders_that_the_text_count
     (run,) = state.legal()
     assert str(run) == f"{mark.area}>{mark.to}"
     said = [str(event.text) for event in state.events(run)]
-    assert "3 herders" in said[0]  # one of them Blue's
+    assert "3 herders" in said[0]  # one of the three is Blue's
     assert said[1].startswith("2 red herders touch it")
 
 
-def test_goals_are_drawn_not_written() -> None:
+def test_goals_are_drawn_and_not_written() -> None:
     """Nine-point letters are larger than a goal tile on the sheet, so rows of dots show what the goal needs."""
     drawn = [one for one in pictures(paper("calico")) if one.id.startswith("goal-") or one.id == "quilt"]
     assert len(drawn) == 7

@@ -1,4 +1,4 @@
-"""The question box: the rules that it finds for players' questions and for words, and the size of its index."""
+"""The question box: which rules it finds for players' questions and single words, and the size of its index."""
 
 import gzip
 import json
@@ -21,7 +21,7 @@ RULES = {id_: rule for game in GAMES.values() for id_, rule in game.rules.items(
 
 
 def asked(folder: Path, questions: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the answers of the page's own code: the ids of the rules in order, and the time it took."""
+    """Return the answers of the page's own code to each question: the ids of rules in order, and the time it took."""
     install()
     job = folder / "job.json"
     job.write_text(
@@ -46,7 +46,7 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def test_players_questions_find_their_rules(answered: dict[str, Any]) -> None:
-    """The right rule comes first for 80 of 100 questions, and is among the first three for 95 of 100."""
+    """The right rule comes first for at least 80 % of the questions, and is among the first three for at least 95 %."""
     ranks = []
     for question, found in zip(QUESTIONS, answered["found"], strict=True):
         rank = next((n for n, rule in enumerate(found["rules"], 1) if rule in question["finds"]), 99)
@@ -95,7 +95,7 @@ def test_all_rules_that_a_word_matches_are_found(tmp_path: Path, typed: str) -> 
     assert {"calico.cat.edge", "calico.button.edge", "cattricola.catch.outside"} <= {*found}
 
 
-def test_swapped_letters_find_the_same_as_the_right_ones(tmp_path: Path) -> None:
+def test_a_word_with_swapped_letters_finds_the_same_rule_as_the_correct_word(tmp_path: Path) -> None:
     pairs = {"treasrue": "treasure", "captrue": "capture", "paradxo": "paradox", "jmup": "jump", "tirck": "trick"}
     found = [
         one["rules"] for one in asked(tmp_path, [{"asks": word} for pair in pairs.items() for word in pair])["found"]
@@ -109,7 +109,7 @@ def test_swapped_letters_find_the_same_as_the_right_ones(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("typed", "rule"), [("nearst cat", "territory.flip.nearest"), ("neerest cat", "territory.flip.nearest")]
 )
-def test_a_misspelt_word_counts_next_to_a_frequent_one(tmp_path: Path, typed: str, rule: str) -> None:
+def test_a_misspelt_word_counts_even_next_to_a_frequent_word(tmp_path: Path, typed: str, rule: str) -> None:
     for asks in ({"asks": typed, "beside": "territory"}, {"asks": typed}):
         assert asked(tmp_path, [asks])["found"][0]["rules"][0] == rule
 

@@ -45,7 +45,7 @@ SVG("<svg xmlns='http://www.w3.org/2000/svg' width='2'/>")
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a function that runs pages of one cell each and returns what each printed, or None if it is not cached."""
+    """Return a function that runs one-cell pages and returns the output of each, None for a page not in the cache."""
     cache = tmp_path / "cache"
 
     def start(behind: str = "unchanged", longest: int = 60, **cells: str) -> dict[str, str | None]:
@@ -69,7 +69,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def kept(folder: Path, name: str) -> nbformat.NotebookNode | None:
-    """Return the code cell of a page from the cache, None if the cache lacks it."""
+    """Return the code cell of a page from the cache; None if the page is not in the cache."""
     page = folder / f"{name}.md"
     notebook = read_myst_markdown_notebook(page.read_text("utf-8"), add_source_map=True, path=page)
     cache = get_cache(str(folder / "cache"))
@@ -119,7 +119,8 @@ def test_a_page_has_the_same_outputs_as_in_a_kernel(run: Any, tmp_path: Path) ->
     assert shown is not None
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(SHOWS)])
     NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
-    there = [one for one in notebook.cells[0].outputs if one.get("name") != "stderr"]  # its order varies
+    # stderr can arrive before or after the other outputs
+    there = [one for one in notebook.cells[0].outputs if one.get("name") != "stderr"]
 
     def compared(output: nbformat.NotebookNode) -> Any:
         return output.output_type, output.get("text", "").strip(), output.get("data"), output.get("execution_count")

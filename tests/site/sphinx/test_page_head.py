@@ -95,7 +95,7 @@ def test_boards_answer_before_the_theme_is_loaded(new_page: NewPage, site_url: s
     assert next(at for name, at in asked.items() if "/board.mjs" in name) < theme
 
 
-# These scripts make pages whose boards do not answer, or answer only after they are pressed.
+# With these scripts, the boards of a page do not answer, or answer only after the reader presses a board.
 @pytest.mark.parametrize("script", [SAVES, "delete window.WebAssembly", "delete window.Worker"])
 def test_the_theme_is_loaded_even_if_boards_do_not_answer(new_page: NewPage, site_url: str, script: str) -> None:
     page = new_page()

@@ -123,7 +123,7 @@ def test_a_printed_rule_has_its_interpretation_once() -> None:
 
 
 def test_links_to_labels_lead_to_existing_labels() -> None:
-    """A link names only the label: with a page in front of it, Sphinx would look for a heading of that name instead."""
+    """A link contains only the label: after a page's name, Sphinx would look for a heading instead of a label."""
     texts = {page: by_label(page.read_text(encoding="utf-8")) for page in PAGES}
     places = set(re.findall(r"^\((\S+)\)=$", "\n".join(texts.values()), re.MULTILINE))
     found = [

@@ -124,7 +124,7 @@ def test_selectors_with_has_name_their_subject(site: Path) -> None:
     assert [one for one in looking if re.search(r"[\s>+~](\*|:not\([^()]*\))?$", one.strip())] == []
 
 
-PAGES = (  # one of each kind
+PAGES = (  # one page of each kind
     "book/intro", "book/herders/turn", "book/catbox/play", "book/calico/practice", "book/territory/reference",
     "book/api", "book/licences", "search",
 )  # fmt: skip
