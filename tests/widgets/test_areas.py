@@ -17,7 +17,7 @@ STEPS = 60
 
 
 def drawn(surface: Board[Any]) -> dict[str, Any]:
-    """Return the corners of every area of the scene, approximately: those sent to the page are rounded."""
+    """Return the corners of every area of the scene, approximately, because the page gets rounded corners."""
     rows = (row for group in surface.scene.groups for row in group.rows)
     return {a.id: pytest.approx([n for corner in a.outline for n in corner], abs=0.05) for row in rows for a in row}
 

@@ -44,7 +44,7 @@ def test_a_press_places_a_herder() -> None:
 
 
 def test_presses_queued_before_python_started_are_replayed_without_motion() -> None:
-    """One message contains all presses and is answered after the last one; an invalid press changes nothing."""
+    """One message contains all presses and is answered after the last press; an invalid press changes nothing."""
     board, other = free(lay(red="f4", hands="1-0")), free(lay(red="f4", hands="1-0"))
     presses = press("f4", "f6")
     sent = hear(board, {"kind": "replay", "messages": [*presses[:1], {"kind": "explode"}, *presses[1:]]})

@@ -114,7 +114,7 @@ def test_the_browser_remembers_the_names_for_the_next_game() -> None:
     assert 'data-remembers="names pace"' in table.markup
     hear(table, {**kept, "kind": "remembered"})
     assert {"Ada", "Ben", "Blue"} <= set(re.findall(r"\w+", table.slots["side"]))
-    hear(table, {"kind": "remembered", "name": "names", "value": "Cy"})  # the players seated here stay
+    hear(table, {"kind": "remembered", "name": "names", "value": "Cy"})  # the players of this board stay
     assert "Cy" not in table.slots["side"]
     (emptied,) = [m for m in new(table) if m["kind"] == "remember"]
     assert emptied["value"] == ""

@@ -80,7 +80,7 @@ def test_a_half_entered_action_is_resumed(game_id: str) -> None:
 
 
 def ways(board: Any) -> list[tuple[str, ...]]:
-    """Return the presses of each legal action, without the preselected ones."""
+    """Return the presses of each legal action, without the preselected areas."""
     given = board.mode.hand.preselected
     found = [board.mode.game.presses(action) for action in board.state.legal()]
     return [presses[len(given) :] for presses in found if presses[: len(given)] == given]
@@ -115,7 +115,7 @@ def test_a_solved_example_stays_solved(kind: ExampleKind) -> None:
     )
     assert shown(other) == shown(board)
     assert other.record == board.record
-    if kind != ExampleKind.SCORE:  # there, reset returns to the first line but help stays used
+    if kind != ExampleKind.SCORE:  # a reset returns to the first line of a score, but the help still counts
         hear(board, tool("reset"))
         assert board.record == ""
 
@@ -205,9 +205,9 @@ def test_a_record_of_an_example_is_validated(wrong: dict[str, Any], words: str) 
 
 
 @pytest.mark.parametrize("kept", OLD_RECORDS, ids=lambda one: one["record"]["game"])
-@pytest.mark.parametrize("way", [{"kind": "file"}, {"kind": "resume", "id": "g1"}], ids=["a file", "kept"])
+@pytest.mark.parametrize("way", [{"kind": "file"}, {"kind": "resume", "id": "g1"}], ids=["file", "saved game"])
 def test_an_old_record_can_still_be_read(kept: dict[str, Any], way: dict[str, str]) -> None:
-    """The records are from before games were saved in the browser, boards had parts, and moves were listed."""
+    """The records were written before games were saved in the browser, boards had parts and moves were listed."""
     game_id, written = kept["record"]["game"], json.dumps(kept["record"])
     board: Any = play(game_id, "human", "random", seed=9)
     field = "text" if way["kind"] == "file" else "record"

@@ -96,7 +96,7 @@ def blue_is_asked() -> Board[PlayMode]:
 
 
 def test_a_player_asked_to_respond_does_so_in_person_even_with_one_choice() -> None:
-    """That Blue has only one choice is Blue's secret."""
+    """Red must not learn that Blue has only one choice."""
     table = blue_is_asked()
     assert "Pass the device to Blue." in table.slots["status"]
     assert table.mode.device.veiled

@@ -1,4 +1,4 @@
-"""An irreversible action needs a second press to confirm it, on touch or wherever the reader wants this."""
+"""An irreversible action needs a second press as confirmation: always on touch, with a mouse if the reader wants."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TABLES = [
 
 
 def by_finger(table: Board[PlayMode], action: Any) -> list[dict[str, Any]]:
-    """Press an action's areas by touch, each once; return the taps."""
+    """Tap each area of an action once, or its button; return the messages of the taps."""
     areas = table.state.game.presses(action)
     taps = press(*(area for area in areas if area not in table.mode.hand.chosen))
     taps = taps if areas else [{"kind": "tool", "tool": f"play:{action}"}]

@@ -128,7 +128,7 @@ def test_a_move_impossible_in_every_deal_is_refused() -> None:
     board = laid("territory")
     hear(board, tool("may"), typed("C5"), typed("C5"), typed("C5"))
     assert "cat-refuse" in board.slots["status"]
-    assert "Yellow holds no coordinate card for C5" in heard(board)  # there are only two, both played
+    assert "Yellow holds no coordinate card for C5" in heard(board)  # both such cards have been played
     played = [str(node.action) for node in board.mode.timeline.line]
     assert played.count("C5") == 2
 
@@ -200,11 +200,12 @@ def test_nothing_drawn_in_play_is_known_when_play_returns_to_the_editor(game_id:
     state = Dealer(3).settle(sample(game_id, options)[0])
     board = setup(game_id, options=str(options))
     hear(board, view(board))
-    board.mode.change(game.setup.read(state))  # everything is known
+    board.mode.change(game.setup.read(state))  # every piece is known
     known = game.setup.lying(board.mode.draft)
     hear(board, tool("may"))
     for _ in range(5):
-        sure = board.mode.ways()[0] if board.mode.state.mover is not None else ()  # using nothing drawn since
+        # actions that do not depend on the pieces drawn since then
+        sure = board.mode.ways()[0] if board.mode.state.mover is not None else ()
         hear(board, *(typed(str(action)) for action in sure[:1]))
     hear(board, tool("take"))
     things = board.mode.table.things
@@ -222,7 +223,7 @@ def test_the_market_can_have_received_a_different_tile_than_the_one_drawn() -> N
     hear(board, typed(f"+{come}"))
     assert "cat-refuse" not in board.slots["status"], heard(board)
     hear(board, tool("take"))
-    assert board.mode.draft.at("market").count("?") == 1  # the tile drawn next; the earlier one was taken
+    assert board.mode.draft.at("market").count("?") == 1  # the tile drawn last; the tile drawn before it was taken
 
 
 def _paradoxes() -> list[AnyState]:

@@ -45,7 +45,8 @@ def test_show_me_solves_the_example_and_reset_restores_it(example: Example) -> N
     board: Any = show(example.id)
     start = board.state
     hints, areas = board.mode.hints, board.scene.areas.keys()
-    due = [n for n, hint in enumerate(hints, 1) if areas >= {*pointed(hint)}]  # the others wait for new areas
+    # the other hints wait until their areas exist
+    due = [n for n, hint in enumerate(hints, 1) if areas >= {*pointed(hint)}]
     for n in range(len(hints) + 2):
         hear(board, tool("hint"))
         assert board.mode.hinted == (due[n % len(due)] if hints else 0)
@@ -58,7 +59,7 @@ def test_show_me_solves_the_example_and_reset_restores_it(example: Example) -> N
 
 
 def test_a_solved_board_gives_the_points_it_asked_for() -> None:
-    """Cover `cattricola.circle.lift`, scored by `cattricola.score.total`."""
+    """The example covers `cattricola.circle.lift`; its goal is a score (`cattricola.score.total`)."""
     board: Any = show("cattricola.circle.lift.use")
     for action in board.mode.example.solution[:2]:  # the last tile has one place, so it is placed automatically
         hear(board, typed(action))

@@ -120,7 +120,7 @@ def test_a_new_game_with_other_boards_is_redrawn() -> None:
     table = play("cattricola", seed=1)
     before, places = [part.ground for part in table.scene.parts], dict(table.areas)
     hear(table, {"kind": "form", "form": "new", "values": {"seed": "2"}})
-    assert [part.ground for part in table.scene.parts] != before  # there are other discs with other cells
+    assert [part.ground for part in table.scene.parts] != before  # the new discs have other cells
     assert table.areas != places
 
 
@@ -206,10 +206,11 @@ def test_the_starting_player_is_chosen_where_the_rules_leave_it_open(game_id: st
         for seed in range(8):
             values = {"seed": str(seed), "begins": ids[seat], "hidden": ""}
             hear(table, {"kind": "form", "form": "new", "values": values})
-            while table.state.pending or "tile" in str(table.state.game.presses(table.state.legal()[0])):  # goals first
+            # the goals come before the first turn
+            while table.state.pending or "tile" in str(table.state.game.presses(table.state.legal()[0])):
                 hear(table, UNVEIL, {"kind": "typed", "text": str(table.state.legal()[0])})
             begun.add(table.state.to_move)
-        assert begun == ({seat} if game_id != "cattricola" else begun | {seat})  # by rule, the star decides
+        assert begun == ({seat} if game_id != "cattricola" else begun | {seat})  # by its rules, the star decides
 
 
 def test_the_starting_player_must_have_a_seat() -> None:

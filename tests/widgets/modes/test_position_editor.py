@@ -360,7 +360,8 @@ def test_a_trick_lists_what_is_missing_until_questions_can_be_asked(words: str, 
     hear(board, typed("plum b7 teal b6 orange g1 slate y5"), typed(words))
     assert lacks in said(board)
     hear(board, tool("may"))
-    assert bool(board.mode.asked) == (not lacks or lacks.endswith("the card put aside"))  # that one can be dealt
+    # a card put aside can be dealt
+    assert bool(board.mode.asked) == (not lacks or lacks.endswith("the card put aside"))
     assert "Expected" not in said(board)
 
 

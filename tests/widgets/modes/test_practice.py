@@ -173,7 +173,7 @@ def test_a_rule_answered_wrongly_is_asked_again_sooner() -> None:
     rules = ["herders.place", "herders.move", "herders.win"]
     memory.answered("herders.place", NOW, right=True, grade=Grade.PLAIN)
     memory.answered("herders.move", NOW, right=False, grade=Grade.PLAIN)
-    assert memory.next(rules, NOW, rng) == "herders.win"  # the rule not asked yet
+    assert memory.next(rules, NOW, rng) == "herders.win"  # this rule has not been asked yet
     memory.answered("herders.win", NOW, right=True, grade=Grade.HARD)
     assert memory.next(rules, NOW + timedelta(minutes=2), rng) == "herders.move"
     assert memory.next(rules, NOW + timedelta(minutes=7), rng, "herders.move") == "herders.place"
@@ -198,7 +198,7 @@ def test_knowledge_is_stored_restored_saved_and_deleted() -> None:
 
 
 def remembered(value: str) -> dict[str, str]:
-    """Return the message that the browser has stored `value`, or has deleted it if `value` is empty."""
+    """Return the message that the browser has stored `value`, or deleted the stored value if `value` is empty."""
     return {"kind": "remembered", "name": "practice.herders", "value": value}
 
 
@@ -344,7 +344,7 @@ def test_a_bad_link_is_reported_in_one_sentence_and_keeps_the_question(fragment:
     assert board.mode.inner.asked == asked
 
 
-def test_ten_questions_for_a_group_are_the_same_and_end_with_a_result() -> None:
+def test_ten_questions_for_a_group_are_the_same_for_everyone_and_end_with_a_result() -> None:
     boards = [begun(seed=1), begun(seed=2)]
     link = Series(pool("herders"), 77).link()
     seen: list[list[Any]] = []
@@ -522,7 +522,7 @@ def test_an_answer_adds_at_most_one_row_to_a_panel_and_shows_no_other_hand(game_
             assert all(rows), mode.asked
             now = [len(panel.rows) for panel in mode.panels()]
             assert all(0 <= n - before <= 1 for n, before in zip(now, rows, strict=True)), (
-                "at most one row more, for what happened"
+                "expected at most one more row, for the event"
             )
         if mode.session.has_secrets:
             assert mode.perspective.seat == seat, mode.asked

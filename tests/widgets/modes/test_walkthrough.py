@@ -310,22 +310,22 @@ def test_actions_of_others_can_follow_immediately() -> None:
 @pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
 def test_a_walkthrough_resumes_where_it_was_in_an_earlier_visit(found: Example) -> None:
     before = walk(found)
-    _, name = before.mode.remembers  # the first is the tick
+    _, name = before.mode.remembers  # the first name is that of the tick
 
-    def kept(board: Board[Any], message: dict[str, Any]) -> str:
-        """Return what the browser is then asked to remember."""
+    def saved_step(board: Board[Any], message: dict[str, Any]) -> str:
+        """Send a message; return the step that the browser is asked to remember."""
         return [sent["value"] for sent in hear(board, message) if sent.get("name") == name][-1]
 
     for at in range(1, len(found.steps)):
-        assert kept(before, tool("solve" if before.mode.presses else "next")) == str(at)
+        assert saved_step(before, tool("solve" if before.mode.presses else "next")) == str(at)
         after = walk(found)
         hear(after, {"kind": "remembered", "name": name, "value": str(at)})
         assert asked(after) == asked(before)
         assert str(after.state) == str(before.state)
         assert said(after).startswith("This is where you left off.")
     last = tool("solve" if before.mode.presses else "next")
-    assert kept(before, last) == ""  # a finished walkthrough starts over
-    assert kept(after, tool("reset")) == ""
+    assert saved_step(before, last) == ""  # a finished walkthrough starts over
+    assert saved_step(after, tool("reset")) == ""
     assert f"Step 1 of {len(found.steps)}" in asked(after)
 
 
