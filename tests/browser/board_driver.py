@@ -30,7 +30,7 @@ PHONE = {
 DARK = {"color_scheme": "dark"}
 STILL = {"reduced_motion": "reduce"}
 SCALE = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-LOOKS = ("color-contrast", "scrollable-region-focusable")  # rules whose result depends on the theme or the screen
+LOOKS = ("color-contrast", "scrollable-region-focusable")  # axe rules whose result depends on the theme or the screen
 
 # Ends the kernel by an error of its worker; `catlive.fail` alone would leave it running.
 END_KERNEL = "catlive.worker.dispatchEvent(new ErrorEvent('error', { message: 'ended by a test', cancelable: true }))"

@@ -33,7 +33,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--disable-features=AutofillServerCommunication",  # otherwise it sends a request for every form
+    "--disable-features=AutofillServerCommunication",  # otherwise Chromium sends a request for every form
     # Compile only the functions that run, and only once: optimized code does not pay off in a short test.
     "--js-flags=--wasm-lazy-compilation,--liftoff-only",
 ]
@@ -44,7 +44,7 @@ expect.set_options(timeout=TIMEOUT)
 
 # Shows moves immediately. Errors are ignored, because a frame with an opaque origin has no storage.
 AT_ONCE = 'try { localStorage.setItem("cat-pace", "once") } catch {}'
-SEED = 11  # of every deal for which a test does not choose a seed
+SEED = 11  # the seed of every deal for which a test chooses none
 FIXED_DEALS = f"""window.Worker = class extends Worker {{
   constructor(address, options) {{
     super(/kernel[.]mjs/.test(address) ? `${{address}}&seed={SEED}` : address, options);

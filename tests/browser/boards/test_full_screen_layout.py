@@ -25,7 +25,7 @@ LEAST: dict[str, dict[tuple[int, int], float]] = {
 WIDER = {("cattricola", players): {(1280, 720): 40, (1920, 1080): 58, (360, 740): 24} for players in ("3", "4")}
 PLAYERS = {"herders": [""], "territory": ["2", "3", "4"], "catbox": ["2", "3", "4", "5"]}
 SCREENS = [(1920, 1080), (1366, 768), (1280, 720), (768, 1024), (740, 360), (360, 740)]
-# A press longer than a second is ignored. Raises this limit, because a busy machine may take longer to play a move.
+# A press longer than a second is ignored. This raises the limit, because a press may take longer on a busy machine.
 LONG_PRESS = """const { setTimeout } = window;
 window.setTimeout = (done, ms, ...rest) => setTimeout(done, ms === 1000 ? 60000 : ms, ...rest);"""
 ROOM_TEXT = 24  # pixels, on a projector

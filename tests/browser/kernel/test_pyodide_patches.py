@@ -123,7 +123,7 @@ def test_boards_hydrate_and_play_with_the_first_half_of_pyodide(
     assert page.evaluate("catlive.errors") == []
     assert not [
         route for route in requested if route.request.resource_type != "fetch"
-    ]  # a kernel that waits makes another kind of request
+    ]  # a kernel that waits does not use fetch
 
 
 def test_a_call_to_the_second_half_waits_for_it(page: Page, url: str) -> None:

@@ -59,7 +59,7 @@ test("Left and Right stay in the same row of hexes", () => {
   );
 });
 
-test("of two areas that are equally near and equally far aside, the one further right or down is next", () => {
+test("of two areas that are equally near and equally far to the side, the area further right or down is next", () => {
   const pair = [
     { x: 5, y: 8.66 },
     { x: -5, y: 8.66 },
@@ -68,7 +68,7 @@ test("of two areas that are equally near and equally far aside, the one further 
   assert.deepEqual(next({ x: 0, y: 0 }, [...pair].reverse(), DOWN, 0), pair[0]);
 });
 
-test("an area that is too far aside is not ahead", () => {
+test("an area that is too far to the side is not reached", () => {
   assert.equal(next({ x: 0, y: 0 }, [{ x: 9, y: 10 }], DOWN, 0), null);
   assert.deepEqual(next({ x: 0, y: 0 }, [{ x: 8, y: 10 }], DOWN, 0), { x: 8, y: 10 });
 });

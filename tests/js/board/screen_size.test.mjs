@@ -24,7 +24,7 @@ test("a phone is handheld, a desktop screen is not, and a presentation has large
   assert.ok(screenFor(board(1280, 720), true, false).text > desktop.text);
 });
 
-test("the open move list takes a strip of the screen: beside the board if it is wide, below it if it is tall", () => {
+test("the open move list takes a strip at the side of a wide screen, and at the bottom of a tall screen", () => {
   const [wide, tall] = [screenFor(board(1280, 720), false, true), screenFor(board(360, 740), false, true)];
   assert.ok(wide.list && wide.wide + wide.list[2] < 1280 && wide.tall === 720 - 2 * EDGE);
   assert.ok(tall.list && tall.tall + tall.list[3] <= 740 - 2 * EDGE && tall.wide === 360 - 2 * EDGE);

@@ -26,7 +26,7 @@ function box({ parts = [], fields = null, changed = false, named = [] }) {
   };
 }
 
-test("sections that were opened stay open, and new ones keep their own state", () => {
+test("sections that were opened stay open, and new sections keep their own state", () => {
   const fresh = box({ parts: [false, true, true] });
   restoreKept(fresh, readKept(box({ parts: [true, false] }), null));
   assert.deepEqual(
@@ -76,7 +76,7 @@ test("the focus goes to the button or field of the same name", () => {
   assert.deepEqual(focused, ["undo", "seed"]);
 });
 
-test("if the button is gone, the focus goes to the one that leads on, or else to the board", () => {
+test("if the button is gone, the focus goes to the button that leads on, or else to the board", () => {
   const focused = /** @type {string[]} */ ([]);
   /** @type {(tool: string) => any} */
   const control = (tool) => ({ dataset: { tool }, matches: () => tool === "shell", focus: () => focused.push(tool) });

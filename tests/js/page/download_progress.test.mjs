@@ -1,4 +1,4 @@
-// The download progress of a kernel's files is their sum, in bytes as transferred.
+// The download progress is the sum over all of a kernel's files, in transferred bytes.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { DownloadProgress } from "../../../cattools/site/frontend/page/download_progress.mjs";
