@@ -69,7 +69,7 @@ def test_the_book_has_pages_with_live_cells() -> None:
 
 
 class Kernel:
-    """A kernel that records the code it is given."""
+    """A kernel that records the code that it should run."""
 
     def __init__(self) -> None:
         self.run: list[str] = []

@@ -54,7 +54,7 @@ def test_the_stamp_depends_only_on_what_is_installed(tmp_path: Path, monkeypatch
 
 
 def test_a_file_whose_hash_is_not_in_the_lock_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """This is so for a file that has changed since it was locked, and for one that was locked without a hash."""
+    """This applies to a file that has changed since it was locked, and to a file that was locked without a hash."""
     wheel = tmp_path / "small-1.0-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as file:
         file.writestr("small.py", "")
