@@ -39,7 +39,7 @@ def pages(root: Path = ROOT) -> list[Path]:
 def is_usual(page: Path) -> bool:
     """Return whether a page is in the usual run: the general pages, the pages of one game, and every game's play page.
 
-    Building the site runs the code of all pages.
+    The usual run can skip the other pages, because building the site runs the code of all pages.
     """
     return page.parent.name in {"book", "herders"} or page.stem == "play"
 
@@ -58,7 +58,7 @@ def convert(page: Path, folder: Path, root: Path = ROOT) -> Path:
 
 
 def lacks(outputs: list[nbformat.NotebookNode]) -> list[str]:
-    """Return what is missing from the outputs of a live cell; empty if the board is there in all its forms."""
+    """Return what is missing from the outputs of a live cell; an empty list if the board is complete."""
     bundle = next((output.data for output in outputs if WIDGET in output.get("data", {})), None)
     if bundle is None:
         return ["no widget: the cell should end with a board"]

@@ -17,7 +17,7 @@ test("the timer says how late or early a slide is", () => {
   assert.equal(clockWords(slide, 265), "4:25 of 10:00 · 1:25 late");
 });
 
-test("a swipe to the left goes forward, one to the right goes back, and a short or steep one does nothing", () => {
+test("a swipe to the left goes forward, a swipe to the right goes back, a short or steep swipe does nothing", () => {
   const from = { x: 200, y: 200 };
   assert.equal(swiped(from, { x: 100, y: 220 }), "next");
   assert.equal(swiped(from, { x: 300, y: 180 }), "previous");

@@ -1,5 +1,5 @@
 // @ts-check
-// The tick of a solved board: saved under its name, shown immediately, even without storage, and on later visits.
+// The tick of a solved board: it is saved under the board's name, shown immediately, and shown on later visits.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { isSolved, showTick, tickAnswers, tickOf } from "../../../cattools/widgets/frontend/storage/solved.js";

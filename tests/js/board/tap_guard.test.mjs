@@ -1,4 +1,4 @@
-// A quick second tap does not press what has only just appeared under the finger, however late it appears.
+// A quick second tap does not press a button or link that has just appeared under the finger, even if it appears late.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { guardTaps } from "../../../cattools/widgets/frontend/input/tap_guard.js";
@@ -125,7 +125,7 @@ test("changes elsewhere on the board do not block a button", () => {
   assert.ok(tap(3010, next));
 });
 
-test("areas can be tapped at any speed, but a button that appears there does not get the next tap", () => {
+test("areas can be tapped at any speed, but the next tap does not press a new button there", () => {
   const [cell, other] = [new Thing({}, true), new Thing({}, true)];
   assert.ok(tap(1000, cell));
   assert.ok(tap(1100, other));

@@ -118,7 +118,7 @@ test("in JupyterLab, a link passes its position once to the board in the other n
   assert.deepEqual([sent, later], [[{ kind: "address", fragment: POSITION }], []]);
   carry("herders/play", POSITION);
   assert.equal(later.length, 0);
-  carry("herders/position", POSITION); // a notebook that is open already
+  carry("herders/position", POSITION); // to a notebook that is already open
   assert.equal(sent.length + later.length, 2);
 });
 

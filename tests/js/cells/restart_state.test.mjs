@@ -26,7 +26,7 @@ test("each board of a cell gets the last state of the board with the same index"
   );
 });
 
-test("the selection is handed back at every restart, also before the board has a record", () => {
+test("the selection is handed back at every restart, even before the board has a record", () => {
   const records = new Records();
   run(records, "0", [""])[0].keep(state("", "a1"));
   for (const _ of ["one kernel", "another"]) {
@@ -41,7 +41,7 @@ test("the selection is handed back at every restart, also before the board has a
   assert.deepEqual(run(records, "0", [""])[0].chosen, []);
 });
 
-test("unanswered presses are handed to the next kernel, once", () => {
+test("unanswered presses are handed to the next kernel only once", () => {
   const records = new Records();
   const [board] = run(records, "0", [""]);
   board.keep(state("played", "a1"));

@@ -1,4 +1,4 @@
-// A lost worker is noticed while an answer is awaited. A worker that is busy for a long time is not taken for lost.
+// A lost worker is noticed while an answer is awaited. A worker that is busy for a long time is not reported.
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 import { whenVanished } from "../../../cattools/site/frontend/kernel/liveness.mjs";
@@ -58,7 +58,7 @@ test("a worker that sends answers is not reported", async () => {
   assert.equal(state.reports, 0);
 });
 
-test("a browser that refuses locks reports nothing", async () => {
+test("if the browser refuses locks, nothing is reported", async () => {
   const { locks } = navigator;
   Object.assign(navigator, { locks: { request: () => Promise.reject(new Error("refused")) } });
   state.awaited = 7;

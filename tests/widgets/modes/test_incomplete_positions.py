@@ -73,8 +73,8 @@ def test_a_game_finished_in_the_scorer_is_over_in_the_editor() -> None:
 
 def test_one_hand_of_cat_in_the_box_is_enough_for_every_question() -> None:
     own = "1 hand.plum hand.plum 2 hand.plum 3 hand.plum 4 hand.plum 5 hand.plum 6 hand.plum 7 hand.plum 8 hand.plum"
-    told = " ".join(f"predicted-{who}=1" for who in FOUR)
-    board = table("catbox", own, f"4 aside.plum {told}")
+    predictions = " ".join(f"predicted-{who}=1" for who in FOUR)
+    board = table("catbox", own, f"4 aside.plum {predictions}")
     assert "Teal, Orange and Slate: 9 cards in hand" in said(board)
     for question in ("may", "can", "count"):
         hear(board, tool(question))
@@ -143,10 +143,10 @@ def test_an_impossible_piece_is_kept_and_reported_as_a_problem(
 def test_the_refused_actions_include_no_chance_action() -> None:
     board = table("catbox")
     hear(board, tool("start"), tool("can"), tool("weigh"))
-    told = board.slots["extra"]
-    assert "rule:catbox.prepare.discard" in told
-    assert "rule:catbox.duel.preset" not in told
-    assert not re.search(r"[*!]\d", told)
+    listed = board.slots["extra"]
+    assert "rule:catbox.prepare.discard" in listed
+    assert "rule:catbox.duel.preset" not in listed
+    assert not re.search(r"[*!]\d", listed)
     assert any(isinstance(action, ByChance) for action in board.mode.game.candidates(board.state))
 
 
@@ -175,14 +175,19 @@ def test_groups_entered_as_numbers_are_not_read_from_the_board() -> None:
     assert "the face shown" not in board.slots["status"]
 
 
+def remembered(sent: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what one board asked the browser to remember, as messages to the boards in other tabs."""
+    return [{**one, "kind": "remembered", "elsewhere": True} for one in sent if one["kind"] == "remember"]
+
+
 def test_two_tabs_share_one_score_history() -> None:
     line = "plum=A:smpfw teal=B:w"
     one, other = scorer("cattricola", line), scorer("cattricola", line)
 
     def keep(board: Board[Any]) -> dict[str, Any]:
         hear(board, typed(line))
-        (kept,) = [told for told in hear(board, tool("next-game")) if told["kind"] == "remember"]
-        return {**kept, "kind": "remembered"}
+        (message,) = [sent for sent in hear(board, tool("next-game")) if sent["kind"] == "remember"]
+        return {**message, "kind": "remembered"}
 
     keep(one)
     hear(other, keep(one), tool("earlier"))
@@ -201,20 +206,17 @@ def test_two_tabs_share_one_score_history() -> None:
 def test_tabs_unaware_of_each_other_share_one_score_history() -> None:
     one, other = scorer("territory"), scorer("territory")
 
-    def kept(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        return [{**one, "kind": "remembered", "elsewhere": True} for one in told if one["kind"] == "remember"]
-
     def keep(board: Board[Any], cat: str) -> list[dict[str, Any]]:
         hear(board, typed(f"{cat} C4 END"))
-        return kept(hear(board, tool("next-game")))
+        return remembered(hear(board, tool("next-game")))
 
     first = keep(one, "red1")
-    again = kept(hear(one, *keep(other, "red2")))  # the other tab overwrote the score history with its own
+    again = remembered(hear(one, *keep(other, "red2")))  # the other tab overwrote the score history with its own
     assert len(again) == 1
-    assert kept(hear(other, *again)) == []
+    assert remembered(hear(other, *again)) == []
     assert one.mode.games == other.mode.games != ()
     assert len(one.mode.games) == 2
-    (undone,) = kept(hear(other, tool("undo")))
+    (undone,) = remembered(hear(other, tool("undo")))
     hear(one, undone)
     assert [{**first[0]}] == [undone]
     assert len(one.mode.games) == 1  # undo in one tab removes the game in all of them
@@ -225,17 +227,13 @@ def test_tabs_unaware_of_each_other_share_one_score_history() -> None:
     back = scorer("territory")
     back.mode.resume(one.mode.record())
     hear(back, {**all_of_them, "elsewhere": False})
-    assert len(back.mode.games) == 3  # scored while this tab was closed
-
-
-def kept(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{**one, "kind": "remembered", "elsewhere": True} for one in told if one["kind"] == "remember"]
+    assert len(back.mode.games) == 3  # one game was scored while this tab was closed
 
 
 def test_the_message_about_a_saved_game_accounts_for_another_tab() -> None:
     one, other = scorer("territory"), scorer("territory")
     hear(one, typed("red1 C4 END"))
-    first = kept(hear(one, tool("next-game")))
+    first = remembered(hear(one, tool("next-game")))
     hear(other, *first, typed("blue1 C4 END"), tool("next-game"))
     assert "Game 2 is saved below" in said(other)
     assert "not among them" not in said(other)
@@ -245,14 +243,14 @@ def test_a_game_saved_in_a_tab_unaware_of_others_is_the_last() -> None:
     one, late = scorer("territory"), scorer("territory")
     for cat in ("red1", "red2", "red3"):
         hear(one, typed(f"{cat} C4 END"))
-        told = kept(hear(one, tool("next-game")))
-    hear(late, {**told[0], "elsewhere": False}, typed("blue4 C4 END"))
-    new = kept(hear(late, tool("next-game")))
-    back = kept(hear(one, *new))
+        last = remembered(hear(one, tool("next-game")))
+    hear(late, {**last[0], "elsewhere": False}, typed("blue4 C4 END"))
+    new = remembered(hear(late, tool("next-game")))
+    back = remembered(hear(one, *new))
     hear(late, *back)
     assert one.mode.games == late.mode.games
     assert len(one.mode.games) == 4
     won = [[had.won for had in game].index(True) for game in one.mode.games]
     assert won == [0, 0, 0, 1]
     assert "Another tab has scored games too; they are included below." in said(late)
-    assert kept(hear(late, *back)) == []
+    assert remembered(hear(late, *back)) == []

@@ -21,7 +21,7 @@ from tests.kinds import some
 from tests.lessons.test_examples import WALK
 from tests.widgets.board_client import hear, press, said, tool
 
-WALKS = [found for game_id in GAMES for found in examples(game_id).values() if found.kind is ExampleKind.WALK]
+WALKS = [one for game_id in GAMES for one in examples(game_id).values() if one.kind is ExampleKind.WALK]
 
 
 def asked(board: Board[Any]) -> str:
@@ -47,22 +47,22 @@ SEW = Example(
 )  # fmt: skip
 
 
-def walk(found: Example = WALK) -> Board[Any]:
-    return Board(lesson(found))
+def walk(walkthrough: Example = WALK) -> Board[Any]:
+    return Board(lesson(walkthrough))
 
 
-def on(board: Board[Any]) -> None:
-    """Do what the step asks for, by pressing its button."""
+def do_step(board: Board[Any]) -> None:
+    """Press the button that does what the step asks for."""
     hear(board, tool("solve" if board.mode.presses else "next"))
 
 
-@pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
-def test_a_walkthrough_is_short_and_reaches_its_end(found: Example) -> None:
-    assert len(found.steps) <= 8
-    board = walk(found)
-    for number, step in enumerate(found.steps, 1):
-        assert f"Step {number} of {len(found.steps)}" in asked(board)
-        on(board)
+@pytest.mark.parametrize("walkthrough", WALKS, ids=lambda one: one.id)
+def test_a_walkthrough_is_short_and_reaches_its_end(walkthrough: Example) -> None:
+    assert len(walkthrough.steps) <= 8
+    board = walk(walkthrough)
+    for number, step in enumerate(walkthrough.steps, 1):
+        assert f"Step {number} of {len(walkthrough.steps)}" in asked(board)
+        do_step(board)
         assert step.say.replace(TERM, "") in unescape(re.sub(r"<[^>]+>", "", said(board)))
     assert "Done" in asked(board)
     assert board.mode.done
@@ -72,7 +72,7 @@ def test_a_term_is_emphasised_where_it_is_explained() -> None:
     board = walk(replace(WALK, steps=(Step("You are *Red*, <b>."), *WALK.steps[1:2], Step("", "f6>f7", "It *ran*."))))
     assert "You are <dfn>Red</dfn>, &lt;b&gt;." in board.slots["task"]
     for _ in range(3):
-        on(board)
+        do_step(board)
     assert "It <dfn>ran</dfn>." in said(board)
     assert TERM not in said(board) + board.slots["task"]
 
@@ -111,67 +111,67 @@ def test_after_an_action_at_a_step_that_is_only_read_the_message_says_how_to_con
 def test_previous_back_and_reset_return_to_earlier_steps() -> None:
     board = walk()
     start = board.state
-    on(board)
-    on(board)
+    do_step(board)
+    do_step(board)
     hear(board, tool("previous"))
     assert "Step 2 of 3" in asked(board)
     assert board.state == start
     hear(board, {"kind": "back"})
     assert "Step 1 of 3" in asked(board)
     for _ in range(3):
-        on(board)
+        do_step(board)
     hear(board, tool("reset"))
     assert "Step 1 of 3" in asked(board)
     assert board.state == start
-    on(board)
+    do_step(board)
     assert "Step 2 of 3" in asked(board)
 
 
-@pytest.mark.parametrize("found", [WALK, CHARGE, SEW, *WALKS], ids=lambda found: found.id)
-def test_a_walkthrough_resumes_where_it_was(found: Example) -> None:
-    board = walk(found)
-    for at in range(len(found.steps) + 1):
-        other = walk(found)
+@pytest.mark.parametrize("walkthrough", [WALK, CHARGE, SEW, *WALKS], ids=lambda one: one.id)
+def test_a_walkthrough_resumes_where_it_was(walkthrough: Example) -> None:
+    board = walk(walkthrough)
+    for at in range(len(walkthrough.steps) + 1):
+        other = walk(walkthrough)
         if board.record:
             hear(other, {"kind": "resume", "record": board.record})
         assert other.state == board.state
         assert asked(other) == asked(board)
         if at:
-            back = walk(found)
+            back = walk(walkthrough)
             hear(back, {"kind": "resume", "record": board.record}, tool("previous"))
             hear(other, tool("previous"))
             assert other.state == back.state
             assert asked(other) == asked(back)
             assert f"Step {at} of" in asked(other)
-            on(other)
+            do_step(other)
             assert other.state == board.state  # including what was dealt
-        if at < len(found.steps):
-            on(board)
+        if at < len(walkthrough.steps):
+            do_step(board)
 
 
 @pytest.mark.parametrize("at", [-1, 0, 3, 9])
 def test_a_record_of_other_steps_starts_over(at: int) -> None:
     board = walk(CHARGE)
-    on(board)
-    on(board)
+    do_step(board)
+    do_step(board)
     record = json.loads(board.record)
     hear(other := walk(CHARGE), {"kind": "resume", "record": json.dumps({**record, "at": at})})
     assert "Step 1 of 4" in asked(other)
     assert other.state == walk(CHARGE).state
-    on(other)
+    do_step(other)
     assert "Step 2 of 4" in asked(other)
 
 
-@pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
-def test_the_end_links_to_a_game(found: Example) -> None:
-    board = walk(found)
-    for _ in found.steps:
-        on(board)
-    count = len(game(found.game).seats(board.state.options))
+@pytest.mark.parametrize("walkthrough", WALKS, ids=lambda one: one.id)
+def test_the_end_links_to_a_game(walkthrough: Example) -> None:
+    board = walk(walkthrough)
+    for _ in walkthrough.steps:
+        do_step(board)
+    count = len(game(walkthrough.game).seats(board.state.options))
     for seats in (["human"] * count, ["human", *["greedy"] * (count - 1)]):
-        link = seats_link(game(found.game), seats)
+        link = seats_link(game(walkthrough.game), seats)
         assert f'data-anchor="{link.replace("&", "&amp;")}"' in board.slots["task"]
-        table = play(found.game, "random", "random", seed=1)
+        table = play(walkthrough.game, "random", "random", seed=1)
         hear(table, {"kind": "address", "fragment": link})
         assert table.mode.players == seats
 
@@ -184,7 +184,7 @@ def test_the_end_says_how_many_can_play(game_id: str, numbers: str) -> None:
     board = walk(example(f"{game_id}.walk"))
     for _ in board.mode.example.steps:
         assert "press “More…”" not in asked(board)
-        on(board)
+        do_step(board)
     assert (f"For a game with {numbers} players" if numbers else "Ready to play on?") in asked(board)
     assert ("press “More…”" in asked(board)) == bool(numbers)
 
@@ -192,9 +192,9 @@ def test_the_end_says_how_many_can_play(game_id: str, numbers: str) -> None:
 @pytest.mark.parametrize(
     ("fragment", "words"),
     [
-        ("game=calico&seats=human,human", "Expected a game of herders, found one of calico."),
+        ("game=calico&seats=human,human", "Expected a game of herders, walkthrough one of calico."),
         ("game=herders&seats=human,dragon", "Expected a player among"),
-        ("game=herders&seats=human,human,human", "Expected at most 2 players, found 3."),
+        ("game=herders&seats=human,human,human", "Expected at most 2 players, walkthrough 3."),
         ("game=herders", "Expected a link with &#x27;seats&#x27;"),
     ],
 )
@@ -207,9 +207,9 @@ def test_a_link_with_invalid_seats_changes_nothing(fragment: str, words: str) ->
     assert table.mode.players == ["human", "greedy"]
 
 
-@pytest.mark.parametrize("found", [CHARGE, SEW], ids=lambda found: found.id)
-def test_the_walkthroughs_of_these_tests_are_correct(found: Example) -> None:
-    assert list(problems(found)) == []
+@pytest.mark.parametrize("walkthrough", [CHARGE, SEW], ids=lambda one: one.id)
+def test_the_walkthroughs_of_these_tests_are_correct(walkthrough: Example) -> None:
+    assert list(problems(walkthrough)) == []
 
 
 def test_one_step_can_take_several_presses() -> None:
@@ -223,7 +223,7 @@ def test_one_step_can_take_several_presses() -> None:
     other = walk(CHARGE)
     hear(other, {"kind": "resume", "record": board.record})
     assert pointers(other) == {"+b3"}
-    on(other)
+    do_step(other)
     assert "Step 2 of 4" in asked(other)
     hear(board, tool("previous"))
     assert pointers(board) == {"+b2"}
@@ -246,7 +246,7 @@ def test_choosing_a_piece_marks_where_it_goes() -> None:
 
 def test_actions_of_others_are_shown_and_cannot_be_pressed() -> None:
     board = walk(CHARGE)
-    on(board)
+    do_step(board)
     before = board.state
     hear(board, *press("+c3"))
     assert board.state == before
@@ -258,8 +258,8 @@ def test_actions_of_others_are_shown_and_cannot_be_pressed() -> None:
 
 def test_the_board_keeps_the_readers_perspective() -> None:
     board = walk(SEW)
-    on(board)
-    on(board)
+    do_step(board)
+    do_step(board)
     assert board.state.mover == 1
     hands = [area.name for name, area in board.scene.areas.items() if "hand" in name]
     assert hands == ["navy vines", "yellow quatrefoils"]
@@ -268,9 +268,9 @@ def test_the_board_keeps_the_readers_perspective() -> None:
 def test_the_next_step_is_announced() -> None:
     board = walk(SEW)
     for step in SEW.steps[1:]:
-        on(board)
+        do_step(board)
         assert plain(step.ask) in said(board)
-    on(board)
+    do_step(board)
     assert "Ready to play on?" in said(board)
     assert "[" not in said(board)
 
@@ -307,18 +307,18 @@ def test_actions_of_others_can_follow_immediately() -> None:
     assert "Step 2 of 8" in asked(board)
 
 
-@pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
-def test_a_walkthrough_resumes_where_it_was_in_an_earlier_visit(found: Example) -> None:
-    before = walk(found)
+@pytest.mark.parametrize("walkthrough", WALKS, ids=lambda one: one.id)
+def test_a_walkthrough_resumes_where_it_was_in_an_earlier_visit(walkthrough: Example) -> None:
+    before = walk(walkthrough)
     _, name = before.mode.remembers  # the first name is that of the tick
 
     def saved_step(board: Board[Any], message: dict[str, Any]) -> str:
         """Send a message; return the step that the browser is asked to remember."""
         return [sent["value"] for sent in hear(board, message) if sent.get("name") == name][-1]
 
-    for at in range(1, len(found.steps)):
+    for at in range(1, len(walkthrough.steps)):
         assert saved_step(before, tool("solve" if before.mode.presses else "next")) == str(at)
-        after = walk(found)
+        after = walk(walkthrough)
         hear(after, {"kind": "remembered", "name": name, "value": str(at)})
         assert asked(after) == asked(before)
         assert str(after.state) == str(before.state)
@@ -326,7 +326,7 @@ def test_a_walkthrough_resumes_where_it_was_in_an_earlier_visit(found: Example) 
     last = tool("solve" if before.mode.presses else "next")
     assert saved_step(before, last) == ""  # a finished walkthrough starts over
     assert saved_step(after, tool("reset")) == ""
-    assert f"Step 1 of {len(found.steps)}" in asked(after)
+    assert f"Step 1 of {len(walkthrough.steps)}" in asked(after)
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "99", "x", "2.5", "1" * 5000])
@@ -343,11 +343,11 @@ def test_a_remembered_step_does_not_move_a_walkthrough_that_has_begun() -> None:
 
 
 @pytest.mark.parametrize(
-    "found", some(WALKS, lambda found: found.id in {"herders.walk", "catbox.walk"}), ids=lambda found: found.id
+    "walkthrough", some(WALKS, lambda one: one.id in {"herders.walk", "catbox.walk"}), ids=lambda one: one.id
 )
-def test_messages_of_a_walkthrough_contain_no_id_and_begin_with_a_capital(found: Example) -> None:
-    board = walk(found)
-    for number, step in enumerate(found.steps, 1):
+def test_messages_of_a_walkthrough_contain_no_id_and_begin_with_a_capital(walkthrough: Example) -> None:
+    board = walk(walkthrough)
+    for number, step in enumerate(walkthrough.steps, 1):
         areas = board.mode.scene().areas
         for area in areas:
             hear(board, *press(area))
@@ -358,6 +358,6 @@ def test_messages_of_a_walkthrough_contain_no_id_and_begin_with_a_capital(found:
             hear(board, {"kind": "query", "area": area})
             words = unescape(re.sub(r"<[^>]+>", "", said(board)))
             assert [*ids_in(words, areas)] == [], (step.ask, area)
-        board = walk(found)
+        board = walk(walkthrough)
         for _ in range(number):
-            on(board)
+            do_step(board)
