@@ -21,16 +21,16 @@ def talk(*steps: list[Any]) -> list[tuple[str, dict[str, Any], int]]:
     command = [sys.executable, str(HERE / "kernel_client.py"), str(KERNEL)]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     env.pop("CATTOOLS_STATIC", None)
-    said = json.dumps(steps)
-    done = subprocess.run(command, input=said, env=env, capture_output=True, text=True, check=False, timeout=120)
+    sent = json.dumps(steps)
+    done = subprocess.run(command, input=sent, env=env, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]
     return [(kind, message, buffers) for kind, message, buffers in json.loads(done.stdout)]
 
 
 def outputs(*sources: str) -> list[dict[str, Any]]:
     """Run cells; return what they showed."""
-    said = talk(["connect"], *(["run", str(i), source] for i, source in enumerate(sources)))
-    return [message for kind, message, _ in said if kind == "output"]
+    sent = talk(["connect"], *(["run", str(i), source] for i, source in enumerate(sources)))
+    return [message for kind, message, _ in sent if kind == "output"]
 
 
 def test_a_value_is_shown_and_cells_share_variables() -> None:
@@ -40,16 +40,16 @@ def test_a_value_is_shown_and_cells_share_variables() -> None:
 
 
 def test_printed_text_arrives_in_order() -> None:
-    said = outputs("import sys\nprint('one')\nprint('two', file=sys.stderr)\n3")
-    assert "".join(m["text"] for m in said) == "one\ntwo\n3"
+    sent = outputs("import sys\nprint('one')\nprint('two', file=sys.stderr)\n3")
+    assert "".join(m["text"] for m in sent) == "one\ntwo\n3"
 
 
 def test_html_and_pictures_are_sent_with_their_type() -> None:
-    said = outputs(
+    sent = outputs(
         "from IPython.display import display, HTML, SVG, clear_output\ndisplay(HTML('<b>x</b>'), SVG('<svg/>'))",
         "display(1)\nclear_output()\ndisplay(2)",
     )
-    assert [(m["kind"], m["text"], m.get("mime")) for m in said] == [
+    assert [(m["kind"], m["text"], m.get("mime")) for m in sent] == [
         ("text", "<b>x</b>", "text/html"),
         ("text", "<svg/>", "image/svg+xml"),
         ("text", "1", "text/plain"),
@@ -74,15 +74,15 @@ def test_html_and_pictures_are_sent_with_their_type() -> None:
     ],
 )
 def test_an_error_is_reported_in_one_sentence(source: str, sentence: str) -> None:
-    (said,) = outputs(source)
-    assert (said["kind"], said["cell"]) == ("error", "0")
-    assert said["text"].removesuffix(" while calling a Python object") == sentence
+    (sent,) = outputs(source)
+    assert (sent["kind"], sent["cell"]) == ("error", "0")
+    assert sent["text"].removesuffix(" while calling a Python object") == sentence
 
 
 def test_an_error_of_cattools_is_shown_without_its_type() -> None:
-    (said,) = outputs("from cattools import show\nshow('no.such.example')")
-    assert said["text"].startswith("Line 2: expected ")
-    assert "Error" not in said["text"]
+    (sent,) = outputs("from cattools import show\nshow('no.such.example')")
+    assert sent["text"].startswith("Line 2: expected ")
+    assert "Error" not in sent["text"]
 
 
 def test_after_an_error_the_next_cell_runs() -> None:
@@ -90,69 +90,69 @@ def test_after_an_error_the_next_cell_runs() -> None:
 
 
 def test_messages_sent_before_the_page_listens_arrive_later_in_order() -> None:
-    said = talk(["run", "0", "import ipywidgets\nw = ipywidgets.HTML('a')\nw.value = 'b'\nw"], ["connect"])
-    kinds = [kind for kind, _, _ in said]
+    sent = talk(["run", "0", "import ipywidgets\nw = ipywidgets.HTML('a')\nw.value = 'b'\nw"], ["connect"])
+    kinds = [kind for kind, _, _ in sent]
     assert kinds[-2:] == ["comm_msg", "output"]
     assert kinds.count("comm_open") >= 3
-    assert said[-2][1]["data"]["state"] == {"value": "b"}
+    assert sent[-2][1]["data"]["state"] == {"value": "b"}
 
 
 def test_a_board_is_shown_as_a_widget_and_draws_itself() -> None:
-    said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play\nplay('herders')"],
+    sent = talk(["preload"], ["connect"], ["run", "0", "from cattools import play\nplay('herders')"],
                 ["press", {"kind": "view", "wide": 300, "tall": 280, "places": {"board": [0, 0, 0.5]}, "still": True}],
                 )  # fmt: skip
-    shown = [m for kind, m, _ in said if kind == "output"]
+    shown = [m for kind, m, _ in sent if kind == "output"]
     assert [m["kind"] for m in shown] == ["display"]
-    opened = {m["id"]: m["data"]["state"] for kind, m, _ in said if kind == "comm_open"}
+    opened = {m["id"]: m["data"]["state"] for kind, m, _ in sent if kind == "comm_open"}
     board = opened[shown[0]["model"]]
     assert board["_esm"].startswith("crc:")
     canvas = board["canvas"].removeprefix("IPY_MODEL_")
     assert opened[canvas]["_model_name"] == "CanvasModel"
-    sizes = [m["data"]["state"] for kind, m, _ in said if kind == "comm_msg" and m["id"] == canvas]
+    sizes = [m["data"]["state"] for kind, m, _ in sent if kind == "comm_msg" and m["id"] == canvas]
     assert sizes, "the canvas must follow the size of its view"
-    assert any(kind == "comm_msg" and buffers for kind, _, buffers in said), "drawings must be sent as bytes"
+    assert any(kind == "comm_msg" and buffers for kind, _, buffers in sent), "drawings must be sent as bytes"
 
 
 def test_closing_a_cell_closes_what_it_created_and_nothing_else() -> None:
     view = {"kind": "view", "wide": 800, "tall": 800, "places": {"board": [0, 0, 1.4]}, "theme": "light", "still": True}
-    said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play, show\nplay('herders')"],
+    sent = talk(["preload"], ["connect"], ["run", "0", "from cattools import play, show\nplay('herders')"],
                 ["run", "rule", "show('herders.move')"], ["press", view], ["close", "rule"], ["close", "rule"],
                 ["run", "1", "1"])  # fmt: skip
-    opened = {m["id"]: m["cell"] for kind, m, _ in said[1:] if kind == "comm_open"}  # said[0] opens the canvas manager
-    closed = {m["id"] for kind, m, _ in said if kind == "comm_close"}
+    opened = {m["id"]: m["cell"] for kind, m, _ in sent[1:] if kind == "comm_open"}  # sent[0] opens the canvas manager
+    closed = {m["id"] for kind, m, _ in sent if kind == "comm_close"}
     own = {model for model, cell in opened.items() if cell == "rule"}
     game = {model for model, cell in opened.items() if cell == "0"}
     assert own <= closed
     assert not game & closed
-    kinds = {m["id"]: m["data"]["state"]["_model_name"] for kind, m, _ in said if kind == "comm_open"}
+    kinds = {m["id"]: m["data"]["state"]["_model_name"] for kind, m, _ in sent if kind == "comm_open"}
     later = {model for model, cell in opened.items() if cell is None and kinds[model] in ("CanvasModel", "LayoutModel")}
     assert later
     assert later <= closed, "the models created for the board's size must be closed with it"
-    assert [m["text"] for kind, m, _ in said if kind == "output"][-1] == "1"
+    assert [m["text"] for kind, m, _ in sent if kind == "output"][-1] == "1"
 
 
 def test_pages_share_no_variables_and_a_forgotten_page_leaves_no_widgets() -> None:
-    said = talk(["preload"], ["connect"], ["run", "0.0", "x = 1\nfrom cattools import show"], ["run", "1.0", "x = 2"],
+    sent = talk(["preload"], ["connect"], ["run", "0.0", "x = 1\nfrom cattools import show"], ["run", "1.0", "x = 2"],
                 ["run", "0.1", "x"], ["run", "1.1", "x"], ["run", "0.2", "show('herders.move')"], ["forget", "0"],
                 ["run", "1.2", "x"], ["run", "0.3", "x"])  # fmt: skip
-    told = [m["text"] for kind, m, _ in said if kind == "output" and m["kind"] != "display"]
-    assert told == ["1", "2", "2", "Line 1: NameError: name 'x' is not defined"]
-    opened = {m["id"] for kind, m, _ in said if kind == "comm_open" and m["cell"] == "0.2"}
+    texts = [m["text"] for kind, m, _ in sent if kind == "output" and m["kind"] != "display"]
+    assert texts == ["1", "2", "2", "Line 1: NameError: name 'x' is not defined"]
+    opened = {m["id"] for kind, m, _ in sent if kind == "comm_open" and m["cell"] == "0.2"}
     assert opened
-    assert opened <= {m["id"] for kind, m, _ in said if kind == "comm_close"}
+    assert opened <= {m["id"] for kind, m, _ in sent if kind == "comm_close"}
 
 
 def test_an_invalid_message_is_logged_and_causes_no_output() -> None:
-    said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play\nplay('herders')"],
+    sent = talk(["preload"], ["connect"], ["run", "0", "from cattools import play\nplay('herders')"],
                 ["press", {"kind": "explode"}])  # fmt: skip
-    (line,) = [m["text"] for kind, m, _ in said if kind == "log"]
+    (line,) = [m["text"] for kind, m, _ in sent if kind == "log"]
     assert line.startswith("ignored a message from the page: expected one of view, press")
-    assert [m["kind"] for kind, m, _ in said if kind == "output"] == ["display"]
+    assert [m["kind"] for kind, m, _ in sent if kind == "output"] == ["display"]
 
 
 def test_preloading_leaves_only_the_canvas_manager() -> None:
-    said = talk(["preload"], ["connect"])
-    assert {m["data"]["state"]["_model_name"] for _, m, _ in said} == {"CanvasManagerModel"}
+    sent = talk(["preload"], ["connect"])
+    assert {m["data"]["state"]["_model_name"] for _, m, _ in sent} == {"CanvasManagerModel"}
 
 
 # Not preloaded: the modules of practice, which only one page per chapter needs, and modules that no page needs.
@@ -166,9 +166,9 @@ def test_every_module_is_preloaded_except_the_site_the_command_line_and_practice
         "sorted(every - set(sys.modules) - {'cattools.cli', 'cattools.__main__'}), "
         "{'cattools.cli', 'fsrs'} & set(sys.modules)"
     )
-    said = talk(["preload"], ["connect"], ["run", "0", check])
-    assert [m["text"] for kind, m, _ in said if kind == "output"][-1].endswith("set())")
-    missing = [m["text"] for kind, m, _ in said if kind == "output"][-1]
+    sent = talk(["preload"], ["connect"], ["run", "0", check])
+    assert [m["text"] for kind, m, _ in sent if kind == "output"][-1].endswith("set())")
+    missing = [m["text"] for kind, m, _ in sent if kind == "output"][-1]
     assert [name for name in re.findall(r"'cattools[\w.]*'", missing) if not LATER.match(name)] == []
     assert "'cattools.widgets.modes.practice.practice'" in missing
 
@@ -185,8 +185,8 @@ def test_the_imports_of_the_profiled_cells_work() -> None:
 
 def test_a_failing_callback_of_a_widget_is_reported() -> None:
     source = "import ipywidgets\nb = ipywidgets.Button()\ndef f(_):\n    raise ValueError('no')\nb.on_click(f)\nb"
-    said = talk(["connect"], ["run", "0", source], ["press", {"event": "click"}])
-    assert [m["text"] for kind, m, _ in said if kind == "output" and m["kind"] == "error"] == ["Line 4: ValueError: no"]
+    sent = talk(["connect"], ["run", "0", source], ["press", {"event": "click"}])
+    assert [m["text"] for kind, m, _ in sent if kind == "output" and m["kind"] == "error"] == ["Line 4: ValueError: no"]
 
 
 @pytest.mark.parametrize(
@@ -198,8 +198,8 @@ def test_a_failing_callback_of_a_widget_is_reported() -> None:
     ],
 )
 def test_a_message_to_an_unknown_widget_changes_nothing(message: dict[str, Any]) -> None:
-    said = talk(["connect"], ["receive", "comm_msg", message], ["run", "0", "1 + 1"])
-    assert [m["text"] for kind, m, _ in said if kind == "output"][-1] == "2"
+    sent = talk(["connect"], ["receive", "comm_msg", message], ["run", "0", "1 + 1"])
+    assert [m["text"] for kind, m, _ in sent if kind == "output"][-1] == "2"
 
 
 ASYNCIO = """
@@ -217,16 +217,16 @@ def test_a_logged_message_does_not_access_asyncio() -> None:
     """Accessing asyncio would fetch its source, which used to stop the kernel of a reader without a network."""
     closed = {"id": "closed", "data": {"method": "custom", "content": {}}}
     logged = "logging.getLogger('traitlets').warning('a widget is closed'); logging.warning('said')"
-    said = talk(
+    sent = talk(
         ["connect"],
         ["run", "0", ASYNCIO],
         ["receive", "comm_msg", closed],
         ["run", "1", logged],
         ["run", "2", "asked, logging.logAsyncioTasks"],  # Python 3.11 never accesses asyncio
     )
-    told = [m["text"] for kind, m, _ in said if kind == "output"]
-    assert "a widget is closed" in told
-    assert told[-1] == "([], False)"
+    texts = [m["text"] for kind, m, _ in sent if kind == "output"]
+    assert "a widget is closed" in texts
+    assert texts[-1] == "([], False)"
 
 
 UNREACHABLE = """
@@ -243,8 +243,8 @@ archive.unlink()
 
 def test_a_module_that_cannot_be_fetched_raises_an_import_error() -> None:
     """The archives are fetched when a module is first read from them; without a network the file is missing."""
-    said = [told["text"] for told in outputs(UNREACHABLE, "import later", "import fetched\n1 + 1")]
-    assert said == [
+    texts = [output["text"] for output in outputs(UNREACHABLE, "import later", "import fetched\n1 + 1")]
+    assert texts == [
         "Line 1: ImportError: No network, and this part of Python has not been downloaded yet.",
         "2",
     ]

@@ -157,10 +157,10 @@ def words(table: Board[PlayMode], slot: str) -> str:
 
 def test_a_warning_precedes_a_link_or_file_that_reveals_hands() -> None:
     table = play("catbox", "human", "random", "random", seed=1, players="3")
-    for tool, told in (("share", "The link reveals every hand"), ("save", "The file reveals every hand")):
+    for tool, warning in (("share", "The link reveals every hand"), ("save", "The file reveals every hand")):
         press = {"kind": "tool", "tool": tool}
         assert not {"share", "download"} & {m["kind"] for m in hear(table, press)}
-        assert told in table.slots["status"]
+        assert warning in table.slots["status"]
         assert {"share", "download"} & {m["kind"] for m in hear(table, press)}
     assert made(play("herders", seed=1), "share")  # nothing is hidden, so there is no warning
 

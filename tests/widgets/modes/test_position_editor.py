@@ -247,8 +247,8 @@ def test_play_from_the_editor_keeps_the_names_and_the_known_cards() -> None:
     form = {"players": "3", "phase": "play", "name-plum": "Ann", "name-teal": "Bo"}
     known = "plum b6 trick b6 5 hand 6 hand ? " + "hand " * 6 + "aside "
     others = "".join(f"{'hand.' + who} " * 9 + f"aside.{who} " for who in ("teal", "orange"))
-    told = {f"predicted-{who}": "1" for who in ("plum", "teal", "orange")}
-    hear(board, {"kind": "form", "form": "table", "values": {**form, **told}}, typed(known + others), tool("can"))
+    values = {f"predicted-{who}": "1" for who in ("plum", "teal", "orange")}
+    hear(board, {"kind": "form", "form": "table", "values": {**form, **values}}, typed(known + others), tool("can"))
     assert "Bo to declare" in said(board)
     links = re.findall(r'data-page="catbox/play" data-anchor="([^"]*)"', board.slots["extra"])
     assert len(links) == 2
@@ -281,8 +281,8 @@ def test_a_complete_position_answers_questions_and_an_incomplete_one_says_why_no
         assert not [*game.setup.missing(whole)], str(state)
         for _ in range(4):
             laid = {place: things for place, things in whole.laid.items() if rng.random() < 0.7}
-            told = {name: value for name, value in whole.told.items() if rng.random() < 0.7}
-            part = replace(whole, laid=laid, told=told)
+            values = {name: value for name, value in whole.told.items() if rng.random() < 0.7}
+            part = replace(whole, laid=laid, told=values)
             board = blank(game_id, options)
             board.mode.change(part)
             whole_now = "Ask a question below" in said(board)
@@ -392,12 +392,12 @@ def test_refused_actions_are_collapsed_by_rule() -> None:
     assert '<ul class="cat-possible">' in board.slots["extra"]
     before = board.slots["extra"].count("<details")
     hear(board, tool("weigh"))
-    told = board.slots["extra"]
+    answer = board.slots["extra"]
     causes = {board.mode.game.rules.cited(why[0]).id for action in board.mode.game.candidates(board.state)
               if not isinstance(action, ByChance) and (why := board.state.why_not(action))}  # fmt: skip
     assert "herders.move.clear" in causes
-    assert told.count("<details") - before == len(causes)
-    assert all(f'href="rule:{rule}"' in told for rule in causes)
+    assert answer.count("<details") - before == len(causes)
+    assert all(f'href="rule:{rule}"' in answer for rule in causes)
 
 
 def test_nothing_can_be_removed_from_an_empty_place() -> None:
@@ -446,20 +446,20 @@ def test_herders_not_on_the_board_are_in_hand_unless_herders_can_leave() -> None
 
 
 @pytest.mark.parametrize(
-    ("game_id", "words", "told"),
+    ("game_id", "words", "message"),
     [
         ("herders", "cat f5 f6 f7 g5 g6", "Now: f5, cat; f6, cat; f7, cat; g5, cat; g6, cat."),
         ("calico", "Nd b2 Ye b3 turn=green", "Now: b2, navy dots; b3, yellow ferns. Player to move: Green player."),
         ("territory", "red C4 D4 blue C4", "Now: C4, red cat, blue cat; D4, red cat."),
     ],
 )
-def test_a_typed_list_is_announced_once_and_undone_in_one_step(game_id: str, words: str, told: str) -> None:
+def test_a_typed_list_is_announced_once_and_undone_in_one_step(game_id: str, words: str, message: str) -> None:
     board = blank(game_id, GAMES[game_id].choose())
     heard: list[str] = []
     board.observe(lambda change: heard.append(change["new"]["status"]), names="slots")
     hear(board, typed(words))
     assert len([*dict.fromkeys(heard)]) == 1
-    assert said(board).startswith(told)
+    assert said(board).startswith(message)
     hear(board, tool("undo"))
     assert (board.mode.draft.laid, board.mode.draft.told) == ({}, {})
 
@@ -500,7 +500,7 @@ def test_unknown_cards_are_counted_and_doubts_come_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "words", "drag", "left", "told"),
+    ("game_id", "words", "drag", "left", "message"),
     [
         ("herders", "cat f8 g5", ("f8", "g5"), "g5:cat", "Now: g5, cat. Removed: cat."),
         ("herders", "cat f8 red f6", ("f8", "f6"), "f6:", "Now: f6, "),
@@ -515,13 +515,13 @@ def test_unknown_cards_are_counted_and_doubts_come_first() -> None:
     ],
 )
 def test_a_piece_can_be_dragged_onto_another(
-    game_id: str, words: str, drag: tuple[str, str], left: str, told: str
+    game_id: str, words: str, drag: tuple[str, str], left: str, message: str
 ) -> None:
     board = blank(game_id, GAMES[game_id].choose())
     hear(board, typed(words))
     before = board.mode.draft
     hear(board, {"kind": "drag", "area": drag[0], "to": drag[1]})
-    assert said(board).startswith(told)
+    assert said(board).startswith(message)
     assert board.mode.written().startswith(left)
     assert drag[0] not in board.mode.draft.laid
     assert (board.mode.item, board.mode.cursor) == ("", "")
@@ -556,8 +556,8 @@ def test_a_piece_typed_where_it_already_is_is_reported() -> None:
 def test_tiles_on_two_quilts_are_reported_with_their_owners(make: Callable[..., Board[Any]]) -> None:
     board = make("calico")
     hear(board, view(board), typed("Nd blue.b2 green.b2"))
-    told = unescape(said(board))
-    assert told.startswith("Now: Blue player: b2, navy dots; Green player: b2, navy dots."), told
+    message = unescape(said(board))
+    assert message.startswith("Now: Blue player: b2, navy dots; Green player: b2, navy dots."), message
 
 
 def test_a_list_for_more_players_is_entered() -> None:

@@ -77,14 +77,14 @@ def answer(board: Board[Practice], *, right: bool = True) -> list[dict[str, Any]
     return hear(board, *press(*(sorted(found) if right else [wrong])), tool("check"))
 
 
-def kept(told: list[dict[str, Any]]) -> str:
-    """Return the last value that the page was asked to remember, apart from the ten questions."""
-    return [one["value"] for one in told if one["kind"] == "remember" and not one["name"].startswith("ten.")][-1]
+def last_saved(sent: list[dict[str, Any]]) -> str:
+    """Return the last value that the browser was asked to store, apart from the ten questions."""
+    return [one["value"] for one in sent if one["kind"] == "remember" and not one["name"].startswith("ten.")][-1]
 
 
-def remembered_names(told: list[dict[str, Any]]) -> list[str]:
+def remembered_names(sent: list[dict[str, Any]]) -> list[str]:
     """Return the names under which the page was asked to remember values."""
-    return [one["name"] for one in told if one["kind"] == "remember"]
+    return [one["name"] for one in sent if one["kind"] == "remember"]
 
 
 @each_game
@@ -184,14 +184,14 @@ def test_a_rule_answered_wrongly_is_asked_again_sooner() -> None:
 def test_knowledge_is_stored_restored_saved_and_deleted() -> None:
     board = begun()
     rule = board.mode.inner.asked.rule
-    found = kept(answer(board))
+    found = last_saved(answer(board))
     other = begun()
     hear(other, {"kind": "remembered", "name": "practice.herders", "value": found})
     assert other.mode.memory.to_json() == found
     assert "1 right, 0 wrong" in other.slots["extra"]
     (saved,) = [one for one in hear(other, tool("save")) if one["kind"] == "download"]
     assert saved["text"] == found
-    assert kept(hear(other, tool("delete"), tool("delete"))) == ""
+    assert last_saved(hear(other, tool("delete"), tool("delete"))) == ""
     assert rule not in other.mode.memory.rules
     hear(other, {"kind": "file", "text": saved["text"]})
     assert other.mode.memory.to_json() == found
@@ -222,13 +222,13 @@ def test_a_due_rule_is_asked_on_the_next_visit_even_if_the_page_began_with_it(ga
 
 def test_the_memory_of_another_tab_is_merged_without_losing_ones_own() -> None:
     one, other = begun("herders", "herders.move"), begun("herders", "herders.win")
-    mine, theirs = kept(answer(one)), kept(answer(other))
+    mine, theirs = last_saved(answer(one)), last_saved(answer(other))
     before, asked = said(one), one.mode.inner.asked
-    both = kept(hear(one, remembered(theirs)))
+    both = last_saved(hear(one, remembered(theirs)))
     assert {*json.loads(both)["rules"]} == {"herders.move", "herders.win"}
     assert (said(one), one.mode.inner.asked) == (before, asked)
     assert "data-shares" in one.markup
-    assert kept(hear(other, remembered(mine))) == both
+    assert last_saved(hear(other, remembered(mine))) == both
     for board in (one, other):  # nothing to add, so the exchange ends
         assert not remembered_names(hear(board, remembered(both)))
 
@@ -243,8 +243,8 @@ def test_a_deletion_in_another_tab_applies_here() -> None:
 def test_a_file_is_merged_into_the_memory_of_every_tab() -> None:
     one, other = begun("herders", "herders.move"), begun("herders", "herders.win")
     answer(one)
-    file = kept(answer(other))
-    both = kept(hear(one, {"kind": "file", "text": file}))
+    file = last_saved(answer(other))
+    both = last_saved(hear(one, {"kind": "file", "text": file}))
     assert [*json.loads(both)["rules"]] == ["herders.move", "herders.win"]
     assert "has been added to yours" in said(one)
     assert not remembered_names(hear(other, remembered(both)))
@@ -279,13 +279,13 @@ CARD = "1 1 2.307 2.118 1767225960 1767225600 1 0"
 )
 def test_a_broken_saved_memory_is_reported_in_one_sentence_and_kept(broken: str) -> None:
     board = begun()
-    told = hear(board, {"kind": "remembered", "name": "practice.herders", "value": broken})
+    hear(board, {"kind": "remembered", "name": "practice.herders", "value": broken})
     assert "cannot be read" in said(board)
-    told = answer(board)
-    assert not [one for one in told if one["kind"] == "remember"]
+    sent = answer(board)
+    assert not [one for one in sent if one["kind"] == "remember"]
     (saved,) = [one for one in hear(board, tool("save")) if one["kind"] == "download"]
     assert saved["text"] == broken
-    assert kept(hear(board, tool("delete"), tool("delete"))) == ""
+    assert last_saved(hear(board, tool("delete"), tool("delete"))) == ""
 
 
 def test_rules_that_no_longer_exist_are_dropped_from_the_memory() -> None:
@@ -396,9 +396,9 @@ def test_an_audience_is_asked_the_same_ten_questions_and_its_hands_are_counted()
 
 def test_the_menu_of_the_site_receives_what_the_reader_knows() -> None:
     board = begun()
-    told = [one for one in answer(board) if one.get("name") == "known.herders"]
-    assert [*map(len, (one["value"] for one in told))] == [len(pool("herders").rules)]
-    assert {*told[-1]["value"]} == {"0", str(int(board.mode.memory.known(board.mode.inner.asked.rule, NOW)))}
+    sent = [one for one in answer(board) if one.get("name") == "known.herders"]
+    assert [*map(len, (one["value"] for one in sent))] == [len(pool("herders").rules)]
+    assert {*sent[-1]["value"]} == {"0", str(int(board.mode.memory.known(board.mode.inner.asked.rule, NOW)))}
     (last,) = [one for one in hear(board, tool("delete"), tool("delete")) if one.get("name") == "known.herders"]
     assert last["value"] == ""
 
@@ -420,7 +420,7 @@ def test_half_an_answer_survives_a_kernel_restart() -> None:
     assert isinstance(board.mode.inner, AreasQuiz)
     chosen = [*board.names][:3]
     hear(board, *press(*chosen))
-    assert not board.chosen, "the record holds them: pressing them again would deselect them"
+    assert not board.chosen, "the chosen areas are in the record; if they were pressed again, they would be deselected"
     hear(other, {"kind": "resume", "record": board.record})
     assert isinstance(other.mode.inner, AreasQuiz)
     assert other.mode.inner.asked == board.mode.inner.asked
@@ -496,10 +496,10 @@ def test_answers_about_the_winner_state_what_decides(game_id: str) -> None:
     panels = board.mode.inner.panels()
     rounds = [words.rpartition(": ")[2] for panel in panels for words, _ in panel.rows if "by round" in words]
     for n, seat in enumerate(state.game.seats(state.options)):
-        told = re.search(rf"{seat.called}: ([^.]*)\.", said(board))
-        assert told, said(board)
-        assert integer(state.score().total(n)) in told[1]
-        assert not rounds or any(one in told[1] for one in rounds)
+        reason = re.search(rf"{seat.called}: ([^.]*)\.", said(board))
+        assert reason, said(board)
+        assert integer(state.score().total(n)) in reason[1]
+        assert not rounds or any(one in reason[1] for one in rounds)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -537,9 +537,9 @@ def test_the_remaining_colours_are_shown_where_they_decide() -> None:
 
 def test_the_next_question_is_prepared_while_the_answer_is_read() -> None:
     board = begun()
-    told = answer(board)
-    asked = next(one for one in told[::-1] if one["kind"] == "motion")
-    hear(board, {"kind": "frame", "id": asked["id"], "at": asked["ms"] + asked["pause"]})
+    sent = answer(board)
+    motion = next(one for one in sent[::-1] if one["kind"] == "motion")
+    hear(board, {"kind": "frame", "id": motion["id"], "at": motion["ms"] + motion["pause"]})
     ahead = board.mode.ahead
     assert ahead is not None
     hear(board, tool("next"))
@@ -554,9 +554,9 @@ def test_the_next_question_is_prepared_while_the_answer_is_read() -> None:
 def test_a_prepared_question_looks_like_a_fresh_one(game_id: str) -> None:
     board = begun(game_id, seed=4)
     for _ in range(8):
-        told = answer(board)
-        asked = next(one for one in told[::-1] if one["kind"] == "motion")
-        hear(board, {"kind": "frame", "id": asked["id"], "at": asked["ms"] + asked["pause"]})
+        sent = answer(board)
+        motion = next(one for one in sent[::-1] if one["kind"] == "motion")
+        hear(board, {"kind": "frame", "id": motion["id"], "at": motion["ms"] + motion["pause"]})
         assert board.mode.ahead is not None
         hear(board, tool("next"))
         fresh = Board(board.mode.inner)

@@ -1,4 +1,4 @@
-"""After a reload, ten questions continue, or else a due rule is asked; no knowledge is lost."""
+"""After a reload, a set of ten questions continues; without one, a due rule is asked. No knowledge is lost."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from cattools.lessons.practice.question_set import NUMBER, Series
 from cattools.widgets import Board
 from cattools.widgets.modes.practice.practice import Practice
 from tests.widgets.board_client import hear, press, said, tool, view
-from tests.widgets.modes.test_practice import Clock, answer, begun, kept, remembered
+from tests.widgets.modes.test_practice import Clock, answer, begun, last_saved, remembered
 
 
-def ten_kept(told: list[dict[str, Any]]) -> dict[str, str]:
-    """Return the message with which a later visit gets the ten questions that the page was asked to remember."""
-    found = [one["value"] for one in told if one["kind"] == "remember" and one["name"] == "ten.herders"][-1]
+def saved_ten(sent: list[dict[str, Any]]) -> dict[str, str]:
+    """Return the message in which a later visit gets the ten questions that the browser was asked to store."""
+    found = [one["value"] for one in sent if one["kind"] == "remember" and one["name"] == "ten.herders"][-1]
     return {"kind": "remembered", "name": "ten.herders", "value": found}
 
 
@@ -27,9 +27,9 @@ def ten_kept(told: list[dict[str, Any]]) -> dict[str, str]:
 def test_ten_questions_continue_after_a_reload(linked: str) -> None:
     board, again = begun(), begun(seed=9)
     link = {"kind": "address", "fragment": Series(pool("herders"), 77).link()}
-    told = hear(board, link) + hear(board, tool("solve"), tool("next"))
-    told += answer(board)
-    both = [ten_kept(told), remembered(kept(told))]
+    sent = hear(board, link) + hear(board, tool("solve"), tool("next"))
+    sent += answer(board)
+    both = [saved_ten(sent), remembered(last_saved(sent))]
     assert again.mode.remembers == tuple(one["name"] for one in both), "the page sends them in this order"
     hear(again, *[link] * (linked == "before"), *both, *[link] * (linked == "after"))
     assert "3 of 10" in again.slots["task"]
@@ -42,23 +42,23 @@ def test_ten_questions_continue_after_a_reload(linked: str) -> None:
 @pytest.mark.parametrize("number", [1, 4, NUMBER])
 def test_counting_an_audiences_hands_continues_after_a_reload(hands: int, number: int) -> None:
     board, again, third = begun(), begun(seed=9), begun(seed=8)
-    told = hear(board, tool("ten"), tool("room"))
+    sent = hear(board, tool("ten"), tool("room"))
     for n in range(number):
-        told += hear(board, *[tool("next")] * (n > 0), tool("solve"), *[tool("hand")] * hands)
+        sent += hear(board, *[tool("next")] * (n > 0), tool("solve"), *[tool("hand")] * hands)
     assert board.mode.series is not None
     before = board.mode.series.written()
-    hear(again, ten_kept(told))
+    hear(again, saved_ten(sent))
     assert again.mode.inner.asked == board.mode.inner.asked
     assert again.mode.inner.done
     assert again.mode.series is not None
     assert again.mode.series.written() == before
     assert f"{number} of 10" in again.slots["task"]
-    told = hear(again, tool("hand"), tool("hand"), tool("less"))
+    sent = hear(again, tool("hand"), tool("hand"), tool("less"))
     assert again.mode.votes == [*[hands] * (number - 1), hands + 1]
     assert again.mode.memory.rules == {}, "the answers are the audience's"
     if number < NUMBER:
-        told += hear(again, tool("next"))
-        hear(third, ten_kept(told))
+        sent += hear(again, tool("next"))
+        hear(third, saved_ten(sent))
         assert f"{number + 1} of 10" in third.slots["task"]
         assert not third.mode.inner.done
         assert third.mode.inner.asked == again.mode.inner.asked
@@ -76,23 +76,23 @@ def test_counting_an_audiences_hands_continues_after_a_kernel_restart() -> None:
 
 def test_leaving_the_ten_questions_deletes_them() -> None:
     board = begun()
-    told = hear(board, tool("ten"))
-    assert ten_kept(told)["value"]
-    assert ten_kept(hear(board, tool("all")))["value"] == ""
+    sent = hear(board, tool("ten"))
+    assert saved_ten(sent)["value"]
+    assert saved_ten(hear(board, tool("all")))["value"] == ""
 
 
 @pytest.mark.parametrize("linked", ["", "before", "after"])
 def test_the_result_of_ten_questions_is_shown_again_after_a_reload(linked: str) -> None:
     board, again = begun(), begun(seed=9)
     link = {"kind": "address", "fragment": Series(pool("herders"), 77).link()}
-    told = hear(board, link)
+    sent = hear(board, link)
     for n in range(NUMBER):
-        told += hear(board, tool("solve"), *[tool("next")] * (n < NUMBER - 1))
+        sent += hear(board, tool("solve"), *[tool("next")] * (n < NUMBER - 1))
     assert board.mode.series is not None
     line = board.mode.series.line()
     assert line in board.slots["status"]
-    told += hear(board, tool("next"), tool("solve"), tool("all"))
-    both = [ten_kept(told), remembered(kept(told))]
+    sent += hear(board, tool("next"), tool("solve"), tool("all"))
+    both = [saved_ten(sent), remembered(last_saved(sent))]
     later = hear(again, *[link] * (linked == "before"), *both, *[link] * (linked == "after"))
     assert line in again.slots["status"]
     assert "of 10" not in again.slots["task"], "the question on the board is not one of the ten"
@@ -101,18 +101,18 @@ def test_the_result_of_ten_questions_is_shown_again_after_a_reload(linked: str) 
     assert line not in again.slots["status"]
     assert "of 10" not in again.slots["task"]
     assert not [one for one in later if one["kind"] == "remember" and one["name"] == "ten.herders" and not one["value"]]
-    assert "at=0" in ten_kept(hear(again, tool("ten")))["value"]
+    assert "at=0" in saved_ten(hear(again, tool("ten")))["value"]
 
 
 @pytest.mark.parametrize("value", ["", "x", "game=herders&seed=1&positions=0&at=3", "game=calico&seed=1"])
 def test_ten_questions_of_another_edition_are_dropped_with_a_message(value: str) -> None:
     board = begun()
     asked, before = board.mode.inner.asked, said(board)
-    told = hear(board, {"kind": "remembered", "name": "ten.herders", "value": value})
+    sent = hear(board, {"kind": "remembered", "name": "ten.herders", "value": value})
     assert (board.mode.inner.asked, board.mode.series) == (asked, None)
     assert ("The ten questions you started cannot be continued. Expected" in said(board)) is bool(value)
     assert said(board) == before or value
-    deleted = [(one["name"], one["value"]) for one in told if one["kind"] == "remember"]
+    deleted = [(one["name"], one["value"]) for one in sent if one["kind"] == "remember"]
     assert deleted == [("ten.herders", "")] * bool(value), "it is reported only once"
 
 
@@ -122,9 +122,9 @@ def test_the_clock_continues_across_a_reload_and_stops_during_a_long_absence(awa
     board, again = (Board(Practice("herders", "", one, Random(1))) for one in (clock, later))
     hear(board, view(board), tool("ten"))
     clock.now += timedelta(seconds=30)
-    told = hear(board, tool("solve"))
+    sent = hear(board, tool("solve"))
     later.now = clock.now + timedelta(seconds=away)
-    hear(again, view(again), ten_kept(told))
+    hear(again, view(again), saved_ten(sent))
     later.now += timedelta(seconds=1)
     hear(again, tool("solve"))
     assert again.mode.series is not None
@@ -134,9 +134,9 @@ def test_the_clock_continues_across_a_reload_and_stops_during_a_long_absence(awa
 def test_the_time_before_the_first_answer_counts_across_a_reload() -> None:
     clock, later = Clock(), Clock()
     board, again = (Board(Practice("herders", "", one, Random(1))) for one in (clock, later))
-    told = hear(board, view(board), tool("ten"))
+    sent = hear(board, view(board), tool("ten"))
     later.now = clock.now + timedelta(seconds=20)
-    hear(again, view(again), ten_kept(told), tool("solve"))
+    hear(again, view(again), saved_ten(sent), tool("solve"))
     assert again.mode.series is not None
     assert again.mode.series.seconds == 20
 
@@ -144,7 +144,7 @@ def test_the_time_before_the_first_answer_counts_across_a_reload() -> None:
 def test_ten_questions_begun_in_another_tab_change_nothing_here() -> None:
     board, other = begun(), begun(seed=2)
     asked = board.mode.inner.asked
-    both = ten_kept(hear(other, tool("ten"))), remembered(kept(answer(other)))
+    both = saved_ten(hear(other, tool("ten"))), remembered(last_saved(answer(other)))
     hear(board, *({**one, "elsewhere": True} for one in both))
     assert (board.mode.inner.asked, board.mode.series) == (asked, None)
     assert "0 right, 1 wrong" in board.slots["extra"] or "1 right" in board.slots["extra"]
@@ -165,9 +165,9 @@ def test_the_time_of_ten_questions_ends_with_the_last_answer() -> None:
 def test_a_returning_reader_is_asked_what_is_due() -> None:
     board, other, linked = begun(), begun(seed=2), begun(seed=3)
     first = board.mode.inner.asked
-    found = kept(hear(board, tool("solve")))
+    found = last_saved(hear(board, tool("solve")))
     hear(other, remembered(found))
-    assert other.mode.inner.asked.rule != first.rule, "it was asked just now, and is not due yet"
+    assert other.mode.inner.asked.rule != first.rule, "this rule was asked just now and is not due yet"
     assert not other.mode.inner.done
     link = Series(pool("herders"), 77).link()
     hear(linked, {"kind": "address", "fragment": link})
@@ -178,7 +178,7 @@ def test_a_returning_reader_is_asked_what_is_due() -> None:
 
 def test_a_selection_stays_when_another_tab_saves() -> None:
     board, other = begun(), begun(seed=2)
-    found = kept(hear(other, tool("solve")))
+    found = last_saved(hear(other, tool("solve")))
     asked = board.mode.inner.asked
     hear(board, *press(next(iter(board.names))), remembered(found))
     assert board.mode.inner.asked == asked

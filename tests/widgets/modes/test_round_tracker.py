@@ -28,57 +28,57 @@ ROUND = {
 }  # fmt: skip
 
 
-def tally(found: Board[TrackerMode]) -> Tally:
-    return as_a(Tally, found.state)
+def tally(tracker: Board[TrackerMode]) -> Tally:
+    return as_a(Tally, tracker.state)
 
 
 def table(*written: str, players: str = "3") -> Board[TrackerMode]:
-    found = helper("catbox", players=players)
-    hear(found, *({"kind": "typed", "text": words} for words in written))
-    return found
+    tracker = helper("catbox", players=players)
+    hear(tracker, *({"kind": "typed", "text": words} for words in written))
+    return tracker
 
 
 def count(**changes: str) -> dict[str, Any]:
     return {"kind": "form", "form": "round", "values": {**ROUND, **changes}}
 
 
-def points(found: Board[TrackerMode]) -> list[str]:
-    return [part.partition("<")[0] for part in found.slots["extra"].partition("</table>")[0].split("<td>")[1:]]
+def points(tracker: Board[TrackerMode]) -> list[str]:
+    return [part.partition("<")[0] for part in tracker.slots["extra"].partition("</table>")[0].split("<td>")[1:]]
 
 
 def test_a_trick_is_entered_by_presses_and_reported_with_its_rules() -> None:
-    found = helper("catbox", players="3")
-    hear(found, *press("p1", "p3", "p4", "b5"))
-    assert said(found) == "Plum leads the blue 5. Teal to declare; blue was led. Any other colour costs blue."
-    hear(found, *press("y5"))
-    assert "Teal loses blue for this round." in said(found)
-    assert 'data-anchor="catbox-follow-renounce"' in found.slots["status"]
-    hear(found, *press("r2"))
-    assert "Orange wins the trick with the red 2." in said(found)
-    assert "Orange leads; red is open." in said(found)
+    tracker = helper("catbox", players="3")
+    hear(tracker, *press("p1", "p3", "p4", "b5"))
+    assert said(tracker) == "Plum leads the blue 5. Teal to declare; blue was led. Any other colour costs blue."
+    hear(tracker, *press("y5"))
+    assert "Teal loses blue for this round." in said(tracker)
+    assert 'data-anchor="catbox-follow-renounce"' in tracker.slots["status"]
+    hear(tracker, *press("r2"))
+    assert "Orange wins the trick with the red 2." in said(tracker)
+    assert "Orange leads; red is open." in said(tracker)
 
 
 def test_legal_declarations_are_shown_without_asking() -> None:
-    found = table("predict 1", "predict 3", "predict 4", "b5")
-    legal = {m.area for m in found.marks if m.kind == "legal"}
+    tracker = table("predict 1", "predict 3", "predict 4", "b5")
+    legal = {m.area for m in tracker.marks if m.kind == "legal"}
     assert "b5" not in legal
     assert {"b6", "r6", "g1"} <= legal
-    hear(found, *press("b5"))
-    assert said(found) == "A token of Plum is already on blue 5."
-    hear(found, {"kind": "typed", "text": "5"})
-    assert said(found) == "It can be red. A token of Plum is already on blue 5. It can be yellow. It can be green."
+    hear(tracker, *press("b5"))
+    assert said(tracker) == "A token of Plum is already on blue 5."
+    hear(tracker, {"kind": "typed", "text": "5"})
+    assert said(tracker) == "It can be red. A token of Plum is already on blue 5. It can be yellow. It can be green."
 
 
 def test_the_score_sheet_can_be_filled_with_only_the_results_of_rounds() -> None:
-    found = table()
-    hear(found, count())
-    assert points(found)[:3] == ["3 + 0", "3 + 3", "2 + 0"]
-    hear(found, {"kind": "tool", "tool": "play:next"})
-    assert found.state.to_move == 1
-    hear(found, count(paradox="orange", **{"won-teal": "2"}))
-    assert points(found)[3:6] == ["3 + 0", "2 + 0", "\N{MINUS SIGN}2 + 0"]
-    hear(found, {"kind": "tool", "tool": "undo"})
-    assert len(points(found)) == 6
+    tracker = table()
+    hear(tracker, count())
+    assert points(tracker)[:3] == ["3 + 0", "3 + 3", "2 + 0"]
+    hear(tracker, {"kind": "tool", "tool": "play:next"})
+    assert tracker.state.to_move == 1
+    hear(tracker, count(paradox="orange", **{"won-teal": "2"}))
+    assert points(tracker)[3:6] == ["3 + 0", "2 + 0", "\N{MINUS SIGN}2 + 0"]
+    hear(tracker, {"kind": "tool", "tool": "undo"})
+    assert len(points(tracker)) == 6
 
 
 @pytest.mark.parametrize(
@@ -95,51 +95,51 @@ def test_the_score_sheet_can_be_filled_with_only_the_results_of_rounds() -> None
     ],
 )
 def test_bad_input_is_reported_in_one_sentence_and_loses_nothing(changes: dict[str, str], sentence: str) -> None:
-    found = table("predict 1", "predict 3", "predict 4", "b5")
-    before = found.state, found.slots["extra"]
-    hear(found, count(**changes))
-    assert unescape(said(found)) == sentence
-    assert (found.state, found.slots["extra"]) == before
+    tracker = table("predict 1", "predict 3", "predict 4", "b5")
+    before = tracker.state, tracker.slots["extra"]
+    hear(tracker, count(**changes))
+    assert unescape(said(tracker)) == sentence
+    assert (tracker.state, tracker.slots["extra"]) == before
 
 
 def test_a_change_of_players_can_be_undone() -> None:
-    found = table("predict 1", "predict 3", "predict 4", "b5")
-    before = found.state
-    hear(found, {"kind": "form", "form": "new", "values": {"players": "5"}})
-    assert len(found.state.game.seats(found.state.options)) == 5
-    hear(found, {"kind": "form", "form": "new", "values": {"players": "9"}})
-    assert "found '9'" in unescape(said(found))
-    hear(found, {"kind": "tool", "tool": "undo"})
-    assert found.state == before
+    tracker = table("predict 1", "predict 3", "predict 4", "b5")
+    before = tracker.state
+    hear(tracker, {"kind": "form", "form": "new", "values": {"players": "5"}})
+    assert len(tracker.state.game.seats(tracker.state.options)) == 5
+    hear(tracker, {"kind": "form", "form": "new", "values": {"players": "9"}})
+    assert "found '9'" in unescape(said(tracker))
+    hear(tracker, {"kind": "tool", "tool": "undo"})
+    assert tracker.state == before
 
 
-def kept(found: Board[TrackerMode], *messages: dict[str, Any]) -> list[str]:
-    """Return the fragments that the page's address was set to, the latest last."""
-    return [sent["fragment"] for sent in hear(found, *messages) if sent["kind"] == "keep"]
+def kept_fragments(tracker: Board[TrackerMode], *messages: dict[str, Any]) -> list[str]:
+    """Send messages; return the fragments to which the page's address was set, in order."""
+    return [sent["fragment"] for sent in hear(tracker, *messages) if sent["kind"] == "keep"]
 
 
 def test_every_entry_is_kept_in_the_address_and_restored() -> None:
-    found = helper("catbox", players="3")
-    assert kept(found, *press("p1")) == ["game=catbox&options=players=3&entries=predict+1"]
-    assert kept(found, {"kind": "typed", "text": "predict 9"}, {"kind": "query", "area": "b5"}) == []
-    *_, last = kept(found, *press("p3", "p4", "b5", "y5"), count(), {"kind": "tool", "tool": "play:next"})
+    tracker = helper("catbox", players="3")
+    assert kept_fragments(tracker, *press("p1")) == ["game=catbox&options=players=3&entries=predict+1"]
+    assert kept_fragments(tracker, {"kind": "typed", "text": "predict 9"}, {"kind": "query", "area": "b5"}) == []
+    *_, last = kept_fragments(tracker, *press("p3", "p4", "b5", "y5"), count(), {"kind": "tool", "tool": "play:next"})
     again = helper("catbox", players="5")
     hear(again, {"kind": "address", "fragment": last})
     assert said(again) == "Loaded. Teal predicts how many tricks to win: 1, 3 or 4."
-    assert (again.state, points(again)) == (found.state, points(found))
-    *_, before = kept(again, {"kind": "tool", "tool": "undo"})
+    assert (again.state, points(again)) == (tracker.state, points(tracker))
+    *_, before = kept_fragments(again, {"kind": "tool", "tool": "undo"})
     assert before.endswith("entries=predict+1.predict+3.predict+4.b5.y5")
 
 
 def test_a_shared_link_opens_the_same_sheet() -> None:
-    found = table("predict 1", "predict 3", "predict 4", "b5")
-    sent = hear(found, {"kind": "tool", "tool": "share"})[-1]
+    tracker = table("predict 1", "predict 3", "predict 4", "b5")
+    sent = hear(tracker, {"kind": "tool", "tool": "share"})[-1]
     assert sent["kind"] == "share"
-    assert f'value="#{sent["fragment"].replace("&", "&amp;")}"' in found.slots["extra"]
+    assert f'value="#{sent["fragment"].replace("&", "&amp;")}"' in tracker.slots["extra"]
     other = table("predict 4", players="3")
     own = other.state
     hear(other, {"kind": "address", "fragment": "#" + sent["fragment"]})
-    assert other.state == found.state
+    assert other.state == tracker.state
     hear(other, *[{"kind": "tool", "tool": "undo"}] * 5)
     assert other.state == own
 
@@ -156,36 +156,36 @@ def test_a_shared_link_opens_the_same_sheet() -> None:
     ],
 )
 def test_a_bad_link_is_reported_in_one_sentence_and_loses_nothing(fragment: str, sentence: str) -> None:
-    found = table("predict 1")
-    before = found.state
-    assert kept(found, {"kind": "address", "fragment": fragment}) == []
-    assert unescape(said(found)) == sentence
-    assert found.state == before
+    tracker = table("predict 1")
+    before = tracker.state
+    assert kept_fragments(tracker, {"kind": "address", "fragment": fragment}) == []
+    assert unescape(said(tracker)) == sentence
+    assert tracker.state == before
 
 
 def test_an_impossible_paradox_is_refused_with_its_reason() -> None:
-    found = table("predict 1", "predict 3", "predict 4")
-    assert 'data-tool="play:paradox"' in found.slots["tools"]
-    hear(found, {"kind": "tool", "tool": "play:paradox"})
-    assert said(found) == "Plum holds 9 cards. Cards that could be in hand and cannot be declared: only 0."
-    assert 'data-anchor="catbox-paradox-not-chosen"' in found.slots["status"]
+    tracker = table("predict 1", "predict 3", "predict 4")
+    assert 'data-tool="play:paradox"' in tracker.slots["tools"]
+    hear(tracker, {"kind": "tool", "tool": "play:paradox"})
+    assert said(tracker) == "Plum holds 9 cards. Cards that could be in hand and cannot be declared: only 0."
+    assert 'data-anchor="catbox-paradox-not-chosen"' in tracker.slots["status"]
 
 
 def test_two_players_enter_the_cards_turned_up() -> None:
-    found = helper("catbox", players="2")
-    hear(found, *press("b3", "g3", "r5"))
-    assert tally(found).table.board.grid.named(tally(found).table.observed) == "y3,g3,g5"
-    assert tally(found).table.phase == "play"
+    tracker = helper("catbox", players="2")
+    hear(tracker, *press("b3", "g3", "r5"))
+    assert tally(tracker).table.board.grid.named(tally(tracker).table.observed) == "y3,g3,g5"
+    assert tally(tracker).table.phase == "play"
 
 
 def test_a_certain_paradox_is_entered_automatically() -> None:
-    found = table("predict 1", "predict 3", "predict 4", players="3")
-    while not any(as_a(Tally, n.state).table.phase == "end" for n in found.mode.timeline.line):
-        plays = [a for a in found.state.legal() if str(a) != "paradox"]
-        led = tally(found).table.trick and not tally(found).table.leads
-        other = [a for a in plays if not led or str(a)[0] != tally(found).table.board.colours[1][0]]
-        hear(found, *press(str((other or plays)[-1])))
-    assert "a paradox! The round is over." in said(found)
+    tracker = table("predict 1", "predict 3", "predict 4", players="3")
+    while not any(as_a(Tally, n.state).table.phase == "end" for n in tracker.mode.timeline.line):
+        plays = [a for a in tracker.state.legal() if str(a) != "paradox"]
+        led = tally(tracker).table.trick and not tally(tracker).table.leads
+        other = [a for a in plays if not led or str(a)[0] != tally(tracker).table.board.colours[1][0]]
+        hear(tracker, *press(str((other or plays)[-1])))
+    assert "a paradox! The round is over." in said(tracker)
 
 
 def test_only_some_games_have_a_round_tracker() -> None:
@@ -213,15 +213,15 @@ LIKELY = st.one_of(
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(players=st.sampled_from("2345"), messages=st.lists(LIKELY | WILD | JSON, max_size=14))
 def test_arbitrary_messages_cause_no_exception(players: str, messages: list[Any]) -> None:
-    found = helper("catbox", players=players)
+    tracker = helper("catbox", players=players)
     for sent in messages:
-        hear(found, sent)
-        assert said(found) is not None
-        state = found.mode.timeline.root.state
-        for node in found.mode.timeline.line:
+        hear(tracker, sent)
+        assert said(tracker) is not None
+        state = tracker.mode.timeline.root.state
+        for node in tracker.mode.timeline.line:
             state = state.apply(node.action)
-        assert state == found.state
-        assert set(found.names) == set(found.mode.scene().areas)
+        assert state == tracker.state
+        assert set(tracker.names) == set(tracker.mode.scene().areas)
 
 
 @pytest.mark.parametrize("players", ["2", "3", "4", "5"])

@@ -266,7 +266,7 @@ def test_words_before_an_unreadable_one_are_entered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "words", "found", "told", "left"),
+    ("game_id", "words", "found", "message", "left"),
     [
         ("cattricola", "sm pf w xx cf", "plum=A:smpfw teal=B ", "3 of 5 words were entered;", "xx cf"),
         ("cattricola", "sm nowhere", "plum=A teal=B ", "", "sm nowhere"),
@@ -280,7 +280,7 @@ def test_words_before_an_unreadable_one_are_entered() -> None:
 )
 @pytest.mark.parametrize("kind", ["scorer", "table"])
 def test_the_field_keeps_the_text_from_the_first_unreadable_word_on(
-    kind: str, game_id: str, words: str, found: str, told: str, left: str
+    kind: str, game_id: str, words: str, found: str, message: str, left: str
 ) -> None:
     if kind == "table" and not (words.startswith(("[", "Gs d3 quack"))):
         words, left = words.replace("red2", "red"), left.replace("blue1", "blue")
@@ -293,9 +293,9 @@ def test_the_field_keeps_the_text_from_the_first_unreadable_word_on(
         messages = hear(sheet, entered(words))
         if kind == "scorer":
             assert found in f"{sheet.state} "
-        assert told in unescape(said(sheet))
-        assert ("is still in the field" in said(sheet)) == bool(told)
-        if entered is pasted and told:
+        assert message in unescape(said(sheet))
+        assert ("is still in the field" in said(sheet)) == bool(message)
+        if entered is pasted and message:
             area = re.search(r"<textarea[^>]*>(.*?)</textarea>", sheet.slots["extra"])
             assert area
             assert unescape(area[1]) == left
@@ -649,12 +649,12 @@ def test_games_of_an_earlier_visit_are_offered_and_counted() -> None:
     hear(second, {**kept, "kind": "remembered"})
     hear(second, tool("next-game"))
     assert "Games from another visit are not included" in said(second)
-    (told,) = [one for one in hear(second, tool("earlier")) if one["kind"] == "remember"]
+    (message,) = [one for one in hear(second, tool("earlier")) if one["kind"] == "remember"]
     assert [row[0] for row in second.mode.sheets()[0]] == ["", "Game 1", "Game 2", "Total", "Games won"]
     assert "earlier" not in [button.id for button in second.mode.buttons()]
-    assert told["value"].count("\n") == 1
-    (told,) = [one for one in hear(second, tool("undo")) if one["kind"] == "remember"]
-    assert "\n" not in told["value"]
+    assert message["value"].count("\n") == 1
+    (message,) = [one for one in hear(second, tool("undo")) if one["kind"] == "remember"]
+    assert "\n" not in message["value"]
     hear(second, tool("earlier"), tool("reset"))
     assert second.mode.games == ()
     third = scorer("cattricola")
@@ -678,17 +678,17 @@ def test_a_scored_position_can_be_opened_in_the_editor() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "words", "told"),
+    ("game_id", "words", "message"),
     [
         ("territory", "red2 C4 D4 blue1 D5 END", "Now: C4, red on top, 2 cats; D4, red on top, 2 cats; D5, "),
         ("calico", "Nd b2 Ye b3", "Now: b2, navy dots; b3, yellow ferns."),
     ],
 )
-def test_a_typed_list_is_reported_whole_and_undone_in_one_step(game_id: str, words: str, told: str) -> None:
+def test_a_typed_list_is_reported_whole_and_undone_in_one_step(game_id: str, words: str, message: str) -> None:
     sheet = scorer(game_id)
     blank = sheet.state
     hear(sheet, typed(words))
-    assert said(sheet).startswith(told)
+    assert said(sheet).startswith(message)
     entered = sheet.state
     hear(sheet, tool("undo"))
     assert sheet.state == blank
