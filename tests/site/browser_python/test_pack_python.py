@@ -161,8 +161,8 @@ assert all(star[n] is getattr(package, n) for n in names)
 
 def test_packed_ipywidgets_refuses_a_name_that_the_real_one_does_not_have(widgets: Path) -> None:
     assert not hasattr(ipywidgets, "Slider")
-    said = run(widgets, "import ipywidgets\ntry: ipywidgets.Slider\nexcept AttributeError as e: found = str(e)")
-    assert said == "module 'ipywidgets' has no attribute 'Slider'"
+    message = run(widgets, "import ipywidgets\ntry: ipywidgets.Slider\nexcept AttributeError as e: found = str(e)")
+    assert message == "module 'ipywidgets' has no attribute 'Slider'"
 
 
 def test_every_late_module_belongs_to_python_or_pyodide() -> None:

@@ -98,9 +98,9 @@ import importlib
 try: getattr(importlib.import_module({module!r}), {attribute!r})
 except AttributeError as error: print(error)
 """
-    said = python("-c", code, stubs=True)
-    assert said.startswith(f"{name} is not available on a page of the book")
-    assert said.count("\n") == 1
+    message = python("-c", code, stubs=True)
+    assert message.startswith(f"{name} is not available on a page of the book")
+    assert message.count("\n") == 1
 
 
 @pytest.mark.parametrize("name", ["display", "clear_output", "HTML", "SVG"])

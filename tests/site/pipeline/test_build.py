@@ -107,8 +107,8 @@ def test_a_concurrent_step_is_reported_afterwards(tmp_path: Path, capsys: pytest
     steps = BuildSteps(tmp_path / "steps.json")
     with steps.meanwhile(others), steps.doing("book", "Book", "1"):
         pass
-    said = re.sub(r"\d+\.\d s", "0 s", capsys.readouterr().out)
-    assert said == "Book ... 0 s\nKernel ... 0 s\nMore: unchanged\n"
+    printed = re.sub(r"\d+\.\d s", "0 s", capsys.readouterr().out)
+    assert printed == "Book ... 0 s\nKernel ... 0 s\nMore: unchanged\n"
     again = BuildSteps(tmp_path / "steps.json")
     assert not again.due("book", "1")
     assert not again.due("kernel", "1")
@@ -267,7 +267,7 @@ def test_the_reason_for_a_failed_build_is_one_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["build", "--root", "EMPTY"], "has no _config.yml"),
         (["build", "--root", "ROOT", "--out", "ROOT"], "--out needs a separate folder"),
@@ -277,14 +277,14 @@ def test_the_reason_for_a_failed_build_is_one_sentence(tmp_path: Path) -> None:
     ],
 )
 def test_bad_arguments_are_reported_in_one_sentence(
-    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     places = {"EMPTY": str(tmp_path), "ROOT": str(ROOT)}
     words = [next((a.replace(n, p) for n, p in places.items() if n in a), a) for a in arguments]
     assert cli.main(words) == 1
     error = capsys.readouterr().err
     assert error.startswith("cattools: ")
-    assert said in error
+    assert message in error
     assert error.count("\n") == 1
 
 

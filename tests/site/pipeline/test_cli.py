@@ -71,10 +71,10 @@ def test_a_wheel_offers_only_the_commands_that_work_there(capsys: pytest.Capture
 @pytest.mark.parametrize("words", [["build", "--out", "site"], ["rules", "herders"], ["new", "wolf"], ["serve"]])
 def test_a_wheel_says_in_one_sentence_what_it_cannot_do(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(words) == 1
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    assert "expected a checkout of the project" in said.err or "does not contain the built book" in said.err
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert "expected a checkout of the project" in printed.err or "does not contain the built book" in printed.err
 
 
 def test_a_wheel_serves_the_book_it_contains(

@@ -47,11 +47,11 @@ def test_every_rule_is_on_the_sheet_or_left_to_the_book(game_id: str) -> None:
 @ALL
 def test_every_line_of_the_data_is_on_the_sheet(game_id: str) -> None:
     found = paper(game_id)
-    said = words(sheet_pages(found))
-    assert found.game.title in said
+    text = words(sheet_pages(found))
+    assert found.game.title in text
     for line in found.lines:
         for part in (line.head, line.words, line.reading):
-            assert words(marked(part)) in said, part
+            assert words(marked(part)) in text, part
 
 
 @ALL
@@ -91,10 +91,10 @@ SETTLED = [
 ]
 
 
-@pytest.mark.parametrize(("game_id", "question", "said"), SETTLED)
-def test_yes_or_no_answers_the_question_of_the_dispute(game_id: str, question: str, said: str) -> None:
+@pytest.mark.parametrize(("game_id", "question", "verdict"), SETTLED)
+def test_yes_or_no_answers_the_question_of_the_dispute(game_id: str, question: str, verdict: str) -> None:
     (line,) = (line for block in paper(game_id).blocks for line in block.disputes if line.head.endswith(question))
-    assert line.words.startswith(f"**{said}**")
+    assert line.words.startswith(f"**{verdict}**")
 
 
 @ALL
@@ -111,9 +111,9 @@ def test_the_captured_cat_in_the_picture_touches_the_herders_that_the_text_count
     state = state.apply(game.read_action("d7-d6", state))
     (run,) = state.legal()
     assert str(run) == f"{mark.area}>{mark.to}"
-    said = [str(event.text) for event in state.events(run)]
-    assert "3 herders" in said[0]  # one of the three is Blue's
-    assert said[1].startswith("2 red herders touch it")
+    sentences = [str(event.text) for event in state.events(run)]
+    assert "3 herders" in sentences[0]  # one of the three is Blue's
+    assert sentences[1].startswith("2 red herders touch it")
 
 
 def test_goals_are_drawn_and_not_written() -> None:
@@ -181,7 +181,7 @@ WHOLE: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         ({"aim": 1}, r"reference_sheet.toml, aim: expected a string, found 1"),
         ({"tune": "x"}, r"reference_sheet.toml: expected keys among .*, found 'tune'"),
@@ -220,19 +220,19 @@ WHOLE: dict[str, Any] = {
     ],
 )
 def test_broken_data_names_file_record_and_key(
-    monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any], said: str
+    monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any], message: str
 ) -> None:
     broken = {**WHOLE, **changed}
     monkeypatch.setattr(
         reference_sheet, "load", lambda name: broken if name.endswith(reference_sheet.FILE) else load(name)
     )
-    with pytest.raises(DataError, match=said) as caught:
+    with pytest.raises(DataError, match=message) as caught:
         paper.__wrapped__("herders")
     assert str(caught.value).startswith("games/herders/data/reference_sheet.toml")
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         ({"position": "nonsense"}, "picture 'a': "),
         ({"part": "sky"}, "picture 'a': expected 'part' among board, found 'sky'"),
@@ -240,8 +240,8 @@ def test_broken_data_names_file_record_and_key(
         ({"marks": ("trail:a1>z9",)}, "picture 'a': expected areas of the part board, found 'z9'"),
     ],
 )
-def test_a_broken_picture_names_file_record_and_key(changed: dict[str, Any], said: str) -> None:
-    with pytest.raises(DataError, match=said) as caught:
+def test_a_broken_picture_names_file_record_and_key(changed: dict[str, Any], message: str) -> None:
+    with pytest.raises(DataError, match=message) as caught:
         drawing(GAMES["herders"], reference_sheet.Picture("a", 40, **changed))
     assert str(caught.value).startswith("games/herders/data/reference_sheet.toml")
 
@@ -250,14 +250,14 @@ def test_a_broken_picture_names_file_record_and_key(changed: dict[str, Any], sai
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [(["hurders"], "expected a game among"), (["herders", "--names", "A,B,C"], "expected up to 2 names")],
 )
 def test_a_wrong_argument_is_reported_in_one_sentence_and_writes_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str
 ) -> None:
     assert cli.main(["sheets", "--out", str(tmp_path / "out"), *words]) == 1
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
@@ -274,14 +274,14 @@ def test_a_missing_chromium_is_reported_in_one_sentence(
 
 
 @pytest.mark.parametrize(
-    ("script", "said"), [("exit 3", "exited before printing"), ("sleep 60", "did not answer within 1 seconds")]
+    ("script", "message"), [("exit 3", "exited before printing"), ("sleep 60", "did not answer within 1 seconds")]
 )
 def test_a_program_that_does_not_print_is_reported_and_ended(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, said: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, message: str
 ) -> None:
     monkeypatch.setattr(chromium, "LONGEST", 1.0)
     program = tmp_path / "chromium"
     program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     program.chmod(0o755)
-    with pytest.raises(BuildError, match=said):
+    with pytest.raises(BuildError, match=message):
         Printer(str(program))

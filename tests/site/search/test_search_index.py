@@ -134,9 +134,9 @@ def test_every_rule_is_an_answer_with_its_own_text() -> None:
 
 
 def test_no_answer_contains_code_or_buttons() -> None:
-    said = file_text()
+    index = file_text()
     for words in ("cattools import", "code-cell", "jupytext", "{at}", "Take back"):
-        assert words not in said
+        assert words not in index
 
 
 def test_the_index_file_is_small() -> None:

@@ -37,7 +37,7 @@ def test_errors_in_a_page_are_reported() -> None:
 
 
 def test_a_link_to_a_rule_names_the_file_for_readers_of_the_source() -> None:
-    said = "[a](#herders.place), {ref}`b <herders.place>`, [c](old.md#herders.place), [d](turn.md), [e](x.md#chess.y)"
+    text = "[a](#herders.place), {ref}`b <herders.place>`, [c](old.md#herders.place), [d](turn.md), [e](x.md#chess.y)"
     rest = "[d](turn.md), [e](x.md#chess.y)"
     for name, file in (
         ("herders/turn", ""),
@@ -46,8 +46,8 @@ def test_a_link_to_a_rule_names_the_file_for_readers_of_the_source() -> None:
         ("calico/turn", "../herders/turn.md"),
     ):
         place = f"({file}#herders.place)"
-        assert led(said, name) == f"[a]{place}, [b]{place}, [c]{place}, {rest}"
-        assert by_label(led(said, name)) == f"[a](#herders.place), [b](#herders.place), [c](#herders.place), {rest}"
+        assert led(text, name) == f"[a]{place}, [b]{place}, [c]{place}, {rest}"
+        assert by_label(led(text, name)) == f"[a](#herders.place), [b](#herders.place), [c](#herders.place), {rest}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(BOOK)))
@@ -91,8 +91,8 @@ def test_an_interpretation_is_below_the_sentence() -> None:
         f"```{{admonition}} Our interpretation\n:class: note reading\n{INTERPRETED.reading}\n```\n\n"
     )
     assert reading
-    (said,) = wrong(first + rest)
-    assert said.startswith(
+    (message,) = wrong(first + rest)
+    assert message.startswith(
         f"expected the sentence and the interpretation of {INTERPRETED.id} first in its section, found"
     )
     assert brought_up_to_date(first + rest) == NOTE

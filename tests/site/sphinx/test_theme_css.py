@@ -55,10 +55,10 @@ def test_a_css_rule_stays_if_it_can_match(sheet: str, kept: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sheet", "said"), [("p{a:b} .x", "cannot be read"), ('@import "../other.css";', "imports ../other.css")]
+    ("sheet", "message"), [("p{a:b} .x", "cannot be read"), ('@import "../other.css";', "imports ../other.css")]
 )
-def test_an_unreadable_sheet_is_reported(sheet: str, said: str) -> None:
-    with pytest.raises(BuildError, match=said):
+def test_an_unreadable_sheet_is_reported(sheet: str, message: str) -> None:
+    with pytest.raises(BuildError, match=message):
         purged(sheet, NAMES, [])
 
 

@@ -103,7 +103,7 @@ def test_a_chapter_describes_its_game_before_it_links_to_other_pages(game_id: st
 
 
 @pytest.mark.parametrize(
-    ("game_id", "said"),
+    ("game_id", "sentence"),
     [
         ("catbox", r"whose cell is empty\. Put a token there"),
         ("catbox", r"on your own board, put a token on the number of tricks you expect to win"),
@@ -111,8 +111,8 @@ def test_a_chapter_describes_its_game_before_it_links_to_other_pages(game_id: st
         ("cattricola", r"takes the last animal of a \*mystery circle\* may first lift tiles"),
     ],
 )
-def test_what_a_first_round_needs_is_also_in_the_text(game_id: str, said: str) -> None:
-    assert re.search(said, page(game_id))
+def test_what_a_first_round_needs_is_also_in_the_text(game_id: str, sentence: str) -> None:
+    assert re.search(sentence, page(game_id))
 
 
 @pytest.mark.parametrize("game_id", STARTED)
