@@ -205,10 +205,10 @@ def go_live(page: Page, address: str) -> None:
 
 def press_something(page: Page) -> None:
     """Press an area, and wait until the board's message changes, which shows that the press has an effect."""
-    said = page.locator(".cat-shell .cat-status").first
-    before = said.inner_text()
+    status = page.locator(".cat-shell .cat-status").first
+    before = status.inner_text()
     page.locator(".cat-shell [data-id]").nth(3).dispatch_event("click")
-    expect(said).not_to_have_text(before)
+    expect(status).not_to_have_text(before)
 
 
 class CellCode:

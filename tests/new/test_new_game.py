@@ -131,8 +131,8 @@ def test_a_missing_file_of_a_game_is_named(project: Path, file: str) -> None:
     path.unlink()
     done = run(project, "cattools.cli", "rules", "badgers")
     path.write_text(before, encoding="utf-8")
-    said = f"cattools: games/badgers/{file}: expected this file, found none\n"
-    assert (done.returncode, done.stderr) == (1, said)
+    message = f"cattools: games/badgers/{file}: expected this file, found none\n"
+    assert (done.returncode, done.stderr) == (1, message)
 
 
 def test_an_example_of_a_new_game_can_be_shown(project: Path) -> None:
@@ -177,7 +177,7 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("name", "title", "said"),
+    ("name", "title", "message"),
     [
         ("herders", "", "expected an unused name, but cattools/games/herders already exists"),
         ("core", "", "expected an unused name, but cattools/core already exists"),
@@ -204,11 +204,11 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("okapi", "W" * 41, "expected a title of up to 40 letters"),
     ],
 )
-def test_an_unusable_name_is_refused(bare: Path, name: str, title: str, said: str) -> None:
+def test_an_unusable_name_is_refused(bare: Path, name: str, title: str, message: str) -> None:
     before = everything(bare)
     with pytest.raises(NewGameError) as error:
         make(NewGame(name, title), bare)
-    assert str(error.value).startswith(said)
+    assert str(error.value).startswith(message)
     assert "\n" not in str(error.value)
     assert everything(bare) == before
 
@@ -222,7 +222,7 @@ def test_an_existing_file_is_not_overwritten(bare: Path) -> None:
     assert everything(bare) == before
 
 
-def test_if_one_file_cannot_be_written_none_is(bare: Path) -> None:
+def test_if_one_file_cannot_be_written_nothing_changes(bare: Path) -> None:
     (bare / "tests/data").touch()  # a file where a folder is needed
     before, lists = everything(bare), [(bare / path).read_text(encoding="utf-8") for path in LISTS]
     with pytest.raises(OSError, match="data"):
@@ -248,9 +248,9 @@ def test_a_failing_project_command_is_named(bare: Path, monkeypatch: pytest.Monk
 
 def test_the_command_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "herders"]) == 1
-    said = capsys.readouterr()
-    assert said.err == "cattools: expected an unused name, but cattools/games/herders already exists\n"
-    assert said.out == ""
+    printed = capsys.readouterr()
+    assert printed.err == "cattools: expected an unused name, but cattools/games/herders already exists\n"
+    assert printed.out == ""
 
 
 def test_nothing_is_written_outside_a_checkout(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_a_wrong_key_of_the_examples_is_refused_in_one_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         (lambda: cattools.play("herdes"), r"found 'herdes'; did you mean herders\?$"),
         (lambda: cattools.play("herders", "humna"), r"among human, .*greedy.* found 'humna'; did you mean human\?$"),
@@ -147,8 +147,8 @@ def test_a_wrong_key_of_the_examples_is_refused_in_one_sentence() -> None:
         (lambda: cattools.play("herders", *NOBODY), r"^expected a player among "),
     ],
 )
-def test_an_unknown_name_is_refused_with_the_known_ones(asked: Callable[[], object], said: str) -> None:
-    with pytest.raises(OptionError, match=said):
+def test_an_unknown_name_is_refused_with_the_known_ones(asked: Callable[[], object], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
         asked()
 
 

@@ -15,11 +15,11 @@ from tests.notebooks.plugin import convert
 
 
 def test_labels_links_and_interpretations_become_plain_markdown() -> None:
-    said = plain(
+    text = plain(
         "(herders.place)=\n## A\n\nSee {ref}`b <herders.herd.trigger>`, [c](cats.md), [d](../intro.md#x).\n", "herders"
     )
-    assert said.startswith('<a id="herders-place"></a>\n')
-    assert "[b](cats.html#herders-herd-trigger), [c](cats.html), [d](../intro.html#x)" in said
+    assert text.startswith('<a id="herders-place"></a>\n')
+    assert "[b](cats.html#herders-herd-trigger), [c](cats.html), [d](../intro.html#x)" in text
     note = "```{admonition} Our interpretation\n:class: note reading\nIt is so.\n```\n"
     assert plain(note) == "> **Our interpretation**\n>\n> It is so.\n"
     assert plain("[a](https://b.example/c.md)") == "[a](https://b.example/c.md)"

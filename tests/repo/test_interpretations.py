@@ -30,8 +30,8 @@ def test_every_rule_has_the_kind_that_the_list_of_sources_gives_it(game_id: str)
     } == listed | more
     # Entries under `more` can add an interpretation to a printed rule, but never make the whole rule ours.
     assert all(
-        (listed[rule], said) == ("printed", "printed with a detail of ours")
-        for rule, said in more.items()
+        (listed[rule], kind_of_rule) == ("printed", "printed with a detail of ours")
+        for rule, kind_of_rule in more.items()
         if rule in listed
     )
 

@@ -82,11 +82,11 @@ def test_a_rule_that_cannot_be_broken_in_its_example_is_reported(
         ),
     ],
 )
-def test_whether_an_example_allows_a_rule_to_be_broken(example: Example, rule: str, can: bool) -> None:
+def test_an_example_allows_only_some_rules_to_be_broken(example: Example, rule: str, can: bool) -> None:
     assert rule_coverage.breaks(example, rule) is can
 
 
-def test_the_table_of_rule_coverage(
+def test_the_table_lists_every_rule_with_its_coverage(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = rule_coverage.report("herders", project)

@@ -39,13 +39,13 @@ WORLDS = 12  # maximum number of other positions to try
 # Share of pixels that may differ, because icon edges are not rounded alike; a hover shade or a focus ring changes ten
 # times as many.
 ROUNDED = 1e-4
-# Chance decides in the same way here and on the page and, as far as possible, in both positions.
+# Every draw has its likeliest result: the same here and on the page and, if possible, in both positions.
 LIKELIEST = "lambda self, state: max(state.chances(), key=lambda one: (one[0], str(one[1])))[1]"
 PATCH = f"from cattools.core.chance import Dealer\nDealer.choose = {LIKELIEST}\n"
 
 
 class HandOver(NamedTuple):
-    """A position and an action that hands over the device, and another pair that looks the same afterwards."""
+    """Two positions, each with an action that hands over the device; afterwards both positions look the same."""
 
     state: AnyState
     action: Any
@@ -56,9 +56,9 @@ class HandOver(NamedTuple):
 @cache
 def after(state: AnyState, action: Any) -> AnyState:
     """Return the state after an action and everything that follows automatically."""
-    room = GameSession(Timeline(state), Dealer(0))
-    room.play(action)
-    return room.state
+    session = GameSession(Timeline(state), Dealer(0))
+    session.play(action)
+    return session.state
 
 
 def hand_over(state: AnyState, action: Any, rng: Random) -> HandOver | None:
@@ -80,7 +80,7 @@ def hand_over(state: AnyState, action: Any, rng: Random) -> HandOver | None:
 
 
 def dealt(state: AnyState, rng: Random) -> AnyState:
-    """Return the state after all deals that are due."""
+    """Return the state after all pending deals."""
     while state.to_move == CHANCE:
         state = state.apply(state.chance(rng))
     return state
@@ -166,15 +166,15 @@ def test_nothing_of_a_hand_remains_when_the_device_is_passed_on(
     board = live(page)
     page.evaluate("code => catlive.worker.postMessage({ kind: 'run', cell: '', code })", PATCH)
     compared = 0
-    for found in hand_overs(game_id):
+    for case in hand_overs(game_id):
         for way in WAYS:
             seen = []
-            for state, action in ((found.state, found.action), (found.other, found.another)):
+            for state, action in ((case.state, case.action), (case.other, case.another)):
                 play(board, way, state, action)
                 board.settle()
                 seen.append((document(page), board.pixels(), shown(page)))
             (words, pixels, picture), (other, others, another) = seen
-            assert words == other, (way, str(found.action), str(found.another))
+            assert words == other, (way, str(case.action), str(case.another))
             assert difference(pixels, others) == 0
             assert difference(picture, another) < ROUNDED
             expect(board.tool("unveil")).to_be_focused()

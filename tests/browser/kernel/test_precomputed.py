@@ -35,7 +35,7 @@ CHANGES = """shell => {
   }).observe(shell, { subtree: true, childList: true, characterData: true });
 }"""
 
-# The line with the loading progress can change at any moment: here, as soon as a board's buttons have changed.
+# The line with the loading progress can change at any moment. This changes it as soon as a board's buttons change.
 SAYS = """shell => {
   const say = () => shell.dataset.cat === "static" && catlive.say(catlive.state);
   new MutationObserver(say).observe(shell.querySelector(".cat-tools"), { childList: true });
@@ -49,7 +49,7 @@ BUILDS = """new MutationObserver((_, seen) => {
 }).observe(document, { childList: true, subtree: true });"""
 
 
-RECORD_HAS_COME = """performance.getEntriesByType("resource")
+RECORD_ARRIVED = """performance.getEntriesByType("resource")
   .some(({ name, responseEnd }) => name.includes("/precomputed/") && responseEnd > 0)"""
 
 
@@ -217,7 +217,7 @@ def change(route: Route, fields: dict[str, Any]) -> None:
 def test_missing_or_broken_precomputed_answers_change_nothing(
     page: Page, watch: Watch, host: StaticHost, body: bytes | str | dict[str, Any] | None
 ) -> None:
-    """The press is queued, also if the answers belong to another build; the console has at most one line."""
+    """The press is queued, even if the answers belong to another build; the console has at most one line."""
     lines: list[str] = []
     page.on("console", lambda message: lines.append(message.text) if "precomputed answers" in message.text else None)
 
@@ -233,7 +233,7 @@ def test_missing_or_broken_precomputed_answers_change_nothing(
     watch.forgive("404")
     with before_python(page, host):
         tried = board(page, FIND)
-        page.wait_for_function(RECORD_HAS_COME)
+        page.wait_for_function(RECORD_ARRIVED)
         frames(page)
         tried.click("e5")
         expect(tried.status).to_contain_text("Your press will be played")

@@ -1,5 +1,5 @@
 // @ts-check
-// Remembered settings: Python receives them at the start, and shared ones again when another tab changes them.
+// Remembered settings: Python receives them at the start, and shared settings again when another tab changes them.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { keepSetting, recall, setting } from "../../../cattools/widgets/frontend/storage/preferences.js";
@@ -53,7 +53,7 @@ test("when the whole storage is cleared, all values are sent as empty", () => {
   assert.deepEqual(sent, ["first", ["elsewhere", ""], ["elsewhere", ""]]);
 });
 
-test("a board that shares nothing gets its values only at the beginning", () => {
+test("a board that shares no settings gets its values only at the beginning", () => {
   const { sent } = recalled(false);
   changeElsewhere(`cat-${NAME}`, "theirs");
   assert.deepEqual(sent, ["first"]);

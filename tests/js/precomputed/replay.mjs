@@ -1,4 +1,4 @@
-// node replay.mjs JOB.json: play precomputed answers with the page's own code, and print the looks as JSON.
+// node replay.mjs JOB.json: play precomputed answers with the page's own code; print what each message shows.
 // JOB: [{file, names, areas, messages}]. Not a test in itself: tests/site/precomputed/test_precomputed.py runs it.
 import fs from "node:fs";
 import { Recording } from "../../../cattools/site/frontend/precomputed/decode.mjs";

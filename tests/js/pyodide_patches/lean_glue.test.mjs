@@ -11,7 +11,7 @@ const SIZE = '_size=Module["_size"]=wasmExports["size"].value>>>0;';
 const WRAP = "var wrapped=convertJsFunctionToWasm(func,sig);setWasmTableEntry(ret,wrapped)";
 const ALONE = "{shared:!0,initial:1,maximum:1}";
 const SLEEP = "function sleep(n){try{return Atomics.wait(m,0,0,n)}catch{}}";
-// Other parts of the script that are rewritten.
+// Other parts of the script, which are rewritten.
 const PARTS = [
   "for(var symName in exports){if(isInternalSym(symName)){continue}}",
   "var module=new WebAssembly.Module(bytes);var instance=new WebAssembly.Instance(module,{e:{f:func}});",
@@ -33,7 +33,7 @@ function run(script) {
   return { Module, result: new Function("Module", "given", script)(Module, given) };
 }
 
-test("the reduced script is shorter and does the same", () => {
+test("the reduced script is shorter and does the same as the whole script", () => {
   const [before, after] = [run(USED), run(lean(USED))];
   assert.deepEqual(after.result, [3, 1199, 0xffffffff]);
   assert.deepEqual(after.result, before.result);

@@ -224,10 +224,10 @@ def beside_bots(*messages: Any, **more: Any) -> tuple[Board[PlayMode], list[dict
     return table, sent
 
 
-def waited(table: Board[PlayMode], sent: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Reply as the page does when a motion and its pause have ended."""
-    asked = [message for message in sent if message["kind"] == "motion"][-1]
-    return hear(table, {"kind": "frame", "id": asked["id"], "at": asked["ms"] + asked["pause"]})
+def finish_motion(table: Board[PlayMode], sent: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Report to the board, as the page does, that the last motion and its pause have ended."""
+    motion = [message for message in sent if message["kind"] == "motion"][-1]
+    return hear(table, {"kind": "frame", "id": motion["id"], "at": motion["ms"] + motion["pause"]})
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -239,9 +239,9 @@ def test_bots_move_one_after_the_other_each_with_its_own_message(still: bool) ->
         order.append(move.seat)
         assert table.mode.shown == move.end.state
         assert str(move.events[0]) in said(table)
-        asked = [message for message in sent if message["kind"] == "motion"][-1]
-        assert bool(asked["ms"]) <= (not still)
-        sent = waited(table, sent)
+        motion = [message for message in sent if message["kind"] == "motion"][-1]
+        assert bool(motion["ms"]) <= (not still)
+        sent = finish_motion(table, sent)
     assert len(order) > 2
     assert order == sorted(order)
     assert table.mode.shown == table.state == present
@@ -260,18 +260,18 @@ def test_a_press_or_a_key_skips_to_the_present_and_plays_nothing() -> None:
 
 def test_an_outdated_frame_advances_nothing() -> None:
     table, sent = beside_bots()
-    asked = next(message for message in sent if message["kind"] == "motion")
-    hear(table, tool("skip"), {"kind": "frame", "id": asked["id"], "at": 1e6})
+    motion = next(message for message in sent if message["kind"] == "motion")
+    hear(table, tool("skip"), {"kind": "frame", "id": motion["id"], "at": 1e6})
     assert not table.mode.showing
 
 
 def test_the_reader_sets_the_pace() -> None:
-    stands = {}
+    pauses = {}
     for pace in ("slow", "normal", "fast"):
         table, sent = beside_bots({"kind": "remembered", "name": "pace", "value": pace})
-        stands[pace] = max(message["pause"] for message in sent if message["kind"] == "motion")
+        pauses[pace] = max(message["pause"] for message in sent if message["kind"] == "motion")
         assert f'value="{pace}" selected' in table.slots["moves"]
-    assert stands["slow"] > stands["normal"] > stands["fast"] > 0
+    assert pauses["slow"] > pauses["normal"] > pauses["fast"] > 0
     table, _ = beside_bots({"kind": "remembered", "name": "pace", "value": "once"})
     assert not table.mode.showing
     hear(table, {"kind": "remembered", "name": "pace", "value": "quick"})
@@ -323,7 +323,7 @@ def test_a_button_skips_from_a_complete_trick_to_the_present() -> None:
 def test_a_page_rotated_while_moves_are_shown_continues() -> None:
     table, _ = beside_bots()
     left = len(table.mode.showing)
-    waited(table, hear(table, view(table)))
+    finish_motion(table, hear(table, view(table)))
     assert len(table.mode.showing) == left - 1
 
 
