@@ -114,7 +114,7 @@ def test_presses_decide_where_cats_run_and_a_choice_that_blocks_another_cat_is_r
 
 
 @pytest.mark.parametrize(("move", "now"), [("a1", {"f4", "a1"}), ("F4 F5", {"f5"}), ("f4-f6", {"f6"})])
-def test_a_typed_move_plays(move: str, now: set[str]) -> None:
+def test_a_typed_move_is_played(move: str, now: set[str]) -> None:
     board = free(lay(red="f4", hands="1-0"))
     hear(board, {"kind": "typed", "text": move})
     assert on(board, "red") == now
@@ -136,7 +136,7 @@ def test_an_invalid_typed_move_is_refused(move: str, words: str) -> None:
     assert (board.state, said(board)) == (before, words)
 
 
-def test_undo_redo_reset_and_back() -> None:
+def test_undo_redo_reset_and_back_restore_positions() -> None:
     board = free(lay(red="f4 i4", blue="a1"))
     start = board.state
     hear(board, *press("f4", "f5", "a1", "a2"))
@@ -209,7 +209,7 @@ def test_a_view_sets_the_size_of_the_canvas() -> None:
 
 
 @pytest.mark.parametrize("windowed", [False, True])
-def test_trails_connect_parts_unless_one_is_in_a_window(monkeypatch: pytest.MonkeyPatch, *, windowed: bool) -> None:
+def test_trails_connect_parts_unless_one_part_is_in_the_scrolling_row(monkeypatch: pytest.MonkeyPatch, *, windowed: bool) -> None:
     """A part below the height that the page sends as `shown` is in the scrolling row, to which no trail can point."""
     drawn: list[int] = []
     monkeypatch.setattr(canvas, "draw", lambda _, layers, *__: drawn.append(sum(len(layer.shapes) for layer in layers)))

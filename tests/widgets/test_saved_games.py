@@ -204,11 +204,11 @@ def test_a_game_with_a_given_seed_is_not_dealt_again() -> None:
     assert board.mode.session.dealer.seed == 3
 
 
-@pytest.mark.parametrize("deed", ["a move", "a button", "a kept game"])
+@pytest.mark.parametrize("deed", ["a move", "a button", "a saved game"])
 def test_a_game_that_was_begun_on_the_static_picture_stays(deed: str) -> None:
     board = pictured("herders", "human", "greedy")
     move = {"kind": "typed", "text": str(board.state.legal()[0])}
-    hear(board, {"a move": move, "a button": tool("people"), "a kept game": resume(board.record)}[deed])
+    hear(board, {"a move": move, "a button": tool("people"), "a saved game": resume(board.record)}[deed])
     before = board.state, board.mode.session.dealer.seed
     hear(board, {"kind": "untouched"})
     assert (board.state, board.mode.session.dealer.seed) == before

@@ -205,7 +205,7 @@ def test_an_internal_failure_is_reported_in_one_line(
     assert (error.count("\n"), len(error) < 300) == (1, True)
 
 
-def test_a_port_in_use_is_reported_and_another_one_is_found(port: int, tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_and_another_port_is_found(port: int, tmp_path: Path) -> None:
     with pytest.raises(BuildError, match=f"port {port} cannot be used"):
         make_server(tmp_path, port)
     with pytest.raises(BuildError, match="from 0 to 65535"):
