@@ -35,7 +35,7 @@ IPHONE = (
 )
 # The codes of keys other than letters, in both WebDriver standards.
 KEYS = {"Tab": "\ue004", "Enter": "\ue007", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "ArrowDown": "\ue015"}
-# A page runs this first if its browser does not report the console.
+# Pages run this first if the browser's driver does not report the console.
 LISTENER = """
 const hear = (text) => {
   sessionStorage.heard = JSON.stringify([...JSON.parse(sessionStorage.heard ?? "[]"), String(text)]);
@@ -56,7 +56,7 @@ PREFERENCES = {
 
 
 class PageGoneError(Exception):
-    """The page was replaced by another one before it could answer."""
+    """Another page replaced the page before it could answer."""
 
 
 # The centre of an element in the window; null if another element covers it.

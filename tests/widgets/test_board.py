@@ -209,7 +209,9 @@ def test_a_view_sets_the_size_of_the_canvas() -> None:
 
 
 @pytest.mark.parametrize("windowed", [False, True])
-def test_trails_connect_parts_unless_one_part_is_in_the_scrolling_row(monkeypatch: pytest.MonkeyPatch, *, windowed: bool) -> None:
+def test_trails_connect_parts_unless_one_part_is_in_the_scrolling_row(
+    monkeypatch: pytest.MonkeyPatch, *, windowed: bool
+) -> None:
     """A part below the height that the page sends as `shown` is in the scrolling row, to which no trail can point."""
     drawn: list[int] = []
     monkeypatch.setattr(canvas, "draw", lambda _, layers, *__: drawn.append(sum(len(layer.shapes) for layer in layers)))

@@ -168,7 +168,7 @@ def test_a_picture_is_hidden_until_the_styles_of_its_page_are_loaded(new_page: N
     page.add_init_script(JUMPS)
     waiting: list[Route] = []
     page.route("**/_static/style.css*", lambda route: waiting.append(route))  # noqa: PLW0108 - a list is no handler
-    page.route(f"**/{KERNEL_FILE}*", lambda route: None)  # so that the picture stays
+    page.route(f"**/{KERNEL_FILE}*", lambda route: None)  # without the kernel, the picture stays
     page.goto(f"{site_url}/book/calico/play.html", wait_until="commit")
     picture = page.locator('.cat-shell[data-fills][data-cat="static"]').first
     expect(picture).to_have_css("visibility", "hidden")
@@ -188,7 +188,7 @@ def test_a_picture_is_where_its_board_will_be(new_page: NewPage, site_url: str) 
     page.add_init_script(JUMPS)
     waiting: list[Route] = []
 
-    def hold(route: Route) -> None:  # so that the picture stays
+    def hold(route: Route) -> None:  # without the kernel, the picture stays
         waiting.append(route)
 
     page.route(f"**/{KERNEL_FILE}*", hold)

@@ -102,7 +102,7 @@ def arrow_keys_show_the_focus_ring_and_enter_plays(visit: Visit) -> None:
     visit.rests()
 
 
-def a_typed_move_plays(visit: Visit) -> None:
+def a_typed_move_is_played(visit: Visit) -> None:
     visit.driver.press(f"{BOARD} .cat-keys summary")
     visit.driver.press(f"{BOARD} .cat-form input")
     name = visit.driver.run(f"document.querySelector('{LEGAL}').dataset.id")
@@ -210,7 +210,7 @@ WHOLE = [
     a_press_plays_and_the_bot_answers,
     a_refusal_links_to_its_rule,
     arrow_keys_show_the_focus_ring_and_enter_plays,
-    a_typed_move_plays,
+    a_typed_move_is_played,
     a_shared_link_leads_to_the_same_position,
     the_dark_theme_repaints_the_board,
     the_page_can_be_printed,

@@ -44,7 +44,7 @@ def blank(game_id: str, options: Options) -> Board[PositionEditor]:
 
 
 def build(board: Board[PositionEditor], state: AnyState) -> int:
-    """Build a position by presses, picking up each thing first; return the number of presses."""
+    """Build a position by presses, picking up each piece first; return the number of presses."""
     mode, presses = board.mode, 0
     target = mode.setup.read(state)
     chosen = {
@@ -324,7 +324,7 @@ def test_one_quilt_answers_questions_and_what_is_dealt_to_others_is_not_scored()
         ("cattricola", "disc-plum=a disc-teal=b phase=final passed=9", "cattricola.end.pass"),
     ],
 )
-def test_an_impossible_entry_is_doubted_with_its_rule_as_it_is_made(game_id: str, words: str, rule: str) -> None:
+def test_an_impossible_entry_is_doubted_with_its_rule_immediately(game_id: str, words: str, rule: str) -> None:
     board = blank(game_id, GAMES[game_id].choose())
     hear(board, typed(words))
     assert [doubt.rule for doubt in board.mode.doubts] == [rule]
