@@ -14,7 +14,7 @@ WIDE, GAP = 640, 10
 
 
 def view(board: Board[Any], **more: Any) -> dict[str, Any]:
-    """Return the message of a page that shows a board 640 pixels wide and dark, its parts one below the other."""
+    """Return the `view` message of a page in the dark theme, with a board's parts stacked and 640 pixels wide."""
     places, top = {}, 0.0
     for part in board.scene.parts:
         scale = WIDE / part.size[0]

@@ -1,4 +1,4 @@
-"""The areas sent to the page are where they are drawn, through whole games and in every scorer."""
+"""The page gets every area where the board draws it, in whole games and in every scorer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def drawn(surface: Board[Any]) -> dict[str, Any]:
 
 
 def listened(surface: Board[Any]) -> dict[str, list[float]]:
-    """Return the corners of the areas sent to the page, which are encoded as a first corner and relative steps."""
+    """Return the corners of the areas sent to the page, decoded from a first corner and relative steps."""
     found = {}
     for id_, first, steps in AREA.findall("".join(surface.areas.values())):
         x, y = map(float, first.split())

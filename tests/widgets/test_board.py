@@ -95,7 +95,7 @@ def test_a_refused_press_says_why_and_changes_nothing() -> None:
 
 
 def test_a_target_the_chosen_piece_cannot_reach_is_refused_and_nothing_else_is_played() -> None:
-    board = free(lay(red="f4", hands="1-0"))  # herders.move.straight or another move rule refuses it; nothing is placed
+    board = free(lay(red="f4", hands="1-0"))  # a move rule such as herders.move.straight refuses the press
     hear(board, *press("f4", "a1"))
     assert on(board, "red") == {"f4"}
     assert "cat-refuse" in board.slots["status"]
@@ -174,7 +174,7 @@ def test_pointing_shows_which_cats_would_be_scared() -> None:
     assert board.mode.hand.hover_marks == []
 
 
-def test_a_motion_runs_by_frames_and_a_press_ends_it() -> None:
+def test_a_motion_advances_frame_by_frame_and_a_press_ends_it() -> None:
     board = free(lay(red="f4 h4", blue="a1"))
     sent = hear(board, view(board), *press("f4", "f5"))
     (motion,) = [m for m in sent if m["kind"] == "motion"]

@@ -1,4 +1,4 @@
-"""The page's scripts are joined into one module, other code is refused, and the messages are the same as in Python."""
+"""The frontend is joined into one module, code that cannot be joined is refused, and its messages match Python's."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def test_a_static_picture_opens_no_comm() -> None:
 
 
 @pytest.mark.parametrize("pictured", [False, True])
-def test_a_notebook_stores_a_board_as_a_picture_unless_the_page_has_one(pictured: bool) -> None:
+def test_a_notebook_stores_a_board_as_a_picture_unless_the_page_shows_a_picture(pictured: bool) -> None:
     with PageContext(pictured=pictured).here() as page:
         board: Board[Any] = show("herders.place")
         assert board.as_picture == ""

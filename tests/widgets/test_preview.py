@@ -49,12 +49,12 @@ def test_a_goal_that_could_no_longer_be_met_is_reported() -> None:
 
 def test_a_goal_that_loses_one_of_its_two_ways_is_reported() -> None:
     state = quilt("b3Nd b4Be", "Nv,Be", goals="ABCDEF,-,-")
-    said = preview_of(state, "Nv@c3")[1][-1]
-    assert said == "The goal ≠ on c4 could no longer be met by colours: 10 points at most."
+    sentence = preview_of(state, "Nv@c3")[1][-1]
+    assert sentence == "The goal ≠ on c4 could no longer be met by colours: 10 points at most."
     assert not [words for words in preview_of(state, "Nv@f4")[1] if "goal" in words]
     met = quilt("b3Nd b4Bd", "Gd,Be", goals="AABBCC,-,-")
-    said = preview_of(met, "Gd@c3")[1][-1]
-    assert said == "The goal AA-BB-CC on c4 could no longer be met by patterns: 7 points at most."
+    sentence = preview_of(met, "Gd@c3")[1][-1]
+    assert sentence == "The goal AA-BB-CC on c4 could no longer be met by patterns: 7 points at most."
 
 
 def test_a_promo_cat_previews_its_points_on_either_quilt() -> None:

@@ -1,4 +1,4 @@
-"""Which rules a message links to: those that decided a consequence, not the rule of the action itself."""
+"""A message links to the rules that determined a consequence, not to the rule of the action itself."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GREEN = "b2Gd b3Ge c2Nf c3Nf"
         ("e5>e4", "Rule: Where a cat runs"),
     ],
 )
-def test_a_refusal_says_whether_an_interpretation_decided(move: str, kind: str) -> None:
+def test_a_refusal_says_whether_its_reason_is_an_interpretation(move: str, kind: str) -> None:
     board = free(knot())
     hear(board, {"kind": "typed", "text": move})
     link = re.findall(r"</svg> ((?:Interpretation|Rule): [^<]+)</a>", board.slots["status"])

@@ -28,7 +28,7 @@ def press(table: Board[PlayMode], *areas: str) -> None:
 
 
 def sight(table: Board[PlayMode]) -> tuple[int | None, bool, bool]:
-    """Return whose perspective is shown, whether it can act, and whether the board is veiled."""
+    """Return the seat whose perspective is shown, whether that seat can act, and whether the board is veiled."""
     return table.mode.perspective.seat, table.mode.hand.acts, table.mode.device.veiled
 
 

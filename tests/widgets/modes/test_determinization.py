@@ -81,7 +81,7 @@ def test_moves_of_a_real_game_are_legal_with_unknown_hands(game_id: str, options
         hear(board, view(board))
         board.mode.change(setting.known(setting.read(real), None, CHANCE))
         hear(board, tool("may"))
-        if not board.mode.asked:  # in mid-turn, what only the mover knows cannot be left out
+        if not board.mode.asked:  # in mid-turn, what only the mover knows must be entered
             continue
         for _ in range(6):
             before = [setting.known(setting.read(state), None, CHANCE) for state in (real, board.mode.state)]
@@ -219,8 +219,8 @@ def test_the_market_can_have_received_a_different_tile_than_the_one_drawn() -> N
     held = "Gv hand1.blue Yd hand2.blue Bs hand1.green Bd hand2.green Nd market Ns market Gs market"
     board = laid("calico", CATS, held)
     hear(board, tool("may"), typed("Gv d3"), typed("+Ns"), typed("Bs d3"))
-    come = next(one for one in ("Uf", "Yq") if one not in str(board.mode.state))
-    hear(board, typed(f"+{come}"))
+    received = next(one for one in ("Uf", "Yq") if one not in str(board.mode.state))
+    hear(board, typed(f"+{received}"))
     assert "cat-refuse" not in board.slots["status"], heard(board)
     hear(board, tool("take"))
     assert board.mode.draft.at("market").count("?") == 1  # the tile drawn last; the tile drawn before it was taken

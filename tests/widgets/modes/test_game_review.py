@@ -53,7 +53,7 @@ def test_a_move_has_its_player_notation_and_event() -> None:
     assert 'class="cat-icon"' in table.slots["moves"]
 
 
-def test_the_message_describes_the_readers_turn_and_the_last_one_and_names_the_players_in_between() -> None:
+def test_the_message_describes_the_readers_turn_and_the_last_turn_and_names_the_players_in_between() -> None:
     table = play("calico", *["human", "greedy", "greedy", "greedy"], seed=1)
     while len({move.seat for move in table.mode.moves}) < 4:
         hear(table, typed(str(table.state.legal()[0])))
@@ -102,7 +102,7 @@ def test_review_steps_through_every_position_to_the_present() -> None:
     assert table.mode.shown == ends[-1]
 
 
-def test_presses_on_a_past_position_do_not_play_and_say_so() -> None:
+def test_input_on_a_past_position_plays_nothing_and_is_explained() -> None:
     table = three_moves()
     hear(table, tool("move:1"))
     before, legal = table.state, str(table.state.legal()[0])
@@ -199,7 +199,7 @@ def test_a_turn_can_be_typed_as_the_list_prints_it(game_id: str) -> None:
     assert typed_turns or game_id in ("catbox", "territory")
 
 
-def test_a_typed_turn_is_played_whole_or_not_at_all_and_a_refused_one_stays_in_the_field() -> None:
+def test_a_typed_turn_is_played_whole_or_not_at_all_and_a_refused_turn_stays_in_the_field() -> None:
     table = among_bots("calico", 40, seed=3)
     turn = next(turn for turn in turns(table.mode.moves) if len(turn) == 2)
     start = turn[0].nodes[0].parent
@@ -213,7 +213,7 @@ def test_a_typed_turn_is_played_whole_or_not_at_all_and_a_refused_one_stays_in_t
 
 
 def beside_bots(*messages: Any, **more: Any) -> tuple[Board[PlayMode], list[dict[str, Any]]]:
-    """Return a board on a page after turns of a human and then of bots, and what it sent to the page last."""
+    """Return a board on which a human and then bots have played, and the messages that it sent last."""
     table = play("territory", "human", "random", "random", "random", seed=3)
     hear(table, view(table, **more), *messages)
     seats: set[int] = set()

@@ -296,7 +296,7 @@ CATS = "cat1=millie cat2=coconut cat3=gwenivere likes1=de likes2=fq likes3=sv"
 
 
 @pytest.mark.rule("calico.turn.place")
-def test_one_quilt_answers_questions_and_what_is_dealt_to_others_is_not_scored() -> None:
+def test_one_quilt_is_enough_for_questions_and_tiles_dealt_to_others_are_not_scored() -> None:
     board = blank("calico", GAMES["calico"].choose())
     hear(board, typed(CATS), typed("Nd blue.b2 Ns blue.b3 Bd blue.b4 Yd hand1.blue"))
     lacks = unescape(said(board))

@@ -94,7 +94,7 @@ def test_a_question_reveals_nothing_before_its_answer() -> None:
 
 
 def test_a_slide_shows_only_the_parts_that_it_names() -> None:
-    """This holds before and after the answer; a later slide shows all of its own parts again."""
+    """The parts are the same before and after the answer; a later slide shows all of its parts again."""
     slides = plan("cattricola")
     (n, *_) = (n for n, slide in enumerate(slides, 1) if slide.only)
     board = at("cattricola", n)
@@ -261,7 +261,7 @@ def test_a_presentation_of_an_unknown_game_is_rejected() -> None:
 
 
 def test_an_answer_marks_only_the_areas_that_were_asked_for() -> None:
-    """This holds even where the rules preselect the only tile in hand and could mark where it can go."""
+    """The rules preselect the only tile in hand, which could also mark every cell where the tile can go."""
     board = teach("calico")
     asked = example("calico.dispute.goal")
     (number,) = (n for n, slide in enumerate(plan("calico"), 1) if slide.example == asked)

@@ -162,7 +162,7 @@ def test_an_impossible_piece_is_refused(game_id: str, presses: tuple[str, ...], 
     assert (sheet.state, said(sheet)) == (before, words)
 
 
-def test_an_empty_cell_is_pressed_and_then_one_piece_after_another() -> None:
+def test_after_a_press_on_an_empty_cell_pieces_fill_one_cell_after_another() -> None:
     sheet = scorer("calico", "", "players=1")
     hear(sheet, *press("b2"))
     assert said(sheet) == "Here: b2, empty. Press what goes there."
@@ -227,7 +227,7 @@ def test_more_tiles_than_the_box_holds_are_refused() -> None:
     assert 'data-anchor="cattricola-tiles"' in sheet.slots["status"]
 
 
-def test_a_press_with_nothing_chosen_removes_and_undo_restores() -> None:
+def test_a_press_with_nothing_chosen_removes_a_piece_and_undo_restores_it() -> None:
     sheet = scorer("calico", "", "players=1")
     hear(sheet, *press("Nd", "b2", "Nd", "b2"))
     assert "b2, empty" in said(sheet)

@@ -180,7 +180,7 @@ def test_the_end_links_to_a_game(walkthrough: Example) -> None:
     ("game_id", "numbers"),
     [("herders", ""), ("territory", "2 to 4"), ("catbox", "2 to 5"), ("calico", "1 to 4"), ("cattricola", "2 to 4")],
 )
-def test_the_end_says_how_many_can_play(game_id: str, numbers: str) -> None:
+def test_the_end_says_how_many_people_can_play(game_id: str, numbers: str) -> None:
     board = walk(example(f"{game_id}.walk"))
     for _ in board.mode.example.steps:
         assert "press “More…”" not in asked(board)
