@@ -325,7 +325,7 @@ def test_hydrating_a_board_does_not_scroll_a_phone(new_page: NewPage, site_url: 
     assert page.evaluate("scrollY") == before
 
 
-def test_a_press_on_a_move_counts_even_if_the_list_changes_before_it_ends(new_page: NewPage, site_url: str) -> None:
+def test_a_press_on_a_move_counts_even_if_the_list_changes_during_the_press(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.add_init_script(LONG_PRESS)
     page.goto(f"{site_url}/book/herders/play.html")

@@ -100,7 +100,7 @@ def test_a_press_meant_for_the_deal_in_the_picture_is_not_played_on_a_new_deal(
     page.goto(f"{site_url}/book/territory/play.html")
     board = live(page)
     page.wait_for_function("window.pressed")
-    with board.answer():  # once a later press has been handled, so have the earlier presses
+    with board.answer():  # presses are handled in order, so the earlier presses have been handled too
         board.shell.locator(".cat-area.legal").first.click()
     expect(board.shell.locator(".cat-refuse")).to_have_count(0)
 

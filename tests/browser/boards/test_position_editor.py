@@ -76,7 +76,7 @@ def test_every_caption_on_a_phone_is_complete_if_it_has_room(warm_page: NewPage,
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/{game_id}/position.html")
     board = live(page)
-    if game_id == "cattricola":  # puts a disc before the rows
+    if game_id == "cattricola":  # the entry puts a disc before the rows
         with board.answer():
             board.type_move("disc-plum=a disc-teal=b")
     sides = board.shell.locator('button:is([data-tool^="page:"], [data-tool^="seat:"])')

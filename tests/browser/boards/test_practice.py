@@ -276,7 +276,7 @@ def test_the_parts_of_another_question_replace_those_on_the_board(warm_page: New
         page.evaluate("fragment => { location.hash = fragment }", other)
     expect(parts).not_to_have_count(before)
     assert board.shell.get_attribute("data-same") == "yes"
-    board.settle()  # until its last view has been painted
+    board.settle()  # wait until the board's last view has been painted
     fresh = opened(warm_page(), site_url, "territory", other)
     assert difference(board.pixels(), fresh.pixels()) == 0
     assert board.areas() == fresh.areas()

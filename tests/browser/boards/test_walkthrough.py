@@ -77,7 +77,7 @@ def test_every_step_is_in_view_and_the_board_stays_in_place(
         for screen in SCREENS[device]:
             if not phone:
                 page.set_viewport_size(screen)  # type: ignore[arg-type]
-                board.settle()  # a new layout
+                board.settle()  # wait for the new layout
             hidden = board.shell.evaluate(HIDDEN)
             if phone:  # on a phone, a long message scrolls, as on every board
                 hidden = [one for one in hidden if isinstance(one, str)]

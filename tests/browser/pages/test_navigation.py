@@ -400,7 +400,7 @@ def test_presses_are_queued_on_return_to_a_page_whose_only_board_is_not_live_yet
     page.evaluate(HOLD)
     page.evaluate(PRESS, "herders/play.html")
     page.wait_for_url("**/play.html")
-    frames(page)  # until its cell has been sent to the kernel
+    frames(page)  # wait until the page's cell has been sent to the kernel
     page.evaluate(PRESS, "herders/options.html")
     page.wait_for_url("**/options.html")
     page.go_back()

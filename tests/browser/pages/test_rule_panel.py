@@ -28,7 +28,7 @@ def refused(page: Page, site_url: str, game: str = "herders") -> Board:
     with board.answer():
         board.type_move("a1-e5")
     expect(board.status.locator("a.cat-rule")).not_to_have_count(0)
-    board.settle()  # until all boards of the page are built
+    board.settle()  # wait until all boards of the page are built
     return board
 
 
@@ -67,7 +67,7 @@ def test_a_rule_opens_next_to_the_game_with_a_live_example(warm_page: NewPage, s
     expect(panel).to_have_count(0)
     expect(board.status.locator("a.cat-rule").first).to_be_focused()
     assert (page.url, board.said(), board.names()) == (address, message, position)
-    # until the kernel has closed the example's board and the page has closed the board's models
+    # Wait until the kernel has closed the example's board and the page has closed the board's models
     page.wait_for_function(f"async models => await ({MODELS})() === models", arg=models)
     with board.answer("f6"):
         board.click("f6")

@@ -38,7 +38,7 @@ function visit(type) {
 }
 
 /**
- * Mount a board on a page of its own; without `shelf`, it has a storage name that no other board has used.
+ * Mount a board on a separate page; without `shelf`, the board has a storage name that no other board has used.
  * @param {{ shelf?: string, home?: URL | null }} [given]
  */
 function table({ shelf = `game.${++visits}`, home = new URL("https://host/") } = {}) {
