@@ -218,7 +218,7 @@ def click_time(page: Page, area: str) -> float | None:
     page.evaluate(PIXELS, [area, x, y])
     page.mouse.click(x, y, delay=50)
     took = page.evaluate("window.changed")
-    page.wait_for_timeout(400)  # until animations have ended
+    page.wait_for_timeout(400)  # wait until animations have ended
     return None if took is None else float(took)
 
 
@@ -309,7 +309,7 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
             sys.stderr.write(f"round {number + 1} of {rounds}\n")
         for game in GAMES:
             _, _, page = visit(play, program, f"{hosts['local'].url}/book/{game}/play.html", ANSWER)
-            page.wait_for_timeout(2000)  # until a bot's move is shown
+            page.wait_for_timeout(2000)  # wait until a bot's move is shown
             figures.turns[game] = turn_times(page)
             if game == "herders":
                 figures.clicks_filling = click_times(page, clicks)

@@ -17,7 +17,7 @@ BOOK = ROOT / "book"
 
 
 def kind(rule: Rule) -> str:
-    """Return whether a rule is printed, printed with a detail of ours, or ours."""
+    """Return the kind of a rule: in the printed rulebook, printed with a detail that we added, or entirely ours."""
     return "ours" if rule.ours else "printed with a detail of ours" if rule.reading else "printed"
 
 

@@ -1,4 +1,4 @@
-"""The Python examples in README.md and docs/adding-a-game.md run as they are.
+"""The Python examples in README.md and docs/adding-a-game.md run without changes.
 
 The README and the book list every game.
 """

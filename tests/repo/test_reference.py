@@ -31,7 +31,7 @@ def test_the_records_in_the_reference_are_valid(monkeypatch: pytest.MonkeyPatch)
         assert len(read("herders")) == len(shown[name.removesuffix("s")])
 
 
-def test_the_files_listed_for_a_game_are_those_that_games_have() -> None:
+def test_the_reference_lists_the_files_that_games_have() -> None:
     """Every file common to all games is listed. A listed file exists in all games, or, if starred, in some."""
     there = [
         {path.relative_to(PACKAGES / game_id).as_posix() for path in (PACKAGES / game_id).rglob("*.*")}

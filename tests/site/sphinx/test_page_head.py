@@ -1,4 +1,4 @@
-"""What a page requests, and when: first what it shows, then what its boards need, then what the next page may need."""
+"""A page requests first the files that it shows, then those for its boards, then those for the next page."""
 
 import json
 import re
@@ -78,12 +78,12 @@ def test_the_kernel_is_requested_after_the_page_has_arrived(new_page: NewPage, s
     page = new_page()
     page.goto(f"{site_url}/book/{name}.html")
     page.wait_for_function("window.catlive?.live")
-    come = page.evaluate("""[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+    ends = page.evaluate("""[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
         .filter(({ name }) => /\\.html|style\\.css/.test(name)).slice(0, 2).map((one) => one.responseEnd)""")
     large = [at for file, at in page.evaluate(REQUESTS) if file.partition("?")[0].endswith((".bin", ".wasm"))]
-    assert len(come) == 2
+    assert len(ends) == 2
     assert len(large) == 3
-    assert min(large) >= max(come)
+    assert min(large) >= max(ends)
 
 
 def test_boards_answer_before_the_theme_is_loaded(new_page: NewPage, site_url: str) -> None:
