@@ -15,6 +15,8 @@ from axe_playwright_python.base import AXE_SCRIPT
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.waits import settled
+
 LIVE = '.cat-shell[data-cat="live"]'
 # Part of the URL of the file without which no kernel starts: catlive.snapshot.bin, or catlive.zip without a snapshot.
 KERNEL_FILE = "catlive/catlive."
@@ -77,16 +79,16 @@ BECOME = f"""(async () => {{
 def idle(page: Page) -> None:
     """Wait until the kernel has answered everything, the layout is final, and nothing moves."""
     if "/lab/" in page.url or "/doc/" in page.url:
-        page.evaluate(LAB_IDLE)
+        settled(page, LAB_IDLE)
         return
     page.wait_for_function("Boolean(window.catlive?.book)")
-    page.evaluate(IDLE)
+    settled(page, IDLE)
 
 
 def frames(page: Page, number: int = LATER) -> None:
     """Wait until the browser has shown some frames; unlike `idle`, this does not wait for a busy kernel."""
     for _ in range(number):
-        page.evaluate(FRAME)
+        settled(page, FRAME)
 
 
 def visit(page: Page, address: str) -> None:
@@ -97,7 +99,7 @@ def visit(page: Page, address: str) -> None:
     place, _, fragment = address.partition("#")
     fresh = f"{place}?visit={next(VISITS)}" + (f"#{fragment}" if fragment else "")
     if page.evaluate("Boolean(window.catlive?.book) && ['live', 'loading'].includes(catlive.state)"):
-        page.evaluate("async address => { await navigation.navigate(address).finished; }", fresh)
+        settled(page, "async address => { await navigation.navigate(address).finished; }", fresh)
     else:
         page.goto(address)
 
@@ -239,10 +241,10 @@ def drag(page: Page, start: tuple[float, float], by: tuple[float, float], steps:
         point = {"x": start[0] + by[0] * step / steps, "y": start[1] + by[1] * step / steps}
         kind = "touchMove" if step else "touchStart"
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
-        page.evaluate(FRAME)
+        settled(page, FRAME)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     session.detach()
-    page.evaluate(SCROLLED)
+    settled(page, SCROLLED)
 
 
 def tap_twice(page: Page, x: float, y: float) -> None:
@@ -270,7 +272,7 @@ def become(page: Page, screen: dict[str, Any]) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setDeviceMetricsOverride", screen)
     session.send("Emulation.setTouchEmulationEnabled", {"enabled": screen["mobile"]})
-    page.evaluate("([wide, coarse]) => " + BECOME, [screen["width"], screen["mobile"]])
+    settled(page, "([wide, coarse]) => " + BECOME, [screen["width"], screen["mobile"]])
 
 
 VIOLATIONS = """async ([context, options]) => (await axe.run(context ?? document, options)).violations
@@ -284,5 +286,5 @@ def axe(page: Page, within: str | None = None, only: Sequence[str] = SCALE, with
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     context = {"exclude": [[one] for one in without]} if without else within
-    found: list[str] = page.evaluate(VIOLATIONS, [context, options])
+    found: list[str] = settled(page, VIOLATIONS, [context, options])
     return found

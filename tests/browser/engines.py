@@ -26,7 +26,7 @@ from playwright.sync_api import Error, Page
 from websocket import WebSocket, create_connection
 
 from tests.browser.page_watch import Watch
-from tests.browser.polling import until
+from tests.browser.waits import settled, until
 
 LONGEST = 60.0  # seconds for one command
 IPHONE = (
@@ -121,7 +121,7 @@ class Driver(ABC):
 def evaluate(page: Page, expression: str) -> Any:
     """Evaluate JavaScript in a Playwright page. Raises `PageGoneError` if another page replaces it meanwhile."""
     try:
-        return page.evaluate(expression)
+        return settled(page, expression)
     except Error as error:
         raise PageGoneError(error.message) if "context was destroyed" in error.message else error from None
 

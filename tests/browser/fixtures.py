@@ -21,6 +21,7 @@ from tests.browser.board_driver import IDLE, live, visit
 from tests.browser.jupyterlab import Lab, running
 from tests.browser.page_watch import Watch
 from tests.browser.static_host import StaticHost, Trap
+from tests.browser.waits import TIMEOUT, settled
 from tools import find_browsers
 from tools.find_browsers import CHROMIUM
 
@@ -38,8 +39,6 @@ FLAGS = [
     "--js-flags=--wasm-lazy-compilation,--liftoff-only",
 ]
 
-# Everything takes long on a busy machine. A long timeout costs no time, because a wait ends as soon as it can.
-TIMEOUT = 60_000  # milliseconds, the default for every wait in a browser
 expect.set_options(timeout=TIMEOUT)
 
 # Shows moves immediately. Errors are ignored, because a frame with an opaque origin has no storage.
@@ -234,7 +233,7 @@ class WarmPages:
         page.mouse.move(0, 0)
         page.emulate_media(media="null", forced_colors="null")
         visit(page, f"{self.site_url}/{BLANK}")
-        page.evaluate(IDLE)
+        settled(page, IDLE)
         page.evaluate(f"localStorage.clear(); sessionStorage.clear(); {AT_ONCE}")
 
     def drop(self, page: Page) -> None:

@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from cattools.core.chance import FIXED
 from cattools.site.notebooks.jupyterlab import Settings, command, environment
-from tests.browser.polling import until
+from tests.browser.waits import settled, until
 
 # All cells are in the document, so that each board can be found. Nothing is saved, because the files are the book.
 SETTINGS: Settings = {
@@ -58,12 +58,13 @@ class Lab:
 
     def run_all(self, page: Page) -> None:
         """Run all cells of the open notebook; return when the kernel has answered the last one."""
-        page.evaluate(
+        settled(
+            page,
             """async () => {
                 const panel = window.jupyterapp.shell.currentWidget;
                 await panel.sessionContext.ready;
                 await window.jupyterapp.commands.execute('notebook:run-all-cells');
-            }"""
+            }""",
         )
 
     def errors(self, page: Page) -> list[str]:

@@ -11,8 +11,8 @@ from playwright.sync_api import Page
 from tests.browser.board_driver import DARK, PHONE, STILL, axe, difference, drag, live
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
-from tests.browser.polling import until
 from tests.browser.static_host import Trap
+from tests.browser.waits import until
 
 # A minimal board that fulfils the page's contract: two areas that handle input, paint and set the message.
 BOARD = """<!doctype html><html lang="en"><head><title>Board</title><link rel="icon" href="data:,">

@@ -5,6 +5,8 @@ or program shows; `idle` waits until nothing more arrives.
 """
 
 import ast
+import re
+from collections.abc import Mapping
 
 import pytest
 
@@ -15,7 +17,8 @@ LIMITED = {"urlopen", "HTTPConnection", "create_connection", "communicate", "Fil
 BARE = {"wait", "join", "acquire", "get"}
 FIXED = {"wait_for_timeout", "sleep"}  # calls that wait for a fixed time
 EXPECTED = ("to_", "not_to_", "wait_for")  # beginnings of the names of Playwright's waits
-POLLING = "tests/browser/polling.py"  # the only place that polls
+PROMISE = re.compile(r"^\s*\(?async |new Promise|\.finished\b|document\.fonts\.(?:load|ready)")
+WAITS = "tests/browser/waits.py"  # the only place that polls and evaluates promises
 
 
 def unlimited(source: str) -> list[str]:
@@ -85,6 +88,56 @@ def test_waits_in_a_browser_use_the_default_timeout() -> None:
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
+def pending(source: str, promises: set[str]) -> list[str]:
+    """Return the calls that wait for a promise of a page without a time limit.
+
+    `promises` are the names of constants whose JavaScript returns a promise.
+    """
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    return [
+        f"line {call.lineno}: {words}"
+        for call in calls
+        if (words := ast.unparse(call.func)).endswith(".evaluate") and call.args and promising(call.args[0], promises)
+    ]
+
+
+def promising(script: ast.expr, promises: set[str]) -> bool:
+    """Return whether a Python expression gives JavaScript that returns a promise."""
+    return any(
+        (isinstance(node, ast.Name) and node.id in promises)
+        or (isinstance(node, ast.Constant) and PROMISE.search(str(node.value)))
+        for node in ast.walk(script)
+    )
+
+
+def constants_with_promises(source: str, modules: Mapping[str, str]) -> set[str]:
+    """Return the names of constants, defined or imported, whose JavaScript returns a promise.
+
+    `modules` are the sources of other modules, by name.
+    """
+    promises = set[str]()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ImportFrom) and (module := modules.get(str(node.module))):
+            imported = constants_with_promises(module, {})
+            promises |= imported.intersection(alias.name for alias in node.names)
+        elif isinstance(node, ast.Assign) and promising(node.value, promises):
+            promises |= {ast.unparse(target) for target in node.targets}
+    return promises
+
+
+def test_promises_of_a_page_have_a_time_limit() -> None:
+    imported = "READY = 'async () => { await fonts; }'"
+    source = "from driver import READY\npage.evaluate(READY)\npage.evaluate('new Promise(() => {})')"
+    promises = constants_with_promises(source, {"driver": imported})
+    assert pending(source, promises) == ["line 2: page.evaluate", "line 3: page.evaluate"]
+    files = [file for file in tracked() if file.suffix == ".py" and file.is_relative_to(ROOT / "tests")]
+    sources = {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8") for file in files}
+    modules = {name.removesuffix(".py").replace("/", "."): source for name, source in sources.items()}
+    users = {name: source for name, source in sources.items() if ".evaluate(" in source and name != WAITS}
+    found = {name: pending(source, constants_with_promises(source, modules)) for name, source in users.items()}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
 @pytest.mark.parametrize("source", ["page.wait_for_timeout(300)", "time.sleep(1)", "from time import sleep\nsleep(1)"])
 def test_a_fixed_wait_is_found(source: str) -> None:
     assert len(fixed(source)) == 1
@@ -93,7 +146,7 @@ def test_a_fixed_wait_is_found(source: str) -> None:
 def test_nothing_waits_for_a_fixed_time() -> None:
     files = [file for file in tracked() if file.suffix == ".py" and file.is_relative_to(ROOT / "tests")]
     found = {str(file.relative_to(ROOT)): fixed(file.read_text(encoding="utf-8")) for file in files}
-    assert {name: lines for name, lines in found.items() if lines and name != POLLING} == {}
+    assert {name: lines for name, lines in found.items() if lines and name != WAITS} == {}
 
 
 def test_a_hanging_test_is_aborted(pytestconfig: pytest.Config) -> None:

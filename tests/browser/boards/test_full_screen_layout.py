@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from cattools.games import GAMES
-from tests.browser.board_driver import KERNEL_FILE, PHONE, TALL, Board, idle, live, move, visit
+from tests.browser.board_driver import KERNEL_FILE, PHONE, TALL, Board, frames, idle, live, move, visit
 from tests.browser.fixtures import NewPage
 from tests.kinds import some
 
@@ -91,7 +91,7 @@ def checked_layout(board: Board, screen: tuple[int, int]) -> dict[str, Any]:
 
 def resized(page: Page, board: Board, screen: tuple[int, int]) -> None:
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    frames(page, 2)
     board.shell.evaluate("shell => shell.scrollIntoView({ block: 'nearest' })")
 
 
@@ -204,7 +204,7 @@ def test_a_picture_is_where_its_board_will_be(new_page: NewPage, site_url: str) 
     for (name, left, top, right, bottom), (same, *now) in zip(before["boxes"], after["boxes"], strict=True):
         assert name == same
         assert [left, top + down, right, bottom + down] == pytest.approx(now, abs=2), name
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    frames(page, 2)
     assert page.evaluate("jumps.reduce((sum, one) => sum + one, 0)") < MOST_JUMPS
     page.emulate_media(media="print")  # in print, nothing fills a screen: each part is as large as the quilt allows
     board = live(page)

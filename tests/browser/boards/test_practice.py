@@ -19,6 +19,7 @@ from cattools.widgets.modes.practice.question import ask
 from tests.browser.board_driver import PHONE, WIDE, Board, axe, difference, live, tap_twice, visit
 from tests.browser.fixtures import NewPage
 from tests.browser.pages.test_every_page import THEME
+from tests.browser.waits import settled
 from tests.kinds import some
 
 # the distance from the top of the page to a board's picture
@@ -195,7 +196,7 @@ def test_a_button_that_appears_late_under_a_thumb_ignores_a_second_tap(warm_page
     box = board.tool("solve").bounding_box()
     assert box
     address = page.url
-    stray, other, still = page.evaluate(TAP_AGAIN, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+    stray, other, still = settled(page, TAP_AGAIN, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
     assert other, "expected another button or a link at the same point"
     assert stray == [False, True, True]
     assert still == other

@@ -13,8 +13,8 @@ from tests.browser.board_driver import IDLE, KERNEL_FILE
 from tests.browser.engines import IPHONE, LISTENER, LONGEST, ChromiumDriver, Driver, FirefoxDriver, firefox, webkit
 from tests.browser.fixtures import NewPage, programs
 from tests.browser.page_watch import Watch
-from tests.browser.polling import until
 from tests.browser.static_host import StaticHost
+from tests.browser.waits import until
 from tests.kinds import nightly
 from tools.find_browsers import FIREFOX, WEBKIT
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.board_driver import LIVE, Board, frames, idle, live, move
 from tests.browser.page_watch import Watch
 from tests.browser.pages.test_every_page import READ
+from tests.browser.waits import settled
 
 FATAL = "import _pyodide_core\n_pyodide_core.trigger_fatal_error()"
 STOPPED = '.cat-shell[data-cat="stopped"]'
@@ -115,7 +116,7 @@ def test_a_fatal_error_is_reported_and_its_game_is_restored(page: Page, watch: W
 
 def test_every_board_of_a_page_is_restored_and_plays_the_presses_made_meanwhile(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}/book/herders/cats.html")
-    page.evaluate(READ)
+    settled(page, READ)
     expect(page.locator('.cat-shell[data-cat="static"]')).to_have_count(0)
     shells = page.locator(LIVE)
     count = shells.count()
@@ -130,7 +131,7 @@ def test_every_board_of_a_page_is_restored_and_plays_the_presses_made_meanwhile(
     expect(page.locator(f"{STOPPED} .cat-again")).to_have_count(count)
     page.evaluate("scrollTo(0, 0)")
     page.evaluate(AGAIN_AND_RESET)
-    page.evaluate(READ)
+    settled(page, READ)
     expect(page.locator(LIVE)).to_have_count(count)
     expect(shells.nth(0).locator(".cat-status")).to_contain_text("Back to the start.")
     assert [shells.nth(nth).locator(".cat-tools").inner_html() for nth in range(1, count)] == tools[1:]
@@ -242,7 +243,7 @@ def test_a_kernel_that_has_failed_to_load_can_be_restarted(
     expect(page.get_by_role("alert")).to_have_count(1)
     expect(page.get_by_role("button", name="Restart")).to_have_count(shells.count())
     page.unroute("**/zstd.wasm*")
-    state.locator(".cat-again").evaluate(AGAIN_AND_ENABLED)
+    settled(state.locator(".cat-again"), AGAIN_AND_ENABLED)
     assert page.evaluate("enabled") > 0
     live(page)
     page.wait_for_function("catlive.state === 'live'")

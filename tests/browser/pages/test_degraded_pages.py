@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.board_driver import CATLIVE, KERNEL_FILE, CellCode, go_live, press_something
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
+from tests.browser.waits import settled
 from tests.kinds import nightly
 
 SHIFTS = """() => new Promise((done) => {
@@ -127,7 +128,7 @@ def test_a_board_is_as_wide_as_its_picture(new_page: NewPage, url: str, theme: s
 
 def test_hydration_moves_nothing(page: Page, url: str) -> None:
     go_live(page, url)
-    assert page.evaluate(SHIFTS) < 0.01
+    assert settled(page, SHIFTS) < 0.01
 
 
 def test_in_data_saving_mode_the_kernel_starts_at_the_first_press(page: Page, url: str, watch: Watch) -> None:

@@ -11,10 +11,10 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser import polling
+from tests.browser import waits
 from tests.browser.board_driver import LOOKS, SCALE, axe, become_desktop, become_phone
 from tests.browser.engines import PageGoneError, evaluate
-from tests.browser.fixtures import TIMEOUT, NewPage
+from tests.browser.fixtures import NewPage
 from tests.kinds import some
 from tests.notebooks.plugin import ROOT, contents
 
@@ -55,7 +55,7 @@ def until(page: Page, true: str) -> None:
             return bool(evaluate(page, true))
         return False
 
-    polling.until(holds, TIMEOUT / 1000, true)
+    waits.until(holds, waits.TIMEOUT / 1000, true)
 
 
 def title(html: str) -> str:
@@ -65,7 +65,7 @@ def title(html: str) -> str:
 
 def boards(page: Page, wanted: int) -> None:
     """Scroll through the page, which hydrates every board, and wait for the last of them."""
-    page.evaluate(READ)
+    waits.settled(page, READ)
     live = f"document.querySelectorAll('.cat-shell[data-cat=\"live\"]').length === {wanted}"
     done = f"{live} && !document.querySelector('.cat-shell[data-cat=\"static\"]')"
     try:

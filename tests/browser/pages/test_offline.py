@@ -16,6 +16,7 @@ from cattools.site.pipeline.service_worker import MANIFEST, WORKER, make_offline
 from tests.browser.board_driver import idle, live
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
+from tests.browser.waits import settled
 
 KEPT = ".cat-offline"
 RETRIED = 10_000  # milliseconds
@@ -164,7 +165,7 @@ def test_a_new_version_is_used_as_a_whole_once_no_other_page_of_the_old_version_
     publish_newer(copied)
     other = reader.context.new_page()
     other.goto(address)
-    assert other.evaluate(NEWER_KEPT)
+    assert settled(other, NEWER_KEPT)
     assert not other.title().startswith("Newer")
     other.reload()
     idle(other)

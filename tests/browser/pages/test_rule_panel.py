@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.board_driver import DARK, KERNEL_FILE, LIVE, PHONE, STILL, Board, axe, live, visit
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
+from tests.browser.waits import settled
 
 WIDE = {"viewport": {"width": 1920, "height": 1080}}
 STANDS = "shell => [...shell.querySelectorAll('.cat-part')].map(one => JSON.stringify(one.getBoundingClientRect()))"
@@ -48,7 +49,7 @@ def opened(board: Board, press: str = "click") -> Locator:
 def test_a_rule_opens_next_to_the_game_with_a_live_example(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     board = refused(page, site_url)
-    address, message, position, models = page.url, board.said(), board.names(), page.evaluate(MODELS)
+    address, message, position, models = page.url, board.said(), board.names(), settled(page, MODELS)
     panel = opened(board, "Enter")
     assert page.url == address
     expect(panel).to_have_role("complementary")

@@ -12,6 +12,7 @@ from sphinx.builders.html._assets import _JavaScript
 from cattools.site.sphinx.page_head import scripts
 from tests.browser.fixtures import NewPage
 from tests.browser.page_watch import Watch
+from tests.browser.waits import settled
 
 SAVES = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 REQUESTS = "() => performance.getEntriesByType('resource').map((one) => [one.name, one.startTime])"
@@ -64,8 +65,8 @@ def test_nothing_is_prefetched_in_data_saving_mode(new_page: NewPage, site_url: 
         page = new_page()
         page.add_init_script(SAVES)
         page.goto(f"{site_url}/book/{name}.html", wait_until="load")
-        page.evaluate("new Promise((done) => requestIdleCallback(done))")
-        page.evaluate("new Promise((done) => requestIdleCallback(done))")
+        settled(page, "new Promise((done) => requestIdleCallback(done))")
+        settled(page, "new Promise((done) => requestIdleCallback(done))")
         assert page.evaluate(PREFETCHED) == []
         assert not [
             one for one, _ in page.evaluate(REQUESTS) if one.partition("?")[0].endswith((".bin", ".wasm", ".zip"))

@@ -15,6 +15,7 @@ from cattools.site.metadata.moved_pages import MOVED
 from cattools.site.sphinx.theme_css import FILE, WHOLE, add_own, icons, purged, write
 from tests.browser.board_driver import frames, idle
 from tests.browser.fixtures import NewPage
+from tests.browser.waits import settled
 from tests.kinds import nightly, some
 
 ROOT = Path(__file__).parents[3]
@@ -90,7 +91,7 @@ def test_every_icon_is_in_the_font(new_page: NewPage, site_url: str) -> None:
     """An icon missing from the font is drawn as a placeholder box."""
     page = new_page()
     page.goto(f"{site_url}/book/about.html")
-    page.evaluate("document.fonts.load('900 40px \"Font Awesome 6 Free\"', '\\uf185')")
+    settled(page, "document.fonts.load('900 40px \"Font Awesome 6 Free\"', '\\uf185')")
     drawn = page.evaluate(
         """icons => icons.map((icon) => {
           const canvas = Object.assign(document.createElement("canvas"), { width: 60, height: 60 });
