@@ -164,4 +164,4 @@ def test_players_predict_in_turn_from_the_round_start_player() -> None:
 def test_two_players_do_not_predict() -> None:
     state = put_aside(2)
     assert (state.phase, state.predictions) == ("play", (0, 0))
-    assert refusal_texts(state, "predict 2") == ["Two players do not predict."]
+    assert refusal_texts(state, "predict 2") == ["With two players, nobody predicts."]
