@@ -234,7 +234,7 @@ CHECKS: Checks = {
         *EARLY,
         DISCARDING,
         *LATE,
-        Check("catbox.prepare.predict", N_("Two players do not predict."), _nobody_predicts),
+        Check("catbox.prepare.predict", N_("With two players, nobody predicts."), _nobody_predicts),
         Check("catbox.prepare.predict", N_("Everybody has already predicted."), _predicted),
         Check("catbox.prepare.predict", N_("{tricks} is not printed: predict one of {printed}."), _not_printed),
     ),
