@@ -91,14 +91,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="optimizations to measure (default: all)")
     parser.add_argument("--rounds", type=int, default=3, help="visits of each site (default: 3)")
+    parser.add_argument("--only", choices=("build", "visit"), help="only build the sites, or only visit those built")
     args = parser.parse_args()
     programs = CHROMIUM.find()
     if programs is None:
         sys.exit(CHROMIUM.missing)
     names = optimizations.check(args.names) or known
-    for name in (*names, ALL):
+    for name in (*names, ALL) if args.only != "visit" else ():
         build(name)
         sys.stderr.write(f"built: {name}\n")
+    if args.only == "build":
+        return
     figures: dict[str, Measured] = defaultdict(lambda: defaultdict(list))
     with ExitStack() as stack, sync_playwright() as play:
         # The sites together are too large to compress in advance, so round 0, which is not counted, compresses them.
