@@ -59,7 +59,7 @@ def read_rows(grid: Grid, written: str, letters: str) -> tuple[str, ...]:
     """Return each cell's letter, "" if it is empty, from what `write_rows` wrote. Raises `NotationError`."""
     rows = written.split("/")
     if len(rows) != len(grid.rows):
-        raise NotationError(text(N_("{n} rows between /"), n=len(grid.rows)), len(rows))
+        raise NotationError(text(N_("{n} rows separated by /"), n=len(grid.rows)), len(rows))
     found: list[str] = []
     for number, (row, cells) in enumerate(zip(rows, grid.rows, strict=True), 1):
         signs: list[str] = []

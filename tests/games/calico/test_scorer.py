@@ -104,7 +104,7 @@ def test_certain_tokens_are_filled_in_and_the_others_are_asked_for() -> None:
     sheet.mode.on_typed(SEWN)
     assert not sheet.mode.doubts
     sheet.mode.on_tool("fill")
-    question = "You: how many buttons did the navy around f2 earn, 1 or 2? Entered: 1."
+    question = "You: how many buttons did the group of navy patches at f2 earn, 1 or 2? Entered: 1."
     assert [(ask.rule, str(ask)) for ask in sheet.mode.asks] == [("calico.button.apart", question)]
     assert question in sheet.slots["status"]
     assert question in sheet.slots["extra"]

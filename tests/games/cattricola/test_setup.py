@@ -63,8 +63,8 @@ def test_there_are_twenty_tiles_of_each_kind() -> None:
 def test_boards_are_joined_side_to_side() -> None:
     start = CATTRICOLA.start(CATTRICOLA.choose("players=3,ranch=own"))
     assert (start.to_move, legal(start)) == (0, {"=-5,0", "=0,-5", "=0,5", "=5,0"})
-    assert refusal_texts(start, "=0,0") == refusal_texts(start, "=2,3") == ["The board would overlap another one."]
-    apart = ["The board would not meet another one along a whole side."]
+    assert refusal_texts(start, "=0,0") == refusal_texts(start, "=2,3") == ["The board would overlap another board."]
+    apart = ["The board would not share a whole side with another board."]
     for slot in ("=5,5", "=0,10", "=5,2", "=0,6", "=-5,-5"):  # a corner, a gap, half a side, a slit, a corner
         assert refusal_texts(start, slot) == apart, slot
     two = play(start, "=0,-5")

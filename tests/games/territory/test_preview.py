@@ -39,7 +39,7 @@ def test_the_preview_of_an_assist_card_shows_only_its_line() -> None:
 @pytest.mark.rule("territory.advanced.treasure")
 def test_the_preview_names_open_treasures_and_bonus_points() -> None:
     state = lay(hands="E1+C3/-/-", options=ADVANCED, **LINE)
-    assert "It would score 1 bonus point." in preview_of(state, "E1")[1]
+    assert "You would score 1 bonus point." in preview_of(state, "E1")[1]
     assert preview_of(state, "C3")[1] == ["You would take the treasure of 3 points.", "Nothing would turn."]
     _, basic = preview_of(lay(hands="E1/-/-", options="players=3", **LINE), "E1")
     assert not any("bonus" in sentence for sentence in basic)

@@ -176,7 +176,7 @@ def test_the_hands_in_a_text_determine_the_number_of_players() -> None:
         hands = "/".join("-" * seats)
         state = SHEET.read(f"r,rb,4/6/6/6/6/6 red {hands}", GAME.choose(""))
         assert len(state.tops) == seats
-    with pytest.raises(NotationError, match="2 parts between /"):
+    with pytest.raises(NotationError, match="2 parts separated by /"):
         SHEET.read("r,rb,4/6/6/6/6/6 red -/-/-", GAME.choose("game=duel"))
 
 
@@ -254,7 +254,7 @@ def test_more_than_the_box_contains_cannot_be_entered() -> None:
     assert sheet.state == before
     with pytest.raises(IllegalAction, match="A stack has at most 2 cats"):
         SHEET.put(SHEET.blank(GAME.choose("players=2")), 0, "red3", "A1")
-    with pytest.raises(NotationError, match="no more treasures than there are"):
+    with pytest.raises(NotationError, match="at most 6 treasures worth 3, found 7"):
         SHEET.read(f"{FULL} red -/-/-/- won={'+'.join('3' * 7)}/-/-/-", GAME.choose(""))
 
 

@@ -20,7 +20,7 @@ def test_a_player_takes_one_of_three_actions_and_then_the_next_player_moves() ->
     assert refused(state, "*E5") == {"turn.choose"}
     drawing = play(state, "row:C4")
     assert drawing.to_move == CHANCE
-    assert refusal_texts(drawing, "F6")[0] == "Red draws a card. That comes first."
+    assert refusal_texts(drawing, "F6")[0] == "Red draws a card. This must happen before any other action."
     assert refused(drawing, "B2") == refused(drawing, "double") - {"assist.use"} == {"turn.choose"}
 
 
@@ -111,7 +111,7 @@ def test_a_draw_out_of_turn_is_refused() -> None:
     state = lay(hands="A1+row/-")
     assert refusal_texts(state, "*D5") == ["Red to move. A card is drawn after an action, not before it."]
     drawing = play(lay(hands="A1+row/-", A1="b"), "A1")
-    assert refusal_texts(drawing, "*END") == ["Red draws a card. That cannot happen now."]
+    assert refusal_texts(drawing, "*END") == ["Red draws a card. This result is not possible."]
 
 
 @pytest.mark.rule("territory.exchange")

@@ -110,7 +110,7 @@ def test_reasons_that_apply_in_every_deal_are_given() -> None:
     board = laid("territory")
     hear(board, tool("can"), tool("weigh"))
     assert "The top cat on C4 is already red. C4" in answer(board)
-    assert "Exchanged cards come from the assist deck." in answer(board)
+    assert "In an exchange, the new card comes from the assist deck." in answer(board)
 
 
 def test_actions_with_known_cards_do_not_depend_on_the_deal() -> None:

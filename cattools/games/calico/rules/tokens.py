@@ -128,9 +128,10 @@ def _rule(one: Tokens) -> str:
 
 
 def _facts(one: Tokens, who: str) -> dict[str, object]:
-    """Return the owner, the pattern or colour, and the first cell of an area, for a message."""
+    """Return the owner, the patches (by pattern or colour) and the first cell of an area, for a message."""
     at = GRID.names[next(bits(one.area & ~RING), next(bits(one.area)))]
-    return {"who": who, "of": labels.pattern(one.of) if one.cat else labels.colour(one.of), "at": at}
+    of = labels.pattern(one.of) if one.cat else text(N_("{colour} patches"), colour=labels.colour(one.of))
+    return {"who": who, "of": of, "at": at}
 
 
 def _question(one: Tokens, who: str) -> Text:
@@ -138,21 +139,21 @@ def _question(one: Tokens, who: str) -> Text:
     sentence = N_("{least} or {most}") if one.most - one.laid == 1 else N_("{least} to {most}")
     facts = {**_facts(one, who), "range": text(sentence, least=one.laid, most=one.most), "laid": one.laid}
     if one.cat:
-        return text(N_("{who}: how many {cat} tokens did the {of} around {at} earn, {range}? Entered: {laid}."),
+        return text(N_("{who}: how many {cat} tokens did the group of {of} at {at} earn, {range}? Entered: {laid}."),
                     cat=one.cat.title, **facts)  # fmt: skip
-    return text(N_("{who}: how many buttons did the {of} around {at} earn, {range}? Entered: {laid}."), **facts)
+    return text(N_("{who}: how many buttons did the group of {of} at {at} earn, {range}? Entered: {laid}."), **facts)
 
 
 def _problem(one: Tokens, who: str) -> Text:
     token = text(N_("a {cat} token"), cat=one.cat.title) if one.cat else text(N_("a button"))
     facts = {**_facts(one, who), "token": token}
     if one.laid < one.least:
-        return text(N_("{who}: the {of} around {at} must have earned {token}."), **facts)
+        return text(N_("{who}: the group of {of} at {at} must have earned {token}."), **facts)
     if not one.most:
-        return text(N_("{who}: the {of} around {at} cannot have {token}."), **facts)
+        return text(N_("{who}: the group of {of} at {at} cannot have {token}."), **facts)
     return many(
-        N_("{who}: the {of} around {at} have {laid} tokens; {n} was possible."),
-        N_("{who}: the {of} around {at} have {laid} tokens; {n} were possible."),
+        N_("{who}: the group of {of} at {at} has {laid} tokens; at most {n} was possible."),
+        N_("{who}: the group of {of} at {at} has {laid} tokens; at most {n} were possible."),
         one.most,
         laid=one.laid,
         **facts,

@@ -375,10 +375,10 @@ CHECKS: Checks = {
     ),
     Lay: (
         Check("cattricola.setup.ranch", N_("All ranch boards are already joined."), _not_joining),
-        Check("cattricola.setup.ranch", N_("The board would overlap another one."), _overlaps),
+        Check("cattricola.setup.ranch", N_("The board would overlap another board."), _overlaps),
         Check(
             "cattricola.setup.ranch",
-            N_("The board would not meet another one along a whole side."),
+            N_("The board would not share a whole side with another board."),
             _no_side,
             by_reading=True,
         ),

@@ -125,8 +125,8 @@ def _check_hand(state: Cattricola) -> None:
     most = min(box().lifts(circles), sum(1 for tile in state.disc if tile)) if hand else 0
     if state.lifts > most:
         told = many(
-            N_("at most {most} lifts after {n} circle"),
-            N_("at most {most} lifts after {n} circles"),
+            N_("a number from 0 to {most} for lifts= when {n} circle has appeared"),
+            N_("a number from 0 to {most} for lifts= when {n} circles have appeared"),
             circles,
             most=most,
         )

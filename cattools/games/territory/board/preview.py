@@ -67,7 +67,7 @@ def _turning(state: Territory, cell: int, outwards: list[int]) -> Iterator[Text]
 
 def _paid(state: Territory, lines: Lines) -> Iterator[Text]:
     if state.plan.pays and (points := bonus_points(lines)):
-        yield many(N_("It would score {n} bonus point."), N_("It would score {n} bonus points."), points)
+        yield many(N_("You would score {n} bonus point."), N_("You would score {n} bonus points."), points)
 
 
 def _after(state: Territory, tops: tuple[int, ...], lines: Lines) -> Iterator[Text]:

@@ -178,7 +178,7 @@ def _followed(state: Territory, placed: Placement, action: Action, after: Territ
         blocks = (*blocks, seat)
         yield Event(EventKind.NOTE, text(N_("{who} blocks."), who=seat_name(seat)), "territory.assist.block")
     else:
-        words = text(N_("{who} lets it happen."), who=seat_name(seat))
+        words = text(N_("{who} lets the cells turn."), who=seat_name(seat))
         yield Event(EventKind.NOTE, words, "territory.assist.block-window")
     if not after.step.asked:
         yield from _turning(state, placed, after, state.lines, blocks)
@@ -282,7 +282,7 @@ def status(state: Territory) -> Text:
         words = N_("{who} may block: {cells} would turn {colour}.")
         return text(words, who=seat_name(seat), cells=cells, colour=colour(state.turn))
     if step.looked:
-        return text(N_("{who} keeps one of these cards: press it."), who=seat_name(seat))
+        return text(N_("{who} keeps one of these cards: press the one to keep."), who=seat_name(seat))
     if step.swap:
         return text(N_("{who} may exchange one more card."), who=seat_name(seat))
     if step.again:

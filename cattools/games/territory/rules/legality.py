@@ -315,18 +315,22 @@ def _can_act(state: Territory, _: Pass) -> Fault | None:
 def _no_deal(state: Territory, action: Draw | Reveal | Lot) -> Fault | None:
     if state.over or any(action == deal for _, deal in chances(state)):
         return None
-    why = N_("That cannot happen now.") if state.step.chance else N_("A card is drawn after an action, not before it.")
+    why = (
+        N_("This result is not possible.")
+        if state.step.chance
+        else N_("A card is drawn after an action, not before it.")
+    )
     return fault(what=state.status(), why=text(why))
 
 
-BLOCKING = N_("A block answers another player's card that is about to turn cats of yours.")
+BLOCKING = N_("You can block only when another player's card is about to turn cells of yours.")
 
 OVER = (
     Check("territory.end.full", N_("The game is over: every cell holds a cat."), _full),
     Check("territory.end.card", N_("The game is over: {who} has drawn END."), _end_drawn),
     Check("territory.end.stuck", N_("The game is over: nobody can act any more."), _stuck),
 )
-CHANCE_FIRST = Check("territory.turn.choose", N_("{what} That comes first."), _chance_first)
+CHANCE_FIRST = Check("territory.turn.choose", N_("{what} This must happen before any other action."), _chance_first)
 ANSWER_FIRST = Check(
     "territory.assist.block-window", N_("{who} must answer first: block, or let the cells turn."), _answer_first
 )
@@ -371,7 +375,7 @@ CHECKS: Checks = {
     Swap: (
         *NOT_NOW[:-1],
         Check("territory.exchange", N_("{who} does not hold this card: {card}."), _not_held),
-        Check("territory.exchange", N_("Exchanged cards come from the assist deck."), _wrong_deck),
+        Check("territory.exchange", N_("In an exchange, the new card comes from the assist deck."), _wrong_deck),
         Check(
             "territory.duel.turn",
             N_("In the game for two a card is exchanged only if no other action is possible."),

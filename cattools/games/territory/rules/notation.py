@@ -83,7 +83,7 @@ def read_action(written: str, state: Territory) -> Action:
     if found := re.fullmatch(r"(\w+)>(\w+)", words):
         card, deck = _CARD.get(found[1], END), found[2]
         if card == END or deck not in DECKS:
-            raise NotationError(text(N_("a card and a deck as in C4>assist or block>cells")), written)
+            raise NotationError(text(N_("a card and a deck, such as C4>assist or block>cells")), written)
         return Swap(CARDS[card], deck)
     if found := re.fullmatch(r"keep[:\s](\w+)", words):
         if found[1] not in ("1", "2", "3"):
@@ -91,7 +91,7 @@ def read_action(written: str, state: Territory) -> Action:
         return Keep(int(found[1]))
     if found := re.fullmatch(r"(\w+):(\w+)", words):
         if found[1] not in PLACING:
-            raise NotationError(text(N_("empty, column or row and a cell as in column:C4")), written)
+            raise NotationError(text(N_("empty, column or row with a cell, such as column:C4")), written)
         return Use(found[1], _read_cell(found[2]))
     if words in ("double", "search"):
         return Use(words)
@@ -114,7 +114,9 @@ def _read_deal(words: str, state: Territory, written: str) -> Action:
         return Lot(words)
     if re.fullmatch(r"[0-9]", words):
         return Reveal(int(words))
-    raise NotationError(text(N_("a card, a colour or a treasure's value as in *C4, *block, *END, *red or *2")), written)
+    raise NotationError(
+        text(N_("a card, a colour or a treasure's value, such as *C4, *block, *END, *red or *2")), written
+    )
 
 
 # --- positions ---------------------------------------------------------------------------------------------------
@@ -196,13 +198,15 @@ def read_laid(written: str, options: Options) -> Laid:
     table = plan(options)
     parts = limited(written, POSITION).split()
     if len(parts) < 3:
-        raise NotationError(text(N_("a position: board, mover, hands")), written)
+        raise NotationError(text(N_("a position: board, player to move, hands")), written)
     stacks, words = _read_board(parts[0], table.seats), read_words(parts[3:], MORE)
     _read_colour(parts[1], table), _read_each(parts[2], table, _read_cards)  # only to check them
     won = _read_each(words["won"], table, _read_values) if "won" in words else (b"",) * table.seats
     bonus = _read_each(words["bonus"], table, _read_bonus) if "bonus" in words else (0,) * table.seats
     if "end" in words and table.duel:
-        raise PositionError("territory.duel.cards", N_("no END in the game for two"), words["end"])
+        raise PositionError(
+            "territory.duel.cards", N_("no end= in the game for two, which has no END card"), words["end"]
+        )
     return Laid(stacks, won, bonus, _read_colour(words["end"], table) if "end" in words else None)
 
 
@@ -240,7 +244,7 @@ def read_position(written: str, options: Options) -> Territory:
         used, assist_deck = assist_deck, b""  # the cards turned over: all cards that are in no hand
     if step.due and (laid.ended_by is not None or passes >= table.seats):
         rule = "territory.end.stuck" if laid.ended_by is None else "territory.end.card"
-        raise PositionError(rule, N_("nothing due once the game is over"), text(N_("something due")))
+        raise PositionError(rule, N_("no unfinished turn once the game is over"), text(N_("an unfinished turn")))
     state = Territory(
         options=options,
         plan=plan(options),
@@ -269,7 +273,7 @@ def read_position(written: str, options: Options) -> Territory:
 def _read_board(written: str, seats: int) -> bytes:
     rows = written.split("/")
     if len(rows) != SIDE:
-        raise NotationError(text(N_("{what} rows between /"), what=SIDE), len(rows))
+        raise NotationError(text(N_("{n} rows separated by /"), n=SIDE), len(rows))
     letters = {COLOURS[seat][0]: seat for seat in range(seats)}
     found: list[int] = []
     for number, row in enumerate(rows, 1):
@@ -279,26 +283,26 @@ def _read_board(written: str, seats: int) -> bytes:
             elif part and set(part) <= letters.keys():
                 cell = NAMES[len(found)] if len(found) < SIZE else part
                 if len(set(part)) < len(part):
-                    raise PositionError("territory.stack.unique", N_("each colour once in a stack"), part, cell)
+                    raise PositionError("territory.stack.unique", N_("each colour at most once in a stack"), part, cell)
                 found.append(STACK[tuple(letters[sign] for sign in reversed(part))])
             else:
                 raise NotationError(
                     text(
-                        N_("numbers or stacks of letters {letters} in row {number}"),
+                        N_("numbers of empty cells, or stacks of the letters {letters}, in row {number}"),
                         letters="".join(letters),
                         number=number,
                     ),
                     part,
                 )
         if len(found) != SIDE * number:
-            raise NotationError(text(N_("{what} cells in row {number}"), what=SIDE, number=number), row)
+            raise NotationError(text(N_("{n} cells in row {number}"), n=SIDE, number=number), row)
     return bytes(found)
 
 
 def _read_each(written: str, table: Plan, read: Callable[[str], T]) -> tuple[T, ...]:
     parts = written.split("/")
     if len(parts) != table.seats:
-        raise NotationError(text(N_("{seats} parts between /, one for each seat"), seats=table.seats), written)
+        raise NotationError(text(N_("{seats} parts separated by /, one for each seat"), seats=table.seats), written)
     return tuple(read(part) for part in parts)
 
 
@@ -314,7 +318,7 @@ def _read_in_order(written: str) -> bytes:
     found = []
     for part in _read_list(written):
         if part not in _CARD or _CARD[part] == END:
-            raise NotationError(text(N_("cards as in C4+block, or - for none")), part)
+            raise NotationError(text(N_("cards, such as C4+block, or - for none")), part)
         found.append(_CARD[part])
     return bytes(found)
 
@@ -335,7 +339,9 @@ def _read_number(written: str, most: int) -> int:
 
 def _read_colour(written: str, table: Plan) -> int:
     if written not in COLOURS[: table.seats]:
-        raise NotationError(text(N_("a colour among {seats}"), seats=", ".join(COLOURS[: table.seats])), written)
+        raise NotationError(
+            text(N_("one of the colours {colours}"), colours=", ".join(COLOURS[: table.seats])), written
+        )
     return COLOURS.index(written)
 
 
@@ -343,14 +349,14 @@ def _read_bottom(written: str, table: Plan) -> tuple[int, int]:
     card, _, who = written.partition(":")
     (number, *more) = _read_cards(card) or (END,)
     if more or not SIZE <= number < END:
-        raise NotationError(text(N_("assist cards and who put them there, as in row:red")), written)
+        raise NotationError(text(N_("an assist card and who put it there, such as row:red")), written)
     return number, _read_colour(who, table)
 
 
 def _read_draw(written: str, table: Plan) -> DueDraw:
     who, _, deck = written.partition(":")
     if deck not in DECKS:
-        raise NotationError(text(N_("a colour and a deck as in red:cells")), written)
+        raise NotationError(text(N_("a colour and a deck, such as red:cells")), written)
     return DueDraw(_read_colour(who, table), deck)
 
 
@@ -362,7 +368,7 @@ def _read_step(words: Mapping[str, str], table: Plan, looking: int) -> Step:
     if "swap" in words and words["swap"] not in DECKS:
         raise NotationError(text(N_("swap=cells or swap=assist")), words["swap"])
     if "swap" in words and table.game != "advanced":
-        expected = N_("an exchange that goes on in the advanced game only")
+        expected = N_("swap= only in the advanced game")
         raise PositionError("territory.advanced.exchange", expected, words["swap"])
     step = Step(
         draws=tuple(_read_draw(part, table) for part in _read_list(words.get("draws", ""))),
@@ -391,8 +397,8 @@ def _read_placement(words: Mapping[str, str]) -> Placement | None:
     if "by" in words:
         card = _CARD.get(words["by"], END)
         if not EMPTY <= card <= ROW:
-            raise NotationError(text(N_("by= and empty, column or row after placed=")), words["by"])
+            raise NotationError(text(N_("by=empty, by=column or by=row")), words["by"])
         if not placed:
-            raise PositionError("territory.assist.use", N_("a cat just placed by the assist card"), words["by"])
+            raise PositionError("territory.assist.use", N_("by= only together with placed="), words["by"])
         placed = Placement(placed.cell, card)
     return placed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cattools.core.errors import PositionError
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, many, text
 from cattools.games.territory.rules.components import CARDS, CELLS, COLOURS, NAMES, SIZE, STACKS, Plan
 from cattools.games.territory.rules.lines import Placement
 from cattools.games.territory.rules.state import Territory
@@ -22,22 +22,25 @@ def check_step(state: Territory) -> None:
     step, table = state.step, state.plan
     groups = (bool(step.placed), bool(step.looking or step.looked), bool(step.swap), bool(step.draws) or step.lot)
     if sum(groups) > 1 or (step.again and any(groups[:3])):
-        expected = text(N_("one step due at a time"))
-        raise PositionError("territory.turn.choose", expected, text(N_("several steps due")))
+        expected = text(N_("only one unfinished step in the turn"))
+        raise PositionError("territory.turn.choose", expected, text(N_("several unfinished steps")))
     if step.placed:
         _check_placed(state, step.placed)
     elif step.reveal or step.asked or step.blocks:
-        expected = text(N_("a cat just placed, before a treasure is turned up or a player is asked"))
-        raise PositionError("territory.place.card", expected, text(N_("none")))
+        expected = text(N_("reveal, asked= and blocks= only together with placed="))
+        raise PositionError("territory.place.card", expected, text(N_("no placed=")))
     cells = sum(draw.deck == CELLS for draw in step.draws)
     assist = len(step.draws) - cells + step.looking
     if table.duel and cells > len(state.cell_deck):  # otherwise END follows the last card, and nobody draws after END
-        raise PositionError("territory.duel.cards", N_("no more draws than cards"), cells)
+        raise PositionError("territory.duel.cards", N_("at most as many draws as cards in the deck"), cells)
     if assist > (0 if table.duel else state.assist_left):
         rule = "territory.duel.assist" if table.duel else "territory.assist.reshuffle"
-        raise PositionError(rule, N_("no more draws than cards"), assist)
+        raise PositionError(rule, N_("at most as many draws of assist cards as there are cards to draw"), assist)
     if step.looking + len(step.looked) > 3 or any(card < SIZE for card in step.looked):
-        expected, found = text(N_("at most three assist cards looked at")), step.looking + len(step.looked)
+        expected, found = (
+            text(N_("at most three cards to look at, all of them assist cards")),
+            step.looking + len(step.looked),
+        )
         raise PositionError("territory.assist.search-three", expected, found)
 
 
@@ -46,20 +49,22 @@ def _check_placed(state: Territory, placed: Placement) -> None:
     step, table, at = state.step, state.plan, NAMES[placed.cell]
     stack = STACKS[state.stacks[placed.cell]]
     if not stack or stack[-1] != state.turn:
-        expected = text(N_("a cat of the mover on top of the cell placed on"))
+        expected = text(N_("a cat of the player to move on top of the cell that placed= names"))
         raise PositionError("territory.turn.choose", expected, at, at)
     if step.reveal and (not table.treasures or len(stack) > 1 or step.asked):
-        expected = text(N_("a treasure to reveal only below a single cat, before any player is asked"))
+        expected = text(N_("reveal only in the basic game, for a cat alone on its cell, before any player is asked"))
         raise PositionError(TREASURES[table.game], expected, at, at)
     if step.reveal:
         return
     caught = {seat for seat, top in enumerate(state.tops) if top & sum(state.lines)}
     waiting = (*step.asked, *step.blocks)
     if not step.asked or not set(waiting) <= caught - {state.turn}:
-        expected = text(N_("only players whose cats are about to turn in asked= and blocks="))
+        expected = text(
+            N_("at least one player in asked=, and in asked= and blocks= only players with a cat about to be covered")
+        )
         raise PositionError("territory.assist.block-window", expected, _named(waiting), at)
     if len(set(waiting)) < len(waiting):
-        expected = text(N_("each player asked once whether to block"))
+        expected = text(N_("each player at most once in asked= and blocks="))
         raise PositionError("territory.assist.block-window", expected, _named(waiting), at)
 
 
@@ -74,10 +79,14 @@ def _left(every: bytes, known: bytes, rule: str) -> bytes:
     """Return the remaining cards or treasures. Raises `PositionError` if more are known than exist."""
     left = Counter(every)
     left.subtract(known)
-    if over := [one for one, count in left.items() if count < 0]:
+    if excess := [item for item, count in left.items() if count < 0]:
+        item = excess[0]
+        one, more = N_("at most {n} copy of the card {card}"), N_("at most {n} copies of the card {card}")
+        expected = many(one, more, every.count(item), card=CARDS[item])
         if rule in TREASURES.values():
-            raise PositionError(rule, N_("no more treasures than there are"), over[0])
-        raise PositionError(rule, N_("no more cards than there are"), CARDS[over[0]])
+            one, more = N_("at most {n} treasure worth {value}"), N_("at most {n} treasures worth {value}")
+            expected = many(one, more, every.count(item), value=item)
+        raise PositionError(rule, expected, known.count(item))
     return bytes(sorted(left.elements()))
 
 
@@ -124,5 +133,5 @@ def check_open_cards(hands: tuple[bytes, ...], used: bytes) -> None:
         raise PositionError("territory.duel.assist", N_("no used= in the game for two"), CARDS[used[0]])
     for seat, hand in enumerate(hands):
         if twice := [card for card in hand if card >= SIZE and hand.count(card) > 1]:
-            expected = text(N_("each open assist card once per player"))
+            expected = text(N_("at most one open assist card of each kind per player"))
             raise PositionError("territory.duel.assist", expected, CARDS[twice[0]], f"hand.{COLOURS[seat]}")
