@@ -7,12 +7,13 @@ from cattools.games.territory.rules.components import GRID, HEIGHT, SIZE, STACKS
 from cattools.games.territory.rules.lines import bonus_points, unblocked
 from cattools.games.territory.rules.state import Territory
 
-CARD, FURTHER, RISK = 0.4, 3.0, 0.15
+CARD, SECOND_ACTION = 0.4, 3.0  # points that an assist card in the hand and another action this turn are worth
+RISK = 0.15  # share of the points of a stack, beyond its top cat, that may be lost
 SAFE = mask(GRID.index[name] for name in ("A1", "F1", "A6", "F6"))  # a corner is never between the ends of a line
 
 
 def evaluate(state: Territory, seat: int) -> float:
-    """Return how far a seat leads the best other seat: points, cells about to turn, and the value of its hand."""
+    """Return how far a seat is ahead of the best other seat, counting points, cells about to turn and its hand."""
     table, step = state.plan, state.step
     points = [float(p + sum(won)) for p, won in zip(state.bonus, state.won, strict=True)]
     tops, stacks = list(state.tops), state.stacks
@@ -30,7 +31,7 @@ def evaluate(state: Territory, seat: int) -> float:
     if state.full:
         return lead
     cards = sum(CARD for card in state.hands[seat] if card >= SIZE)
-    fit = sum(1 for card in state.hands[seat] if card < SIZE and not tops[seat] >> card & 1) / 8
-    further = FURTHER if step.again and state.turn == seat else 0.0
-    loose = sum(HEIGHT[stacks[c]] - 1 for c in bits(tops[seat] & ~SAFE)) * RISK
-    return lead + cards + fit + further - loose
+    playable = sum(1 for card in state.hands[seat] if card < SIZE and not tops[seat] >> card & 1) / 8
+    second_action = SECOND_ACTION if step.again and state.turn == seat else 0.0
+    at_risk = sum(HEIGHT[stacks[c]] - 1 for c in bits(tops[seat] & ~SAFE)) * RISK
+    return lead + cards + playable + second_action - at_risk

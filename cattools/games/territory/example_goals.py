@@ -1,4 +1,4 @@
-"""The goals and questions that examples of Neko Neko Territory name."""
+"""The goals and questions of the examples of Neko Neko Territory, by the names that `examples.toml` uses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cattools.games.territory.rules.state import Territory
 
 
 def _done(start: Territory, now: Territory) -> bool:
-    """Return whether the turn in progress is finished."""
+    """Return whether the turn in progress at the start is finished."""
     return now is not start and not now.pending
 
 
@@ -34,7 +34,7 @@ def _mover(start: Territory) -> int:
 
 
 def flipped(start: Territory, now: Territory, cells: int) -> bool:
-    """Return whether the example's player has gained this many cells by the turn's end, without the one placed on."""
+    """Return whether the example's player has gained this many cells by the turn's end, besides the cell placed on."""
     seat = start.turn
     return _done(start, now) and (now.tops[seat] & ~start.tops[seat]).bit_count() == cells + 1
 
@@ -64,17 +64,17 @@ def paid_now(start: Territory, now: Territory, _: int) -> Text:
 
 
 def tops(start: Territory, now: Territory, cell: str) -> bool:
-    """Return whether the player who decides first in the example tops a cell once the turn is over."""
+    """Return whether the player who acts first in the example tops a cell once the turn is over."""
     return _done(start, now) and bool(now.tops[_mover(start)] >> GRID.index[cell] & 1)
 
 
 def won(start: Territory, now: Territory) -> bool:
-    """Return whether the player who decides first in the example has won."""
+    """Return whether the player who acts first in the example has won."""
     return _mover(start) in winners(now)
 
 
 def lines_from(state: Territory, cell: str, card: str = "") -> Lines:
-    """Return the cells that turn in each direction if the mover places a cat with `card` or the cell's own card."""
+    """Return the cells that turn in each direction if the mover plays `card`, or else the cell's card, on a cell."""
     at = GRID.index[cell]
     placed = Placement(at, CARD[card] if card else at)
     return turned(placed, tops_with(state.tops, state.turn, at), state.turn)
@@ -119,7 +119,7 @@ def pays(state: Territory, points: int) -> Iterable[str]:
 
 
 def owns(state: Territory, colour: str) -> Iterable[str]:
-    """Return the cells that count for a colour."""
+    """Return the cells with a cat of this colour on top."""
     return {NAMES[c] for c in bits(state.tops[COLOURS.index(colour)])}
 
 
@@ -150,13 +150,13 @@ def restacked(state: Territory, cell: str) -> Iterable[str]:
 
 
 def pays_blocked(state: Territory, points: int, colour: str) -> Iterable[str]:
-    """Return the cells on which a cat would earn this many bonus points although a colour blocks."""
-    block, found = (COLOURS.index(colour),), set()
+    """Return the cells on which a cat would earn this many bonus points even if this colour blocks."""
+    block, cells = (COLOURS.index(colour),), set()
     for cell, lines in _cells_and_lines(state):
         tops = tops_with(state.tops, state.turn, GRID.index[cell])
         if sum(lines) & tops[block[0]] and bonus_points(unblocked(tops, lines, block)) == points:
-            found.add(cell)
-    return found
+            cells.add(cell)
+    return cells
 
 
 def fills(state: Territory) -> Iterable[str]:

@@ -56,15 +56,15 @@ def action_from_presses(state: Territory, pressed: tuple[str, ...]) -> Action | 
 
 
 def selection_marks(state: Territory, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Return the marks for possible next presses, the cell of a chosen coordinate card, and cells about to turn."""
+    """Return the marks of possible next presses, of the selected coordinate card's cell, and of cells about to turn."""
     marks = selection.selection_marks(state, pressed)
     step = state.step
     if step.placed and step.asked:
-        kept = sum(state.tops[seat] for seat in step.blocks)
-        stakes = (
-            Mark(MarkKind.PROTECTED if kept >> c & 1 else MarkKind.CHANGED, NAMES[c]) for c in bits(sum(state.lines))
+        blocked = sum(state.tops[seat] for seat in step.blocks)
+        threatened = (
+            Mark(MarkKind.PROTECTED if blocked >> c & 1 else MarkKind.CHANGED, NAMES[c]) for c in bits(sum(state.lines))
         )
-        return (*marks, Mark(MarkKind.SELECTED, NAMES[step.placed.cell]), *stakes)
+        return (*marks, Mark(MarkKind.SELECTED, NAMES[step.placed.cell]), *threatened)
     if len(pressed) == 1 and pressed[0].startswith("hand."):
         at = pressed[0].split(".")[1]
         if at in GRID.index and allows(state, Place(at)):

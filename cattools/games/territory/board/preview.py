@@ -1,4 +1,4 @@
-"""Previews: what a cat on a cell would turn and earn, and what a block would keep."""
+"""Previews: which cells a placement would turn and what it would earn, and which cells a block would keep."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def _placing(state: Territory, placed: Placement) -> Preview:
     cell, tops = placed.cell, tops_with(state.tops, state.turn, placed.cell)
     lines = turned(placed, tops, state.turn)
     outwards = [c for way in RAY[cell] for c in way if sum(lines) >> c & 1]
-    said = (
+    sentences = (
         *_treasure(state, cell),
         *_turning(state, cell, outwards),
-        *_paid(state, lines),
+        *_bonus(state, lines),
         *_after(state, tops, lines),
     )
-    return Preview(tuple(Mark(MarkKind.CHANGED, NAMES[c]) for c in outwards), said)
+    return Preview(tuple(Mark(MarkKind.CHANGED, NAMES[c]) for c in outwards), sentences)
 
 
 def _treasure(state: Territory, cell: int) -> Iterator[Text]:
@@ -58,14 +58,14 @@ def _turning(state: Territory, cell: int, outwards: list[int]) -> Iterator[Text]
     """Yield the cells that would turn, and those where a cat only comes to the top (`territory.flip.restack`)."""
     own = colour(state.turn)
     if outwards:
-        yield text(N_("{cells} would turn {colour}."), cells=_named(outwards), colour=own)
+        yield text(N_("{cells} would turn {colour}."), cells=_names(outwards), colour=own)
     else:
         yield text(N_("Nothing would turn."))
     if raised := [c for c in (cell, *outwards) if state.turn in STACKS[state.stacks[c]]]:
-        yield text(N_("On {cells} the {colour} cat would come up from below."), cells=_named(raised), colour=own)
+        yield text(N_("On {cells} the {colour} cat would come up from below."), cells=_names(raised), colour=own)
 
 
-def _paid(state: Territory, lines: Lines) -> Iterator[Text]:
+def _bonus(state: Territory, lines: Lines) -> Iterator[Text]:
     if state.plan.pays and (points := bonus_points(lines)):
         yield many(N_("You would score {n} bonus point."), N_("You would score {n} bonus points."), points)
 
@@ -80,15 +80,15 @@ def _after(state: Territory, tops: tuple[int, ...], lines: Lines) -> Iterator[Te
 
 def _blocking(state: Territory) -> Preview:
     seat, lines, blocks = state.step.asked[0], state.lines, state.step.blocks
-    kept = [*bits(sum(lines) & state.tops[seat])]
-    said = [text(N_("{cells} would stay {colour}."), cells=_named(kept), colour=colour(seat))]
+    protected = [*bits(sum(lines) & state.tops[seat])]
+    sentences = [text(N_("{cells} would stay {colour}."), cells=_names(protected), colour=colour(seat))]
     if state.plan.pays:
         points, less = (bonus_points(unblocked(state.tops, lines, by)) for by in (blocks, (*blocks, seat)))
         if less < points:
             sentence = N_("Bonus points for {who}: {n} instead of {points}.")
-            said.append(text(sentence, who=seat_name(state.turn), n=less, points=points))
-    return Preview(tuple(Mark(MarkKind.PROTECTED, NAMES[c]) for c in kept), tuple(said))
+            sentences.append(text(sentence, who=seat_name(state.turn), n=less, points=points))
+    return Preview(tuple(Mark(MarkKind.PROTECTED, NAMES[c]) for c in protected), tuple(sentences))
 
 
-def _named(cells: list[int]) -> str:
+def _names(cells: list[int]) -> str:
     return listed([NAMES[c] for c in cells])

@@ -52,11 +52,11 @@ EDGE = 22.8  # margin for the letters and numbers
 WIDE = 438.0
 RIM = 4.0  # margin for the ring around a chosen card
 IN_ROW = 6  # cards per row
-PILES = 3  # number of piles; the cards being looked at, at most three, are shown in their place
-BELOW = (0.0, 18.0, 14.0)  # distance between the symbols of one, two or three cats below
+PILES = 3  # number of piles; the cards being looked at, at most three, are shown instead of the piles
+BELOW = (0.0, 18.0, 14.0)  # distance between the symbols of the cats below the top one, if there are one, two or three
 TRACK, LAST = 30.0, 12  # height of the bonus track; points on its last field, which is also used for more points
 FIELD = WIDE / (LAST + 1)
-APART = 12.0  # between the symbols on a field of the track
+APART = 12.0  # distance between the symbols on a field of the track
 PARK_ROOM = SizeHint(PITCH, least=46, best=160, weight=8)
 TRACK_ROOM = SizeHint(FIELD, least=23, best=46)  # its smallest width is the park's smallest width
 HAND_ROOM = SizeHint(shapes.WIDE, least=40, best=120, weight=2, near="hand")
@@ -70,9 +70,9 @@ def spot(cell: int) -> Point:
     return (EDGE + CELL / 2 + x * PITCH, EDGE + CELL / 2 + y * PITCH)
 
 
-def slot(place: int) -> Point:
-    """Return the centre of a card's position in its row."""
-    row, column = divmod(place, IN_ROW)
+def card_spot(number: int) -> Point:
+    """Return the centre of the card with this number, counted from 0, in its row or rows."""
+    row, column = divmod(number, IN_ROW)
     x, y = RIM + shapes.WIDE / 2, RIM + shapes.TALL / 2
     return (x + column * (shapes.WIDE + shapes.GAP), y + row * (shapes.TALL + shapes.GAP))
 
@@ -168,7 +168,7 @@ def _track(bonus: tuple[int, ...]) -> Part:
 
 
 def _area(cell: int, view: TerritoryView) -> Area:
-    """Return a cell's area; its name says the stack or treasure, whether the cell would turn, and the cards used."""
+    """Return a cell's area; its name has the stack or treasure, whether the cell would turn, and the cards used."""
     state = view.state
     stack, value = state.stacks[cell], state.plan.layout[cell]
     if stack:
@@ -197,31 +197,42 @@ class CardOrPile(NamedTuple):
     shapes: tuple[Shape, ...]
 
 
-def _row(part: str, size_hint: SizeHint, group: Text, cards: Sequence[CardOrPile], places: int) -> Part:
-    """Return cards or piles in rows, with outlines for `places` of them."""
-    columns, rows = min(places, IN_ROW), -(-places // IN_ROW)
+def _row(part: str, size_hint: SizeHint, group: Text, cards: Sequence[CardOrPile], spaces: int) -> Part:
+    """Return cards or piles in rows, with outlines for `spaces` of them."""
+    columns, rows = min(spaces, IN_ROW), -(-spaces // IN_ROW)
     wide, tall = (
         2 * RIM + n * (long + shapes.GAP) - shapes.GAP for n, long in ((columns, shapes.WIDE), (rows, shapes.TALL))
     )
     areas = tuple(
-        Area(card.area, str(card.words), slot(n), corners(slot(n), shapes.WIDE, shapes.TALL), shapes.WIDE, holds=True)
+        Area(
+            card.area,
+            str(card.words),
+            card_spot(n),
+            corners(card_spot(n), shapes.WIDE, shapes.TALL),
+            shapes.WIDE,
+            holds=True,
+        )
         for n, card in enumerate(cards)
     )
     groups = (Group(str(group), (areas,), "group"),) if areas else ()
     above = tuple(shape for card in cards for shape in card.shapes)
-    return Part(part, (wide, tall), size_hint, groups, shapes.places(tuple(map(slot, range(places)))), above=above)
+    return Part(
+        part, (wide, tall), size_hint, groups, shapes.outlines(tuple(map(card_spot, range(spaces)))), above=above
+    )
 
 
 def _own_cards(view: TerritoryView, part: str, group: Text, hands: Sequence[bytes], dealt: int) -> Part:
-    """Return the cards in the seat's own hand, none for a spectator, with outlines for the largest possible hand.
+    """Return the cards in the seat's own hand, none for a spectator, with outlines for as many cards as were dealt.
 
-    A written position can have larger hands than are dealt.
+    If a position read from notation has a larger hand, the outlines are for that hand.
     """
     own = hands[view.seat] if view.seat is not None else b""
     seen, cards = dict.fromkeys(own, 0), list[CardOrPile]()
     for n, card in enumerate(own):
         seen[card] += 1
-        cards.append(CardOrPile(hand_area(CARDS[card], seen[card]), shapes.words(card), shapes.face(card, slot(n))))
+        cards.append(
+            CardOrPile(hand_area(CARDS[card], seen[card]), shapes.words(card), shapes.face(card, card_spot(n)))
+        )
     return _row(part, HAND_ROOM, group, cards, max(dealt, *map(len, hands)))
 
 
@@ -246,10 +257,10 @@ def _piles(state: Territory) -> Part:
     step, duel = state.step, state.plan.duel
     deck = len(state.cell_deck) + (state.ended_by is None and not duel)  # END is in the deck as well
     words = many(N_("Coordinate deck, {n} card"), N_("Coordinate deck, {n} cards"), deck)
-    piles = [CardOrPile("deck.cells", words, shapes.back(CELL_BACK, slot(0), deck))]
+    piles = [CardOrPile("deck.cells", words, shapes.back(CELL_BACK, card_spot(0), deck))]
     if step.looked:
         piles = [
-            CardOrPile(f"look.{n + 1}", shapes.words(card), shapes.face(card, slot(n)))
+            CardOrPile(f"look.{n + 1}", shapes.words(card), shapes.face(card, card_spot(n)))
             for n, card in enumerate(step.looked)
         ]
     elif not duel:
@@ -258,8 +269,8 @@ def _piles(state: Territory) -> Part:
         used = many(N_("Used assist cards, {n} card"), N_("Used assist cards, {n} cards"), len(state.used))
         if state.used:
             used = text(N_("{cards}: {kinds}"), cards=used, kinds=shapes.counted(state.used))
-        piles.append(CardOrPile("deck.assist", assist, shapes.back(ASSIST_BACK, slot(1), left)))
-        piles.append(CardOrPile(USED, used, shapes.used(state.used, slot(2))))
+        piles.append(CardOrPile("deck.assist", assist, shapes.back(ASSIST_BACK, card_spot(1), left)))
+        piles.append(CardOrPile(USED, used, shapes.used(state.used, card_spot(2))))
     return _row("decks", DECKS_ROOM, text(N_("Decks")), piles, 1 if duel else PILES)
 
 
@@ -297,10 +308,10 @@ def summary(state: Territory) -> Text:
 
 
 def panels(view: TerritoryView) -> tuple[Panel, ...]:
-    """Return a panel for each player: cells and cats, treasures, bonus points, cards; after the game, the sum."""
+    """Return a panel for each player: cells and cats, treasures, bonus points, and cards, or the sum after the game."""
     state = view.state
     over, duel = view.to_move is None, state.plan.duel
-    found = []
+    all_panels = []
     for seat, top in enumerate(state.tops):
         cats = sum(HEIGHT[state.stacks[c]] for c in range(SIZE) if top >> c & 1)
         treasure, bonus, hand = sum(state.won[seat]), state.bonus[seat], state.hands[seat]
@@ -315,18 +326,18 @@ def panels(view: TerritoryView) -> tuple[Panel, ...]:
             points = many(N_("{n} point"), N_("{n} points"), cats + treasure + bonus)
             rows.append((text(N_("sum: {points}"), points=points), icon("yes", 18, main="ink2", light="surface")))
         else:
-            rows.append((_held(hand, duel=duel), icon("card-back", 18, main="ink2", accent="surface")))
+            rows.append((_hand_words(hand, duel=duel), icon("card-back", 18, main="ink2", accent="surface")))
         shown = tuple((str(words), (picture,)) for words, picture in rows)
         plain = shown[1:-1] if over else shown[1:]
-        found.append(Panel(seat, cat(seat, 40), str(seat_name(seat)), shown, plain))
-    return tuple(found)
+        all_panels.append(Panel(seat, cat(seat, 40), str(seat_name(seat)), shown, plain))
+    return tuple(all_panels)
 
 
-def _held(hand: bytes, *, duel: bool) -> str:
+def _hand_words(hand: bytes, *, duel: bool) -> str:
     cells = sum(map(_is_coordinate, hand))
     coordinate = many(N_("{n} coordinate card"), N_("{n} coordinate cards"), cells)
     if duel:
         names = ", ".join(str(text(shapes.CAPTIONS[CARDS[c]])) for c in hand if SIZE <= c < CELL_BACK) or "-"
         return str(text(N_("{cells}; open: {names}"), cells=coordinate, names=names))
-    held = many(N_("{n} card"), N_("{n} cards"), len(hand))
-    return str(text(N_("{cards}, {n} assist"), cards=held, n=len(hand) - cells))
+    cards = many(N_("{n} card"), N_("{n} cards"), len(hand))
+    return str(text(N_("{cards}, {n} assist"), cards=cards, n=len(hand) - cells))

@@ -10,7 +10,7 @@ from cattools.core.messages import N_, Text, text
 from cattools.games.territory.rules.components import ASSIST_BACK, CARD, CARDS, CELL_BACK, GRID, NAMES, SIZE
 
 WIDE, TALL, GAP = 64.7, 91.9, 8.0
-STEP = 4.85  # between the dots of the small park on a coordinate card
+STEP = 4.85  # distance between the dots of the miniature park on a coordinate card
 
 CAPTIONS = {
     "empty": N_("empty"),
@@ -20,7 +20,7 @@ CAPTIONS = {
     "search": N_("look at 3"),
     "block": N_("block"),
 }
-SAYS = {
+DESCRIPTIONS = {
     "empty": N_(
         "Assist card, any empty cell: put a cat on any cell without cats; cells in its row and column may turn"
     ),
@@ -38,7 +38,7 @@ def words(card: int) -> Text:
         return text(N_("Coordinate card {cell}"), cell=NAMES[card])
     if card in (CELL_BACK, ASSIST_BACK):
         return text(N_("Coordinate card, face down") if card == CELL_BACK else N_("Assist card, face down"))
-    return text(SAYS[CARDS[card]])
+    return text(DESCRIPTIONS[CARDS[card]])
 
 
 @cache
@@ -48,7 +48,7 @@ def _sheet(fill: str) -> tuple[Path, ...]:
 
 
 @cache
-def places(spots: tuple[Point, ...]) -> tuple[Shape, ...]:
+def outlines(spots: tuple[Point, ...]) -> tuple[Shape, ...]:
     """Return the outlines of empty card positions."""
     box = rectangle(-WIDE / 2, -TALL / 2, WIDE, TALL, 8)
     return tuple(Path(box, stroke="line", width=1, at=at, dash=(3, 5)) for at in spots)
@@ -119,7 +119,7 @@ def _caption(words: str, at: Point) -> tuple[Label, ...]:
 
 
 def back(card: int, at: Point, count: int | None = None) -> tuple[Shape, ...]:
-    """Return the shapes of a card's back: a paw (assist) or the small park (coordinate); `count` is the pile's size."""
+    """Return the shapes of a card's back: a paw or a miniature park; `count` is the number of cards in the pile."""
     x, y = at
     sheet = moved(_sheet("sunken"), at)
     sign: tuple[Shape, ...] = moved(icon("paw", 30, main="ink2"), (x, y - 12))
@@ -135,7 +135,7 @@ def counted(used: bytes) -> str:
 
 
 def used(pile: bytes, at: Point) -> tuple[Shape, ...]:
-    """Return the shapes of the pile of used assist cards; it is face up, so each kind is shown with its number."""
+    """Return the shapes of the pile of used assist cards, which is face up: each kind with its number of cards."""
     x, y = at
     shown: list[Shape] = [Label(str(text(N_("used {n}"), n=len(pile))), (x, y + 34), 13, "ink2")]
     for n, kind in enumerate(sorted(set(pile))):

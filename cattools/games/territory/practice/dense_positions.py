@@ -26,8 +26,8 @@ from cattools.games.territory.rules.setup import start
 from cattools.games.territory.rules.state import Territory
 
 FULL, HALF = 30, 14  # numbers of filled cells, of 36 cells
-LONGEST = 300  # the most actions played
-LEFT_OUT, EMPTY = 0.2, 0.5  # shares: of directions without a line, and of empty decks in the game for two
+MOST_ACTIONS = 300
+NO_LINE, EMPTY = 0.2, 0.5  # probabilities: a direction gets no line; the deck is empty in the game for two
 
 
 def crowded(options: Options, rng: Random) -> Territory:
@@ -39,7 +39,7 @@ def _mixed(options: Options, rng: Random, filled: int = FULL) -> Territory:
     """Return a position from a game with this many cells filled, all with single cats of random colours."""
     dealer = Dealer(int(rng.random() * 1_000_000))
     state = dealer.settle(start(options))
-    for _ in range(LONGEST):
+    for _ in range(MOST_ACTIONS):
         if state.to_move is None or (state.filled.bit_count() >= HALF and not state.pending):
             break
         state = dealer.play_one(state, legal(state), rng)
@@ -53,14 +53,14 @@ def _mixed(options: Options, rng: Random, filled: int = FULL) -> Territory:
 
 
 def _star(options: Options, rng: Random) -> Territory:
-    """Return a mixed position with a cell from which lines in most directions end at a cat of the mover."""
+    """Return a position with a cell from which, in most directions, a line leads to a cat of the mover."""
     state = _mixed(options, rng)
     inner = [cell for cell in range(SIZE) if all(1 < at < SIDE - 2 for at in divmod(cell, SIDE))]
     middle, own = inner[int(rng.random() * len(inner))], state.turn
     others, stacks = [seat for seat in range(len(state.tops)) if seat != own], bytearray(state.stacks)
     for ray in RAY[middle]:
         cells = [*ray]
-        if len(cells) < 2 or rng.random() < LEFT_OUT:
+        if len(cells) < 2 or rng.random() < NO_LINE:
             continue
         end = 1 + int(rng.random() * (len(cells) - 1))
         for cell in cells[:end]:
@@ -68,10 +68,10 @@ def _star(options: Options, rng: Random) -> Territory:
         stacks[cells[end]] = STACKS.index((own,))
     if stacks[middle]:
         stacks[middle] = STACKS.index((others[0],))
-    return _standing(state, stacks)
+    return _with_stacks(state, stacks)
 
 
-def _standing(state: Territory, stacks: bytearray) -> Territory:
+def _with_stacks(state: Territory, stacks: bytearray) -> Territory:
     """Return the position with these stacks."""
     tops = [0] * len(state.tops)
     for cell, stack in enumerate(stacks):
@@ -81,7 +81,7 @@ def _standing(state: Territory, stacks: bytearray) -> Territory:
 
 
 def _searching(options: Options, rng: Random) -> Territory:
-    """Return a position whose mover holds a card that looks at three assist cards, if possible."""
+    """Return a position whose mover holds the card “look at three”, if possible."""
     state = _mixed(options, rng)
     hand = state.hands[state.turn]
     if SEARCH in hand or not hand or SEARCH not in state.assist_deck or hand[0] >= SIZE or state.pending:
@@ -93,9 +93,9 @@ def _searching(options: Options, rng: Random) -> Territory:
 
 
 def _equal(options: Options, rng: Random) -> Territory:
-    """Return a finished game, or a position just before the end, with close sums."""
+    """Return a game played to its end; if the game has bonus points, at least two seats share the highest sum."""
     dealer, state = Dealer(int(rng.random() * 1_000_000)), _mixed(options, rng)
-    for _ in range(LONGEST):
+    for _ in range(MOST_ACTIONS):
         if state.to_move is None:
             break
         state = dealer.play_one(state, legal(state), rng)
@@ -121,7 +121,7 @@ def _stuck(options: Options, rng: Random) -> Territory:
     for card in hands[seat]:
         stacks[card] = STACKS.index((seat,))
     deck = b"" if rng.random() < EMPTY else state.cell_deck
-    return _standing(replace(state, hands=tuple(hands), used=used, cell_deck=deck), stacks)
+    return _with_stacks(replace(state, hands=tuple(hands), used=used, cell_deck=deck), stacks)
 
 
 KINDS: Sequence[Callable[[Options, Random], Territory]] = (_mixed, _star, _searching, _equal, _stuck)

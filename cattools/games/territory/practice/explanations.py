@@ -14,7 +14,7 @@ from cattools.games.territory.rules.state import Territory
 
 
 def pays(state: Territory, cell: str, _: int) -> Refusal | Text | None:
-    """Explain how many cells a cat would turn in each direction and the bonus points for it, or why none can go there.
+    """Explain how many cells a cat would turn in each direction and its bonus points, or why it cannot go there.
 
     (`territory.advanced.bonus.sum`, `territory.duel.bonus`)
     """

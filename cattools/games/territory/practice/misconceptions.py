@@ -21,14 +21,14 @@ def _turned_wrongly(state: Territory, cell: str, *, far: bool, gaps: bool) -> se
     """Return the cells that would turn if lines went to the mover's farthest cat (`far`) or across gaps (`gaps`)."""
     at = GRID.index[cell]
     tops = tops_with(state.tops, state.turn, at)
-    own, filled, found = tops[state.turn], sum(tops), 0
+    own, filled, wrong = tops[state.turn], sum(tops), 0
     for way, ray in enumerate(RAY[at]):
         ends = [end for end in ray if own >> end & 1]
         for end in ends[-1:] if far else ends[:1]:
             between = BETWEEN[at][way][2][1 << end]
             if gaps or between & filled == between:
-                found |= between & filled & ~own
-    return {NAMES[c] for c in bits(found)}
+                wrong |= between & filled & ~own
+    return {NAMES[c] for c in bits(wrong)}
 
 
 def over_gaps(state: Territory, cell: str) -> Iterable[str]:
@@ -83,7 +83,7 @@ def other_way(state: Territory, action: str) -> Iterable[str]:
 
 
 def a_cat_too_few(state: Territory, written: str) -> Iterable[str]:
-    """Answer as if the game ended with one cell still empty, and continued with none."""
+    """Answer as if the game ended with one cell still empty, and continued once every cell was filled."""
     action = read_action(written, state)
     following = {COLOURS[(state.turn + 1) % len(state.tops)]}
     if not isinstance(action, Place):

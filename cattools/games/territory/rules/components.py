@@ -31,7 +31,7 @@ GRID = Grid(
 SIZE, EVERYWHERE, NAMES = GRID.size, GRID.everywhere, GRID.names
 
 KINDS = ("empty", "column", "row", "double", "search", "block")
-PLACING = KINDS[:3]  # the assist cards that bring a cat to a cell
+PLACING = KINDS[:3]  # the assist cards that place a cat
 EMPTY, COLUMN, ROW, DOUBLE, SEARCH, BLOCK = range(SIZE, SIZE + len(KINDS))
 END = SIZE + len(KINDS)
 CELL_BACK, ASSIST_BACK = END + 1, END + 2  # cards of which only the back is visible
@@ -61,7 +61,7 @@ FILE = "games/territory/data/components.toml"
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """How many copies of each coordinate card there are, and how many cards are above the part of the deck with END."""
+    """How many copies of each coordinate card there are, and how many cards lie above the part of the deck with END."""
 
     copies: int
     top: int
@@ -87,7 +87,7 @@ class Advanced:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The numbers of coordinate and assist cards dealt."""
+    """The numbers of coordinate cards and of assist cards dealt to each player."""
 
     cells: int
     assist: int
@@ -103,7 +103,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class BoxFile:
-    """The contents of `components.toml`; `assist` are the numbers of assist cards, `hand` the hands of each game."""
+    """The contents of `components.toml`; `assist` has the number of each assist card, `hand` the hands by game."""
 
     cards: Cards
     assist: Mapping[str, int]

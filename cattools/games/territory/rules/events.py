@@ -66,7 +66,7 @@ def events(state: Territory, action: Action) -> tuple[Event, ...]:
 def _action_events(state: Territory, action: Action, after: Territory) -> Iterator[Event]:
     who = seat_name(state.turn)
     if state.step.placed:
-        yield from _followed(state, state.step.placed, action, after)
+        yield from _after_placement(state, state.step.placed, action, after)
     elif isinstance(action, Place):
         yield from _placed(state, Placement(GRID.index[action.at], GRID.index[action.at]), after)
     elif isinstance(action, Use) and action.at:
@@ -102,7 +102,7 @@ def _action_events(state: Territory, action: Action, after: Territory) -> Iterat
 
 
 def _placed(state: Territory, placed: Placement, after: Territory) -> Iterator[Event]:
-    """Yield the events of placing a cat, until a treasure is turned up or players are asked."""
+    """Yield the events of placing a cat, up to the point where a treasure is turned up or players are asked."""
     (cell, card), seat = placed, state.turn
     stack, at, who = STACKS[state.stacks[cell]], NAMES[cell], seat_name(seat)
     if not stack:
@@ -135,7 +135,7 @@ def _treasure(state: Territory, cell: int, value: int) -> Event:
 
 
 def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Event]:
-    """Yield for each direction which cells are about to turn, or which gap prevents it."""
+    """Yield for each direction which cells are about to turn, or which gap prevents that."""
     cell, filled = placed.cell, sum(tops)
     for way in WAYS[placed.card]:
         ray, high, between = BETWEEN[cell][way]
@@ -167,8 +167,8 @@ def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Eve
             yield Event(EventKind.REACT, words, "territory.flip.nearest", tuple(names))
 
 
-def _followed(state: Territory, placed: Placement, action: Action, after: Territory) -> Iterator[Event]:
-    """Yield the events of turning up the treasure under the cat just placed, or of an answer, and what follows."""
+def _after_placement(state: Territory, placed: Placement, action: Action, after: Territory) -> Iterator[Event]:
+    """Yield the events of turning up the treasure under the cat just placed, or of answering, and what follows."""
     if isinstance(action, Reveal):
         yield _treasure(state, placed.cell, action.value)
         yield from _settled(state, placed, after, state.lines)

@@ -48,13 +48,13 @@ ONE_ROW = (1 << SIDE) - 1
 PASS, ENOUGH, ALLOW, BLOCKS = Pass(), Enough(), Allow(), Block()
 PLACE = tuple(Place(at) for at in NAMES)
 USE = {kind: tuple(Use(CARDS[kind], at) for at in NAMES) for kind in (EMPTY, COLUMN, ROW)}
-BY_ROW = {  # by card, row and six-bit mask of the allowed cells in that row: the uses of the card
+BY_ROW = {  # the uses of a card on the cells of one row, by card, row and six-bit mask of the allowed cells
     kind: tuple(tuple([use[SIDE * row + at] for at in bits(mask)] for mask in range(1 << SIDE)) for row in range(SIDE))
     for kind, use in USE.items()
 }
 WITHOUT_CELL = {kind: Use(CARDS[kind]) for kind in (DOUBLE, SEARCH)}
 SWAP = {deck: tuple(Swap(card, deck) for card in CARDS[: BLOCK + 1]) for deck in DECKS}
-MAY_BLOCK = (BLOCKS, ALLOW)
+BLOCK_ANSWERS = (BLOCKS, ALLOW)
 KEEP = tuple(tuple(Keep(number + 1) for number in range(count)) for count in range(4))
 
 
@@ -81,7 +81,7 @@ def legal(state: Territory) -> Sequence[Action]:
     if step.chance:
         return [action for _, action in chances(state)]
     if step.asked:
-        return MAY_BLOCK if BLOCK in state.hands[step.asked[0]] else (ALLOW,)
+        return BLOCK_ANSWERS if BLOCK in state.hands[step.asked[0]] else (ALLOW,)
     if step.looked:
         return KEEP[len(step.looked)]
     if step.swap:
@@ -135,8 +135,8 @@ def allows(state: Territory, action: Action) -> bool:
         cell = GRID.index[action.at]
         return cell in hand and not own >> cell & 1
     if isinstance(action, Swap) and not state.plan.duel:
-        there = state.assist_left > 0 if action.deck == ASSIST else state.plan.game == "advanced"
-        return there and CARD[action.card] in hand
+        available = state.assist_left > 0 if action.deck == ASSIST else state.plan.game == "advanced"
+        return available and CARD[action.card] in hand
     if isinstance(action, Use) and action.card in PLACING and action.at:
         cell, filled = GRID.index[action.at], state.filled
         cells = ~filled if action.card == CARDS[EMPTY] else filled & ~own
@@ -213,11 +213,11 @@ def _turned_over(state: Territory, action: Use | Block) -> Fault | None:
     return fault(who=seat_name(seat), card=title(card))
 
 
-def _no_place(_: Territory, action: Use) -> Fault | None:
+def _no_cell(_: Territory, action: Use) -> Fault | None:
     return fault(card=title(action.card)) if action.card in PLACING and not action.at else None
 
 
-def _needless_place(_: Territory, action: Use) -> Fault | None:
+def _needless_cell(_: Territory, action: Use) -> Fault | None:
     return fault(card=title(action.card)) if action.card not in PLACING and action.at else None
 
 
@@ -289,7 +289,7 @@ def _not_looking(state: Territory, _: Keep) -> Fault | None:
     return None if state.step.looked else fault()
 
 
-def _so_many(state: Territory, action: Keep) -> Fault | None:
+def _no_such_card(state: Territory, action: Keep) -> Fault | None:
     looked = len(state.step.looked)
     return fault(n=looked) if looked and not 1 <= action.number <= looked else None
 
@@ -353,8 +353,8 @@ CHECKS: Checks = {
         *NOT_NOW,
         Check("territory.assist.use", N_("{who} holds no assist card of this kind: {card}."), _no_assist),
         Check("territory.duel.assist", N_("{who} has no open assist card of this kind: {card}."), _turned_over),
-        Check("territory.assist.use", N_("This card needs a cell: {card}."), _no_place),
-        Check("territory.assist.use", N_("This card needs no cell: {card}."), _needless_place),
+        Check("territory.assist.use", N_("This card needs a cell: {card}."), _no_cell),
+        Check("territory.assist.use", N_("This card needs no cell: {card}."), _needless_cell),
         Check("territory.assist.block", BLOCKING, _is_block),
         Check("territory.assist.empty-cell", N_("{at} is not empty: {stack}."), _not_empty),
         Check("territory.assist.over-vertical", N_("There is no cat on {at} to cover."), _only("column", _no_cat)),
@@ -403,7 +403,7 @@ CHECKS: Checks = {
         Check(
             "territory.assist.search-three",
             N_("There is no such card; the number of cards to choose from is {n}."),
-            _so_many,
+            _no_such_card,
         ),
     ),
     Block: (

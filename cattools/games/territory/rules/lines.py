@@ -1,6 +1,6 @@
 """Which cells turn (those between the cat just placed and the nearest cat of its colour), and the bonus points.
 
-The cells about to turn are stored as one mask for each direction that has any.
+The cells about to turn are stored as one mask per direction; a direction in which nothing turns has no mask.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ WAYS = {**dict.fromkeys(range(SIZE), BOTH), EMPTY: BOTH, COLUMN: VERTICAL, ROW: 
 
 
 class Placement(NamedTuple):
-    """A cat placed: its cell and the card that brought it there."""
+    """A cat just placed: its cell and the card that was used."""
 
     cell: int
     card: int
 
 
-# `RAY[cell][way]` are the cells in that direction, nearest first. `BETWEEN[cell][way]` has their mask, whether the
-# nearest one is the highest bit, and for the bit of each possible far end the mask of the cells before it.
+# `RAY[cell][way]` are the cells in that direction, nearest first. `BETWEEN[cell][way]` is a tuple of the mask of these
+# cells, whether the nearest cell has the highest bit, and a dictionary: the bit of each cell that can be the far end of
+# a line, with the mask of the cells before it.
 RAY = GRID.rays
 BETWEEN = tuple(
     tuple(
@@ -44,28 +45,28 @@ def turned(placed: Placement, tops: Sequence[int], seat: int) -> Lines:
     each colour tops, including the one just placed on.
     """
     cell, card = placed
-    own, filled, found = tops[seat], sum(tops), []
+    own, filled, lines = tops[seat], sum(tops), []
     for way in WAYS[card]:
         ray, high, between = BETWEEN[cell][way]
         near = own & ray
         if near:
             line = between[1 << near.bit_length() - 1 if high else near & -near]
             if line and line & filled == line:
-                found.append(line)
-    return tuple(found)
+                lines.append(line)
+    return tuple(lines)
 
 
 def tops_with(tops: Sequence[int], seat: int, cell: int) -> tuple[int, ...]:
-    """Return the cells that each colour tops once a seat has a cat on top of a cell."""
-    found = [top & ~(1 << cell) for top in tops]
-    found[seat] |= 1 << cell
-    return tuple(found)
+    """Return the cells that each colour tops after a cat of this seat has come to the top of a cell."""
+    changed = [top & ~(1 << cell) for top in tops]
+    changed[seat] |= 1 << cell
+    return tuple(changed)
 
 
 def unblocked(tops: Sequence[int], lines: Lines, blocks: Sequence[int]) -> Lines:
     """Return the cells that turn in each direction despite the blocks (`territory.assist.block`)."""
-    kept = sum(tops[seat] for seat in blocks)
-    return tuple(line & ~kept for line in lines if line & ~kept)
+    protected = sum(tops[seat] for seat in blocks)
+    return tuple(line & ~protected for line in lines if line & ~protected)
 
 
 def bonus_points(lines: Lines) -> int:

@@ -4,9 +4,9 @@ A position is `board mover hands [more]`, for example `2,gb,3/6/r,2,ybg,2/6/6/6 
 the top with numbers of empty cells and stacks as letters, the top cat first; the colour to move; the hands in seat
 order, `-` for an empty hand. Further parts follow only if needed: `won=2+1/0/-/-` (treasures), `bonus=1/0/0/0`,
 `gone=C1+C2` (discarded coordinate cards), `used=block+row`, `bottom=row:red` (a card below the assist deck, and who
-put it there), `passes=1`, `end=blue` (who drew END), and the step of the turn: `draws=red:cells+blue:assist`, `lot`,
-`placed=C4`, `by=column`, `reveal`, `asked=blue`, `blocks=green`, `looking=2`, `looked=row+block`, `swap=assist`,
-`again`.
+put it there), `passes=1`, `end=blue` (who drew END), and the step of the turn, with the names of the fields of `Step`:
+`draws=red:cells+blue:assist`, `lot`, `placed=C4`, `by=column` (the assist card that placed the cat), `reveal`,
+`asked=blue`, `blocks=green`, `looking=2`, `looked=row+block`, `swap=assist`, `again`.
 """
 
 from __future__ import annotations
@@ -184,8 +184,8 @@ def _write_step(step: Step) -> list[str]:
     return [*parts, *(name for name, on in flags if on)]
 
 
-class Laid(NamedTuple):
-    """The scoring parts of a position: stacks, treasures and bonus points by seat, and who drew END."""
+class ScoredParts(NamedTuple):
+    """The parts of a position that the score depends on: stacks, treasures and bonus points by seat, who drew END."""
 
     stacks: bytes
     won: tuple[bytes, ...]
@@ -193,21 +193,24 @@ class Laid(NamedTuple):
     ended_by: int | None
 
 
-def read_laid(written: str, options: Options) -> Laid:
-    """Read the scoring parts of a position, at any step. Raises `NotationError` naming the part that does not fit."""
+def read_scored_parts(written: str, options: Options) -> ScoredParts:
+    """Read the parts of a position that the score depends on, at any step of a turn.
+
+    Raises `NotationError` naming the part that does not fit.
+    """
     table = plan(options)
     parts = limited(written, POSITION).split()
     if len(parts) < 3:
         raise NotationError(text(N_("a position: board, player to move, hands")), written)
     stacks, words = _read_board(parts[0], table.seats), read_words(parts[3:], MORE)
-    _read_colour(parts[1], table), _read_each(parts[2], table, _read_cards)  # only to check them
+    _read_colour(parts[1], table), _read_each(parts[2], table, _read_cards)  # read only to check them
     won = _read_each(words["won"], table, _read_values) if "won" in words else (b"",) * table.seats
     bonus = _read_each(words["bonus"], table, _read_bonus) if "bonus" in words else (0,) * table.seats
     if "end" in words and table.duel:
         raise PositionError(
             "territory.duel.cards", N_("no end= in the game for two, which has no END card"), words["end"]
         )
-    return Laid(stacks, won, bonus, _read_colour(words["end"], table) if "end" in words else None)
+    return ScoredParts(stacks, won, bonus, _read_colour(words["end"], table) if "end" in words else None)
 
 
 def hands_in(written: str) -> int:
@@ -224,8 +227,8 @@ def tops_of(stacks: bytes, seats: int) -> tuple[int, ...]:
 
 
 def read_position(written: str, options: Options) -> Territory:
-    """Read a position for some options. Raises `NotationError` naming the part that does not fit."""
-    table, parts, laid = plan(options), limited(written, POSITION).split(), read_laid(written, options)
+    """Read a position of a game with these options. Raises `NotationError` naming the part that does not fit."""
+    table, parts, scored = plan(options), limited(written, POSITION).split(), read_scored_parts(written, options)
     turn = _read_colour(parts[1], table)
     hands = _read_each(parts[2], table, _read_cards)
     words = read_words(parts[3:], MORE)
@@ -237,18 +240,18 @@ def read_position(written: str, options: Options) -> Territory:
     searching = bytes([SEARCH] * bool(looking or looked))
     below = bytes(card for card, _ in bottom)
     cell_deck, assist_deck = decks(table, b"".join(hands), gone, b"".join((used, looked, searching, below)))
-    tops = tops_of(laid.stacks, table.seats)
-    treasures = treasures_left(table, laid.won, min(SIZE, SIZE - sum(tops).bit_count() + step.reveal))
+    tops = tops_of(scored.stacks, table.seats)
+    treasures = treasures_left(table, scored.won, min(SIZE, SIZE - sum(tops).bit_count() + step.reveal))
     if table.duel:
         check_open_cards(hands, used)
-        used, assist_deck = assist_deck, b""  # the cards turned over: all cards that are in no hand
-    if step.due and (laid.ended_by is not None or passes >= table.seats):
-        rule = "territory.end.stuck" if laid.ended_by is None else "territory.end.card"
+        used, assist_deck = assist_deck, b""  # the cards that were turned over: those that are in no hand
+    if step.due and (scored.ended_by is not None or passes >= table.seats):
+        rule = "territory.end.stuck" if scored.ended_by is None else "territory.end.card"
         raise PositionError(rule, N_("no unfinished turn once the game is over"), text(N_("an unfinished turn")))
     state = Territory(
         options=options,
         plan=plan(options),
-        stacks=laid.stacks,
+        stacks=scored.stacks,
         tops=tops,
         hands=hands,
         cell_deck=cell_deck,
@@ -256,11 +259,11 @@ def read_position(written: str, options: Options) -> Territory:
         bottom=bottom,
         used=used,
         treasures=treasures,
-        won=laid.won,
-        bonus=laid.bonus,
+        won=scored.won,
+        bonus=scored.bonus,
         turn=turn,
         passes=passes,
-        ended_by=laid.ended_by,
+        ended_by=scored.ended_by,
         step=step,
     )
     check_step(state)

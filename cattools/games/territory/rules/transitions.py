@@ -1,6 +1,6 @@
 """The effects of actions: placing cats, taking treasures, asking for blocks, turning cells and drawing cards.
 
-What chance decides is here as well: cards, treasures and the start player.
+It also has the results of chance: cards, treasures and the start player.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ T = TypeVar("T")
 DRAW = tuple(Draw(card) for card in CARDS)
 REVEAL = tuple(Reveal(value) for value in range(10))
 LOT = tuple(Lot(colour) for colour in COLOURS)
-ON_ITS_CELL = tuple(Placement(cell, cell) for cell in range(SIZE))  # by a coordinate card
+ON_ITS_CELL = tuple(Placement(cell, cell) for cell in range(SIZE))  # the placement made with each coordinate card
 DRAW_ONE = {deck: tuple(drawing((DueDraw(seat, deck),)) for seat in range(len(COLOURS))) for deck in DECKS}  # by seat
 
 
@@ -171,9 +171,9 @@ class Draft:
     # --- placing a cat -------------------------------------------------------------------------------------------
 
     def place(self, placed: Placement) -> None:
-        """Put a cat on a cell with a card from the hand; then its treasure is turned up or cells turn.
+        """Put a cat on a cell with a card from the hand; then the cell's treasure is turned up or cells turn.
 
-        If the stack already holds a cat of that colour, it comes to the top instead: a stack has no colour twice
+        If the stack already holds a cat of that colour, that cat comes to the top instead: a stack has no colour twice
         (`territory.stack.unique`).
         """
         (cell, card), seat, table = placed, self.turn, self.before.plan
@@ -208,7 +208,7 @@ class Draft:
             self.finish(placed, lines, ())
 
     def answer(self, placed: Placement, *, block: bool) -> None:
-        """Process the answer of the player asked; after the last one the cells turn."""
+        """Process the answer of the player asked; after the last answer the cells turn."""
         (seat, *asked), blocks = self.step.asked, self.step.blocks
         if block:
             self.discard(seat, BLOCK)
@@ -264,19 +264,19 @@ class Draft:
             self.hands = at_seat(self.hands, self.turn, without_card(self.hands[self.turn], card))
             self.step = Step(looking=min(3, self.before.assist_left))
 
-    def keep(self, kept: int) -> None:
+    def keep(self, index: int) -> None:
         """Take one of the cards looked at; the others go below the deck in the order they were drawn.
 
         (`territory.assist.search-three`)
         """
         looked, seat = self.step.looked, self.turn
-        self.hands = at_seat(self.hands, seat, with_card(self.hands[seat], looked[kept]))
-        self.bottom += tuple((card, seat) for n, card in enumerate(looked) if n != kept)
+        self.hands = at_seat(self.hands, seat, with_card(self.hands[seat], looked[index]))
+        self.bottom += tuple((card, seat) for n, card in enumerate(looked) if n != index)
         self.used = with_card(self.used, SEARCH)
         self.end_turn()
 
     def swap(self, card: int, deck: str) -> None:
-        """Discard a card to draw one from a deck; in the advanced game a second one can follow."""
+        """Discard a card to draw one from a deck; in the advanced game a second exchange can follow."""
         self.discard(self.turn, card)
         self.step = Step(swap=deck) if self.before.plan.game == "advanced" else DRAW_ONE[deck][self.turn]
 
@@ -299,18 +299,18 @@ def who_is_asked(state: Territory, tops: Sequence[int], lines: Lines) -> tuple[i
     """Return the seats that may block, clockwise, from public information only (`territory.assist.block-window`).
 
     `state` is the state before the placement and can contain card backs. `tops` are the cells that each colour tops
-    after it, and `lines` are the cells about to turn.
+    after the placement, and `lines` are the cells about to turn.
     """
     table, caught = state.plan, sum(lines)
     if not table.duel and state.used.count(BLOCK) == table.assist.count(BLOCK):
         return ()
-    found = []
+    asked = []
     for offset in range(1, table.seats):
         other = (state.turn + offset) % table.seats
         hand = state.hands[other]
         if tops[other] & caught and (BLOCK in hand if table.duel else hand and SIZE <= hand[-1] != CELL_BACK):
-            found.append(other)
-    return tuple(found)
+            asked.append(other)
+    return tuple(asked)
 
 
 # --- chance ----------------------------------------------------------------------------------------------------------
@@ -331,8 +331,8 @@ def chances(state: Territory) -> list[tuple[int, Action]]:
     if not step.draws and not step.looking:
         return [(1, lot) for lot in LOT[: len(state.tops)]]
     cards, end = _drawn_from(state)
-    found: list[tuple[int, Action]] = [(count, DRAW[card]) for card, count in Counter(cards).items()]
-    return [*found, (1, DRAW[END])] if end else found
+    deals: list[tuple[int, Action]] = [(count, DRAW[card]) for card, count in Counter(cards).items()]
+    return [*deals, (1, DRAW[END])] if end else deals
 
 
 def chance(state: Territory, rng: Random) -> Action:

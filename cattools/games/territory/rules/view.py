@@ -51,9 +51,9 @@ class TerritoryView(View[Territory, Action]):
 
 
 def _shuffled(cards: bytes, rng: Random) -> list[int]:
-    found = list(cards)
-    rng.shuffle(found)
-    return found
+    shuffled = list(cards)
+    rng.shuffle(shuffled)
+    return shuffled
 
 
 def _back(card: int) -> int:

@@ -33,7 +33,8 @@ from cattools.games.territory.rules.labels import colour, seat_name
 from cattools.games.territory.rules.setup import start
 from cattools.games.territory.rules.state import Territory
 
-CAT, CARD, HELP, GEM, TURN = "cat", "card", "assist", "treasure", "turn"  # kinds, and pages of the palette
+# kinds of things, and the pages of the palette
+CAT, CARD, HELP, GEM, TURN = "cat", "card", "assist", "treasure", "turn"
 SIGN, SEAT, DRAW = "sign", "seat", "draw"
 PLACED = "placed"
 UNKNOWN, UNKNOWN_HELP, UNKNOWN_GEM = "?", "?assist", "?treasure"
@@ -70,41 +71,41 @@ def treasures_in_play(table: Plan) -> Counter[int]:
 @cache
 def table(options: Options) -> Table:
     """Return the things, places and fields of the editor for these options."""
-    told = plan(options)
-    seats = range(told.seats)
+    components = plan(options)
+    seats = range(components.seats)
     things = [
         Thing(COLOURS[seat], text(N_("{colour} cat"), colour=colour(seat)), CAT, cat(seat, 0.9 * TILE))
         for seat in seats
     ]
-    cells, assist = Counter(told.cells), Counter(told.assist)
+    cells, assist = Counter(components.cells), Counter(components.assist)
     rule = "territory.coordinates"
     things += [
         Thing(f"{at}.card", text(N_("card {cell}"), cell=at), CARD, _card(at), cells[cell], rule)
         for cell, at in enumerate(NAMES)
     ]
-    said, several = (
+    one, several = (
         N_("an unknown coordinate card"),
         (N_("{n} unknown coordinate card"), N_("{n} unknown coordinate cards")),
     )
-    things.append(Thing(UNKNOWN, text(said), CARD, _card("?"), unknown=True, several=several))
-    rule, said = "territory.assist-mix", N_("assist card “{kind}”")
+    things.append(Thing(UNKNOWN, text(one), CARD, _card("?"), unknown=True, several=several))
+    rule, words = "territory.assist-mix", N_("assist card “{kind}”")
     things += [
-        Thing(kind, text(said, kind=text(CAPTIONS[kind])), HELP, _card(kind, "goWash"), assist[SIZE + n], rule)
+        Thing(kind, text(words, kind=text(CAPTIONS[kind])), HELP, _card(kind, "goWash"), assist[SIZE + n], rule)
         for n, kind in enumerate(KINDS)
         if assist[SIZE + n]
     ]
-    if not told.duel:
-        said, several = N_("an unknown assist card"), (N_("{n} unknown assist card"), N_("{n} unknown assist cards"))
-        things.append(Thing(UNKNOWN_HELP, text(said), HELP, _card("?", "goWash"), unknown=True, several=several))
-    rule = "territory.setup.treasure" if told.treasures else "territory.advanced.treasure"
+    if not components.duel:
+        one, several = N_("an unknown assist card"), (N_("{n} unknown assist card"), N_("{n} unknown assist cards"))
+        things.append(Thing(UNKNOWN_HELP, text(one), HELP, _card("?", "goWash"), unknown=True, several=several))
+    rule = "territory.setup.treasure" if components.treasures else "territory.advanced.treasure"
     things += [
         Thing(f"t{value}", text(N_("treasure of {value}"), value=value), GEM, _gem(value), most, rule)
-        for value, most in sorted(treasures_in_play(told).items())
+        for value, most in sorted(treasures_in_play(components).items())
     ]
-    if told.treasures:  # otherwise everyone sees the treasure on each cell
-        said = N_("a treasure of unknown value")
+    if components.treasures:  # otherwise everyone sees the treasure on each cell
+        one = N_("a treasure of unknown value")
         several = N_("{n} treasure of unknown value"), N_("{n} treasures of unknown value")
-        things.append(Thing(UNKNOWN_GEM, text(said), GEM, _gem("?"), unknown=True, several=several))
+        things.append(Thing(UNKNOWN_GEM, text(one), GEM, _gem("?"), unknown=True, several=several))
     things.append(Thing(PLACED, text(N_("just placed")), SIGN, icon("spark", TILE, main="go"), page=TURN))
     who = N_("player {who}")
     things += [
@@ -112,9 +113,9 @@ def table(options: Options) -> Table:
         for seat in seats
     ]
     things += [
-        Thing(f"{COLOURS[seat]}.{deck}", text(said, who=seat_name(seat)), DRAW, _drawn(seat, deck), page=TURN)
+        Thing(f"{COLOURS[seat]}.{deck}", text(words, who=seat_name(seat)), DRAW, _drawn(seat, deck), page=TURN)
         for seat in seats
-        for deck, said in ((CELLS, N_("{who} draws a coordinate card")), (ASSIST, N_("{who} draws an assist card")))
+        for deck, words in ((CELLS, N_("{who} draws a coordinate card")), (ASSIST, N_("{who} draws an assist card")))
     ]
     pages = {
         CAT: text(N_("Cats")),
@@ -123,57 +124,60 @@ def table(options: Options) -> Table:
         GEM: text(N_("Treasures")),
         TURN: text(N_("In the middle of a turn")),
     }
-    return Table.of(pages, things, _places(told), _fields(told))
+    return Table.of(pages, things, _places(components), _fields(components))
 
 
-def _places(told: Plan) -> Iterator[Place]:
+def _places(components: Plan) -> Iterator[Place]:
     for cell in NAMES:
         yield Place(cell, text(cell), ((CAT, len(COLOURS)), (SIGN, 1)))
-    cards = ((CARD, len(told.cells)), (HELP, len(told.assist)))
-    for seat in range(told.seats):
+    cards = ((CARD, len(components.cells)), (HELP, len(components.assist)))
+    for seat in range(components.seats):
         yield Place(
             f"hand.{COLOURS[seat]}", text(N_("Hand of {who}"), who=seat_name(seat)), cards, seat, row=True, secret=True
         )
-    if values := treasures_in_play(told):
-        for seat in range(told.seats):
+    if values := treasures_in_play(components):
+        for seat in range(components.seats):
             words = text(N_("Treasures of {who}"), who=seat_name(seat))
             yield Place(f"won.{COLOURS[seat]}", words, ((GEM, values.total()),), seat, row=True)
     yield Place("gone", text(N_("Coordinate cards used")), cards[:1], row=True)
-    if not told.duel:
+    if not components.duel:
         yield Place("used", text(N_("Assist cards used")), cards[1:], row=True)
         yield Place("looked", text(N_("Assist cards looked at")), ((HELP, 3),), row=True, secret=True)
-    yield Place("asked", text(N_("Still to be asked to block, in order")), ((SEAT, told.seats),), row=True)
-    yield Place("blocks", text(N_("Who blocks")), ((SEAT, told.seats),), row=True)
+    yield Place("asked", text(N_("Still to be asked to block, in order")), ((SEAT, components.seats),), row=True)
+    yield Place("blocks", text(N_("Who blocks")), ((SEAT, components.seats),), row=True)
     yield Place(
-        "draws", text(N_("Cards still to be drawn, in order")), ((DRAW, max(told.seats * sum(told.hand), 9)),), row=True
+        "draws",
+        text(N_("Cards still to be drawn, in order")),
+        ((DRAW, max(components.seats * sum(components.hand), 9)),),
+        row=True,
     )
 
 
-def _fields(told: Plan) -> Iterator[Field]:
-    seats = tuple((COLOURS[seat], seat_name(seat)) for seat in range(told.seats))
+def _fields(components: Plan) -> Iterator[Field]:
+    seats = tuple((COLOURS[seat], seat_name(seat)) for seat in range(components.seats))
     none, no_yes = (NONE, text(N_("none"))), ((NONE, text(N_("no"))), ("yes", text(N_("yes"))))
     yield Field("turn", text(N_("Player to move")), seats, COLOURS[0])
-    if told.pays:
-        for seat in range(told.seats):
+    if components.pays:
+        for seat in range(components.seats):
             yield Field(f"bonus-{COLOURS[seat]}", text(N_("Bonus points of {who}"), who=seat_name(seat)), (), "0", 999)
-    if not told.duel:
+    if not components.duel:
         yield Field("end", text(N_("Who drew END")), (none, *seats), NONE)
-    yield Field("passes", text(N_("Passes in a row")), (), "0", told.seats)
+    yield Field("passes", text(N_("Passes in a row")), (), "0", components.seats)
     by = tuple((kind, text(CAPTIONS[kind])) for kind in KINDS[:3])
     yield Field("by", text(N_("Assist card that just placed a cat")), (none, *by), NONE)
     yield Field("lot", text(N_("First player still to be drawn")), no_yes, NONE)
-    if told.treasures:
+    if components.treasures:
         yield Field("reveal", text(N_("A treasure is to be turned up")), no_yes, NONE)
     yield Field("again", text(N_("Another action follows")), no_yes, NONE)
-    if not told.duel:
+    if not components.duel:
         yield Field("looking", text(N_("Assist cards still to be looked at")), (), "0", 3)
     decks = ((CELLS, text(N_("coordinate cards"))), (ASSIST, text(N_("assist cards"))))
-    if told.game == "advanced":
+    if components.game == "advanced":
         yield Field("swap", text(N_("Exchange continues with")), (none, *decks), NONE)
-    if not told.duel:
+    if not components.duel:
         bottom = text(N_("Assist cards below the deck, and who put them there"))
-        kinds = (kind for n, kind in enumerate(KINDS) if SIZE + n in told.assist)
-        card = f"(?:{'|'.join(kinds)}):(?:{'|'.join(COLOURS[: told.seats])})"
+        kinds = (kind for n, kind in enumerate(KINDS) if SIZE + n in components.assist)
+        card = f"(?:{'|'.join(kinds)}):(?:{'|'.join(COLOURS[: components.seats])})"
         yield Field("bottom", bottom, (), "-", pattern=rf"-|{card}(?:\+{card})*", sample="row:red+block:blue")
 
 
@@ -184,51 +188,51 @@ def _name(card: int) -> str:
 
 def read(state: Territory) -> Draft:
     """Return the draft of a position."""
-    step, laid = state.step, dict[str, tuple[str, ...]]()
+    step, things = state.step, dict[str, tuple[str, ...]]()
     for cell, stack in enumerate(state.stacks):
         signs = (PLACED,) if step.placed and step.placed.cell == cell else ()
-        laid[NAMES[cell]] = (*(COLOURS[seat] for seat in STACKS[stack]), *signs)
+        things[NAMES[cell]] = (*(COLOURS[seat] for seat in STACKS[stack]), *signs)
     values = {"turn": COLOURS[state.turn], "passes": str(state.passes), "looking": str(step.looking)}
     for seat, who in enumerate(COLOURS[: len(state.tops)]):
-        laid[f"hand.{who}"] = tuple(map(_name, state.hands[seat]))
-        laid[f"won.{who}"] = tuple(f"t{value}" for value in state.won[seat])
+        things[f"hand.{who}"] = tuple(map(_name, state.hands[seat]))
+        things[f"won.{who}"] = tuple(f"t{value}" for value in state.won[seat])
         if state.plan.pays:
             values[f"bonus-{who}"] = str(state.bonus[seat])
-    laid["gone"] = tuple(map(_name, state.discards))
+    things["gone"] = tuple(map(_name, state.discards))
     if not state.plan.duel:
-        laid["used"], laid["looked"] = tuple(map(_name, state.used)), tuple(map(_name, step.looked))
+        things["used"], things["looked"] = tuple(map(_name, state.used)), tuple(map(_name, step.looked))
         values["end"] = NONE if state.ended_by is None else COLOURS[state.ended_by]
-    laid["asked"] = tuple(f"{COLOURS[seat]}.sign" for seat in step.asked)
-    laid["blocks"] = tuple(f"{COLOURS[seat]}.sign" for seat in step.blocks)
-    laid["draws"] = tuple(f"{COLOURS[seat]}.{deck}" for seat, deck in step.draws)
+    things["asked"] = tuple(f"{COLOURS[seat]}.sign" for seat in step.asked)
+    things["blocks"] = tuple(f"{COLOURS[seat]}.sign" for seat in step.blocks)
+    things["draws"] = tuple(f"{COLOURS[seat]}.{deck}" for seat, deck in step.draws)
     if step.placed and step.placed.card >= SIZE:
         values["by"] = CARDS[step.placed.card]
     values["swap"] = step.swap or NONE
     values |= {flag: "yes" for flag in FLAGS if getattr(step, flag)}
     if state.bottom:
         values["bottom"] = "+".join(f"{CARDS[card]}:{COLOURS[who]}" for card, who in state.bottom)
-    return SETUP.drafted(state.options, laid, values)
+    return SETUP.drafted(state.options, things, values)
 
 
 def write(draft: Draft) -> str:
-    """Return a draft in notation; cards and treasures not on any place are in the decks and under the cats."""
-    told, seats = SETUP.values(draft), COLOURS[: plan(draft.options).seats]
+    """Return a draft in notation; cards on no place are in the decks, and treasures on no place are in the park."""
+    values, seats = SETUP.values(draft), COLOURS[: plan(draft.options).seats]
     rows = [NAMES[SIDE * row : SIDE * row + SIDE] for row in range(SIDE)]
-    parts = ["/".join(",".join(_stack(draft, cell) for cell in row) for row in rows), told["turn"]]
+    parts = ["/".join(",".join(_stack(draft, cell) for cell in row) for row in rows), values["turn"]]
     parts.append("/".join(_cards(draft, f"hand.{who}") for who in seats))
     won = ["+".join(one[1:] for one in draft.at(f"won.{who}")) or "-" for who in seats]
     parts += named(
         won="/".join(won) if set(won) != {"-"} else "",
-        bonus="/".join(told[f"bonus-{who}"] for who in seats) if f"bonus-{seats[0]}" in told else "",
+        bonus="/".join(values[f"bonus-{who}"] for who in seats) if f"bonus-{seats[0]}" in values else "",
         **{word: _cards(draft, word) for word in ("gone", "used", "looked") if draft.at(word)},
         draws="+".join(draft.at("draws")).replace(".", ":"),
         **{word: "+".join(one.removesuffix(".sign") for one in draft.at(word)) for word in ("asked", "blocks")},
         placed=next(iter(draft.where(PLACED)), ""),
-        **{word: told[word] for word in ("end", "by", "swap") if told.get(word, NONE) != NONE},
-        **{word: told[word] for word in ("passes", "looking") if told.get(word, "0") != "0"},
-        bottom=told["bottom"] if told.get("bottom", "-") != "-" else "",
+        **{word: values[word] for word in ("end", "by", "swap") if values.get(word, NONE) != NONE},
+        **{word: values[word] for word in ("passes", "looking") if values.get(word, "0") != "0"},
+        bottom=values["bottom"] if values.get("bottom", "-") != "-" else "",
     )
-    return " ".join((*parts, *(flag for flag in FLAGS if told.get(flag) == "yes")))
+    return " ".join((*parts, *(flag for flag in FLAGS if values.get(flag) == "yes")))
 
 
 def _stack(draft: Draft, cell: str) -> str:
@@ -240,13 +244,13 @@ def _cards(draft: Draft, place: str) -> str:
 
 
 def shown(draft: Draft) -> Iterator[str]:
-    """Yield the known cards outside the places: those below the assist deck, and the search card being used."""
-    told = SETUP.values(draft)
+    """Yield the known cards that are on no place: those below the assist deck, and the search card being used."""
+    values = SETUP.values(draft)
     known = table(draft.options).things
-    for part in told.get("bottom", "-").split("+"):
+    for part in values.get("bottom", "-").split("+"):
         if (card := part.partition(":")[0]) in known:
             yield card
-    if "search" in known and (told.get("looking", "0") != "0" or draft.at("looked")):
+    if "search" in known and (values.get("looking", "0") != "0" or draft.at("looked")):
         yield "search"
 
 
@@ -256,21 +260,21 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - all s
 
 
 def _hands(draft: Draft) -> Iterator[tuple[int, int, int, int]]:
-    """Yield for each seat: the seat, the number of cards it holds or will draw, and the least and most it can have.
+    """Yield for each seat: the seat, the number of cards it holds or will draw, and the fewest and most it can have.
 
     In the game for two only coordinate cards are counted, because the number of open assist cards varies by player.
     """
-    told = plan(draft.options)
-    kinds = (CARD,) if told.duel else (CARD, HELP)
+    components = plan(draft.options)
+    kinds = (CARD,) if components.duel else (CARD, HELP)
     things, mover = table(draft.options).things, SETUP.told(draft, "turn")
     used = 2 if draft.told.get("swap", NONE) != NONE else 0
     if draft.where(PLACED) or draft.at("looked") or draft.told.get("looking", "0") != "0":
         used = 1  # a card has been played, and the next one is drawn at the end of the turn
-    for seat, who in enumerate(COLOURS[: told.seats]):
-        due = [one for one in draft.at("draws") if one in ((f"{who}.{CELLS}",) if told.duel else _draws(who))]
+    for seat, who in enumerate(COLOURS[: components.seats]):
+        due = [one for one in draft.at("draws") if one in ((f"{who}.{CELLS}",) if components.duel else _draws(who))]
         held = len(due) + sum(things[one].kind in kinds for one in draft.at(f"hand.{who}"))
-        most = told.hand[0] if told.duel else sum(told.hand)
-        blocks = not told.duel and f"{who}.sign" in draft.at("blocks")
+        most = components.hand[0] if components.duel else sum(components.hand)
+        blocks = not components.duel and f"{who}.sign" in draft.at("blocks")
         yield seat, held, most - used * (who == mover) - blocks, most
 
 
@@ -290,45 +294,47 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
                 "territory.turn.choose", text(N_("The cat just placed must be on top and the mover's own.")), (cell,)
             )
         elif draft.has(cell, PLACED) and not (draft.told.get("reveal") == "yes" or draft.at("asked")):
-            said = N_(
+            sentence = N_(
                 "A cat was just placed: say whether a treasure is to be turned up, or who is asked whether to block."
             )
             if not plan(draft.options).treasures:
-                said = N_("A cat was just placed: say who is still to be asked whether to block.")
-            yield Refusal("territory.assist.block-window", text(said), (cell,))
+                sentence = N_("A cat was just placed: say who is still to be asked whether to block.")
+            yield Refusal("territory.assist.block-window", text(sentence), (cell,))
     yield from _end_doubts(draft)
-    told = plan(draft.options)
-    rule = "territory.duel.cards" if told.duel else f"territory.{'advanced' if told.hand[1] else 'setup'}.hand"
+    components = plan(draft.options)
+    rule = (
+        "territory.duel.cards" if components.duel else f"territory.{'advanced' if components.hand[1] else 'setup'}.hand"
+    )
     for seat, held, _, most in _hands(draft):
         if held > most:
-            said = N_("{who} has {n} cards, counting those still to be drawn; a hand has {most}.")
-            if told.duel:
-                said = N_("{who} has {n} coordinate cards, counting those still to be drawn; a hand has {most}.")
-            yield Refusal(rule, text(said, who=seat_name(seat), n=held, most=most))
+            sentence = N_("{who} has {n} cards, counting those still to be drawn; a hand has {most}.")
+            if components.duel:
+                sentence = N_("{who} has {n} coordinate cards, counting those still to be drawn; a hand has {most}.")
+            yield Refusal(rule, text(sentence, who=seat_name(seat), n=held, most=most))
 
 
 def _end_doubts(draft: Draft) -> Iterator[Refusal]:
     """Yield the reasons why treasures or steps are impossible: too many treasures won, or steps after the end."""
-    told = SETUP.values(draft)
+    values = SETUP.values(draft)
     if plan(draft.options).treasures:
         rows = [f"won.{who}" for who in COLOURS if draft.at(f"won.{who}")]
-        won, turned = sum(len(draft.at(row)) for row in rows), told["reveal"] == "yes"
+        won, turned = sum(len(draft.at(row)) for row in rows), values["reveal"] == "yes"
         most = sum(any(one in COLOURS for one in draft.at(cell)) for cell in NAMES) - turned
         if won > max(most, 0):
-            said = many(
+            sentence = many(
                 N_("{n} treasure is won, but the cells with cats allow only {most}."),
                 N_("{n} treasures are won, but the cells with cats allow only {most}."),
                 won,
                 most=max(most, 0),
             )
-            yield Refusal("territory.setup.treasure", said, tuple(rows))
-    ended, all_passed = told.get("end", NONE) != NONE, int(told["passes"]) >= plan(draft.options).seats
-    signs = (
-        any(told.get(flag) == "yes" for flag in FLAGS)
-        or told.get("looking", "0") != "0"
-        or told.get("swap", NONE) != NONE
+            yield Refusal("territory.setup.treasure", sentence, tuple(rows))
+    ended, all_passed = values.get("end", NONE) != NONE, int(values["passes"]) >= plan(draft.options).seats
+    unfinished = (
+        any(values.get(flag) == "yes" for flag in FLAGS)
+        or values.get("looking", "0") != "0"
+        or values.get("swap", NONE) != NONE
     )
-    if (ended or all_passed) and (signs or draft.where(PLACED) or any(draft.at(place) for place in DUE)):
+    if (ended or all_passed) and (unfinished or draft.where(PLACED) or any(draft.at(place) for place in DUE)):
         rule = "territory.end.card" if ended else "territory.end.stuck"
         yield Refusal(rule, text(N_("The game is over: no step of a turn can follow.")), tuple(draft.where(PLACED)))
 
@@ -337,21 +343,21 @@ def rest(draft: Draft) -> Draft:
     """Return the draft with unknown cards added to hands with too few cards, coordinate cards first."""
     if _is_short(draft):
         return draft
-    told, things, found = plan(draft.options), table(draft.options).things, draft
+    components, things, filled = plan(draft.options), table(draft.options).things, draft
     for seat, held, least, _ in _hands(draft):
         place = f"hand.{COLOURS[seat]}"
         lacks = max(0, least - held)
         cells = sum(things[one].kind == CARD for one in draft.at(place))
-        cells = lacks if told.duel else min(lacks, max(0, told.hand[0] - cells))
-        found = found.laying(place, (*draft.at(place), *(UNKNOWN,) * cells, *(UNKNOWN_HELP,) * (lacks - cells)))
-    return found
+        cells = lacks if components.duel else min(lacks, max(0, components.hand[0] - cells))
+        filled = filled.laying(place, (*draft.at(place), *(UNKNOWN,) * cells, *(UNKNOWN_HELP,) * (lacks - cells)))
+    return filled
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what is still to be entered: cards in hand, and the cell of a turn in progress."""
-    told = SETUP.values(draft)
-    signs = told["by"] != NONE or told.get("reveal") == "yes" or draft.at("asked") or draft.at("blocks")
-    if signs and not draft.where(PLACED):
+    """Yield what is still to be entered: cards in hand, and the cell of the cat just placed."""
+    values = SETUP.values(draft)
+    placement_entered = values["by"] != NONE or values.get("reveal") == "yes" or draft.at("asked") or draft.at("blocks")
+    if placement_entered and not draft.where(PLACED):
         yield text(N_("where the cat was just placed"))
     if _is_short(draft):
         return
@@ -366,9 +372,9 @@ def _is_short(draft: Draft) -> bool:
     """Return whether hands can be smaller than usual, because a deck has run out or nobody draws any more."""
     if draft.told.get("end", NONE) != NONE or all(draft.at(cell) for cell in NAMES):
         return True
-    told, things = plan(draft.options), table(draft.options).things
+    components, things = plan(draft.options), table(draft.options).things
     lying = Counter(things[one].kind for one in SETUP.lying(draft).elements())
-    return lying[CARD] >= len(told.cells) or lying[HELP] >= len(told.assist) > 0
+    return lying[CARD] >= len(components.cells) or lying[HELP] >= len(components.assist) > 0
 
 
 SETUP = EditorSpec(

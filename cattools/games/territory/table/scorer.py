@@ -1,6 +1,6 @@
 """The scorer of Neko Neko Territory: enter the top cat and height of each stack, treasures and bonus points.
 
-The score needs nothing else, so the cats below are not entered; they are filled in, in the order of the seats.
+The score needs nothing else, so the cats below the top one are not entered; they are filled in, in seat order.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from cattools.games.territory.board.scene import CELL, PARK_ROOM, PITCH, WIDE, c
 from cattools.games.territory.rules.components import COLOURS, GRID, HEIGHT, NAMES, SIZE, STACK, STACKS, Plan, plan
 from cattools.games.territory.rules.events import status
 from cattools.games.territory.rules.labels import colour, seat_name
-from cattools.games.territory.rules.notation import Laid, hands_in, read_laid, tops_of
+from cattools.games.territory.rules.notation import ScoredParts, hands_in, read_scored_parts, tops_of
 from cattools.games.territory.rules.position_checks import treasures_left
 from cattools.games.territory.rules.scoring import score, ties, totals
 from cattools.games.territory.rules.state import Territory
@@ -53,36 +53,36 @@ TREASURES, BONUS = "treasures", "bonus"  # prefixes of the field names, before a
 # --- entering the park -------------------------------------------------------------------------------------------
 
 
-def _laid(options: Options, laid: Laid) -> Territory:
-    """Return a finished game; if the park is not full and END was not drawn, it ended because nobody could act."""
+def _finished(options: Options, parts: ScoredParts) -> Territory:
+    """Return a finished game; if the park is not full and END was not drawn, all players passed."""
     table = plan(options)
     return Territory(
         options=options,
         plan=table,
-        stacks=laid.stacks,
-        tops=tops_of(laid.stacks, table.seats),
+        stacks=parts.stacks,
+        tops=tops_of(parts.stacks, table.seats),
         hands=(b"",) * table.seats,
         cell_deck=table.cells,
         assist_deck=b"" if table.duel else table.assist,
         bottom=(),
         used=table.assist if table.duel else b"",
-        treasures=treasures_left(table, laid.won, empty=0),
-        won=laid.won,
-        bonus=laid.bonus,
-        passes=table.seats if 0 in laid.stacks and laid.ended_by is None else 0,
-        ended_by=laid.ended_by,
+        treasures=treasures_left(table, parts.won, empty=0),
+        won=parts.won,
+        bonus=parts.bonus,
+        passes=table.seats if 0 in parts.stacks and parts.ended_by is None else 0,
+        ended_by=parts.ended_by,
     )
 
 
-def _entered(state: Territory) -> Laid:
+def _entered(state: Territory) -> ScoredParts:
     """Return the values entered so far."""
-    return Laid(state.stacks, state.won, state.bonus, state.ended_by)
+    return ScoredParts(state.stacks, state.won, state.bonus, state.ended_by)
 
 
 def blank(options: Options) -> Territory:
     """Return an empty park."""
     seats = plan(options).seats
-    return _laid(options, Laid(bytes(SIZE), (b"",) * seats, (0,) * seats, None))
+    return _finished(options, ScoredParts(bytes(SIZE), (b"",) * seats, (0,) * seats, None))
 
 
 def fitting(state: Territory, options: Options) -> Territory:
@@ -92,11 +92,11 @@ def fitting(state: Territory, options: Options) -> Territory:
     others = (0,) * table.seats
     sums = [*map(sum, state.won), *others][: table.seats] if treasures_in_play(table) else others
     bonus = (*state.bonus, *others)[: table.seats] if table.pays else others
-    return _laid(options, Laid(stacks, _dealt(table, sums), bonus, None if table.duel else state.ended_by))
+    return _finished(options, ScoredParts(stacks, _dealt(table, sums), bonus, None if table.duel else state.ended_by))
 
 
 def read(written: str, options: Options) -> Territory:
-    """Read a park, finished or not; hands and decks are ignored. Raises `NotationError`.
+    """Read the park of a position, finished or not; hands and decks are ignored. Raises `NotationError`.
 
     The number of players is taken from the number of hands, because the text can be pasted into a page that is set to
     another number.
@@ -104,11 +104,11 @@ def read(written: str, options: Options) -> Territory:
     hands = str(hands_in(written))
     if not plan(options).duel and hands in Territory.game.known_options["players"].choices:
         options = Territory.game.choose({**options, "players": hands})
-    return _laid(options, read_laid(written, options))
+    return _finished(options, read_scored_parts(written, options))
 
 
-def _filled_in(seat: int, height: int) -> int:
-    """Return the stack of this height with this cat on top, and below it other cats in the order of the seats."""
+def _stack_with_top(seat: int, height: int) -> int:
+    """Return the stack of this height with this seat's cat on top and other cats below it, in seat order."""
     below = [other for other in range(len(COLOURS)) if other != seat][: height - 1]
     return STACK[(*reversed(below), seat)]
 
@@ -116,36 +116,36 @@ def _filled_in(seat: int, height: int) -> int:
 def put(state: Territory, seat: int, what: str, area: str) -> Territory:  # noqa: ARG001 - all seats share the park
     """Return the position with a stack on a cell. Raises `IllegalAction`."""
     if area == END:
-        return _turned(state)
+        return _end_card_turned(state)
     top, height = STACK_OF[what]
     if max(top + 1, height) > (seats := len(state.tops)):
-        said = many(N_("A stack has at most {n} cat."), N_("A stack has at most {n} cats."), seats)
-        raise IllegalAction(what, (Refusal("territory.stack.unique", said, (area,)),))
-    if _seen(state.stacks[GRID.index[area]]) == (top, height):
+        message = many(N_("A stack has at most {n} cat."), N_("A stack has at most {n} cats."), seats)
+        raise IllegalAction(what, (Refusal("territory.stack.unique", message, (area,)),))
+    if _top_and_height(state.stacks[GRID.index[area]]) == (top, height):
         return state
-    return _holding(state, area, _filled_in(top, height))
+    return _with_stack(state, area, _stack_with_top(top, height))
 
 
 def take(state: Territory, seat: int, area: str) -> Territory:  # noqa: ARG001 - all seats share the park
     """Return the position without the stack on a cell, or with END turned over."""
     if area == END:
-        return _turned(state)
-    return _holding(state, area, STACK[()])
+        return _end_card_turned(state)
+    return _with_stack(state, area, STACK[()])
 
 
-def _holding(state: Territory, area: str, stack: int) -> Territory:
+def _with_stack(state: Territory, area: str, stack: int) -> Territory:
     """Return the position with this stack on a cell."""
     at, stacks = GRID.index[area], bytearray(state.stacks)
     stacks[at] = stack
-    return _laid(state.options, _entered(state)._replace(stacks=bytes(stacks)))
+    return _finished(state.options, _entered(state)._replace(stacks=bytes(stacks)))
 
 
-def _turned(state: Territory) -> Territory:
+def _end_card_turned(state: Territory) -> Territory:
     """Return the position with END turned over: drawn, or not drawn after all."""
-    return _laid(state.options, _entered(state)._replace(ended_by=FIRST if state.ended_by is None else None))
+    return _finished(state.options, _entered(state)._replace(ended_by=FIRST if state.ended_by is None else None))
 
 
-def _seen(stack: int) -> tuple[int, int] | None:
+def _top_and_height(stack: int) -> tuple[int, int] | None:
     """Return the seat of the top cat of a stack and the stack's height, or None if it is empty."""
     return (STACKS[stack][-1], HEIGHT[stack]) if stack else None
 
@@ -154,32 +154,32 @@ def _seen(stack: int) -> tuple[int, int] | None:
 
 
 def _dealt(table: Plan, sums: Sequence[int]) -> tuple[bytes, ...]:
-    """Return treasures that give each seat its sum, the most valuable first. Raises `OptionError`."""
-    left, found = [*treasures_in_play(table).elements()], []
+    """Return treasures with the given sum for each seat, using the most valuable ones first. Raises `OptionError`."""
+    left, dealt = [*treasures_in_play(table).elements()], []
     if sum(sums) > sum(left):
-        said = N_("expected treasures of at most {most} points in all, found {found}")
-        raise OptionError(text(said, most=sum(left), found=sum(sums)))
-    for rest in sums:
-        own, lacks = [], rest
+        sentence = N_("expected treasures of at most {most} points in all, found {found}")
+        raise OptionError(text(sentence, most=sum(left), found=sum(sums)))
+    for points in sums:
+        own, lacking = [], points
         for value in sorted(left, reverse=True):
-            if 0 < value <= lacks:
+            if 0 < value <= lacking:
                 own.append(value)
                 left.remove(value)
-                lacks -= value
-        found.append(bytes(sorted(own)))
-    return tuple(found)
+                lacking -= value
+        dealt.append(bytes(sorted(own)))
+    return tuple(dealt)
 
 
 def fields(state: Territory) -> tuple[Field, ...]:
     """Return the fields for each player's treasure points and bonus points, if the game has them."""
-    table, found = state.plan, []
+    table, kinds = state.plan, []
     if pool := treasures_in_play(table):
-        found.append((TREASURES, N_("Treasure points of {who}"), sum(pool.elements()), [*map(sum, state.won)]))
+        kinds.append((TREASURES, N_("Treasure points of {who}"), sum(pool.elements()), [*map(sum, state.won)]))
     if table.pays:
-        found.append((BONUS, N_("Bonus points of {who}"), MOST_BONUS, [*state.bonus]))
+        kinds.append((BONUS, N_("Bonus points of {who}"), MOST_BONUS, [*state.bonus]))
     return tuple(
-        Field(f"{what}-{COLOURS[seat]}", text(said, who=seat_name(seat)), (), str(n or ""), most)
-        for what, said, most, values in found
+        Field(f"{kind}-{COLOURS[seat]}", text(label, who=seat_name(seat)), (), str(n or ""), most)
+        for kind, label, most, values in kinds
         for seat, n in enumerate(values)
     )
 
@@ -190,24 +190,27 @@ def telling(state: Territory, values: Mapping[str, str]) -> Territory:
     sums = [entered.get(f"{TREASURES}-{word}", 0) for word in COLOURS[: len(state.tops)]]
     bonus = tuple(entered.get(f"{BONUS}-{word}", 0) for word in COLOURS[: len(state.tops)])
     won = state.won if sums == [*map(sum, state.won)] else _dealt(state.plan, sums)
-    return _laid(state.options, _entered(state)._replace(won=won, bonus=bonus))
+    return _finished(state.options, _entered(state)._replace(won=won, bonus=bonus))
 
 
 # --- scoring -----------------------------------------------------------------------------------------------------
 
 
 def lines(state: Territory) -> tuple[Line, ...]:
-    """Return the score lines without the cats below and the single treasures, which were not entered."""
-    found = []
+    """Return the score lines, without the cats below the top one and single treasures, which are not entered."""
+    changed = []
     for line in score(state).lines:
         words = line.text
         if line.cells:
-            said = N_("Stack on {cell}, {colour} on top, {n} cat"), N_("Stack on {cell}, {colour} on top, {n} cats")
-            words = many(*said, line.points, cell=line.cells[0], colour=colour(line.seat))
+            sentences = (
+                N_("Stack on {cell}, {colour} on top, {n} cat"),
+                N_("Stack on {cell}, {colour} on top, {n} cats"),
+            )
+            words = many(*sentences, line.points, cell=line.cells[0], colour=colour(line.seat))
         elif line.rule == "territory.score":
             words = text(N_("Treasures of {colour}"), colour=colour(line.seat))
-        found.append(replace(line, text=words))
-    return tuple(found)
+        changed.append(replace(line, text=words))
+    return tuple(changed)
 
 
 def _treasures_below(state: Territory) -> tuple[int, int]:
@@ -223,43 +226,43 @@ def _treasures_below(state: Territory) -> tuple[int, int]:
 def missing(state: Territory) -> tuple[Text, ...]:
     """Return what is still to be entered: cells, unless END was drawn, and treasures.
 
-    Bonus points are paid in treasures, so a player who keeps them in one pile enters them together.
+    Bonus points are paid in treasures: a player who keeps both in one pile may enter the whole sum as bonus points.
     """
-    found = []
+    unknown = []
     if state.passes:
         one, more = N_("{n} cell"), N_("{n} cells")
         if not state.plan.duel:
             one, more = N_("{n} cell, unless END was drawn"), N_("{n} cells, unless END was drawn")
-        found.append(many(one, more, state.stacks.count(0)))
+        unknown.append(many(one, more, state.stacks.count(0)))
     if not any(state.won) and _treasures_below(state)[0] > sum(state.bonus):
-        found.append(text(N_("the treasure points")))
-    return tuple(found)
+        unknown.append(text(N_("the treasure points")))
+    return tuple(unknown)
 
 
 def doubts(state: Territory) -> tuple[Refusal, ...]:
-    """Return refusals: treasures that do not fit the cells, END after the last cat, or a bonus in the basic game."""
-    found = []
+    """Return what cannot be right: treasures that do not fit the cells, END after the last cat, a basic-game bonus."""
+    refusals = []
     points, (least, most) = sum(map(sum, state.won)), _treasures_below(state)
     if points and not state.passes and not least <= points <= most:
         rule, cells = "territory.place.empty", state.filled.bit_count()
         if not state.plan.treasures:
             rule = "territory.advanced.treasure"
         among = text(N_("{least} to {most}"), least=least, most=most) if least < most else least
-        said = many(
+        message = many(
             N_("{n} cell with cats gives treasures worth {among}, not {points}."),
             N_("{n} cells with cats give treasures worth {among}, not {points}."),
             cells,
             among=among,
             points=points,
         )
-        found.append(Refusal(rule, said))
+        refusals.append(Refusal(rule, message))
     if state.full and state.ended_by is not None:
-        found.append(
+        refusals.append(
             Refusal("territory.end.full", text(N_("Every cell has a cat: the game ended before END was drawn.")))
         )
     if any(state.bonus) and not state.plan.pays:
-        found.append(Refusal("territory.advanced.bonus.supply", text(N_("The basic game has no bonus points."))))
-    return tuple(found)
+        refusals.append(Refusal("territory.advanced.bonus.supply", text(N_("The basic game has no bonus points."))))
+    return tuple(refusals)
 
 
 def result(state: Territory) -> tuple[Refusal, ...]:
@@ -270,7 +273,7 @@ def result(state: Territory) -> tuple[Refusal, ...]:
 # --- the scene ---------------------------------------------------------------------------------------------------
 
 STEP, TALL = 46.0, 56.0  # distance between stacks of the palette, across and down
-ABREAST = 2  # colours per row of the palette
+COLOURS_PER_ROW = 2  # of the palette
 TILE = corners((0, 0), STEP - 3, TALL - 3)
 ROOM = SizeHint(STEP, least=38, best=92, weight=2, near="palette")
 
@@ -288,10 +291,10 @@ def _park(state: Territory) -> Part:
     areas, pieces, above = [], list[Piece](), list[Shape]()
     for cell, stack in enumerate(state.stacks):
         (x, y), words = spot(cell), text(N_("{cell}, empty"), cell=NAMES[cell])
-        if seen := _seen(stack):
-            words = text(N_("{cell}, {stack}"), cell=NAMES[cell], stack=_words(*seen))
-            pieces.append(Piece(NAMES[cell], (x, y), moved(cat(seen[0], 44), (0, -7)), PITCH))
-            above.append(_number(seen[1], (x, y + 23)))
+        if top := _top_and_height(stack):
+            words = text(N_("{cell}, {stack}"), cell=NAMES[cell], stack=_words(*top))
+            pieces.append(Piece(NAMES[cell], (x, y), moved(cat(top[0], 44), (0, -7)), PITCH))
+            above.append(_number(top[1], (x, y + 23)))
         areas.append(Area(NAMES[cell], str(words), (x, y), corners((x, y), CELL, CELL), PITCH, bool(stack)))
     side = len(GRID.rows)
     rows = tuple(tuple(areas[n : n + side]) for n in range(0, SIZE, side))
@@ -307,7 +310,9 @@ def _palette(seats: int) -> Part:
         for what, (seat, height) in STACK_OF.items()
         if max(seat + 1, height) <= seats
     )
-    return Tray(ABREAST * seats, (STEP, TALL), TILE, STEP - 3).palette("stacks", ROOM, text(N_("Stacks")), things)
+    return Tray(COLOURS_PER_ROW * seats, (STEP, TALL), TILE, STEP - 3).palette(
+        "stacks", ROOM, text(N_("Stacks")), things
+    )
 
 
 def _end_card(state: Territory) -> Part:
