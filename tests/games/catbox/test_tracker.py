@@ -171,8 +171,11 @@ def test_the_cost_of_another_colour_is_stated_before_and_after_it_is_declared() 
     assert why(tally, "b6") == [("declare.own-colour", "Teal has lost blue for this round.")]
     assert str((TRACKER.answer(tally, "5") or [])[1]) == "A token of Plum is already on blue 5."
     assert [str(text) for text in TRACKER.answer(tally, "6") or []] == [
-        "It can be red.", "Teal has lost blue for this round.", "It can be yellow.", "It can be green."
-    ]  # fmt: skip
+        "The 6 can be declared as red.",
+        "Teal has lost blue for this round.",
+        "The 6 can be declared as yellow.",
+        "The 6 can be declared as green.",
+    ]
 
 
 @pytest.mark.rule("catbox.paradox.not-chosen")
@@ -188,12 +191,12 @@ def test_a_revealed_hand_is_checked_for_a_paradox() -> None:
 @pytest.mark.rule("catbox.paradox.not-chosen")
 def test_a_paradox_that_no_hand_could_cause_is_refused() -> None:
     tally = enter(start(3), "predict 1", "predict 1", "predict 1")
-    sentence = "Plum holds 9 cards. Cards that could be in hand and cannot be declared: only 0."
+    sentence = "Plum holds 9 cards, and can declare at least 9 of them."
     assert why(tally, "paradox") == [("paradox.not-chosen", sentence)]
     assert "paradox" not in {str(a) for a in tally.legal()}
     # One 1 is left, and there is no cell for it.
     tally = enter(tally, *FOUR_ONES.split())
-    sentence = "Teal holds 5 cards. Cards that could be in hand and cannot be declared: only 1."
+    sentence = "Teal holds 5 cards, and can declare at least 4 of them."
     assert why(tally, "paradox") == [("paradox.not-chosen", sentence)]
 
 

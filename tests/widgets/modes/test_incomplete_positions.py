@@ -171,7 +171,7 @@ def test_groups_entered_as_numbers_are_not_read_from_the_board() -> None:
         view(board),
         {"kind": "form", "form": "round", "values": {**values, "group-plum": "1", "group-teal": "2"}},
     )
-    assert "Groups are those that were entered." in str(board.slots)
+    assert "The bonus uses the groups as entered." in str(board.slots)
     assert "the face shown" not in board.slots["status"]
 
 

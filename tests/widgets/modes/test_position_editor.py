@@ -346,7 +346,7 @@ def test_one_of_two_tokens_in_a_cell_can_be_removed() -> None:
 @pytest.mark.parametrize(
     ("words", "lacks"),
     [
-        ("won-plum=0", "for 1 token, who won its trick, or the mark “in this trick”"),
+        ("won-plum=0", "the trick of 1 token, either its winner or the mark “in this trick”"),
         ("won-plum=5", "Plum, Teal, Orange and Slate: 4 tokens, for the tricks won"),
         ("won-plum=1 predicted-teal=-", "Teal: the prediction"),
         ("won-plum=1 -aside.teal", "Teal: the card put aside"),

@@ -66,7 +66,10 @@ def test_legal_declarations_are_shown_without_asking() -> None:
     hear(tracker, *press("b5"))
     assert said(tracker) == "A token of Plum is already on blue 5."
     hear(tracker, {"kind": "typed", "text": "5"})
-    assert said(tracker) == "It can be red. A token of Plum is already on blue 5. It can be yellow. It can be green."
+    assert said(tracker) == (
+        "The 5 can be declared as red. A token of Plum is already on blue 5. "
+        "The 5 can be declared as yellow. The 5 can be declared as green."
+    )
 
 
 def test_the_score_sheet_can_be_filled_with_only_the_results_of_rounds() -> None:
@@ -167,7 +170,7 @@ def test_an_impossible_paradox_is_refused_with_its_reason() -> None:
     tracker = table("predict 1", "predict 3", "predict 4")
     assert 'data-tool="play:paradox"' in tracker.slots["tools"]
     hear(tracker, {"kind": "tool", "tool": "play:paradox"})
-    assert said(tracker) == "Plum holds 9 cards. Cards that could be in hand and cannot be declared: only 0."
+    assert said(tracker) == "Plum holds 9 cards, and can declare at least 9 of them."
     assert 'data-anchor="catbox-paradox-not-chosen"' in tracker.slots["status"]
 
 

@@ -23,9 +23,9 @@ def presses(action: Action) -> tuple[str, ...]:
 
 
 def action_from_presses(state: Catbox, pressed: tuple[str, ...]) -> Action | None:
-    """Return the action that these presses mean, legal or not, or None while more are needed.
+    """Return the action that these presses mean, legal or not, or None while more presses are needed.
 
-    A press on a cell alone plays the card of its number.
+    A press on a cell without a press on a card plays the card with that cell's number.
     """
     index, cell = state.board.grid.index, pressed[-1]
     if pressed[0] == START_CARD:

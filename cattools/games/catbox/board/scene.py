@@ -43,7 +43,7 @@ from cattools.games.catbox.rules.labels import colour_word, seat_name
 from cattools.games.catbox.rules.state import Catbox
 from cattools.games.catbox.rules.view import CatboxView
 
-LEFT, TOP, EDGE = 50.0, 28.0, 8.0  # margins: left for the colour marks, top for the numbers, right of the last column
+LEFT, TOP, EDGE = 50.0, 28.0, 8.0  # margins: left for the colour marks, top for the numbers, right without content
 TALL, WIDE, WIDEST = 60.0, 76.0, 560.0  # height of a row, maximum widths of a column and of the board
 STEP, SLOT, PRINTED = 56.0, 66.0, 52.0  # distance between neighbouring cards: in hand, in the trick, predictions
 HAND_AT, TRICK_AT, PRINTED_AT = 62.0, 51.0, 42.0  # distance of the cards' centres from the top
@@ -135,7 +135,7 @@ def _cells(state: Catbox) -> tuple[tuple[Area, ...], ...]:
 
 
 def _outline(board: ResearchBoard, group: int) -> str:
-    """Return path data around a group, slightly inside its cells so that outlines of two players never meet."""
+    """Return the path data of an outline around a group, inside its cells so that two players' outlines never meet."""
     ways, step = board.grid.directions, board.grid.step
     half, inset = (pitch(board) / 2, TALL / 2), (2.5, 1.5)
     lines = ""
@@ -213,7 +213,9 @@ def _hand(view: CatboxView, look: Look) -> Part:
     whose = text(N_("The hands are hidden"))
     if view.seat is not None:
         whose = text(N_("The hand of {who}"), who=seat_name(view.seat))
-        if not all(_there(state, view.seat)):  # where panels do not fit, only the caption shows the colours left
+        if not all(
+            _there(state, view.seat)
+        ):  # where the panels do not fit, only this caption shows which colours a player still has
             whose = text(N_("The hand of {who}: {colours}"), who=seat_name(view.seat), colours=_left(state, view.seat))
     return Part(
         "hand",

@@ -17,7 +17,7 @@ from cattools.games.catbox.rules.transitions import apply_unchecked
 
 LONGEST = 400  # maximum number of actions in a game
 LAST = 3  # number of positions before the end of a round from which one is chosen
-ROUNDS, TRIED = 12, 6  # attempts to play a round without a paradox; random actions tried to find the roomiest
+ROUNDS, TRIED = 12, 6  # attempts to play a round without a paradox; random actions compared at each step
 STAYS = 0.15  # probability of stopping at a lead with red closed, or of playing on while cards are put aside
 
 
@@ -27,7 +27,7 @@ def crowded(options: Options, rng: Random) -> Catbox:
 
 
 def _forced(options: Options, rng: Random) -> Catbox:
-    """Return a lead with only red and one other colour left, and most cells of that colour taken for the hand."""
+    """Return a position whose leader has only red and one other colour, and can declare few cards in that colour."""
     dealer = Dealer(int(rng.random() * 1_000_000))
     state = dealer.settle(start(options))
     for _ in range(LONGEST):
@@ -89,7 +89,7 @@ def _dealt(options: Options, rng: Random) -> Catbox:
 
 
 def _in_round(state: Catbox, number: int, rng: Random) -> Catbox:
-    """Return a game that has just begun, moved to a later round: the first `number` rounds get random points."""
+    """Return a game that has just begun, moved to a later round: the `number` rounds before it get random points."""
     sheet = tuple(_sheet(state.players, rng) for _ in range(number))
     first = number % state.players
     return replace(state, round=number, scored=sheet, turn=first, leader=first)
@@ -120,7 +120,10 @@ def _equal_end(options: Options, rng: Random) -> Catbox:
 
 
 def _step(state: Catbox, rng: Random, *, roomy: bool = False) -> Catbox:
-    """Return the position after a random action; if `roomy`, several are tried and the roomiest position is kept."""
+    """Return the position after a random action; if `roomy`, after the one of several that leaves the most cells free.
+
+    The cells are counted as in `_room`.
+    """
     actions = legal(state)
     tried = [actions[int(rng.random() * len(actions))] for _ in range(TRIED if roomy else 1)]
     return max((apply_unchecked(state, action) for action in tried), key=_room)

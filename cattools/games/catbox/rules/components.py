@@ -24,7 +24,7 @@ _ONES = 0o111111111
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The values that the rules give for one number of players."""
+    """The values for one number of players, as in `components.toml`."""
 
     numbers: int
     dealt: int
@@ -36,7 +36,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The values that the rules give: common values, and a `Table` for each number of players."""
+    """All values in `components.toml`: those for every number of players, and a `Table` for each number of players."""
 
     copies: int
     few: int

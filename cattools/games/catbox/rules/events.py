@@ -16,13 +16,13 @@ from cattools.games.catbox.rules.transitions import apply_unchecked
 
 
 def events(state: Catbox, action: Action) -> tuple[Event, ...]:
-    """Return the visible consequences of a legal action, in rule order."""
+    """Return the visible consequences of a legal action, in the order in which the rules apply them."""
     after, who = apply_unchecked(state, action), seat_name(state.turn)
     if isinstance(action, Play):
         found = _played(state, after, action)
     elif isinstance(action, Deal):
         if after.phase is DEAL:
-            return ()  # only the last card reports the deal
+            return ()  # the deal is reported once, with its last card
         sentence = many(N_("Each player is dealt {n} card."), N_("Each player is dealt {n} cards."), state.board.dealt)
         return (_note(sentence, "catbox.prepare.discard"), *_face(state))
     elif isinstance(action, Reveal):
@@ -91,7 +91,10 @@ def _note(sentence: Text, rule: str) -> Event:
 
 
 def _face(state: Catbox, *, seen: bool = True) -> tuple[Event, ...]:
-    """Return a note if the box has another face of the research board for this number of players."""
+    """Return a note if the box has another face of the research board for this number of players.
+
+    `seen` is true if the board shows the groups, and false if only their sizes were entered.
+    """
     if not state.board.other_face:
         return ()
     sentence = N_(
@@ -99,7 +102,7 @@ def _face(state: Catbox, *, seen: bool = True) -> tuple[Event, ...]:
     )
     if not seen:
         sentence = N_(
-            "The box has another face of the research board for {n} players. Groups are those that were entered."
+            "For {n} players, the box has another face of the research board. The bonus uses the groups as entered."
         )
     return (_note(text(sentence, n=state.players), "catbox.research-order"),)
 

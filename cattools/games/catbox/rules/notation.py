@@ -49,7 +49,7 @@ from cattools.games.catbox.rules.state import (
 # --- actions -----------------------------------------------------------------------------------------------------
 
 EXPECTED = N_("a move such as b6, discard 6, predict 2, next or paradox")
-_NAMES = ("round", "sheet", "deck", "only")  # optional parts after the fixed parts of a position
+_OPTIONAL = ("round", "sheet", "deck", "only")  # optional fields after the fixed fields of a position
 _Numbered = Discard | Predict | Deal | Reveal
 _WORDS: dict[str, type[_Numbered]] = {
     "discard": Discard,
@@ -201,7 +201,8 @@ def _each(written: str, seats: int, what: str) -> list[str]:
     parts = written.split("/")
     if len(parts) != seats:
         raise NotationError(
-            text(N_("{what} of {seats} players, separated by /"), what=text(what), seats=seats), written
+            text(N_("{what}: {seats} entries separated by /, one for each player"), what=text(what), seats=seats),
+            written,
         )
     return parts
 
@@ -257,10 +258,15 @@ def _read_board(board: ResearchBoard, written: str) -> tuple[tuple[int, ...], in
                 at += 1
             else:
                 raise NotationError(
-                    text(N_("{known} or numbers, {n} cells a row"), known=", ".join(letters), n=len(cells)), row
+                    text(
+                        N_("{known}, or a digit for that many empty cells; {n} cells in each row"),
+                        known=", ".join(letters),
+                        n=len(cells),
+                    ),
+                    row,
                 )
         if at != len(cells):
-            raise NotationError(text(N_("{n} cells a row"), n=len(cells)), row)
+            raise NotationError(text(N_("{n} cells in each row"), n=len(cells)), row)
     return tuple(masks[c] for c in letters[:-1]), masks["x"]
 
 
@@ -279,9 +285,9 @@ def _more(parts: list[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for part in parts:
         name, _, value = part.partition("=")
-        if name not in _NAMES or name in found or not value:
+        if name not in _OPTIONAL or name in found or not value:
             raise NotationError(
-                text(N_("each of {known} at most once, with = and a value"), known=", ".join(_NAMES)), part
+                text(N_("{known}, each at most once, followed by = and a value"), known=", ".join(_OPTIONAL)), part
             )
         found[name] = value
     return found
@@ -292,16 +298,22 @@ def read_points(round_: str, sheet: str, board: ResearchBoard) -> tuple[int, tup
     number = _number(round_, 1, board.rounds, N_("the round"))
     rows = sheet.split(";") if sheet else []
     if len(rows) != number - 1:
-        expected = many(N_("points of {n} round on the sheet"), N_("points of {n} rounds on the sheet"), number - 1)
+        expected = many(N_("the points of {n} earlier round"), N_("the points of {n} earlier rounds"), number - 1)
         raise PositionError("catbox.round.next", expected, len(rows))
     scored = []
     for row in rows:
         found = [re.fullmatch(r"(-?[0-9])\+([0-9]{1,2})", part) for part in row.split(",")]
         if len(found) != board.players or not all(found):
-            raise NotationError(text(N_("points of {players} players, each as in 3+5"), players=board.players), row)
+            raise NotationError(
+                text(
+                    N_("points for each of {players} players, separated by commas, as in 3+5,0+0"),
+                    players=board.players,
+                ),
+                row,
+            )
         points = tuple((int(m[1]), int(m[2])) for m in found if m)
         if any(abs(won) > board.tricks or extra > board.tricks for won, extra in points):
-            expected = text(N_("points up to {tricks} for tricks and as bonus"), tricks=board.tricks)
+            expected = text(N_("at most {tricks} points for tricks and at most {tricks} as bonus"), tricks=board.tricks)
             raise PositionError("catbox.score.tricks", expected, row)
         scored.append(points)
     return number - 1, tuple(scored)
@@ -312,5 +324,5 @@ def _only(written: str | None, board: ResearchBoard) -> ForcedRed | None:
         return None
     seat, sign, digits = written.partition(":")
     if seat not in list(LETTERS[: board.players]) or not sign:
-        raise NotationError(N_("a seat and the only numbers its hand can hold, as in only=p:35"), written)
+        raise NotationError(N_("a seat and the only numbers that its hand can hold, as in only=p:35"), written)
     return ForcedRed(LETTERS.index(seat), number_mask(_cards(digits, board)))

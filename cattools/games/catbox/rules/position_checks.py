@@ -20,12 +20,14 @@ DUE = {  # the rule to cite if the conditions of a phase are not met
     Phase.END: "catbox.prepare.predict",
 }
 
-_PLAYED = N_("all cards dealt, one of each player put aside, and all predictions made, once tricks are played")
+_PLAYED = N_("all cards dealt, one card put aside by each player and all predictions made before tricks are played")
 NEEDS = {  # the conditions of each phase
-    Phase.DEAL: N_("cards left to deal and none put aside, while cards are dealt"),
-    Phase.REVEAL: N_("all cards dealt, none put aside and some left to reveal, while cards are revealed"),
-    Phase.DISCARD: N_("all cards dealt and a player left to put one aside, while cards are put aside"),
-    Phase.PREDICT: N_("a card of each player put aside and a prediction left to make, while tricks are predicted"),
+    Phase.DEAL: N_("at least one card left to deal and no card put aside in the phase deal"),
+    Phase.REVEAL: N_("all cards dealt, no card put aside and at least one left to reveal in the phase reveal"),
+    Phase.DISCARD: N_("all cards dealt and at least one player still to put a card aside in the phase discard"),
+    Phase.PREDICT: N_(
+        "one card put aside by each player and at least one prediction still to be made in the phase predict"
+    ),
     Phase.PLAY: _PLAYED,
     Phase.END: _PLAYED,
 }
@@ -40,7 +42,9 @@ def checked(state: Catbox, *, paradox: bool) -> Catbox:
         _check_not_begun(state)
     forced = state.forced
     if forced is not None and (number_mask(state.hands[forced.seat]) & ~forced.numbers or not state.red_open):
-        expected = text(N_("numbers that the player who led red while it was closed can hold, with red now open"))
+        expected = text(
+            N_("a token in the red row, and only these numbers in hand for the player who led red while it was closed")
+        )
         held = "".join(str(n + 1) for n in bits(forced.numbers)) or "-"
         raise PositionError("catbox.lead.red-forced", expected, held, f"hand.{SEATS[forced.seat]}")
     return _with_turn(state, paradox=paradox)
@@ -50,7 +54,7 @@ def checked(state: Catbox, *, paradox: bool) -> Catbox:
 
 
 def _check_cards(state: Catbox) -> None:
-    """Refuse a number with the wrong count of copies, and a hand of the wrong size. Raises `PositionError`."""
+    """Refuse a wrong number of copies of a card, and a hand of the wrong size. Raises `PositionError`."""
     board, start = state.board, state.start_player
     for card in range(1, board.numbers + 1):
         shown = (state.filled & board.column[card]).bit_count() + state.discards.count(card)
@@ -135,7 +139,7 @@ def _check_not_begun(state: Catbox) -> None:
         expected = text(N_("no trick won in the phase {phase}"), phase=phase)
         raise PositionError("catbox.trick.winner", expected, sum(state.won))
     if state.leader != state.start_player:
-        expected = text(N_("{who} to lead, the round start player"), who=SEATS[state.start_player])
+        expected = text(N_("{who}, the round start player, as the leader"), who=SEATS[state.start_player])
         raise PositionError("catbox.round.next", expected, SEATS[state.leader])
     if lost := [SEATS[seat] for seat, own in enumerate(state.markers) if own != board.all_colours]:
         expected = text(N_("all colours in the phase {phase}"), phase=phase)
@@ -158,12 +162,12 @@ def _with_turn(state: Catbox, *, paradox: bool) -> Catbox:
     won = sum(state.won)
     if paradox:
         if won == board.tricks or not replace(state, phase=PLAY).pending:
-            expected = text(N_("a paradox only when no card can be declared"))
+            expected = text(N_("a paradox only if no card can be declared"))
             who = SEATS[state.turn]
             raise PositionError("catbox.paradox.not-chosen", expected, who, f"hand.{who}")
         return broken(state)
     if (won == board.tricks) != (state.phase is END):
-        expected = text(N_("the end of the round after {tricks} tricks"), tricks=board.tricks)
+        expected = text(N_("the end of the round after {tricks} tricks, and not before"), tricks=board.tricks)
         raise PositionError("catbox.phase.end", expected, won)
     return replace(state, turn=(state.start_player + 1) % seats) if state.phase is END else state
 
@@ -173,11 +177,15 @@ def _mover(state: Catbox) -> int:
     board, seats, trick, names = state.board, state.players, state.trick, state.board.grid.names
     for at, cell in enumerate(trick):
         if not state.tokens[(state.leader + at) % seats] >> cell & 1:
-            expected = text(N_("a token of each player in the trick, in turn from {who}"), who=SEATS[state.leader])
+            expected = text(
+                N_("one token of each player in the trick, in turn order from {who}"), who=SEATS[state.leader]
+            )
             raise PositionError("catbox.declare", expected, names[cell], names[cell])
     if len(set(trick)) != len(trick):
         cells = [names[cell] for cell in trick]
-        raise PositionError("catbox.declare.free-cell", N_("each cell once in a trick"), ", ".join(cells), *cells)
+        raise PositionError(
+            "catbox.declare.free-cell", N_("a different cell for each card of the trick"), ", ".join(cells), *cells
+        )
     open_trick = len(trick) % seats
     for seat, own in enumerate(state.tokens):
         due = sum(state.won) + int((seat - state.leader) % seats < open_trick)

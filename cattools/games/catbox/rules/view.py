@@ -23,7 +23,7 @@ class CatboxView(View[Catbox, Action]):
     left: int
 
     def determinize(self, rng: Random) -> Catbox:
-        """Return a full state in which every unseen card is dealt at random to a place where it can be.
+        """Return a full state in which every unseen card is dealt at random to a place where it could be.
 
         All such deals are equally likely. A hand that can hold only certain numbers is dealt first,
         from cards with these numbers.
@@ -45,7 +45,7 @@ class CatboxView(View[Catbox, Action]):
         return replace(state, hands=tuple(hands), discards=tuple(discards), deck=cards(pool))
 
     def unseen(self) -> list[int]:
-        """Return the cards this seat has not seen, lowest first."""
+        """Return the cards that this seat has not seen, lowest first."""
         state, board = self.state, self.state.board
         seen = cards(card for card in state.discards if card) + sum(state.hands)
         found = []

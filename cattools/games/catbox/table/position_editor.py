@@ -145,7 +145,7 @@ def read(state: Catbox) -> Draft:
 
 
 def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
-    """Return a draft with the public part of a position: unknown cards in the hands and aside, and any hand shown."""
+    """Return a draft with the public part of a position: a hand shown after a paradox, and all other cards unknown."""
     none = (0,) * state.players
     open_hand = {seat: state.hands[seat] for seat in (state.paradox,) if seat is not None}
     hands = tuple(open_hand.get(seat, 0) for seat in range(state.players))
@@ -212,7 +212,7 @@ def _due(draft: Draft, seat: int) -> int:
 
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield the reasons a draft is impossible: hands too large, too many tricks or tokens, marks without a token."""
+    """Yield the reasons against a draft: hands too large, too many tricks or tokens, marks without a token."""
     board = research_board(draft.options.word("players"))
     told = SETUP.values(draft)
     if lost := [cell for cell in draft.where(TRICK) if draft.at(cell)[0] in (TRICK, OBSERVED)]:
@@ -287,8 +287,8 @@ def _tricks(draft: Draft, board: ResearchBoard, won: int) -> Iterator[Text]:
     yield from lacking(lacks, N_("{who}: {n} token, for the tricks won"), N_("{who}: {n} tokens, for the tricks won"))
     yield from lacking(
         [(who, -n) for who, n in lacks],
-        N_("{who}: for {n} token, who won its trick, or the mark “in this trick”"),
-        N_("{who}: for {n} tokens, who won their tricks, or the mark “in this trick” on one of them"),
+        N_("{who}: the trick of {n} token, either its winner or the mark “in this trick”"),
+        N_("{who}: the tricks of {n} tokens, either their winners or, for one token, the mark “in this trick”"),
     )
 
 
@@ -298,7 +298,7 @@ def _rounds(sheet: str) -> int:
 
 
 def rest(draft: Draft) -> Draft:
-    """Return the draft with its missing cards, in hands or put aside, added as unknown cards once the deal is over."""
+    """Return the draft with its missing cards added as unknown cards, in hands or put aside, if the deal is over."""
     phase, found = SETUP.told(draft, "phase"), draft
     if phase not in (DISCARD, PREDICT, PLAY, Phase.END, PARADOX):
         return draft
@@ -325,14 +325,14 @@ def counted(draft: Draft) -> Catbox:
 
 
 def only(draft: Draft, place: str) -> tuple[str, ...]:
-    """Return the numbers that the hand of a player who led closed red can hold; empty for other places."""
+    """Return the numbers that a hand can hold if its player led red while it was closed; empty for other places."""
     letter, _, held_numbers = SETUP.told(draft, "only").partition(":")
     who = next((name for name in SEATS if name[0] == letter), "")
     return tuple(held_numbers) if place == f"{HAND}.{who}" else ()
 
 
 def needs(state: Catbox, action: Action) -> dict[str, list[str]]:
-    """Return the only cards that the hand can hold if a paradox or a lead of closed red is to be legal."""
+    """Return the only cards that the hand can hold if the action, a paradox or a lead of red while closed, is legal."""
     board, mover = state.board, state.turn
     red = isinstance(action, Play) and state.leads and not state.red_open
     if state.phase is not PLAY or not (red or isinstance(action, Paradox)):

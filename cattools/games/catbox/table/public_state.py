@@ -15,7 +15,7 @@ from cattools.games.catbox.table.round_result import Entry
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A paradox that a player announces, with the hand shown or on the player's word (`catbox.paradox`)."""
+    """A paradox that a player announces (`catbox.paradox`); `held` is the hand if the player shows it."""
 
     held: tuple[int, ...] = ()
 
@@ -30,7 +30,7 @@ Step = Action | Broken | Entry
 class Tally(State[Step]):
     """The public state. In `table` every hand holds all cards, because it could hold any of them; no card is put aside.
 
-    A play is checked as if its card were the only one in the hand: if it is refused then, it is illegal with any hand.
+    A play is checked as if its card were the only card in hand: if it is refused even then, no hand makes it legal.
     `entered` means that only the result of this round was entered, so the board is empty.
     """
 
@@ -53,7 +53,7 @@ class Tally(State[Step]):
         return replace(self.table, hands=with_seat(self.table.hands, self.table.turn, held))
 
     def open_cells(self) -> int:
-        """Return the cells that the seat to move could take with some card."""
+        """Return the cells that the seat to move could take with at least one card that it could hold."""
         found = 0
         for cells in self.ways().values():
             found |= cells
@@ -65,7 +65,7 @@ class Tally(State[Step]):
         return {card: self.holding(one_card(card)).open_cells() for card in numbers if self.may_hold(card)}
 
     def may_hold(self, card: int) -> bool:
-        """Return whether the seat to move could hold a card: a lead of closed red excludes some numbers."""
+        """Return whether the seat to move could hold a card: leading red while it was closed excludes some numbers."""
         forced = self.table.forced
         return forced is None or forced.seat != self.table.turn or bool(forced.numbers >> card - 1 & 1)
 

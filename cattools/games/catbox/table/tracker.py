@@ -54,14 +54,14 @@ class RoundTracker(Tracker[Tally, Step]):
     # --- playing -------------------------------------------------------------------------------------------------
 
     def candidates(self, state: Tally) -> Iterator[Step]:
-        """Yield every action that a player could mean, legal or not; a paradox is announced without a hand shown."""
+        """Yield every action that a player could mean, legal or not; for a paradox, no hand is shown."""
         yield Broken()
         for action in legality.candidates(state.table):
             if isinstance(action, Play | Predict | Reveal | Next):
                 yield action
 
     def legal(self, state: Tally) -> Sequence[Step]:
-        """Return what can be entered now, including a paradox if the player whose turn it is could have caused one."""
+        """Return what can be entered now, including a paradox if the seat to move could have no card to declare."""
         table = state.table
         if table.phase is PLAY:
             paradox = Broken()
@@ -104,7 +104,7 @@ class RoundTracker(Tracker[Tally, Step]):
     # --- events and status ---------------------------------------------------------------------------------------
 
     def events(self, state: Tally, action: Step) -> tuple[Event, ...]:
-        """Return the events of an action; for a lead of closed red, also the condition under which it is legal."""
+        """Return the events of an action; if red is led while it is closed, also when that is legal."""
         table = state.table
         if isinstance(action, Entry):
             return tuple(events.round_ended(self.apply_unchecked(state, action).table, seen=False))
@@ -135,7 +135,7 @@ class RoundTracker(Tracker[Tally, Step]):
         return text(cost, said=said, led=colour_word(table.board, led), who=seat_name(table.turn))
 
     def answer(self, state: Tally, written: str) -> list[object] | None:
-        """If only a number is written, say for each colour whether the card can be declared in it, or why not."""
+        """If only a number is written, return for each colour that the card can be declared as it, or why it cannot."""
         board, number = state.table.board, written.strip()
         if state.table.phase is not PLAY or number not in map(str, range(1, board.numbers + 1)):
             return None
@@ -143,7 +143,8 @@ class RoundTracker(Tracker[Tally, Step]):
         for row in range(len(board.colours)):
             at = board.grid.names[board.cell(row, int(number))]
             reasons = self.why_not(state, Play(int(number), at))
-            found.append(reasons[0] if reasons else text(N_("It can be {colour}."), colour=colour_word(board, row)))
+            can = text(N_("The {card} can be declared as {colour}."), card=number, colour=colour_word(board, row))
+            found.append(reasons[0] if reasons else can)
         return found
 
     def offered(self, state: Tally) -> list[tuple[str, Text]]:
@@ -182,7 +183,7 @@ class RoundTracker(Tracker[Tally, Step]):
     # --- notation and presses ------------------------------------------------------------------------------------
 
     def read_action(self, written: str, state: Tally) -> Step:
-        """Parse a play or an entry. Raises `NotationError`."""
+        """Parse a play, another action, or the result of a round. Raises `NotationError`."""
         words = limited(written, ACTION)
         if words.startswith("round"):
             return round_result.read_round(words.removeprefix("round").split(), state.table)
@@ -209,7 +210,7 @@ class RoundTracker(Tracker[Tally, Step]):
         return write_position(state.table)
 
     def presses(self, action: Step) -> tuple[str, ...]:
-        """Return the area to press, which is the cell itself because no hand is shown."""
+        """Return the area to press for an action; for a play it is only the cell, because no hand is shown."""
         if isinstance(action, Reveal):
             return (f"{box().preset[0][0]}{action.card}",)
         return () if isinstance(action, Broken | Entry) else presses(action)[-1:]
@@ -235,7 +236,7 @@ def _begun(options: Options, number: int = 0, scored: tuple[RoundPoints, ...] = 
 
 
 def _miscounted(state: Tally, action: Broken) -> tuple[Refusal, ...]:
-    """Return the reason a shown hand is impossible for the seat to move: its size, or copies already on the board."""
+    """Return the reasons why the seat to move cannot hold a shown hand: its size, or copies already on the board."""
     due, found = state.sizes()[state.table.turn], list[Refusal]()
     if len(action.held) != due:
         told = many(
@@ -259,7 +260,7 @@ def _miscounted(state: Tally, action: Broken) -> tuple[Refusal, ...]:
 
 
 def _impossible(state: Tally) -> tuple[Refusal, ...]:
-    """Return the reason why a paradox is impossible: undeclarable cards are too few to fill the hand."""
+    """Return the reason why a paradox is impossible: too few cards are undeclarable for a whole hand of them."""
     if state.table.phase is not PLAY or state.pending:
         return ()
     due = state.sizes()[state.table.turn]
@@ -267,11 +268,11 @@ def _impossible(state: Tally) -> tuple[Refusal, ...]:
     if stuck >= due:
         return ()
     told = many(
-        N_("{who} holds {n} card. Cards that could be in hand and cannot be declared: {stuck}."),
-        N_("{who} holds {n} cards. Cards that could be in hand and cannot be declared: only {stuck}."),
+        N_("{who} holds {n} card, and it can be declared."),
+        N_("{who} holds {n} cards, and can declare at least {least} of them."),
         due,
         who=seat_name(state.table.turn),
-        stuck=stuck,
+        least=due - stuck,
     )
     return (Refusal("catbox.paradox.not-chosen", told),)
 
