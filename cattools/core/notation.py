@@ -91,7 +91,7 @@ def read_words(parts: Iterable[str], known: Sequence[str]) -> Mapping[str, str]:
         name, sign, value = part.partition("=")
         if f"{name}{sign}" not in known or bool(sign) != bool(value) or name in found:
             names = ", ".join(word.rstrip("=") for word in known)
-            raise NotationError(text(N_("one each of {known}"), known=names), part)
+            raise NotationError(text(N_("only the fields {known}, each at most once"), known=names), part)
         found[name] = value or name
     return found
 

@@ -82,7 +82,10 @@ def test_malformed_records_are_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"start": "nowhere"}, "start: expected a position: board, mover, hands, cats, found 'nowhere'"),
+        (
+            {"start": "nowhere"},
+            "start: expected a position: the board, the colour to move, the herders in hand and the cats taken, found 'nowhere'",
+        ),
         ({"actions": ["f5-f6", "castle"]}, "action 2: expected a move such as "),
         ({"actions": ["f5-f6", "f6-f7"]}, "action 2, f6-f7: The herder on f6 is red, and it is the turn of blue."),
         (
@@ -110,7 +113,10 @@ def test_a_record_with_actions_after_the_end_is_refused() -> None:
         ("", "expected a link that names its game, found ''"),
         ("#game=herders", "expected a link with 'position', found '#game=herders'"),
         ("#game=chess&position=x", "expected a game among "),
-        ("#game=herders&position=x", "position: expected a position: board, mover, hands, cats, found 'x'"),
+        (
+            "#game=herders&position=x",
+            "position: expected a position: the board, the colour to move, the herders in hand and the cats taken, found 'x'",
+        ),
         ("#game=herders&options=x&position=x", "options: expected an option among "),
     ],
 )

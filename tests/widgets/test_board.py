@@ -107,7 +107,7 @@ def test_a_target_the_chosen_piece_cannot_reach_is_refused_and_nothing_else_is_p
 def test_presses_decide_where_cats_run_and_a_choice_that_blocks_another_cat_is_refused() -> None:
     board = free(knot())
     hear(board, *press("e5", "e6"))
-    assert said(board) == "This choice lets only 1 of the scared cats run; another one lets 2 run."
+    assert said(board) == "This choice lets only 1 of the scared cats run; another choice lets 2 run."
     hear(board, *press("e5", "d5"))
     assert as_a(Herders, board.state).turn == 1  # f7 has one way left and runs automatically
     assert on(board, "cats") == {"d4", "e4", "d5", "e6"}

@@ -6,7 +6,7 @@ from cattools.games.herders.rules.state import Herders
 
 
 def evaluate(state: Herders, seat: int) -> float:
-    """Return a seat's evaluation: cats taken count most, then cats it touches, then herders in the park."""
+    """Return a seat's evaluation: cats taken count most, then cats that its herders touch, then herders in the park."""
     grid, park = state.board.grid, state.board.park
     touched = [0, 0]
     cats = state.cats

@@ -26,14 +26,13 @@ def won(start: Herders, now: Herders) -> bool:
 
 def ran(start: Herders, now: Herders, cats: int) -> bool:
     """Return whether exactly this many cats have run and the turn is over."""
-    wanted = cats
-    return not now.pending and any(count == wanted for count in _runs(start, now))
+    return not now.pending and cats in _runs(start, now)
 
 
 def _runs(state: Herders, now: Herders) -> Iterator[int]:
     """Yield the number of cats that run on each path from a state to the end of its turn.
 
-    The cats' cells before and after are not enough to count them.
+    The cells of the cats before and after the turn do not show this number.
     """
     for action in legal(state):
         after = apply_unchecked(state, action)
@@ -102,7 +101,7 @@ def cats(state: Herders) -> Iterable[str]:
 
 
 def taken(state: Herders, written: str) -> Iterable[str]:
-    """Return the present cell of the cat if it is taken after the given run, else nothing."""
+    """Return the present cell of the cat that makes this run if the run leads to its capture, otherwise nothing."""
     action = read_action(written, state)
     after = apply_unchecked(state, action)
     return {action.source} if isinstance(action, Herd) and after.taken != state.taken else ()

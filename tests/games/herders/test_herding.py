@@ -118,7 +118,7 @@ def test_a_choice_that_blocks_another_cat_is_refused() -> None:
     # The cat on e5 may run first, but not to e6.
     assert refused(state, "e5>e6") == refused_by_interpretation(state, "e5>e6") == {"herd.most"}
     (refusal,) = state.why_not(next(a for a in state.game.candidates(state) if str(a) == "e5>e6"))
-    assert str(refusal) == "This choice lets only 1 of the scared cats run; another one lets 2 run."
+    assert str(refusal) == "This choice lets only 1 of the scared cats run; another choice lets 2 run."
     assert set(refusal.cells) == {"e5", "f7"}
     assert legal(play(state, "f7>e6")) == {"e5>d5"}
 

@@ -75,8 +75,8 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("", "expected a position: board, mover, hands, cats, found ''"),
-        (f"{EMPTY} green 0-0 0-0", "expected red or blue to move, found 'green'"),
+        ("", "expected a position: the board, the colour to move, the herders in hand and the cats taken, found ''"),
+        (f"{EMPTY} green 0-0 0-0", "expected red or blue as the colour to move, found 'green'"),
         ("6/7/8 red 0-0 0-0", "expected 11 rows separated by /, found 3"),
         (EMPTY.replace("11", "12") + " red 0-0 0-0", "expected 11 cells in row 6, found '12'"),
         (EMPTY.replace("11", "q10") + " red 0-0 0-0", "expected r, b, c or numbers, 11 cells in row 6, found 'q10'"),
@@ -84,9 +84,9 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
         (f"{EMPTY} red 0 0-0", "expected herders in hand of red and blue as in 8-7, at most 15 each, found '0'"),
         (f"rr4/{EMPTY[2:]} red 14-0 0-0", "expected at most 15 herders of Red, found 16"),
         (f"{EMPTY} red 0-0 5-5", "expected at most 9 cats, found 10"),
-        (f"c5/{EMPTY[2:]} red 0-0 0-0", "expected cats in the park only, found 'a1'"),
-        (f"{EMPTY} red 0-0 0-0 scared=f6", "expected scared cats that are on the board, found 'f6'"),
-        (f"{EMPTY} red 0-0 0-0 x=1", "expected one each of turn, passed, scared, running, leaves, deal, found 'x=1'"),
+        (f"c5/{EMPTY[2:]} red 0-0 0-0", "expected cats only in the park, found 'a1'"),
+        (f"{EMPTY} red 0-0 0-0 scared=f6", "expected a cat on each cell of “scared”, found 'f6'"),
+        (f"{EMPTY} red 0-0 0-0 x=1", "expected only the fields turn, passed, scared, running, leaves, deal, each"),
         (f"{EMPTY} red 0-0 0-0 turn=-1", "expected turn= and a number, found 'turn=-1'"),
         (
             "6/7/8/9/10/4r1c4/10/9/8/7/6 red 0-0 0-0 running=f7",
@@ -94,7 +94,7 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
         ),
         (
             "6/7/8/9/10/4r6/10/9/8/7/6 red 0-0 0-0 leaves=f5",
-            "expected leaving herders only with the option sacrifice, found 'f5'",
+            "expected herders that may leave only with the option sacrifice, found 'f5'",
         ),
         (
             "6/7/8/9/10/4rc5/10/9/8/7/6 red 0-0 5-0 scared=f6",

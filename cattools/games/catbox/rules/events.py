@@ -16,7 +16,7 @@ from cattools.games.catbox.rules.transitions import apply_unchecked
 
 
 def events(state: Catbox, action: Action) -> tuple[Event, ...]:
-    """Return the visible consequences of a legal action, in the order in which the rules apply them."""
+    """Return the visible consequences of a legal action, in the order in which they happen."""
     after, who = apply_unchecked(state, action), seat_name(state.turn)
     if isinstance(action, Play):
         found = _played(state, after, action)

@@ -12,7 +12,7 @@ from cattools.games.herders.rules.legality import legal
 from cattools.games.herders.rules.state import Herders
 from cattools.games.herders.rules.transitions import apply_unchecked
 
-NEAR = (13, 19)  # number of park cells for the pieces, few or many
+NEAR = (13, 19)  # number of neighbouring park cells on which all pieces are put, few or many
 HANDS = (8, 8)
 DECIDED = 0.4  # share of the positions in which the order decides
 TRIED, EACH = 400, 6  # positions tried to find such a position, and actions tried in each

@@ -12,7 +12,7 @@ from cattools.games.herders.rules.state import Herders
 
 
 def first(state: Herders, cat: str) -> Refusal | Text | None:
-    """Explain whether a scared cat can run first, and if not, what refuses its best step (`herders.herd.order`)."""
+    """Explain whether a scared cat can run first, and if not, why its best step is refused (`herders.herd.order`)."""
     board, both = state.board, state.herders[0] | state.herders[1]
     if cat not in example_goals.cats(state):
         return None

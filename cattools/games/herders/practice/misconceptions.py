@@ -24,7 +24,7 @@ def nearest(state: Herders, cat: str) -> Iterable[str]:
 
 
 def uneasy(state: Herders, herder: str) -> Iterable[str]:
-    """Answer as if herders that do not move scared cats as well."""
+    """Answer as if a herder also scared cats when it did not move."""
     return {*example_goals.scared(state, herder), *example_goals.uneasy(state)}
 
 
@@ -34,7 +34,7 @@ def one_cat(state: Herders) -> Iterable[str]:
 
 
 def touched(state: Herders, written: str) -> Iterable[str]:
-    """Answer as if every cat next to enough of the player's herders were taken when the herder arrives."""
+    """Answer as if every cat beside enough of the player's herders were taken, even without a run."""
     after = apply_unchecked(state, read_action(written, state))
     around, need = state.board.grid.around, state.variant.touching
     own = after.herders[state.turn]

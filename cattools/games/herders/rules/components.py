@@ -19,7 +19,7 @@ FILE = "games/herders/data/components.toml"
 
 @dataclass(frozen=True)
 class Shape:
-    """A board: a hexagon or a square with this `side`, its number of cats, and the herders' distance by set-up."""
+    """A board: its shape, its side in cells, its number of cats, and the distance between herders in each set-up."""
 
     kind: Literal["hex", "square"]
     side: int
@@ -71,9 +71,9 @@ class Park:
 
     `start[setup]` holds the masks of the red and of the blue herders. `place` and `ways` are keyed by the mask of a
     cell. `place` holds the action that places a herder there. `ways` holds two pairs, one for each half of the
-    directions: the mask of the cells that a herder can reach from there, and its moves by which of these are occupied.
-    `paths[cell]` holds, by the name of the target, the mask of the cells that a herder passes or enters. Actions are
-    made once per board, so that equal actions are the same object.
+    directions: the mask of the cells that a herder can reach from there, and a table of the herder's moves, keyed by
+    which of these cells are occupied. `paths[cell]` holds, by the name of the target, the mask of the cells that a
+    herder passes or enters. Actions are made once per board, so that equal actions are the same object.
     """
 
     def __init__(self, name: str) -> None:
@@ -100,14 +100,14 @@ class Park:
         self.ways = {1 << cell: tuple(self._ways(cell)) for cell in range(self.grid.size)}
 
     def _paths(self, cell: int, directions: slice = slice(None)) -> Iterator[Path]:
-        """Yield a herder's moves in some directions, nearest first in each."""
+        """Yield a herder's moves in some directions, the nearest target first in each direction."""
         names = self.grid.names
         for ray in self.grid.rays[cell][directions]:
             for n, at in enumerate(ray[: box().reach], 1):
                 yield Move(names[cell], names[at]), mask(ray[:n])
 
     def _ways(self, cell: int) -> Iterator[tuple[int, Ways]]:
-        """Yield a herder's moves in two halves of the directions; fewer cells in reach keep each lookup table small."""
+        """Yield a herder's moves for each half of the directions; the split keeps the lookup tables small."""
         half = len(self.grid.directions) // 2
         for directions in (slice(half), slice(half, None)):
             paths = tuple(self._paths(cell, directions))

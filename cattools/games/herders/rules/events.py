@@ -15,7 +15,7 @@ from cattools.games.herders.rules.transitions import apply_unchecked
 
 
 def events(state: Herders, action: Action) -> tuple[Event, ...]:
-    """Return the visible consequences of a legal action, in rule order."""
+    """Return the visible consequences of a legal action, in the order in which they happen."""
     after, who = apply_unchecked(state, action), seat_name(state.turn)
     found: list[Event] = []
     if isinstance(action, Deal):

@@ -14,7 +14,7 @@ from cattools.games.herders.rules.components import Park, Variant, box
 from cattools.games.herders.rules.state import Herders
 
 
-@lru_cache(maxsize=1 << 14)  # called when a step is listed, checked, counted and applied
+@lru_cache(maxsize=1 << 14)  # called whenever a step is listed, checked or applied, and in the search of `most`
 def targets(board: Park, herders: int, cats: int, cat: int) -> tuple[int, ...]:
     """Return the cells a cat can run to: adjacent empty park with the fewest herders (`herders.herd.target`)."""
     around, fewest, found = board.grid.around, 99, []
@@ -42,7 +42,10 @@ def any_can_move(board: Park, herders: tuple[int, int], cats: int, scared: int) 
 
 
 def steps(state: Herders) -> list[Action]:
-    """Return the legal steps of the cats, in any order that moves as many as possible (`herders.herd.order`)."""
+    """Return the legal next steps, those after which as many cats as possible can run (`herders.herd.order`).
+
+    If a herder must leave the game, the steps are the choices of that herder.
+    """
     board, both = state.board, state.herders[0] | state.herders[1]
     found: list[Action] = []
     if state.paying:
@@ -79,7 +82,7 @@ def most_of(state: Herders) -> int:
 
 
 def moves_with(state: Herders, step: Action) -> int:
-    """Return the greatest number of cats that can still move if this step is taken, including the cat that takes it."""
+    """Return the greatest number of cats that can still move if this step is taken, including a cat that takes it."""
     index, rules = state.board.grid.index, state.variant
     own, other = state.herders[state.turn], state.herders[1 - state.turn]
     if isinstance(step, Give):
@@ -95,7 +98,7 @@ def most(
 ) -> int:
     """Return the greatest number of scared cats that can still move (`herders.herd.most`).
 
-    All arguments are masks except `running`, the cell of a cat between its two steps.
+    `running` is the cell of a cat between its two steps; the arguments after `rules` are masks otherwise.
     """
     bound, best = scared.bit_count(), 0
     if not bound:
@@ -148,8 +151,8 @@ def stepped(state: Herders, source: int, target: int) -> Herders:
     return _after(state, state.herders, cats ^ 1 << target, taken, scared, None, touching if rules.sacrifice else 0)
 
 
-def given(state: Herders, herder: int) -> Herders:
-    """Return the state after a capturing herder has left (`herders.option.sacrifice`)."""
+def sacrificed(state: Herders, herder: int) -> Herders:
+    """Return the state after a herder that took a cat has left the game (`herders.option.sacrifice`)."""
     red, blue = state.herders
     herders = (red ^ 1 << herder, blue) if state.turn == 0 else (red, blue ^ 1 << herder)
     return _after(state, herders, state.cats, state.taken, state.scared)

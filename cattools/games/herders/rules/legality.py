@@ -301,7 +301,7 @@ def _deal_wall(state: Herders, action: Deal) -> Fault | None:
 
 
 OVER = game_over("herders.win")
-DEALING = Check("herders.setup.cats", N_("Not all cats are in the park yet: {n} to come."), _dealing)
+DEALING = Check("herders.setup.cats", N_("Not all cats are in the park yet; still to be placed: {n}."), _dealing)
 CATS = Check("herders.herd.must", N_("A scared cat must run first: {cats}."), _cats_first)
 NOT_CALMEST = N_("A cat runs where it touches the fewest herders: {better} ({fewest}), not {target} ({near}).")
 PAY = Check(
@@ -350,13 +350,13 @@ CHECKS: Checks = {
         ),
         Check(
             "herders.herd.trigger",
-            N_("The cat on {source} is not among those just scared: {cats}."),
+            N_("The cat on {source} is not among the cats just scared: {cats}."),
             _scared_no_more,
             by_reading=True,
         ),
         Check(
             "herders.option.two-steps",
-            N_("The cat on {cat} takes its second step first."),
+            N_("The cat on {cat} must take its second step first."),
             _other_running,
             by_reading=True,
         ),
@@ -367,12 +367,12 @@ CHECKS: Checks = {
         Check("herders.option.two-steps", NOT_CALMEST, _second_not_calmest, by_reading=True),
         Check(
             "herders.herd.most",
-            N_("This order lets only {now} of the scared cats run; another one lets {best} run."),
+            N_("This order lets only {now} of the scared cats run; another order lets {best} run."),
             _order_not_most,
         ),
         Check(
             "herders.herd.most",
-            N_("This choice lets only {now} of the scared cats run; another one lets {best} run."),
+            N_("This choice lets only {now} of the scared cats run; another choice lets {best} run."),
             _choice_not_most,
             by_reading=True,
         ),
@@ -388,7 +388,7 @@ CHECKS: Checks = {
         ),
         Check(
             "herders.herd.most",
-            N_("This choice lets only {now} of the remaining cats run; another one lets {best} run."),
+            N_("This choice lets only {now} of the remaining cats run; another choice lets {best} run."),
             _choice_not_most,
             by_reading=True,
         ),
@@ -398,7 +398,7 @@ CHECKS: Checks = {
         DEALING,
         CATS,
         PAY,
-        Check("herders.stuck", N_("Passing is only for a player who cannot act, and {colour} can."), _can_act),
+        Check("herders.stuck", N_("Only a player who cannot act may pass, and {colour} can act."), _can_act),
     ),
     Deal: (
         Check("herders.setup.cats", N_("All cats are already in the park."), _not_dealing),

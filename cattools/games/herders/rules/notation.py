@@ -3,7 +3,9 @@
 A position is `board mover hands cats [more]`, for example `r2b2/7/8/9/3c6/5r5/10/9/8/7/6 red 13-14 0-0`: the board's
 rows from the top, where `r` and `b` are herders, `c` is a cat and a number counts empty cells; the colour to move; the
 herders in red's and blue's hands; the cats that red and blue have taken. Other fields are written only if needed:
-`turn=12` (turns played), `passed`, `scared=d4,e5`, `running=d4`, `leaves=f3,f5`, `deal=9`.
+`turn=12` (turns played), `passed` (the last turn was a pass), `scared=d4,e5` (cats that have yet to run), `running=d4`
+(a cat between its two steps), `leaves=f3,f5` (herders of which one must leave the game) and `deal=9` (cats still to be
+dealt).
 """
 
 from __future__ import annotations
@@ -79,12 +81,14 @@ def read_position(written: str, options: Options) -> Herders:
     """Read a position under these options. Raises `NotationError`, which names the invalid part."""
     parts = limited(written, POSITION).split()
     if len(parts) < 4:
-        raise NotationError(N_("a position: board, mover, hands, cats"), written)
+        raise NotationError(
+            N_("a position: the board, the colour to move, the herders in hand and the cats taken"), written
+        )
     board = variant(options).board
     signs = read_rows(board.grid, parts[0], SIGNS)
     red, blue, cats = (mask(cell for cell, sign in enumerate(signs) if sign == each) for each in SIGNS)
     if parts[1] not in COLOURS:
-        raise NotationError(N_("red or blue to move"), parts[1])
+        raise NotationError(N_("red or blue as the colour to move"), parts[1])
     hands, taken = (
         _pair(parts[2], N_("herders in hand"), box().herders),
         _pair(parts[3], N_("cats taken"), board.cats),
@@ -124,9 +128,9 @@ def _pair(written: str, what: str, most: int) -> tuple[int, int]:
 def _cells(words: Mapping[str, str], name: str, board: Park) -> int:
     cells = board.grid.cells(words.get(name, ""))
     if name in words and not cells:
-        raise NotationError(text(N_("{name}= and a cell or cells"), name=name), f"{name}={words[name]}")
+        raise NotationError(text(N_("one or more cells after {name}="), name=name), f"{name}={words[name]}")
     if name == "running" and cells.bit_count() > 1:
         raise PositionError(
-            "herders.option.two-steps", N_("one running cat"), words[name], *board.grid.named(cells).split(",")
+            "herders.option.two-steps", N_("only one running cat"), words[name], *board.grid.named(cells).split(",")
         )
     return cells

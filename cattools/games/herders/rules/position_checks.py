@@ -18,7 +18,7 @@ def check(state: Herders) -> None:
 
 
 def _check_pieces(state: Herders) -> None:
-    """Refuse too many pieces, cats on the wall, and scared, running or leaving pieces that are not on the board."""
+    """Refuse too many pieces, cats on the wall, and cells marked as scared, running or leaving without such a piece."""
     board, cats = state.board, state.cats
     for seat, own, hand in zip(SEATS, state.herders, state.hands, strict=True):
         if (count := own.bit_count() + hand) > box().herders:
@@ -28,19 +28,19 @@ def _check_pieces(state: Herders) -> None:
         most = text(N_("at most {cats} cats"), cats=board.cats)
         raise PositionError("herders.components", most, count, *_names(cats, board))
     if out := cats & board.wall:
-        raise _seen("herders.herd.wall", N_("cats in the park only"), out, board)
+        raise _seen("herders.herd.wall", N_("cats only in the park"), out, board)
     running = 0 if state.running is None else 1 << state.running
     if lost := state.scared & ~cats:
-        raise _seen("herders.herd.must", N_("scared cats that are on the board"), lost, board)
+        raise _seen("herders.herd.must", N_("a cat on each cell of “scared”"), lost, board)
     if lost := running & ~cats:
-        raise _seen("herders.option.two-steps", N_("a running cat that is on the board"), lost, board)
+        raise _seen("herders.option.two-steps", N_("a cat on the cell of “running”"), lost, board)
     if lost := state.paying & ~state.herders[state.turn]:
-        expected = N_("leaving herders of the player to move, on the board")
+        expected = N_("a herder of the player to move on each cell of “leaves”")
         raise _seen("herders.option.sacrifice", expected, lost, board)
 
 
 def _check_turn(state: Herders) -> None:
-    """Refuse an unfinished turn that no game can reach."""
+    """Refuse scared cats, a running cat or leaving herders that contradict the rest of the position."""
     board = state.board
     moving = state.scared | state.paying | (0 if state.running is None else 1 << state.running)
     if state.pending and state.undealt:
@@ -55,7 +55,7 @@ def _check_turn(state: Herders) -> None:
         expected = N_("a running cat only between its two steps")
         raise _seen("herders.option.two-steps", expected, 1 << state.running, board)
     if state.paying and not state.options.flag("sacrifice"):
-        expected = N_("leaving herders only with the option sacrifice")
+        expected = N_("herders that may leave only with the option sacrifice")
         raise _seen("herders.option.sacrifice", expected, state.paying, board)
 
 

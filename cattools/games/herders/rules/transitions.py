@@ -31,7 +31,7 @@ def apply_unchecked(state: Herders, action: Action) -> Herders:
     if isinstance(action, Herd):
         return herding.stepped(state, index[action.source], index[action.target])
     if isinstance(action, Give):
-        return herding.given(state, index[action.at])
+        return herding.sacrificed(state, index[action.at])
     if isinstance(action, Deal):
         return replace(state, cats=state.cats | 1 << index[action.at], undealt=state.undealt - 1)
     return replace(state, turn=1 - state.turn, plies=state.plies + 1, passed=True)
