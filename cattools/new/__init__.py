@@ -27,14 +27,14 @@ PLACES = {
     "tests": "tests/games/{name}",
     "data": "tests/data/perft/{name}.toml",
 }
-# The project's own commands that generate files from the games: by command, the files written.
+# The project's own commands that generate files from the games, each with the files that it writes.
 COMMANDS = {
     ("-m", "tests.games.golden", "--write", "{name}"): "tests/data/playthroughs/{name}-*.txt",
     ("tools/extract_messages.py",): "locale/cattools.pot",
     ("tools/generate_reference.py",): "docs/reference.md",
 }
-# The project's lists of games. For each file there are a pattern that matches existing entries, and a new entry, which
-# is inserted after the last match. `<game>` in a pattern stands for the title of a game.
+# The project's lists of games. Each file has a pattern that matches its existing entries, and a new entry, which is
+# inserted after the last match. `<game>` in a pattern stands for the title of a game.
 LISTS = {
     "_toc.yml": (
         r"^ +- file: book/\w+/.*\n",
@@ -127,20 +127,20 @@ class NewGame:
 def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
     """Write a new game into the project at `root` and return every file written or changed.
 
-    Files that the project generates from all games are updated. Raises `NewGameError` if `root` is not a checkout of
-    the project or if the name or title cannot be used; nothing is written then. Also raises `NewGameError` if one of
-    the project's own commands fails; the game is kept then. Raises `OSError` if a file cannot be written; the game is
-    removed then.
+    Files that the project generates from all games are updated. If `root` is not a checkout of the project, or if the
+    name or title cannot be used, nothing is written and `NewGameError` is raised. If one of the project's own commands
+    fails, the new game stays and `NewGameError` is raised. If a file cannot be written, the new game is removed and
+    `OSError` is raised.
     """
     _check(wanted, root)
-    found = {root / path: written for path, written in files(wanted)}
-    for file in found:
+    texts = {root / path: written for path, written in files(wanted)}
+    for file in texts:
         if file.exists():
             raise NewGameError(text(N_("expected {path} not to exist"), path=file.relative_to(root)))
     lists = {root / path: (root / path).read_text(encoding="utf-8") for path in LISTS}
-    found |= {file: listed(file.relative_to(root).as_posix(), lists[file], wanted) for file in lists}
+    texts |= {file: listed(file.relative_to(root).as_posix(), lists[file], wanted) for file in lists}
     try:
-        for file, written in found.items():  # the lists of games come last
+        for file, written in texts.items():  # the lists of games come last
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(written, encoding="utf-8")
     except OSError:
@@ -151,24 +151,24 @@ def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
         raise
     for command in COMMANDS:
         _run(*(word.format(name=wanted.name) for word in command), root=root)
-    made = (file for files in COMMANDS.values() for file in sorted(root.glob(files.format(name=wanted.name))))
-    return [*found, *made]
+    generated = (file for paths in COMMANDS.values() for file in sorted(root.glob(paths.format(name=wanted.name))))
+    return [*texts, *generated]
 
 
 def filled(template: str, wanted: NewGame) -> str:
     """Return a template filled in for one game, without the lines whose condition does not apply.
 
-    A condition is a line such as `%% hidden` or `%% open two`. The lines up to the next condition are kept only for
-    games of that kind; lines after `%% always` are kept for all games.
+    A condition is a line such as `%% hidden` or `%% open two`. The lines up to the next condition are kept only if all
+    its words are among the game's `kinds`; lines after `%% always` are kept for all games.
     """
-    kept, kinds = [], {*wanted.kinds, "always"}
+    lines, kinds = [], {*wanted.kinds, "always"}
     applies = True
     for line in template.splitlines(keepends=True):
         if line.startswith(_MARK):
             applies = kinds.issuperset(line.removeprefix(_MARK).split())
         elif applies:
-            kept.append(line)
-    return Template("".join(kept)).substitute(wanted.facts())
+            lines.append(line)
+    return Template("".join(lines)).substitute(wanted.facts())
 
 
 def listed(path: str, before: str, wanted: NewGame) -> str:
@@ -178,7 +178,7 @@ def listed(path: str, before: str, wanted: NewGame) -> str:
     """
     pattern, line = LISTS[path]
     titles = "|".join(re.escape(str(game.title)) for game in cattools.games.GAMES.values())
-    ends = [found.end() for found in re.finditer(pattern.replace("<game>", f"({titles})"), before, re.MULTILINE)]
+    ends = [match.end() for match in re.finditer(pattern.replace("<game>", f"({titles})"), before, re.MULTILINE)]
     if not ends:
         raise NewGameError(text(N_("expected a list of the games in {path}, found none"), path=path))
     most = "2" if wanted.players == 2 else f"2 to {wanted.players}"
@@ -197,11 +197,11 @@ def files(wanted: NewGame) -> Iterator[tuple[str, str]]:
 
 def _templates(folder: Traversable, below: str = "") -> Iterator[tuple[str, Traversable]]:
     """Yield every template below a folder with its path relative to the folder."""
-    for found in sorted(folder.iterdir(), key=lambda file: file.name):
-        if found.is_dir():
-            yield from _templates(found, f"{below}{found.name}/")
-        elif found.name.endswith(_SUFFIX):
-            yield below + found.name, found
+    for entry in sorted(folder.iterdir(), key=lambda file: file.name):
+        if entry.is_dir():
+            yield from _templates(entry, f"{below}{entry.name}/")
+        elif entry.name.endswith(_SUFFIX):
+            yield below + entry.name, entry
 
 
 def _check(wanted: NewGame, root: Path) -> None:
@@ -225,13 +225,13 @@ def _check(wanted: NewGame, root: Path) -> None:
                 kind=name.capitalize(),
             )
         )
-    for taken in (f"cattools/{name}", f"cattools/games/{name}", f"book/{name}", f"tests/games/{name}"):
-        if found := next((p for p in (f"{taken}{end}" for end in ("", ".py", ".md")) if (root / p).exists()), None):
-            raise NewGameError(text(N_("expected an unused name, but {path} already exists"), path=found))
+    for place in (f"cattools/{name}", f"cattools/games/{name}", f"book/{name}", f"tests/games/{name}"):
+        if path := next((p for p in (f"{place}{end}" for end in ("", ".py", ".md")) if (root / p).exists()), None):
+            raise NewGameError(text(N_("expected an unused name, but {path} already exists"), path=path))
     if _means_something(name):
         raise NewGameError(
             text(
-                N_("expected a name that Python, its tools and the code do not use, found {found}"),
+                N_("expected a name without another meaning in Python, pytest or the project, found {found}"),
                 found=repr(name),
             )
         )
@@ -253,7 +253,7 @@ def _means_something(name: str) -> bool:
 
 
 def _words_used() -> set[str]:
-    """Return the words of the template's code, which a class of the same name would shadow."""
+    """Return all words in the template's code: a class with one of these names would shadow that word."""
     templates = _templates(resources.files(__name__) / "template" / "game")
     return {word for _, file in templates for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))}
 
@@ -268,15 +268,15 @@ def _remove(place: Path) -> None:
 
 def _run(*command: str, root: Path) -> None:
     """Run one of the project's own Python programs in the project. Raises `NewGameError` if it fails."""
-    done = subprocess.run(  # noqa: S603 - the project's own programs
+    result = subprocess.run(  # noqa: S603 - the project's own programs
         [sys.executable, *command], cwd=root, capture_output=True, text=True, check=False
     )
-    if done.returncode:
-        printed = done.stderr.strip().splitlines() or [""]
+    if result.returncode:
+        errors = result.stderr.strip().splitlines() or [""]
         raise NewGameError(
             text(
-                N_("the game is written, but `python {command}` failed: {said}"),
+                N_("the game is written, but `python {command}` failed: {error}"),
                 command=" ".join(command),
-                said=clipped(printed[-1], 200),
+                error=clipped(errors[-1], 200),
             )
         )

@@ -75,7 +75,7 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("", "expected a position: the board, the colour to move, the herders in hand and the cats taken, found ''"),
+        ("", "expected a position: board, colour to move, herders in hand, cats taken, found ''"),
         (f"{EMPTY} green 0-0 0-0", "expected red or blue as the colour to move, found 'green'"),
         ("6/7/8 red 0-0 0-0", "expected 11 rows separated by /, found 3"),
         (EMPTY.replace("11", "12") + " red 0-0 0-0", "expected 11 cells in row 6, found '12'"),

@@ -1,6 +1,6 @@
 """The notation of Cat Herders: an action is one word, a position is one line.
 
-A position is `board mover hands cats [more]`, for example `r2b2/7/8/9/3c6/5r5/10/9/8/7/6 red 13-14 0-0`: the board's
+A position is `board colour hands cats [more]`, for example `r2b2/7/8/9/3c6/5r5/10/9/8/7/6 red 13-14 0-0`: the board's
 rows from the top, where `r` and `b` are herders, `c` is a cat and a number counts empty cells; the colour to move; the
 herders in red's and blue's hands; the cats that red and blue have taken. Other fields are written only if needed:
 `turn=12` (turns played), `passed` (the last turn was a pass), `scared=d4,e5` (cats that have yet to run), `running=d4`
@@ -81,9 +81,7 @@ def read_position(written: str, options: Options) -> Herders:
     """Read a position under these options. Raises `NotationError`, which names the invalid part."""
     parts = limited(written, POSITION).split()
     if len(parts) < 4:
-        raise NotationError(
-            N_("a position: the board, the colour to move, the herders in hand and the cats taken"), written
-        )
+        raise NotationError(N_("a position: board, colour to move, herders in hand, cats taken"), written)
     board = variant(options).board
     signs = read_rows(board.grid, parts[0], SIGNS)
     red, blue, cats = (mask(cell for cell, sign in enumerate(signs) if sign == each) for each in SIGNS)

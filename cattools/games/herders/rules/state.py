@@ -18,7 +18,8 @@ class Herders(State[Action]):
     """A position: masks of herders and cats, hands, cats taken, and what is left to do in the current turn.
 
     Seat 0 is red, seat 1 blue. `scared` are the cats that have yet to react, `running` is the cell of a cat between its
-    two steps, and `paying` are the herders of which one must leave the game. `undealt` is the number of cats still to be dealt.
+    two steps, and `paying` are the herders of which one must leave the game. `undealt` is the number of cats still to
+    be dealt.
     """
 
     options: Options
