@@ -21,19 +21,19 @@ def evaluate(state: Catbox, seat: int) -> float:
     if state.phase not in (PLAY, PREDICT, DISCARD):
         return 0.0
     left = state.board.tricks - sum(state.won)
-    hopes = state.won[seat] + min(float(left), _trick(state, seat) + _hand(state, seat))
+    expected = state.won[seat] + min(float(left), _trick(state, seat) + _hand(state, seat))
     group = state.board.group(state.tokens[seat]).bit_count() + GROW * left
-    return hopes + _meets(state, seat, hopes) * group - _fear(state, seat)
+    return expected + _meets(state, seat, expected) * group - _paradox_cost(state, seat)
 
 
-def _meets(state: Catbox, seat: int, hopes: float) -> float:
+def _meets(state: Catbox, seat: int, expected: float) -> float:
     """Return how likely the prediction is to be met; before it is made, assume the best prediction."""
     won, printed = state.won[seat], state.board.predictions
     if not printed:
-        return 1 / (1 + exp(1.5 * (hopes - box().few - 0.5))) if won <= box().few else 0.0
-    if (said := state.predictions[seat]) == 0:
-        return max(exp(-abs(hopes - tricks)) for tricks in printed)
-    return exp(-abs(hopes - said)) if won <= said else 0.0
+        return 1 / (1 + exp(1.5 * (expected - box().few - 0.5))) if won <= box().few else 0.0
+    if (predicted := state.predictions[seat]) == 0:
+        return max(exp(-abs(expected - tricks)) for tricks in printed)
+    return exp(-abs(expected - predicted)) if won <= predicted else 0.0
 
 
 def _trick(state: Catbox, seat: int) -> float:
@@ -54,18 +54,18 @@ def _trick(state: Catbox, seat: int) -> float:
 
 def _hand(state: Catbox, seat: int) -> float:
     """Return how many tricks the hand is likely to win: high cards count, high reds most."""
-    board, hopes = state.board, 0.0
+    board, expected = state.board, 0.0
     free = board.rows[state.markers[seat]] & ~state.filled
     for card, copies in counts(state.hands[seat]):
         high = (card / board.numbers) ** 2
         here = free & board.column[card]
         red = bool(here & board.row[board.trump])
         others = (here & ~board.row[board.trump]).bit_count()
-        hopes += 0.7 * high * red + 0.3 * high * min(copies - red, others)
-    return hopes
+        expected += 0.7 * high * red + 0.3 * high * min(copies - red, others)
+    return expected
 
 
-def _fear(state: Catbox, seat: int) -> float:
+def _paradox_cost(state: Catbox, seat: int) -> float:
     """Return the estimated cost of a paradox: cards that cannot be declared, and many equal cards."""
     board, stuck, crowd = state.board, 0.0, 0.0
     free = board.rows[state.markers[seat]] & ~state.filled

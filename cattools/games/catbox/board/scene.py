@@ -102,7 +102,7 @@ def _tokens(state: Catbox) -> Iterator[Piece]:
     board = state.board
     for cell in bits(state.filled):
         who = state.owner(cell)
-        shapes = drawing.token(who) if who is not None else drawing.observed()
+        shapes = drawing.token(who) if who is not None else drawing.observed_token()
         x, y = spot(board, cell)
         yield Piece(board.grid.names[cell], (x, y - 1.5), shapes, 52)
 
@@ -114,7 +114,7 @@ def _cells(state: Catbox) -> tuple[tuple[Area, ...], ...]:
         areas = []
         for cell in row:
             who = state.owner(cell)
-            there = (
+            content = (
                 text(N_("token of {who}"), who=seat_name(who))
                 if who is not None
                 else text(N_("observed"))
@@ -122,10 +122,10 @@ def _cells(state: Catbox) -> tuple[tuple[Area, ...], ...]:
                 else text(N_("empty"))
             )
             name = text(
-                N_("{colour} {card}, {there}"),
+                N_("{colour} {card}, {content}"),
                 colour=colour_word(board, board.colour(cell)),
                 card=board.card(cell),
-                there=there,
+                content=content,
             )
             at = spot(board, cell)
             full = bool(state.filled >> cell & 1)
@@ -205,7 +205,7 @@ def _hand(view: CatboxView, look: Look) -> Part:
         outline = corners(middle, drawing.CARD[0] + 4, drawing.CARD[1] + 4 + fan)
         areas.append(Area(area, str(name), middle, outline, drawing.CARD[0], n > 0))
         if n:
-            found.append(Piece(area, at, drawing.held(n), drawing.CARD[0]))
+            found.append(Piece(area, at, drawing.hand_cards(n), drawing.CARD[0]))
             lift = 0.06 * drawing.CARD[0] if area in look.chosen else 0
             above.append(Label(str(card), (at[0], at[1] - 7 - lift), 28, "ink", 700))
             if n > 1:
@@ -214,9 +214,11 @@ def _hand(view: CatboxView, look: Look) -> Part:
     if view.seat is not None:
         whose = text(N_("The hand of {who}"), who=seat_name(view.seat))
         if not all(
-            _there(state, view.seat)
+            _has_colours(state, view.seat)
         ):  # where the panels do not fit, only this caption shows which colours a player still has
-            whose = text(N_("The hand of {who}: {colours}"), who=seat_name(view.seat), colours=_left(state, view.seat))
+            whose = text(
+                N_("The hand of {who}: {colours}"), who=seat_name(view.seat), colours=_colours_left(state, view.seat)
+            )
     return Part(
         "hand",
         (STEP * most, HAND_TALL),
@@ -240,12 +242,12 @@ def _trick(state: Catbox) -> Part:
         if n < len(trick):
             row, card = board.colour(trick[n]), board.card(trick[n])
             name = text(N_("{who}: {colour} {card}"), who=seat_name(seat), colour=colour_word(board, row), card=card)
-            above += moved(drawing.played(board.colours[row], seat, taker=n == taker), at)
+            above += moved(drawing.trick_card(board.colours[row], seat, taker=n == taker), at)
             middle = (at[0], at[1] - 10 - (drawing.RAISED if n == taker else 0))
             above.append(Label(str(card), middle, 29, f"players.{board.colours[row]}.on", 700))
         else:
             name = text(N_("{who}: no card yet"), who=seat_name(seat))
-            above += moved(drawing.awaited(seat), at)
+            above += moved(drawing.missing_trick_card(seat), at)
         outline = corners(at, drawing.TRICK[0] + 6, drawing.TRICK[1] + 8)
         areas.append(Area(SEATS[seat], str(name), at, outline, drawing.TRICK[0], n < len(trick)))
     return Part(
@@ -271,7 +273,7 @@ def _predictions(state: Catbox) -> Part:
     """Return the part with the printed predictions and the tokens of the players who made them."""
     areas, above = list[Area](), list[Shape]()
     for n, tricks in enumerate(state.board.predictions):
-        seats = tuple(s for s, said in enumerate(state.predictions) if said == tricks)
+        seats = tuple(s for s, predicted in enumerate(state.predictions) if predicted == tricks)
         who = listed([str(seat_name(s)) for s in seats])
         name = (
             text(N_("prediction {tricks}: {who}"), tricks=tricks, who=who)
@@ -280,7 +282,7 @@ def _predictions(state: Catbox) -> Part:
         )
         at = (PRINTED * (n + 0.5), PRINTED_AT)
         areas.append(_printed(prediction_place(tricks), name, at, holds=bool(seats)))
-        above += moved(drawing.predicted(seats), at)
+        above += moved(drawing.prediction_card(seats), at)
         above.append(Label(str(tricks), (at[0], at[1] - 20), 20, "ink", 700))
     words = str(text(N_("Predictions")))
     return Part(
@@ -304,7 +306,7 @@ def _start(state: Catbox) -> Part:
         (START_WIDE, PRINTED_TALL),
         PRINTED_ROOM,
         (Group(str(text(N_("Round"))), ((_printed(START_CARD, name, at, holds=True),),), "group"),),
-        above=moved(drawing.begins(state.start_player), at),
+        above=moved(drawing.start_card(state.start_player), at),
         caption=f"{state.round + 1} / {state.board.rounds}",
     )
 
@@ -346,17 +348,17 @@ def _table(state: Catbox) -> Iterator[Part]:
     yield _start(state)
 
 
-def _there(state: Catbox, seat: int) -> list[bool]:
+def _has_colours(state: Catbox, seat: int) -> list[bool]:
     """Return, for each colour, whether a seat still has it."""
     return [bool(state.markers[seat] >> n & 1) for n in range(len(state.board.colours))]
 
 
-def _left(state: Catbox, seat: int) -> str:
+def _colours_left(state: Catbox, seat: int) -> str:
     """Return the colours a seat still has, in words."""
-    there = _there(state, seat)
-    if all(there):
+    has_colour = _has_colours(state, seat)
+    if all(has_colour):
         return str(text(N_("all four colours")))
-    colours = [str(colour_word(state.board, n)) for n, has in enumerate(there) if has]
+    colours = [str(colour_word(state.board, n)) for n, has in enumerate(has_colour) if has]
     return listed(colours) if colours else str(text(N_("no colour left")))
 
 
@@ -365,21 +367,26 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
     state = view.state
     board, rounds, totals, found = state.board, scoring.by_round(state), scoring.totals(state), []
     for seat in range(state.players):
-        there = _there(state, seat)
-        won, said = state.won[seat], state.predictions[seat]
+        has_colour = _has_colours(state, seat)
+        won, predicted = state.won[seat], state.predictions[seat]
         tricks = many(N_("{n} trick"), N_("{n} tricks"), won)
-        if said:
-            tricks = many(N_("{n} trick, {said} predicted"), N_("{n} tricks, {said} predicted"), won, said=said)
+        if predicted:
+            tricks = many(
+                N_("{n} trick, {predicted} predicted"),
+                N_("{n} tricks, {predicted} predicted"),
+                won,
+                predicted=predicted,
+            )
         cards = many(N_("{n} card"), N_("{n} cards"), view.sizes[seat])
         if seat == view.seat and state.discards[seat]:
             cards = text(N_("{cards}, aside: {card}"), cards=cards, card=state.discards[seat])
         points = many(N_("{n} point"), N_("{n} points"), totals[seat])
-        signs = tuple(drawing.marker(c, there=has) for c, has in zip(board.colours, there, strict=True))
+        colour_marks = tuple(drawing.marker(c, there=has) for c, has in zip(board.colours, has_colour, strict=True))
         rows = []
         if seat == state.paradox:
             held = listed(list(numbers(state.hands[seat])))
             rows.append(str(text(N_("paradox with {cards} in hand"), cards=held) if held else text(N_("paradox"))))
-        first = (_left(state, seat), signs)
+        first = (_colours_left(state, seat), colour_marks)
         before, after = ([row[seat] for row in table] for table in (state.scored, rounds))
         plain = (first, *((row, ()) for row in (str(tricks), str(cards), *_by_round(before), *rows)))
         shown = (first, *((row, ()) for row in (str(tricks), f"{points}, {cards}", *_by_round(after), *rows)))

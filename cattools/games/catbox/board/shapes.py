@@ -27,7 +27,7 @@ def token(seat: int, radius: float = TOKEN) -> tuple[Path, ...]:
 
 
 @cache
-def observed() -> tuple[Path, ...]:
+def observed_token() -> tuple[Path, ...]:
     """Return the shapes of the neutral token, with a paw, on a cell observed before the round."""
     return (
         Path(circle(TOKEN), "ground.catbox.line", "ground.catbox.mark", 1.2, dash=(3, 3)),
@@ -42,7 +42,7 @@ def _card(size: tuple[float, float], fill: str, rim: str, lip: str) -> tuple[Pat
 
 
 @cache
-def held(copies: int) -> tuple[Path, ...]:
+def hand_cards(copies: int) -> tuple[Path, ...]:
     """Return the shapes of hand cards with the same number, fanned upwards; the caller adds the number as a label."""
     card = _card(CARD, "surface", "line", "line")
     shapes = [s for n in reversed(range(copies)) for s in moved(card, (0, -FAN * n))]
@@ -52,7 +52,7 @@ def held(copies: int) -> tuple[Path, ...]:
 
 
 @cache
-def played(colour: str, seat: int, *, taker: bool) -> tuple[Path, ...]:
+def trick_card(colour: str, seat: int, *, taker: bool) -> tuple[Path, ...]:
     """Return the shapes of a trick's card in its colour, with its player's token; the winning card is raised."""
     palette = f"players.{colour}"
     shapes = (
@@ -64,7 +64,7 @@ def played(colour: str, seat: int, *, taker: bool) -> tuple[Path, ...]:
 
 
 @cache
-def awaited(seat: int) -> tuple[Path, ...]:
+def missing_trick_card(seat: int) -> tuple[Path, ...]:
     """Return the outline for a card that a seat has still to play."""
     wide, tall = TRICK
     return (
@@ -74,7 +74,7 @@ def awaited(seat: int) -> tuple[Path, ...]:
 
 
 @cache
-def predicted(seats: tuple[int, ...]) -> tuple[Path, ...]:
+def prediction_card(seats: tuple[int, ...]) -> tuple[Path, ...]:
     """Return the shapes of a printed prediction: its card and, in two rows, the tokens of the players who made it."""
     in_row, apart, radius = (2, 20.0, 8.2) if len(seats) < 5 else (3, 14.4, 7.0)
     shapes = _card(CARD, "surface", "line", "line")
@@ -86,7 +86,7 @@ def predicted(seats: tuple[int, ...]) -> tuple[Path, ...]:
 
 
 @cache
-def begins(seat: int) -> tuple[Path, ...]:
+def start_card(seat: int) -> tuple[Path, ...]:
     """Return the shapes of the round start player card with its holder's token."""
     box = icon(
         "cat-in-box", 30, deep="wood.deep", light="wood.light", ink="wood.ink", main="wood.main", accent="wood.accent"

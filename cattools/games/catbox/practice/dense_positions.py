@@ -58,12 +58,14 @@ def _with_taken(state: Catbox, rng: Random) -> Catbox:
     cards = range(1, board.numbers + 1)
     taken = {card for card in cards if state.filled >> board.cell(colour, card) & 1}
     for card in (n for n in cards for _ in range(copies(hands[turn], n)) if n not in taken):
-        swaps = [(n, got) for n, hand in enumerate(hands) if n != turn for got in taken if copies(hand, got)]
+        swaps = [
+            (n, swapped) for n, hand in enumerate(hands) if n != turn for swapped in taken if copies(hand, swapped)
+        ]
         if not swaps:
             break
-        n, got = swaps[int(rng.random() * len(swaps))]
-        hands[turn] += one_card(got) - one_card(card)
-        hands[n] += one_card(card) - one_card(got)
+        n, swapped = swaps[int(rng.random() * len(swaps))]
+        hands[turn] += one_card(swapped) - one_card(card)
+        hands[n] += one_card(card) - one_card(swapped)
     markers = list(state.markers)
     markers[turn] = 1 << board.trump | 1 << colour
     return replace(state, hands=tuple(hands), markers=tuple(markers))

@@ -170,20 +170,20 @@ def round_ended(after: Catbox, *, seen: bool = True) -> list[Event]:
 
 def _scored(after: Catbox, seat: int) -> Event:
     """Return the event for a seat's score in the finished round; it explains why there is a bonus or none."""
-    said, few, won = after.predictions[seat], box().few, after.won[seat]
+    predicted, few, won = after.predictions[seat], box().few, after.won[seat]
     points, extra = scoring.points(after)[seat]
     if seat == after.paradox:
         why = N_("{who} won {won} and caused a paradox: {points} for tricks, no bonus.")
-    elif said:
-        why = N_("{who} predicted {said} and won {won}: {points} for tricks, no bonus.")
+    elif predicted:
+        why = N_("{who} predicted {predicted} and won {won}: {points} for tricks, no bonus.")
         if scoring.met(after, seat):
-            why = N_("{who} predicted {said} and won {won}: {points} for tricks, {extra} for the largest group.")
+            why = N_("{who} predicted {predicted} and won {won}: {points} for tricks, {extra} for the largest group.")
     elif scoring.met(after, seat):
         why = N_("{who} won {won}, not more than {few}: {points} for tricks, {extra} for the largest group.")
     else:
         why = N_("{who} won {won}, more than {few}: {points} for tricks, no bonus.")
-    sentence = text(why, who=seat_name(seat), won=won, said=said, few=few, points=points, extra=extra)
-    if not said and seat != after.paradox:
+    sentence = text(why, who=seat_name(seat), won=won, predicted=predicted, few=few, points=points, extra=extra)
+    if not predicted and seat != after.paradox:
         return _note(sentence, "catbox.score.duel")
     return _note(sentence, "catbox.score.bonus" if extra else "catbox.score.tricks")
 

@@ -92,26 +92,26 @@ def _check_phase(state: Catbox) -> None:
     """Refuse cards or predictions that do not fit the phase. Raises `PositionError`."""
     board, phase, seen, aside = state.board, state.phase, state.observed.bit_count(), sum(map(bool, state.discards))
     undealt = card_count(state.deck) - board.left + seen
-    said = [bool(state.predictions[(state.start_player + n) % board.players]) for n in range(board.players)]
+    predicted = [bool(state.predictions[(state.start_player + n) % board.players]) for n in range(board.players)]
     fits = {  # whether the cards dealt, revealed and put aside, and the predictions, fit the phase
         DEAL: undealt > 0 == seen == aside,
         REVEAL: undealt == 0 == aside and seen < board.revealed,
         DISCARD: undealt == 0 and seen == board.revealed and aside < board.players,
-        PREDICT: undealt == 0 and bool(board.predictions) and aside == board.players and not all(said),
+        PREDICT: undealt == 0 and bool(board.predictions) and aside == board.players and not all(predicted),
     }
     ready = undealt == 0 and seen == board.revealed and aside == board.players
-    if not fits.get(phase, ready and all(said) == bool(board.predictions)):
+    if not fits.get(phase, ready and all(predicted) == bool(board.predictions)):
         found = text(
-            N_("cards left to deal: {left}, put aside: {aside}, predictions: {said}"),
+            N_("cards left to deal: {left}, put aside: {aside}, predictions: {predicted}"),
             left=max(0, undealt),
             aside=aside,
-            said=sum(said),
+            predicted=sum(predicted),
         )
         raise PositionError(DUE[phase] if undealt == 0 else DUE[DEAL], text(NEEDS[phase]), found)
-    if set(state.predictions) - {0, *board.predictions} or said != sorted(said, reverse=True):
+    if set(state.predictions) - {0, *board.predictions} or predicted != sorted(predicted, reverse=True):
         expected = text(N_("printed predictions, in seat order"))
         raise PositionError("catbox.prepare.predict", expected, "/".join(str(n or "-") for n in state.predictions))
-    if any(said) and phase in (DEAL, REVEAL, DISCARD):
+    if any(predicted) and phase in (DEAL, REVEAL, DISCARD):
         expected = text(N_("no prediction in the phase {phase}"), phase=phase)
         raise PositionError("catbox.prepare.predict", expected, "/".join(str(n or "-") for n in state.predictions))
     if state.observed != _preset(state):

@@ -96,7 +96,9 @@ def _why(state: Catbox, seat: int, group: int) -> Text:
     if not met(state, seat):
         if not state.board.predictions:
             return text(N_("{who}: {won} tricks are too many, no bonus"), who=who, won=won)
-        return text(N_("{who}: predicted {said}, won {won}, no bonus"), who=who, said=state.predictions[seat], won=won)
+        return text(
+            N_("{who}: predicted {predicted}, won {won}, no bonus"), who=who, predicted=state.predictions[seat], won=won
+        )
     return many(
         N_("{who}: prediction met, largest group of {n} token"),
         N_("{who}: prediction met, largest group of {n} tokens"),
@@ -120,10 +122,10 @@ def ties(state: Catbox) -> tuple[Refusal, ...]:
     others = [seat for seat, points in enumerate(sums) if points == max(sums) and seat not in won]
     if others:
         names = listed([seat_name(seat) for seat in others])
-        said = text(
+        sentence = text(
             N_("Tied with the winner on {points} points: {who}. The final round decides."), who=names, points=max(sums)
         )
-        return (Refusal("catbox.end.tie", said),)
+        return (Refusal("catbox.end.tie", sentence),)
     if len(won) > 1:
         return (Refusal("catbox.end.tie", text(N_("The totals are equal, and so are the points of the final round."))),)
     return ()

@@ -15,7 +15,7 @@ from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.table.position_editor import Draft, EditorSpec, Place, Table, Thing, lacking
 from cattools.core.table.scorer import Field
-from cattools.games.catbox.board.shapes import held, marker, observed, token
+from cattools.games.catbox.board.shapes import hand_cards, marker, observed_token, token
 from cattools.games.catbox.rules.actions import Action, Paradox, Play
 from cattools.games.catbox.rules.components import (
     LETTERS,
@@ -48,7 +48,7 @@ POINTS = r"-?\d\+\d{1,2}"  # for tricks and bonus, as in the notation
 
 
 def _card(words: str) -> tuple[Shape, ...]:
-    return (*moved(held(1)[:2], (0, 0), 0.6), Label(words, (0, 0), 17, "ink", 700))
+    return (*moved(hand_cards(1)[:2], (0, 0), 0.6), Label(words, (0, 0), 17, "ink", 700))
 
 
 @cache
@@ -57,7 +57,7 @@ def _table(players: str) -> Table:
     seats, rule = range(count), "catbox.components"
     things = [Thing(SEATS[seat], text(NAMES[seat]), TOKEN, token(seat, 17)) for seat in seats]
     if board.revealed:
-        things.append(Thing(OBSERVED, text(N_("observed")), TOKEN, moved(observed(), (0, 0), 0.9)))
+        things.append(Thing(OBSERVED, text(N_("observed")), TOKEN, moved(observed_token(), (0, 0), 0.9)))
     things.append(Thing(TRICK, text(N_("in this trick")), TRICK, icon("spark", 40, main="go")))
     for n in range(1, board.numbers + 1):
         words = text(N_("card {n}"), n=n)
@@ -74,12 +74,12 @@ def _table(players: str) -> Table:
     ]
     for seat in seats:
         who = text(NAMES[seat])
-        for what, said, takes, secret in (
+        for what, title, takes, secret in (
             (HAND, N_("Hand of {who}"), (CARD, board.dealt), True),
             (ASIDE, N_("Put aside by {who}"), (CARD, 1), True),
             (LOST, N_("Colours lost by {who}"), (COLOUR, len(board.colours)), False),
         ):
-            words = text(said, who=who)
+            words = text(title, who=who)
             places.append(Place(f"{what}.{SEATS[seat]}", words, (takes,), seat, row=True, secret=secret))
     pages = {
         TOKEN: text(N_("Tokens")),
@@ -161,42 +161,42 @@ def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
 def write(draft: Draft) -> str:
     """Return the draft in notation; cards without a place are undealt."""
     board = research_board(draft.options.word("players"))
-    told = SETUP.values(draft)
+    values = SETUP.values(draft)
     seats, names = SEATS[: board.players], board.grid.names
-    leader = seats.index(told["leader"])
+    leader = seats.index(values["leader"])
     trick = [(seats.index(who), cell) for cell in draft.where(TRICK) if (who := draft.at(cell)[0]) in seats]
-    trick.sort(key=lambda one: (one[0] - leader) % board.players)
+    trick.sort(key=lambda piece: (piece[0] - leader) % board.players)
     parts = [
         write_rows(board.grid, lambda cell: _sign(draft, names[cell])),
-        told["phase"],
+        values["phase"],
         f"{seats[leader][0]}:" + ",".join(cell for _, cell in trick),
         "/".join("".join(draft.at(f"{HAND}.{who}")) or "-" for who in seats),
         "/".join(
             "".join(name[0] for name in board.colours if not draft.has(f"{LOST}.{who}", name)) or "-" for who in seats
         ),
-        "/".join(told.get(f"{PREDICTED}-{who}", "-") for who in seats),
-        "/".join(told[f"{WON}-{who}"] for who in seats),
+        "/".join(values.get(f"{PREDICTED}-{who}", "-") for who in seats),
+        "/".join(values[f"{WON}-{who}"] for who in seats),
         "/".join("".join(draft.at(f"{ASIDE}.{who}")) or "-" for who in seats),
     ]
-    lying = SETUP.lying(draft)
+    placed = SETUP.lying(draft)
     parts += named(
-        round=told["round"] if told["round"] != "1" else "",
-        sheet=told["sheet"] if told["sheet"] != "-" else "",
-        deck="".join(str(n) * (copies(board.deck, n) - lying[str(n)]) for n in range(1, board.numbers + 1)),
-        only=told["only"] if told["only"] != "-" else "",
+        round=values["round"] if values["round"] != "1" else "",
+        sheet=values["sheet"] if values["sheet"] != "-" else "",
+        deck="".join(str(n) * (copies(board.deck, n) - placed[str(n)]) for n in range(1, board.numbers + 1)),
+        only=values["only"] if values["only"] != "-" else "",
     )
     return " ".join(parts)
 
 
 def _sign(draft: Draft, cell: str) -> str:
-    lying = draft.at(cell)
-    return "".join("x" if one == OBSERVED else one[0] for one in lying if one == OBSERVED or one in SEATS)
+    placed = draft.at(cell)
+    return "".join("x" if piece == OBSERVED else piece[0] for piece in placed if piece == OBSERVED or piece in SEATS)
 
 
 def shown(draft: Draft) -> Iterator[str]:
     """Yield the numbers of the cards that tokens and observed cells represent."""
     for cell in research_board(draft.options.word("players")).grid.names:
-        if any(one == OBSERVED or one in SEATS for one in draft.at(cell)):
+        if any(piece == OBSERVED or piece in SEATS for piece in draft.at(cell)):
             yield cell[1:]
 
 
@@ -214,39 +214,41 @@ def _due(draft: Draft, seat: int) -> int:
 def doubts(draft: Draft) -> Iterator[Refusal]:
     """Yield the reasons against a draft: hands too large, too many tricks or tokens, marks without a token."""
     board = research_board(draft.options.word("players"))
-    told = SETUP.values(draft)
+    values = SETUP.values(draft)
     if lost := [cell for cell in draft.where(TRICK) if draft.at(cell)[0] in (TRICK, OBSERVED)]:
         yield Refusal("catbox.declare", text(N_("A card of the trick needs its player's token.")), tuple(lost))
     for seat, name in enumerate(SEATS[: board.players]):
         who, tokens = text(NAMES[seat]), draft.where(name)
         if len(tokens) > board.tricks:
-            said = N_("{who} has {n} tokens on the board, but only {most} tricks are played.")
-            yield Refusal("catbox.setup.table", text(said, who=who, n=len(tokens), most=board.tricks), tuple(tokens))
+            sentence = N_("{who} has {n} tokens on the board, but only {most} tricks are played.")
+            yield Refusal(
+                "catbox.setup.table", text(sentence, who=who, n=len(tokens), most=board.tricks), tuple(tokens)
+            )
         here = len(draft.at(f"{HAND}.{name}")) + len(draft.at(f"{ASIDE}.{name}"))
-        if told["phase"] in (PREDICT, PLAY) and not draft.at(f"{ASIDE}.{name}") and here >= _due(draft, seat):
-            said = N_("{who} holds {n} cards, but one must be put aside before tricks are predicted.")
-            yield Refusal("catbox.prepare.discard", text(said, who=who, n=here))
+        if values["phase"] in (PREDICT, PLAY) and not draft.at(f"{ASIDE}.{name}") and here >= _due(draft, seat):
+            sentence = N_("{who} holds {n} cards, but one must be put aside before tricks are predicted.")
+            yield Refusal("catbox.prepare.discard", text(sentence, who=who, n=here))
         elif tokens and here > (due := _due(draft, seat)):
-            said = N_(
+            sentence = N_(
                 "{who} has {n} cards, including the one put aside, but with so many tokens on the board "
                 "only {due} can be left."
             )
-            yield Refusal("catbox.phase.end", text(said, who=who, n=here, due=due))
+            yield Refusal("catbox.phase.end", text(sentence, who=who, n=here, due=due))
     for seat, name in enumerate(SEATS[: board.players]):
         colours = draft.at(f"{LOST}.{name}")
         if len(set(colours)) < len(colours):
             twice = text(N_("{who} cannot lose a colour twice."), who=text(NAMES[seat]))
             yield Refusal("catbox.follow.renounce", twice, (f"{LOST}.{name}",))
-    if (won := sum(int(told[f"{WON}-{name}"]) for name in SEATS[: board.players])) > board.tricks:
-        said = N_("{n} tricks are entered as won, but only {most} are played.")
-        yield Refusal("catbox.setup.table", text(said, n=won, most=board.tricks))
+    if (won := sum(int(values[f"{WON}-{name}"]) for name in SEATS[: board.players])) > board.tricks:
+        sentence = N_("{n} tricks are entered as won, but only {most} are played.")
+        yield Refusal("catbox.setup.table", text(sentence, n=won, most=board.tricks))
 
 
 def missing(draft: Draft) -> Iterator[Text]:
     """Yield what this phase still requires: cards, including those put aside, predictions, tokens of the tricks."""
     board = research_board(draft.options.word("players"))
-    told = SETUP.values(draft)
-    phase, rounds = told["phase"], int(told["round"]) - 1 - _rounds(told["sheet"])
+    values = SETUP.values(draft)
+    phase, rounds = values["phase"], int(values["round"]) - 1 - _rounds(values["sheet"])
     if rounds > 0:
         yield many(N_("the points of {n} earlier round"), N_("the points of {n} earlier rounds"), rounds)
     if phase not in (DISCARD, PREDICT, PLAY):
@@ -270,9 +272,9 @@ def missing(draft: Draft) -> Iterator[Text]:
     if phase == PREDICT:
         return
     seats = enumerate(SEATS[: board.players])
-    if silent := [text(NAMES[seat]) for seat, name in seats if told.get(f"{PREDICTED}-{name}") == "-"]:
+    if silent := [text(NAMES[seat]) for seat, name in seats if values.get(f"{PREDICTED}-{name}") == "-"]:
         yield text(N_("{who}: the prediction"), who=listed(silent))
-    yield from _tricks(draft, board, sum(int(told[f"{WON}-{name}"]) for name in SEATS[: board.players]))
+    yield from _tricks(draft, board, sum(int(values[f"{WON}-{name}"]) for name in SEATS[: board.players]))
 
 
 def _tricks(draft: Draft, board: ResearchBoard, won: int) -> Iterator[Text]:
@@ -316,11 +318,11 @@ def counted(draft: Draft) -> Catbox:
 
     Raises `PositionError`.
     """
-    told = SETUP.values(draft)
+    values = SETUP.values(draft)
     board = research_board(draft.options.word("players"))
-    rounds = min(_rounds(told["sheet"]), board.rounds - 1) + 1  # tolerates points of more rounds than a game has
-    number, scored = read_points(str(rounds), told["sheet"] if told["sheet"] != "-" else "", board)
-    won = tuple(int(told[f"{WON}-{name}"]) for name in SEATS[: board.players])
+    rounds = min(_rounds(values["sheet"]), board.rounds - 1) + 1  # tolerates points of more rounds than a game has
+    number, scored = read_points(str(rounds), values["sheet"] if values["sheet"] != "-" else "", board)
+    won = tuple(int(values[f"{WON}-{name}"]) for name in SEATS[: board.players])
     return replace(fresh_round(draft.options, number, scored), phase=PLAY, won=won)
 
 

@@ -32,7 +32,7 @@ class Entry:
 
     def __str__(self) -> str:
         seats = zip(self.won, self.predictions, self.groups, strict=True)
-        parts = [f"{won},{said or '-'},{group}" for won, said, group in seats]
+        parts = [f"{won},{predicted or '-'},{group}" for won, predicted, group in seats]
         return " ".join(["round", *parts, *([] if self.paradox is None else [f"paradox={LETTERS[self.paradox]}"])])
 
     def ended(self, table: Catbox) -> Catbox:
@@ -75,9 +75,9 @@ def _fewer(table: Catbox, entry: Entry) -> Fault | None:
 
 
 def _other_prediction(table: Catbox, entry: Entry) -> Fault | None:
-    for seat, (before, said) in enumerate(zip(table.predictions, entry.predictions, strict=True)):
-        if before and said != before and said in table.board.predictions:
-            return fault(who=seat_name(seat), n=before, found=said)
+    for seat, (before, predicted) in enumerate(zip(table.predictions, entry.predictions, strict=True)):
+        if before and predicted != before and predicted in table.board.predictions:
+            return fault(who=seat_name(seat), n=before, found=predicted)
     return None
 
 
@@ -92,9 +92,9 @@ def _smaller(table: Catbox, entry: Entry) -> Fault | None:
 
 def _not_printed(table: Catbox, entry: Entry) -> Fault | None:
     printed = table.board.predictions
-    for seat, said in enumerate(entry.predictions):
-        if printed and said not in printed:
-            return fault(who=seat_name(seat), tricks=said, printed=listed(list(printed)))
+    for seat, predicted in enumerate(entry.predictions):
+        if printed and predicted not in printed:
+            return fault(who=seat_name(seat), tricks=predicted, printed=listed(list(printed)))
     return None
 
 
@@ -137,9 +137,9 @@ def round_form(table: Catbox) -> RoundForm:
     printed, rows = table.board.predictions, []
     for at, seat in enumerate(SEATS[: table.players]):
         known = str(table.predictions[at] or "")
-        said = [scorer.Entry(f"said-{seat}", text(N_("Prediction")), known)] if printed else []
+        prediction = [scorer.Entry(f"said-{seat}", text(N_("Prediction")), known)] if printed else []
         group = scorer.Entry(f"group-{seat}", text(N_("Largest group")), number=False)
-        rows.append((scorer.Entry(f"won-{seat}", text(N_("Tricks"))), *said, group))
+        rows.append((scorer.Entry(f"won-{seat}", text(N_("Tricks"))), *prediction, group))
     seats = [(id_, seat_name(at)) for at, id_ in enumerate(SEATS[: table.players])]
     paradox = scorer.Field("paradox", text(N_("Paradox")), (("", text(N_("nobody"))), *seats), "")
     note = N_("You may leave a group empty if it earns no bonus.")
@@ -211,8 +211,8 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
             at = board.grid.index[cell]
             if table.observed >> at & 1 or owners.setdefault(at, seat) != seat:
                 whose = seat_name(owners[at]) if at in owners else text(N_("nobody"))
-                told = N_("cells of {who} without {cell}, which belongs to {whose}")
-                raise NotationError(text(told, who=seat_name(seat), cell=cell, whose=whose), written)
+                expected = N_("cells of {who} without {cell}, which belongs to {whose}")
+                raise NotationError(text(expected, who=seat_name(seat), cell=cell, whose=whose), written)
         named = mask({board.grid.index[cell] for cell in cells})
         if board.group(named) != named:
             raise NotationError(text(N_("cells of {who} that touch by their sides"), who=seat_name(seat)), written)

@@ -23,6 +23,6 @@ def panels(view: OpenView[Tally, Step]) -> tuple[Panel, ...]:
     found = []
     for panel in board_scene.panels(seen):
         largest = seen.state.board.group(tokens[panel.seat]).bit_count()
-        told = many(N_("largest group: {n} token"), N_("largest group: {n} tokens"), largest)
-        found.append(replace(panel, rows=(*panel.rows, (str(told), ()))) if any(tokens) else panel)
+        size = many(N_("largest group: {n} token"), N_("largest group: {n} tokens"), largest)
+        found.append(replace(panel, rows=(*panel.rows, (str(size), ()))) if any(tokens) else panel)
     return tuple(found)

@@ -82,9 +82,9 @@ class RoundTracker(Tracker[Tally, Step]):
             return table.why_not(action)
         found = state.holding(one_card(action.card)).why_not(action)
         if not found and not state.may_hold(action.card):
-            told = N_("{who} led red while it was closed, which is legal only without a {card} in hand.")
+            sentence = N_("{who} led red while it was closed, which is legal only without a {card} in hand.")
             who = seat_name(table.turn)
-            found = Refusals([Refusal("catbox.lead.red-forced", text(told, who=who, card=action.card))])
+            found = Refusals([Refusal("catbox.lead.red-forced", text(sentence, who=who, card=action.card))])
         return found
 
     def apply_unchecked(self, state: Tally, action: Step) -> Tally:
@@ -114,25 +114,25 @@ class RoundTracker(Tracker[Tally, Step]):
             return events.events(table, action)
         lead, *rest = events.events(state.holding(one_card(action.card)), action)
         if lead.rule == "catbox.lead.red-forced":
-            told = N_("Red was closed: this is legal only if {who} cannot declare a card in another colour.")
-            rest.insert(0, Event(EventKind.NOTE, text(told, who=seat_name(table.turn)), lead.rule))
+            sentence = N_("Red was closed: this is legal only if {who} cannot declare a card in another colour.")
+            rest.insert(0, Event(EventKind.NOTE, text(sentence, who=seat_name(table.turn)), lead.rule))
         return (lead, *rest)
 
     def status(self, state: Tally) -> Text:
         """Return one or two sentences: what to do, and what it could cost."""
         table = state.table
-        said = events.status(table)
+        status = events.status(table)
         if table.phase is not PLAY:
-            return said
+            return status
         if table.leads:
             if table.red_open:
-                return said
-            return text(N_("{said} Red may be led only if no card can be declared in another colour."), said=said)
+                return status
+            return text(N_("{status} Red may be led only if no card can be declared in another colour."), status=status)
         led = table.board.colour(table.trick[0])
-        cost = N_("{said} Any other colour costs {led}.")
+        cost = N_("{status} Any other colour costs {led}.")
         if not table.markers[table.turn] >> led & 1:
-            cost = N_("{said} {who} has already lost {led}, so nothing more can be lost.")
-        return text(cost, said=said, led=colour_word(table.board, led), who=seat_name(table.turn))
+            cost = N_("{status} {who} has already lost {led}, so nothing more can be lost.")
+        return text(cost, status=status, led=colour_word(table.board, led), who=seat_name(table.turn))
 
     def answer(self, state: Tally, written: str) -> list[object] | None:
         """If only a number is written, return for each colour that the card can be declared as it, or why it cannot."""
@@ -239,23 +239,23 @@ def _miscounted(state: Tally, action: Broken) -> tuple[Refusal, ...]:
     """Return the reasons why the seat to move cannot hold a shown hand: its size, or copies already on the board."""
     due, found = state.sizes()[state.table.turn], list[Refusal]()
     if len(action.held) != due:
-        told = many(
+        sentence = many(
             N_("{who} still holds {n} card, not {found}."),
             N_("{who} still holds {n} cards, not {found}."),
             due,
             who=seat_name(state.table.turn),
             found=len(action.held),
         )
-        found.append(Refusal("catbox.prepare.discard", told))
+        found.append(Refusal("catbox.prepare.discard", sentence))
     for card in sorted(set(action.held)):
         if action.held.count(card) > (left := state.unseen(card)):
-            told = many(
+            sentence = many(
                 N_("Only {n} copy of the {card} can be in hand: the others are on the board."),
                 N_("Only {n} copies of the {card} can be in hand: the others are on the board."),
                 left,
                 card=card,
             )
-            found.append(Refusal("catbox.components", told))
+            found.append(Refusal("catbox.components", sentence))
     return tuple(found)
 
 
@@ -267,14 +267,14 @@ def _impossible(state: Tally) -> tuple[Refusal, ...]:
     stuck = sum(state.unseen(card) for card, cells in state.ways().items() if not cells)
     if stuck >= due:
         return ()
-    told = many(
+    sentence = many(
         N_("{who} holds {n} card, and it can be declared."),
         N_("{who} holds {n} cards, and can declare at least {least} of them."),
         due,
         who=seat_name(state.table.turn),
         least=due - stuck,
     )
-    return (Refusal("catbox.paradox.not-chosen", told),)
+    return (Refusal("catbox.paradox.not-chosen", sentence),)
 
 
 TRACKER = RoundTracker(

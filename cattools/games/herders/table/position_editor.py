@@ -42,7 +42,7 @@ def _table(board: str, *signs: str) -> Table:
         Thing(RED, text(N_("red herder")), PIECE, herder(RED), herders, rule),
         Thing(BLUE, text(N_("blue herder")), PIECE, herder(BLUE), herders, rule),
         Thing(CAT, text(N_("cat")), PIECE, cat("cat", 0.85 * TILE), cats, rule),
-        *(Thing(sign, text(said), SIGN, shapes) for sign, said, shapes in SIGNS if sign in signs),
+        *(Thing(sign, text(label), SIGN, shapes) for sign, label, shapes in SIGNS if sign in signs),
     )
     alone = "herders.move.clear"
     places = (Place(name, text(name), ((PIECE, 1), (SIGN, 1)), alone=alone) for name in grid.names)
@@ -89,22 +89,22 @@ def read(state: Herders) -> Draft:
 
 def write(draft: Draft) -> str:
     """Return a draft in notation."""
-    told = SETUP.values(draft)
+    values = SETUP.values(draft)
     grid = park(draft.options.word("board")).grid
     board = write_rows(grid, lambda cell: LETTERS.get(next(iter(draft.at(grid.names[cell])), ""), ""))
     hands = "-".join(str(_hand(draft, colour)) for colour in COLOURS)
-    parts = [board, told["turn"], hands, "-".join(told[f"taken-{colour}"] for colour in COLOURS)]
-    parts += named(turn=told["turns"] if told["turns"] != "0" else "")
-    parts += ["passed"] if told["passed"] == "yes" else []
+    parts = [board, values["turn"], hands, "-".join(values[f"taken-{colour}"] for colour in COLOURS)]
+    parts += named(turn=values["turns"] if values["turns"] != "0" else "")
+    parts += ["passed"] if values["passed"] == "yes" else []
     parts += named(**{sign: ",".join(draft.where(sign)) for sign in (SCARED, LEAVES, RUNNING)})
-    parts += named(deal=told["deal"] if told["deal"] != "0" else "")
+    parts += named(deal=values["deal"] if values["deal"] != "0" else "")
     return " ".join(parts)
 
 
 def _hand(draft: Draft, colour: str) -> int:
     """Return the number of herders in a hand: the number entered, or for `REST` all that are not on the board."""
-    told = SETUP.told(draft, f"hand-{colour}")
-    return max(0, box().herders - len(draft.where(colour))) if told == REST else int(told)
+    value = SETUP.told(draft, f"hand-{colour}")
+    return max(0, box().herders - len(draft.where(colour))) if value == REST else int(value)
 
 
 def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - all seats share the board
@@ -115,22 +115,22 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - all s
 def doubts(draft: Draft) -> Iterator[Refusal]:
     """Yield the reasons why a draft cannot occur: cats outside the park, too many pieces, or marks without a piece."""
     board = park(draft.options.word("board"))
-    told = {one.name: int(one.value) for one in SETUP.fields(draft) if not one.choices}
+    numbers = {field.name: int(field.value) for field in SETUP.fields(draft) if not field.choices}
     if out := [cell for cell in draft.where(CAT) if board.wall >> board.grid.index[cell] & 1]:
         yield Refusal("herders.herd.wall", text(N_("Cats are never on the wall.")), tuple(out))
     for colour, words in zip(COLOURS, SEATS, strict=True):
         held, there = _hand(draft, colour), len(draft.where(colour))
         if held and (found := held + there) > box().herders:
-            said = N_("{who} has {n} herders, on the board and in hand; there are only {most}.")
+            sentence = N_("{who} has {n} herders, on the board and in hand; there are only {most}.")
             yield Refusal(
                 "herders.components",
-                text(said, who=text(words), n=found, most=box().herders),
+                text(sentence, who=text(words), n=found, most=box().herders),
                 tuple(draft.where(colour)),
             )
-    gone = told["taken-red"] + told["taken-blue"] + told["deal"]
+    gone = numbers["taken-red"] + numbers["taken-blue"] + numbers["deal"]
     if gone and (found := gone + len(draft.where(CAT))) > board.cats:
-        said = N_("{n} cats are in the park, taken or to be dealt; there are only {most}.")
-        yield Refusal("herders.components", text(said, n=found, most=board.cats), tuple(draft.where(CAT)))
+        sentence = N_("{n} cats are in the park, taken or to be dealt; there are only {most}.")
+        yield Refusal("herders.components", text(sentence, n=found, most=board.cats), tuple(draft.where(CAT)))
     turn = SETUP.told(draft, "turn")
     for sign, piece, rule in (
         (SCARED, CAT, "herders.herd.must"),
@@ -146,8 +146,8 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
 def missing(draft: Draft) -> Iterator[Text]:
     """Yield the pieces that are not on the board and not accounted for elsewhere."""
     board = park(draft.options.word("board"))
-    told = {one.name: int(one.value) for one in SETUP.fields(draft) if not one.choices}
-    left = board.cats - len(draft.where(CAT)) - told["taken-red"] - told["taken-blue"] - told["deal"]
+    numbers = {field.name: int(field.value) for field in SETUP.fields(draft) if not field.choices}
+    left = board.cats - len(draft.where(CAT)) - numbers["taken-red"] - numbers["taken-blue"] - numbers["deal"]
     if left > 0:
         yield many(N_("{n} cat, in the park or taken"), N_("{n} cats, in the park or taken"), left)
     for colour, words in zip(COLOURS, SEATS, strict=True):
@@ -155,8 +155,8 @@ def missing(draft: Draft) -> Iterator[Text]:
             if SETUP.told(draft, f"hand-{colour}") == REST:
                 yield text(N_("{who}: the herders in hand"), who=text(words))
         elif (left := box().herders - len(draft.where(colour)) - _hand(draft, colour)) > 0:
-            said = N_("{who}: {n} herder"), N_("{who}: {n} herders")
-            yield many(*said, left, who=text(words))
+            sentence = N_("{who}: {n} herder"), N_("{who}: {n} herders")
+            yield many(*sentence, left, who=text(words))
 
 
 SETUP = EditorSpec(table, read, write, boards, doubts, missing)
