@@ -9,9 +9,9 @@ from cattools.games.catbox.rules.components import box, counts
 from cattools.games.catbox.rules.state import DISCARD, END, PLAY, PREDICT, Catbox
 
 BEATEN = 0.07  # probability that the next player takes one particular free cell that would win the trick
-STUCK = 5.0  # estimated cost in points if no card of the hand can be declared any more
-CROWD = 0.15  # cost of each pair of equal cards in hand
-GROW = 0.35  # expected growth of a group per remaining trick
+STUCK_COST = 5.0  # estimated cost in points if no card of the hand can be declared any more
+PAIR_COST = 0.15  # cost of each pair of equal cards in hand
+GROWTH = 0.35  # expected growth of a group per remaining trick
 
 
 def evaluate(state: Catbox, seat: int) -> float:
@@ -21,12 +21,12 @@ def evaluate(state: Catbox, seat: int) -> float:
     if state.phase not in (PLAY, PREDICT, DISCARD):
         return 0.0
     left = state.board.tricks - sum(state.won)
-    expected = state.won[seat] + min(float(left), _trick(state, seat) + _hand(state, seat))
-    group = state.board.group(state.tokens[seat]).bit_count() + GROW * left
-    return expected + _meets(state, seat, expected) * group - _paradox_cost(state, seat)
+    expected = state.won[seat] + min(float(left), _trick_chance(state, seat) + _likely_tricks(state, seat))
+    group = state.board.group(state.tokens[seat]).bit_count() + GROWTH * left
+    return expected + _prediction_chance(state, seat, expected) * group - _paradox_cost(state, seat)
 
 
-def _meets(state: Catbox, seat: int, expected: float) -> float:
+def _prediction_chance(state: Catbox, seat: int, expected: float) -> float:
     """Return how likely the prediction is to be met; before it is made, assume the best prediction."""
     won, printed = state.won[seat], state.board.predictions
     if not printed:
@@ -36,7 +36,7 @@ def _meets(state: Catbox, seat: int, expected: float) -> float:
     return exp(-abs(expected - predicted)) if won <= predicted else 0.0
 
 
-def _trick(state: Catbox, seat: int) -> float:
+def _trick_chance(state: Catbox, seat: int) -> float:
     """Return how likely the seat is to win the current trick."""
     board, seats = state.board, state.players
     if state.leads:
@@ -52,7 +52,7 @@ def _trick(state: Catbox, seat: int) -> float:
     return float(max(0.0, 1 - BEATEN * threats) ** (seats - len(state.trick)))
 
 
-def _hand(state: Catbox, seat: int) -> float:
+def _likely_tricks(state: Catbox, seat: int) -> float:
     """Return how many tricks the hand is likely to win: high cards count, high reds most."""
     board, expected = state.board, 0.0
     free = board.rows[state.markers[seat]] & ~state.filled
@@ -76,4 +76,4 @@ def _paradox_cost(state: Catbox, seat: int) -> float:
         crowd += copies * (copies - 1) / 2
         held += copies
     # The last card is never played, so a single undeclarable card does no harm.
-    return STUCK * max(0.0, stuck - 0.8) / max(held, 1) + CROWD * crowd
+    return STUCK_COST * max(0.0, stuck - 0.8) / max(held, 1) + PAIR_COST * crowd

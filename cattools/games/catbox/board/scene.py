@@ -44,30 +44,30 @@ from cattools.games.catbox.rules.state import Catbox
 from cattools.games.catbox.rules.view import CatboxView
 
 LEFT, TOP, EDGE = 50.0, 28.0, 8.0  # margins: left for the colour marks, top for the numbers, right without content
-TALL, WIDE, WIDEST = 60.0, 76.0, 560.0  # height of a row, maximum widths of a column and of the board
-STEP, SLOT, PRINTED = 56.0, 66.0, 52.0  # distance between neighbouring cards: in hand, in the trick, predictions
-HAND_AT, TRICK_AT, PRINTED_AT = 62.0, 51.0, 42.0  # distance of the cards' centres from the top
-HAND_TALL, TRICK_TALL, PRINTED_TALL = 100.0, 95.0, 80.0
-START_WIDE = 58.0  # includes the token at the card's corner
-HAND_ROOM = SizeHint(STEP, least=34, best=110, weight=2)
-TRICK_ROOM = SizeHint(SLOT, least=38, best=110, weight=2)
-PRINTED_ROOM = SizeHint(PRINTED, least=34, best=100, near="table")
+ROW_HEIGHT, MAX_PITCH, MAX_WIDTH = 60.0, 76.0, 560.0  # height of a row, maximum widths of a column and of the board
+HAND_STEP, TRICK_STEP, PREDICTION_STEP = 56.0, 66.0, 52.0  # distance between the centres of neighbouring cards
+HAND_AT, TRICK_AT, PREDICTION_AT = 62.0, 51.0, 42.0  # distance of the cards' centres from the top
+HAND_HEIGHT, TRICK_HEIGHT, PREDICTION_HEIGHT = 100.0, 95.0, 80.0
+START_WIDTH = 58.0  # the card and the token at its corner
+HAND_ROOM = SizeHint(HAND_STEP, least=34, best=110, weight=2)
+TRICK_ROOM = SizeHint(TRICK_STEP, least=38, best=110, weight=2)
+PREDICTION_ROOM = SizeHint(PREDICTION_STEP, least=34, best=100, near="table")
 
 
 def pitch(board: ResearchBoard) -> float:
     """Return the width of a column."""
-    return min(WIDE, (WIDEST - LEFT - EDGE) / board.numbers)
+    return min(MAX_PITCH, (MAX_WIDTH - LEFT - EDGE) / board.numbers)
 
 
 def size(board: ResearchBoard) -> Point:
     """Return the size of the research board."""
-    return (LEFT + EDGE + pitch(board) * board.numbers, TOP + 4 * TALL + 6)
+    return (LEFT + EDGE + pitch(board) * board.numbers, TOP + 4 * ROW_HEIGHT + 6)
 
 
 def spot(board: ResearchBoard, cell: int) -> Point:
     """Return the centre of a cell."""
     column, row = board.card(cell) - 1, board.colour(cell)
-    return (LEFT + (column + 0.5) * pitch(board), TOP + (row + 0.5) * TALL)
+    return (LEFT + (column + 0.5) * pitch(board), TOP + (row + 0.5) * ROW_HEIGHT)
 
 
 @cache
@@ -77,7 +77,7 @@ def ground(players: str) -> tuple[Shape, ...]:
     (whole, high), wide = size(board), pitch(board)
     shapes: list[Shape] = [Path(rectangle(1, 1, whole - 2, high - 2, 16), "ground.catbox.board", "line", 1.2)]
     for row, name in enumerate(board.colours):
-        y = TOP + (row + 0.5) * TALL
+        y = TOP + (row + 0.5) * ROW_HEIGHT
         shapes.append(Path(rectangle(6, y - 28, whole - 12, 56, 12), f"players.{name}.pale"))
         shapes += moved(icon(f"sign-{name}", 19, main=f"players.{name}.rim"), (28, y))
     cell = rectangle(-wide / 2 + 4, -25.8, wide - 8, 51.6, 10.8)
@@ -88,7 +88,7 @@ def ground(players: str) -> tuple[Shape, ...]:
 
 def hand_spot(card: int) -> Point:
     """Return the centre of a number's cards in the hand."""
-    return (STEP * (card - 0.5), HAND_AT)
+    return (HAND_STEP * (card - 0.5), HAND_AT)
 
 
 @cache
@@ -129,7 +129,7 @@ def _cells(state: Catbox) -> tuple[tuple[Area, ...], ...]:
             )
             at = spot(board, cell)
             full = bool(state.filled >> cell & 1)
-            areas.append(Area(board.grid.names[cell], str(name), at, corners(at, wide, TALL), 52, full))
+            areas.append(Area(board.grid.names[cell], str(name), at, corners(at, wide, ROW_HEIGHT), 52, full))
         rows.append(tuple(areas))
     return tuple(rows)
 
@@ -137,7 +137,7 @@ def _cells(state: Catbox) -> tuple[tuple[Area, ...], ...]:
 def _outline(board: ResearchBoard, group: int) -> str:
     """Return the path data of an outline around a group, inside its cells so that two players' outlines never meet."""
     ways, step = board.grid.directions, board.grid.step
-    half, inset = (pitch(board) / 2, TALL / 2), (2.5, 1.5)
+    half, inset = (pitch(board) / 2, ROW_HEIGHT / 2), (2.5, 1.5)
     lines = ""
     for cell in bits(group):
         x, y = spot(board, cell)
@@ -174,7 +174,7 @@ def _research(state: Catbox, look: Look) -> Part:
     column = next((int(c[1:]) for c in look.chosen if c.startswith("h")), 0)
     if column:
         x = spot(board, column - 1)[0]
-        band = rectangle(x - pitch(board) / 2 + 1, 5, pitch(board) - 2, TOP + 4 * TALL - 2, 10)
+        band = rectangle(x - pitch(board) / 2 + 1, 5, pitch(board) - 2, TOP + 4 * ROW_HEIGHT - 2, 10)
         above.append(Path(band, stroke="go", width=1.8))
     other = text(N_("The printed board has another face for {n} players"), n=state.players) if board.other_face else ""
     return Part(
@@ -221,7 +221,7 @@ def _hand(view: CatboxView, look: Look) -> Part:
             )
     return Part(
         "hand",
-        (STEP * most, HAND_TALL),
+        (HAND_STEP * most, HAND_HEIGHT),
         HAND_ROOM,
         (Group(str(text(N_("Hand"))), (tuple(areas),), "group"),),
         hand_ground(most),
@@ -238,7 +238,7 @@ def _trick(state: Catbox) -> Part:
     taker = board.taker(trick) if len(trick) == seats else None
     for n in range(seats):
         seat = (state.leader + n) % seats
-        at = (SLOT * (n + 0.5), TRICK_AT)
+        at = (TRICK_STEP * (n + 0.5), TRICK_AT)
         if n < len(trick):
             row, card = board.colour(trick[n]), board.card(trick[n])
             name = text(N_("{who}: {colour} {card}"), who=seat_name(seat), colour=colour_word(board, row), card=card)
@@ -252,7 +252,7 @@ def _trick(state: Catbox) -> Part:
         areas.append(Area(SEATS[seat], str(name), at, outline, drawing.TRICK[0], n < len(trick)))
     return Part(
         "trick",
-        (SLOT * seats, TRICK_TALL),
+        (TRICK_STEP * seats, TRICK_HEIGHT),
         TRICK_ROOM,
         (Group(str(text(N_("Trick"))), (tuple(areas),), "group"),),
         above=tuple(above),
@@ -280,15 +280,15 @@ def _predictions(state: Catbox) -> Part:
             if seats
             else text(N_("prediction {tricks}"), tricks=tricks)
         )
-        at = (PRINTED * (n + 0.5), PRINTED_AT)
+        at = (PREDICTION_STEP * (n + 0.5), PREDICTION_AT)
         areas.append(_printed(prediction_place(tricks), name, at, holds=bool(seats)))
         above += moved(drawing.prediction_card(seats), at)
         above.append(Label(str(tricks), (at[0], at[1] - 20), 20, "ink", 700))
     words = str(text(N_("Predictions")))
     return Part(
         "predictions",
-        (PRINTED * len(areas), PRINTED_TALL),
-        PRINTED_ROOM,
+        (PREDICTION_STEP * len(areas), PREDICTION_HEIGHT),
+        PREDICTION_ROOM,
         (Group(words, (tuple(areas),), "group"),),
         above=tuple(above),
         caption=words,
@@ -300,11 +300,11 @@ def _start(state: Catbox) -> Part:
     name = text(
         N_("round start player card: {who}, round {round}"), who=seat_name(state.start_player), round=state.round + 1
     )
-    at = (START_WIDE / 2, PRINTED_AT)
+    at = (START_WIDTH / 2, PREDICTION_AT)
     return Part(
         "start",
-        (START_WIDE, PRINTED_TALL),
-        PRINTED_ROOM,
+        (START_WIDTH, PREDICTION_HEIGHT),
+        PREDICTION_ROOM,
         (Group(str(text(N_("Round"))), ((_printed(START_CARD, name, at, holds=True),),), "group"),),
         above=moved(drawing.start_card(state.start_player), at),
         caption=f"{state.round + 1} / {state.board.rounds}",

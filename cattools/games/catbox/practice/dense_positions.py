@@ -17,7 +17,8 @@ from cattools.games.catbox.rules.transitions import apply_unchecked
 
 LONGEST = 400  # maximum number of actions in a game
 LAST = 3  # number of positions before the end of a round from which one is chosen
-ROUNDS, TRIED = 12, 6  # attempts to play a round without a paradox; random actions compared at each step
+ROUND_ATTEMPTS = 12  # attempts to play a round without a paradox
+ACTIONS_TRIED = 6  # random actions compared at each step of such a round
 STAYS = 0.15  # probability of stopping at a lead with red closed, or of playing on while cards are put aside
 
 
@@ -100,7 +101,7 @@ def _in_round(state: Catbox, number: int, rng: Random) -> Catbox:
 def _played(state: Catbox, rng: Random) -> list[Catbox]:
     """Return the positions of a round played to its end, without a paradox if possible."""
     line = [state]
-    for _ in range(ROUNDS):
+    for _ in range(ROUND_ATTEMPTS):
         line = [state]
         while line[-1].phase is not END:
             line.append(_step(line[-1], rng, roomy=True))
@@ -127,7 +128,7 @@ def _step(state: Catbox, rng: Random, *, roomy: bool = False) -> Catbox:
     The cells are counted as in `_room`.
     """
     actions = legal(state)
-    tried = [actions[int(rng.random() * len(actions))] for _ in range(TRIED if roomy else 1)]
+    tried = [actions[int(rng.random() * len(actions))] for _ in range(ACTIONS_TRIED if roomy else 1)]
     return max((apply_unchecked(state, action) for action in tried), key=_room)
 
 

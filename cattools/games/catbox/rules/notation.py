@@ -116,7 +116,7 @@ def write_position(state: Catbox) -> str:
     board, seats = state.board, range(state.players)
     trick = f"{LETTERS[state.leader]}:" + ",".join(board.grid.names[c] for c in state.trick)
     parts = [
-        write_rows(board.grid, partial(_sign, state)),
+        write_rows(board.grid, partial(_letter, state)),
         state.phase if state.paradox is None else "paradox",
         trick,
         "/".join(_digits(hand) for hand in state.hands),
@@ -141,7 +141,7 @@ def _digits(held: int) -> str:
     return "".join(map(str, numbers(held))) or "-"
 
 
-def _sign(state: Catbox, cell: int) -> str:
+def _letter(state: Catbox, cell: int) -> str:
     who = state.owner(cell)
     return LETTERS[who] if who is not None else "x" if state.observed >> cell & 1 else ""
 
@@ -157,13 +157,13 @@ def read_position(written: str, options: Options) -> Catbox:
             N_("a position: board, phase, trick, hands, colours, predictions, tricks won, cards aside"), written
         )
     board = research_board(options.word("players"))
-    seats, more = board.players, _more(parts[8:])
+    seats, more = board.players, _optional_fields(parts[8:])
     number, scored = read_points(more.get("round", "1"), more.get("sheet", ""), board)
     tokens, observed = _read_board(board, parts[0])
     phase = next((phase for phase in Phase if phase == parts[1]), END if parts[1] == "paradox" else None)
     if phase is None:
         raise NotationError(text(N_("a phase: {known} or paradox"), known=", ".join(Phase)), parts[1])
-    hands = tuple(_cards(part, board) for part in _each(parts[3], seats, N_("hands")))
+    hands = tuple(_cards(part, board) for part in _entries(parts[3], seats, N_("hands")))
     leader, trick = _trick(parts[2], board)
     filled = observed
     for cells in tokens:
@@ -175,11 +175,12 @@ def read_position(written: str, options: Options) -> Catbox:
         hands=hands,
         deck=_cards(more.get("deck", "-"), board),
         discards=tuple(
-            _number(part, 1, board.numbers, N_("cards put aside")) for part in _each(parts[7], seats, N_("cards aside"))
+            _number(part, 1, board.numbers, N_("cards put aside"))
+            for part in _entries(parts[7], seats, N_("cards aside"))
         ),
-        markers=tuple(_colours(part, board) for part in _each(parts[4], seats, N_("colours"))),
+        markers=tuple(_colours(part, board) for part in _entries(parts[4], seats, N_("colours"))),
         predictions=tuple(
-            _number(part, 1, board.tricks, N_("predictions")) for part in _each(parts[5], seats, N_("predictions"))
+            _number(part, 1, board.tricks, N_("predictions")) for part in _entries(parts[5], seats, N_("predictions"))
         ),
         tokens=tokens,
         observed=observed,
@@ -187,9 +188,9 @@ def read_position(written: str, options: Options) -> Catbox:
         leader=leader,
         trick=trick,
         won=tuple(
-            _number(part, 0, board.tricks, N_("tricks won")) for part in _each(parts[6], seats, N_("tricks won"))
+            _number(part, 0, board.tricks, N_("tricks won")) for part in _entries(parts[6], seats, N_("tricks won"))
         ),
-        forced=_only(more.get("only"), board),
+        forced=_forced_red(more.get("only"), board),
     )
     return checked(state, paradox=parts[1] == "paradox")
 
@@ -197,7 +198,7 @@ def read_position(written: str, options: Options) -> Catbox:
 # --- parts of a position -----------------------------------------------------------------------------------------
 
 
-def _each(written: str, seats: int, what: str) -> list[str]:
+def _entries(written: str, seats: int, what: str) -> list[str]:
     parts = written.split("/")
     if len(parts) != seats:
         raise NotationError(
@@ -250,11 +251,11 @@ def _read_board(board: ResearchBoard, written: str) -> tuple[tuple[int, ...], in
     masks = dict.fromkeys(letters, 0)
     for row, cells in zip(rows, board.grid.rows, strict=True):
         at = 0
-        for sign in row:
-            if sign in "123456789":
-                at += int(sign)
-            elif sign in masks and at < len(cells):
-                masks[sign] |= 1 << cells[at]
+        for symbol in row:
+            if symbol in "123456789":
+                at += int(symbol)
+            elif symbol in masks and at < len(cells):
+                masks[symbol] |= 1 << cells[at]
                 at += 1
             else:
                 raise NotationError(
@@ -271,8 +272,8 @@ def _read_board(board: ResearchBoard, written: str) -> tuple[tuple[int, ...], in
 
 
 def _trick(written: str, board: ResearchBoard) -> tuple[int, tuple[int, ...]]:
-    seat, sign, cells = written.partition(":")
-    if seat not in list(LETTERS[: board.players]) or not sign:
+    seat, symbol, cells = written.partition(":")
+    if seat not in list(LETTERS[: board.players]) or not symbol:
         raise NotationError(N_("the leader and the cells taken, as in p:b6,r2"), written)
     trick = tuple(board.grid.cell(name) for name in cells.split(",")) if cells else ()
     if len(trick) > board.players:
@@ -281,7 +282,7 @@ def _trick(written: str, board: ResearchBoard) -> tuple[int, tuple[int, ...]]:
     return LETTERS.index(seat), trick
 
 
-def _more(parts: list[str]) -> dict[str, str]:
+def _optional_fields(parts: list[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for part in parts:
         name, _, value = part.partition("=")
@@ -319,10 +320,10 @@ def read_points(round_: str, sheet: str, board: ResearchBoard) -> tuple[int, tup
     return number - 1, tuple(scored)
 
 
-def _only(written: str | None, board: ResearchBoard) -> ForcedRed | None:
+def _forced_red(written: str | None, board: ResearchBoard) -> ForcedRed | None:
     if written is None:
         return None
-    seat, sign, digits = written.partition(":")
-    if seat not in list(LETTERS[: board.players]) or not sign:
+    seat, symbol, digits = written.partition(":")
+    if seat not in list(LETTERS[: board.players]) or not symbol:
         raise NotationError(N_("a seat and the only numbers that its hand can hold, as in only=p:35"), written)
     return ForcedRed(LETTERS.index(seat), number_mask(_cards(digits, board)))

@@ -40,7 +40,7 @@ class CatboxView(View[Catbox, Action]):
         for other, hand in enumerate(hands):
             if not hand:
                 hands[other] = cards(pool.pop() for _ in range(self.sizes[other]))
-            if self.put_aside(other) and not discards[other]:
+            if self.has_put_aside(other) and not discards[other]:
                 discards[other] = pool.pop()
         return replace(state, hands=tuple(hands), discards=tuple(discards), deck=cards(pool))
 
@@ -54,7 +54,7 @@ class CatboxView(View[Catbox, Action]):
             found += [card] * (every - shown)
         return found
 
-    def put_aside(self, seat: int) -> bool:
+    def has_put_aside(self, seat: int) -> bool:
         """Return whether a seat has put a card aside in this round."""
         state = self.state
         if state.phase in (DEAL, REVEAL):

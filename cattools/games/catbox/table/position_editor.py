@@ -123,8 +123,8 @@ def read(state: Catbox) -> Draft:
     board, laid = state.board, dict[str, tuple[str, ...]]()
     for cell in bits(state.filled):
         who = state.owner(cell)
-        signs = (TRICK,) if cell in state.trick else ()
-        laid[board.grid.names[cell]] = (OBSERVED if who is None else SEATS[who], *signs)
+        marks = (TRICK,) if cell in state.trick else ()
+        laid[board.grid.names[cell]] = (OBSERVED if who is None else SEATS[who], *marks)
     values = {"phase": PARADOX if state.paradox is not None else str(state.phase), "leader": SEATS[state.leader]}
     values["round"] = str(state.round + 1)
     for seat in range(state.players):
@@ -167,7 +167,7 @@ def write(draft: Draft) -> str:
     trick = [(seats.index(who), cell) for cell in draft.where(TRICK) if (who := draft.at(cell)[0]) in seats]
     trick.sort(key=lambda piece: (piece[0] - leader) % board.players)
     parts = [
-        write_rows(board.grid, lambda cell: _sign(draft, names[cell])),
+        write_rows(board.grid, lambda cell: _letters(draft, names[cell])),
         values["phase"],
         f"{seats[leader][0]}:" + ",".join(cell for _, cell in trick),
         "/".join("".join(draft.at(f"{HAND}.{who}")) or "-" for who in seats),
@@ -188,7 +188,7 @@ def write(draft: Draft) -> str:
     return " ".join(parts)
 
 
-def _sign(draft: Draft, cell: str) -> str:
+def _letters(draft: Draft, cell: str) -> str:
     placed = draft.at(cell)
     return "".join("x" if piece == OBSERVED else piece[0] for piece in placed if piece == OBSERVED or piece in SEATS)
 

@@ -228,10 +228,10 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
         groups=each("group", group),
         paradox=SEATS.index(paradox) if paradox else None,
     )
-    return _known(entry, table, values)
+    return _complete(entry, table, values)
 
 
-def _known(entry: Entry, table: Catbox, values: Mapping[str, str]) -> Entry:
+def _complete(entry: Entry, table: Catbox, values: Mapping[str, str]) -> Entry:
     """Return the entry. Raises `NotationError` if a group that earns a bonus is missing."""
     ended = entry.ended(table)
     for seat, group in enumerate(() if refusals(CHECKS[Entry], table, entry) else entry.groups):

@@ -12,20 +12,20 @@ from cattools.games.herders.rules.legality import legal
 from cattools.games.herders.rules.state import Herders
 from cattools.games.herders.rules.transitions import apply_unchecked
 
-NEAR = (13, 19)  # number of neighbouring park cells on which all pieces are put, few or many
+CELL_COUNTS = (13, 19)  # number of neighbouring park cells on which all pieces are put, few or many
 HANDS = (8, 8)
-DECIDED = 0.4  # share of the positions in which the order decides
-TRIED, EACH = 400, 6  # positions tried to find such a position, and actions tried in each
+ORDER_MATTERS = 0.4  # share of the positions in which the cats' order decides how many of them can run
+POSITIONS_TRIED, ACTIONS_TRIED = 400, 6  # positions tried to find such a position, and actions tried in each
 MOST_TAKEN = 3  # each player has taken fewer cats than this, so that the total never exceeds the cats in the game
-ALMOST, FEW = 0.3, 3  # share of the positions one cat short of a win, and the cats left in them
+NEARLY_WON, CATS_LEFT = 0.3, 3  # share of the positions one cat short of a win, and the cats left in them
 
 
 def crowded(options: Options, rng: Random) -> Herders:
     """Return a position of pieces on few cells, often one in which the cats' order matters (`herders.herd.most`)."""
-    for _ in range(TRIED if rng.random() < DECIDED else 0):
+    for _ in range(POSITIONS_TRIED if rng.random() < ORDER_MATTERS else 0):
         before = _close_together(options, rng)
         actions = legal(before)
-        for action in [actions[int(rng.random() * len(actions))] for _ in range(EACH)] if actions else ():
+        for action in [actions[int(rng.random() * len(actions))] for _ in range(ACTIONS_TRIED)] if actions else ():
             after = apply_unchecked(before, action)
             if after.scared.bit_count() > 1 and _order_decides(after):
                 return after
@@ -46,10 +46,10 @@ def _close_together(options: Options, rng: Random) -> Herders:
     cells, at = [*bits(board.park)], board.grid.centre
     x, y = at[cells[int(rng.random() * len(cells))]]
     near = sorted(cells, key=lambda cell: (at[cell][0] - x) ** 2 + (at[cell][1] - y) ** 2)
-    near = sorted(near[: NEAR[int(rng.random() * len(NEAR))]], key=lambda _: rng.random())
+    near = sorted(near[: CELL_COUNTS[int(rng.random() * len(CELL_COUNTS))]], key=lambda _: rng.random())
     more = 2 if options.number("limit") else 5
-    wins = not options.number("limit") and rng.random() < ALMOST
-    cats = FEW if wins else 4 + int(rng.random() * more)
+    wins = not options.number("limit") and rng.random() < NEARLY_WON
+    cats = CATS_LEFT if wins else 4 + int(rng.random() * more)
     red, blue = 2 + int(rng.random() * 4), 1 + int(rng.random() * 4)
     herders = mask(near[cats : cats + red]), mask(near[cats + red : cats + red + blue])
     limit = options.number("limit")  # with a turn limit, the game is nearly over, so that the cats taken decide

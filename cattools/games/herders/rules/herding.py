@@ -53,7 +53,7 @@ def steps(state: Herders) -> list[Action]:
     else:
         for cat in bits(state.scared) if state.running is None else (state.running,):
             found += [board.herd[cat, target] for target in targets(board, both, state.cats, cat)]
-    if len(found) == 1 or not _counts(state):
+    if len(found) == 1 or not _affects_most(state):
         return found
     best = most_of(state)
     return [step for step in found if moves_with(state, step) == best]
@@ -66,10 +66,10 @@ def may_step(state: Herders, step: Herd) -> bool:
     reacts = state.scared >> cat & 1 if state.running is None else cat == state.running
     if not reacts or state.paying or target not in targets(board, state.herders[0] | state.herders[1], state.cats, cat):
         return False
-    return not _counts(state) or moves_with(state, step) == most_of(state)
+    return not _affects_most(state) or moves_with(state, step) == most_of(state)
 
 
-def _counts(state: Herders) -> bool:
+def _affects_most(state: Herders) -> bool:
     """Return whether the next step can affect how many cats move (`herders.herd.most`)."""
     last = state.scared & state.scared - 1 == 0 and not state.paying and state.running is None
     return bool(state.scared) and not last

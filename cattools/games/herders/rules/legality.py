@@ -131,11 +131,11 @@ def _place_taken(state: Herders, action: Place) -> Fault | None:
 # --- moving ------------------------------------------------------------------------------------------------------
 
 
-def _nobody(state: Herders, action: Move) -> Fault | None:
+def _no_herder_there(state: Herders, action: Move) -> Fault | None:
     return fault(source=action.source) if _empty(state, action.source) else None
 
 
-def _a_cat(state: Herders, action: Move) -> Fault | None:
+def _cat_there(state: Herders, action: Move) -> Fault | None:
     at = fault(action.source, source=action.source)
     return at if state.cats >> _cell(state, action.source) & 1 else None
 
@@ -147,12 +147,12 @@ def _not_own(state: Herders, action: Move) -> Fault | None:
     return fault(action.source, source=action.source, **who)
 
 
-def _way(state: Herders, action: Move) -> tuple[int, ...]:
+def _path(state: Herders, action: Move) -> tuple[int, ...]:
     return state.board.grid.line(_cell(state, action.source), _cell(state, action.target))
 
 
 def _not_straight(state: Herders, action: Move) -> Fault | None:
-    return None if 1 <= len(_way(state, action)) <= box().reach else fault(target=action.target, source=action.source)
+    return None if 1 <= len(_path(state, action)) <= box().reach else fault(target=action.target, source=action.source)
 
 
 def _target_taken(state: Herders, action: Move) -> Fault | None:
@@ -162,7 +162,7 @@ def _target_taken(state: Herders, action: Move) -> Fault | None:
 
 
 def _jumps(state: Herders, action: Move) -> Fault | None:
-    way = _way(state, action)
+    way = _path(state, action)
     if not 1 < len(way) <= box().reach:
         return None
     between = [state.board.grid.names[c] for c in way[:-1] if state.occupied >> c & 1]
@@ -177,11 +177,11 @@ def _nothing_scared(state: Herders, _: Herd) -> Fault | None:
 
 
 def _not_scared(state: Herders, action: Herd) -> Fault | None:
-    return None if _beside_a_herder(state, action) else _not_listed(state, action)
+    return None if _beside_a_herder(state, action) else _not_on_the_list(state, action)
 
 
 def _scared_no_more(state: Herders, action: Herd) -> Fault | None:
-    return _not_listed(state, action) if _beside_a_herder(state, action) else None
+    return _not_on_the_list(state, action) if _beside_a_herder(state, action) else None
 
 
 def _beside_a_herder(state: Herders, action: Herd) -> bool:
@@ -189,7 +189,7 @@ def _beside_a_herder(state: Herders, action: Herd) -> bool:
     return bool(state.cats >> cell & 1 and state.board.grid.around[cell] & (state.herders[0] | state.herders[1]))
 
 
-def _not_listed(state: Herders, action: Herd) -> Fault | None:
+def _not_on_the_list(state: Herders, action: Herd) -> Fault | None:
     if not state.scared or state.running is not None or state.scared >> _cell(state, action.source) & 1:
         return None
     cells = state.board.grid.named(state.scared).split(",")
@@ -203,7 +203,7 @@ def _other_running(state: Herders, action: Herd) -> Fault | None:
     return fault(cat, cat=cat)
 
 
-def _far(state: Herders, action: Herd) -> Fault | None:
+def _not_adjacent(state: Herders, action: Herd) -> Fault | None:
     near = state.board.grid.around[_cell(state, action.source)] >> _cell(state, action.target) & 1
     return None if near else fault(target=action.target, source=action.source)
 
@@ -323,8 +323,8 @@ CHECKS: Checks = {
         DEALING,
         CATS,
         PAY,
-        Check("herders.turn", N_("There is no herder on {source}."), _nobody),
-        Check("herders.turn", N_("There is a cat on {source}, and players move only herders."), _a_cat),
+        Check("herders.turn", N_("There is no herder on {source}."), _no_herder_there),
+        Check("herders.turn", N_("There is a cat on {source}, and players move only herders."), _cat_there),
         Check("herders.turn", N_("The herder on {source} is {other}, and it is the turn of {colour}."), _not_own),
         Check(
             "herders.move",
@@ -360,7 +360,9 @@ CHECKS: Checks = {
             _other_running,
             by_reading=True,
         ),
-        Check("herders.herd.target", N_("A cat runs to a cell beside it, not from {source} to {target}."), _far),
+        Check(
+            "herders.herd.target", N_("A cat runs to a cell beside it, not from {source} to {target}."), _not_adjacent
+        ),
         Check("herders.herd.wall", N_("Cats stay in the park, and {target} is wall."), _into_wall),
         Check("herders.herd.target", N_("There is already a piece on {target}."), _cat_target_taken),
         Check("herders.herd.target", NOT_CALMEST, _first_not_calmest),

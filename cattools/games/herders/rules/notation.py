@@ -25,7 +25,7 @@ from cattools.games.herders.rules.position_checks import check
 from cattools.games.herders.rules.state import Herders
 
 COLOURS = ("red", "blue")
-SIGNS = "rbc"
+LETTERS = "rbc"
 WORDS = ("turn=", "passed", "scared=", "running=", "leaves=", "deal=")
 EXPECTED = N_("a move such as a2, f3-f5, d4>d5, xf3 or pass")
 _CELL = r"([a-z]\d{1,2})"
@@ -39,15 +39,15 @@ def read_action(written: str, state: Herders) -> Action:
     if words == "pass":
         return Pass()
     if found := _MOVE.fullmatch(words):
-        source, sign, target = found.groups()
+        source, symbol, target = found.groups()
         for name in (source, target):
             grid.cell(name)
-        if sign == ">" or (sign != "-" and state.cats >> grid.index[source] & 1):
+        if symbol == ">" or (symbol != "-" and state.cats >> grid.index[source] & 1):
             return Herd(source, target)
         return Move(source, target)
-    for sign, kind in (("x", Give), ("*", Deal), ("", Place)):
-        if words.startswith(sign) and re.fullmatch(_CELL, words[len(sign) :]):
-            return kind(grid.names[grid.cell(words[len(sign) :])])
+    for symbol, kind in (("x", Give), ("*", Deal), ("", Place)):
+        if words.startswith(symbol) and re.fullmatch(_CELL, words[len(symbol) :]):
+            return kind(grid.names[grid.cell(words[len(symbol) :])])
     raise NotationError(EXPECTED, written)
 
 
@@ -55,7 +55,7 @@ def write_position(state: Herders) -> str:
     """Return a position as one line."""
     grid = state.board.grid
     hands, taken = ("{}-{}".format(*pair) for pair in (state.hands, state.taken))
-    parts = [write_rows(grid, partial(_sign, state)), COLOURS[state.turn], hands, taken]
+    parts = [write_rows(grid, partial(_letter, state)), COLOURS[state.turn], hands, taken]
     if state.plies:
         parts.append(f"turn={state.plies}")
     if state.passed:
@@ -70,10 +70,10 @@ def write_position(state: Herders) -> str:
     return " ".join(parts)
 
 
-def _sign(state: Herders, cell: int) -> str:
-    for sign, cells in zip(SIGNS, (*state.herders, state.cats), strict=True):
+def _letter(state: Herders, cell: int) -> str:
+    for symbol, cells in zip(LETTERS, (*state.herders, state.cats), strict=True):
         if cells >> cell & 1:
-            return sign
+            return symbol
     return ""
 
 
@@ -83,8 +83,8 @@ def read_position(written: str, options: Options) -> Herders:
     if len(parts) < 4:
         raise NotationError(N_("a position: board, colour to move, herders in hand, cats taken"), written)
     board = variant(options).board
-    signs = read_rows(board.grid, parts[0], SIGNS)
-    red, blue, cats = (mask(cell for cell, sign in enumerate(signs) if sign == each) for each in SIGNS)
+    symbols = read_rows(board.grid, parts[0], LETTERS)
+    red, blue, cats = (mask(cell for cell, symbol in enumerate(symbols) if symbol == each) for each in LETTERS)
     if parts[1] not in COLOURS:
         raise NotationError(N_("red or blue as the colour to move"), parts[1])
     hands, taken = (

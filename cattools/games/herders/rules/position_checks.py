@@ -28,15 +28,15 @@ def _check_pieces(state: Herders) -> None:
         most = text(N_("at most {cats} cats"), cats=board.cats)
         raise PositionError("herders.components", most, count, *_names(cats, board))
     if out := cats & board.wall:
-        raise _seen("herders.herd.wall", N_("cats only in the park"), out, board)
+        raise _error("herders.herd.wall", N_("cats only in the park"), out, board)
     running = 0 if state.running is None else 1 << state.running
-    if lost := state.scared & ~cats:
-        raise _seen("herders.herd.must", N_("a cat on each cell of “scared”"), lost, board)
-    if lost := running & ~cats:
-        raise _seen("herders.option.two-steps", N_("a cat on the cell of “running”"), lost, board)
-    if lost := state.paying & ~state.herders[state.turn]:
+    if cells := state.scared & ~cats:
+        raise _error("herders.herd.must", N_("a cat on each cell of “scared”"), cells, board)
+    if cells := running & ~cats:
+        raise _error("herders.option.two-steps", N_("a cat on the cell of “running”"), cells, board)
+    if cells := state.paying & ~state.herders[state.turn]:
         expected = N_("a herder of the player to move on each cell of “leaves”")
-        raise _seen("herders.option.sacrifice", expected, lost, board)
+        raise _error("herders.option.sacrifice", expected, cells, board)
 
 
 def _check_turn(state: Herders) -> None:
@@ -44,22 +44,22 @@ def _check_turn(state: Herders) -> None:
     board = state.board
     moving = state.scared | state.paying | (0 if state.running is None else 1 << state.running)
     if state.pending and state.undealt:
-        raise _seen("herders.setup.cats", N_("scared cats only once all cats are dealt"), moving, board)
+        raise _error("herders.setup.cats", N_("scared cats only once all cats are dealt"), moving, board)
     if state.pending and max(state.taken) >= box().win:
-        raise _seen("herders.win", N_("no unfinished turn once the game is won"), moving, board)
+        raise _error("herders.win", N_("no unfinished turn once the game is won"), moving, board)
     if state.pending and not herding.steps(state):
-        raise _seen("herders.herd.must", N_("at least one scared cat that can run"), moving, board)
+        raise _error("herders.herd.must", N_("at least one scared cat that can run"), moving, board)
     if state.running is not None and (
         state.scared >> state.running & 1 or state.paying or not state.options.flag("two-steps")
     ):
         expected = N_("a running cat only between its two steps")
-        raise _seen("herders.option.two-steps", expected, 1 << state.running, board)
+        raise _error("herders.option.two-steps", expected, 1 << state.running, board)
     if state.paying and not state.options.flag("sacrifice"):
         expected = N_("herders that may leave only with the option sacrifice")
-        raise _seen("herders.option.sacrifice", expected, state.paying, board)
+        raise _error("herders.option.sacrifice", expected, state.paying, board)
 
 
-def _seen(rule: str, expected: str | Text, cells: int, board: Park) -> PositionError:
+def _error(rule: str, expected: str | Text, cells: int, board: Park) -> PositionError:
     """Return the error that cites a rule and the cells that break it."""
     return PositionError(rule, expected, board.grid.named(cells) or "-", *_names(cells, board))
 
