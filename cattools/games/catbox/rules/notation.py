@@ -154,7 +154,7 @@ def read_position(written: str, options: Options) -> Catbox:
     parts = limited(written, POSITION).split()
     if len(parts) < 8:
         raise NotationError(
-            N_("a position: board, phase, trick, hands, colours, predictions, tricks won, cards aside"), written
+            N_("a position: board, phase, trick, hands, colours, predictions, tricks won, cards put aside"), written
         )
     board = research_board(options.word("players"))
     seats, more = board.players, _optional_fields(parts[8:])
@@ -176,7 +176,7 @@ def read_position(written: str, options: Options) -> Catbox:
         deck=_cards(more.get("deck", "-"), board),
         discards=tuple(
             _number(part, 1, board.numbers, N_("cards put aside"))
-            for part in _entries(parts[7], seats, N_("cards aside"))
+            for part in _entries(parts[7], seats, N_("cards put aside"))
         ),
         markers=tuple(_colours(part, board) for part in _entries(parts[4], seats, N_("colours"))),
         predictions=tuple(

@@ -135,7 +135,7 @@ class RoundTracker(Tracker[Tally, Step]):
         return text(cost, status=status, led=colour_word(table.board, led), who=seat_name(table.turn))
 
     def answer(self, state: Tally, written: str) -> list[object] | None:
-        """If only a number is written, return for each colour that the card can be declared as it, or why it cannot."""
+        """If only a number is written, return a sentence for each colour: the card can be declared as it, or why not."""
         board, number = state.table.board, written.strip()
         if state.table.phase is not PLAY or number not in map(str, range(1, board.numbers + 1)):
             return None
@@ -260,7 +260,7 @@ def _miscounted(state: Tally, action: Broken) -> tuple[Refusal, ...]:
 
 
 def _impossible(state: Tally) -> tuple[Refusal, ...]:
-    """Return the reason why a paradox is impossible: too few cards are undeclarable for a whole hand of them."""
+    """Return the reason why a paradox is impossible: at least one card in hand can certainly be declared."""
     if state.table.phase is not PLAY or state.pending:
         return ()
     due = state.sizes()[state.table.turn]
