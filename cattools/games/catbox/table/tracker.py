@@ -135,7 +135,7 @@ class RoundTracker(Tracker[Tally, Step]):
         return text(cost, status=status, led=colour_word(table.board, led), who=seat_name(table.turn))
 
     def answer(self, state: Tally, written: str) -> list[object] | None:
-        """If only a number is written, return a sentence for each colour: the card can be declared as it, or why not."""
+        """If only a number is written, say for each colour that the card can be declared in it, or why not."""
         board, number = state.table.board, written.strip()
         if state.table.phase is not PLAY or number not in map(str, range(1, board.numbers + 1)):
             return None
