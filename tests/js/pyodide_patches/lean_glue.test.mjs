@@ -2,35 +2,35 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
-import { inModule, lean } from "../../../cattools/site/frontend/pyodide_patches/lean_glue.mjs";
+import { lean, withoutWorkerTest } from "../../../cattools/site/frontend/pyodide_patches/lean_glue.mjs";
 
 const names = Array.from({ length: 1200 }, (_, n) => `f${n}`);
 const declared = names.map((name) => `_${name}`).join(",");
-const given = names.map((name) => `_${name}=Module["_${name}"]=wasmExports["${name}"];`).join("");
+const assignments = names.map((name) => `_${name}=Module["_${name}"]=wasmExports["${name}"];`).join("");
 const SIZE = '_size=Module["_size"]=wasmExports["size"].value>>>0;';
 const WRAP = "var wrapped=convertJsFunctionToWasm(func,sig);setWasmTableEntry(ret,wrapped)";
-const ALONE = "{shared:!0,initial:1,maximum:1}";
+const MEMORY_OPTIONS = "{shared:!0,initial:1,maximum:1}";
 const SLEEP = "function sleep(n){try{return Atomics.wait(m,0,0,n)}catch{}}";
 // Other parts of the script, which are rewritten.
 const PARTS = [
   "for(var symName in exports){if(isInternalSym(symName)){continue}}",
   "var module=new WebAssembly.Module(bytes);var instance=new WebAssembly.Instance(module,{e:{f:func}});",
   `try{setWasmTableEntry(ret,func)}catch(err){if(!(err instanceof TypeError)){throw err}${WRAP}}`,
-  `var m=new Int32Array(new WebAssembly.Memory(${ALONE}).buffer);${SLEEP}`,
+  `var m=new Int32Array(new WebAssembly.Memory(${MEMORY_OPTIONS}).buffer);${SLEEP}`,
   'try{return globalThis.importScripts("data:text/javascript,"),!0}catch{return!1}',
 ];
 const OTHERS = `function others(exports,isInternalSym,bytes,func,sig){${PARTS.join("")}}`;
 /** @param {string} end */
-const made = (end) => `${OTHERS}var ${declared},_size;
-function assignWasmExports(wasmExports){${given}${SIZE}}${end}`;
-const USED = made("assignWasmExports(given);return[_f3(),_f1199(),_size];");
+const scriptWith = (end) => `${OTHERS}var ${declared},_size;
+function assignWasmExports(wasmExports){${assignments}${SIZE}}${end}`;
+const USED = scriptWith("assignWasmExports(wasm);return[_f3(),_f1199(),_size];");
 
 /** @param {string} script */
 function run(script) {
   /** @type {{ [name: string]: any }} */
   const Module = {};
-  const given = { ...Object.fromEntries(names.map((name, n) => [name, () => n])), size: { value: -1 }, memory: {} };
-  return { Module, result: new Function("Module", "given", script)(Module, given) };
+  const wasm = { ...Object.fromEntries(names.map((name, n) => [name, () => n])), size: { value: -1 }, memory: {} };
+  return { Module, result: new Function("Module", "wasm", script)(Module, wasm) };
 }
 
 test("the reduced script is shorter and does the same as the whole script", () => {
@@ -52,12 +52,16 @@ test("Pyodide's script becomes a third shorter", () => {
 
 test("a script with an unexpected structure is refused", () => {
   assert.throws(() => lean("var a;"), /script to name its exports/);
-  assert.throws(() => lean(made("").replace("assignWasmExports", "assign")), /a script that contains function assign/);
-  for (const part of PARTS) assert.throws(() => lean(made("").replace(part, "")), /expected a script that contains/);
+  assert.throws(
+    () => lean(scriptWith("").replace("assignWasmExports", "assign")),
+    /a script that contains function assign/,
+  );
+  for (const part of PARTS)
+    assert.throws(() => lean(scriptWith("").replace(part, "")), /expected a script that contains/);
 });
 
-test("the detection of classic workers is removed", () => {
-  const script = inModule(fs.readFileSync(".cache/js/node_modules/pyodide/pyodide.mjs", "utf8"));
+test("the test for a classic worker is removed", () => {
+  const script = withoutWorkerTest(fs.readFileSync(".cache/js/node_modules/pyodide/pyodide.mjs", "utf8"));
   assert.doesNotMatch(script, /importScripts\("data/);
-  assert.throws(() => inModule("var a;"), /a script that contains try/);
+  assert.throws(() => withoutWorkerTest("var a;"), /a script that contains try/);
 });

@@ -1,4 +1,4 @@
-// Pyodide's script is tree-shaken: it loses what only dynamically linked libraries need.
+// Pyodide's script is tree-shaken: what only dynamically linked libraries need is removed.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -21,12 +21,12 @@ const PARTS = [
   "registerPostMainLoop(()=>SDL.audio?.queueNewAudioData?.());",
   "var paint=Browser.paint;",
 ];
-const [GIVEN, BEGIN, END, ...REST] = PARTS;
+const [IMPORTS_TABLE, BEGIN, END, ...REST] = PARTS;
 const SCRIPT = `${BEGIN}var moduleRtn;var Module=moduleArg;var Browser={paint(){}},SDL=Browser;
 function registerPostMainLoop(){}function add(a,b){return a+b}add.sig="iii";var _sub=(a,b)=>a-b;_sub.sig="iii";
 function _clear(){}_clear.sig="v";function _draw(){lost()}_draw.sig="v";
 function lost(){return "a lost text"}lost.sig="i";
-${REST.join("")}Module["asked"]=add;Module["unused"]=lost;Module["own"]=_sub;${GIVEN}
+${REST.join("")}Module["asked"]=add;Module["unused"]=lost;Module["own"]=_sub;${IMPORTS_TABLE}
 Module.read=read;moduleRtn=[wasmImports,Module.own];${END}`;
 const IMPORTS = new Set(["add", "sub", "emscripten_glClear", "emscripten_glDraw"]);
 /** @param {string} script */
@@ -41,12 +41,12 @@ test("the script keeps what is used, and nothing else", async () => {
   const script = await shaken(SCRIPT, IMPORTS, "x.asked()", shake);
   assert.doesNotMatch(script, /lost|unused|_clear|SDL/);
   const { Module, made } = await run(script);
-  const [given, own] = made;
-  assert.deepEqual([given.add(1, 2), given.sub(5, 3), given.add.sig, given.sub.sig], [3, 2, "iii", "iii"]);
+  const [table, own] = made;
+  assert.deepEqual([table.add(1, 2), table.sub(5, 3), table.add.sig, table.sub.sig], [3, 2, "iii", "iii"]);
   assert.deepEqual([Module.asked(2, 2), own(3, 1), Module.read("1+1")], [4, 2, 2]);
-  assert.equal(given.emscripten_glClear, given.emscripten_glDraw); // one entry in the table
-  assert.equal(given.emscripten_glClear.sig, "v");
-  assert.throws(given.emscripten_glClear, /expected Pyodide to draw nothing/);
+  assert.equal(table.emscripten_glClear, table.emscripten_glDraw); // all WebGL functions share one stub
+  assert.equal(table.emscripten_glClear.sig, "v");
+  assert.throws(table.emscripten_glClear, /expected Pyodide to draw nothing/);
 });
 
 test("Pyodide's script becomes less than half as long", async () => {

@@ -1,6 +1,6 @@
 // @ts-check
 // By default, Pyodide fetches and compiles its WebAssembly in the worker. Here the page does both while the worker is
-// still loading. The worker therefore answers Pyodide's request itself and gives it the module compiled by the page.
+// still loading. Pyodide's request in the worker is therefore answered locally, and Pyodide uses the page's module.
 /** @import { DeferredWasm } from "./deferred_wasm.mjs" */
 
 /**
@@ -8,7 +8,7 @@
  * @param {{ [file: string]: BodyInit | null }} files
  * @param {() => Promise<any>} start
  */
-export async function answering(files, start) {
+export async function withAnswers(files, start) {
   const { fetch } = self;
   self.fetch = (request, ...rest) => {
     const file = Object.keys(files).find((name) => String(request).includes(name));
@@ -31,6 +31,6 @@ export function useCompiled(wasm, rest) {
   WebAssembly.instantiateStreaming = async (_, imports = {}) => {
     WebAssembly.instantiateStreaming = instantiateStreaming;
     const instance = await WebAssembly.instantiate(wasm, imports);
-    return { module: wasm, instance: rest ? { exports: rest.behind(instance, imports) } : instance };
+    return { module: wasm, instance: rest ? { exports: rest.wholeExports(instance, imports) } : instance };
   };
 }

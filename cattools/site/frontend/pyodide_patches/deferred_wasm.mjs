@@ -1,11 +1,11 @@
 // @ts-check
 // The second half of Pyodide's WebAssembly: functions that no board needs. It is fetched shortly after the kernel is
-// ready, unless Save-Data is on. A call of a missing function fetches it synchronously.
+// ready, unless Save-Data is on. If one of its functions is called before that, it is fetched synchronously.
 import { unpackedNow, unpacking } from "../kernel/decompress.mjs";
 import { halves } from "./wasm_link.mjs";
 
 const NAME = "the rest of Pyodide";
-const RESTED_MS = 1000; // delay after the kernel is ready
+const DELAY_MS = 1000; // after the kernel is ready
 
 export class DeferredWasm {
   /**
@@ -15,7 +15,7 @@ export class DeferredWasm {
   constructor(address, decoder) {
     this.address = address;
     this.decoder = decoder;
-    this.here = false;
+    this.loaded = false;
     /** @type {(rest: WebAssembly.Module) => void} */
     this.join = () => {};
   }
@@ -25,14 +25,14 @@ export class DeferredWasm {
    * @param {{ [module: string]: any }} imports of the first half
    * @returns {WebAssembly.Exports} the exports of the whole module
    */
-  behind({ exports }, imports) {
-    const made = halves(exports, imports, () => this.now());
-    this.join = made.join;
-    return made.exports;
+  wholeExports({ exports }, imports) {
+    const whole = halves(exports, imports, () => this.fetchNow());
+    this.join = whole.join;
+    return whole.exports;
   }
 
   /** @returns {WebAssembly.Module} the second half, fetched with a synchronous request */
-  now() {
+  fetchNow() {
     const request = new XMLHttpRequest();
     request.open("GET", this.address, false);
     request.responseType = "arraybuffer";
@@ -43,7 +43,7 @@ export class DeferredWasm {
     }
     if (request.status !== 200) throw new Error(`${NAME} did not load (status ${request.status})`);
     const rest = new WebAssembly.Module(unpackedNow(this.decoder, NAME, new Uint8Array(request.response)));
-    this.here = true;
+    this.loaded = true;
     return rest;
   }
 
@@ -51,20 +51,20 @@ export class DeferredWasm {
    * Fetch the second half in the background. If that fails, it is fetched when it is needed.
    * @param {() => void} joined called when the second half has been joined to the first
    */
-  ahead(joined) {
+  fetchInBackground(joined) {
     if (navigator.connection?.saveData) return;
-    setTimeout(() => this.fetched().then(joined, () => {}), RESTED_MS);
+    setTimeout(() => this.fetchAndJoin().then(joined, () => {}), DELAY_MS);
   }
 
-  async fetched() {
-    if (this.here) return;
+  async fetchAndJoin() {
+    if (this.loaded) return;
     const { ok, body } = await fetch(this.address);
     if (!ok || !body) return;
     const unpacked = body.pipeThrough(await unpacking(this.decoder, NAME));
     const answer = new Response(unpacked, { headers: { "Content-Type": "application/wasm" } });
     const module = await WebAssembly.compileStreaming(answer);
-    if (this.here) return;
-    this.here = true;
+    if (this.loaded) return;
+    this.loaded = true;
     this.join(module);
   }
 }

@@ -1,46 +1,50 @@
 // @ts-check
-// Reduces Pyodide's scripts to what our kernel needs. It loads no dynamic libraries and starts from a memory snapshot.
-// The snapshot must be made with the reduced script, because the script determines the layout of the function table.
+// Reduces Pyodide's scripts to what our kernel needs: the kernel loads no dynamic libraries and starts from a memory
+// snapshot. The snapshot must be made with the reduced script, because the script determines the layout of the function
+// table.
 
-const GIVEN = /(_[\w$]+)=Module\["\1"\]=wasmExports\["([\w$]+)"\](?:\.value>>>0)?;/g;
-const NAMED = /var ((?:[\w$]+,){99,}[\w$]+);/;
-const LEAST = 1000;
-// The script names every WebAssembly function four times. Most functions are used only through the exports, if at all,
-// so they are looked up in the exports on demand.
-const GIVING = "function assignWasmExports(wasmExports){";
-const ASKED_FOR = `Object.setPrototypeOf(Module,new Proxy({},{get(_,name){
+const EXPORT_ASSIGNMENT = /(_[\w$]+)=Module\["\1"\]=wasmExports\["([\w$]+)"\](?:\.value>>>0)?;/g;
+const EXPORT_DECLARATION = /var ((?:[\w$]+,){99,}[\w$]+);/;
+const MIN_NAMES = 1000; // fewer names mean that the script has an unexpected structure
+// The script contains the name of every WebAssembly function at least four times. Most of these functions are used only
+// as properties of `Module`, if at all, so these properties look them up in the exports on demand.
+const ASSIGN_EXPORTS = "function assignWasmExports(wasmExports){";
+const LOOK_UP_EXPORT = `Object.setPrototypeOf(Module,new Proxy({},{get(_,name){
 if(typeof name!=="string"||name[0]!=="_")return;
-const one=wasmExports[name.slice(1)];
-return typeof one?.value==="number"?one.value>>>0:one;
+const found=wasmExports[name.slice(1)];
+return typeof found?.value==="number"?found.value>>>0:found;
 }}));`;
 // The script gives every export an address, for which it adds functions to the function table. Only symbols in the
 // global offset table (GOT) need an address.
-const ADDRESSES = "for(var symName in exports){if(isInternalSym(symName)){continue}";
-const NEEDED = "for(var symName in exports){if(!GOT[symName]||isInternalSym(symName)){continue}";
+const EVERY_ADDRESS = "for(var symName in exports){if(isInternalSym(symName)){continue}";
+const GOT_ADDRESSES = "for(var symName in exports){if(!GOT[symName]||isInternalSym(symName)){continue}";
 // The script compiles a wrapper module for each JavaScript function in the table. One module per signature is enough.
-const WRAPPED =
+const WRAPPER_PER_FUNCTION =
   /var module=new WebAssembly\.Module\(bytes\);(?=var instance=new WebAssembly\.Instance\(module,\{e:\{f:func)/;
-const ONCE = "var module=(convertJsFunctionToWasm.kinds??={})[sig]??=new WebAssembly.Module(bytes);";
-// The script first tries to add a JavaScript function without a wrapper, which always fails, and catches the error.
+const WRAPPER_PER_SIGNATURE = "var module=(convertJsFunctionToWasm.kinds??={})[sig]??=new WebAssembly.Module(bytes);";
+// The script first tries to put a JavaScript function into the table without a wrapper, which always fails, and then
+// catches the error.
 const WRAP = "var wrapped=convertJsFunctionToWasm(func,sig);setWasmTableEntry(ret,wrapped)";
-const TRIED = `try{setWasmTableEntry(ret,func)}catch(err){if(!(err instanceof TypeError)){throw err}${WRAP}}`;
-const KNOWN = "setWasmTableEntry(ret,sig?convertJsFunctionToWasm(func,sig):func);";
-// Shared memory is used only to sleep. Create it on demand: browsers warn about it, and for the warning they look up
-// its position in the script.
-const MEMORY = String.raw`new Int32Array\(new WebAssembly\.Memory\(\{shared:!0,initial:1,maximum:1\}\)\.buffer\)`;
-const SHARED = new RegExp(String.raw`(\w+)=(${MEMORY});(function \w+\(\w+\)\{try\{return Atomics\.wait\()\1,`);
-const WHEN_NEEDED = "$1;$3$1??=$2,";
+const WRAP_AFTER_ERROR = `try{setWasmTableEntry(ret,func)}catch(err){if(!(err instanceof TypeError)){throw err}${WRAP}}`;
+const WRAP_IF_SIGNATURE = "setWasmTableEntry(ret,sig?convertJsFunctionToWasm(func,sig):func);";
+// Shared memory is used only to sleep, so it is created on demand: browsers print a warning about shared memory, for
+// which they compute a position in the script.
+const NEW_SHARED_MEMORY = String.raw`new Int32Array\(new WebAssembly\.Memory\(\{shared:!0,initial:1,maximum:1\}\)\.buffer\)`;
+const MEMORY_AT_START = new RegExp(
+  String.raw`(\w+)=(${NEW_SHARED_MEMORY});(function \w+\(\w+\)\{try\{return Atomics\.wait\()\1,`,
+);
+const MEMORY_ON_DEMAND = "$1;$3$1??=$2,";
 /** @type {[string | RegExp, string][]} */
-const OTHERWISE = [
-  [GIVING, GIVING + ASKED_FOR],
-  [ADDRESSES, NEEDED],
-  [WRAPPED, ONCE],
-  [TRIED, KNOWN],
-  [SHARED, WHEN_NEEDED],
+const REPLACEMENTS = [
+  [ASSIGN_EXPORTS, ASSIGN_EXPORTS + LOOK_UP_EXPORT],
+  [EVERY_ADDRESS, GOT_ADDRESSES],
+  [WRAPPER_PER_FUNCTION, WRAPPER_PER_SIGNATURE],
+  [WRAP_AFTER_ERROR, WRAP_IF_SIGNATURE],
+  [MEMORY_AT_START, MEMORY_ON_DEMAND],
 ];
 // The script detects a classic worker by a call that throws in a module worker. To create the error, V8 parses the
 // whole script again.
-const PROBE = 'try{return globalThis.importScripts("data:text/javascript,"),!0}catch{return!1}';
+const CLASSIC_WORKER_TEST = 'try{return globalThis.importScripts("data:text/javascript,"),!0}catch{return!1}';
 
 /** @type {(script: string, before: string | RegExp, after: string) => string} */
 export function replaced(script, before, after) {
@@ -58,21 +62,24 @@ export function lean(script) {
   const uses = new Map();
   for (const [word] of script.matchAll(/[\w$]+/g)) uses.set(word, (uses.get(word) ?? 0) + 1);
   /** @type {Set<string>} */
-  const alone = new Set(); // names that occur only in their declaration and assignment
-  for (const [, name, exported] of script.matchAll(GIVEN))
-    if (name === `_${exported}` && uses.get(name) === 3) alone.add(name);
-  if (alone.size < LEAST) throw new Error("expected Pyodide's script to name its exports");
+  const unused = new Set(); // variables that occur only in their declaration and assignment
+  for (const [, name, exported] of script.matchAll(EXPORT_ASSIGNMENT))
+    if (name === `_${exported}` && uses.get(name) === 3) unused.add(name);
+  if (unused.size < MIN_NAMES) throw new Error("expected Pyodide's script to name its exports");
   const short = script
-    .replace(GIVEN, (line, name) => (alone.has(name) ? "" : line))
-    .replace(NAMED, (_, names) => `var ${names.split(",").filter((/** @type {string} */ name) => !alone.has(name))};`);
-  const written = OTHERWISE.reduce((found, [before, after]) => replaced(found, before, after), short);
-  return inModule(written);
+    .replace(EXPORT_ASSIGNMENT, (line, name) => (unused.has(name) ? "" : line))
+    .replace(
+      EXPORT_DECLARATION,
+      (_, names) => `var ${names.split(",").filter((/** @type {string} */ name) => !unused.has(name))};`,
+    );
+  const rewritten = REPLACEMENTS.reduce((text, [before, after]) => replaced(text, before, after), short);
+  return withoutWorkerTest(rewritten);
 }
 
 /**
- * @param {string} script one of Pyodide's
- * @returns {string} the script without the detection of classic workers
+ * @param {string} script one of Pyodide's scripts
+ * @returns {string} the script without the test for a classic worker
  */
-export function inModule(script) {
-  return replaced(script, PROBE, "return!1");
+export function withoutWorkerTest(script) {
+  return replaced(script, CLASSIC_WORKER_TEST, "return!1");
 }

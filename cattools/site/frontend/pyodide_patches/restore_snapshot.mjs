@@ -4,11 +4,12 @@ import { readOut, restore } from "./snapshot_format.mjs";
 import { putBack } from "./snapshot_rebuild.mjs";
 import { prepared, trampoline } from "./wasm_instance.mjs";
 
-/** An empty zip file. With a snapshot, it is enough as the answer to Pyodide's request for the standard library. */
+/** An empty zip file. With a snapshot, Pyodide still requests the standard library, but an empty answer is enough. */
 export const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]);
 
 /**
- * Return the settings that make Pyodide start from a snapshot, which is the difference from a new instance's memory.
+ * Return the settings that make Pyodide start from a snapshot. The file contains only the differences from a new
+ * instance's memory.
  * Pyodide's own small header and the memory's size are in `head`, so that the instance can be created while the
  * snapshot is still arriving.
  * @param {NonNullable<typeof __SNAPSHOT_HEAD__>} head

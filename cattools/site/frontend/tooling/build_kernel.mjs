@@ -5,7 +5,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { inModule, lean } from "../pyodide_patches/lean_glue.mjs";
+import { lean, withoutWorkerTest } from "../pyodide_patches/lean_glue.mjs";
 import { makeSnapshot } from "../pyodide_patches/make_snapshot.mjs";
 import { needed } from "../pyodide_patches/profile_workload.mjs";
 import { shaken } from "../pyodide_patches/shake_glue.mjs";
@@ -115,7 +115,7 @@ async function bundleWorker(glue, head) {
       build.onLoad({ filter: /pyodide(\.asm)?\.mjs$/ }, ({ path: file }) => {
         const script = () => fs.readFileSync(file, "utf8");
         return {
-          contents: file.endsWith(".asm.mjs") ? glue : on.lean_glue ? inModule(script()) : script(),
+          contents: file.endsWith(".asm.mjs") ? glue : on.lean_glue ? withoutWorkerTest(script()) : script(),
           loader: "js",
         };
       }),

@@ -6,7 +6,7 @@ import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide-asm";
 import { Arriving } from "../kernel/decompress.mjs";
 import { atWork } from "../kernel/liveness.mjs";
-import { answering, useCompiled } from "../pyodide_patches/compile_on_page.mjs";
+import { useCompiled, withAnswers } from "../pyodide_patches/compile_on_page.mjs";
 import { DeferredWasm } from "../pyodide_patches/deferred_wasm.mjs";
 import { fileOnDemand } from "../pyodide_patches/lazy_file.mjs";
 import { EMPTY_ZIP, fromSnapshot } from "../pyodide_patches/restore_snapshot.mjs";
@@ -62,7 +62,7 @@ async function boot(wasm, decoder, snapshot) {
     ...quick,
   };
   /** @type {any} */
-  const py = await answering(answers, () => loadPyodide(settings));
+  const py = await withAnswers(answers, () => loadPyodide(settings));
   mark("pyodide");
   if (zip) {
     py.FS.writeFile("/lib/catlive.zip", new Uint8Array(await zip));
@@ -79,7 +79,7 @@ async function boot(wasm, decoder, snapshot) {
   }, here.searchParams.get("seed") ?? "");
   mark("kernel");
   port.postMessage({ kind: "ready", marks, heap: py._module.HEAP8.length });
-  rest?.ahead(() => port.postMessage({ kind: "whole" }));
+  rest?.fetchInBackground(() => port.postMessage({ kind: "whole" }));
 }
 
 /** @param {Extract<ToKernel, { kind: "init" }>} init */
