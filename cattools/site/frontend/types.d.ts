@@ -53,7 +53,7 @@ interface Element {
   closest<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
   closest<E extends Element = HTMLElement>(selectors: string): E | null;
   /** Presses queued on a static picture until its board plays them. */
-  catKept?: Press[];
+  catQueued?: Press[];
   /** HTML of the picture's message before a press was queued. */
   catStatus?: string;
   /** The model with the board's precomputed answers, and the controller that unmounts it. */

@@ -18,26 +18,26 @@ const answer = (length, ...chunks) => {
 const whole = (stream) => new Response(stream).text();
 
 test("the total is known once the size of every file is known", async () => {
-  const arrived = new DownloadProgress();
-  arrived.expect("one");
-  arrived.expect("two");
-  assert.equal(arrived.all, 0);
-  await whole(arrived.count("one", answer(30, 10, 20)));
-  assert.equal(arrived.all, 0);
-  await whole(arrived.count("two", answer(70, 70)));
-  assert.deepEqual([arrived.come, arrived.all], [100, 100]);
+  const progress = new DownloadProgress();
+  progress.expect("one");
+  progress.expect("two");
+  assert.equal(progress.total, 0);
+  await whole(progress.count("one", answer(30, 10, 20)));
+  assert.equal(progress.total, 0);
+  await whole(progress.count("two", answer(70, 70)));
+  assert.deepEqual([progress.received, progress.total], [100, 100]);
 });
 
 test("received bytes are counted even if the host does not send the size of the file", async () => {
-  const arrived = new DownloadProgress();
-  await whole(arrived.count("unknown size", answer(null, 60, 40)));
-  assert.deepEqual([arrived.come, arrived.all], [100, 0]);
+  const progress = new DownloadProgress();
+  await whole(progress.count("unknown size", answer(null, 60, 40)));
+  assert.deepEqual([progress.received, progress.total], [100, 0]);
 });
 
 test("after a restart, only the files that are requested again are counted again", async () => {
-  const arrived = new DownloadProgress();
-  await whole(arrived.count("stays", answer(5, 5)));
-  await whole(arrived.count("again", answer(7, 7)));
-  arrived.expect("again");
-  assert.deepEqual([arrived.come, arrived.all], [5, 0]);
+  const progress = new DownloadProgress();
+  await whole(progress.count("stays", answer(5, 5)));
+  await whole(progress.count("again", answer(7, 7)));
+  progress.expect("again");
+  assert.deepEqual([progress.received, progress.total], [5, 0]);
 });

@@ -1,7 +1,7 @@
 // Presses on a static picture are played on its board.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { findPlace, playKept, pressOn } from "../../../cattools/site/frontend/page/queued_input.mjs";
+import { findTarget, playQueued, pressOn } from "../../../cattools/site/frontend/page/queued_input.mjs";
 
 /** @type {any} */
 const globals = globalThis;
@@ -47,28 +47,28 @@ test("queued presses are played in order, each on the board that replaces its pi
   const after = ["one", "two"].map((name) => shell(name, played, ['[data-id="f4"]', '[data-tool="undo"]']));
   /** @type {any[]} */
   const pictures = [
-    { catKept: undefined },
+    { catQueued: undefined },
     {
-      catKept: [
+      catQueued: [
         ["data-id", "f4"],
         ["data-id", "gone"],
         ["data-tool", "undo"],
       ],
     },
-    { catKept: [["data-id", "f4"]] }, // no board replaces this picture
+    { catQueued: [["data-id", "f4"]] }, // no board replaces this picture
   ];
-  playKept(pictures, after);
+  playQueued(pictures, after);
   assert.deepEqual(played, ["one cat-untouched", 'two [data-id="f4"] click', 'two [data-tool="undo"] click']);
 });
 
 test("a board that starts in a different state from its picture plays no queued presses", () => {
   const played = /** @type {string[]} */ ([]);
   /** @type {any[]} */
-  const pictures = [{ catKept: [["data-id", "f4"]] }];
-  playKept(pictures, [shell("one", played, ['[data-id="f4"]'], { moved: true })]);
+  const pictures = [{ catQueued: [["data-id", "f4"]] }];
+  playQueued(pictures, [shell("one", played, ['[data-id="f4"]'], { moved: true })]);
   assert.deepEqual(played, []);
 });
 
 test("no area is found if there is no board", () => {
-  assert.equal(findPlace(["data-id", "f4"], undefined), null);
+  assert.equal(findTarget(["data-id", "f4"], undefined), null);
 });

@@ -9,18 +9,18 @@ const FILLED = 0xabcdef12;
 /** @import { Exports } from "../../../cattools/site/frontend/pyodide_patches/zero_free_memory.mjs" */
 
 /**
- * @param {[used: boolean, words: number[]][]} cut chunks of memory, with the first words of each; the other words
+ * @param {[used: boolean, words: number[]][]} chunks chunks of memory, with the first words of each; the other words
  *   are FILLED
  * @param {number} [end] of malloc's memory, by default the end of the sentinel chunk
  * @returns {{ memory: Uint8Array<ArrayBuffer>, known: Exports }}
  */
-function heap(cut, end) {
+function heap(chunks, end) {
   const words = new Uint32Array(512).fill(FILLED);
   for (const type of Object.values(TYPES)) words.set([16, 0], type / 4 + 4);
   words.set([17, 1], TYPES._PyBytes_Type / 4 + 4);
   words.set([16, 4], TYPES._PyTuple_Type / 4 + 4);
   let at = 1024;
-  for (const [used, content] of cut) {
+  for (const [used, content] of chunks) {
     words.set([32 | (used ? 2 : 0), ...content], at / 4 + 1);
     at += 32;
   }

@@ -2,7 +2,7 @@
 // A live cell of the page: its static picture, and the board that replaces it.
 
 import { RECORDED } from "../page/kernel_status.mjs";
-import { findPlace, playKept, pressOn } from "../page/queued_input.mjs";
+import { findTarget, playQueued, pressOn } from "../page/queued_input.mjs";
 
 /** @import { KernelConnection } from "../kernel/connection.mjs" */
 
@@ -209,7 +209,7 @@ export class Cell {
     for (const view of this.views) remove(view);
     for (const old of [...this.out.children]) if (old !== host) old.remove();
     host.classList.remove("cat-live-hidden");
-    if (active && held >= 0) findPlace(pressOn(active), after[held])?.focus({ preventScroll: true });
-    playKept(before, after);
+    if (active && held >= 0) findTarget(pressOn(active), after[held])?.focus({ preventScroll: true });
+    playQueued(before, after);
   }
 }

@@ -19,7 +19,7 @@ const SNAPSHOT = "catlive.snapshot.bin";
 const DECODER = "zstd.wasm";
 
 /** Download progress of these files. */
-export const arrived = new DownloadProgress();
+export const downloads = new DownloadProgress();
 
 /** Requests made before the kernel is started.
  * @type {Map<string, Promise<Response>>} */
@@ -30,7 +30,7 @@ const ahead = new Map();
  * kernel starts, so that the first board's precomputed answers share the bandwidth with one large file, not two.
  * @param {Catlive} page
  */
-export function askAhead(page) {
+export function requestAhead(page) {
   if (!OPTIMIZATIONS.compile_on_page) return;
   for (const name of OPTIMIZATIONS.compress ? [DECODER, WASM] : [WASM]) {
     const coming = fetched(page, name);
@@ -120,8 +120,8 @@ async function compileDecoder(page) {
  * @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>} its bytes, counted as they arrive
  */
 async function ask(page, name, cache) {
-  arrived.expect(name);
-  return arrived.count(name, await answerOf(page, name, cache));
+  downloads.expect(name);
+  return downloads.count(name, await answerOf(page, name, cache));
 }
 
 /**

@@ -3,7 +3,7 @@
 // alive. The Navigation API handles URLs, history, scrolling and downloads; browsers without it load pages normally.
 import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
 import { download } from "../page/fetch_file.mjs";
-import { leadToBoard, standPictures } from "../page/static_layout.mjs";
+import { layOutPictures, scrollToBoard } from "../page/static_layout.mjs";
 import { FRAME, put, SCRIPT, takeDown, taken } from "./swap_page.mjs";
 
 /** @import { BookPage } from "../cells/page_cells.mjs" */
@@ -203,7 +203,7 @@ class Travel {
     this.now = next;
     next.page ??= this.book.pageOf(/** @type {Element} */ (document.querySelector(FRAME)));
     document.dispatchEvent(new CustomEvent(MOVED, { detail: type }));
-    standPictures();
+    layOutPictures();
     this.book.show(next.page);
     this.book.page.answer(); // before Python is ready for the page
   }
@@ -240,7 +240,7 @@ class Travel {
     const place = focusable(named ?? document.querySelector(TITLE));
     requestAnimationFrame(() => {
       place?.focus({ preventScroll: true });
-      leadToBoard();
+      scrollToBoard();
     });
   }
 }

@@ -2,18 +2,18 @@
 // The first script of a page with boards. It queues the reader's presses on the static pictures, starts the kernel and
 // its downloads as soon as the page has been painted, and reports progress. The rest (main.mjs) loads with the widgets.
 import { positionIn } from "../../../widgets/frontend/url_fragment.js";
-import { arrived, askAhead, compiling, startKernel } from "../kernel/start.mjs";
+import { compiling, downloads, requestAhead, startKernel } from "../kernel/start.mjs";
 import { answerFromRecords, prefetch } from "../precomputed/load.mjs";
-import { askFor } from "./fetch_file.mjs";
+import { addLink } from "./fetch_file.mjs";
 import { endBoards, say } from "./kernel_status.mjs";
-import { dropPresses, keepPresses } from "./queued_input.mjs";
-import { standWhileParsed } from "./static_layout.mjs";
+import { discardPresses, queuePresses } from "./queued_input.mjs";
+import { layOutWhileParsed } from "./static_layout.mjs";
 
 const SLOW_MS = 3000; // loading that takes longer shows its progress
-const TOLD_MS = 300; // between updates of the shown progress
-const OTHERS_MS = 500; // maximum time that the theme's scripts wait for the boards' first answers
-const LOOK_MS = 10; // between checks whether the page's files have loaded
-const QUICK_MS = 25; // a connection with at most this response time counts as fast
+const UPDATE_MS = 300; // interval at which the shown progress is updated
+const THEME_MS = 500; // maximum time that the theme's scripts wait for the boards' first answers
+const POLL_MS = 10; // interval of checking whether the page's files have loaded
+const FAST_MS = 25; // a connection with at most this response time counts as fast
 const WIDGETS_MS = 300; // maximum time that the widgets wait for Pyodide to compile
 const FRAME_MS = 250; // fallback: a busy machine or a covered window gets no animation frames
 const MEGABYTE = 1e6;
@@ -48,7 +48,7 @@ const page = {
     console.warn(text);
     if (page.state === "failed" || page.state === "stopped") return;
     if (page.live) endBoards("stopped");
-    dropPresses(); // first, because it restores the previous messages
+    discardPresses(); // first, because it restores the previous messages
     become(page.live ? "stopped" : window.catOld ? "old" : "failed");
   },
   start() {
@@ -57,11 +57,11 @@ const page = {
       startKernel(page, how);
     } catch (error) {
       page.errors.push(String(error));
-      dropPresses();
+      discardPresses();
       become("noworker");
       return false;
     }
-    setTimeout(tellHowFar, SLOW_MS, page.worker);
+    setTimeout(showProgress, SLOW_MS, page.worker);
     return true;
   },
   become,
@@ -83,20 +83,21 @@ function become(state) {
   else page.say(state); // immediately: the layout is measured when the page is shown
 }
 
-/** @returns {Catlive["state"] | null} why no board can go live here; null if it can */
-function hindrance() {
+/** @returns {Catlive["state"] | null} why no board can go live in this browser; null if boards can go live */
+function obstacle() {
   if (typeof WebAssembly !== "object") return "nowasm";
   if (typeof Worker !== "function") return "noworker";
   if (location.protocol === "file:") return "file";
-  return self.origin === "null" ? "noworker" : null; // in a sandboxed frame, not every browser throws
+  // In a sandboxed frame, creating a worker throws only in some browsers.
+  return self.origin === "null" ? "noworker" : null;
 }
 
-/** Start everything, once. */
+/** Start the kernel and load the page's script, unless this has already been done. */
 function begin() {
   if (page.state !== "picture") return;
-  const hindered = hindrance();
-  if (hindered) {
-    become(hindered);
+  const reason = obstacle();
+  if (reason) {
+    become(reason);
     return;
   }
   page.mark("worker_start");
@@ -108,19 +109,19 @@ function begin() {
  * On a slow connection, request the kernel's files as soon as the page and its styles have loaded. On a fast
  * connection the CPU is the bottleneck, so the requests wait until the page has been painted.
  */
-function askEarly() {
-  if (page.state !== "picture" || hindrance()) return;
+function requestEarly() {
+  if (page.state !== "picture" || obstacle()) return;
   /** @type {HTMLLinkElement | null} */
   const sheet = document.querySelector('link[as="style"]');
   const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   const timings = [script.href, sheet?.href ?? script.href].map((file) => performance.getEntriesByName(file)[0]);
   const [own, style] = /** @type {PerformanceResourceTiming[]} */ (timings); // undefined for files that have not loaded
-  if (!own || !style || !visit?.responseEnd) setTimeout(askEarly, LOOK_MS);
-  else if (own.responseStart - own.requestStart > QUICK_MS) askAhead(page);
+  if (!own || !style || !visit?.responseEnd) setTimeout(requestEarly, POLL_MS);
+  else if (own.responseStart - own.requestStart > FAST_MS) requestAhead(page);
 }
 
-/** Run the theme's scripts once and in order. They are delayed because visible content comes first. */
-function runOthers() {
+/** Run the theme's scripts once and in order. They run late because the visible content comes first. */
+function runThemeScripts() {
   for (const script of document.querySelectorAll("script[type=later]")) {
     const run = document.createElement("script");
     for (const { name, value } of script.attributes) if (name !== "type") run.setAttribute(name, value);
@@ -129,27 +130,27 @@ function runOthers() {
   }
 }
 
-/** @param {Worker} worker reporting stops when the page has another worker */
-function tellHowFar(worker) {
+/** @param {Worker} worker the updates stop when the page has another worker */
+function showProgress(worker) {
   if (page.state !== "loading" || page.worker !== worker) return;
-  const { come, all } = arrived;
-  const [mb, of] = [come, all].map((bytes) => (bytes / MEGABYTE).toFixed(1));
-  const state = mb === of || !come ? "still" : all ? "slow" : "begun"; // the total is unknown until all responses begin
+  const { received, total } = downloads;
+  const [mb, of] = [received, total].map((bytes) => (bytes / MEGABYTE).toFixed(1));
+  const state = mb === of || !received ? "still" : total ? "slow" : "begun"; // the total is unknown until all responses begin
   say(state, document, { come: mb, all: of });
-  setTimeout(tellHowFar, TOLD_MS, worker);
+  setTimeout(showProgress, UPDATE_MS, worker);
 }
 
 /**
  * Load the widgets' script. It keeps the main thread busy for a while, so it runs once Pyodide is compiled and the
- * kernel is busy on its own. On a slow connection it does not wait for Pyodide, because it also enables client-side
- * navigation.
- * @param {Promise<void>} answering resolves when the visible boards respond and the body is parsed; ipycanvas' script
- * needs the body when it loads
+ * kernel starts without the page's help. On a slow connection it does not wait that long, because it also enables
+ * client-side navigation.
+ * @param {Promise<void>} answering resolves when the visible boards respond and the body is parsed, because
+ *   ipycanvas' script needs the body
  */
 async function startPage(answering) {
-  askFor("modulepreload", page.url("widgets.mjs"));
+  addLink("modulepreload", page.url("widgets.mjs"));
   await answering;
-  (window.requestIdleCallback ?? setTimeout)(runOthers);
+  (window.requestIdleCallback ?? setTimeout)(runThemeScripts);
   await Promise.race([compiling(), new Promise((done) => setTimeout(done, WIDGETS_MS))]);
   try {
     const { open } = await import(page.url("widgets.mjs"));
@@ -164,7 +165,7 @@ async function startPage(answering) {
  * @returns {Promise<void>} resolves when the visible part of the page has been painted; until then the page's own files
  * have the network and the CPU to themselves
  */
-async function painted() {
+async function firstPaint() {
   await new Promise((done) => {
     addEventListener("load", done, { once: true }); // for browsers without paint timing
     new PerformanceObserver(done).observe({ type: "paint", buffered: true });
@@ -176,15 +177,15 @@ async function painted() {
   });
 }
 
-keepPresses(begin, () => page.state === "loading");
-standWhileParsed();
-parsed.then(() => setTimeout(runOthers, OTHERS_MS));
+queuePresses(begin, () => page.state === "loading");
+layOutWhileParsed();
+parsed.then(() => setTimeout(runThemeScripts, THEME_MS));
 // A background tab waits until it is visible; with Save-Data on, loading waits for the first press.
 if (!navigator.connection?.saveData) {
   if (document.visibilityState === "visible") {
-    if (OPTIMIZATIONS.early_requests) askEarly();
-    const recorded = !query.has("unrecorded") && !hindrance() && positionIn(location.hash) === null;
+    if (OPTIMIZATIONS.early_requests) requestEarly();
+    const recorded = !query.has("unrecorded") && !obstacle() && positionIn(location.hash) === null;
     if (recorded) parsed.then(() => prefetch(page, document)); // while the page is being painted
-    painted().then(begin);
+    firstPaint().then(begin);
   } else document.addEventListener("visibilitychange", begin, { once: true });
 } else parsed.then(() => page.state === "picture" && page.say("asleep"));

@@ -1,19 +1,19 @@
 // @ts-check
 // On pages with citable content: buttons that copy a permalink, or the HTML that embeds a board on another site.
-const SAID_MS = 2000;
+const CONFIRMATION_MS = 2000;
 const FRAME_WIDTHS = [360, 420, 480, 600, 660, 720]; // between 480 and 600, page.css keeps boards at the same width
 const BELOW = 104; // pixels for the link below the board in embed.html and for two more lines of text
-const PLAIN = 880; // height in pixels if there is no board to measure
-const heard = Object.assign(document.createElement("span"), { className: "visually-hidden", role: "status" });
-document.body.append(heard); // screen readers do not announce that the focused button's label has changed
+const DEFAULT_HEIGHT = 880; // pixels, if there is no board to measure
+const announcement = Object.assign(document.createElement("span"), { className: "visually-hidden", role: "status" });
+document.body.append(announcement); // screen readers do not announce the new label of the focused button
 
 /**
  * Return the height for a frame that embeds a board and cannot grow with it: the board's greatest height at all widths
  * from a phone to a column of text. The board's own width is restored before anything is painted.
  * @type {(board: HTMLElement | null | undefined) => number}
  */
-function tallest(board) {
-  if (!board) return PLAIN;
+function frameHeight(board) {
+  if (!board) return DEFAULT_HEIGHT;
   const { width } = board.style;
   const heights = FRAME_WIDTHS.map((wide) => {
     board.style.width = `${wide}px`;
@@ -24,14 +24,14 @@ function tallest(board) {
 }
 
 /** @type {(button: HTMLElement) => string} the text that the button copies */
-function copied(button) {
+function textToCopy(button) {
   const { dataset } = button;
   if (dataset.cite) return new URL(dataset.cite, document.baseURI).href;
   const frame = document.createElement("iframe");
   frame.src = new URL(dataset.embed ?? "", document.baseURI).href;
   frame.title = dataset.board ?? "";
   frame.width = "100%";
-  frame.height = `${tallest(button.closest(".cell")?.querySelector(".cat-shell"))}`;
+  frame.height = `${frameHeight(button.closest(".cell")?.querySelector(".cat-shell"))}`;
   frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
   frame.setAttribute("style", "border:0");
   return frame.outerHTML;
@@ -41,7 +41,7 @@ function copied(button) {
  * For browsers that deny access to the clipboard, show the text next to the button, already selected.
  * @type {(button: HTMLElement, text: string) => void}
  */
-function give(button, text) {
+function showSelected(button, text) {
   const field = Object.assign(document.createElement("input"), { value: text, readOnly: true, className: "cat-cited" });
   field.setAttribute("aria-label", button.title);
   field.addEventListener("blur", () => field.remove());
@@ -53,18 +53,18 @@ function give(button, text) {
 document.addEventListener("click", async ({ target }) => {
   const button = /** @type {Element} */ (target).closest("[data-cite], [data-embed]");
   if (!button || button.dataset.was) return;
-  const text = copied(button);
+  const text = textToCopy(button);
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    give(button, text);
+    showSelected(button, text);
     return;
   }
   button.dataset.was = button.textContent ?? "";
-  button.textContent = heard.textContent = button.dataset.done ?? "";
+  button.textContent = announcement.textContent = button.dataset.done ?? "";
   setTimeout(() => {
     button.textContent = button.dataset.was ?? "";
-    heard.textContent = "";
+    announcement.textContent = "";
     delete button.dataset.was;
-  }, SAID_MS);
+  }, CONFIRMATION_MS);
 });

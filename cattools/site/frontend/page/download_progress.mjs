@@ -2,17 +2,17 @@
 // The download progress of a kernel's large files, counted in bytes as transferred, that is, before decompression.
 
 export class DownloadProgress {
-  /** For each file name, the bytes received (`come`) and the total (`all`, 0 while it is unknown).
-   * @type {Map<string, { come: number, all: number }>} */
+  /** For each file name, the number of bytes received, and the total, which is 0 while it is unknown.
+   * @type {Map<string, { received: number, total: number }>} */
   #files = new Map();
 
-  get come() {
-    return [...this.#files.values()].reduce((sum, { come }) => sum + come, 0);
+  get received() {
+    return [...this.#files.values()].reduce((sum, { received }) => sum + received, 0);
   }
 
   /** Total size of all files; 0 while the size of any file is unknown. */
-  get all() {
-    const sizes = [...this.#files.values()].map(({ all }) => all);
+  get total() {
+    const sizes = [...this.#files.values()].map(({ total }) => total);
     return sizes.includes(0) ? 0 : sizes.reduce((sum, size) => sum + size, 0);
   }
 
@@ -20,8 +20,8 @@ export class DownloadProgress {
    * Register a file to be downloaded; its count starts again from 0.
    * @param {string} name
    */
-  expect(name, all = 0) {
-    const file = { come: 0, all };
+  expect(name, total = 0) {
+    const file = { received: 0, total };
     this.#files.set(name, file);
     return file;
   }
@@ -38,7 +38,7 @@ export class DownloadProgress {
     return body.pipeThrough(
       new TransformStream({
         transform(chunk, to) {
-          file.come += chunk.length;
+          file.received += chunk.length;
           to.enqueue(chunk);
         },
       }),

@@ -15,7 +15,7 @@ export async function download(address, how) {
  * Add a `<link>` to the page's head.
  * @type {(rel: string, href: string) => HTMLLinkElement}
  */
-export function askFor(rel, href) {
+export function addLink(rel, href) {
   const link = Object.assign(document.createElement("link"), { rel, href });
   document.head.append(link);
   return link;

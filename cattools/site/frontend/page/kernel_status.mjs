@@ -7,9 +7,9 @@ export const RECORDED = "data-recorded"; // on a board that uses precomputed ans
 export const UNANSWERED = `${STATIC}:not([${RECORDED}])`;
 const DEAD = ':is([data-cat="static"], [data-cat="stopped"])';
 // Buttons whose presses cannot be queued, because browsers open files and the clipboard only during a user gesture.
-export const UNKEPT =
+export const NOT_QUEUED =
   ':is([data-tool="open"], [data-tool="save"], [data-tool="share"], [data-tool="copy"], form button)';
-const UNKEPT_TOOL = /<button type="button" data-tool="(?:open|save|share|copy)"(?![^>]*aria-disabled)/g;
+const NOT_QUEUED_TOOL = /<button type="button" data-tool="(?:open|save|share|copy)"(?![^>]*aria-disabled)/g;
 export const ENDED = ["failed", "stopped"];
 const NEVER = ["nowasm", "noworker", "file", "old"];
 
@@ -29,15 +29,17 @@ export function say(state, root, facts = {}) {
     placeLine(line, final);
     line.role = ended && n === 0 ? "alert" : null; // announced once, not for every board
     line.textContent = words.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
-    if (ended) line.append(againButton(line.dataset.again ?? ""));
+    if (ended) line.append(restartButton(line.dataset.again ?? ""));
   }
-  // Mark the buttons disabled here. When a new kernel starts, presses are queued for it, so they are enabled again.
+  // Mark the buttons that this loop disables. It enables them again when a new kernel starts, because from then on their
+  // presses can be queued.
   const marked = final ? `button:not(.cat-again, [aria-disabled="true"])` : "[data-rests]";
   for (const button of root.querySelectorAll(`${DEAD} ${marked}`)) {
     button.ariaDisabled = final ? "true" : null;
     button.toggleAttribute("data-rests", final);
   }
-  for (const button of root.querySelectorAll(`${UNANSWERED} ${UNKEPT}`)) button.setAttribute("aria-disabled", "true");
+  for (const button of root.querySelectorAll(`${UNANSWERED} ${NOT_QUEUED}`))
+    button.setAttribute("aria-disabled", "true");
 }
 
 /**
@@ -54,7 +56,7 @@ function placeLine(line, final) {
 }
 
 /** @param {string} words */
-function againButton(words) {
+function restartButton(words) {
   const about = { type: "button", className: "cat-again", textContent: words };
   const button = Object.assign(document.createElement("button"), about);
   button.addEventListener("click", () => {
@@ -77,6 +79,6 @@ export function endBoards(now, root = document) {
  * @param {string} html content of a slot
  * @returns {string} the same HTML, in which the buttons whose presses cannot be queued are disabled
  */
-export function resting(html) {
-  return html.replace(UNKEPT_TOOL, '$& aria-disabled="true"');
+export function withDisabledButtons(html) {
+  return html.replace(NOT_QUEUED_TOOL, '$& aria-disabled="true"');
 }

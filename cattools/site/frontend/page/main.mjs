@@ -3,7 +3,7 @@
 // navigation.
 
 import { LiveCells } from "../cells/live_cells.mjs";
-import { travel } from "../navigation/navigate.mjs";
+import { enableNavigation } from "../navigation/navigate.mjs";
 import { showRulesBeside } from "../rules/panel.mjs";
 
 /**
@@ -20,6 +20,6 @@ export async function open(page) {
     showCode(/** @type {CustomEvent} */ (event).detail);
   });
   const first = book.pageOf(document);
-  if (OPTIMIZATIONS.swap_pages) travel(book, first);
+  if (OPTIMIZATIONS.swap_pages) enableNavigation(book, first);
   await book.show(first);
 }

@@ -1,19 +1,19 @@
 // @ts-check
 // On pages without boards: prefetches the files that boards on the next page need, once the page has loaded and the
 // browser is idle, unless Save-Data is on.
-import { askFor } from "./fetch_file.mjs";
+import { addLink } from "./fetch_file.mjs";
 
 const LONGEST_MS = 5000; // maximum wait, for a browser that is never idle
 
 const { src, dataset } = /** @type {HTMLScriptElement} */ (document.currentScript);
 
-function ask() {
+function prefetchFiles() {
   const { search } = new URL(src); // the build's stamp
-  for (const file of dataset.files?.split(" ") ?? []) askFor("prefetch", new URL(file + search, src).href);
+  for (const file of dataset.files?.split(" ") ?? []) addLink("prefetch", new URL(file + search, src).href);
 }
 
 if (OPTIMIZATIONS.prefetch && !navigator.connection?.saveData) {
-  const soon = () => (window.requestIdleCallback ?? setTimeout)(ask, { timeout: LONGEST_MS });
+  const soon = () => (window.requestIdleCallback ?? setTimeout)(prefetchFiles, { timeout: LONGEST_MS });
   if (document.readyState === "complete") soon();
   else addEventListener("load", () => soon(), { once: true });
 }

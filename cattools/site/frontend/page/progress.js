@@ -38,15 +38,15 @@ function countBoards() {
   if (boards.size) keepSetting(PAGE + location.pathname, done ? `${done}/${boards.size}` : "");
 }
 
-/** @type {(shown: string, heard: string) => HTMLElement} a mark to put after a page's name in the menu */
-function menuMark(shown, heard) {
-  const mark = Object.assign(document.createElement("span"), { className: MARK, title: heard });
+/** @type {(shown: string, spoken: string) => HTMLElement} a mark to put after a page's name in the menu */
+function menuMark(shown, spoken) {
+  const mark = Object.assign(document.createElement("span"), { className: MARK, title: spoken });
   const seen = Object.assign(document.createElement("span"), { textContent: shown });
   seen.setAttribute("aria-hidden", "true");
   mark.append(
     " ",
     seen,
-    Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: heard }),
+    Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: spoken }),
   );
   return mark;
 }
@@ -79,8 +79,8 @@ function markMenu() {
   }
 }
 
-/** Store where the reader is: the page of a chapter and, if given, the section. */
-function keepPlace(section = "") {
+/** Store where the reader is: the page, if it belongs to a chapter, and the section, if any. */
+function storeLocation(section = "") {
   if (!CHAPTER.test(location.pathname)) return;
   const link = document.querySelector(`${MENU} li.current > a`);
   if (!link) return;
@@ -92,7 +92,7 @@ function keepPlace(section = "") {
 }
 
 /** On the home page, link to where the reader left off. */
-function leadBack() {
+function linkToLastLocation() {
   const place = document.querySelector(".cat-resume");
   if (!(place instanceof HTMLElement)) return;
   try {
@@ -106,26 +106,26 @@ function leadBack() {
 }
 
 /** @param {Event} event any input on the page */
-function follow({ target }) {
+function storeSection({ target }) {
   const board = target instanceof Element ? target.closest("article .cat-shell") : null;
   const section = board?.closest("section[id]");
-  if (section) keepPlace(section.id);
+  if (section) storeLocation(section.id);
 }
 
-function look() {
+function update() {
   countBoards();
   markMenu();
-  leadBack();
+  linkToLastLocation();
 }
 
-function arrive() {
-  keepPlace();
-  look();
+function updateForPage() {
+  storeLocation();
+  update();
 }
 
-document.addEventListener(KEPT, look);
-document.addEventListener("cat-page", arrive);
-document.addEventListener("pointerdown", follow, { passive: true });
-document.addEventListener("keydown", follow, { passive: true });
-addEventListener("storage", look); // progress in another tab
-arrive();
+document.addEventListener(KEPT, update);
+document.addEventListener("cat-page", updateForPage);
+document.addEventListener("pointerdown", storeSection, { passive: true });
+document.addEventListener("keydown", storeSection, { passive: true });
+addEventListener("storage", update); // progress in another tab
+updateForPage();

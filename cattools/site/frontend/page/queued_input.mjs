@@ -1,38 +1,39 @@
 // @ts-check
 // Queues presses on a static picture while its board loads, then plays them on the board.
-import { STATIC, UNANSWERED, UNKEPT } from "./kernel_status.mjs";
+import { NOT_QUEUED, STATIC, UNANSWERED } from "./kernel_status.mjs";
 
 /**
- * @param {Element} place an area or a button
+ * @param {Element} target an area or a button
  * @returns {Press}
  */
-export function pressOn(place) {
-  const attribute = place.hasAttribute("data-id") ? "data-id" : "data-tool";
-  return [attribute, place.getAttribute(attribute) ?? ""];
+export function pressOn(target) {
+  const attribute = target.hasAttribute("data-id") ? "data-id" : "data-tool";
+  return [attribute, target.getAttribute(attribute) ?? ""];
 }
 
 /**
  * Queue presses on the page's static pictures.
  * @param {() => void} begin called on every press
- * @param {() => boolean} waits returns whether the page's boards are loading
+ * @param {() => boolean} isLoading returns whether the page's boards are loading
  */
-export function keepPresses(begin, waits) {
+export function queuePresses(begin, isLoading) {
   /** @param {Event} event */
   const hear = (event) => {
-    const place = within(event, `${UNANSWERED} :is([data-id], [data-tool])`);
-    if (!place) return;
+    const target = within(event, `${UNANSWERED} :is([data-id], [data-tool])`);
+    if (!target) return;
     if (event instanceof KeyboardEvent) {
       if (event.key !== "Enter" && event.key !== " ") return;
-      if (place.matches("button, a, summary")) return; // the browser also fires a click
+      if (target.matches("button, a, summary")) return; // for these, the browser also fires a click
     }
     event.preventDefault();
     begin();
-    if ((waits() || isOnLoadingBoard(place)) && !place.matches(UNKEPT)) keep(place);
+    if ((isLoading() || isOnLoadingBoard(target)) && !target.matches(NOT_QUEUED)) queue(target);
   };
   addEventListener("click", hear, true);
   addEventListener("keydown", hear, true);
   const submit = (/** @type {Event} */ event) => {
-    if (within(event, "[data-cat]:not([data-cat='live'])")) event.preventDefault(); // it would reload the page
+    // Submitting a form would reload the page.
+    if (within(event, "[data-cat]:not([data-cat='live'])")) event.preventDefault();
   };
   addEventListener("submit", submit, true);
   addEventListener("pointerdown", (event) => within(event, STATIC) && begin(), true);
@@ -42,21 +43,21 @@ export function keepPresses(begin, waits) {
 const within = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
 
 /**
- * @param {Element} place an area or a button
+ * @param {Element} target an area or a button
  * @returns {boolean} whether its board is loading; in the rules panel, a board can load on a page that is already live
  */
-function isOnLoadingBoard(place) {
-  return place.closest(STATIC)?.querySelector(".cat-state")?.dataset.state === "loading";
+function isOnLoadingBoard(target) {
+  return target.closest(STATIC)?.querySelector(".cat-state")?.dataset.state === "loading";
 }
 
 /**
  * Queue a press, highlight the pressed area or button, and acknowledge the press in the board's message.
- * @param {Element} place an area or a button
+ * @param {Element} target an area or a button
  */
-function keep(place) {
-  const shell = /** @type {Element} */ (place.closest(STATIC));
-  shell.catKept = [...(shell.catKept ?? []), pressOn(place)];
-  place.classList.add("cat-queued");
+function queue(target) {
+  const shell = /** @type {Element} */ (target.closest(STATIC));
+  shell.catQueued = [...(shell.catQueued ?? []), pressOn(target)];
+  target.classList.add("cat-queued");
   if (shell.classList.contains("cat-waiting")) return;
   shell.classList.add("cat-waiting");
   const message = shell.querySelector(".cat-status");
@@ -75,9 +76,9 @@ export function acknowledged(shell) {
  * Remove and return a board's queued presses, for the caller to play, and restore the board's look.
  * @type {(shell: Element) => Press[]}
  */
-export function takeKept(shell) {
-  const kept = shell.catKept ?? [];
-  shell.catKept = [];
+export function takeQueued(shell) {
+  const kept = shell.catQueued ?? [];
+  shell.catQueued = [];
   const message = unmark(shell) && shell.querySelector(".cat-status");
   if (message) message.innerHTML = shell.catStatus ?? "";
   return kept;
@@ -91,13 +92,13 @@ export function takeKept(shell) {
 export function unmark(shell) {
   const waited = shell.classList.contains("cat-waiting");
   shell.classList.remove("cat-waiting");
-  for (const place of shell.querySelectorAll(".cat-queued")) place.classList.remove("cat-queued");
+  for (const target of shell.querySelectorAll(".cat-queued")) target.classList.remove("cat-queued");
   return waited;
 }
 
 /** Discard all queued presses and restore the previous messages. */
-export function dropPresses() {
-  for (const shell of document.querySelectorAll(".cat-waiting")) takeKept(shell);
+export function discardPresses() {
+  for (const shell of document.querySelectorAll(".cat-waiting")) takeQueued(shell);
 }
 
 /**
@@ -106,7 +107,7 @@ export function dropPresses() {
  * @param {Element | undefined} shell the board to search
  * @returns {HTMLElement | null}
  */
-export function findPlace([attribute, value], shell) {
+export function findTarget([attribute, value], shell) {
   return shell?.querySelector(`[${attribute}="${CSS.escape(value)}"]`) ?? null;
 }
 
@@ -115,13 +116,13 @@ export function findPlace([attribute, value], shell) {
  * in a different state from its picture. A board whose picture was not pressed gets a "cat-untouched" event.
  * @type {(before: Element[], after: Element[]) => void}
  */
-export function playKept(before, after) {
+export function playQueued(before, after) {
   for (const [n, shell] of after.entries()) {
-    const kept = before[n]?.catKept ?? [];
+    const kept = before[n]?.catQueued ?? [];
     if (!kept.length) shell.dispatchEvent(new Event("cat-untouched"));
     if (shell.closest("[data-moved]")) continue;
     for (const press of kept) {
-      findPlace(press, shell)?.dispatchEvent(
+      findTarget(press, shell)?.dispatchEvent(
         new MouseEvent("click", { bubbles: true, cancelable: true, view: window }),
       );
     }

@@ -6,28 +6,28 @@ import { partOf } from "../../../widgets/frontend/model.js";
 import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
 import { STATIC, UNANSWERED } from "./kernel_status.mjs";
 
-const EVENTS = ["load", "error", "readystatechange"]; // of style sheets and of the page
+const EVENTS = ["load", "error", "readystatechange"]; // of style sheets and of the document
 
 /** The page's static pictures that fill the screen. */
-const filling = () => document.querySelectorAll(`${STATIC}[data-fills]`);
+const fillingPictures = () => document.querySelectorAll(`${STATIC}[data-fills]`);
 
 /** Lay out the page's pictures, now and whenever the window changes. */
-export function standPictures() {
-  for (const root of filling()) keepLaidOut(root);
+export function layOutPictures() {
+  for (const root of fillingPictures()) keepLaidOut(root);
 }
 
-/** After following a link to a position, scroll to its board if the board's buttons are below the viewport. */
-export function leadToBoard() {
-  const [root] = filling();
+/** If the URL contains a position and the board's buttons are below the viewport, scroll to the board. */
+export function scrollToBoard() {
+  const [root] = fillingPictures();
   if (!root || scrollY || positionIn(location.hash) === null) return; // not if the reader has already scrolled
   if (partOf(root, ".cat-tools").getBoundingClientRect().bottom > innerHeight) root.scrollIntoView({ block: "start" });
 }
 
 /**
  * Lay out the pictures of a page while it is parsed, before their first paint, to avoid a layout shift. They are hidden
- * until the page's styles have loaded, because the layout depends on them.
+ * until the page's styles have loaded, because the layout depends on the styles.
  */
-export function standWhileParsed() {
+export function layOutWhileParsed() {
   /** @type {Set<HTMLElement>} */
   const laidOut = new Set();
   const parser = new MutationObserver(look);
@@ -36,7 +36,7 @@ export function standWhileParsed() {
   function look() {
     const parsed = document.readyState !== "loading";
     const styled = isStyled();
-    for (const root of [...filling()].filter((picture) => !laidOut.has(picture))) {
+    for (const root of [...fillingPictures()].filter((picture) => !laidOut.has(picture))) {
       const ready = styled && (parsed || root.nextSibling !== null);
       root.style.visibility = ready ? "" : "hidden";
       if (!ready) continue;
@@ -46,7 +46,7 @@ export function standWhileParsed() {
     if (!parsed || !styled || signal.aborted) return;
     end.abort();
     parser.disconnect();
-    leadToBoard();
+    scrollToBoard();
   }
   // Check before each frame: a page that waited for its styles is painted before the styles fire their load events.
   function beforeFrame() {

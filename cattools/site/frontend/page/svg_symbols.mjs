@@ -1,5 +1,5 @@
 // @ts-check
-// Shapes shared by the pictures of a page are stored on it only once (svg_symbols.py).
+// A shape that several pictures of a page share is stored on the page only once (svg_symbols.py).
 
 /**
  * Put the shared shapes back into pictures that must be self-contained.

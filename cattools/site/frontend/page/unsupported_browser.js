@@ -7,7 +7,7 @@
    * Detect a supported browser by features that the oldest supported versions have and earlier versions do not.
    * @returns {boolean}
    */
-  function isNew() {
+  function isSupported() {
     return !!(window.CSS && CSS.supports && CSS.supports("selector(:has(*))") && window.DecompressionStream);
   }
 
@@ -19,7 +19,7 @@
   }
 
   /** Run the theme's scripts, as boot.js would. */
-  function runOthers() {
+  function runThemeScripts() {
     var scripts = document.querySelectorAll("script[type=later]");
     var run;
     var n;
@@ -31,13 +31,13 @@
     }
   }
 
-  function tell() {
+  function showReason() {
     if (window.catlive) return; // boot.js runs and reports the status
     var state = reason();
     var lines = document.querySelectorAll(".cat-state");
     var buttons = document.querySelectorAll(".cat-shell button");
     var n;
-    runOthers();
+    runThemeScripts();
     for (n = 0; n < buttons.length; n += 1) buttons[n].setAttribute("aria-disabled", "true");
     for (n = 0; n < lines.length; n += 1) {
       lines[n].setAttribute("data-state", state);
@@ -45,6 +45,6 @@
     }
   }
 
-  window.catOld = !isNew();
-  document.addEventListener("DOMContentLoaded", tell);
+  window.catOld = !isSupported();
+  document.addEventListener("DOMContentLoaded", showReason);
 })();

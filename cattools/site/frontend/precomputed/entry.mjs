@@ -3,7 +3,7 @@
 // bundle before the kernel's large files. The widgets import the boards' script from here, so that it is loaded once.
 import layer from "board-layer";
 import { RECORDED } from "../page/kernel_status.mjs";
-import { takeKept } from "../page/queued_input.mjs";
+import { takeQueued } from "../page/queued_input.mjs";
 import { Recording } from "./decode.mjs";
 import { Recorded } from "./model.mjs";
 
@@ -18,7 +18,7 @@ export function answer(shell, file) {
   const model = new Recorded(shell, new Recording(file));
   const end = new AbortController();
   shell.catRecorded = { model, end };
-  const kept = takeKept(shell);
+  const kept = takeQueued(shell);
   layer.render({ model, el, signal: end.signal });
   shell.setAttribute(RECORDED, "");
   shell.tabIndex = -1; // receives the focus when a focused button is removed

@@ -4,7 +4,7 @@
 import { setting } from "../../../widgets/frontend/storage/preferences.js";
 import { tickOf } from "../../../widgets/frontend/storage/solved.js";
 import { positionIn } from "../../../widgets/frontend/url_fragment.js";
-import { askFor, download } from "../page/fetch_file.mjs";
+import { addLink, download } from "../page/fetch_file.mjs";
 import { STATIC } from "../page/kernel_status.mjs";
 
 const DONE = "done-"; // prefix of the storage name of a tick; the example's name follows
@@ -60,7 +60,7 @@ async function fetchRecord(page, shell) {
 export function prefetch(page, root) {
   const shell = [...root.querySelectorAll(PICTURES)].find(begins);
   if (!shell) return;
-  if (document.readyState !== "complete") askFor("modulepreload", page.url("board.mjs"));
+  if (document.readyState !== "complete") addLink("modulepreload", page.url("board.mjs"));
   const coming = fetchRecord(page, shell);
   coming.catch(() => {}); // handled in `answer`
   ahead.set(shell, coming);

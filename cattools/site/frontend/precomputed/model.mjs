@@ -2,7 +2,7 @@
 // A board's model until Python is ready: it sends precomputed answers in place of the kernel. Once the kernel is ready,
 // the model replays all presses in the kernel, and the kernel's own model takes over; the board's script keeps running.
 import { setting } from "../../../widgets/frontend/storage/preferences.js";
-import { ENDED, resting } from "../page/kernel_status.mjs";
+import { ENDED, withDisabledButtons } from "../page/kernel_status.mjs";
 import { acknowledged, unmark } from "../page/queued_input.mjs";
 import { Playback } from "./player.mjs";
 import { SvgView } from "./svg_view.mjs";
@@ -50,7 +50,9 @@ export class Recorded {
   get(name) {
     if (this.live) return this.live.get(name);
     const traits = { canvas: "", markup: "", record: "", chosen: [], kept_as: [], reads_address: false };
-    const slots = Object.fromEntries(Object.entries(this.look.slots).map(([slot, html]) => [slot, resting(html)]));
+    const slots = Object.fromEntries(
+      Object.entries(this.look.slots).map(([slot, html]) => [slot, withDisabledButtons(html)]),
+    );
     return /** @type {any} */ ({ ...traits, slots, names: this.look.names, areas: this.areas })[name];
   }
 

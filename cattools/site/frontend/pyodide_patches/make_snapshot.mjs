@@ -18,7 +18,7 @@ sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.BufferedReader(sys.stdin.detach(
 gc.collect()
 gc.freeze()  # moves all objects into one list, which later collections skip
 `;
-const LISTED = "id(vars(catkernel))"; // address of an object in the garbage collector's list
+const TRACKED_OBJECT = "id(vars(catkernel))"; // address of an object in the garbage collector's list
 
 /** How to start Pyodide at build time.
  * @typedef {object} Core
@@ -35,31 +35,36 @@ class Snapshot {
    * @param {Uint8Array<ArrayBuffer>} head Pyodide's own header
    * @param {Uint8Array<ArrayBuffer>} memory without the recomputable data, if that is omitted
    * @param {Uint8Array<ArrayBuffer>} file
-   * @param {{ functions: number, first: number, stamp: number, sha256: string }} facts
+   * @param {{ functions: number, first: number, stamp: number, sha256: string }} metadata
    * @param {boolean} omitted whether `memory` lacks recomputable data
    */
-  constructor(core, head, memory, file, facts, omitted) {
+  constructor(core, head, memory, file, metadata, omitted) {
     this.core = core;
     this.head = head;
     this.memory = memory;
     this.file = file;
     this.omitted = omitted;
-    this.facts = { size: file.length, memory: memory.length, ...facts, base64: Buffer.from(head).toString("base64") };
+    this.metadata = {
+      size: file.length,
+      memory: memory.length,
+      ...metadata,
+      base64: Buffer.from(head).toString("base64"),
+    };
   }
 
   /** @returns {Promise<any>} a kernel, started from the snapshot in the same way as in the worker */
   start() {
-    return fromHead(this.core, this.head, async (settings) => {
+    return startFrom(this.core, this.head, async (settings) => {
       const module = await this.core.createPyodideModule(prepared(settings, this.memory.length));
       module.HEAPU8.set(this.memory);
-      if (this.omitted) putBack(module.HEAPU8, module, this.facts.first);
+      if (this.omitted) putBack(module.HEAPU8, module, this.metadata.first);
       return module;
     });
   }
 }
 
 /** @type {(core: Core, head: Uint8Array, create: (settings: any) => Promise<any>) => Promise<any>} */
-const fromHead = ({ loadPyodide, indexURL }, head, create) =>
+const startFrom = ({ loadPyodide, indexURL }, head, create) =>
   loadPyodide({ indexURL, _sysExecutable: "python", _loadSnapshot: head, createPyodideModule: create });
 
 /**
@@ -77,7 +82,7 @@ async function take({ loadPyodide, createPyodideModule, library, addPackages }) 
   });
   addPackages(kernel);
   kernel.runPython(IMPORT);
-  const listed = kernel.runPython(LISTED) - LINKS;
+  const listed = kernel.runPython(TRACKED_OBJECT) - LINKS;
   return { snapshot: kernel.makeMemorySnapshot(), listed };
 }
 
@@ -86,7 +91,7 @@ async function freshInstance(core, snapshot, bytes) {
   let fresh = new Uint8Array();
   /** @type {any} */
   let instance;
-  await fromHead(core, snapshot, async (settings) => {
+  await startFrom(core, snapshot, async (settings) => {
     instance = await core.createPyodideModule(prepared(settings, bytes));
     fresh = instance.HEAPU8.slice();
     if (!trampoline(instance).value) throw new Error("expected Python's trampoline in the snapshot's instance");
@@ -130,6 +135,6 @@ export async function makeSnapshot(core, on) {
   const stamp = Number.parseInt(sha256.slice(0, 8), 16);
   const sent = on.omit_recomputable ? withoutRecomputable(memory, instance, first) : memory.slice();
   const file = pack(sent, fresh, stamp, on.relative_addresses);
-  const facts = { functions: instance.wasmTable.length, first, stamp, sha256 };
-  return new Snapshot(core, snapshot.slice(0, headLength), sent, file, facts, on.omit_recomputable);
+  const metadata = { functions: instance.wasmTable.length, first, stamp, sha256 };
+  return new Snapshot(core, snapshot.slice(0, headLength), sent, file, metadata, on.omit_recomputable);
 }

@@ -3,7 +3,7 @@
 import { LEGAL } from "../../../widgets/frontend/protocol.js";
 import { taken } from "../worker/python_buffers.mjs";
 import { KIND } from "./wasm_format.mjs";
-import { called, counting } from "./wasm_split.mjs";
+import { called, instrumented } from "./wasm_split.mjs";
 
 /** @import { Wasm } from "./wasm_format.mjs" */
 
@@ -15,18 +15,18 @@ def below(base):
         yield from below(derived)
 [*below(object)]
 `;
-const OF_COLLECTOR = [24, 92, 96]; // offsets of tp_dealloc, tp_traverse and tp_clear in a type object
+const COLLECTOR_FIELDS = [24, 92, 96]; // offsets of tp_dealloc, tp_traverse and tp_clear in a type object
 
 const CELLS = "# %%"; // start of each cell in profile_workload.txt
-const BROKEN = " an error"; // title of a cell that must fail
+const FAILING = " an error"; // title of a cell that must fail
 const PAGE = "exercise";
-const MOST_AREAS = 8; // number of areas pressed on each board, legal or not
-const PRESSES = 24; // maximum number of legal presses
+const MAX_AREAS = 8; // number of areas pressed on each board, legal or not
+const MAX_PRESSES = 24; // maximum number of legal presses
 
 /**
  * @typedef {object} Board a board's widget
  * @property {string} id
- * @property {string} state the JSON of its initial state, with unescaped HTML
+ * @property {string} state the JSON of its initial state, with the quotation marks of the HTML unescaped
  * @property {string[]} legal areas where a press is legal now
  */
 
@@ -35,20 +35,20 @@ const PRESSES = 24; // maximum number of legal presses
  * @param {string} attribute
  * @returns {string[]} the attribute's distinct values in the board's HTML
  */
-function named(state, attribute) {
+function valuesOf(state, attribute) {
   const found = state.matchAll(new RegExp(`${attribute}="([^"]+)`, "g"));
   return [...new Set([...found].map(([, value]) => value))];
 }
 
 /**
  * @param {string} state
- * @returns {object[]} one message for each form: the last option of every choice, a number in every text field
+ * @returns {object[]} one message for each form: with the last option of every choice and a number in every text field
  */
 function forms(state) {
   return [...state.matchAll(/<form.*?data-form="([^"]+)".*?<\/form>/gs)].map(([markup, form]) => {
-    const values = Object.fromEntries(named(markup, " name").map((name) => [name, "12"]));
+    const values = Object.fromEntries(valuesOf(markup, " name").map((name) => [name, "12"]));
     for (const [select] of markup.matchAll(/<select.*?<\/select>/gs))
-      values[named(select, " name")[0]] = named(select, " value").at(-1) ?? "";
+      values[valuesOf(select, " name")[0]] = valuesOf(select, " value").at(-1) ?? "";
     return { kind: "form", form, values };
   });
 }
@@ -58,8 +58,8 @@ function forms(state) {
  * @returns {object[]} one message of each kind that a page can send to its board
  */
 function messages(state) {
-  const areas = named(state, "data-id").slice(0, MOST_AREAS);
-  const parts = named(state, "data-part");
+  const areas = valuesOf(state, "data-id").slice(0, MAX_AREAS);
+  const parts = valuesOf(state, "data-part");
   const places = Object.fromEntries(parts.map((part, n) => [part, [n * 50.25, 0.5, 1.375]]));
   return [
     { kind: "view", wide: 900, tall: 700, places, theme: "light", still: true },
@@ -83,14 +83,14 @@ function messages(state) {
 
 /**
  * @param {Board} board
- * @param {(content: object) => void} tell
+ * @param {(content: object) => void} send
  */
-function play(board, tell) {
-  for (const content of messages(board.state)) tell(content);
-  for (let n = 0; n < PRESSES && board.legal.length; n += 1)
-    tell({ kind: "press", area: board.legal[(n * 7) % board.legal.length] });
-  for (const tool of named(board.state, "data-tool")) tell({ kind: "tool", tool });
-  for (const form of forms(board.state)) tell(form);
+function play(board, send) {
+  for (const content of messages(board.state)) send(content);
+  for (let n = 0; n < MAX_PRESSES && board.legal.length; n += 1)
+    send({ kind: "press", area: board.legal[(n * 7) % board.legal.length] });
+  for (const tool of valuesOf(board.state, "data-tool")) send({ kind: "tool", tool });
+  for (const form of forms(board.state)) send(form);
 }
 
 /**
@@ -115,7 +115,7 @@ function exercise(kernel, cells) {
     const [title] = cell.split("\n", 1);
     error = "";
     kernel.run(`${PAGE}.${n}`, cell.slice(title.length));
-    if (Boolean(error) !== title.startsWith(BROKEN))
+    if (Boolean(error) !== title.startsWith(FAILING))
       throw new Error(`profiling workload, ${title}: ${error || "no error"}`);
   }
   for (const board of [...boards.values()])
@@ -135,16 +135,16 @@ function exercise(kernel, cells) {
  */
 export async function needed(start, whole, cells) {
   const { instantiate } = WebAssembly;
-  const noting = new WebAssembly.Module(counting(whole));
+  const instrumentedModule = new WebAssembly.Module(instrumented(whole));
   /** @type {{ [name: string]: any }} */
   let exports = {};
-  // Pyodide compiles its own file with this function; the file is recognized by its length.
+  // Pyodide compiles its own WebAssembly and other modules with this function; its own is recognized by the length.
   WebAssembly.instantiate = /** @type {any} */ (
     async (/** @type {any} */ source, /** @type {any} */ imports) => {
       if (source.byteLength !== whole.length) return instantiate(source, imports);
-      const instance = await instantiate(noting, imports);
+      const instance = await instantiate(instrumentedModule, imports);
       exports = instance.exports;
-      return { module: noting, instance };
+      return { module: instrumentedModule, instance };
     }
   );
   const kernel = await start();
@@ -162,7 +162,9 @@ export async function needed(start, whole, cells) {
 function collectors(kernel, imported) {
   const { HEAP32, wasmTable } = kernel._module;
   const places = kernel.runPython(TYPES).toJs();
-  const slots = places.flatMap((/** @type {number} */ type) => OF_COLLECTOR.map((field) => HEAP32[(type + field) / 4]));
+  const slots = places.flatMap((/** @type {number} */ type) =>
+    COLLECTOR_FIELDS.map((field) => HEAP32[(type + field) / 4]),
+  );
   // An exported function's name is its function index, as WebAssembly specifies.
   const found = slots.filter(Boolean).map((/** @type {number} */ slot) => Number(wasmTable.get(slot).name) - imported);
   return new Set(found.filter((/** @type {number} */ n) => n >= 0));

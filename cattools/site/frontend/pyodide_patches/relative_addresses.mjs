@@ -21,7 +21,7 @@ const LOWEST = 1 << 23; // objects at lower addresses were created with Python i
  * @param {number} reach radius of the ranges
  * @returns {number} the swapped word, or the word itself if it is in neither range
  */
-function exchanged(word, one, other, reach) {
+function swapped(word, one, other, reach) {
   const from = (word - one) | 0;
   if (from < reach && from > -reach) return (other + from) | 0;
   const back = (word - other) | 0;
@@ -30,7 +30,7 @@ function exchanged(word, one, other, reach) {
 
 /**
  * @param {Int32Array} words the words of all runs in order; changed in place
- * @param {Run[]} runs their positions in memory
+ * @param {Run[]} runs the runs' positions in memory
  * @param {number} size of the memory, in bytes
  */
 export function encode(words, runs, size) {
@@ -38,8 +38,8 @@ export function encode(words, runs, size) {
   let before = 0;
   for (const [from, length] of runs)
     for (let at = from; at < from + length; at += WORD) {
-      const word = exchanged(words[next], at, HERE, NEAR_HERE);
-      words[next] = exchanged(word, before, BEFORE, NEAR_BEFORE);
+      const word = swapped(words[next], at, HERE, NEAR_HERE);
+      words[next] = swapped(word, before, BEFORE, NEAR_BEFORE);
       if (word >= LOWEST && word < size) before = word;
       next += 1;
     }
@@ -56,9 +56,9 @@ export function decode(words, runs, size) {
   let before = 0;
   for (const [from, length] of runs)
     for (let at = from; at < from + length; at += WORD) {
-      const word = exchanged(words[next], before, BEFORE, NEAR_BEFORE);
+      const word = swapped(words[next], before, BEFORE, NEAR_BEFORE);
       if (word >= LOWEST && word < size) before = word;
-      words[next] = exchanged(word, at, HERE, NEAR_HERE);
+      words[next] = swapped(word, at, HERE, NEAR_HERE);
       next += 1;
     }
 }

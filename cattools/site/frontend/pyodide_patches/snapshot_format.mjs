@@ -37,7 +37,7 @@ function isSame(memory, fresh, from, end) {
 /**
  * @param {Uint8Array} file
  * @param {number} runs number of runs
- * @returns {Int32Array} the words of the runs, in the file
+ * @returns {Int32Array} a view of the runs' words in the file
  */
 function contentOf(file, runs) {
   const from = (HEAD_WORDS + 2 * runs) * WORD;
@@ -66,13 +66,13 @@ export function pack(memory, fresh, stamp, relative) {
 }
 
 /**
- * Read the positions of the file's words in memory, and decode the addresses among the words. This does not need an
- * instance, so it can run while the instance is being created.
+ * Read where the runs belong in memory, and decode the addresses in their words. This does not need an instance, so it
+ * can run while the instance is being created.
  * @param {Uint8Array<ArrayBuffer>} file changed in place
  * @param {number} size of the memory, in bytes
  * @param {number} wanted the stamp of the build; throws if the file has a different stamp
  * @param {boolean} relative as in `pack`
- * @returns {Run[]} the positions of its words in memory
+ * @returns {Run[]} the positions of the runs in memory
  */
 export function readOut(file, size, wanted, relative) {
   const [magic, stamp, count] = new Uint32Array(file.buffer, file.byteOffset, HEAD_WORDS);

@@ -1,7 +1,7 @@
 // @ts-check
 // Omits recomputable data from a snapshot: the links of the garbage collector's list, the hashes of strings, and the
-// index tables of dicts with string keys. These numbers do not compress.
-import { visitTexts } from "./zero_free_memory.mjs";
+// index tables of dicts with string keys. These numbers compress badly.
+import { visitStrings } from "./zero_free_memory.mjs";
 
 /** @import { Exports } from "./zero_free_memory.mjs" */
 /** The exports of Pyodide's module used here, in addition to `Exports`.
@@ -16,10 +16,10 @@ const HASH = 3; // index of a string's word that contains its hash
 const NO_HASH = -1;
 const KEYS = 6; // index of a dict's word that contains the address of its keys (ma_keys)
 const SIZES = 1; // index of the keys' word that contains dk_log2_size, dk_log2_index_bytes and dk_kind as bytes
-const OF_TEXTS = 1; // dk_kind if all keys are strings
+const STRING_KEYS = 1; // dk_kind if all keys are strings
 const COUNT = 4; // index of the keys' word that contains the number of entries
 const TABLE = 5; // index of the first word of the index table; the entries follow the table
-const FREE = -1; // an empty slot of the table
+const EMPTY = -1; // an empty slot of the table
 const SHIFT = 5; // number of bits by which probing shifts the hash
 
 /** @type {(memory: Uint8Array<ArrayBuffer>) => Int32Array<ArrayBuffer>} */
@@ -45,7 +45,7 @@ function visitList(words, first, visit) {
  * @param {number} first address of an entry in the list
  * @returns {number[]} addresses of all entries, in ascending order
  */
-function placesOf(words, first) {
+function addressesOf(words, first) {
   /** @type {number[]} */
   const found = [];
   visitList(words, first, (at) => found.push(at));
@@ -66,12 +66,12 @@ function visitTables(words, known, lowest, visit) {
     const keys = words[dict + KEYS] / WORD;
     if (words[dict + 1] !== type || keys <= heap / WORD) return;
     const [places, bytes, kind] = new Uint8Array(words.buffer, words.byteOffset + (keys + SIZES) * WORD, 3);
-    if (kind !== OF_TEXTS) return;
+    if (kind !== STRING_KEYS) return;
     const width = 2 ** (bytes - places);
     const Kind = width === 1 ? Int8Array : width === 2 ? Int16Array : Int32Array;
     const table = new Kind(words.buffer, words.byteOffset + (keys + TABLE) * WORD, 2 ** places);
-    const behind = keys + TABLE + 2 ** bytes / WORD;
-    visit(table, words.subarray(behind, behind + 2 * words[keys + COUNT]));
+    const entries = keys + TABLE + 2 ** bytes / WORD;
+    visit(table, words.subarray(entries, entries + 2 * words[keys + COUNT]));
   });
 }
 
@@ -83,12 +83,12 @@ function visitTables(words, known, lowest, visit) {
  */
 function fillTable(words, table, entries) {
   const last = table.length - 1;
-  table.fill(FREE);
+  table.fill(EMPTY);
   for (let n = 0; n < entries.length / 2; n += 1) {
     if (!entries[2 * n]) continue;
     let rest = words[entries[2 * n] / WORD + HASH];
     let place = rest & last;
-    while (table[place] !== FREE) {
+    while (table[place] !== EMPTY) {
       rest >>>= SHIFT;
       place = (place * 5 + rest + 1) & last;
     }
@@ -106,7 +106,7 @@ function fillTable(words, table, entries) {
  */
 export function putInOrder(memory, known, first) {
   const words = wordsOf(memory);
-  const places = placesOf(words, first);
+  const places = addressesOf(words, first);
   for (const [n, at] of places.entries()) {
     const next = places[n + 1] ?? places[0];
     words[at / WORD] = next | (words[at / WORD] & FLAGS);
@@ -125,12 +125,12 @@ export function putInOrder(memory, known, first) {
 export function leaveOut(memory, known, lowest) {
   const words = wordsOf(memory);
   visitTables(words, known, lowest, (table) => table.fill(0));
-  for (const at of placesOf(words, lowest)) {
+  for (const at of addressesOf(words, lowest)) {
     const next = words[at / WORD] & ~FLAGS;
     words[at / WORD] = (next - at) | (words[at / WORD] & FLAGS);
     words[at / WORD + 1] &= FLAGS;
   }
-  visitTexts(unsigned(words), known, (text) => {
+  visitStrings(unsigned(words), known, (text) => {
     if (words[text / WORD + HASH] !== NO_HASH) words[text / WORD + HASH] = 0;
   });
 }
@@ -152,7 +152,7 @@ export function putBack(memory, known, lowest) {
     at = next;
   } while (at !== lowest);
   const { _PyObject_Hash: hash } = known;
-  visitTexts(unsigned(words), known, (text) => {
+  visitStrings(unsigned(words), known, (text) => {
     if (words[text / WORD + HASH]) return;
     words[text / WORD + HASH] = NO_HASH;
     hash(text);

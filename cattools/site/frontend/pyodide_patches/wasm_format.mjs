@@ -1,5 +1,5 @@
 // @ts-check
-// Reads and writes WebAssembly files, as far as needed to split Pyodide's (wasm_split.mjs).
+// Reads and writes WebAssembly files, as far as needed to split Pyodide's file (wasm_split.mjs).
 
 export const SECTION = { types: 1, imports: 2, functions: 3, tables: 4, globals: 6, exports: 7, elements: 9, code: 10 };
 const TAGS = 13;
@@ -60,7 +60,7 @@ export class Reader {
   }
 
   /** Skip a global's initializer expression. */
-  passConstant() {
+  skipConstant() {
     const op = this.byte();
     if (op === CONSTANTS.f32) this.at += 4;
     else if (op === CONSTANTS.f64) this.at += 8;
@@ -128,7 +128,7 @@ export function file(sections) {
 
 /** @typedef {{ from: string, name: string, kind: number, raw: Uint8Array }} Import `raw`: all bytes after the names */
 /** @typedef {{ name: string, kind: number, index: number }} Export */
-/** @typedef {{ type: number, changes: number, raw: Uint8Array }} Global */
+/** @typedef {{ type: number, mutable: number, raw: Uint8Array }} Global */
 
 /** A parsed WebAssembly file. */
 export class Wasm {
@@ -189,10 +189,10 @@ export class Wasm {
 /** @param {Reader} from */
 function typeOf(from) {
   if (from.byte() !== FUNCTION_TYPE) throw new Error("expected only function types in WebAssembly");
-  const [takes, gives] = [from.list(() => from.byte()), from.list(() => from.byte())];
-  if ([...takes, ...gives].some((type) => type === REFERENCE || type === REFERENCE + 1))
+  const [parameters, results] = [from.list(() => from.byte()), from.list(() => from.byte())];
+  if ([...parameters, ...results].some((type) => type === REFERENCE || type === REFERENCE + 1))
     throw new Error("expected no type references in WebAssembly");
-  return { takes: takes.length, gives: gives.length };
+  return { parameterCount: parameters.length, resultCount: results.length };
 }
 
 /**
@@ -227,9 +227,9 @@ function tableOf(from) {
  */
 function globalOf(from) {
   const begin = from.at;
-  const [type, changes] = from.take(2);
-  from.passConstant();
-  return { type, changes, raw: from.bytes.subarray(begin, from.at) };
+  const [type, mutable] = from.take(2);
+  from.skipConstant();
+  return { type, mutable, raw: from.bytes.subarray(begin, from.at) };
 }
 
 /**

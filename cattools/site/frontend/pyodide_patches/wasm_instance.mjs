@@ -1,5 +1,5 @@
 // @ts-check
-// Prepares a new WebAssembly instance so that, in every engine, a snapshot can be copied over its memory.
+// Prepares a new WebAssembly instance so that a snapshot can be copied over its memory, in every JavaScript engine.
 
 const PAGE = 65536;
 const WORD = 4;

@@ -9,10 +9,10 @@ const FLAGS = 7;
 const LINKS = 4 * WORD; // a free chunk begins with its header and its links in a list
 const TREE_LINKS = 8 * WORD; // a large free chunk begins with its header and its links in a tree
 const LARGE = 256;
-const SMALLEST = 16;
+const MIN_SIZE = 16;
 const GC_HEAD = 2 * WORD;
-const MOST_COUNTED = 1 << 20; // maximum reference count of an ordinary object; pointers are larger numbers
-const FOR_EVER = 0x50000000; // minimum reference count of an immortal object
+const MAX_COUNT = 1 << 20; // maximum reference count of an ordinary object; pointers are larger numbers
+const MIN_IMMORTAL = 0x50000000; // minimum reference count of an immortal object
 
 /** The exports of Pyodide's WebAssembly that are used here: addresses and functions.
  * @typedef {{ ___heap_base: number, _emscripten_get_sbrk_ptr: () => number, _PyUnicode_Type: number,
@@ -24,13 +24,13 @@ const FOR_EVER = 0x50000000; // minimum reference count of an immortal object
  * @param {Exports} known
  * @param {(at: number, size: number, used: boolean) => void} visit
  */
-export function visitPieces(words, known, visit) {
+export function visitChunks(words, known, visit) {
   const end = words[known._emscripten_get_sbrk_ptr() / WORD];
   let at = Math.ceil(known.___heap_base / HEAD) * HEAD;
   while (at < end) {
     const head = words[at / WORD + 1];
     const size = head - (head & FLAGS);
-    if (size < SMALLEST || at + size > end) throw new Error(`${at}: a chunk of memory cannot have ${size} bytes`);
+    if (size < MIN_SIZE || at + size > end) throw new Error(`${at}: a chunk of memory cannot have ${size} bytes`);
     if (at + size < end) visit(at, size, (head & IN_USE) !== 0);
     at += size;
   }
@@ -41,16 +41,16 @@ export function visitPieces(words, known, visit) {
  * @param {Exports} known
  * @param {(at: number) => void} visit called for each string that has its own chunk
  */
-export function visitTexts(words, known, visit) {
+export function visitStrings(words, known, visit) {
   const { _PyUnicode_Type: type } = known; // read once, because Pyodide's module is a proxy
-  visitPieces(words, known, (at, _, used) => {
+  visitChunks(words, known, (at, _, used) => {
     const text = at + HEAD;
     if (used && words[text / WORD + 1] === type && isCount(words[text / WORD])) visit(text);
   });
 }
 
-/** @param {number} word whether it can be a reference count, the first word of an object */
-const isCount = (word) => word <= MOST_COUNTED || word >= FOR_EVER;
+/** @type {(word: number) => boolean} whether a word can be a reference count, the first word of an object */
+const isCount = (word) => word <= MAX_COUNT || word >= MIN_IMMORTAL;
 
 /**
  * @param {Uint32Array} words the memory
@@ -88,12 +88,12 @@ function objectAt(words, start, known) {
  */
 export function clean(memory, known) {
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
-  visitPieces(words, known, (at, size, used) => {
+  visitChunks(words, known, (at, size, used) => {
     const object = used ? objectAt(words, at + HEAD, known) : 0;
     const length = object && sizeOf(words, object, known);
     const rest = at + size + WORD - object - length; // a chunk in use ends at the next chunk's size field
     if (!used) memory.fill(0, at + (size < LARGE ? LINKS : TREE_LINKS), at + size);
-    if (!length || rest < 0 || rest >= SMALLEST) return;
+    if (!length || rest < 0 || rest >= MIN_SIZE) return;
     memory.fill(0, object + length, object + length + rest);
     // Only the low 8 bits of a string's state word are used.
     if (words[object / WORD + 1] === known._PyUnicode_Type) words[object / WORD + 4] &= 0xff;

@@ -10,7 +10,7 @@ import { makeSnapshot } from "../pyodide_patches/make_snapshot.mjs";
 import { needed } from "../pyodide_patches/profile_workload.mjs";
 import { shaken } from "../pyodide_patches/shake_glue.mjs";
 import { Wasm } from "../pyodide_patches/wasm_format.mjs";
-import { askedBy, split } from "../pyodide_patches/wasm_split.mjs";
+import { split, usedBy } from "../pyodide_patches/wasm_split.mjs";
 import { packed } from "./compress.mjs";
 import { constants } from "./constants.mjs";
 
@@ -94,7 +94,7 @@ async function writeWasm(glue, snapshot) {
   };
   const wasm = new Wasm(whole);
   const called = await needed(start, wasm, fs.readFileSync(job.workload, "utf8"));
-  const halves = split(wasm, called, askedBy(wasm, glue + scripts()));
+  const halves = split(wasm, called, usedBy(wasm, glue + scripts()));
   for (const half of Object.values(halves))
     if (!WebAssembly.validate(half)) throw new Error("expected the halves of Pyodide to be valid WebAssembly");
   write("pyodide.asm.wasm.bin", halves.first); // .bin keeps hosts from sending a special content type
@@ -140,5 +140,5 @@ const glue = await glueScript();
 const snapshot = on.snapshot ? await makeSnapshot(await coreWith(glue), on) : null;
 if (snapshot) write("catlive.snapshot.bin", snapshot.file);
 await writeWasm(glue, snapshot);
-await bundleWorker(glue, snapshot?.facts ?? null);
+await bundleWorker(glue, snapshot?.metadata ?? null);
 process.exit(0); // Pyodide keeps Node alive

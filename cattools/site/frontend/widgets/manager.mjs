@@ -10,7 +10,7 @@ import modules from "board-modules";
 import ipycanvas from "ipycanvas-amd";
 import jquery from "jquery";
 import { MessageQueue } from "../kernel/message_queue.mjs";
-import { askFor } from "../page/fetch_file.mjs";
+import { addLink } from "../page/fetch_file.mjs";
 import anywidget, { modelFor } from "./anywidget.mjs";
 
 /** @import { Place, Records } from "../cells/restart_state.mjs" */
@@ -39,7 +39,7 @@ async function controls() {
     "@lumino/signaling": signaling,
     "@lumino/widgets": widgets,
   };
-  const sheet = askFor("stylesheet", catlive.url("controls.css"));
+  const sheet = addLink("stylesheet", catlive.url("controls.css"));
   const styled = new Promise((done) => Object.assign(sheet, { onload: done, onerror: done }));
   const [found] = await Promise.all([import(catlive.url("controls.mjs")), styled]);
   return found;
