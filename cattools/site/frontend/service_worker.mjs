@@ -5,12 +5,12 @@ import { addPlugins, getCacheKeyForURL, matchPrecache, precache } from "workbox-
 
 const worker = /** @type {any} */ (self); // a ServiceWorkerGlobalScope, but the type checker assumes a page
 const STAMP = worker.__STAMP;
-const PLACES = worker.__PLACES;
-const LIVE = new URL("catlive/", location.href).href;
-const SHORT = new URL("r/", location.href).href;
+const TARGETS = worker.__PLACES;
+const LIVE_FILES = new URL("catlive/", location.href).href;
+const PERMALINKS = new URL("r/", location.href).href;
 const PRECOMPUTED = new URL("precomputed/", location.href).href; // not precached: offline, boards wait for Python
-const MISSING = new URL("404.html", location.href).href;
-const NOTHING = { status: 204 };
+const NOT_FOUND_PAGE = new URL("404.html", location.href).href;
+const NO_CONTENT = { status: 204 };
 const TAKE_OVER = "take over"; // message from register_service_worker.js
 
 addPlugins([
@@ -18,7 +18,7 @@ addPlugins([
     // Files that the page has just fetched are in the HTTP cache, under a URL that ends with the stamp. These requests
     // have low priority, so that the page's own requests come first.
     requestWillFetch: async ({ request }) =>
-      request.url.startsWith(LIVE)
+      request.url.startsWith(LIVE_FILES)
         ? new Request(`${request.url}?v=${STAMP}`, {
             cache: "force-cache",
             integrity: request.integrity,
@@ -36,31 +36,31 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  const place = citedPlace(request.url);
-  const file = keptFile(request.url);
-  if (place) event.respondWith(Response.redirect(place));
+  const target = permalinkTarget(request.url);
+  const file = precachedFile(request.url);
+  if (target) event.respondWith(Response.redirect(target));
   else if (file) event.respondWith(answer(request, file));
-  else if (request.mode === "navigate") event.respondWith(ask(request));
+  else if (request.mode === "navigate") event.respondWith(fetchPage(request));
   else if (request.url.startsWith(PRECOMPUTED))
-    event.respondWith(fetch(request).catch(() => new Response(null, NOTHING)));
+    event.respondWith(fetch(request).catch(() => new Response(null, NO_CONTENT)));
 });
 
 /**
  * @param {string} address
  * @returns {string | null} the target if it is a permalink, otherwise null
  */
-function citedPlace(address) {
-  const id = address.startsWith(SHORT) ? address.slice(SHORT.length).replace(/\/?([?#].*)?$/, "") : "";
-  return Object.hasOwn(PLACES, id) ? new URL(PLACES[id], location.href).href : null;
+function permalinkTarget(address) {
+  const id = address.startsWith(PERMALINKS) ? address.slice(PERMALINKS.length).replace(/\/?([?#].*)?$/, "") : "";
+  return Object.hasOwn(TARGETS, id) ? new URL(TARGETS[id], location.href).href : null;
 }
 
 /**
  * @param {string} address
  * @returns {string | null} URL of the precached file; null if it is not precached or belongs to another build
  */
-function keptFile(address) {
+function precachedFile(address) {
   const url = new URL(address);
-  if (url.href.startsWith(LIVE) && url.searchParams.get("v") !== STAMP) return null;
+  if (url.href.startsWith(LIVE_FILES) && url.searchParams.get("v") !== STAMP) return null;
   if (url.pathname.endsWith("/")) url.pathname += "index.html";
   url.search = "";
   url.hash = "";
@@ -81,11 +81,11 @@ async function answer(request, file) {
  * @param {Request} request
  * @returns {Promise<Response>}
  */
-async function ask(request) {
+async function fetchPage(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const page = await matchPrecache(MISSING);
+    const page = await matchPrecache(NOT_FOUND_PAGE);
     if (page) return page;
     throw error;
   }

@@ -1,7 +1,7 @@
 // A lost worker is noticed while an answer is awaited. A worker that is busy for a long time is not reported.
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
-import { whenVanished } from "../../../cattools/site/frontend/kernel/liveness.mjs";
+import { watchWorker } from "../../../cattools/site/frontend/kernel/liveness.mjs";
 
 const SECOND = 1000;
 mock.timers.enable({ apis: ["setInterval"] });
@@ -27,7 +27,7 @@ test.beforeEach(() => {
   const report = () => {
     state.reports += 1;
   };
-  state.end = whenVanished("worker", () => state.awaited, report);
+  state.end = watchWorker("worker", () => state.awaited, report);
 });
 test.afterEach(() => state.end());
 

@@ -7,7 +7,7 @@ import { findTarget, playQueued, pressOn } from "../page/queued_input.mjs";
 /** @import { KernelConnection } from "../kernel/connection.mjs" */
 
 const BOARDS = "[data-cat]";
-const AS_MARKUP = ["text/html", "image/svg+xml"];
+const MARKUP_TYPES = ["text/html", "image/svg+xml"];
 
 /** @type {(tag: string, className: string, parent?: Element) => HTMLElement} */
 function make(tag, className, parent) {
@@ -18,7 +18,7 @@ function make(tag, className, parent) {
 
 /** @type {(output: Output, host: Element) => void} */
 function showText({ kind, mime = "", text }, host) {
-  if (AS_MARKUP.includes(mime)) {
+  if (MARKUP_TYPES.includes(mime)) {
     make("div", "cat-html", host).innerHTML = text;
     return;
   }
@@ -29,9 +29,9 @@ function showText({ kind, mime = "", text }, host) {
 
 /**
  * @param {Element} host
- * @returns {boolean} whether it is in a closed fold: it has no layout box, and is not painted until the fold opens
+ * @returns {boolean} whether it is in a closed <details>: it has no layout box and is not painted until that opens
  */
-function isFoldedAway(host) {
+function isInClosedFold(host) {
   return host.isConnected && !host.getClientRects().length;
 }
 
@@ -75,12 +75,12 @@ export class Cell {
     return this.el.querySelector("details.cat-code")?.dataset ?? {};
   }
 
-  /** Whether it shows a board or its static picture. */
+  /** Whether the cell shows a board or its static picture. */
   get hasBoard() {
     return this.out.querySelector(BOARDS) !== null;
   }
 
-  /** Whether it is within half a screen of the viewport. */
+  /** Whether the cell is at most half a screen outside the viewport. */
   get near() {
     const { top, bottom } = this.el.getBoundingClientRect();
     return top < innerHeight * 1.5 && bottom > -innerHeight / 2;
@@ -91,15 +91,15 @@ export class Cell {
    * @param {Output[]} outputs
    * @returns {Element} the notice's element
    */
-  tell(outputs) {
-    this.untell();
+  showNotice(outputs) {
+    this.removeNotice();
     const host = make("div", "cat-cell-message", this.out);
     for (const output of outputs) if (!output.model) showText(output, host);
     return host;
   }
 
   /** Remove the notice. */
-  untell() {
+  removeNotice() {
     this.out.querySelector(":scope > .cat-cell-message")?.remove();
   }
 
@@ -107,16 +107,16 @@ export class Cell {
    * Show why the kernel ended, with a button that restarts it, because the page may have no board with such a button.
    * @param {unknown} error
    */
-  tellStopped(error) {
+  showStopped(error) {
     const { stopped = "", again = "" } = this.words;
     const reason = error instanceof Error ? error.message : String(error);
-    this.tellAndOffer("error", `${stopped} ${reason}`.trim(), again);
+    this.showNoticeWithRestart("error", `${stopped} ${reason}`.trim(), again);
   }
 
   /** Show that another page's code keeps the kernel busy. */
-  tellHeldUp() {
+  showWaiting() {
     const { held = "", stop = "" } = this.words;
-    this.tellAndOffer("stream", held, stop);
+    this.showNoticeWithRestart("stream", held, stop);
   }
 
   /**
@@ -125,8 +125,8 @@ export class Cell {
    * @param {string} text
    * @param {string} words the button's label
    */
-  tellAndOffer(kind, text, words) {
-    const notice = this.tell([{ cell: this.id, kind, text }]);
+  showNoticeWithRestart(kind, text, words) {
+    const notice = this.showNotice([{ cell: this.id, kind, text }]);
     const button = /** @type {HTMLButtonElement} */ (make("button", "cat-restart", notice));
     Object.assign(button, { type: "button", textContent: words });
     button.addEventListener("click", () => catlive.restart());
@@ -134,8 +134,8 @@ export class Cell {
 
   /**
    * Show outputs in place of the picture. They are built hidden at their final width, so that nothing moves when they
-   * replace the picture. The picture stays until its board is painted, however long that takes, and it stays if the
-   * kernel ends before that.
+   * replace the picture. The picture stays until its board is painted, however long that takes. If the kernel ends
+   * first, the picture stays until the next kernel.
    * @param {Output[]} outputs
    * @param {KernelConnection} kernel
    * @returns {Promise<boolean>} whether the outputs are shown
@@ -160,7 +160,7 @@ export class Cell {
       throw error;
     }
     const painted = Promise.all(views.map((view) => view.painted));
-    if (!isFoldedAway(host)) await Promise.race([painted, kernel.gone]);
+    if (!isInClosedFold(host)) await Promise.race([painted, kernel.gone]);
     if (this.coming !== host) return false; // overtaken by a later run, possibly in another kernel
     this.built = [];
     if (kernel.ended) {
@@ -168,7 +168,7 @@ export class Cell {
       host.remove();
       return false;
     }
-    this.replaceBy(host);
+    this.replaceWith(host);
     this.views = views;
     return true;
   }
@@ -179,9 +179,9 @@ export class Cell {
    */
   async adopt(model, shell, kernel) {
     const adopted = kernel.manager.adopt(model, shell);
-    const painted = adopted.then((view) => (isFoldedAway(shell) ? null : view.painted));
+    const painted = adopted.then((view) => (isInClosedFold(shell) ? null : view.painted));
     await Promise.race([painted, kernel.gone]);
-    // The board keeps its precomputed answers until the next kernel.
+    // If the kernel ended before its model took over, the board keeps its precomputed answers until the next kernel.
     if (kernel.ended && !shell.catRecorded?.model.live) return false;
     shell.removeAttribute(RECORDED);
     if (kernel.ended) return false;
@@ -201,7 +201,7 @@ export class Cell {
    * Replace the cell's output with the new output, keeping the focus, and play the queued presses.
    * @param {Element} host
    */
-  replaceBy(host) {
+  replaceWith(host) {
     const before = [...this.out.querySelectorAll(BOARDS)].filter((shell) => !host.contains(shell));
     const after = [...host.querySelectorAll(BOARDS)];
     const active = document.activeElement?.closest("[data-id], [data-tool]");

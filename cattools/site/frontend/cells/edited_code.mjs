@@ -8,7 +8,7 @@ import { failed } from "../kernel/connection.mjs";
 /** @import { Cell } from "./cell.mjs" */
 /** @import { LiveCells } from "./live_cells.mjs" */
 
-const LONG_MS = 2000; // code that runs longer can be stopped
+const SLOW_MS = 2000; // code that runs longer can be stopped
 
 export class EditedCode {
   /** @param {LiveCells} book */
@@ -30,17 +30,17 @@ export class EditedCode {
     this.running += 1;
     const outputs = await book.run(kernel, cell, code, true);
     this.running -= 1;
-    if (!this.running) this.untell();
+    if (!this.running) this.removeNotice();
     if (!outputs) return;
     if (failed(outputs)) {
-      cell.tell(outputs);
+      cell.showNotice(outputs);
       return;
     }
     try {
       if (!(await cell.show(outputs, kernel))) return;
     } catch (error) {
       book.note(error);
-      cell.tell([{ cell: cell.id, kind: "error", text: String(error) }]);
+      cell.showNotice([{ cell: cell.id, kind: "error", text: String(error) }]);
       return;
     }
     cell.source = code;
@@ -53,17 +53,17 @@ export class EditedCode {
    */
   watch(shown) {
     const { book } = this;
-    this.untell();
+    this.removeNotice();
     if (!this.running || shown.done) return;
     setTimeout(() => {
       if (!this.running || book.shown !== shown || shown.done) return;
       this.notified = shown.cells.find(({ near }) => near) ?? shown.cells[0];
-      this.notified.tellHeldUp();
-    }, LONG_MS);
+      this.notified.showWaiting();
+    }, SLOW_MS);
   }
 
-  untell() {
-    this.notified?.untell();
+  removeNotice() {
+    this.notified?.removeNotice();
     this.notified = null;
   }
 }
@@ -98,7 +98,7 @@ export function editable(cell, code) {
     wait(true);
     const timer = setTimeout(() => {
       stop.hidden = false;
-    }, LONG_MS);
+    }, SLOW_MS);
     await code.run(cell, field.value).finally(() => {
       clearTimeout(timer);
       stop.hidden = true;

@@ -128,20 +128,20 @@ export class LiveCells {
   }
 
   /**
-   * Run a cell. If the kernel ends before the cell has finished, all boards show that. The cell also shows a notice if
-   * it has no board or if the reader started it.
+   * Run a cell. If the kernel ends before the cell has finished, all boards show this. The cell also shows a notice if
+   * it has no board or if the reader started the run.
    * @param {KernelConnection} kernel
    * @param {Cell} cell
    * @param {string} code
-   * @param {boolean} [asked] whether the reader started it
+   * @param {boolean} [byReader] whether the reader started the run
    * @returns {Promise<Output[] | null>} null if the kernel ended
    */
-  async run(kernel, cell, code, asked = false) {
+  async run(kernel, cell, code, byReader = false) {
     this.records.begin(cell.id);
     try {
       return await kernel.run(cell.id, code);
     } catch (error) {
-      if (kernel === this.kernel && (asked || !cell.hasBoard)) cell.tellStopped(error);
+      if (kernel === this.kernel && (byReader || !cell.hasBoard)) cell.showStopped(error);
       return null;
     }
   }
@@ -151,7 +151,7 @@ export class LiveCells {
     const { page } = this;
     if (kernel.ended || !this.has(cell)) return;
     try {
-      if (failed(outputs)) cell.tell(outputs);
+      if (failed(outputs)) cell.showNotice(outputs);
       // The page already contains the text printed at build time; only widgets are new.
       else if (outputs.some((output) => output.model)) await cell.show(outputs, kernel);
     } catch (error) {
@@ -191,7 +191,7 @@ export class LiveCells {
     for (const known of this.pages) {
       for (const cell of known.cells) {
         endBoards("static", cell.el);
-        cell.untell();
+        cell.removeNotice();
       }
       known.reset();
     }
@@ -200,7 +200,7 @@ export class LiveCells {
     this.kernel = this.connect();
     this.wake();
     for (const cell of this.joined) {
-      cell.untell();
+      cell.removeNotice();
       this.runJoined(cell);
     }
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// The live cells of a page of the book, in order, and how far they have been run and shown.
+// The live cells of a page of the book, in order, and which of them have been run and shown.
 import { Cell } from "./cell.mjs";
 
 /** @import { KernelConnection } from "../kernel/connection.mjs" */
@@ -39,7 +39,8 @@ export class BookPage {
   }
 
   /**
-   * Run and show the remaining cells as long as this page is current. A second call waits for the first one to finish.
+   * Run and show the remaining cells as long as this page is current. A second call waits for the first call to
+   * finish.
    * @param {LiveCells} book
    */
   wake(book) {

@@ -10,7 +10,7 @@
 
 /**
  * The state given to a board, and the callbacks with which the board updates its stored state.
- * @typedef {BoardState & { keep(now: BoardState): void, press(unanswered: object): void }} Place
+ * @typedef {BoardState & { keep(now: BoardState): void, press(unanswered: object): void }} StoredBoard
  */
 
 /** @type {BoardState} */
@@ -41,7 +41,7 @@ export class Records {
    * Register the next board that a cell has created.
    * @param {string} cell
    * @param {string} record the board's record so far
-   * @returns {Place | null} null if the cell is not running for this page
+   * @returns {StoredBoard | null} null if the cell is not running for this page
    */
   made(cell, record) {
     const records = this.coming.get(cell);

@@ -1,7 +1,7 @@
 // @ts-check
 // The page's connection to the kernel in its worker: it sends cells and receives outputs and widget messages.
 
-import { whenVanished } from "./liveness.mjs";
+import { watchWorker } from "./liveness.mjs";
 
 /** @import { Manager } from "../widgets/manager.mjs" */
 
@@ -120,7 +120,7 @@ export class KernelConnection {
   /** @param {string} name the worker's name */
   watch(name) {
     const awaited = () => (this.jobs.size || this.manager.outbox.underway.length ? this.answers : null);
-    this.endWatch = whenVanished(name, awaited, () => this.end("the browser ended it"));
+    this.endWatch = watchWorker(name, awaited, () => this.end("the browser ended it"));
   }
 
   /** @param {Output} output */

@@ -1,9 +1,9 @@
 // @ts-check
-// Streaming decompression of files that the build has compressed (compress.mjs). Browsers cannot do it themselves,
-// because a static file host sends no Content-Encoding header.
+// Streaming decompression of files that the build has compressed (compress.mjs). Browsers do not decompress these
+// files, because a static file host does not send the Content-Encoding header.
 
 const WORD = 4;
-const LEAST_ERROR = 0xffffff00; // zstd's return values above this are error codes
+const ERROR_CODES = 0xffffff00; // zstd's return values above this number are error codes
 
 /** The exports of zstd's decoder, a WebAssembly module, that are used here.
  * @typedef {{ memory: { buffer: ArrayBuffer }, malloc(size: number): number, free(place: number): void,
@@ -22,8 +22,8 @@ class Unpacker {
     this.zstd = /** @type {Zstd} */ (/** @type {unknown} */ (exports));
     this.name = name;
     this.context = this.zstd.ZSTD_createDCtx();
-    this.room = this.zstd.ZSTD_DStreamOutSize();
-    this.out = this.zstd.malloc(this.room);
+    this.blockSize = this.zstd.ZSTD_DStreamOutSize();
+    this.out = this.zstd.malloc(this.blockSize);
     this.places = this.zstd.malloc(6 * WORD); // ZSTD_outBuffer and ZSTD_inBuffer: pointer, size, position
     this.missing = 1; // 0 at the end of the compressed data
   }
@@ -45,9 +45,9 @@ class Unpacker {
   }
 
   /** Decompress as much as fits into the output buffer. Throws if the data is damaged. */
-  go() {
+  decompress() {
     this.missing = this.zstd.ZSTD_decompressStream(this.context, this.places, this.places + 3 * WORD) >>> 0;
-    if (this.missing > LEAST_ERROR) throw new Error(`${this.name} is damaged`);
+    if (this.missing > ERROR_CODES) throw new Error(`${this.name} is damaged`);
   }
 
   /**
@@ -55,14 +55,14 @@ class Unpacker {
    * @returns {Generator<Uint8Array<ArrayBuffer>>} the decompressed data, block by block
    */
   *blocks(chunk) {
-    const { zstd, out, room } = this;
+    const { zstd, out, blockSize } = this;
     const input = this.copyIn(chunk);
-    this.structs.set([out, room, 0, input, chunk.length, 0]);
-    for (let [come, read] = [room, 0]; read < chunk.length || come === room; ) {
+    this.structs.set([out, blockSize, 0, input, chunk.length, 0]);
+    for (let [produced, read] = [blockSize, 0]; read < chunk.length || produced === blockSize; ) {
       this.structs[2] = 0;
-      this.go();
-      [, , come, , , read] = this.structs;
-      yield new Uint8Array(zstd.memory.buffer, out, come).slice();
+      this.decompress();
+      [, , produced, , , read] = this.structs;
+      yield new Uint8Array(zstd.memory.buffer, out, produced).slice();
     }
     zstd.free(input);
   }
@@ -75,12 +75,12 @@ class Unpacker {
    * @param {number} from number of bytes already filled
    * @returns {number} number of bytes filled now
    */
-  lay(chunk, place, size, from) {
+  fill(chunk, place, size, from) {
     const input = this.copyIn(chunk);
     this.structs.set([place, size, from, input, chunk.length, 0]);
     for (let [filled, read] = [from, 0]; read < chunk.length; ) {
       const before = filled + read;
-      this.go();
+      this.decompress();
       [, , filled, , , read] = this.structs;
       if (filled + read === before) throw new Error(`${this.name} is damaged`);
     }
@@ -131,7 +131,7 @@ export class Arriving {
 
   /** @param {Uint8Array} chunk compressed data */
   take(chunk) {
-    if (this.unpacker) this.filled = this.unpacker.lay(chunk, this.place, this.size, this.filled);
+    if (this.unpacker) this.filled = this.unpacker.fill(chunk, this.place, this.size, this.filled);
     else {
       this.bytes.set(chunk, this.filled);
       this.filled += chunk.length;

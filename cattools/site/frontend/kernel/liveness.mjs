@@ -1,20 +1,20 @@
 // @ts-check
 // Detects workers that were terminated without an error. A worker holds a Web Lock under its own name while it is busy,
-// and a page that awaits an answer checks that the lock is held. An idle worker does not hold it, because Firefox does
-// not put pages with a Web Lock into the back/forward cache.
+// and a page that awaits an answer checks that the lock is held. An idle worker does not hold the lock, because
+// Firefox does not put pages with a Web Lock into the back/forward cache.
 
-const LOOK_MS = 1000;
-const LOOKS = 3; // consecutive checks that must find the lock free, because a message or its answer can be in transit
+const CHECK_MS = 1000;
+const CHECKS = 3; // consecutive checks that must find the lock free, because a message or its answer can be in transit
 
-/** @returns {string} a unique name for a worker; "" without Web Locks, when the end of a worker goes unnoticed */
-export const nameOfItsOwn = () => (navigator.locks ? crypto.randomUUID() : "");
+/** @returns {string} a unique name for a worker; "" without Web Locks, which are needed to notice a lost worker */
+export const uniqueName = () => (navigator.locks ? crypto.randomUUID() : "");
 
 /**
  * In the worker: hold the lock, if the worker has a name, until a promise is settled.
  * @param {Promise<unknown>} done
  * @param {() => void} [held] called once the lock is held
  */
-export function atWork(done, held = () => {}) {
+export function holdLock(done, held = () => {}) {
   if (!self.name) return;
   const hold = () => {
     held();
@@ -24,26 +24,26 @@ export function atWork(done, held = () => {}) {
 }
 
 /**
- * On the page: call `tell` when a worker that owes an answer has vanished.
+ * On the page: call `report` when a worker from which an answer is awaited has vanished.
  * @param {string} name
- * @param {() => number | null} awaited returns the number of answers so far, or null if none is awaited
- * @param {() => void} tell
+ * @param {() => number | null} awaited returns the number of answers so far, or null if no answer is awaited
+ * @param {() => void} report
  * @returns {() => void} stops watching
  */
-export function whenVanished(name, awaited, tell) {
-  let idle = 0;
+export function watchWorker(name, awaited, report) {
+  let lost = 0; // number of consecutive checks that found the lock free
   /** @type {number | null} */
   let before = null;
-  const look = async () => {
+  const check = async () => {
     const now = awaited();
     const free =
       now !== null && (await navigator.locks.request(name, { ifAvailable: true }, Boolean).catch(() => false));
-    idle = free && now === before ? idle + 1 : 0;
+    lost = free && now === before ? lost + 1 : 0;
     before = now;
-    if (idle < LOOKS || awaited() !== now) return;
-    clearInterval(looking);
-    tell();
+    if (lost < CHECKS || awaited() !== now) return;
+    clearInterval(timer);
+    report();
   };
-  const looking = setInterval(look, LOOK_MS);
-  return () => clearInterval(looking);
+  const timer = setInterval(check, CHECK_MS);
+  return () => clearInterval(timer);
 }

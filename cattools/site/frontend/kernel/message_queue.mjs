@@ -1,14 +1,14 @@
 // @ts-check
 // The queue of the page's messages to a busy kernel. If too many presses are waiting, the oldest are dropped.
 
-const AT_ONCE = 2; // messages in flight: when the kernel finishes one, it already has the next one
-const PRESSES = 64; // maximum per board: more than anyone presses while Python is loading
+const MAX_IN_FLIGHT = 2; // maximum number of messages in flight: the kernel has the next message before it finishes one
+const MAX_PRESSES = 64; // maximum per board: more than anyone presses while Python is loading
 const PRESS = "press";
 /** For each repeatable kind of message, its series and the maximum number of waiting messages in that series.
  * @type {Object<string, [string, number]>} */
 const LIMITS = {
   hover: ["hover", 1],
-  ...Object.fromEntries(["press", "query", "typed", "back", "tool"].map((kind) => [kind, [PRESS, PRESSES]])),
+  ...Object.fromEntries(["press", "query", "typed", "back", "tool"].map((kind) => [kind, [PRESS, MAX_PRESSES]])),
 };
 
 /** @typedef {{ message: WidgetMessage, series: string }} Waiting */
@@ -59,7 +59,7 @@ export class MessageQueue {
   }
 
   flush() {
-    while (this.underway.length < AT_ONCE) {
+    while (this.underway.length < MAX_IN_FLIGHT) {
       const next = this.waiting.shift();
       if (!next) return;
       this.underway.push(next);

@@ -5,12 +5,12 @@
 import { DownloadProgress } from "../page/download_progress.mjs";
 import { download } from "../page/fetch_file.mjs";
 import { unpacking } from "./decompress.mjs";
-import { nameOfItsOwn } from "./liveness.mjs";
+import { uniqueName } from "./liveness.mjs";
 
-/** The decompressor, null if files are not compressed.
+/** The decoder; null if the files are not compressed.
  * @type {Promise<WebAssembly.Module | null> | undefined} */
 let decoder;
-/** The page's compilation of Pyodide, null if the worker compiles it.
+/** Pyodide as compiled by the page; null if the worker compiles it.
  * @type {Promise<WebAssembly.Module | null> | undefined} */
 let compiled;
 
@@ -33,7 +33,7 @@ const ahead = new Map();
 export function requestAhead(page) {
   if (!OPTIMIZATIONS.compile_on_page) return;
   for (const name of OPTIMIZATIONS.compress ? [DECODER, WASM] : [WASM]) {
-    const coming = fetched(page, name);
+    const coming = request(page, name);
     coming.catch(() => {}); // handled by the code that awaits it
     ahead.set(name, coming);
   }
@@ -41,10 +41,10 @@ export function requestAhead(page) {
 
 /**
  * @param {Catlive} page
- * @param {string} name a file, requested at low priority
+ * @param {string} name a file, which is requested at low priority
  * @param {RequestCache} [cache]
  */
-function fetched(page, name, cache) {
+function request(page, name, cache) {
   return download(page.url(name), /** @type {RequestInit} */ ({ cache, priority: "low" }));
 }
 
@@ -52,10 +52,10 @@ function fetched(page, name, cache) {
  * @param {Catlive} page
  * @param {string} name of a file
  * @param {RequestCache} [cache]
- * @returns {Promise<Response>} the response to the early request, which is used only once, or to a new request
+ * @returns {Promise<Response>} the response to an early request, which can be used only once, or else to a new request
  */
-function answerOf(page, name, cache) {
-  const coming = ahead.get(name) ?? fetched(page, name, cache);
+function responseOf(page, name, cache) {
+  const coming = ahead.get(name) ?? request(page, name, cache);
   ahead.delete(name);
   return coming;
 }
@@ -69,8 +69,8 @@ export const compiling = async () => compiled?.catch(() => {});
  * @returns {Worker}
  */
 export function startKernel(page, { quick, check }) {
-  const worker = new Worker(page.url("kernel.mjs") + (check ? "&check" : ""), { type: "module", name: nameOfItsOwn() });
-  const again = page.worker !== undefined;
+  const worker = new Worker(page.url("kernel.mjs") + (check ? "&check" : ""), { type: "module", name: uniqueName() });
+  const isRestart = page.worker !== undefined;
   page.worker = worker;
   page.early = [];
   /** @param {FromKernel} message stored until a `KernelConnection` takes over */
@@ -100,7 +100,7 @@ export function startKernel(page, { quick, check }) {
     },
   );
   // A restart uses the HTTP cache without revalidation: the build's stamp in the URL identifies the version.
-  if (quick) sendSnapshot(page, worker, decoder, again ? "force-cache" : "default");
+  if (quick) sendSnapshot(page, worker, decoder, isRestart ? "force-cache" : "default");
   return worker;
 }
 
@@ -109,7 +109,7 @@ export function startKernel(page, { quick, check }) {
  * @returns {Promise<WebAssembly.Module>}
  */
 async function compileDecoder(page) {
-  return WebAssembly.compile(await (await answerOf(page, DECODER)).arrayBuffer());
+  return WebAssembly.compile(await (await responseOf(page, DECODER)).arrayBuffer());
 }
 
 /**
@@ -119,9 +119,9 @@ async function compileDecoder(page) {
  * @param {RequestCache} cache
  * @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>} its bytes, counted as they arrive
  */
-async function ask(page, name, cache) {
+async function requestCounted(page, name, cache) {
   downloads.expect(name);
-  return downloads.count(name, await answerOf(page, name, cache));
+  return downloads.count(name, await responseOf(page, name, cache));
 }
 
 /**
@@ -130,11 +130,11 @@ async function ask(page, name, cache) {
  * @returns {Promise<WebAssembly.Module>}
  */
 async function compile(page, decoder) {
-  const [packed, module] = await Promise.all([ask(page, WASM, "default"), decoder]);
+  const [packed, module] = await Promise.all([requestCounted(page, WASM, "default"), decoder]);
   const { readable, writable } = await unpacking(module, WASM, nextTask);
   const answer = new Response(readable, { headers: { "Content-Type": "application/wasm" } });
   const compiling = WebAssembly.compileStreaming(answer);
-  compiling.catch(() => {}); // `pipeTo` gives the better error for an incomplete file
+  compiling.catch(() => {}); // `pipeTo` reports an incomplete file with a clearer error
   await packed.pipeTo(writable);
   return compiling;
 }
@@ -165,7 +165,7 @@ async function sendSnapshot(page, worker, decoder, cache) {
   /** @param {Omit<Extract<ToKernel, { kind: "snapshot" }>, "kind">} part */
   const send = (part) => worker.postMessage({ kind: "snapshot", ...part }, part.bytes ? [part.bytes.buffer] : []);
   try {
-    const [packed, module] = await Promise.all([ask(page, SNAPSHOT, cache), decoder]);
+    const [packed, module] = await Promise.all([requestCounted(page, SNAPSHOT, cache), decoder]);
     send({ decoder: module });
     await packed.pipeTo(new WritableStream({ write: (bytes) => send({ bytes }) }));
     page.mark("snapshot");

@@ -4,7 +4,7 @@
 import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
 import { download } from "../page/fetch_file.mjs";
 import { layOutPictures, scrollToBoard } from "../page/static_layout.mjs";
-import { FRAME, put, SCRIPT, takeDown, taken } from "./swap_page.mjs";
+import { attach, contentOf, detach, FRAME, SCRIPT } from "./swap_page.mjs";
 
 /** @import { BookPage } from "../cells/page_cells.mjs" */
 /** @import { Content } from "./swap_page.mjs" */
@@ -18,10 +18,11 @@ import { FRAME, put, SCRIPT, takeDown, taken } from "./swap_page.mjs";
  * @property {HTMLElement | null} focus the focused element when the page was left
  */
 
-const KEPT = 6; // maximum number of pages that keep their boards after the reader has left them
-const FETCHED = 4; // maximum number of prefetched pages
-const ASKED_LATER = "link[href]:not([rel=stylesheet], [rel$=preload])"; // requested later, by the browser or by us
-const MOVED = "cat-page"; // event after a page swap
+const MAX_KEPT = 6; // maximum number of pages that keep their boards after the reader has left them
+const MAX_PREFETCHED = 4; // maximum number of prefetched pages
+// Links whose URLs are requested later, by the browser or by our scripts.
+const LATE_LINKS = "link[href]:not([rel=stylesheet], [rel$=preload])";
+const PAGE_EVENT = "cat-page"; // event after a page swap
 const TITLE = "article h1";
 
 /** @param {{ pathname: string, search: string }} address */
@@ -38,12 +39,12 @@ function focusable(place) {
  * @param {Book} book
  * @param {BookPage} first the loaded page
  */
-export function travel(book, first) {
+export function enableNavigation(book, first) {
   const home = siteRoot();
-  if (window.navigation && home && document.querySelector(FRAME)) new Travel(book, home, first).listen();
+  if (window.navigation && home && document.querySelector(FRAME)) new SiteNavigation(book, home, first).listen();
 }
 
-class Travel {
+class SiteNavigation {
   /**
    * @param {Book} book
    * @param {URL} home
@@ -54,7 +55,7 @@ class Travel {
     this.folder = new URL("book/", home).href;
     this.script = /** @type {HTMLScriptElement} */ (document.querySelector(SCRIPT));
     /** @type {Visited} */
-    this.now = { key: keyOf(location), content: taken(document, false), page: first, focus: null };
+    this.now = { key: keyOf(location), content: contentOf(document, false), page: first, focus: null };
     /** Pages that the reader has left, most recent last.
      * @type {Map<string, Visited>} */
     this.kept = new Map();
@@ -67,7 +68,7 @@ class Travel {
   listen() {
     // The frame's relative URLs belong to the first page; make them absolute.
     /** @type {NodeListOf<HTMLAnchorElement>} */
-    const links = document.querySelectorAll(`.navbar-brand, ${ASKED_LATER}`);
+    const links = document.querySelectorAll(`.navbar-brand, ${LATE_LINKS}`);
     for (const link of links) link.setAttribute("href", link.href);
     for (const form of document.querySelectorAll("form")) form.setAttribute("action", form.action);
     if (OPTIMIZATIONS.prefetch) this.prefetchLinks();
@@ -78,7 +79,7 @@ class Travel {
     for (const kind of ["pointerover", "pointerdown", "focusin"]) {
       addEventListener(kind, (event) => this.prefetch(event), { passive: true, capture: true });
     }
-    document.addEventListener("cat-live", () => this.fetchNext());
+    document.addEventListener("cat-live", () => this.prefetchNext());
   }
 
   /** @param {URL | HTMLAnchorElement} address */
@@ -88,7 +89,7 @@ class Travel {
 
   // --- fetching --------------------------------------------------------------------------------------------------
 
-  /** @type {(url: URL) => Promise<Visited>} rejects if the page cannot be fetched or has another build or language */
+  /** @type {(url: URL) => Promise<Visited>} rejects if the page cannot be fetched or differs in build or language */
   fetch(url) {
     const key = keyOf(url);
     const known = this.coming.get(key);
@@ -96,7 +97,7 @@ class Travel {
     const coming = this.load(key);
     this.coming.set(key, coming);
     coming.catch(() => this.coming.delete(key));
-    if (this.coming.size > FETCHED) this.coming.delete([...this.coming.keys()][0]);
+    if (this.coming.size > MAX_PREFETCHED) this.coming.delete([...this.coming.keys()][0]);
     return coming;
   }
 
@@ -109,7 +110,7 @@ class Travel {
     if (answer.redirected || !script.endsWith(build) || page.documentElement.lang !== document.documentElement.lang) {
       throw new Error(`${key} belongs to another build`);
     }
-    const content = taken(page, true);
+    const content = contentOf(page, true);
     if (!content.body.childElementCount) throw new Error(`${key} is not a page of the book`);
     this.book.page.prefetch(content.body);
     return { key, content, page: null, focus: null };
@@ -119,20 +120,20 @@ class Travel {
   prefetch({ target }) {
     const link = target instanceof Element ? target.closest("a") : null;
     if (!link?.href || link.target || !this.isOfBook(link)) return;
-    this.fetchAhead(new URL(link.href));
+    this.prefetchPage(new URL(link.href));
   }
 
-  /** Prefetch the next page of the book, the most likely destination. */
-  fetchNext() {
+  /** Prefetch the next page of the book, where the reader will most likely go. */
+  prefetchNext() {
     const next = /** @type {HTMLLinkElement | null} */ (document.head.querySelector("link[rel=next]"));
-    if (next && navigator.onLine && !navigator.connection?.saveData) this.fetchAhead(new URL(next.href));
+    if (next && navigator.onLine && !navigator.connection?.saveData) this.prefetchPage(new URL(next.href));
   }
 
   /** @param {URL} url */
-  fetchAhead(url) {
+  prefetchPage(url) {
     const key = keyOf(url);
     if (!this.isOfBook(url) || key === this.now.key || this.kept.has(key)) return;
-    this.fetch(url).catch(() => {}); // reported if the reader goes there
+    this.fetch(url).catch(() => {}); // reported if the reader follows the link
   }
 
   // --- navigating ------------------------------------------------------------------------------------------------
@@ -152,11 +153,11 @@ class Travel {
       this.plain = true; // a normal page load shows the error
       location.href = url.href;
     };
-    const first = event.cancelable && "NavigationPrecommitController" in window;
+    const canDefer = event.cancelable && "NavigationPrecommitController" in window;
     event.intercept({
       focusReset: "manual",
       // Where the browser can defer the commit, the URL and the page change together.
-      ...(first && {
+      ...(canDefer && {
         precommitHandler: () =>
           coming.then(
             () => {},
@@ -170,7 +171,7 @@ class Travel {
         try {
           const next = await coming;
           if (event.signal.aborted) return;
-          this.turn(next, event.navigationType);
+          this.showPage(next, event.navigationType);
         } catch (error) {
           if (event.signal.aborted) return;
           this.book.page.errors.push(String(error));
@@ -178,8 +179,8 @@ class Travel {
           return;
         }
         this.book.page.marks = { asked, turned: performance.now() };
-        if (traverses) this.bringBack();
-        else this.lead(url);
+        if (traverses) this.restoreFocus();
+        else this.focusTarget(url);
       },
     });
   }
@@ -189,7 +190,7 @@ class Travel {
    * @param {Visited} next
    * @param {string} type of the navigation
    */
-  turn(next, type) {
+  showPage(next, type) {
     this.coming.delete(next.key);
     const active = /** @type {HTMLElement | null} */ (document.activeElement);
     this.now.focus = active?.closest(FRAME) ? active : null;
@@ -199,31 +200,31 @@ class Travel {
     const again = this.kept.get(next.key);
     this.kept.delete(next.key);
     if (again && again !== next && again.page) this.book.forget(again.page);
-    put(next.content);
+    attach(next.content);
     this.now = next;
     next.page ??= this.book.pageOf(/** @type {Element} */ (document.querySelector(FRAME)));
-    document.dispatchEvent(new CustomEvent(MOVED, { detail: type }));
+    document.dispatchEvent(new CustomEvent(PAGE_EVENT, { detail: type }));
     layOutPictures();
     this.book.show(next.page);
     this.book.page.answer(); // before Python is ready for the page
   }
 
-  /** Remove the current page from the document and keep it; close the pages that the reader left longest ago. */
+  /** Remove the current page from the document and keep it; if too many are kept, close those left longest ago. */
   leave() {
     const { now, kept } = this;
-    takeDown(now.content);
+    detach(now.content);
     kept.set(now.key, now);
-    for (const old of [...kept.values()].slice(0, -KEPT)) {
+    for (const old of [...kept.values()].slice(0, -MAX_KEPT)) {
       kept.delete(old.key);
       if (old.page) this.book.forget(old.page);
     }
   }
 
   /** After going back or forward, restore the focus, or focus the title if the focus was outside the content. */
-  bringBack() {
+  restoreFocus() {
     const { focus } = this.now;
     const { style } = document.documentElement;
-    style.overflowAnchor = "none"; // Firefox scrolls before the page's layout, so anchoring would scroll it further
+    style.overflowAnchor = "none"; // Firefox restores the scroll position before layout, so anchoring would change it
     requestAnimationFrame(() => {
       const place = focus?.isConnected ? focus : focusable(document.querySelector(TITLE));
       place?.focus({ preventScroll: true });
@@ -235,7 +236,7 @@ class Travel {
    * Focus the page's title or the element that the link names, so that screen readers announce it.
    * @param {URL} url
    */
-  lead({ hash }) {
+  focusTarget({ hash }) {
     const named = hash && positionIn(hash) === null ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     const place = focusable(named ?? document.querySelector(TITLE));
     requestAnimationFrame(() => {

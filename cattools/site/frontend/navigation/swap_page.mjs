@@ -7,7 +7,7 @@
  * @property {string} title
  * @property {string} root relative URL of the site's root
  * @property {string} game the game whose answers come first in the question box
- * @property {Node[]} ways <link> elements to the previous and next page
+ * @property {Node[]} neighbours <link> elements to the previous and next page
  * @property {Node[]} menu
  * @property {Node[]} contents
  * @property {DocumentFragment} body empty while the page is shown
@@ -15,15 +15,15 @@
 
 export const FRAME = ".bd-article-container";
 export const SCRIPT = 'script[src*="catlive/ask.js"]'; // on every page; its URL contains the build's stamp
-const OF_FRAME = ".bd-header-article";
+const FRAME_HEADER = ".bd-header-article";
 const MENU = "nav.bd-docs-nav";
 const CONTENTS = "#pst-secondary-sidebar";
-const SHEET = "#pst-secondary-sidebar-modal"; // holds the table of contents while it is open on a phone
+const CONTENTS_DIALOG = "#pst-secondary-sidebar-modal"; // holds the table of contents while it is open on a phone
 const SIDEBAR = ".bd-sidebar-primary";
-const WAYS = "link[rel=prev], link[rel=next]";
+const NEIGHBOURS = "link[rel=prev], link[rel=next]";
 
 /** @type {IntersectionObserver | undefined} */
-let watch;
+let observer;
 
 /** @param {Document} page */
 const script = (page) => /** @type {HTMLElement} */ (page.querySelector(SCRIPT));
@@ -33,17 +33,17 @@ const script = (page) => /** @type {HTMLElement} */ (page.querySelector(SCRIPT))
  * @param {boolean} out whether to remove the body from the page
  * @returns {Content}
  */
-export function taken(page, out) {
+export function contentOf(page, out) {
   const content = {
     title: page.title,
     root: page.documentElement.dataset.content_root ?? "./",
     game: script(page)?.dataset.game ?? "",
-    ways: [...page.querySelectorAll(WAYS)],
+    neighbours: [...page.querySelectorAll(NEIGHBOURS)],
     menu: [...(page.querySelector(MENU)?.childNodes ?? [])],
     contents: [...(page.querySelector(CONTENTS)?.childNodes ?? [])],
     body: page.createDocumentFragment(),
   };
-  if (out) takeDown(content, page);
+  if (out) detach(content, page);
   return content;
 }
 
@@ -51,23 +51,24 @@ export function taken(page, out) {
  * Move a page's body from the document into the page's content.
  * @type {(content: Content, page?: Document) => void}
  */
-export function takeDown({ body }, page = document) {
+export function detach({ body }, page = document) {
   const parts = [...(page.querySelector(FRAME)?.children ?? [])];
-  body.append(...parts.filter((part) => !part.matches(OF_FRAME)));
+  body.append(...parts.filter((part) => !part.matches(FRAME_HEADER)));
 }
 
 /** @param {Content} content */
-export function put({ title, root, game, ways, menu, contents, body }) {
+export function attach({ title, root, game, neighbours, menu, contents, body }) {
   const ask = script(document);
   document.title = title;
   document.documentElement.dataset.content_root = root;
   if (game) ask.dataset.game = game;
   else delete ask.dataset.game;
-  for (const way of document.head.querySelectorAll(WAYS)) way.remove();
-  document.head.append(...ways);
+  for (const link of document.head.querySelectorAll(NEIGHBOURS)) link.remove();
+  document.head.append(...neighbours);
   document.querySelector(MENU)?.replaceChildren(...menu);
   document.querySelector(FRAME)?.append(body);
-  document.querySelector(SHEET)?.replaceChildren(); // when it closes, it would put its content back into the page
+  // When the dialog closes, it would move the old content back into the page.
+  document.querySelector(CONTENTS_DIALOG)?.replaceChildren();
   document.querySelector(CONTENTS)?.replaceChildren(...contents);
   for (const element of document.querySelectorAll(`${CONTENTS}, .secondary-toggle`)) {
     element.hidden = !contents.length;
@@ -87,7 +88,7 @@ function followMenu() {
 
 /** Mark the current section in the table of contents; the theme only does so for the first page. */
 function followContents() {
-  watch?.disconnect();
+  observer?.disconnect();
   /** @type {Map<Element, Element>} */
   const links = new Map();
   for (const link of document.querySelectorAll(`${CONTENTS} a[href^="#"]`)) {
@@ -95,7 +96,7 @@ function followContents() {
     const heading = document.getElementById(id)?.querySelector(":is(h1, h2, h3, h4)");
     if (heading) links.set(heading, link);
   }
-  watch = new IntersectionObserver(
+  observer = new IntersectionObserver(
     (seen) => {
       const last = seen.filter((one) => one.isIntersecting).at(-1);
       if (!last) return;
@@ -106,5 +107,5 @@ function followContents() {
     },
     { rootMargin: "0px 0px -70% 0px" },
   );
-  for (const heading of links.keys()) watch.observe(heading);
+  for (const heading of links.keys()) observer.observe(heading);
 }

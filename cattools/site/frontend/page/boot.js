@@ -135,7 +135,8 @@ function showProgress(worker) {
   if (page.state !== "loading" || page.worker !== worker) return;
   const { received, total } = downloads;
   const [mb, of] = [received, total].map((bytes) => (bytes / MEGABYTE).toFixed(1));
-  const state = mb === of || !received ? "still" : total ? "slow" : "begun"; // the total is unknown until all responses begin
+  // The total is unknown until all responses have begun.
+  const state = mb === of || !received ? "still" : total ? "slow" : "begun";
   say(state, document, { come: mb, all: of });
   setTimeout(showProgress, UPDATE_MS, worker);
 }

@@ -31,8 +31,8 @@ export function say(state, root, facts = {}) {
     line.textContent = words.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
     if (ended) line.append(restartButton(line.dataset.again ?? ""));
   }
-  // Mark the buttons that this loop disables. It enables them again when a new kernel starts, because from then on their
-  // presses can be queued.
+  // Mark the buttons that this loop disables. It enables them again when a new kernel starts, because their presses can
+  // be queued from then on.
   const marked = final ? `button:not(.cat-again, [aria-disabled="true"])` : "[data-rests]";
   for (const button of root.querySelectorAll(`${DEAD} ${marked}`)) {
     button.ariaDisabled = final ? "true" : null;

@@ -39,7 +39,7 @@ export class Question {
    * Toggle an area.
    * @param {string} area
    */
-  turn(area) {
+  toggle(area) {
     this.missed = [];
     if (!this.chosen.delete(area)) this.chosen.add(area);
   }
@@ -58,7 +58,7 @@ export class Question {
    * @param {Look} look
    * @returns {Look}
    */
-  over(look, areas = this.areas, missed = this.missed) {
+  withMarks(look, areas = this.areas, missed = this.missed) {
     const { recording, asked } = this;
     const pictures = new Map([...look.pictures].map(([part, drawn]) => [part, [...drawn]]));
     const names = { ...look.names };
@@ -93,7 +93,7 @@ export class Question {
    * @type {(look: Look) => Look}
    */
   judged(look) {
-    return this.over({ ...look, slots: { ...look.slots, status: this.verdict } }, [], this.wrong);
+    return this.withMarks({ ...look, slots: { ...look.slots, status: this.verdict } }, [], this.wrong);
   }
 
   /** The message about the number of chosen areas. */
@@ -118,9 +118,9 @@ export class Question {
     ];
     const reasons = [...new Map(found)].slice(0, verdict.most);
     const [words, cited] = reasons.length ? [0, 1].map((n) => reasons.map((reason) => reason[n])) : verdict.otherwise;
-    const said = [...counts.filter((n) => n !== undefined), ...verdict.said, ...words, ...verdict.then];
+    const sentences = [...counts.filter((n) => n !== undefined), ...verdict.said, ...words, ...verdict.then];
     const text = (/** @type {number} */ n) => recording.text(n);
     const [before, after] = verdict.message.map(text);
-    return before + [...said, ...new Set([...cited, ...verdict.links])].map(text).join(" ") + after;
+    return before + [...sentences, ...new Set([...cited, ...verdict.links])].map(text).join(" ") + after;
   }
 }

@@ -2,7 +2,7 @@
 // Decodes a file of precomputed answers (encoding.py): a board's text and pictures after each of the first presses.
 
 const FIRST_ICON = 0xe000; // start of Unicode's Private Use Area
-const PLACE = "|";
+const PLACE = "|"; // stands for the position in a shape's SVG
 
 export class Recording {
   /** @param {RecordFile} file */
@@ -13,7 +13,7 @@ export class Recording {
   /** @type {(n: number) => string} a text, as HTML */
   text(n) {
     const { texts, icons } = this.file;
-    return texts[n].replace(/[\ue000-\uf8ff]/g, (sign) => icons[sign.charCodeAt(0) - FIRST_ICON]);
+    return texts[n].replace(/[\ue000-\uf8ff]/g, (icon) => icons[icon.charCodeAt(0) - FIRST_ICON]);
   }
 
   /**

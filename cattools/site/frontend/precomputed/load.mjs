@@ -32,7 +32,7 @@ function recordOf(shell) {
 }
 
 /** @type {(shell: HTMLElement) => boolean} whether its board starts in the state that the picture shows */
-function begins(shell) {
+function startsAsShown(shell) {
   const tick = tickOf(shell);
   const alone = shell.closest("div.cell")?.querySelectorAll("[data-cat]").length === 1;
   return recordOf(shell) !== "" && alone && !remembered(shell).some((name) => name !== tick && setting(name));
@@ -45,9 +45,9 @@ function begins(shell) {
  */
 async function fetchRecord(page, shell) {
   const address = page.url(`../precomputed/${recordOf(shell)}.deflate`);
-  const got = await download(address, /** @type {RequestInit} */ ({ priority: "high" }));
-  if (got.status === 204 || !got.body) return null;
-  const record = await new Response(got.body.pipeThrough(new DecompressionStream("deflate"))).json();
+  const response = await download(address, /** @type {RequestInit} */ ({ priority: "high" }));
+  if (response.status === 204 || !response.body) return null;
+  const record = await new Response(response.body.pipeThrough(new DecompressionStream("deflate"))).json();
   const build = new URL(address).searchParams.get("v");
   if (record?.build !== build) throw new Error(`expected answers of build ${build}, found ${record?.build}`);
   return record;
@@ -58,7 +58,7 @@ async function fetchRecord(page, shell) {
  * @type {(page: Catlive, root: ParentNode) => void}
  */
 export function prefetch(page, root) {
-  const shell = [...root.querySelectorAll(PICTURES)].find(begins);
+  const shell = [...root.querySelectorAll(PICTURES)].find(startsAsShown);
   if (!shell) return;
   if (document.readyState !== "complete") addLink("modulepreload", page.url("board.mjs"));
   const coming = fetchRecord(page, shell);
@@ -75,12 +75,12 @@ export function prefetch(page, root) {
 export async function answerFromRecords(page) {
   if (page.state !== "loading" || positionIn(location.hash) !== null) return;
   const shells = document.querySelectorAll(PICTURES);
-  const found = [...shells].filter(begins);
+  const found = [...shells].filter(startsAsShown);
   if (!found.length) return;
   /** @param {HTMLElement[]} come */
   const answerAll = (come) => Promise.all(come.map((shell) => answer(page, shell)));
-  const inSight = found.filter(isInSight);
-  const answering = answerAll(inSight);
+  const visible = found.filter(isVisible);
+  const answering = answerAll(visible);
   const seen = new Promise((done) => {
     /** @param {IntersectionObserverEntry[]} seen */
     const hear = (seen) => {
@@ -89,13 +89,13 @@ export async function answerFromRecords(page) {
       answerAll(come).then(done);
     };
     const near = new IntersectionObserver(hear, { rootMargin: NEAR });
-    for (const shell of found) if (!inSight.includes(shell)) near.observe(shell);
+    for (const shell of found) if (!visible.includes(shell)) near.observe(shell);
   });
-  await (inSight.length ? answering : seen);
+  await (visible.length ? answering : seen);
 }
 
 /** @param {HTMLElement} shell */
-function isInSight(shell) {
+function isVisible(shell) {
   const { top, bottom, height } = shell.getBoundingClientRect();
   return height > 0 && bottom > 0 && top < innerHeight;
 }

@@ -13,7 +13,7 @@ import { SvgView } from "./svg_view.mjs";
 /** @typedef {(message: ToPage) => void} Hear */
 
 // Messages that board.js sends without a press; it sends them again when there is a kernel.
-const OF_ITSELF = ["view", "frame", "kept_games", "untouched", "remembered", "address"];
+const AUTOMATIC = ["view", "frame", "kept_games", "untouched", "remembered", "address"];
 
 export class Recorded {
   /**
@@ -27,7 +27,7 @@ export class Recorded {
     this.look = this.playback.look;
     /** The hovered area.
      * @type {string | null} */
-    this.pointed = null;
+    this.hovered = null;
     /** Messages already answered (`pressed`), and messages that wait for Python (`waiting`).
      * @type {FromPage[]} */
     this.pressed = [];
@@ -37,7 +37,7 @@ export class Recorded {
     this.live = null;
     /** @type {[string, Hear][]} */
     this.heard = [];
-    this.spoilt = false; // whether the precomputed answers are damaged
+    this.damaged = false; // whether the precomputed answers are damaged
     this.areas = /** @type {Object<string, string>} */ ({});
     this.widget_manager = { get_model: () => this.canvas };
     /** @type {Promise<Canvas>} */
@@ -69,7 +69,7 @@ export class Recorded {
   }
 
   /** @type {(event: string, message?: ToPage) => void} */
-  tell(event, message) {
+  emit(event, message) {
     for (const [name, hear] of this.heard) if (name === event) hear(/** @type {ToPage} */ (message));
   }
 
@@ -77,23 +77,23 @@ export class Recorded {
   send(message) {
     const { live, waiting } = this;
     if (!live && ENDED.includes(catlive.state)) return; // the board is disabled because its kernel has ended
-    if (OF_ITSELF.includes(message.kind)) live?.send(message);
+    if (AUTOMATIC.includes(message.kind)) live?.send(message);
     else if (live && !waiting.length) live.send(message);
     else if (message.kind === "hover") {
-      this.pointed = message.area ?? null;
-      if (!waiting.length) this.inOrder(() => this.point());
-    } else if (waiting.length || !this.inOrder(() => this.answer(message))) this.wait(message);
+      this.hovered = message.area ?? null;
+      if (!waiting.length) this.tryAnswer(() => this.point());
+    } else if (waiting.length || !this.tryAnswer(() => this.answer(message))) this.wait(message);
   }
 
-  /** @type {(answer: () => boolean) => boolean} whether there is a precomputed answer; none are used after an error */
-  inOrder(answer) {
-    if (this.spoilt) return false;
+  /** @type {(answer: () => boolean) => boolean} whether there is a precomputed answer; after an error, none is used */
+  tryAnswer(answer) {
+    if (this.damaged) return false;
     const { length } = this.pressed;
     try {
       return answer();
     } catch (error) {
       console.info(`no more precomputed answers: ${error}`); // Python answers once it is ready
-      this.spoilt = true;
+      this.damaged = true;
       this.pressed.length = length;
       return false;
     }
@@ -104,9 +104,9 @@ export class Recorded {
     const { playback, pressed } = this;
     if (!playback.answer(message)) return false;
     pressed.push(message);
-    this.pointed = null;
+    this.hovered = null;
     if (playback.changed) this.show(playback.look);
-    for (const [name, value] of playback.remember) this.tell("msg:custom", { kind: "remember", name, value });
+    for (const [name, value] of playback.remember) this.emit("msg:custom", { kind: "remember", name, value });
     return true;
   }
 
@@ -121,19 +121,19 @@ export class Recorded {
     const moved = Object.keys(look.areas).filter((part) => look.areas[part] !== before.areas[part]);
     if (moved.length) {
       for (const part of moved) this.areas[part] = look.areas[part];
-      this.tell("msg:custom", { kind: "areas", areas: this.areas, names: look.names });
-    } else this.tell("msg:custom", { kind: "names", names: changed(before.names, look.names) });
-    this.tell("change:slots");
-    this.tell("msg:custom", { kind: "hint", text: "" });
+      this.emit("msg:custom", { kind: "areas", areas: this.areas, names: look.names });
+    } else this.emit("msg:custom", { kind: "names", names: changed(before.names, look.names) });
+    this.emit("change:slots");
+    this.emit("msg:custom", { kind: "hint", text: "" });
   }
 
   /** Show the preview of a press on the hovered area. */
   point() {
-    const { left, hint, pictures } = this.playback.point(this.pointed);
+    const { left, hint, pictures } = this.playback.point(this.hovered);
     this.look = this.playback.look;
-    if (left) this.pressed.push({ kind: "hover", area: this.pointed }, { kind: "hover", area: null });
+    if (left) this.pressed.push({ kind: "hover", area: this.hovered }, { kind: "hover", area: null });
     this.picture.show(pictures);
-    this.tell("msg:custom", { kind: "hint", text: hint });
+    this.emit("msg:custom", { kind: "hint", text: hint });
     return true;
   }
 
@@ -150,7 +150,7 @@ export class Recorded {
     if (this.waiting.length > 1) return;
     root.classList.add("cat-waiting");
     this.look = { ...this.look, slots: { ...this.look.slots, status: acknowledged(root) } };
-    this.tell("change:slots");
+    this.emit("change:slots");
   }
 
   /**
@@ -161,17 +161,17 @@ export class Recorded {
     for (let played = 0; played < this.pressed.length; ) {
       const messages = this.pressed.slice(played);
       played += messages.length;
-      for (const message of await caughtUp(live, messages)) {
-        if (!setting(message.name)) this.tell("msg:custom", message); // otherwise already stored, maybe by another tab
+      for (const message of await replay(live, messages)) {
+        if (!setting(message.name)) this.emit("msg:custom", message); // otherwise already stored, maybe by another tab
       }
     }
-    const { root, pointed } = this;
+    const { root, hovered } = this;
     this.live = live;
     for (const [event, hear] of this.heard) live.on(event, hear);
     unmark(root);
-    this.tell("msg:custom", { kind: "names", names: changed(this.look.names, live.get("names")) });
-    this.tell("change:slots");
-    if (pointed !== null) live.send({ kind: "hover", area: pointed });
+    this.emit("msg:custom", { kind: "names", names: changed(this.look.names, live.get("names")) });
+    this.emit("change:slots");
+    if (hovered !== null) live.send({ kind: "hover", area: hovered });
     this.painted?.(await live.widget_manager.get_model(live.get("canvas").slice("IPY_MODEL_".length)));
     setTimeout(() => {
       for (const message of this.waiting.splice(0)) live.send(message); // after board.js has reported its view
@@ -185,7 +185,7 @@ export class Recorded {
  * @param {FromPage[]} messages
  * @returns {Promise<Remember[]>} the values to store after them
  */
-function caughtUp(live, messages) {
+function replay(live, messages) {
   return new Promise((done) => {
     /** @type {Map<string, Remember>} */
     const remember = new Map();
@@ -201,7 +201,7 @@ function caughtUp(live, messages) {
   });
 }
 
-/** @type {(before: Names, now: Names) => Names} those that have changed */
+/** @type {(before: Names, now: Names) => Names} the names that have changed */
 function changed(before, now) {
   return Object.fromEntries(Object.entries(now).filter(([id, one]) => String(before[id]) !== String(one)));
 }

@@ -44,10 +44,10 @@ export class Playback {
     const { question, asks } = this;
     if (!question || !asks) return this.go(`${finger ? "f" : "p"} ${area}`);
     if (!question.knows(area)) return false;
-    question.turn(area);
+    question.toggle(area);
     if (!question.chosen.size) return this.go("none");
     this.at = this.recording.next(this.at, "none")?.[0] ?? this.at;
-    this.show(question.over({ ...this.start, slots: { ...this.start.slots, status: question.counted } }));
+    this.show(question.withMarks({ ...this.start, slots: { ...this.start.slots, status: question.counted } }));
     return true;
   }
 
@@ -70,12 +70,12 @@ export class Playback {
     if (tool === "check" && !question.right) {
       const { verdict } = question;
       question.missed = question.wrong;
-      this.show(question.over({ ...this.start, slots: { ...this.start.slots, status: verdict } }));
+      this.show(question.withMarks({ ...this.start, slots: { ...this.start.slots, status: verdict } }));
       return true;
     }
     if (tool === "hint") {
       question.missed = [];
-      return this.go("t hint", (look) => question.over(look));
+      return this.go("t hint", (look) => question.withMarks(look));
     }
     const known = this.go(tool === "check" ? "right" : tool === "reset" ? "away" : `t ${tool}`);
     if (known) question.clear();
@@ -84,21 +84,21 @@ export class Playback {
 
   /**
    * Go to the next state and show its look.
-   * @type {(event: string, dressed?: (look: Look) => Look) => boolean}
+   * @type {(event: string, marked?: (look: Look) => Look) => boolean}
    */
-  go(event, dressed = (/** @type {Look} */ look) => look) {
+  go(event, marked = (/** @type {Look} */ look) => look) {
     const found = this.recording.next(this.at, event);
     if (!found) return false;
     const [at, look] = found;
     this.at = at;
     if (look === null) return true;
-    const seen = this.recording.file.looks[look];
-    this.show(dressed(this.lookOf(seen)));
-    this.remember = seen.r ?? [];
+    const recorded = this.recording.file.looks[look];
+    this.show(marked(this.lookOf(recorded)));
+    this.remember = recorded.r ?? [];
     return true;
   }
 
-  /** @type {(seen: RecordedLook) => Look} */
+  /** @type {(recorded: RecordedLook) => Look} */
   lookOf({ s = {}, n = {}, all, a = {}, p }) {
     const { recording, start } = this;
     return {
@@ -129,18 +129,18 @@ export class Playback {
     const away = (preview && foretold) || left;
     if (away) {
       this.at = away[0];
-      this.look = { ...this.look, pictures: this.dressed(recording.pictures(away[1])) };
+      this.look = { ...this.look, pictures: this.marked(recording.pictures(away[1])) };
     }
     return {
       known: area === null || over !== undefined,
       left: Boolean(away),
       hint: preview,
-      pictures: pictures ? this.dressed(recording.pictures(pictures)) : this.look.pictures,
+      pictures: pictures ? this.marked(recording.pictures(pictures)) : this.look.pictures,
     };
   }
 
   /** @type {(pictures: Look["pictures"]) => Look["pictures"]} the pictures with the marks of chosen areas */
-  dressed(pictures) {
-    return this.question && this.asks ? this.question.over({ ...this.start, pictures }).pictures : pictures;
+  marked(pictures) {
+    return this.question && this.asks ? this.question.withMarks({ ...this.start, pictures }).pictures : pictures;
   }
 }

@@ -25,13 +25,13 @@ const WRAPPER_PER_SIGNATURE = "var module=(convertJsFunctionToWasm.kinds??={})[s
 // The script first tries to put a JavaScript function into the table without a wrapper, which always fails, and then
 // catches the error.
 const WRAP = "var wrapped=convertJsFunctionToWasm(func,sig);setWasmTableEntry(ret,wrapped)";
-const WRAP_AFTER_ERROR = `try{setWasmTableEntry(ret,func)}catch(err){if(!(err instanceof TypeError)){throw err}${WRAP}}`;
-const WRAP_IF_SIGNATURE = "setWasmTableEntry(ret,sig?convertJsFunctionToWasm(func,sig):func);";
+const TRY_FIRST = `try{setWasmTableEntry(ret,func)}catch(err){if(!(err instanceof TypeError)){throw err}${WRAP}}`;
+const WRAP_FIRST = "setWasmTableEntry(ret,sig?convertJsFunctionToWasm(func,sig):func);";
 // Shared memory is used only to sleep, so it is created on demand: browsers print a warning about shared memory, for
 // which they compute a position in the script.
-const NEW_SHARED_MEMORY = String.raw`new Int32Array\(new WebAssembly\.Memory\(\{shared:!0,initial:1,maximum:1\}\)\.buffer\)`;
+const NEW_MEMORY = String.raw`new Int32Array\(new WebAssembly\.Memory\(\{shared:!0,initial:1,maximum:1\}\)\.buffer\)`;
 const MEMORY_AT_START = new RegExp(
-  String.raw`(\w+)=(${NEW_SHARED_MEMORY});(function \w+\(\w+\)\{try\{return Atomics\.wait\()\1,`,
+  String.raw`(\w+)=(${NEW_MEMORY});(function \w+\(\w+\)\{try\{return Atomics\.wait\()\1,`,
 );
 const MEMORY_ON_DEMAND = "$1;$3$1??=$2,";
 /** @type {[string | RegExp, string][]} */
@@ -39,7 +39,7 @@ const REPLACEMENTS = [
   [ASSIGN_EXPORTS, ASSIGN_EXPORTS + LOOK_UP_EXPORT],
   [EVERY_ADDRESS, GOT_ADDRESSES],
   [WRAPPER_PER_FUNCTION, WRAPPER_PER_SIGNATURE],
-  [WRAP_AFTER_ERROR, WRAP_IF_SIGNATURE],
+  [TRY_FIRST, WRAP_FIRST],
   [MEMORY_AT_START, MEMORY_ON_DEMAND],
 ];
 // The script detects a classic worker by a call that throws in a module worker. To create the error, V8 parses the

@@ -1,7 +1,7 @@
 // @ts-check
 // At build time, finds the Pyodide functions that a kernel needs: those called when it runs a workload like a page's.
 import { LEGAL } from "../../../widgets/frontend/protocol.js";
-import { taken } from "../worker/python_buffers.mjs";
+import { copyBuffers } from "../worker/python_buffers.mjs";
 import { KIND } from "./wasm_format.mjs";
 import { called, instrumented } from "./wasm_split.mjs";
 
@@ -102,7 +102,7 @@ function exercise(kernel, cells) {
   const boards = new Map();
   let error = "";
   kernel.connect((/** @type {string} */ kind, /** @type {string} */ text, /** @type {any} */ buffers) => {
-    taken(buffers);
+    copyBuffers(buffers);
     const { id, data, ...output } = JSON.parse(text);
     if (kind === "output" && output.kind === "error") error = output.text;
     if (kind === "comm_open" && data.state?.markup)

@@ -14,11 +14,11 @@ import { fetchSection } from "./section.mjs";
 
 const BOARD = "[data-cat]";
 const OPEN = "cat-beside-rule"; // class of <html> while the panel is open
-const WAY = "cat-rule-open"; // class of the link to the rule's page
-const ROOM = "--cat-beside"; // by how much the panel narrows a board
-const SHEET = "(max-width: 600px), (max-width: 900px) and (orientation: portrait)"; // as in page.css
+const PAGE_LINK = "cat-rule-open"; // class of the link to the rule's page
+const INSET = "--cat-beside"; // by how much the panel narrows a board
+const BOTTOM_SHEET = "(max-width: 600px), (max-width: 900px) and (orientation: portrait)"; // as in page.css
 const GAP = 12; // pixels between a board and the panel
-const LEAST = 320; // pixels; a board that would become narrower than this is covered by the panel instead
+const MIN_WIDTH = 320; // pixels; a board that would become narrower than this is covered by the panel instead
 
 /**
  * Open the rules that the page's boards link to in a side panel.
@@ -39,7 +39,7 @@ export function showRulesBeside(book) {
  */
 export function roomBeside({ left, right }, edge) {
   const over = Math.ceil(right + GAP - edge);
-  return over > 0 && right - left - over >= LEAST ? over : 0;
+  return over > 0 && right - left - over >= MIN_WIDTH ? over : 0;
 }
 
 /** @type {(event: MouseEvent) => boolean} whether the click follows a link in this tab */
@@ -60,7 +60,7 @@ class RulePanel {
     this.title = partOf(el, "h2");
     this.text = partOf(el, ".cat-rule-text");
     /** @type {HTMLAnchorElement} */
-    this.way = partOf(el, `.${WAY}`);
+    this.pageLink = partOf(el, `.${PAGE_LINK}`);
     /** @type {HTMLButtonElement} */
     this.back = partOf(el, ".cat-rule-back");
     /** The history of opened rules; the last one is shown.
@@ -72,8 +72,8 @@ class RulePanel {
     /** @type {HTMLAnchorElement | null} */
     this.link = null; // the link that opened the panel
     /** @type {HTMLElement | null} */
-    this.place = null; // the cell of that link's board; the board itself can be rebuilt
-    this.sheet = matchMedia(SHEET);
+    this.boardCell = null; // the cell of that link's board; the board itself can be rebuilt
+    this.sheet = matchMedia(BOTTOM_SHEET);
     /** @type {(EventTarget & { destroy(): void }) | null} */
     this.watcher = null; // reports a phone's back gesture
   }
@@ -100,7 +100,7 @@ class RulePanel {
     const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a[href]"));
     if (link && follows(event) && this.leadsToRule(link)) {
       event.preventDefault();
-      if (!this.el.contains(link)) this.beginAt(link);
+      if (!this.el.contains(link)) this.startFrom(link);
       this.steps.push({ address: link.href, title: link.textContent?.trim() ?? "" });
       this.show();
     } else if (this.open && this.isLeftBy(event, target)) this.close(false);
@@ -108,11 +108,12 @@ class RulePanel {
 
   /**
    * @param {HTMLAnchorElement} link
-   * @returns {boolean} whether the link leads to a rule; a link with a position leads to a game or to the scorer
+   * @returns {boolean} whether the link leads to a rule; links that contain a position lead to a game or to the scorer
    */
   leadsToRule(link) {
     const { href, hash } = link;
-    if (!href.startsWith(this.home.href) || !hash || positionIn(hash) !== null || link.matches(`.${WAY}`)) return false;
+    if (!href.startsWith(this.home.href) || !hash || positionIn(hash) !== null || link.matches(`.${PAGE_LINK}`))
+      return false;
     return this.text.contains(link) || link.matches(`${BOARD} a.cat-rule`);
   }
 
@@ -122,16 +123,16 @@ class RulePanel {
    * @returns {boolean} whether the event opens the rule's page or, on a phone, returns to the game
    */
   isLeftBy(event, target) {
-    if (this.el.contains(target)) return follows(event) && target.closest(`.${WAY}`) !== null;
+    if (this.el.contains(target)) return follows(event) && target.closest(`.${PAGE_LINK}`) !== null;
     return this.sheet.matches && target.closest(BOARD) !== null;
   }
 
   /** @param {HTMLAnchorElement} link */
-  beginAt(link) {
-    this.place?.style.removeProperty(ROOM);
+  startFrom(link) {
+    this.boardCell?.style.removeProperty(INSET);
     this.steps = [];
     this.link = link;
-    this.place = link.closest("div.cell");
+    this.boardCell = link.closest("div.cell");
   }
 
   /** @param {KeyboardEvent} event captured before the boards: Escape in the panel must not reach them */
@@ -149,7 +150,7 @@ class RulePanel {
     const { steps, title, text, el } = this;
     const step = /** @type {Step} */ (steps.at(-1));
     this.empty();
-    this.way.href = step.address;
+    this.pageLink.href = step.address;
     this.back.hidden = steps.length < 2;
     title.textContent = step.title;
     text.textContent = el.dataset.coming ?? "";
@@ -177,7 +178,7 @@ class RulePanel {
       this.made += 1;
       const cell = new Cell(el, `rule-${this.made}`);
       this.cells.push(cell);
-      this.live(cell);
+      this.makeLive(cell);
     }
   }
 
@@ -185,7 +186,7 @@ class RulePanel {
    * Make an example live. Its role is "group", because this page can already have a landmark with the same name.
    * @param {Cell} cell
    */
-  async live(cell) {
+  async makeLive(cell) {
     const group = () => cell.el.querySelector(".cat-board")?.setAttribute("role", "group");
     group();
     await this.book.join(cell);
@@ -196,7 +197,7 @@ class RulePanel {
   tellLost() {
     const message = Object.assign(document.createElement("p"), { textContent: `${this.el.dataset.lost} ` });
     message.setAttribute("role", "alert");
-    message.append(this.way.cloneNode(true));
+    message.append(this.pageLink.cloneNode(true));
     this.text.replaceChildren(message);
   }
 
@@ -228,22 +229,22 @@ class RulePanel {
   /** The link that opened the panel, or the same link in updated text, or else the board.
    * @returns {HTMLElement | null} */
   get origin() {
-    const { link, place } = this;
+    const { link, boardCell } = this;
     if (!link || link.isConnected) return link;
     /** @type {NodeListOf<HTMLAnchorElement> | undefined} */
-    const links = place?.querySelectorAll(`${BOARD} a.cat-rule`);
+    const links = boardCell?.querySelectorAll(`${BOARD} a.cat-rule`);
     const same = [...(links ?? [])].find(({ href }) => href === link.href);
-    return same ?? place?.querySelector(BOARD) ?? null;
+    return same ?? boardCell?.querySelector(BOARD) ?? null;
   }
 
   /** Narrow the game's board so that it ends at the panel, if they overlap. */
   makeRoom() {
-    const { place } = this;
-    if (!place) return;
-    place.style.removeProperty(ROOM);
-    const board = place.querySelector(BOARD);
+    const { boardCell } = this;
+    if (!boardCell) return;
+    boardCell.style.removeProperty(INSET);
+    const board = boardCell.querySelector(BOARD);
     if (!this.open || this.sheet.matches || !board || board.matches(".cat-fill")) return;
     const room = roomBeside(board.getBoundingClientRect(), this.el.getBoundingClientRect().left);
-    if (room) place.style.setProperty(ROOM, `${room}px`);
+    if (room) boardCell.style.setProperty(INSET, `${room}px`);
   }
 }

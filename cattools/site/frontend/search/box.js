@@ -21,7 +21,7 @@ class AskBox {
     this.field = /** @type {HTMLInputElement} */ (root.querySelector("input"));
     this.list = /** @type {HTMLElement} */ (root.querySelector('[role="listbox"]'));
     this.status = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
-    this.rest = this.status.textContent ?? "";
+    this.introduction = this.status.textContent ?? "";
     this.active = -1;
     /** @type {Answers | undefined} */
     this.answers = undefined;
@@ -29,7 +29,7 @@ class AskBox {
     this.coming = undefined;
     this.field.addEventListener("input", () => this.answer());
     root.addEventListener("submit", (event) => this.follow(event));
-    root.addEventListener("keydown", (event) => this.walk(event));
+    root.addEventListener("keydown", (event) => this.moveSelection(event));
     root.addEventListener("click", (event) => this.press(event));
     if (this.dialog) return;
     this.field.value = new URL(location.href).searchParams.get("q") ?? "";
@@ -88,8 +88,8 @@ class AskBox {
    */
   say(question, count) {
     const { failed = "", none = "", one = "", more = "" } = this.root.dataset;
-    if (!this.answers) this.status.textContent = this.coming ? this.rest : failed;
-    else if (!question) this.status.textContent = this.rest;
+    if (!this.answers) this.status.textContent = this.coming ? this.introduction : failed;
+    else if (!question) this.status.textContent = this.introduction;
     else this.status.textContent = [none, one][count] ?? more.replace("{n}", String(count));
   }
 
@@ -123,7 +123,7 @@ class AskBox {
   }
 
   /** @param {KeyboardEvent} event */
-  walk(event) {
+  moveSelection(event) {
     const { length } = this.list.children;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || !length) return;
@@ -159,7 +159,7 @@ function option(kind, at, parts) {
   return link;
 }
 
-/** @type {(rule: string) => HTMLElement} a small picture of its board; not stored for offline use */
+/** @type {(rule: string) => HTMLElement} a small picture of the rule's board, which is not stored for offline use */
 function pictureOf(rule) {
   // The SVG handles light and dark mode itself; the theme puts other images on a white background.
   const picture = Object.assign(document.createElement("img"), { className: "cat-answer-board dark-light", alt: "" });

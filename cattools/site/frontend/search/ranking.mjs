@@ -4,18 +4,19 @@
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 
-const MOST = 8; // maximum number of answers, visible without scrolling: if none is right, readers rephrase the question
+const MAX_ANSWERS = 8; // visible without scrolling; if no answer is right, readers rephrase the question
 const WEIGHTS = { title: 2, also: 4, says: 3, called: 1.5, disputes: 1, refuses: 2, game: 1 };
-const ALIKE = { prefix: 0.5, fuzzy: 0.2 }; // weights of prefix matches and of matches with wrong letters
-const BM25 = { k: 2, b: 0.9, d: 0.5 }; // a long text must contain more of the question's words than a short text
-const HERE = 2.5; // boost for the game of the current page
+const MATCH_WEIGHTS = { prefix: 0.5, fuzzy: 0.2 }; // weights of prefix matches and of matches with wrong letters
+// With these, a long text must contain more of the question's words than a short text to get the same score.
+const BM25 = { k: 2, b: 0.9, d: 0.5 };
+const SAME_GAME = 2.5; // boost for the game of the current page
 const HEADING = 0.4; // boost for a heading without a rule
-const FUZZY_FROM = 5; // minimum length of a word that may be misspelt; a wrong letter makes a short word another word
-const FUZZY_UNKNOWN = 4; // the same for a word that is in no answer
+const FUZZY_FROM = 5; // minimum length of a word that may be misspelt; a wrong letter turns a short word into another
+const FUZZY_UNKNOWN = 4; // the same minimum for a word that is in no answer
 const UNKNOWN = 4; // boost for a word that is in no answer: it may be a misspelt rare word, which matters most
 const WRONG_LETTERS = 0.2; // maximum fraction of a word's letters that may be wrong
 // Stop words, which say nothing about what a question asks.
-const EMPTY = new Set(
+const STOP_WORDS = new Set(
   `a an and any are as at be been but by can cant could did do does doesnt dont for from get gets got has have
   he her his i if in is isnt it its just me may might my of on or our please s shall she should so some than
   that the their them then there these they this those to us was we were what which will with would you your`.split(
@@ -39,7 +40,7 @@ const stems = new Map(); // cache: the same few words occur everywhere
 
 /** @type {(word: string) => string | null} its stem; null for a stop word */
 function stem(word) {
-  if (EMPTY.has(word)) return null;
+  if (STOP_WORDS.has(word)) return null;
   if (!stems.has(word)) stems.set(word, stemmer(word));
   return stems.get(word) ?? null;
 }
@@ -71,10 +72,10 @@ export class Answers {
       tokenize: words,
       processTerm: (word) => this.learn(word),
       searchOptions: {
-        processTerm: (word) => this.asked(word),
+        processTerm: (word) => this.termsFor(word),
         boost: WEIGHTS,
         bm25: BM25,
-        weights: ALIKE,
+        weights: MATCH_WEIGHTS,
         boostTerm: (word) => (this.known.has(word) ? 1 : UNKNOWN),
         prefix: true,
         fuzzy: (word) => this.mayBeWrong(word) && WRONG_LETTERS,
@@ -96,11 +97,11 @@ export class Answers {
    * @returns {string[] | string | null} the terms to search for; for an unknown word, also known words that differ by
    *   two swapped letters
    */
-  asked(word) {
-    const meant = stem(word);
-    if (!meant || this.known.has(meant)) return meant;
+  termsFor(word) {
+    const term = stem(word);
+    if (!term || this.known.has(term)) return term;
     const others = swapped(word).map((other) => stem(other) ?? "");
-    return [meant, ...others.filter((other) => this.known.has(other))];
+    return [term, ...others.filter((other) => this.known.has(other))];
   }
 
   /** @param {string} word */
@@ -117,9 +118,9 @@ export class Answers {
     const found = this.index.search(question, {
       boostDocument: (at) => {
         const answer = /** @type {Answer} */ (this.at.get(at));
-        return (answer.rule ? 1 : HEADING) * (answer.game === game ? HERE : 1);
+        return (answer.rule ? 1 : HEADING) * (answer.game === game ? SAME_GAME : 1);
       },
     });
-    return found.slice(0, MOST).map(({ id }) => /** @type {Answer} */ (this.at.get(id)));
+    return found.slice(0, MAX_ANSWERS).map(({ id }) => /** @type {Answer} */ (this.at.get(id)));
   }
 }

@@ -77,11 +77,12 @@ module.exports = ${name === LUMINO ? `{ ...found, ...require("${LUMINO}/src/tabb
 
 // When libraries load, they run feature tests that throw, and for each error V8 parses the whole script again. Replace
 // these tests by their known results.
-const FOUND_OUT = [
+const FEATURE_TESTS = [
   [
     /[\\/]lodash[\\/]_getRawTag\.js$/,
     "value[symToStringTag] = undefined;\n    var unmasked = true;",
-    "var unmasked = false;", // whether lodash must hide a value's own tag; no value compared here needs it
+    // Lodash hides a value's own tag while it reads the class; no value compared here needs that.
+    "var unmasked = false;",
   ],
   [
     /[\\/]jquery\.slim\.js$/,
@@ -90,10 +91,10 @@ const FOUND_OUT = [
   ],
 ];
 /** @type {Plugin} */
-const known = {
-  name: "known",
+const featureTests = {
+  name: "feature-tests",
   setup(build) {
-    for (const [filter, before, after] of /** @type {[RegExp, string, string][]} */ (FOUND_OUT))
+    for (const [filter, before, after] of /** @type {[RegExp, string, string][]} */ (FEATURE_TESTS))
       build.onLoad({ filter }, ({ path: file }) => ({
         contents: replaced(fs.readFileSync(file, "utf8"), before, after),
       }));
@@ -150,7 +151,7 @@ const widgets = await bundle(
   "page/main.mjs",
   boards,
   lumino,
-  ...(job.optimizations.decide_at_build ? [known] : []),
+  ...(job.optimizations.decide_at_build ? [featureTests] : []),
 );
 const controls = await bundle("controls", "widgets/controls.mjs", shared);
 // Classic scripts, loaded by pages and as the service worker.
@@ -173,14 +174,14 @@ await plain("cite.js", "page/copy_link.js");
 await plain("progress.js", "page/progress.js");
 await plain("embed.js", "page/embed.js");
 const answers = await bundle("answers", "search/ranking.mjs");
-const codes = await bundle("qr", "widgets/qr_code.mjs");
-const keeper = await plain("service_worker.js", "service_worker.mjs");
+const qrCode = await bundle("qr", "widgets/qr_code.mjs");
+const serviceWorker = await plain("service_worker.js", "service_worker.mjs");
 const packages = [
   ...bundled(widgets, ["catlive/widgets.mjs"]),
   ...bundled(controls, ["catlive/controls.*"]),
   ...bundled(answers, ["catlive/answers.mjs"]),
-  ...bundled(codes, ["catlive/qr.mjs"]),
-  ...bundled(keeper, ["service_worker.js"]),
+  ...bundled(qrCode, ["catlive/qr.mjs"]),
+  ...bundled(serviceWorker, ["service_worker.js"]),
   ...metadataOf(["zstddec"], ["catlive/zstd.wasm"]),
 ];
 /** @type {(file: string) => any} */

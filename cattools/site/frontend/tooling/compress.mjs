@@ -1,6 +1,6 @@
 // @ts-check
 // Compresses the kernel's large files at build time and provides the decoder. Zstandard files are a quarter smaller
-// than gzip files and decompress as fast; xz files are even smaller but would keep a phone's CPU busy for seconds.
+// than gzip files and decompress as fast; xz files would be even smaller, but keep a phone's CPU busy for seconds.
 import fs from "node:fs";
 import path from "node:path";
 import zlib from "node:zlib";
@@ -21,7 +21,7 @@ export function packed(bytes) {
 /**
  * @param {string} npm folder that contains node_modules
  * @returns {Uint8Array<ArrayBuffer>} zstd's decoder in WebAssembly; the package's own script would fetch it from a
- *   `data:` URL, which pages must not do
+ *   `data:` URL, which the pages' Content Security Policy forbids
  */
 export function decoderOf(npm) {
   const script = fs.readFileSync(path.join(npm, "node_modules", "zstddec", "dist", "zstddec-stream.mjs"), "utf8");

@@ -1,5 +1,5 @@
 // @ts-check
-// Passes the optimizations to a bundle as constants, so that it does not contain the code of those that are off.
+// Passes the optimizations to a bundle as constants, so that the bundle omits the code of optimizations that are off.
 
 /**
  * @param {{ [name: string]: boolean }} optimizations

@@ -13,7 +13,7 @@ import { MessageQueue } from "../kernel/message_queue.mjs";
 import { addLink } from "../page/fetch_file.mjs";
 import anywidget, { modelFor } from "./anywidget.mjs";
 
-/** @import { Place, Records } from "../cells/restart_state.mjs" */
+/** @import { StoredBoard, Records } from "../cells/restart_state.mjs" */
 
 /** A view of a model; `painted` resolves when a board has painted.
  * @typedef {{ painted?: Promise<unknown>, luminoWidget?: widgets.Widget, remove(): unknown }} View */
@@ -109,8 +109,8 @@ export class Manager extends ManagerBase {
     this.records = records;
     this.onerror = onerror;
     /** The restart state of each board, by model id.
-     * @type {Map<string, Place>} */
-    this.places = new Map();
+     * @type {Map<string, StoredBoard>} */
+    this.boards = new Map();
     /** @type {Map<string, PortComm>} */
     this.comms = new Map();
     /** @type {Map<string, any>} */
@@ -172,11 +172,11 @@ export class Manager extends ManagerBase {
    * @param {any} model
    */
   settle(model) {
-    const place = this.places.get(model.model_id);
-    if (!place) return;
-    const { record, chosen, pressed = [] } = place;
+    const board = this.boards.get(model.model_id);
+    if (!board) return;
+    const { record, chosen, pressed = [] } = board;
     model.on("change:record change:chosen", () =>
-      place.keep({ record: model.get("record"), chosen: model.get("chosen") }),
+      board.keep({ record: model.get("record"), chosen: model.get("chosen") }),
     );
     if (record) {
       model.resumed = true;
@@ -190,7 +190,7 @@ export class Manager extends ManagerBase {
   handOver() {
     for (const { text } of this.outbox.unanswered()) {
       const { id, data } = JSON.parse(text);
-      this.places.get(id)?.press(data.content);
+      this.boards.get(id)?.press(data.content);
     }
   }
 
@@ -209,14 +209,14 @@ export class Manager extends ManagerBase {
     if (message.kind === "comm_open") {
       const comm = new PortComm(id, this);
       this.comms.set(id, comm);
-      const place = data.state?.record === undefined ? null : this.records.made(cell, data.state.record);
-      if (place) this.places.set(id, place);
+      const board = data.state?.record === undefined ? null : this.records.made(cell, data.state.record);
+      if (board) this.boards.set(id, board);
       this.handle_comm_open(/** @type {any} */ (comm), received).catch(this.onerror);
     } else if (message.kind === "comm_msg") this.comms.get(id)?.take(received);
     else {
       this.comms.get(id)?.closed?.(received);
       this.comms.delete(id);
-      this.places.delete(id);
+      this.boards.delete(id);
     }
   }
 }

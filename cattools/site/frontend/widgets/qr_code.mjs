@@ -17,7 +17,7 @@ export function codeOf(address) {
 
 /**
  * Show the QR code of an address in a modal dialog, with a note about the address.
- * @param {{ address: string, label: string, note: string, close: string }} asked
+ * @param {{ address: string, label: string, note: string, close: string }} content
  */
 export function showCode({ address, label, note, close }) {
   const { size, path } = codeOf(address);

@@ -6,7 +6,7 @@
  * @param {any} buffers proxy of a Python list
  * @returns {ArrayBuffer[]}
  */
-export function taken(buffers) {
+export function copyBuffers(buffers) {
   const copies = [];
   for (const buffer of buffers) {
     const view = buffer.getBuffer("u8");

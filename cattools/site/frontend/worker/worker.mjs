@@ -5,12 +5,12 @@
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide-asm";
 import { Arriving } from "../kernel/decompress.mjs";
-import { atWork } from "../kernel/liveness.mjs";
+import { holdLock } from "../kernel/liveness.mjs";
 import { useCompiled, withAnswers } from "../pyodide_patches/compile_on_page.mjs";
 import { DeferredWasm } from "../pyodide_patches/deferred_wasm.mjs";
 import { fileOnDemand } from "../pyodide_patches/lazy_file.mjs";
 import { EMPTY_ZIP, fromSnapshot } from "../pyodide_patches/restore_snapshot.mjs";
-import { taken } from "./python_buffers.mjs";
+import { copyBuffers } from "./python_buffers.mjs";
 
 const here = new URL(self.location.href);
 /** @param {string} file */
@@ -74,7 +74,7 @@ async function boot(wasm, decoder, snapshot) {
   mark("imports");
   kernel = py.pyimport("catkernel");
   kernel.connect((/** @type {any} */ kind, /** @type {string} */ text, /** @type {any} */ buffers) => {
-    const bufs = taken(buffers);
+    const bufs = copyBuffers(buffers);
     port.postMessage({ kind, text, bufs }, bufs);
   }, here.searchParams.get("seed") ?? "");
   mark("kernel");
@@ -83,7 +83,7 @@ async function boot(wasm, decoder, snapshot) {
 }
 
 /** @param {Extract<ToKernel, { kind: "init" }>} init */
-async function bootSomehow({ wasm, decoder, snapshot: quick }) {
+async function bootWithFallback({ wasm, decoder, snapshot: quick }) {
   try {
     await boot(wasm, decoder, quick ? arriving : null);
   } catch (error) {
@@ -133,7 +133,7 @@ arriving.catch(() => {}); // handled where it is awaited
 let snapshot = null;
 
 /** @param {Extract<ToKernel, { kind: "snapshot" }>} part */
-function takeIn({ decoder, bytes, reason }) {
+function receiveSnapshot({ decoder, bytes, reason }) {
   try {
     if (reason !== undefined) throw new Error(`the snapshot did not arrive (${reason})`);
     if (decoder) snapshot = HEAD && new Arriving(decoder, "the snapshot", HEAD.size);
@@ -152,14 +152,14 @@ let booted;
 let chain = new Promise((done) => {
   booted = done;
 });
-atWork(chain, () => port.postMessage({ kind: "held", name: self.name }));
+holdLock(chain, () => port.postMessage({ kind: "held", name: self.name }));
 
 /** @param {{ data: ToKernel }} event */
 self.onmessage = ({ data }) => {
-  if (data.kind === "snapshot") takeIn(data);
-  else if (data.kind === "init") bootSomehow(data).then(booted, fatal);
+  if (data.kind === "snapshot") receiveSnapshot(data);
+  else if (data.kind === "init") bootWithFallback(data).then(booted, fatal);
   else {
     chain = chain.then(() => handle(data)).catch(fatal);
-    atWork(chain);
+    holdLock(chain);
   }
 };
