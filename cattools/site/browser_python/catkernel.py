@@ -49,7 +49,7 @@ _LATER = (
 )
 _OF_PRACTICE = re.compile(r"cattools\.games\.\w+\.practice")
 _FILE = "<cell>"
-MOST = 10_000  # characters of a cell's output
+MAX_OUTPUT = 10_000  # maximum number of characters of a cell's output
 
 
 class Post(Protocol):
@@ -136,7 +136,7 @@ def _show(value: object) -> None:
         return
     mime = next((m for m in _MIMES if m in found), None)
     if mime is None:
-        _output("text", repr(value)[:MOST], mime="text/plain")
+        _output("text", repr(value)[:MAX_OUTPUT], mime="text/plain")
     else:
         _output("text", found[mime], mime=mime)
 
@@ -154,10 +154,10 @@ importlib.import_module("IPython.display").connect(_show, lambda: _output("clear
 
 
 class _Stream:
-    """stdout and stderr of a cell: passes on the first `MOST` characters, then says that the rest is omitted."""
+    """stdout and stderr of a cell: passes on the first `MAX_OUTPUT` characters, then says that the rest is omitted."""
 
     encoding = "utf-8"
-    left = MOST
+    left = MAX_OUTPUT
 
     def write(self, chunk: str) -> int:
         if chunk and self.left > 0:
@@ -183,7 +183,7 @@ class _CallbackErrors(logging.Handler):
         _output("error", sentence(error) if error else record.getMessage())
 
 
-class _Logged(logging.Handler):
+class _ConsoleLog(logging.Handler):
     """Sends cattools' log messages to the page's console."""
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -206,10 +206,10 @@ def preload() -> None:
         module = importlib.import_module(name)
         below = pkgutil.iter_modules(getattr(module, "__path__", []), name + ".")
         names += [m.name for m in below if m.name not in _ABSENT + _LATER and not _OF_PRACTICE.fullmatch(m.name)]
-    _rehearse()
+    _warm_up()
 
 
-def _rehearse() -> None:
+def _warm_up() -> None:
     # Create and close two boards of each game, so that the data they load and the caches they fill are in the snapshot.
     # All boards would make the snapshot a quarter larger.
     import cattools  # noqa: PLC0415
@@ -238,7 +238,7 @@ def connect(post: Post, seed: str = "") -> None:
     log.handlers[:] = [_CallbackErrors()]
     log.propagate = False
     own = logging.getLogger("cattools")
-    own.handlers[:] = [_Logged()]
+    own.handlers[:] = [_ConsoleLog()]
     own.propagate = False
     pending = _unsent[:]
     _unsent.clear()
@@ -278,7 +278,7 @@ def run(cell: str, source: str) -> None:
     names = _names.setdefault(_page(cell), {"__name__": "__main__", "__builtins__": builtins})
     linecache.cache.pop(_FILE, None)
     if isinstance(sys.stdout, _Stream):
-        sys.stdout.left = MOST
+        sys.stdout.left = MAX_OUTPUT
     try:
         tree = ast.parse(source, _FILE)
         shown = None
@@ -298,7 +298,7 @@ def run(cell: str, source: str) -> None:
 
 
 def close(cell: str) -> None:
-    """Close a cell's widgets, newest first: a board closes its own widgets and the widgets added to it since."""
+    """Close a cell's widgets, newest first. A board also closes the widgets that it contains."""
     for model_id in reversed(_made.pop(cell, [])):
         if model_id in _instances:
             _instances[model_id].close()

@@ -80,7 +80,7 @@ def __getattr__(name):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
 """
 
-# Packages that would import all their modules at once; a package that star-imports another package comes after it.
+# Packages that would import all their modules at once. If a package star-imports another, the other comes first.
 ON_DEMAND = ("ipywidgets.widgets", "ipywidgets")
 _DEMAND = """
 _PARTS = {parts}
@@ -107,7 +107,7 @@ def parts_of(tree: ast.Module, modules: Iterable[str], stars: Mapping[str, Itera
         stars: the names that `from .module import *` binds, by module.
 
     Returns:
-        For each name the module of the package that defines it; a module's name maps to itself.
+        For each name, the module of the package that defines it; a module's name maps to itself.
     """
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     parts = {module: module for module in modules if module[0] != "_"}
@@ -126,7 +126,8 @@ def parts_of(tree: ast.Module, modules: Iterable[str], stars: Mapping[str, Itera
 
 
 def _without_annotations(tree: ast.Module) -> ast.Module:
-    # Keep annotations in classes for dataclasses, and annotations of registered functions for functools.singledispatch.
+    # Keep the annotations that are read when the program runs: in classes, by dataclasses; in registered functions, by
+    # functools.singledispatch.
     for node in ast.walk(tree):
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             continue
@@ -140,7 +141,7 @@ def _without_annotations(tree: ast.Module) -> ast.Module:
     return tree
 
 
-def _without_places(tree: ast.Module) -> ast.Module:
+def _without_positions(tree: ast.Module) -> ast.Module:
     # With all code on line 1, the line tables are short, and functions of a module can share equal tables.
     for node in ast.walk(tree):
         for place in {"lineno", "end_lineno", "col_offset", "end_col_offset"} & vars(node).keys():
@@ -158,7 +159,7 @@ def compiled(tree: ast.Module, name: str) -> bytes:
     Returns:
         The content of an unchecked hash-based `.pyc` file.
     """
-    tree = _without_places(_without_annotations(tree))
+    tree = _without_positions(_without_annotations(tree))
     code = compile(tree, name, "exec", optimize=2, dont_inherit=True)
     head = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
     return head + marshal.dumps(code)

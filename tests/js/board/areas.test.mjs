@@ -19,15 +19,15 @@ const hexes = [0, 1, 2, 3, 4].flatMap((row) =>
  * @param {{ x: number, y: number }} from
  * @returns {{ x: number, y: number }[]} the places that repeated presses of an arrow key reach
  */
-function walk(places, direction, from) {
+function pathFrom(places, direction, from) {
   const line = direction[1] === 0 ? from.y : from.x;
-  const way = [];
+  const path = [];
   let at = next(from, places, direction, line);
   while (at) {
-    way.push(at);
+    path.push(at);
     at = next(at, places, direction, line);
   }
-  return way;
+  return path;
 }
 
 test("on squares, the arrow keys move straight", () => {
@@ -44,17 +44,17 @@ test("at the edge of the board there is no next area", () => {
 });
 
 test("Up and Down move straight across rows of hexes, which are shifted by half a hex", () => {
-  const way = walk(hexes, DOWN, hexes[2]);
-  assert.equal(way.length, 4);
-  assert.ok(way.every(({ x }) => Math.abs(x - 20) <= 5));
-  assert.ok(way.filter(({ x }) => x === 20).length === 2);
-  const back = walk(hexes, UP, { x: 20, y: 4 * 8.66 });
+  const path = pathFrom(hexes, DOWN, hexes[2]);
+  assert.equal(path.length, 4);
+  assert.ok(path.every(({ x }) => Math.abs(x - 20) <= 5));
+  assert.ok(path.filter(({ x }) => x === 20).length === 2);
+  const back = pathFrom(hexes, UP, { x: 20, y: 4 * 8.66 });
   assert.deepEqual(back.at(-1), hexes[2]);
 });
 
 test("Left and Right stay in the same row of hexes", () => {
   assert.deepEqual(
-    walk(hexes, RIGHT, hexes[5]).map(({ y }) => y),
+    pathFrom(hexes, RIGHT, hexes[5]).map(({ y }) => y),
     [8.66, 8.66, 8.66, 8.66],
   );
 });

@@ -71,8 +71,8 @@ test("on a phone, the other players' boards are in a scrolling row", () => {
 
 test("a scrolling row gets all the space to the right of the part before it", () => {
   const hand = part("hand", 110, 100, { least: 1 });
-  const loose = { disc: 1, radar: 1, disc2: 2 };
-  const others = Object.entries(loose).map(([name, scrolls]) => part(name, 110, 120, { least: 1, scrolls }));
+  const rowOf = { disc: 1, radar: 1, disc2: 2 };
+  const others = Object.entries(rowOf).map(([name, scrolls]) => part(name, 110, 120, { least: 1, scrolls }));
   const parts = [part("board", 340, 220, { least: 1, weight: 8 }), hand, ...others];
   const found = arrange(parts, [WORDS[0], WORDS[2], WORDS[3]], 348, 560);
   assert.ok(found?.window);
@@ -96,10 +96,10 @@ test("long text grows into free space without overlapping, panels first, then th
   assert.ok(side[1] >= header[1] + header[3]);
   assert.ok(found.over > 100, `${found.over}`);
   assert.ok(status[1] - found.over >= side[1] + side[3]);
-  const crowded = arrange(PARTS, [WORDS[0], { ...tight, whole: () => 9999 }, WORDS[2], WORDS[3]], 1280, 720);
-  assert.ok(crowded);
-  const mine = boxes(crowded).find(([name]) => name === "side");
-  for (const [name, left, y, right] of boxes(crowded)) {
+  const longText = arrange(PARTS, [WORDS[0], { ...tight, whole: () => 9999 }, WORDS[2], WORDS[3]], 1280, 720);
+  assert.ok(longText);
+  const mine = boxes(longText).find(([name]) => name === "side");
+  for (const [name, left, y, right] of boxes(longText)) {
     if (!mine || name === "side" || y < mine[2] || right <= mine[1] || left >= mine[3]) continue;
     assert.ok(mine[4] <= y + 0.1, name);
   }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { receive } from "../../../cattools/widgets/frontend/model.js";
 
-function line() {
+function connect() {
   const end = new AbortController();
   const heard = /** @type {((message: any) => void)[]} */ ([]);
   const model = {
@@ -14,17 +14,17 @@ function line() {
 }
 
 test("a message goes to the handler of its kind until the board is unmounted", () => {
-  const { end, heard, board } = line();
-  const kept = /** @type {string[]} */ ([]);
-  receive(board, /** @type {any} */ ({ keep: (/** @type {any} */ { fragment }) => kept.push(fragment) }));
+  const { end, heard, board } = connect();
+  const fragments = /** @type {string[]} */ ([]);
+  receive(board, /** @type {any} */ ({ keep: (/** @type {any} */ { fragment }) => fragments.push(fragment) }));
   heard[0]({ kind: "keep", fragment: "game=x" });
-  assert.deepEqual(kept, ["game=x"]);
+  assert.deepEqual(fragments, ["game=x"]);
   end.abort();
   assert.deepEqual(heard, []);
 });
 
 test("a message of an unknown kind causes one warning and nothing else", (t) => {
-  const { heard, board } = line();
+  const { heard, board } = connect();
   const warn = t.mock.method(console, "warn", () => {});
   receive(board, /** @type {any} */ ({}));
   for (const kind of ["dance", "constructor", undefined]) heard[0]({ kind });

@@ -39,22 +39,22 @@ function visit(type) {
 
 /**
  * Mount a board on a separate page; without `shelf`, the board has a storage name that no other board has used.
- * @param {{ shelf?: string, home?: URL | null }} [given]
+ * @param {{ shelf?: string, home?: URL | null }} [options]
  */
-function table({ shelf = `game.${++visits}`, home = new URL("https://host/") } = {}) {
+function mount({ shelf = `game.${++visits}`, home = new URL("https://host/") } = {}) {
   /** @type {Object<string, any>} */
   const traits = { kept_as: [], record: "" };
   /** @type {(() => void)[]} */
   const heard = [];
   const sent = /** @type {any[]} */ ([]);
-  const around = /** @type {Set<string>} */ (new Set());
+  const attributes = /** @type {Set<string>} */ (new Set());
   const model = {
     get: (/** @type {string} */ name) => traits[name],
     on: (/** @type {string} */ _, /** @type {() => void} */ hear) => heard.push(hear),
     off: () => {},
     send: (/** @type {any} */ message) => sent.push(message),
   };
-  const parentElement = { setAttribute: (/** @type {string} */ name) => around.add(name) };
+  const parentElement = { setAttribute: (/** @type {string} */ name) => attributes.add(name) };
   const root = { dataset: { keeps: shelf }, parentElement, addEventListener: () => {} };
   /** @type {any} */
   const board = { model, root, home, signal: new AbortController().signal };
@@ -64,7 +64,7 @@ function table({ shelf = `game.${++visits}`, home = new URL("https://host/") } =
     games,
     shelf,
     sent,
-    around,
+    attributes,
     board,
     moves(/** @type {string} */ record, /** @type {string[]} */ words = [`${record} moves`]) {
       Object.assign(traits, { record, kept_as: words });
@@ -75,7 +75,7 @@ function table({ shelf = `game.${++visits}`, home = new URL("https://host/") } =
 }
 
 test("nothing is saved before the first move, then every move updates the same saved game", () => {
-  const one = table();
+  const one = mount();
   one.moves("deal", []);
   assert.deepEqual(one.kept(), []);
   one.moves("1");
@@ -86,10 +86,10 @@ test("nothing is saved before the first move, then every move updates the same s
 });
 
 test("another tab is offered the game, and resumes it only on request", () => {
-  const one = table();
+  const one = mount();
   one.moves("1");
   globals.sessionStorage = storage();
-  const other = table({ shelf: one.shelf, home: null });
+  const other = mount({ shelf: one.shelf, home: null });
   const [offer] = other.sent;
   const [id] = Object.keys(offer.games);
   assert.equal(offer.kind, "kept_games");
@@ -104,21 +104,21 @@ test("another tab is offered the game, and resumes it only on request", () => {
 });
 
 test("a reloaded page resumes the tab's own game, even with a position in its URL", () => {
-  const one = table({ home: null });
+  const one = mount({ home: null });
   one.moves("1");
   visit("reload");
   globals.location = { hash: "#game=herders&position=x" };
-  const again = table({ shelf: one.shelf });
+  const again = mount({ shelf: one.shelf });
   assert.equal(again.sent[0].kind, "resume");
   assert.equal(again.sent[0].record, "1");
-  assert.deepEqual([...again.around], ["data-moved"]);
+  assert.deepEqual([...again.attributes], ["data-moved"]);
 });
 
 test("a followed link takes precedence over the tab's own game, which stays saved", () => {
-  const one = table({ home: null });
+  const one = mount({ home: null });
   one.moves("1");
   globals.location = { hash: "#game=herders&position=x" };
-  const other = table({ shelf: one.shelf });
+  const other = mount({ shelf: one.shelf });
   assert.deepEqual(
     other.sent.map(({ kind }) => kind),
     ["kept_games"],
@@ -129,9 +129,9 @@ test("a followed link takes precedence over the tab's own game, which stays save
 });
 
 test("two tabs that continue the same game save it separately", () => {
-  const one = table({ home: null });
+  const one = mount({ home: null });
   one.moves("1");
-  const other = table({ shelf: one.shelf });
+  const other = mount({ shelf: one.shelf });
   const { id } = other.sent[0];
   other.games.do("resumed", id);
   other.moves("2 here");
@@ -142,9 +142,9 @@ test("two tabs that continue the same game save it separately", () => {
 });
 
 test("an unreadable saved game is not overwritten", () => {
-  const one = table();
+  const one = mount();
   globals.localStorage.setItem(`cat-queued ${one.shelf} g1`, "what another version wrote");
-  const other = table({ shelf: one.shelf, home: null });
+  const other = mount({ shelf: one.shelf, home: null });
   assert.deepEqual(other.sent[0].games, { g1: [""] });
   other.games.do("resume", "g1");
   other.games.do("refused", "g1");
@@ -154,7 +154,7 @@ test("an unreadable saved game is not overwritten", () => {
 });
 
 test("after the game on the board is deleted, nothing is saved until another game begins", () => {
-  const one = table();
+  const one = mount();
   one.moves("1");
   one.games.do("delete", one.sent.at(-1).current);
   one.moves("2");
@@ -165,7 +165,7 @@ test("after the game on the board is deleted, nothing is saved until another gam
 });
 
 test("no saved game is deleted automatically, however many there are", () => {
-  const one = table();
+  const one = mount();
   for (let n = 0; n < 40; n++) {
     one.games.do("new", "");
     one.moves(String(n));
@@ -175,7 +175,7 @@ test("no saved game is deleted automatically, however many there are", () => {
 });
 
 test("a browser that cannot save games is reported once, and everything else works", () => {
-  const one = table();
+  const one = mount();
   Object.getPrototypeOf(globals.localStorage).full = true;
   one.moves("1");
   one.moves("2");
@@ -189,23 +189,23 @@ test("a browser that cannot save games is reported once, and everything else wor
       throw new Error("SecurityError");
     },
   });
-  const other = table();
+  const other = mount();
   assert.deepEqual(other.sent, [{ kind: "kept_games", games: {}, able: false, current: "" }]);
   other.moves("1");
   Object.defineProperty(globals, "localStorage", { configurable: true, writable: true, value: storage() });
 });
 
 test("after a kernel restart, the same game continues to be saved", () => {
-  const one = table();
+  const one = mount();
   one.moves("1");
-  const other = table({ shelf: one.shelf, home: null });
+  const other = mount({ shelf: one.shelf, home: null });
   other.board.model.resumed = true;
   const again = new KeptGames({ ...other.board, model: { ...other.board.model, resumed: true } });
   again.listen();
   assert.equal(again.now.id, one.games.now.id);
 });
 
-test("a day is given as a time, a weekday or a date, depending on how long ago it was", () => {
+test("a day is shown as a time, a weekday or a date, depending on how long ago it was", () => {
   const now = new Date(2026, 10, 22, 18, 30).getTime(); // a Sunday
   assert.equal(dayOf(new Date(2026, 10, 22, 9, 5).getTime(), now, "en"), "9:05 AM");
   assert.equal(dayOf(new Date(2026, 10, 21, 23, 59).getTime(), now, "en"), "Saturday");

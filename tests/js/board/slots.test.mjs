@@ -6,7 +6,7 @@ import { readKept, restoreKept } from "../../../cattools/widgets/frontend/view/s
 /** @type {any} */ (globalThis).CSS = { escape: (/** @type {string} */ text) => text };
 
 /**
- * @param {{ parts?: boolean[], fields?: object[] | null, changed?: boolean, named?: object[] }} given
+ * @param {{ parts?: boolean[], fields?: object[] | null, changed?: boolean, named?: object[] }} options
  * @returns {any} a slot, as far as the tested functions use it
  */
 function box({ parts = [], fields = null, changed = false, named = [] }) {
@@ -18,10 +18,10 @@ function box({ parts = [], fields = null, changed = false, named = [] }) {
     form,
     contains: (/** @type {object} */ element) => named.includes(element),
     querySelectorAll: () => details,
-    querySelector: (/** @type {string} */ asked) => {
-      if (asked === "form.changed") return form && marks.has("changed") ? form : null;
-      if (asked === "form") return form;
-      return named.find((/** @type {any} */ one) => asked.includes(`"${one.dataset.tool ?? one.name}"`)) ?? null;
+    querySelector: (/** @type {string} */ selector) => {
+      if (selector === "form.changed") return form && marks.has("changed") ? form : null;
+      if (selector === "form") return form;
+      return named.find((/** @type {any} */ one) => selector.includes(`"${one.dataset.tool ?? one.name}"`)) ?? null;
     },
   };
 }
@@ -82,9 +82,12 @@ test("if the button is gone, the focus goes to the button that leads on, or else
   const control = (tool) => ({ dataset: { tool }, matches: () => tool === "shell", focus: () => focused.push(tool) });
   const check = control("check");
   const kept = readKept(box({ named: [check] }), check);
-  const [answered, asked] = [box({ named: [control("share"), control("next")] }), box({ named: [control("share")] })];
-  asked.closest = () => control("shell");
-  restoreKept(answered, kept);
-  restoreKept(asked, kept);
+  const [withNext, withoutNext] = [
+    box({ named: [control("share"), control("next")] }),
+    box({ named: [control("share")] }),
+  ];
+  withoutNext.closest = () => control("shell");
+  restoreKept(withNext, kept);
+  restoreKept(withoutNext, kept);
   assert.deepEqual(focused, ["next", "shell"]);
 });

@@ -5,17 +5,17 @@ import { beforeEach, test } from "node:test";
 import { isSolved, showTick, tickAnswers, tickOf } from "../../../cattools/widgets/frontend/storage/solved.js";
 
 /** @type {Map<string, string>} */
-let kept;
+let stored;
 let heard = 0;
 
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   heard = 0;
   Object.assign(globalThis, {
     localStorage: {
-      getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
-      setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
-      removeItem: (/** @type {string} */ key) => kept.delete(key),
+      getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
+      setItem: (/** @type {string} */ key, /** @type {string} */ value) => stored.set(key, value),
+      removeItem: (/** @type {string} */ key) => stored.delete(key),
     },
     document: { dispatchEvent: () => (heard += 1) },
   });
@@ -54,7 +54,7 @@ test("other stored values and other boards' ticks do not affect this board", () 
   handle?.({ kind: "remember", name: "walk-herders", value: "3" });
   handle?.({ kind: "remember", name: "done-herders.place", value: "1" });
   assert.equal(isSolved(root), false);
-  assert.equal(kept.get("cat-walk-herders"), "3");
+  assert.equal(stored.get("cat-walk-herders"), "3");
   assert.equal(tickOf(shell("")), "");
 });
 

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 /**
- * @param {{ reads?: boolean, resumed?: boolean, connected?: boolean, home?: URL | null, field?: object }} given
+ * @param {{ reads?: boolean, resumed?: boolean, connected?: boolean, home?: URL | null, field?: object }} options
  */
 function board({ reads = true, resumed = false, connected = true, home = siteRoot(), field = undefined }) {
   /** @type {object[]} */

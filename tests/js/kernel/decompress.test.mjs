@@ -38,23 +38,23 @@ test("a file is decompressed synchronously; a truncated or damaged file is an er
 });
 
 /** @type {(bytes: Uint8Array, step: number, size?: number) => Uint8Array} */
-function laid(bytes, step, size = content.length) {
+function filled(bytes, step, size = content.length) {
   const arriving = new Arriving(decoder, "it", size);
   for (let at = 0; at < bytes.length; at += step) arriving.take(bytes.subarray(at, at + step));
   return arriving.whole();
 }
 
 test("a file of known size is decompressed into one buffer; a truncated or damaged file is an error", () => {
-  for (const step of [1, 1000, 65_536, file.length]) assert.deepEqual(laid(file, step), content);
-  assert.deepEqual(laid(file, 4096, content.length + 1), content);
+  for (const step of [1, 1000, 65_536, file.length]) assert.deepEqual(filled(file, step), content);
+  assert.deepEqual(filled(file, 4096, content.length + 1), content);
   for (const end of [0, 3, 100, file.length / 2, file.length - 1])
-    assert.throws(() => laid(file.subarray(0, end), 4096), /^Error: it is truncated$/);
+    assert.throws(() => filled(file.subarray(0, end), 4096), /^Error: it is truncated$/);
   for (const at of [0, 20, file.length >> 1, file.length - 1]) {
     const garbled = file.slice();
     garbled[at] ^= 1;
-    assert.throws(() => laid(garbled, 4096), /^Error: it is (damaged|truncated)$/);
+    assert.throws(() => filled(garbled, 4096), /^Error: it is (damaged|truncated)$/);
   }
-  assert.throws(() => laid(file, 4096, content.length - 1), /^Error: it is damaged$/);
+  assert.throws(() => filled(file, 4096, content.length - 1), /^Error: it is damaged$/);
 });
 
 test("the page can run other tasks after each block", async () => {

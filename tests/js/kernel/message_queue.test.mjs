@@ -1,4 +1,4 @@
-// If there are too many presses on a board while the kernel is busy, only the last ones are sent.
+// If a board is pressed too often while the kernel is busy, only the last presses are sent.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { MessageQueue } from "../../../cattools/site/frontend/kernel/message_queue.mjs";

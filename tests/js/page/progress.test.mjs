@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 /** @type {Map<string, string>} */
-const kept = new Map();
+const stored = new Map();
 /** @type {Map<string, () => void>} */
 const heard = new Map();
 const shown = new Set();
@@ -17,9 +17,9 @@ const live = {
 Object.assign(globalThis, {
   HTMLElement: class {},
   localStorage: {
-    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
-    setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
-    removeItem: (/** @type {string} */ key) => kept.delete(key),
+    getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => stored.set(key, value),
+    removeItem: (/** @type {string} */ key) => stored.delete(key),
   },
   location: { pathname: "/book/herders/turn.html" },
   addEventListener: (/** @type {string} */ name, /** @type {() => void} */ then) => heard.set(name, then),
@@ -35,16 +35,16 @@ await import("../../../cattools/site/frontend/page/progress.js");
 const PAGE = "cat-page /book/herders/turn.html";
 
 test("a live board that was solved in another tab shows a tick and is counted", () => {
-  assert.equal(kept.has(PAGE), false);
-  kept.set("cat-done-herders.move", "1");
-  kept.set(PAGE, "1/1");
+  assert.equal(stored.has(PAGE), false);
+  stored.set("cat-done-herders.move", "1");
+  stored.set(PAGE, "1/1");
   heard.get("storage")?.();
   assert.equal(shown.size, 1);
-  assert.equal(kept.get(PAGE), "1/1");
+  assert.equal(stored.get(PAGE), "1/1");
 });
 
 test("a live board keeps its tick when storage is empty", () => {
-  kept.clear();
+  stored.clear();
   heard.get("storage")?.();
   assert.equal(shown.size, 1);
 });

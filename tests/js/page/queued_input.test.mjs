@@ -18,16 +18,16 @@ before(() => {
 /**
  * @param {string} name
  * @param {string[]} played
- * @param {string[]} places
+ * @param {string[]} selectors
  * @returns {any}
  */
-function shell(name, played, places, { moved = false } = {}) {
+function shell(name, played, selectors, { moved = false } = {}) {
   return {
     closest: () => (moved ? {} : null),
     dispatchEvent: (/** @type {any} */ event) => played.push(`${name} ${event.type}`),
-    querySelector: (/** @type {string} */ asked) =>
-      places.includes(asked)
-        ? { dispatchEvent: (/** @type {any} */ event) => played.push(`${name} ${asked} ${event.type}`) }
+    querySelector: (/** @type {string} */ selector) =>
+      selectors.includes(selector)
+        ? { dispatchEvent: (/** @type {any} */ event) => played.push(`${name} ${selector} ${event.type}`) }
         : null,
   };
 }

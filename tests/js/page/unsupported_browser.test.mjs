@@ -30,9 +30,10 @@ test("the script is ES5: compiling it to ES5 changes nothing", async () => {
  * @param {object} browser the properties of its window
  * @param {string} protocol of the page's address
  * @param {string} origin of the page
- * @returns {{ [name: string]: string }} the status line's attributes and text, a button's attributes, the script run
+ * @returns {{ [name: string]: string }} the status line's attributes and text, a button's attributes, and the
+ *   script that was run
  */
-function line(browser, protocol = "https:", origin = "https://book.example") {
+function run(browser, protocol = "https:", origin = "https://book.example") {
   /** @type {{ [name: string]: string }} */
   const result = { "data-state": "picture" };
   for (const state of ["old", "failed", "file", "noworker"]) result[`data-${state}`] = `It says ${state}.`;
@@ -64,26 +65,26 @@ function line(browser, protocol = "https:", origin = "https://book.example") {
 const NEW = { CSS: { supports: () => true }, DecompressionStream: class {} };
 
 test("if boot.js has not run, the status line says why", () => {
-  assert.deepEqual(line({})["data-state"], "old");
-  assert.equal(line({}).text, "It says old.");
-  assert.equal(line({ ...NEW, CSS: { supports: () => false } }).text, "It says old.");
-  assert.equal(line(NEW).text, "It says failed.");
-  assert.equal(line(NEW, "file:", "null").text, "It says file.");
-  assert.equal(line(NEW, "https:", "null").text, "It says noworker.");
-  assert.equal(line({}, "https:", "null").text, "It says old.");
+  assert.deepEqual(run({})["data-state"], "old");
+  assert.equal(run({}).text, "It says old.");
+  assert.equal(run({ ...NEW, CSS: { supports: () => false } }).text, "It says old.");
+  assert.equal(run(NEW).text, "It says failed.");
+  assert.equal(run(NEW, "file:", "null").text, "It says file.");
+  assert.equal(run(NEW, "https:", "null").text, "It says noworker.");
+  assert.equal(run({}, "https:", "null").text, "It says old.");
 });
 
 test("if boot.js has not run, the theme's scripts run once", () => {
-  assert.equal(line({}).runs, "theme.js");
-  assert.equal(line({ ...NEW, catlive: {} }).runs, undefined);
+  assert.equal(run({}).runs, "theme.js");
+  assert.equal(run({ ...NEW, catlive: {} }).runs, undefined);
 });
 
 test("if boot.js has not run, the buttons are disabled", () => {
-  assert.equal(line(NEW)["button's aria-disabled"], "true");
-  assert.equal(line({ catlive: {} })["button's aria-disabled"], undefined);
+  assert.equal(run(NEW)["button's aria-disabled"], "true");
+  assert.equal(run({ catlive: {} })["button's aria-disabled"], undefined);
 });
 
 test("if boot.js has run, the status line does not change", () => {
-  assert.equal(line({ catlive: {} }).text, undefined);
-  assert.equal(line({ catlive: {} })["data-state"], "picture");
+  assert.equal(run({ catlive: {} }).text, undefined);
+  assert.equal(run({ catlive: {} })["data-state"], "picture");
 });

@@ -1,4 +1,5 @@
-// A lazily loaded file that does not arrive: the cell shows an error, the kernel stays, and the next import retries.
+// A lazily loaded file that does not arrive: the cell shows an error, the kernel keeps running, and the next
+// import requests the file again.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { fileOnDemand } from "../../../cattools/site/frontend/pyodide_patches/lazy_file.mjs";

@@ -11,7 +11,7 @@ let seen;
 /** @param {string} anchor */
 function link(anchor) {
   /** @type {any} */
-  const made = { dataset: { page: "herders/turn", anchor }, title: "", href: "rule:", words: "", hears: {} };
+  const made = { dataset: { page: "herders/turn", anchor }, title: "", href: "rule:", words: "", listeners: {} };
   made.removeAttribute = (/** @type {string} */ name) => delete made[name];
   made.remove = () => {
     made.removed = true;
@@ -20,7 +20,7 @@ function link(anchor) {
     made.words += words;
   };
   made.addEventListener = (/** @type {string} */ name, /** @type {() => void} */ hear) => {
-    made.hears[name] = hear;
+    made.listeners[name] = hear;
   };
   return made;
 }
@@ -70,7 +70,7 @@ test("a link to a rule in the open notebook scrolls to the rule and opens nothin
   const place = { offsetParent: {}, scrollIntoView: () => seen.scrolled++ };
   seen.places = [{ offsetParent: null }, place];
   const stopped = /** @type {string[]} */ ([]);
-  made.hears.click({
+  made.listeners.click({
     preventDefault: () => stopped.push("default"),
     stopPropagation: () => stopped.push("command"),
   });
@@ -85,12 +85,12 @@ for (const config of [{ baseUrl: "/" }, null]) {
     leadToRule(made, null); // appended only once
     assert.deepEqual([made.href, made.words], [undefined, " (book/herders/turn.md)"]);
     assert.equal(made.dataset.commandlinkerCommand, undefined);
-    const table = link("game=herders&position=x");
-    leadToRule(table, null);
-    assert.equal(table.removed, true);
+    const positionLink = link("game=herders&position=x");
+    leadToRule(positionLink, null);
+    assert.equal(positionLink.removed, true);
     seen.places = [{ offsetParent: {} }];
-    const near = link("herders-place"); // the rule is on the same page
-    leadToRule(near, null);
-    assert.deepEqual([near.href, near.words], ["#herders-place", ""]);
+    const nearLink = link("herders-place"); // the rule is on the same page
+    leadToRule(nearLink, null);
+    assert.deepEqual([nearLink.href, nearLink.words], ["#herders-place", ""]);
   });
 }
