@@ -57,7 +57,7 @@ interface Element {
   /** HTML of the picture's message before a press was queued. */
   catStatus?: string;
   /** The model with the board's precomputed answers, and the controller that unmounts it. */
-  catRecorded?: { model: import("./precomputed/model.mjs").Recorded; end: AbortController };
+  catRecorded?: { model: import("./precomputed/model.mjs").RecordedModel; end: AbortController };
 }
 /** The attribute that identifies an area or a button, and its value. */
 type Press = ["data-id" | "data-tool", string];
@@ -73,7 +73,8 @@ interface Look {
 }
 /** The number of a shape, and its position if that is not 0, 0. */
 type RecordedShape = [number, number?, number?];
-/** Differences from the initial look; numbers refer to the file's texts and pictures. `r`: values to store. */
+/** Differences from the initial look: slots (`s`), names (`n`), areas (`a`) and pictures (`p`); numbers refer to the
+ * file's texts and pictures. `r`: values to store. */
 interface RecordedLook {
   s?: { [slot: string]: number };
   n?: { [area: string]: [number, number] };

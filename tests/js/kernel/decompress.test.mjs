@@ -1,7 +1,7 @@
 // Files compressed by the build are decompressed as they arrive. Incomplete or damaged files cause an error.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Arriving, unpackedNow, unpacking } from "../../../cattools/site/frontend/kernel/decompress.mjs";
+import { StreamedFile, unpackSync, unpackStream } from "../../../cattools/site/frontend/kernel/decompress.mjs";
 import { decoderOf, packed } from "../../../cattools/site/frontend/tooling/compress.mjs";
 
 const decoder = await WebAssembly.compile(decoderOf(".cache/js"));
@@ -17,7 +17,7 @@ async function unpacked(bytes, step = 4096, pause = undefined) {
       out.close();
     },
   });
-  return new Uint8Array(await new Response(arriving.pipeThrough(await unpacking(decoder, "it", pause))).arrayBuffer());
+  return new Uint8Array(await new Response(arriving.pipeThrough(await unpackStream(decoder, "it", pause))).arrayBuffer());
 }
 
 test("a file is decompressed correctly, whatever the size of the chunks", async () => {
@@ -28,18 +28,18 @@ test("a file is decompressed correctly, whatever the size of the chunks", async 
 });
 
 test("a file is decompressed synchronously; a truncated or damaged file is an error", () => {
-  assert.deepEqual(unpackedNow(decoder, "it", file), content);
-  assert.deepEqual(unpackedNow(decoder, "it", new Uint8Array(packed(new Uint8Array()))), new Uint8Array());
-  assert.throws(() => unpackedNow(decoder, "it", file.slice(0, file.length / 2)), /^Error: it is truncated$/);
+  assert.deepEqual(unpackSync(decoder, "it", file), content);
+  assert.deepEqual(unpackSync(decoder, "it", new Uint8Array(packed(new Uint8Array()))), new Uint8Array());
+  assert.throws(() => unpackSync(decoder, "it", file.slice(0, file.length / 2)), /^Error: it is truncated$/);
   assert.throws(
-    () => unpackedNow(decoder, "it", new TextEncoder().encode("<!doctype html>")),
+    () => unpackSync(decoder, "it", new TextEncoder().encode("<!doctype html>")),
     /^Error: it is damaged$/,
   );
 });
 
 /** @type {(bytes: Uint8Array, step: number, size?: number) => Uint8Array} */
 function filled(bytes, step, size = content.length) {
-  const arriving = new Arriving(decoder, "it", size);
+  const arriving = new StreamedFile(decoder, "it", size);
   for (let at = 0; at < bytes.length; at += step) arriving.take(bytes.subarray(at, at + step));
   return arriving.whole();
 }

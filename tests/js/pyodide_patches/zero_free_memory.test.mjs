@@ -75,8 +75,8 @@ test("a memory whose chunks do not end where malloc's memory ends is refused", (
   }
 });
 
-/** @import { Known } from "../../../cattools/site/frontend/pyodide_patches/snapshot_rebuild.mjs" */
-/** @type {(memory: Uint8Array<ArrayBuffer>, known: Exports) => Known} */
+/** @import { RebuildExports } from "../../../cattools/site/frontend/pyodide_patches/snapshot_rebuild.mjs" */
+/** @type {(memory: Uint8Array<ArrayBuffer>, known: Exports) => RebuildExports} */
 const hashing = (memory, known) => ({
   ...known,
   _PyDict_Type: TYPES._PyDict_Type,

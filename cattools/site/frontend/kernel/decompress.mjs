@@ -3,7 +3,7 @@
 // files, because a static file host does not send the Content-Encoding header.
 
 const WORD = 4;
-const ERROR_CODES = 0xffffff00; // zstd's return values above this number are error codes
+const MAX_RESULT = 0xffffff00; // a higher return value of zstd is an error code
 
 /** The exports of zstd's decoder, a WebAssembly module, that are used here.
  * @typedef {{ memory: { buffer: ArrayBuffer }, malloc(size: number): number, free(place: number): void,
@@ -47,7 +47,7 @@ class Unpacker {
   /** Decompress as much as fits into the output buffer. Throws if the data is damaged. */
   decompress() {
     this.missing = this.zstd.ZSTD_decompressStream(this.context, this.places, this.places + 3 * WORD) >>> 0;
-    if (this.missing > ERROR_CODES) throw new Error(`${this.name} is damaged`);
+    if (this.missing > MAX_RESULT) throw new Error(`${this.name} is damaged`);
   }
 
   /**
@@ -100,7 +100,7 @@ class Unpacker {
  * @param {() => Promise<void>} [pause] awaited between blocks, so that a page stays responsive
  * @returns {Promise<TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>>}
  */
-export async function unpacking(decoder, name, pause) {
+export async function unpackStream(decoder, name, pause) {
   if (!decoder) return new TransformStream();
   const unpacker = new Unpacker(await WebAssembly.instantiate(decoder, IMPORTS), name);
   return new TransformStream({
@@ -115,7 +115,7 @@ export async function unpacking(decoder, name, pause) {
 }
 
 /** A file of known size, decompressed into one buffer as it arrives, without intermediate copies. */
-export class Arriving {
+export class StreamedFile {
   /**
    * @param {WebAssembly.Module | null} decoder if null, the file is not compressed
    * @param {string} name the file's name, for error messages
@@ -153,7 +153,7 @@ export class Arriving {
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function unpackedNow(decoder, name, bytes) {
+export function unpackSync(decoder, name, bytes) {
   if (!decoder) return bytes;
   const unpacker = new Unpacker(new WebAssembly.Instance(decoder, IMPORTS), name);
   const blocks = [...unpacker.blocks(bytes)];

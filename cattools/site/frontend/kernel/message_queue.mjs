@@ -11,16 +11,16 @@ const LIMITS = {
   ...Object.fromEntries(["press", "query", "typed", "back", "tool"].map((kind) => [kind, [PRESS, MAX_PRESSES]])),
 };
 
-/** @typedef {{ message: WidgetMessage, series: string }} Waiting */
+/** @typedef {{ message: WidgetMessage, series: string }} QueuedMessage */
 
 export class MessageQueue {
   /** @param {(message: WidgetMessage) => void} post */
   constructor(post) {
     this.post = post;
     /** Messages that have been sent but not yet answered, in order.
-     * @type {Waiting[]} */
+     * @type {QueuedMessage[]} */
     this.underway = [];
-    /** @type {Waiting[]} */
+    /** @type {QueuedMessage[]} */
     this.waiting = [];
   }
 

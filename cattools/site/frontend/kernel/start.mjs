@@ -4,7 +4,7 @@
 
 import { DownloadProgress } from "../page/download_progress.mjs";
 import { download } from "../page/fetch_file.mjs";
-import { unpacking } from "./decompress.mjs";
+import { unpackStream } from "./decompress.mjs";
 import { uniqueName } from "./liveness.mjs";
 
 /** The decoder; null if the files are not compressed.
@@ -131,7 +131,7 @@ async function requestCounted(page, name, cache) {
  */
 async function compile(page, decoder) {
   const [packed, module] = await Promise.all([requestCounted(page, WASM, "default"), decoder]);
-  const { readable, writable } = await unpacking(module, WASM, nextTask);
+  const { readable, writable } = await unpackStream(module, WASM, nextTask);
   const answer = new Response(readable, { headers: { "Content-Type": "application/wasm" } });
   const compiling = WebAssembly.compileStreaming(answer);
   compiling.catch(() => {}); // `pipeTo` reports an incomplete file with a clearer error

@@ -11,7 +11,7 @@ import { attach, contentOf, detach, FRAME, SCRIPT } from "./swap_page.mjs";
 /** @import { LiveCells as Book } from "../cells/live_cells.mjs" */
 
 /**
- * @typedef {object} Visited a page of the book
+ * @typedef {object} VisitedPage a page of the book
  * @property {string} key
  * @property {Content} content
  * @property {BookPage | null} page its cells
@@ -54,13 +54,13 @@ class SiteNavigation {
     this.book = book;
     this.folder = new URL("book/", home).href;
     this.script = /** @type {HTMLScriptElement} */ (document.querySelector(SCRIPT));
-    /** @type {Visited} */
+    /** @type {VisitedPage} */
     this.now = { key: keyOf(location), content: contentOf(document, false), page: first, focus: null };
     /** Pages that the reader has left, most recent last.
-     * @type {Map<string, Visited>} */
+     * @type {Map<string, VisitedPage>} */
     this.kept = new Map();
     /** Pages being fetched.
-     * @type {Map<string, Promise<Visited>>} */
+     * @type {Map<string, Promise<VisitedPage>>} */
     this.coming = new Map();
     this.plain = false; // whether to leave the next navigation to the browser
   }
@@ -89,7 +89,8 @@ class SiteNavigation {
 
   // --- fetching --------------------------------------------------------------------------------------------------
 
-  /** @type {(url: URL) => Promise<Visited>} rejects if the page cannot be fetched or differs in build or language */
+  /** @type {(url: URL) => Promise<VisitedPage>} rejects if the page cannot be fetched, or differs in build or
+   *   language */
   fetch(url) {
     const key = keyOf(url);
     const known = this.coming.get(key);
@@ -187,7 +188,7 @@ class SiteNavigation {
 
   /**
    * Show another page.
-   * @param {Visited} next
+   * @param {VisitedPage} next
    * @param {string} type of the navigation
    */
   showPage(next, type) {

@@ -4,14 +4,14 @@
 // ended.
 export const STATIC = '[data-cat="static"]';
 export const RECORDED = "data-recorded"; // on a board that uses precomputed answers
-export const UNANSWERED = `${STATIC}:not([${RECORDED}])`;
-const DEAD = ':is([data-cat="static"], [data-cat="stopped"])';
+export const UNANSWERED = `${STATIC}:not([${RECORDED}])`; // presses on these boards are queued
+const WITHOUT_KERNEL = ':is([data-cat="static"], [data-cat="stopped"])';
 // Buttons whose presses cannot be queued, because browsers open files and the clipboard only during a user gesture.
 export const NOT_QUEUED =
   ':is([data-tool="open"], [data-tool="save"], [data-tool="share"], [data-tool="copy"], form button)';
 const NOT_QUEUED_TOOL = /<button type="button" data-tool="(?:open|save|share|copy)"(?![^>]*aria-disabled)/g;
 export const ENDED = ["failed", "stopped"];
-const NEVER = ["nowasm", "noworker", "file", "old"];
+const UNSUPPORTED = ["nowasm", "noworker", "file", "old"];
 
 /**
  * Show the kernel's state on all boards without a kernel: as the board's message if presses no longer have any effect,
@@ -22,8 +22,8 @@ const NEVER = ["nowasm", "noworker", "file", "old"];
  */
 export function say(state, root, facts = {}) {
   const ended = ENDED.includes(state);
-  const final = ended || NEVER.includes(state);
-  for (const [n, line] of root.querySelectorAll(`${DEAD} .cat-state`).entries()) {
+  const final = ended || UNSUPPORTED.includes(state);
+  for (const [n, line] of root.querySelectorAll(`${WITHOUT_KERNEL} .cat-state`).entries()) {
     const words = line.dataset[state] ?? "";
     line.dataset.state = state;
     placeLine(line, final);
@@ -34,7 +34,7 @@ export function say(state, root, facts = {}) {
   // Mark the buttons that this loop disables. It enables them again when a new kernel starts, because their presses can
   // be queued from then on.
   const marked = final ? `button:not(.cat-again, [aria-disabled="true"])` : "[data-rests]";
-  for (const button of root.querySelectorAll(`${DEAD} ${marked}`)) {
+  for (const button of root.querySelectorAll(`${WITHOUT_KERNEL} ${marked}`)) {
     button.ariaDisabled = final ? "true" : null;
     button.toggleAttribute("data-rests", final);
   }

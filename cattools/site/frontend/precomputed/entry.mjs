@@ -5,7 +5,7 @@ import layer from "board-layer";
 import { RECORDED } from "../page/kernel_status.mjs";
 import { takeQueued } from "../page/queued_input.mjs";
 import { Recording } from "./decode.mjs";
-import { Recorded } from "./model.mjs";
+import { RecordedModel } from "./model.mjs";
 
 export const board = layer;
 
@@ -15,7 +15,7 @@ export const board = layer;
  */
 export function answer(shell, file) {
   const el = /** @type {HTMLElement} */ (shell.parentElement);
-  const model = new Recorded(shell, new Recording(file));
+  const model = new RecordedModel(shell, new Recording(file));
   const end = new AbortController();
   shell.catRecorded = { model, end };
   const kept = takeQueued(shell);

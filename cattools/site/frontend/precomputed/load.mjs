@@ -77,16 +77,16 @@ export async function answerFromRecords(page) {
   const shells = document.querySelectorAll(PICTURES);
   const found = [...shells].filter(startsAsShown);
   if (!found.length) return;
-  /** @param {HTMLElement[]} come */
-  const answerAll = (come) => Promise.all(come.map((shell) => answer(page, shell)));
+  /** @param {HTMLElement[]} pictures */
+  const answerAll = (pictures) => Promise.all(pictures.map((shell) => answer(page, shell)));
   const visible = found.filter(isVisible);
   const answering = answerAll(visible);
   const seen = new Promise((done) => {
     /** @param {IntersectionObserverEntry[]} seen */
     const hear = (seen) => {
-      const come = seen.filter((one) => one.isIntersecting).map(({ target }) => /** @type {HTMLElement} */ (target));
-      for (const shell of come) near.unobserve(shell);
-      answerAll(come).then(done);
+      const pictures = seen.filter((one) => one.isIntersecting).map(({ target }) => /** @type {HTMLElement} */ (target));
+      for (const shell of pictures) near.unobserve(shell);
+      answerAll(pictures).then(done);
     };
     const near = new IntersectionObserver(hear, { rootMargin: NEAR });
     for (const shell of found) if (!visible.includes(shell)) near.observe(shell);

@@ -15,7 +15,7 @@ import { SvgView } from "./svg_view.mjs";
 // Messages that board.js sends without a press; it sends them again when there is a kernel.
 const AUTOMATIC = ["view", "frame", "kept_games", "untouched", "remembered", "address"];
 
-export class Recorded {
+export class RecordedModel {
   /**
    * @param {HTMLElement} root the static picture
    * @param {Recording} recording

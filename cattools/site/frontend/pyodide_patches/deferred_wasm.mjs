@@ -1,7 +1,7 @@
 // @ts-check
 // The second half of Pyodide's WebAssembly: functions that no board needs. It is fetched shortly after the kernel is
 // ready, unless Save-Data is on. If one of its functions is called before that, it is fetched synchronously.
-import { unpackedNow, unpacking } from "../kernel/decompress.mjs";
+import { unpackSync, unpackStream } from "../kernel/decompress.mjs";
 import { halves } from "./wasm_link.mjs";
 
 const NAME = "the rest of Pyodide";
@@ -42,7 +42,7 @@ export class DeferredWasm {
       // no network: the status stays 0
     }
     if (request.status !== 200) throw new Error(`${NAME} did not load (status ${request.status})`);
-    const rest = new WebAssembly.Module(unpackedNow(this.decoder, NAME, new Uint8Array(request.response)));
+    const rest = new WebAssembly.Module(unpackSync(this.decoder, NAME, new Uint8Array(request.response)));
     this.loaded = true;
     return rest;
   }
@@ -60,7 +60,7 @@ export class DeferredWasm {
     if (this.loaded) return;
     const { ok, body } = await fetch(this.address);
     if (!ok || !body) return;
-    const unpacked = body.pipeThrough(await unpacking(this.decoder, NAME));
+    const unpacked = body.pipeThrough(await unpackStream(this.decoder, NAME));
     const answer = new Response(unpacked, { headers: { "Content-Type": "application/wasm" } });
     const module = await WebAssembly.compileStreaming(answer);
     if (this.loaded) return;

@@ -6,7 +6,7 @@ import { replaced } from "./lean_glue.mjs";
 const BEGIN = "async function _createPyodideModule(moduleArg={}){";
 const END = /return moduleRtn\}export default _createPyodideModule;\s*$/;
 const WASM_IMPORTS = /var wasmImports=\{([^}]*)\};/;
-// The WebAssembly imports the script's WebGL functions for a table of functions by name, but never calls them.
+// Pyodide's WebAssembly imports WebGL functions so that they can be looked up by name, but never calls them.
 const WEBGL = /^emscripten_gl/;
 const STUB = 'function none(){throw new Error("expected Pyodide to draw nothing")}none.sig="v";';
 const SIGNATURE_ASSIGNMENT = /(?<![\w$.])([\w$]+)\.sig="[^"]*";/g;

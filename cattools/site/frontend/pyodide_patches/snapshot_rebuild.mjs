@@ -5,7 +5,7 @@ import { visitStrings } from "./zero_free_memory.mjs";
 
 /** @import { Exports } from "./zero_free_memory.mjs" */
 /** The exports of Pyodide's module used here, in addition to `Exports`.
- * @typedef {Exports & { _PyObject_Hash: (object: number) => number, _PyDict_Type: number }} Known */
+ * @typedef {Exports & { _PyObject_Hash: (object: number) => number, _PyDict_Type: number }} RebuildExports */
 /** A dict's index table (dk_indices), which maps hashes to entries; its width depends on its size.
  * @typedef {Int8Array | Int16Array | Int32Array} Table */
 
@@ -55,12 +55,12 @@ function addressesOf(words, first) {
 /**
  * Visit the index tables of all dicts in the list that have only string keys.
  * @param {Int32Array<ArrayBuffer>} words
- * @param {Known} known
+ * @param {RebuildExports} exports
  * @param {number} lowest address in the list
  * @param {(table: Table, entries: Int32Array) => void} visit
  */
-function visitTables(words, known, lowest, visit) {
-  const { _PyDict_Type: type, ___heap_base: heap } = known;
+function visitTables(words, exports, lowest, visit) {
+  const { _PyDict_Type: type, ___heap_base: heap } = exports;
   visitList(words, lowest, (at) => {
     const dict = (at + LINKS) / WORD;
     const keys = words[dict + KEYS] / WORD;
@@ -100,11 +100,11 @@ function fillTable(words, table, entries) {
  * Link the list's objects in address order, and fill the index tables of dicts in the order of their entries. Python
  * works equally well with any order.
  * @param {Uint8Array<ArrayBuffer>} memory changed in place
- * @param {Known} known
+ * @param {RebuildExports} exports
  * @param {number} first address of an entry in the list
  * @returns {number} the lowest address in the list
  */
-export function putInOrder(memory, known, first) {
+export function putInOrder(memory, exports, first) {
   const words = wordsOf(memory);
   const places = addressesOf(words, first);
   for (const [n, at] of places.entries()) {
@@ -112,25 +112,25 @@ export function putInOrder(memory, known, first) {
     words[at / WORD] = next | (words[at / WORD] & FLAGS);
     words[next / WORD + 1] = at | (words[next / WORD + 1] & FLAGS);
   }
-  visitTables(words, known, places[0], (table, entries) => fillTable(words, table, entries));
+  visitTables(words, exports, places[0], (table, entries) => fillTable(words, table, entries));
   return places[0];
 }
 
 /**
  * Remove the recomputable data from a memory.
  * @param {Uint8Array<ArrayBuffer>} memory after `putInOrder`; changed in place
- * @param {Known} known
+ * @param {RebuildExports} exports
  * @param {number} lowest address in the list
  */
-export function leaveOut(memory, known, lowest) {
+export function leaveOut(memory, exports, lowest) {
   const words = wordsOf(memory);
-  visitTables(words, known, lowest, (table) => table.fill(0));
+  visitTables(words, exports, lowest, (table) => table.fill(0));
   for (const at of addressesOf(words, lowest)) {
     const next = words[at / WORD] & ~FLAGS;
     words[at / WORD] = (next - at) | (words[at / WORD] & FLAGS);
     words[at / WORD + 1] &= FLAGS;
   }
-  visitStrings(unsigned(words), known, (text) => {
+  visitStrings(unsigned(words), exports, (text) => {
     if (words[text / WORD + HASH] !== NO_HASH) words[text / WORD + HASH] = 0;
   });
 }
@@ -138,10 +138,10 @@ export function leaveOut(memory, known, lowest) {
 /**
  * Recompute the data that `leaveOut` has removed.
  * @param {Uint8Array<ArrayBuffer>} memory of an instance; changed in place
- * @param {Known} known the instance
+ * @param {RebuildExports} exports the instance
  * @param {number} lowest address in the list
  */
-export function putBack(memory, known, lowest) {
+export function putBack(memory, exports, lowest) {
   const words = wordsOf(memory);
   let at = lowest;
   do {
@@ -151,11 +151,11 @@ export function putBack(memory, known, lowest) {
     words[next / WORD + 1] = at | (words[next / WORD + 1] & FLAGS);
     at = next;
   } while (at !== lowest);
-  const { _PyObject_Hash: hash } = known;
-  visitStrings(unsigned(words), known, (text) => {
+  const { _PyObject_Hash: hash } = exports;
+  visitStrings(unsigned(words), exports, (text) => {
     if (words[text / WORD + HASH]) return;
     words[text / WORD + HASH] = NO_HASH;
     hash(text);
   });
-  visitTables(words, known, lowest, (table, entries) => fillTable(words, table, entries));
+  visitTables(words, exports, lowest, (table, entries) => fillTable(words, table, entries));
 }

@@ -54,7 +54,7 @@ export function prepared(settings, bytes) {
 }
 
 /** The properties of Pyodide's module that are used here.
- * @typedef {import("./snapshot_rebuild.mjs").Known & {
+ * @typedef {import("./snapshot_rebuild.mjs").RebuildExports & {
  *   HEAP32: Int32Array, HEAPU8: Uint8Array<ArrayBuffer>, wasmTable: WebAssembly.Table, __PyRuntime: number,
  *   __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: number }} Instance */
 

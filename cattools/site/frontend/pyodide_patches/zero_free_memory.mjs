@@ -21,12 +21,12 @@ const MIN_IMMORTAL = 0x50000000; // minimum reference count of an immortal objec
 /**
  * Visit all malloc chunks except the last, which is a sentinel.
  * @param {Uint32Array} words the memory
- * @param {Exports} known
+ * @param {Exports} exports
  * @param {(at: number, size: number, used: boolean) => void} visit
  */
-export function visitChunks(words, known, visit) {
-  const end = words[known._emscripten_get_sbrk_ptr() / WORD];
-  let at = Math.ceil(known.___heap_base / HEAD) * HEAD;
+export function visitChunks(words, exports, visit) {
+  const end = words[exports._emscripten_get_sbrk_ptr() / WORD];
+  let at = Math.ceil(exports.___heap_base / HEAD) * HEAD;
   while (at < end) {
     const head = words[at / WORD + 1];
     const size = head - (head & FLAGS);
@@ -38,12 +38,12 @@ export function visitChunks(words, known, visit) {
 
 /**
  * @param {Uint32Array} words the memory
- * @param {Exports} known
+ * @param {Exports} exports
  * @param {(at: number) => void} visit called for each string that has its own chunk
  */
-export function visitStrings(words, known, visit) {
-  const { _PyUnicode_Type: type } = known; // read once, because Pyodide's module is a proxy
-  visitChunks(words, known, (at, _, used) => {
+export function visitStrings(words, exports, visit) {
+  const { _PyUnicode_Type: type } = exports; // read once, because Pyodide's module is a proxy
+  visitChunks(words, exports, (at, _, used) => {
     const text = at + HEAD;
     if (used && words[text / WORD + 1] === type && isCount(words[text / WORD])) visit(text);
   });
@@ -55,13 +55,13 @@ const isCount = (word) => word <= MAX_COUNT || word >= MIN_IMMORTAL;
 /**
  * @param {Uint32Array} words the memory
  * @param {number} at address of an object of a supported type
- * @param {Exports} known
+ * @param {Exports} exports
  * @returns {number} its size in bytes; 0 if it is not an object
  */
-function sizeOf(words, at, known) {
+function sizeOf(words, at, exports) {
   const [count, type, length, , state] = words.subarray(at / WORD, at / WORD + 5);
   if (!isCount(count)) return 0;
-  if (type === known._PyUnicode_Type) {
+  if (type === exports._PyUnicode_Type) {
     const [width, compact, ascii] = [(state >> 2) & 7, state & 0x20, state & 0x40];
     return compact && (ascii ? 5 * WORD : 7 * WORD) + (length + 1) * width;
   }
@@ -72,30 +72,30 @@ function sizeOf(words, at, known) {
 /**
  * @param {Uint32Array} words the memory
  * @param {number} start address after the header of a chunk in use
- * @param {Exports} known
+ * @param {Exports} exports
  * @returns {number} address of the object of a supported type in the chunk; 0 if there is none
  */
-function objectAt(words, start, known) {
+function objectAt(words, start, exports) {
   const [type, typeBehind] = [words[start / WORD + 1], words[(start + GC_HEAD) / WORD + 1]];
-  if ([known._PyUnicode_Type, known._PyBytes_Type, known._PyFloat_Type].includes(type)) return start;
-  return typeBehind === known._PyTuple_Type ? start + GC_HEAD : 0;
+  if ([exports._PyUnicode_Type, exports._PyBytes_Type, exports._PyFloat_Type].includes(type)) return start;
+  return typeBehind === exports._PyTuple_Type ? start + GC_HEAD : 0;
 }
 
 /**
  * Zero the memory that a snapshot does not need.
  * @param {Uint8Array<ArrayBuffer>} memory of an idle kernel, changed in place
- * @param {Exports} known
+ * @param {Exports} exports
  */
-export function clean(memory, known) {
+export function clean(memory, exports) {
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
-  visitChunks(words, known, (at, size, used) => {
-    const object = used ? objectAt(words, at + HEAD, known) : 0;
-    const length = object && sizeOf(words, object, known);
+  visitChunks(words, exports, (at, size, used) => {
+    const object = used ? objectAt(words, at + HEAD, exports) : 0;
+    const length = object && sizeOf(words, object, exports);
     const rest = at + size + WORD - object - length; // a chunk in use ends at the next chunk's size field
     if (!used) memory.fill(0, at + (size < LARGE ? LINKS : TREE_LINKS), at + size);
     if (!length || rest < 0 || rest >= MIN_SIZE) return;
     memory.fill(0, object + length, object + length + rest);
     // Only the low 8 bits of a string's state word are used.
-    if (words[object / WORD + 1] === known._PyUnicode_Type) words[object / WORD + 4] &= 0xff;
+    if (words[object / WORD + 1] === exports._PyUnicode_Type) words[object / WORD + 4] &= 0xff;
   });
 }

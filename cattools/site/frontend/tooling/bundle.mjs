@@ -76,7 +76,7 @@ module.exports = ${name === LUMINO ? `{ ...found, ...require("${LUMINO}/src/tabb
 );
 
 // When libraries load, they run feature tests that throw, and for each error V8 parses the whole script again. Replace
-// these tests by their known results.
+// these tests with their known results.
 const FEATURE_TESTS = [
   [
     /[\\/]lodash[\\/]_getRawTag\.js$/,

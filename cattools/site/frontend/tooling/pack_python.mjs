@@ -6,13 +6,13 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const OF_TREE = `
+const PACK_FOLDER = `
 import pathlib
 import slim
 root = pathlib.Path("/tree")
 slim.pack({str(f.relative_to(root)): f.read_bytes() for f in root.rglob("*") if f.is_file()}, "/packed.zip", slim=SLIM)
 `;
-const OF_PYTHON = `
+const PACK_LIBRARY = `
 import slim
 slim.pack(slim.files_of("/lib/python314.zip"), "/packed.zip", slim=SLIM)
 `;
@@ -34,6 +34,6 @@ const packer = await loadPyodide();
 packer.FS.writeFile("/home/pyodide/slim.py", fs.readFileSync(job.slim, "utf8"));
 if (job.tree) copyTree(packer.FS, job.tree, "/tree");
 packer.globals.set("SLIM", job.optimizations.slim_python);
-packer.runPython(job.tree ? OF_TREE : OF_PYTHON);
+packer.runPython(job.tree ? PACK_FOLDER : PACK_LIBRARY);
 fs.writeFileSync(job.packed, packer.FS.readFile("/packed.zip"));
 process.exit(0); // Pyodide keeps Node alive

@@ -4,7 +4,7 @@
 // "close" and comm messages.
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide-asm";
-import { Arriving } from "../kernel/decompress.mjs";
+import { StreamedFile } from "../kernel/decompress.mjs";
 import { holdLock } from "../kernel/liveness.mjs";
 import { useCompiled, withAnswers } from "../pyodide_patches/compile_on_page.mjs";
 import { DeferredWasm } from "../pyodide_patches/deferred_wasm.mjs";
@@ -129,14 +129,14 @@ let arriving = new Promise((done) => {
   arrive = done;
 });
 arriving.catch(() => {}); // handled where it is awaited
-/** @type {Arriving | null} */
+/** @type {StreamedFile | null} */
 let snapshot = null;
 
 /** @param {Extract<ToKernel, { kind: "snapshot" }>} part */
 function receiveSnapshot({ decoder, bytes, reason }) {
   try {
     if (reason !== undefined) throw new Error(`the snapshot did not arrive (${reason})`);
-    if (decoder) snapshot = HEAD && new Arriving(decoder, "the snapshot", HEAD.size);
+    if (decoder) snapshot = HEAD && new StreamedFile(decoder, "the snapshot", HEAD.size);
     else if (bytes) snapshot?.take(bytes);
     else if (snapshot) arrive(snapshot.whole());
   } catch (error) {
