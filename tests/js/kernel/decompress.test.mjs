@@ -1,7 +1,7 @@
 // Files compressed by the build are decompressed as they arrive. Incomplete or damaged files cause an error.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { StreamedFile, unpackSync, unpackStream } from "../../../cattools/site/frontend/kernel/decompress.mjs";
+import { StreamedFile, unpackStream, unpackSync } from "../../../cattools/site/frontend/kernel/decompress.mjs";
 import { decoderOf, packed } from "../../../cattools/site/frontend/tooling/compress.mjs";
 
 const decoder = await WebAssembly.compile(decoderOf(".cache/js"));
@@ -17,7 +17,9 @@ async function unpacked(bytes, step = 4096, pause = undefined) {
       out.close();
     },
   });
-  return new Uint8Array(await new Response(arriving.pipeThrough(await unpackStream(decoder, "it", pause))).arrayBuffer());
+  return new Uint8Array(
+    await new Response(arriving.pipeThrough(await unpackStream(decoder, "it", pause))).arrayBuffer(),
+  );
 }
 
 test("a file is decompressed correctly, whatever the size of the chunks", async () => {
@@ -31,10 +33,7 @@ test("a file is decompressed synchronously; a truncated or damaged file is an er
   assert.deepEqual(unpackSync(decoder, "it", file), content);
   assert.deepEqual(unpackSync(decoder, "it", new Uint8Array(packed(new Uint8Array()))), new Uint8Array());
   assert.throws(() => unpackSync(decoder, "it", file.slice(0, file.length / 2)), /^Error: it is truncated$/);
-  assert.throws(
-    () => unpackSync(decoder, "it", new TextEncoder().encode("<!doctype html>")),
-    /^Error: it is damaged$/,
-  );
+  assert.throws(() => unpackSync(decoder, "it", new TextEncoder().encode("<!doctype html>")), /^Error: it is damaged$/);
 });
 
 /** @type {(bytes: Uint8Array, step: number, size?: number) => Uint8Array} */

@@ -84,7 +84,9 @@ export async function answerFromRecords(page) {
   const seen = new Promise((done) => {
     /** @param {IntersectionObserverEntry[]} seen */
     const hear = (seen) => {
-      const pictures = seen.filter((one) => one.isIntersecting).map(({ target }) => /** @type {HTMLElement} */ (target));
+      const pictures = seen
+        .filter((one) => one.isIntersecting)
+        .map(({ target }) => /** @type {HTMLElement} */ (target));
       for (const shell of pictures) near.unobserve(shell);
       answerAll(pictures).then(done);
     };

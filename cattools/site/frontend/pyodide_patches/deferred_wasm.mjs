@@ -1,7 +1,7 @@
 // @ts-check
 // The second half of Pyodide's WebAssembly: functions that no board needs. It is fetched shortly after the kernel is
 // ready, unless Save-Data is on. If one of its functions is called before that, it is fetched synchronously.
-import { unpackSync, unpackStream } from "../kernel/decompress.mjs";
+import { unpackStream, unpackSync } from "../kernel/decompress.mjs";
 import { halves } from "./wasm_link.mjs";
 
 const NAME = "the rest of Pyodide";
