@@ -45,12 +45,12 @@ function mount({ shelf = `game.${++visits}`, home = new URL("https://host/") } =
   /** @type {Object<string, any>} */
   const traits = { kept_as: [], record: "" };
   /** @type {(() => void)[]} */
-  const heard = [];
+  const listeners = [];
   const sent = /** @type {any[]} */ ([]);
   const attributes = /** @type {Set<string>} */ (new Set());
   const model = {
     get: (/** @type {string} */ name) => traits[name],
-    on: (/** @type {string} */ _, /** @type {() => void} */ hear) => heard.push(hear),
+    on: (/** @type {string} */ _, /** @type {() => void} */ listener) => listeners.push(listener),
     off: () => {},
     send: (/** @type {any} */ message) => sent.push(message),
   };
@@ -68,7 +68,7 @@ function mount({ shelf = `game.${++visits}`, home = new URL("https://host/") } =
     board,
     moves(/** @type {string} */ record, /** @type {string[]} */ words = [`${record} moves`]) {
       Object.assign(traits, { record, kept_as: words });
-      for (const hear of heard) hear();
+      for (const listener of listeners) listener();
     },
     kept: () => games.all.map(({ words, record }) => [...words, record]),
   };

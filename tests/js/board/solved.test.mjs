@@ -6,18 +6,18 @@ import { isSolved, showTick, tickAnswers, tickOf } from "../../../cattools/widge
 
 /** @type {Map<string, string>} */
 let stored;
-let heard = 0;
+let eventCount = 0;
 
 beforeEach(() => {
   stored = new Map();
-  heard = 0;
+  eventCount = 0;
   Object.assign(globalThis, {
     localStorage: {
       getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
       setItem: (/** @type {string} */ key, /** @type {string} */ value) => stored.set(key, value),
       removeItem: (/** @type {string} */ key) => stored.delete(key),
     },
-    document: { dispatchEvent: () => (heard += 1) },
+    document: { dispatchEvent: () => (eventCount += 1) },
   });
 });
 
@@ -42,7 +42,7 @@ test("a solved board shows its tick immediately and on the next visit", () => {
   assert.equal(isSolved(root), false);
   handle?.({ kind: "remember", name: "done-herders.move", value: "1" });
   assert.equal(isSolved(root), true);
-  assert.equal(heard, 1);
+  assert.equal(eventCount, 1);
   const later = shell();
   showTick(later);
   assert.equal(isSolved(later), true);

@@ -36,16 +36,16 @@ beforeEach(() => {
   globals.requestAnimationFrame = (/** @type {() => void} */ show) => page.frames.push(show);
   globals.setTimeout = (/** @type {() => void} */ done) => done();
   globals.MutationObserver = class {
-    /** @param {() => void} hear */
-    constructor(hear) {
-      page.change = hear;
+    /** @param {() => void} listener */
+    constructor(listener) {
+      page.change = listener;
     }
     observe() {}
     disconnect() {}
   };
   globals.document = {
     elementFromPoint: () => page.under,
-    addEventListener: (/** @type {string} */ kind, /** @type {any} */ hear) => page.at.set(kind, hear),
+    addEventListener: (/** @type {string} */ kind, /** @type {any} */ listener) => page.at.set(kind, listener),
   };
   const root = { contains: () => true };
   guardTaps(/** @type {any} */ ({ root, signal: new AbortController().signal }));

@@ -15,7 +15,7 @@ let page;
 
 beforeEach(() => {
   hashChanges = [];
-  page = { href: PAGE, heard: /** @type {(() => void)[]} */ ([]), copied: [] };
+  page = { href: PAGE, listeners: /** @type {(() => void)[]} */ ([]), copied: [] };
   globals.location = {
     get href() {
       return page.href;
@@ -31,8 +31,8 @@ beforeEach(() => {
     },
   };
   globals.document = { documentElement: { dataset: { content_root: "../../" } }, baseURI: PAGE };
-  globals.addEventListener = (/** @type {string} */ name, /** @type {() => void} */ hear) => {
-    if (name === "hashchange" || name === "cattools.carried") page.heard.push(hear);
+  globals.addEventListener = (/** @type {string} */ name, /** @type {() => void} */ listener) => {
+    if (name === "hashchange" || name === "cattools.carried") page.listeners.push(listener);
   };
   Object.defineProperty(globals, "navigator", {
     configurable: true,
@@ -46,7 +46,7 @@ beforeEach(() => {
     removeItem: (/** @type {string} */ name) => stored.delete(name),
   };
   globals.dispatchEvent = () => {
-    for (const hear of page.heard) hear();
+    for (const listener of page.listeners) listener();
   };
   globals.HTMLInputElement = class {
     select() {
@@ -96,7 +96,7 @@ test("a model gets the URL's position once, and again when the URL changes", () 
   address.listen();
   new Address(made).listen(); // the board is mounted again
   assert.deepEqual(sent, [{ kind: "address", fragment: POSITION }]);
-  page.heard[0]();
+  page.listeners[0]();
   assert.equal(sent.length, 2);
 });
 
@@ -104,7 +104,7 @@ test("a board that does not read the URL does not get its position", () => {
   page.href = `${PAGE}#${POSITION}`;
   const { sent, address } = board({ reads: false });
   address.listen();
-  assert.deepEqual([sent, page.heard], [[], []]);
+  assert.deepEqual([sent, page.listeners], [[], []]);
 });
 
 test("in JupyterLab, a link passes its position once to the board in the other notebook", () => {
@@ -147,7 +147,7 @@ test("a board that is not in the document neither reads nor changes the URL", as
   address.listen();
   root.isConnected = false;
   page.href = `${PAGE}#${POSITION}`;
-  page.heard[0]();
+  page.listeners[0]();
   assert.deepEqual(sent, []);
 });
 
@@ -177,6 +177,6 @@ test("a resumed board ignores the URL until the URL changes", () => {
   const { sent, address } = board({ resumed: true });
   address.listen();
   assert.deepEqual(sent, []);
-  page.heard[0]();
+  page.listeners[0]();
   assert.deepEqual(sent, [{ kind: "address", fragment: POSITION }]);
 });

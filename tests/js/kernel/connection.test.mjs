@@ -37,20 +37,20 @@ test("a cell gets only its own outputs, until it is done", async () => {
   const { kernel, posted } = connected();
   const shown = kernel.run("0", "1 + 1");
   assert.deepEqual(posted, [{ kind: "run", cell: "0", code: "1 + 1" }]);
-  kernel.hear({ kind: "output", text: JSON.stringify(output("text", "2")) });
-  kernel.hear({ kind: "output", text: JSON.stringify({ ...output("text", "3"), cell: "1" }) });
-  kernel.hear({ kind: "done", cell: "0" });
+  kernel.receive({ kind: "output", text: JSON.stringify(output("text", "2")) });
+  kernel.receive({ kind: "output", text: JSON.stringify({ ...output("text", "3"), cell: "1" }) });
+  kernel.receive({ kind: "done", cell: "0" });
   assert.deepEqual(await shown, [output("text", "2")]);
 });
 
 test("an error is recorded, widget messages are passed on, and the end of the kernel ends every cell", async () => {
   const { kernel, page, handled } = connected();
   const shown = kernel.run("0", "1 / 0");
-  kernel.hear({ kind: "output", text: JSON.stringify(output("error", "Line 1: no")) });
+  kernel.receive({ kind: "output", text: JSON.stringify(output("error", "Line 1: no")) });
   assert.deepEqual(page.errors, ["Line 1: no"]);
-  kernel.hear({ kind: "comm_msg", text: "{}" });
+  kernel.receive({ kind: "comm_msg", text: "{}" });
   assert.deepEqual(handled, [{ kind: "comm_msg", text: "{}" }]);
-  kernel.hear({ kind: "fatal", text: "lost" });
+  kernel.receive({ kind: "fatal", text: "lost" });
   await assert.rejects(shown, /lost/);
   assert.deepEqual(page.failed, ["lost"]);
 });
@@ -66,8 +66,8 @@ test("an ended kernel runs no cells, and its messages are ignored", async () => 
   const { kernel, page, handled } = connected();
   kernel.stop("stopped by the reader");
   await assert.rejects(kernel.run("0", "1 + 1"), /stopped by the reader/);
-  kernel.hear({ kind: "comm_msg", text: "{}" });
-  kernel.hear({ kind: "fatal", text: "too late" });
+  kernel.receive({ kind: "comm_msg", text: "{}" });
+  kernel.receive({ kind: "fatal", text: "too late" });
   assert.deepEqual(handled, []);
   assert.deepEqual(page.failed, []);
 });

@@ -6,7 +6,7 @@ import { test } from "node:test";
 /** @type {Map<string, string>} */
 const stored = new Map();
 /** @type {Map<string, () => void>} */
-const heard = new Map();
+const listeners = new Map();
 const shown = new Set();
 const live = {
   dataset: { remembers: "done-herders.move", cat: "live" },
@@ -22,7 +22,7 @@ Object.assign(globalThis, {
     removeItem: (/** @type {string} */ key) => stored.delete(key),
   },
   location: { pathname: "/book/herders/turn.html" },
-  addEventListener: (/** @type {string} */ name, /** @type {() => void} */ then) => heard.set(name, then),
+  addEventListener: (/** @type {string} */ name, /** @type {() => void} */ then) => listeners.set(name, then),
   document: {
     currentScript: { dataset: {} },
     querySelector: () => null,
@@ -38,13 +38,13 @@ test("a live board that was solved in another tab shows a tick and is counted", 
   assert.equal(stored.has(PAGE), false);
   stored.set("cat-done-herders.move", "1");
   stored.set(PAGE, "1/1");
-  heard.get("storage")?.();
+  listeners.get("storage")?.();
   assert.equal(shown.size, 1);
   assert.equal(stored.get(PAGE), "1/1");
 });
 
 test("a live board keeps its tick when storage is empty", () => {
   stored.clear();
-  heard.get("storage")?.();
+  listeners.get("storage")?.();
   assert.equal(shown.size, 1);
 });

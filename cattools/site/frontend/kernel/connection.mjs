@@ -54,13 +54,13 @@ export class KernelConnection {
     });
     this.answers = 0; // number of messages from the kernel so far
     this.endWatch = () => {};
-    worker.onmessage = ({ data }) => this.hear(data);
+    worker.onmessage = ({ data }) => this.receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
       this.end(event.message ?? "");
     };
     for (const message of page.early.splice(0)) {
-      if (message.kind !== "fatal") this.hear(message);
+      if (message.kind !== "fatal") this.receive(message);
       else this.stop(message.text); // the page has already been notified
     }
   }
@@ -96,7 +96,7 @@ export class KernelConnection {
   }
 
   /** @param {FromKernel} message */
-  hear(message) {
+  receive(message) {
     const { page } = this;
     this.answers += 1;
     if (message.kind === "ready") {

@@ -74,11 +74,11 @@ export function startKernel(page, { quick, check }) {
   page.worker = worker;
   page.early = [];
   /** @param {FromKernel} message stored until a `KernelConnection` takes over */
-  const hear = (message) => {
+  const store = (message) => {
     page.early.push(message);
     if (message.kind === "fatal") page.fail(message.text);
   };
-  worker.onmessage = ({ data }) => hear(data);
+  worker.onmessage = ({ data }) => store(data);
   // Calls the current handler directly: WebKit dispatches no events to a terminated worker.
   /** @param {string} text */
   const fatal = (text) => worker.onmessage?.(new MessageEvent("message", { data: { kind: "fatal", text } }));

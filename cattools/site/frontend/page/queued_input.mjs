@@ -18,7 +18,7 @@ export function pressOn(target) {
  */
 export function queuePresses(begin, isLoading) {
   /** @param {Event} event */
-  const hear = (event) => {
+  const onPress = (event) => {
     const target = within(event, `${UNANSWERED} :is([data-id], [data-tool])`);
     if (!target) return;
     if (event instanceof KeyboardEvent) {
@@ -29,8 +29,8 @@ export function queuePresses(begin, isLoading) {
     begin();
     if ((isLoading() || isOnLoadingBoard(target)) && !target.matches(NOT_QUEUED)) queue(target);
   };
-  addEventListener("click", hear, true);
-  addEventListener("keydown", hear, true);
+  addEventListener("click", onPress, true);
+  addEventListener("keydown", onPress, true);
   const submit = (/** @type {Event} */ event) => {
     // Submitting a form would reload the page.
     if (within(event, "[data-cat]:not([data-cat='live'])")) event.preventDefault();

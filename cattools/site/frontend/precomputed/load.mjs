@@ -83,14 +83,14 @@ export async function answerFromRecords(page) {
   const answering = answerAll(visible);
   const seen = new Promise((done) => {
     /** @param {IntersectionObserverEntry[]} seen */
-    const hear = (seen) => {
+    const onIntersection = (seen) => {
       const pictures = seen
         .filter((one) => one.isIntersecting)
         .map(({ target }) => /** @type {HTMLElement} */ (target));
       for (const shell of pictures) near.unobserve(shell);
       answerAll(pictures).then(done);
     };
-    const near = new IntersectionObserver(hear, { rootMargin: NEAR });
+    const near = new IntersectionObserver(onIntersection, { rootMargin: NEAR });
     for (const shell of found) if (!visible.includes(shell)) near.observe(shell);
   });
   await (visible.length ? answering : seen);

@@ -10,7 +10,7 @@ import { SvgView } from "./svg_view.mjs";
 /** @import { Canvas, Model, Traits } from "../../../widgets/frontend/model.js" */
 /** @import { FromPage, Names, Remember, ToPage } from "../../../widgets/frontend/protocol.js" */
 /** @import { Recording } from "./decode.mjs" */
-/** @typedef {(message: ToPage) => void} Hear */
+/** @typedef {(message: ToPage) => void} Listener */
 
 // Messages that board.js sends without a press; it sends them again when there is a kernel.
 const AUTOMATIC = ["view", "frame", "kept_games", "untouched", "remembered", "address"];
@@ -35,8 +35,8 @@ export class RecordedModel {
     this.waiting = [];
     /** @type {Model | null} */
     this.live = null;
-    /** @type {[string, Hear][]} */
-    this.heard = [];
+    /** @type {[string, Listener][]} */
+    this.listeners = [];
     this.damaged = false; // whether the precomputed answers are damaged
     this.areas = /** @type {Object<string, string>} */ ({});
     this.widget_manager = { get_model: () => this.canvas };
@@ -57,20 +57,20 @@ export class RecordedModel {
   }
 
   /** @type {Model["on"]} */
-  on(event, hear) {
-    this.heard.push([event, hear]);
-    this.live?.on(event, hear);
+  on(event, listener) {
+    this.listeners.push([event, listener]);
+    this.live?.on(event, listener);
   }
 
   /** @type {Model["off"]} */
-  off(event, hear) {
-    this.heard = this.heard.filter(([name, one]) => name !== event || one !== hear);
-    this.live?.off(event, hear);
+  off(event, listener) {
+    this.listeners = this.listeners.filter(([name, one]) => name !== event || one !== listener);
+    this.live?.off(event, listener);
   }
 
   /** @type {(event: string, message?: ToPage) => void} */
   emit(event, message) {
-    for (const [name, hear] of this.heard) if (name === event) hear(/** @type {ToPage} */ (message));
+    for (const [name, listener] of this.listeners) if (name === event) listener(/** @type {ToPage} */ (message));
   }
 
   /** @type {Model["send"]} */
@@ -167,7 +167,7 @@ export class RecordedModel {
     }
     const { root, hovered } = this;
     this.live = live;
-    for (const [event, hear] of this.heard) live.on(event, hear);
+    for (const [event, listener] of this.listeners) live.on(event, listener);
     unmark(root);
     this.emit("msg:custom", { kind: "names", names: changed(this.look.names, live.get("names")) });
     this.emit("change:slots");
@@ -189,14 +189,14 @@ function replay(live, messages) {
   return new Promise((done) => {
     /** @type {Map<string, Remember>} */
     const remember = new Map();
-    /** @type {Hear} */
-    const hear = (message) => {
+    /** @type {Listener} */
+    const listener = (message) => {
       if (message.kind === "remember") remember.set(message.name, message);
       if (message.kind !== "caught_up") return;
-      live.off("msg:custom", hear);
+      live.off("msg:custom", listener);
       done([...remember.values()]);
     };
-    live.on("msg:custom", hear);
+    live.on("msg:custom", listener);
     live.send({ kind: "replay", messages });
   });
 }

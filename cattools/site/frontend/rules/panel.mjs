@@ -80,7 +80,7 @@ class RulePanel {
 
   listen() {
     document.addEventListener("click", (event) => this.press(event));
-    document.addEventListener("keydown", (event) => this.hear(event), true);
+    document.addEventListener("keydown", (event) => this.onKeydown(event), true);
     partOf(this.el, ".cat-rule-close").addEventListener("click", () => this.close());
     this.back.addEventListener("click", () => {
       this.steps.pop();
@@ -136,7 +136,7 @@ class RulePanel {
   }
 
   /** @param {KeyboardEvent} event captured before the boards: Escape in the panel must not reach them */
-  hear(event) {
+  onKeydown(event) {
     if (event.key !== "Escape" || !this.open) return;
     const target = /** @type {Element} */ (event.target);
     if (!this.el.contains(target) && target.closest(`${BOARD}, dialog, input, textarea`)) return;

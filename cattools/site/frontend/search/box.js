@@ -182,10 +182,10 @@ if (root) {
   document.addEventListener("click", ({ target }) => {
     if (/** @type {Element} */ (target).closest(".search-button__button, [data-ask]")) box.open();
   });
-  const hear = (/** @type {KeyboardEvent} */ event) => {
+  const onKeydown = (/** @type {KeyboardEvent} */ event) => {
     if (!isShortcut(event)) return;
     event.preventDefault();
     box.toggle();
   };
-  addEventListener("keydown", hear, true); // capture the key before the theme, which also handles it
+  addEventListener("keydown", onKeydown, true); // capture the key before the theme, which also handles it
 }

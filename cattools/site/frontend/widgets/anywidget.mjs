@@ -31,10 +31,10 @@ export function modelFor(model, signal) {
   const methods = ["get", "set", "save_changes", "send"].map((name) => [name, model[name].bind(model)]);
   return {
     ...Object.fromEntries(methods),
-    /** @type {(name: string, hear: () => void) => void} */
-    on: (name, hear) => model.on(name, hear, view),
-    /** @type {(name: string, hear: () => void) => void} */
-    off: (name, hear) => model.off(name, hear, view),
+    /** @type {(name: string, listener: () => void) => void} */
+    on: (name, listener) => model.on(name, listener, view),
+    /** @type {(name: string, listener: () => void) => void} */
+    off: (name, listener) => model.off(name, listener, view),
     widget_manager: model.widget_manager,
     resumed: Boolean(model.resumed),
   };

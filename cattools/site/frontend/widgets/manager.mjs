@@ -17,7 +17,7 @@ import anywidget, { modelFor } from "./anywidget.mjs";
 
 /** A view of a model; `painted` resolves when a board has painted.
  * @typedef {{ painted?: Promise<unknown>, luminoWidget?: widgets.Widget, remove(): unknown }} View */
-/** @typedef {(message: any) => void} Hear */
+/** @typedef {(message: any) => void} Listener */
 
 const CONTROLS = "@jupyter-widgets/controls";
 /** @type {Object<string, Object<string, any>>} */
@@ -57,28 +57,28 @@ class PortComm {
     /** Messages that arrive before the model is constructed.
      * @type {object[]} */
     this.waiting = [];
-    /** @type {Hear | undefined} */
-    this.hear = undefined;
-    /** @type {Hear | undefined} */
+    /** @type {Listener | undefined} */
+    this.listener = undefined;
+    /** @type {Listener | undefined} */
     this.closed = undefined;
   }
 
-  /** @param {Hear} hear registered in the model's constructor; waiting messages are delivered after the constructor */
-  on_msg(hear) {
+  /** @param {Listener} listener registered in the model's constructor, after which the waiting messages are delivered */
+  on_msg(listener) {
     queueMicrotask(() => {
-      this.hear = hear;
-      for (const message of this.waiting.splice(0)) hear(message);
+      this.listener = listener;
+      for (const message of this.waiting.splice(0)) listener(message);
     });
   }
 
-  /** @param {Hear} hear */
-  on_close(hear) {
-    this.closed = hear;
+  /** @param {Listener} listener */
+  on_close(listener) {
+    this.closed = listener;
   }
 
   /** @param {object} message */
   take(message) {
-    if (this.hear) this.hear(message);
+    if (this.listener) this.listener(message);
     else this.waiting.push(message);
   }
 
