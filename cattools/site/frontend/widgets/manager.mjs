@@ -63,7 +63,7 @@ class PortComm {
     this.closed = undefined;
   }
 
-  /** @param {Listener} listener registered in the model's constructor, after which the waiting messages are delivered */
+  /** @param {Listener} listener registered in the model's constructor; then the waiting messages are delivered */
   on_msg(listener) {
     queueMicrotask(() => {
       this.listener = listener;
