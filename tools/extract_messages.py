@@ -1,7 +1,8 @@
 """Extract every sentence that a reader can see into `locale/cattools.pot`, for translators.
 
-`make messages` writes the file; a test checks it against the code and the data files. Translators copy it to
-`locale/<language>.po`; `msgfmt` compiles their file to `cattools/locale/<language>/LC_MESSAGES/cattools.mo`.
+`make messages` writes the file; a test checks it against the code and the data files. Translators copy the file to
+`locale/<language>.po` and translate it there; `msgfmt` compiles that translation to
+`cattools/locale/<language>/LC_MESSAGES/cattools.mo`.
 """
 
 from __future__ import annotations

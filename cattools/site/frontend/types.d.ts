@@ -175,7 +175,7 @@ interface WidgetMessage {
   msg_id?: string;
 }
 
-/** An answer in the question box: a rule, or a heading without a rule; search/index.py defines its texts. */
+/** An answer in the search box: a rule, or a heading without a rule; search/index.py defines its texts. */
 interface Answer {
   /** Its URL, relative to the site's root. */
   at: string;

@@ -1,4 +1,4 @@
-"""The question box on the site: it answers questions, links to the rules, and reports when its data file is missing."""
+"""The search box on the site: it answers questions, links to the rules, and reports when its data file is missing."""
 
 import json
 import re

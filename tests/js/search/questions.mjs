@@ -1,4 +1,4 @@
-// node questions.mjs JOB.json: print the question box's answers as JSON. JOB: {packages, answers, questions}.
+// node questions.mjs JOB.json: print the search box's answers as JSON. JOB: {packages, answers, questions}.
 // Not a test in itself: tests/site/search/test_search_index.py runs it.
 import fs from "node:fs";
 import { registerHooks } from "node:module";

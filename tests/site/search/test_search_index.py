@@ -1,4 +1,4 @@
-"""The question box: which rules it finds for players' questions and single words, and the size of its index."""
+"""The search box: which rules it finds for players' questions and single words, and the size of its index."""
 
 import gzip
 import json

@@ -6,7 +6,7 @@
  * @typedef {object} Content
  * @property {string} title
  * @property {string} root relative URL of the site's root
- * @property {string} game the game whose answers come first in the question box
+ * @property {string} game the game whose answers come first in the search box
  * @property {Node[]} neighbours <link> elements to the previous and next page
  * @property {Node[]} menu
  * @property {Node[]} contents

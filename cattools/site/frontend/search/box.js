@@ -1,5 +1,5 @@
 // @ts-check
-// On every page: the question box, a field and a list of answers that is updated as the reader types. It is either
+// On every page: the search box, a field and a list of answers that is updated as the reader types. It is either
 // a dialog, opened by buttons and by Ctrl+K, or part of its own page (search.html). Its accessibility pattern is a
 // combobox with a listbox: the focus stays in the field.
 import { download } from "../page/fetch_file.mjs";
