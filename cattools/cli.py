@@ -13,7 +13,7 @@ from cattools.core.errors import CattoolsError, RecordError
 from cattools.core.messages import N_, text
 from cattools.site import commands
 from cattools.site.commands import Commands
-from cattools.site.errors import BuildError, lacking
+from cattools.site.errors import BuildError, missing_message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -157,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if "extra" not in args or (error.name or "").startswith(__package__):
             raise
-        sys.stderr.write(f"cattools: {lacking(error.name, args.extra)}\n")
+        sys.stderr.write(f"cattools: {missing_message(error.name, args.extra)}\n")
     except KeyboardInterrupt:
         sys.stderr.write("\n")
     return 1

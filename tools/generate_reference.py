@@ -156,7 +156,7 @@ SHEET: tuple[tuple[str, type], ...] = (
     ("A dispute that is a table:", reference_sheet.DisputeRecord),
     ("`[[picture]]`: a drawing of a position.", reference_sheet.Picture),
     ("Its caption:", reference_sheet.Caption),
-    ("`[[laid]]`: a drawing of the set-up, on the chapter's first page.", reference_sheet.LaidRecord),
+    ("`[[laid]]`: a drawing of the set-up, on the chapter's first page.", reference_sheet.SetUpRecord),
     ("`[pad]`: the score pad.", reference_sheet.Pad),
 )
 

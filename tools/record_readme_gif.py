@@ -1,6 +1,6 @@
 """Record docs/board.gif, the README's animation of a board, from the built site.
 
-`python -m tools.record_readme_gif` builds the site first, then plays in this machine's Chromium.
+`python -m tools.record_readme_gif` builds the site, then plays a short story on a board in this machine's Chromium.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _ABOVE = Path(__file__).resolve().parents[2]
 CHECKOUT: Path | None = _ABOVE if (_ABOVE / "_toc.yml").is_file() else None
 # The built book in a wheel made by `make wheel`.
-BROUGHT = Path(__file__).with_name("html")
+BUNDLED_BOOK = Path(__file__).with_name("html")
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - no public name
 
@@ -68,9 +68,9 @@ def _add_root(parser: argparse.ArgumentParser) -> None:
 def _build(args: argparse.Namespace) -> int:
     from cattools.site.pipeline import optimizations  # noqa: PLC0415 - other commands do not need these
     from cattools.site.pipeline.build import build  # noqa: PLC0415
-    from cattools.site.serve import stop_when_asked  # noqa: PLC0415
+    from cattools.site.serve import stop_on_signals  # noqa: PLC0415
 
-    stop_when_asked()
+    stop_on_signals()
     if args.without:
         os.environ[optimizations.WITHOUT] = " ".join(optimizations.check(args.without))
     folder = build(args.root.resolve(), args.out, address=args.address)
@@ -79,9 +79,9 @@ def _build(args: argparse.Namespace) -> int:
 
 
 def _serve(args: argparse.Namespace) -> int:
-    from cattools.site.serve import serve, stop_when_asked  # noqa: PLC0415 - other commands do not need it
+    from cattools.site.serve import serve, stop_on_signals  # noqa: PLC0415 - other commands do not need it
 
-    stop_when_asked()
+    stop_on_signals()
     serve(_finished(args), args.port, lan=args.lan)
     return 0
 
@@ -90,10 +90,10 @@ def _finished(args: argparse.Namespace) -> Path:
     if CHECKOUT:
         from cattools.site.pipeline.build import build  # noqa: PLC0415 - slow to import
 
-        return build(args.root.resolve(), recorded=False)  # faster: the author is waiting
-    if not (BROUGHT / "index.html").is_file():
+        return build(args.root.resolve(), precomputed=False)  # faster: the author is waiting
+    if not (BUNDLED_BOOK / "index.html").is_file():
         raise BuildError("this installation does not contain the built book; a wheel made by `make wheel` does")
-    return BROUGHT
+    return BUNDLED_BOOK
 
 
 def _sheets(args: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from cattools.site.errors import BuildError
 CONFIG = "_config.yml"
 
 
-def whole(address: str) -> str:
+def with_slash(address: str) -> str:
     """Return an address with a trailing slash; "" stays "". Raises `BuildError` if it is not an HTTP(S) URL."""
     parts = urlsplit(address)
     if not address:
@@ -20,10 +20,10 @@ def whole(address: str) -> str:
     return address.rstrip("/") + "/"
 
 
-def configured(root: Path) -> str:
+def configured_address(root: Path) -> str:
     """Return the base URL from a project's `_config.yml`, or "" if the file or the key is missing."""
     import yaml  # noqa: PLC0415 - comes with Jupyter Book and with Jupytext
 
     file = root / CONFIG
     config = yaml.safe_load(file.read_text("utf-8")) if file.is_file() else {}
-    return whole(config.get("html", {}).get("baseurl") or "")
+    return with_slash(config.get("html", {}).get("baseurl") or "")

@@ -7,6 +7,6 @@ class BuildError(Exception):
     """A failure that the user can fix; the message is one sentence."""
 
 
-def lacking(module: str | None, extra: str) -> str:
+def missing_message(module: str | None, extra: str) -> str:
     """Return the message about a missing module: which extra contains it and how to install that extra."""
     return f"this needs {module}, which comes with cattools[{extra}]: python -m pip install 'cattools[{extra}]'"

@@ -57,7 +57,7 @@ def _lan_address() -> str | None:
         return str(probe.getsockname()[0])
 
 
-def stop_when_asked() -> None:
+def stop_on_signals() -> None:
     """Make SIGTERM end the program as Ctrl-C does, and make Ctrl-C work even in a background process."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:

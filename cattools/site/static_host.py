@@ -107,7 +107,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.end_headers()
 
     def _missing(self, path: str) -> None:
-        """Answer with nothing if the file may be missing, otherwise with the folder's 404 page or a line of text."""
+        """Send an empty answer if the file may be missing, otherwise the folder's 404 page or a line of text."""
         if self.server.may_be_missing(path):
             self.send_response(HTTPStatus.NO_CONTENT)
             self.end_headers()

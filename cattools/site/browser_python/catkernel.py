@@ -142,9 +142,9 @@ def _show(value: object) -> None:
 
 
 def _bundle(value: object) -> dict[str, Any]:
-    whole = getattr(value, "_repr_mimebundle_", None)
-    if whole is not None and not isinstance(value, type):
-        made = whole()
+    method = getattr(value, "_repr_mimebundle_", None)
+    if method is not None and not isinstance(value, type):
+        made = method()
         return dict(made[0] if isinstance(made, tuple) else made or {})
     parts = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_"}
     return {m: getattr(value, a)() for m, a in parts.items() if hasattr(value, a) and not isinstance(value, type)}
@@ -206,12 +206,12 @@ def preload() -> None:
         module = importlib.import_module(name)
         below = pkgutil.iter_modules(getattr(module, "__path__", []), name + ".")
         names += [m.name for m in below if m.name not in _ABSENT + _LATER and not _OF_PRACTICE.fullmatch(m.name)]
-    _warm_up()
+    _fill_caches()
 
 
-def _warm_up() -> None:
+def _fill_caches() -> None:
     # Create and close two boards of each game, so that the data they load and the caches they fill are in the snapshot.
-    # All boards would make the snapshot a quarter larger.
+    # Doing this for all boards would make the snapshot a quarter larger.
     import cattools  # noqa: PLC0415
     from cattools.games import GAMES  # noqa: PLC0415
     from cattools.lessons.example import examples  # noqa: PLC0415

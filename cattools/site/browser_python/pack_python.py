@@ -1,9 +1,9 @@
 # ruff: noqa: INP001 - run by Pyodide's Python, which later reads the result
 """Compile and pack the browser kernel's Python files, without the parts that no page needs.
 
-Every imported module adds to the memory snapshot. So docstrings and function annotations are dropped, all code is on
-line 1, and modules that are imported but rarely used (`LATE`, `ON_DEMAND`) are loaded from the packed files on first
-use.
+Every imported module makes the memory snapshot larger. So docstrings and function annotations are dropped, all code
+gets the line number 1, and modules that are imported but rarely used (`LATE`, `ON_DEMAND`) are loaded from the packed
+files on first use.
 """
 
 from __future__ import annotations

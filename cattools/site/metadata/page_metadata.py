@@ -63,7 +63,7 @@ def shortened(text: str) -> str:
 def tags(name: str, about: str, book: str, *, picture: str = "", address: str = "", at: str = "") -> str:
     """Return the metadata tags of a page with the title `name` and the description `about` in the book `book`.
 
-    `picture` is the id of an example, `address` the book's base URL, `at` the page's path below it.
+    `picture` is the id of an example, `address` the book's base URL, `at` the page's path below that URL.
     """
     properties = {"og:title": name, "og:description": about, "og:type": "website", "og:site_name": book}
     if address and at:

@@ -123,7 +123,7 @@ def add_buttons(document: nodes.document, page: BookPage) -> None:
 
 
 def _button(page: BookPage, id_: str) -> nodes.raw:
-    # Elements of Sphinx's class `headerlink`, its own heading links, appear on hover and are left out of titles.
+    # Sphinx's own heading links have the class `headerlink`: they appear on hover and are left out of titles.
     copy = page_word(_COPY)
     return html(
         f'<button type="button" class="headerlink cat-cite pst-js-only" data-cite="{page.root}{FOLDER}/{id_}/" '

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 
-from cattools.site.errors import LAB, lacking
+from cattools.site.errors import LAB, missing_message
 
 Settings = Mapping[str, Mapping[str, Any]]
 
@@ -96,7 +96,7 @@ def main(words: Sequence[str] | None = None) -> NoReturn:
     """
     root = Path.cwd()
     if find_spec("jupyterlab") is None:
-        sys.stderr.write(f"{lacking('JupyterLab', LAB)}\n")
+        sys.stderr.write(f"{missing_message('JupyterLab', LAB)}\n")
         sys.exit(1)
     try:
         start = [*command(root), *(sys.argv[1:] if words is None else words)]

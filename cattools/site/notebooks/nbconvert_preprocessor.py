@@ -17,7 +17,7 @@ from nbconvert.preprocessors import Preprocessor
 from traitlets import Unicode, default
 
 from cattools.games import GAMES
-from cattools.site.config import configured, whole
+from cattools.site.config import configured_address, with_slash
 from cattools.site.sphinx.rule_sections import ROOT, by_label, rule
 
 WIDGET, PICTURE = "application/vnd.jupyter.widget-view+json", "image/svg+xml"
@@ -30,15 +30,15 @@ _NOTE = re.compile(r"^```\{\w+\} ?(?P<title>.*)\n(?::.*\n)*(?P<words>(?:(?!```).
 class Still(Preprocessor):  # type: ignore[misc, unused-ignore]
     """Replaces each widget that has a picture with the picture, and MyST syntax with Markdown and HTML.
 
-    A link to a page whose notebook is not in the expected place leads to the published book, if the book's `address` is
-    known.
+    If a link's target has no notebook next to this one, the link leads to the published book, provided that the book's
+    `address` is known.
     """
 
     address = Unicode(help="the book's URL (default: as in _config.yml)").tag(config=True)
 
     @default("address")
     def _address(self) -> str:
-        return configured(ROOT)
+        return configured_address(ROOT)
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
         """Return the notebook without widgets and MyST syntax, and the resources."""
@@ -49,7 +49,7 @@ class Still(Preprocessor):  # type: ignore[misc, unused-ignore]
         def url(page: str) -> str:
             if not self.address or (place / page).with_suffix(".ipynb").is_file():
                 return f"{page}.html"
-            return f"{whole(self.address)}{quote(normpath(join('book', at, page)))}.html"
+            return f"{with_slash(self.address)}{quote(normpath(join('book', at, page)))}.html"
 
         for cell in notebook.cells:
             if cell.cell_type == "markdown":

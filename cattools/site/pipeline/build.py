@@ -12,8 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cattools.games import GAMES
-from cattools.site.config import configured, whole
-from cattools.site.errors import BOOK, BuildError, lacking
+from cattools.site.config import configured_address, with_slash
+from cattools.site.errors import BOOK, BuildError, missing_message
 from cattools.site.metadata import example_images, page_metadata
 from cattools.site.pipeline import cache_busting, optimizations, subprocesses
 from cattools.site.pipeline.cache_busting import LIVE
@@ -40,21 +40,21 @@ _BOOK_FILES = ("_config.yml", "_toc.yml")
 
 
 def build(
-    root: Path, out: Path | None = None, *, address: str = "", quiet: bool = False, recorded: bool = True
+    root: Path, out: Path | None = None, *, address: str = "", quiet: bool = False, precomputed: bool = True
 ) -> Path:
     """Build the site incrementally and return the folder that contains it.
 
     `root` is the project folder, with `_config.yml` and `_toc.yml`. `out` is the output folder; without it the site
     stays below `_build`. `address` overrides the base URL of `_config.yml`. `quiet` suppresses output. Without
-    `recorded` there are no precomputed answers: the build is faster, but boards do not answer before Python has loaded.
+    `precomputed` there are no precomputed answers: the build is faster, but boards wait until Python has loaded.
     Raises `BuildError` with one sentence that says what is wrong and where.
     """
     for name in _BOOK_FILES:
         if not (root / name).is_file():
             raise BuildError(f"{root} has no {name}: run this in the project folder or name that folder with --root")
     if find_spec("jupyter_book") is None:
-        raise BuildError(lacking("Jupyter Book", BOOK))
-    address = whole(address) or configured(root)
+        raise BuildError(missing_message("Jupyter Book", BOOK))
+    address = with_slash(address) or configured_address(root)
     work = root / "_build"
     html = work / "html"
     if out is not None:
@@ -66,7 +66,9 @@ def build(
     with steps.meanwhile(bundle.make_kernel):
         _book(steps, root, html, address)
         _pictures(steps, html / example_images.FOLDER, address)
-        _records(steps, html / answer_files.FOLDER, wanted=recorded and optimizations.enabled()["precomputed_answers"])
+        _records(
+            steps, html / answer_files.FOLDER, wanted=precomputed and optimizations.enabled()["precomputed_answers"]
+        )
         _sheets(steps, html / FOLDER)
     _mirror(live, html / LIVE, only=set(bundle.parts))
     _name_root(html / "index.html", bundle.stamp)
@@ -103,11 +105,11 @@ def _book(steps: BuildSteps, root: Path, html: Path, address: str) -> None:
     ]
     output = "PDF" if CHROMIUM.find() else ""
     switches = str({name: optimizations.enabled()[name] for name in _IN_PAGES})
-    machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_papers(), output, address, switches)
+    machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_sheet_sources(), output, address, switches)
     bundled = html.parent / "site" / "live" / BUNDLED
     made_from = fingerprint(machinery, bundled, *package_sources(), *pages)
     if not steps.due("book", made_from, html / "index.html"):
-        steps.kept("The book")
+        steps.unchanged("The book")
         return
     if steps.known("book machinery") != machinery:
         shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)
@@ -117,7 +119,7 @@ def _book(steps: BuildSteps, root: Path, html: Path, address: str) -> None:
         steps.remember("book machinery", machinery)
 
 
-def _papers() -> list[Path]:
+def _sheet_sources() -> list[Path]:
     """List the sources on which only the reference sheets depend."""
     return [*files_below(SITE / "printable"), *sorted((PACKAGE / "games").glob(f"*/data/{FILE}"))]
 
@@ -130,7 +132,7 @@ def _sheets(steps: BuildSteps, folder: Path) -> None:
     wanted = list(documents())
     made_from = fingerprint(*(part for found in wanted for part in found))
     if not steps.due("sheets", made_from, *(folder / name for name, _ in wanted)):
-        steps.kept("The sheets")
+        steps.unchanged("The sheets")
         return
     with steps.doing("sheets", "Printing the sheets", made_from):
         shutil.rmtree(folder, ignore_errors=True)
@@ -142,7 +144,7 @@ def _pictures(steps: BuildSteps, folder: Path, address: str) -> None:
     cards = bool(address) and CHROMIUM.find() is not None
     made_from = fingerprint(*package_sources(), Path(example_images.__file__), f"cards: {cards}")
     if not steps.due("pictures", made_from, folder):
-        steps.kept("The pictures")
+        steps.unchanged("The pictures")
         return
     with steps.doing("pictures", "Drawing the pictures", made_from):
         example_images.write(folder, cards=cards)
@@ -156,7 +158,7 @@ def _records(steps: BuildSteps, folder: Path, *, wanted: bool) -> None:
     made_from = {game: fingerprint(*shared, *files_below(own)) for game, own in of_game.items()}
     due = [game for game in GAMES if steps.due(f"records {game}", made_from[game], folder)]
     if not due:
-        steps.kept("The precomputed answers")
+        steps.unchanged("The precomputed answers")
         return
     for game in due:
         steps.remember(f"records {game}", None)  # so that an interrupted step runs again

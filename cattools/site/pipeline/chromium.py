@@ -38,7 +38,7 @@ _FLAGS = (
     "--disable-component-update",
     "--no-first-run",
 )
-_APART = 10  # the lowest file descriptor to use here; Chromium gets lower ones
+_LOWEST = 10  # the lowest file descriptor of our ends of the pipes; Chromium gets lower ones
 
 
 def program() -> str:
@@ -62,7 +62,7 @@ class Printer:
         path = path or program()
         self._profile = TemporaryDirectory(prefix="cattools-", ignore_cleanup_errors=True)
         (theirs_in, self._write), (self._read, theirs_out) = os.pipe(), os.pipe()
-        reading, writing = (fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, _APART) for fd in (theirs_in, theirs_out))
+        reading, writing = (fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, _LOWEST) for fd in (theirs_in, theirs_out))
         silent = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in (0, 1, 2)]
         pipes = [(os.POSIX_SPAWN_DUP2, reading, 3), (os.POSIX_SPAWN_DUP2, writing, 4)]
         words = [path, *_FLAGS, f"--user-data-dir={self._profile.name}"]

@@ -130,12 +130,12 @@ class Bundle:
             with steps.doing("packages", "Fetching the front end's packages", self._packages):
                 node.fetch(self._work / "npm", node.TO_BUILD)
         else:
-            steps.kept("The front end's packages")
+            steps.unchanged("The front end's packages")
         if steps.due("front end", self._front, *self._parts(*FRONT_PARTS, SERVICE_WORKER, BUNDLED)):
             with steps.doing("front end", "Bundling the front end", self._front):
                 self._run(_BUNDLER, ipycanvas=str(self._canvas), board=str(self._board), style=self._style)
         else:
-            steps.kept("The front end")
+            steps.unchanged("The front end")
 
     def make_kernel(self, steps: BuildSteps) -> None:
         """Build the kernel's files that are out of date; needs the packages that `make_front_end` installs.
@@ -148,7 +148,7 @@ class Bundle:
                 self._run(_DECODER[0])
                 self._run(_PACKER, slim=str(_SLIM), packed=str(library))
         if not steps.due("kernel", self._kernel, *self._parts(*kernel_parts(self._optimizations))):
-            steps.kept("The browser kernel")
+            steps.unchanged("The browser kernel")
             return
         with steps.doing("kernel", "Building the browser kernel", self._kernel):
             tree = self._work / "tree"
@@ -204,11 +204,11 @@ def _installed(name: str) -> Path:
 
 
 def _board_files() -> tuple[str, str]:
-    # Boards use the same script and style sheet in JupyterLab; here the static pictures also use the style sheet.
+    # Boards have the same script and style sheet as in JupyterLab; static pictures also need the style sheet.
     from cattools.widgets import js_bundle  # noqa: PLC0415 - slow to import, and only a build needs it
     from cattools.widgets.board import Board  # noqa: PLC0415
 
-    return js_bundle.module(), Board._css  # noqa: SLF001 - anywidget's name for it
+    return js_bundle.module(), Board._css  # noqa: SLF001 - anywidget requires this name
 
 
 def _canvas_script() -> Path:
@@ -218,4 +218,4 @@ def _canvas_script() -> Path:
     for script in (shared, inside):
         if script.is_file():
             return script
-    raise BuildError(f"expected ipycanvas' browser script at {shared}; is ipycanvas installed in this environment?")
+    raise BuildError(f"expected the browser script of ipycanvas at {shared}, found none; reinstall ipycanvas")

@@ -117,7 +117,7 @@ class BuildSteps:
             self._memory.parent.mkdir(parents=True, exist_ok=True)
             self._memory.write_text(json.dumps(self._known, indent=1))
 
-    def kept(self, title: str) -> None:
+    def unchanged(self, title: str) -> None:
         """Report that a step was skipped."""
         self._say(f"{title}: unchanged")
 

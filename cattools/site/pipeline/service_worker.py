@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 WORKER = "service_worker.js"
 MANIFEST = "manifest.webmanifest"
-# Files that no page loads: the theme's sources and translations, and fonts that also exist in a smaller format; and
-# files that are for the host, which might not serve them.
+# Files that no page loads: the theme's sources and translations, fonts that also exist in a smaller format, and files
+# for the host, which might not serve them.
 _UNREQUESTED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinfo", ".nojekyll", HEADERS}
 # Not precached. Permalinks are many small files: the service worker has a map of their targets instead. Search answers
 # work without example images. Precomputed answers are only needed while the kernel loads, and the kernel is cached.
 _OUTSIDE = tuple(f"{part.FOLDER}/" for part in (permalinks, example_images, answer_files))
 NAME = "Cat board games"
-_PAPER = "#fffdf6"
+_BACKGROUND = "#fffdf6"
 
 
-def kept_files(site: Path) -> list[dict[str, str]]:
+def precached_files(site: Path) -> list[dict[str, str]]:
     """Return the files to precache as a Workbox manifest: URL, revision, integrity."""
     found = []
     for file in sorted(site.rglob("*")):
@@ -49,7 +49,7 @@ def make_offline(site: Path, script: Path, stamp: str) -> None:
     """
     (site / MANIFEST).write_text(json.dumps(_manifest(stamp), indent=1) + "\n", encoding="utf-8")
     text = script.read_text(encoding="utf-8")
-    facts = {"STAMP": stamp, "PLACES": permalinks.places(), "WB_MANIFEST": kept_files(site)}
+    facts = {"STAMP": stamp, "PLACES": permalinks.places(), "WB_MANIFEST": precached_files(site)}
     constants = "".join(f"self.__{name}={json.dumps(fact)};" for name, fact in facts.items())
     (site / WORKER).write_text(f"{constants}\n{text}", encoding="utf-8")
 
@@ -67,7 +67,7 @@ def _manifest(stamp: str) -> dict[str, object]:
         "start_url": "./index.html",
         "scope": "./",
         "display": "standalone",
-        "background_color": _PAPER,
-        "theme_color": _PAPER,
+        "background_color": _BACKGROUND,
+        "theme_color": _BACKGROUND,
         "icons": icons,
     }

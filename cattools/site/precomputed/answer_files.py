@@ -16,7 +16,7 @@ from cattools.widgets.modes.practice.practice import PRACTICE
 
 FOLDER = "precomputed"
 SUFFIX = ".deflate"  # the format is zlib's; a host might decompress files with a common suffix such as .gz
-AT_ONCE = 4  # boards per task of the process pool
+CHUNK = 4  # boards per task of the process pool
 
 
 def pack(record: str) -> bytes:
@@ -47,7 +47,7 @@ def write(folder: Path, games: Sequence[str], progress: Callable[[int], None]) -
     # spawn, not fork: the build has threads, which a fork would not copy
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count(), spawn) as processes:
-        for n, (name, record) in enumerate(zip(names, processes.map(record_of, names, chunksize=AT_ONCE), strict=True)):
+        for n, (name, record) in enumerate(zip(names, processes.map(record_of, names, chunksize=CHUNK), strict=True)):
             if record:
                 (folder / f"{name}{SUFFIX}").write_bytes(pack(record))
             progress(100 * n // len(names))

@@ -32,7 +32,7 @@ CHECK = InputEvent("tool", "check")
 
 
 class AreaExplorer:
-    """Explores a board that asks for areas: it chooses each area alone. `start` is the initial look."""
+    """Explores a board that asks for areas by choosing one area at a time. `start` is the initial look."""
 
     def __init__(self, screen: FakeDisplay, start: Look, moment: PendingState, asked: FindAreas) -> None:
         self.screen, self.start, self.moment, self.asked = screen, start, moment, asked
@@ -102,7 +102,9 @@ class AreaExplorer:
         for area in areas:
             explanation = why(question, state, self.right ^ {area})
             if others := {*explanation.causes} - self.right - {area}:
-                raise MarksError(f"expected a wrong {area} to highlight no other area, found {sorted(others)}")
+                raise MarksError(
+                    f"expected the reason why {area} is wrong to highlight no other area, found {sorted(others)}"
+                )
             found = [(isinstance(one, Event), _reason(one, cited(one))) for one in explanation.cited]
             reasons[area] = [reason for happens, reason in found if not happens]
             brings[area] = [reason for happens, reason in found if happens and area in self.right]

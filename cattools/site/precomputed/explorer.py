@@ -36,12 +36,12 @@ STATES = 160  # the maximum number of states of a board
 FOLLOWED = 24  # the maximum number of explored states; states that an example asks for come first
 # Presses on areas are followed to this depth; buttons, and actions that an example asks for, are followed further.
 PRESSES = 2
-LATE = ("hint", "solve")  # buttons that are followed only from the first `NEAR` states
+LATE = ("hint", "solve")  # buttons that are followed only from the first `NEAR` explored states
 NEAR = 10
 WAYS_BACK = ("undo", "reset")
 BY_BUTTONS = (ExampleKind.JUDGE, ExampleKind.SCORE, ExampleKind.WALK)  # examples that are answered with buttons
 FAR = 3  # a number of events: from this depth on, only actions that an example asks for are followed
-BY_HEART = 2048  # the number of results to cache for each function of a game
+CACHE_SIZE = 2048  # the number of results to cache for each function of a game
 
 
 class Explorer:
@@ -63,11 +63,11 @@ class Explorer:
     def record(self) -> AnswerTree:
         """Return the answers; explore first the events that the example asks for, then the others breadth first."""
         mode, question = self.open[0].mode, None
-        with _remembering(mode.game):
+        with _caching(mode.game):
             if questioner := self._questioner(self.open[0]):
                 question = questioner.question()
             while self.open and self.followed < FOLLOWED:
-                self._go_on(self.open.popleft())
+                self._explore(self.open.popleft())
                 self.followed += 1
             while self.later and not self.is_full:
                 self._follow_later(*self.later.popleft())
@@ -80,14 +80,14 @@ class Explorer:
             return None
         return AreaExplorer(self.screen, self.start, moment, asked)
 
-    def _go_on(self, moment: PendingState) -> None:
+    def _explore(self, moment: PendingState) -> None:
         """Explore a state's events; queue the state if presses that probably do nothing remain."""
         state, mode, board = self.states[moment.number], question_of(moment.mode), moment.mode
         with board.here():
             names = board.names(moment.scene)
             buttons = [b.id for b in mode.all_buttons() if b.ready or b.unready is not markup.nothing]
             free = moment.depth == 0 or (moment.depth < PRESSES and _is_under_way(mode))
-            next_ = [*asked(mode)]
+            next_ = [*next_presses(mode)]
         if isinstance(mode, PracticeQuestion) and mode.done:  # presses on areas are left to Python
             free, next_ = False, []
         for tool in buttons:
@@ -107,7 +107,7 @@ class Explorer:
         self._point(moment, legal if free else None)
         if not moment.depth:
             self._press_rest(moment, names)
-        elif free or _is_at_start(mode):  # the latter, for example, after a hint
+        elif free or _is_at_start(mode):  # after a hint, for example, the board is still at its start
             self.later.append((moment, names))
 
     def _is_followed(self, moment: PendingState, tool: str) -> bool:
@@ -122,7 +122,7 @@ class Explorer:
         return len(self.states) >= STATES
 
     def _follow_later(self, moment: PendingState, names: Names) -> None:
-        """Explore the remaining events of a state that `_go_on` has queued."""
+        """Explore the remaining events of a state that `_explore` has queued."""
         if self.states[moment.number].over is None:
             legal = [area for area, (_, flags) in names.items() if flags & LEGAL]
             self._point(moment, legal)
@@ -171,7 +171,7 @@ class Explorer:
                 self.looks[number] = look
 
     def _point(self, moment: PendingState, areas: Iterable[str] | None) -> None:
-        """Explore hovering over areas, and the marks that it removes permanently."""
+        """Explore hovering over areas, and the marks that hovering removes permanently."""
         state, screen = self.states[moment.number], self.screen
         state.left = self._away(moment, self.answered(moment, InputEvent("over")))
         bare = screen.marks
@@ -216,14 +216,14 @@ class Explorer:
 
 
 @contextmanager
-def _remembering(game: AnyGame) -> Iterator[None]:
+def _caching(game: AnyGame) -> Iterator[None]:
     """Cache a game's functions, because many presses lead to the same few positions."""
     known = {name: getattr(game, name) for name in ("scene", "panels", "legal", "score", "setup")}
     for name, function in known.items():
         if name == "setup":
-            quick = function and replace(function, read=lru_cache(BY_HEART)(function.read))
+            quick = function and replace(function, read=lru_cache(CACHE_SIZE)(function.read))
         else:
-            quick = lru_cache(BY_HEART)(function)
+            quick = lru_cache(CACHE_SIZE)(function)
         setattr(game, name, quick)
     try:
         yield
@@ -244,7 +244,7 @@ def _is_at_start(mode: ExampleMode) -> bool:
     return not begun and mode.example.kind not in BY_BUTTONS
 
 
-def asked(mode: ExampleMode) -> Iterator[str]:
+def next_presses(mode: ExampleMode) -> Iterator[str]:
     """Yield the areas to press next for an example's solution, or for the actions that it expects to be refused."""
     if not mode.hand.acts:
         return

@@ -111,7 +111,7 @@ class Verdict(NamedTuple):
     """The message after a wrong answer: the number of wrong areas, up to `most` reasons, and the actions played."""
 
     message: Sequence[str]  # the markup before and after the sentences
-    against: Mapping[str, Sequence[Reason]]  # area -> the reasons if it is wrong, or missing
+    against: Mapping[str, Sequence[Reason]]  # area -> why it is wrong to choose it, or to leave it out
     # area -> reasons, which are used for the missing areas or, if no area is missing, for all right areas
     brings: Mapping[str, Sequence[Reason]] = MappingProxyType({})
     most: int = 0

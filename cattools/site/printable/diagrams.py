@@ -18,10 +18,10 @@ from cattools.render.svg import NAMESPACE, shapes
 from cattools.site.printable.reference_sheet import FILE, MARK, SMALLEST, Picture
 
 _READABLE = SMALLEST * 25.4 / 72  # millimetres
-_HALF = 0.55  # times the font size: from a text's centre to the top of a capital letter, with a margin
+_HALF = 0.55  # from a text's centre to the top of a capital letter plus a margin, as a fraction of the font size
 Outline = tuple[Point, ...]
 _ANYWHERE = (0.0, 0.0)  # the position of a path with absolute coordinates
-_ROUND = 1.07  # scale of the visible region around an area, for the area's marks and half the width of its outline
+_ROUND = 1.07  # areas are enlarged by this factor, so that their marks and outlines are completely visible
 
 
 def part_of(played: AnyGame, picture: Picture) -> tuple[Part, str]:
@@ -39,7 +39,7 @@ def part_of(played: AnyGame, picture: Picture) -> tuple[Part, str]:
     part = next((one for one in scene.parts if one.name == picture.part), None) if picture.part else scene.parts[0]
     if part is None:
         known = ", ".join(one.name for one in scene.parts)
-        raise DataError(f"{where}: expected 'part' among {known}, found {picture.part!r}")
+        raise DataError(f"{where}: expected 'part' to be one of {known}, found {picture.part!r}")
     named = [*picture.show, *(area for mark in marks(picture) for area in (mark.area, mark.to) if area)]
     if missing := [area for area in named if not fnmatch.filter(part.areas, area)]:
         raise DataError(f"{where}: expected areas of the part {part.name}, found {missing[0]!r}")

@@ -76,7 +76,7 @@ class Caption:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class SetUpDiagram:
     """A diagram of the set-up for a chapter's first page, with its alt text and the label below it."""
 
     picture: Picture
@@ -116,14 +116,14 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceSheet:
-    """A game's printed pages: the sheet's blocks, the rules left to the book, the set-up diagrams, the score pad."""
+    """A game's printed pages: the sheet's blocks, the rules that are only in the book, the set-up, the score pad."""
 
     game: AnyGame
     aim: str
     players: str
     size: float
     elsewhere: tuple[str, ...]
-    laid: tuple[Laid, ...]
+    laid: tuple[SetUpDiagram, ...]
     blocks: tuple[Block, ...]
     pad: Pad
 
@@ -137,7 +137,7 @@ class ReferenceSheet:
             yield from (picture.caption for picture in block.pictures)
 
 
-# --- the file ----------------------------------------------------------------------------------------------------
+# --- the records of the file ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class BlockRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidRecord:
+class SetUpRecord:
     """A drawing of the set-up, on the chapter's first page."""
 
     picture: str  # the id of a drawing
@@ -203,7 +203,7 @@ class SheetFile:
     # the rules that are only in the book and not on the sheet; all other rules must be on the sheet
     elsewhere: tuple[str, ...] = ()
     picture: tuple[Mapping[str, Any], ...] = ()  # the drawings of positions
-    laid: tuple[LaidRecord, ...] = ()  # the drawings of the set-up, on the chapter's first page
+    laid: tuple[SetUpRecord, ...] = ()  # the drawings of the set-up, on the chapter's first page
 
     def __post_init__(self) -> None:
         if self.size < SMALLEST:
@@ -306,7 +306,7 @@ def _listed(values: Sequence[object]) -> str:
 def _table(rows: Sequence[Sequence[str]], played: AnyGame, where: str) -> tuple[tuple[str, ...], ...]:
     for row in rows:
         if len(row) != len(rows[0]):
-            raise DataError(f"{where}: expected rows with as many cells as the first, found {shorten([*row])}")
+            raise DataError(f"{where}: expected rows with as many cells as the first row, found {shorten([*row])}")
     return tuple(tuple(_words(cell, played, where) for cell in row) for row in rows)
 
 
@@ -336,11 +336,14 @@ def _dispute(record: str | DisputeRecord, played: AnyGame, where: str) -> Line:
         raise DataError(f"{where}: {error}") from None
     head = dispute.says or _dispute_texts(played.id).get(shown.id, "")
     if not head:
-        raise DataError(f"{where}: expected an example from book/{played.id}/{DISPUTES}.md, found {shorten(shown.id)}")
+        raise DataError(f"{where}: expected an example of book/{played.id}/{DISPUTES}.md, found {shorten(shown.id)}")
     if shown.kind == ExampleKind.JUDGE:
         return _judged(shown, played, head, answer, dispute.asks, where)
     if dispute.asks or not answer:
-        raise DataError(f"{where}: expected only 'answer' with {shown.id}, which is not judged")
+        found = "'asks'" if dispute.asks else "no 'answer'"
+        raise DataError(
+            f"{where}: expected 'answer' without 'asks', because {shown.id} is not an example to judge, found {found}"
+        )
     return Line(answer, shown.rules, head=head)
 
 
@@ -348,9 +351,14 @@ def _judged(shown: Example, played: AnyGame, head: str, answer: str, asks: str |
     """Return the line of a dispute about a judged move: its answer is Yes or No and the rules that settle it."""
     asks = asks or ("allowed" if " May " in head else None)
     if asks is None:
-        raise DataError(f"{where}: expected 'asks' to be one of allowed, forbidden for {head!r}, found none")
+        raise DataError(
+            f"{where}: expected 'asks', either allowed or forbidden, "
+            f"because {head!r} does not contain 'May', found none"
+        )
     if answer.startswith("**"):
-        raise DataError(f"{where}: expected 'answer' without Yes or No, which {shown.id} adds, found {answer!r}")
+        raise DataError(
+            f"{where}: expected 'answer' without Yes or No, which is added for an example to judge, found {answer!r}"
+        )
     legal = LEGAL in shown.solution
     verdict = f"**{text(YES if legal == (asks == 'allowed') else NO)}**"
     if answer:
@@ -365,15 +373,16 @@ def _judged(shown: Example, played: AnyGame, head: str, answer: str, asks: str |
 # --- pictures ----------------------------------------------------------------------------------------------------
 
 
-def _laid(record: LaidRecord, played: AnyGame, drawn: Mapping[str, Picture], where: str) -> Laid:
+def _laid(record: SetUpRecord, played: AnyGame, drawn: Mapping[str, Picture], where: str) -> SetUpDiagram:
     alt = _words(record.alt, played, f"{where}, alt")
     label = _words(record.label, played, f"{where}, label")
-    return Laid(_drawn(record.picture, drawn, f"{where}, picture"), alt, label)
+    return SetUpDiagram(_drawn(record.picture, drawn, f"{where}, picture"), alt, label)
 
 
 def _drawn(id_: str, drawn: Mapping[str, Picture], where: str) -> Picture:
     if id_ not in drawn:
-        raise DataError(f"{where}: expected one of {', '.join(drawn) or 'none'}, found {shorten(id_)}")
+        known = ", ".join(drawn) or "there is none"
+        raise DataError(f"{where}: expected the id of a picture ({known}), found {shorten(id_)}")
     return drawn[id_]
 
 
@@ -388,7 +397,7 @@ def _pictures(records: Iterable[Mapping[str, Any]], played: AnyGame, name: str) 
         caption = replace(line, rules=line.rules or caption_record.rules)
         picture = from_table(Picture, {key: record[key] for key in record if key not in under}, where, caption=caption)
         if picture.id in found:
-            raise DataError(f"{where}: expected each id once, found it twice")
+            raise DataError(f"{where}: expected a different id for each picture, found {picture.id!r} twice")
         if picture.example:
             try:
                 shown = example(picture.example)

@@ -43,7 +43,7 @@ _GLOSSARY = "glossary"
 _GAP = re.compile(r"\{[^}]*\}")
 _CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^(?:\((?P<place>\S+)\)=\n)?(?P<depth>#+) (?P<title>.+)$", re.MULTILINE)
-_DISPUTE = re.compile(r"^\*\*(?P<number>\d+)\. (?P<said>.+?)\*\*(?P<asked>.*)$", re.MULTILINE)
+_DISPUTE = re.compile(r"^\*\*(?P<number>\d+)\. (?P<claim>.+?)\*\*(?P<question>.*)$", re.MULTILINE)
 _SHOWN = re.compile(r'\bshow\("([^"]+)"\)')
 _WORD = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| \[[^]]*\]\(#?([^)]+)\) \|$", re.MULTILINE)
 _MARKS = re.compile(r"[*`]|\(ours\)")
@@ -70,7 +70,7 @@ def disputes(page: str, text: str) -> Iterator[Dispute]:
     found = list(_DISPUTE.finditer(text))
     for one, end in zip(found, [*(following.start() for following in found[1:]), len(text)], strict=True):
         shown = _SHOWN.search(text, one.end(), end)
-        words = _plain(one["said"] + one["asked"])
+        words = _plain(one["claim"] + one["question"])
         name = shown[1] if shown else ""
         yield Dispute(one["number"], words, page, _rules_shown(name) if name else (), name)
 

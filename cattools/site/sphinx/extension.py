@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util import logging
 
-from cattools.site.config import whole
+from cattools.site.config import with_slash
 from cattools.site.metadata import moved_pages, page_metadata, permalinks
 from cattools.site.pipeline.cache_busting import ANY, LIVE
 from cattools.site.printable.pdf import SHEET_PAGE
@@ -27,8 +27,8 @@ from cattools.site.sphinx.live_cells import (
     visit_live_code,
 )
 from cattools.site.sphinx.page_head import add_head
-from cattools.site.sphinx.rule_sections import by_label, wrong
-from cattools.site.sphinx.standalone_pages import lone_pages
+from cattools.site.sphinx.rule_sections import by_label, section_errors
+from cattools.site.sphinx.standalone_pages import standalone_pages
 from cattools.site.sphinx.transforms import TRANSFORMS
 
 if TYPE_CHECKING:
@@ -48,15 +48,15 @@ def _without_thebe(app: Sphinx, _config: Config) -> None:
         app.events.listeners[event] = [each for each in listeners if each.handler.__module__ != "sphinx_thebe"]
 
 
-def _side_by_side(app: Sphinx, _config: Config) -> None:
+def _allow_parallel_reading(app: Sphinx, _config: Config) -> None:
     # These extensions do not declare whether parallel reading is safe. For this book it is safe, because the
     # book has no section numbers and no LaTeX output.
     for name in ("sphinx_multitoc_numbering", "sphinx_jupyterbook_latex"):
         app.extensions[name].parallel_read_safe = True
 
 
-def _whole_address(_app: Sphinx, config: Config) -> None:
-    config.html_baseurl = whole(os.environ.get("CATTOOLS_ADDRESS") or config.html_baseurl)
+def _normalize_address(_app: Sphinx, config: Config) -> None:
+    config.html_baseurl = with_slash(os.environ.get("CATTOOLS_ADDRESS") or config.html_baseurl)
 
 
 def _templates(_app: Sphinx, config: Config) -> None:
@@ -66,7 +66,7 @@ def _templates(_app: Sphinx, config: Config) -> None:
 def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
     if docname.endswith(f"/{SHEET_PAGE}"):  # the sheet quotes the page of disputes
         app.env.note_dependency(f"{docname.removesuffix(SHEET_PAGE)}{index.DISPUTES}.md")
-    for fault in wrong(content[0]):
+    for fault in section_errors(content[0]):
         _log.warning("cattools-error: %s: %s", app.env.doc2path(docname, base=False), fault)
     content[0] = by_label(content[0])
     if docname == api_page.PAGE:
@@ -113,7 +113,7 @@ def _without_search(app: Sphinx) -> None:
 
 def _generated_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     yield "search", {"title": dgettext("cattools", index.WORDS["title"])}, "search.html"
-    yield from lone_pages(app.config.html_baseurl)
+    yield from standalone_pages(app.config.html_baseurl)
     # If only the book is built, there is no bundled front end and thus no list of components.
     if live := os.environ.get("CATTOOLS_BUNDLED"):
         licences = licences_page.body(licences_page.parts(Path(live)))
@@ -140,9 +140,9 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
 
 _USUAL, _LATE = 500, 900  # priorities: late functions run after the functions of other extensions
 _EVENTS: tuple[tuple[str, Callable[..., Any], int], ...] = (
-    ("config-inited", _side_by_side, _USUAL),
+    ("config-inited", _allow_parallel_reading, _USUAL),
     ("config-inited", _templates, _USUAL),
-    ("config-inited", _whole_address, _USUAL),
+    ("config-inited", _normalize_address, _USUAL),
     ("config-inited", _without_thebe, _LATE),
     ("builder-inited", _without_search, _USUAL),
     ("env-get-outdated", outdated, _USUAL),

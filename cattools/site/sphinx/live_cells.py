@@ -81,7 +81,7 @@ def _is_input(part: nodes.Node) -> bool:
 
 
 def page_word(text: str) -> str:
-    """Return a text of the page, translated into the reader's language, as HTML."""
+    """Return a text of a page's interface as HTML, translated into the reader's language."""
     return escape(dgettext("cattools", text))
 
 

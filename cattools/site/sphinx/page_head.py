@@ -32,23 +32,23 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
 
-_KEPT = N_("Available offline")
+_OFFLINE = N_("Available offline")
 _SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
-_UNLISTED = ("search",)  # hidden from search engines
+_NOT_INDEXED = ("search",)  # hidden from search engines
 _VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # removed, because the theme adds this tag itself
 _ABOUT = N_("The rules of five cat board games, to read and to play, with a live board for every rule.")
 _FIRST_PICTURE = "herders.welcome"  # for pages outside the games' chapters
 # The archive of the kernel's modules that are not in the snapshot; only a practice page needs it.
-_OF_PRACTICE = "catlive.zip"
+_PRACTICE_ARCHIVE = "catlive.zip"
 _BACK, _OPEN, _CLOSE = N_("Back"), N_("Open the page"), N_("Close the rule")
-_COMING, _LOST = N_("Loading the rule …"), N_("The rule could not be loaded. The game is unchanged.")
+_LOADING, _FAILED = N_("Loading the rule …"), N_("The rule could not be loaded. The game is unchanged.")
 
 # None of the theme's scripts blocks rendering. They run in order once the page has been parsed; on a page with boards,
 # `boot.js` runs them once the visible boards answer.
 _AT_ONCE, _LATER = {"defer": "defer"}, {"type": "later"}  # attributes of a script that say when it runs
 # Scripts that no page needs: the theme's live code (Thebe); Sphinx's search highlighting, which rewrites the page's
 # URL; the keyboard shortcuts and tables of Sphinx's search and index; and an inline script that sets the page's name
-# for the version switcher. It differs on every page, so the Content Security Policy would need too many hashes.
+# for the version switcher. That script differs on every page, so the Content Security Policy would need many hashes.
 _UNNEEDED = re.compile(r"sphinx-thebe|sphinx_highlight|doctools|^DOCUMENTATION_OPTIONS\.")
 # Scripts for code blocks, toggles and tabs -> the element that a page must contain to need them.
 _WANTED = {
@@ -82,7 +82,7 @@ def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], do
         live_scripts
         if live
         else script("ahead", files=" ".join((*start_parts(enabled()), "board.mjs", "widgets.mjs"))),
-        script("ahead", files=_OF_PRACTICE) if page.endswith(f"/{PRACTICE_PAGE}") else "",
+        script("ahead", files=_PRACTICE_ARCHIVE) if page.endswith(f"/{PRACTICE_PAGE}") else "",
         icons,
         f'<link rel="manifest" href="{pathto(MANIFEST, 1)}">',
         script("offline"),
@@ -94,7 +94,7 @@ def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], do
     ]
     context |= {"live_scripts": live_scripts, "icons": icons, "stamp": ANY, "style": sheet, "live": live}
     context["ask"] = {name: dgettext("cattools", words) for name, words in index.WORDS.items()}
-    context["theme_extra_footer"] = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>' + live * _rule_panel()
+    context["theme_extra_footer"] = f'<p class="cat-offline" hidden>{page_word(_OFFLINE)}</p>' + live * _rule_panel()
     context["metatags"] = "".join(tags)
     context["script_files"] = scripts(context["script_files"], body, live=live)
     for file in (*context["script_files"], *context["css_files"]):
@@ -108,7 +108,7 @@ def _metadata(app: Sphinx, page: str, game: str, context: dict[str, Any], doctre
     own = re.sub(r"<[^>]*>", "", context.get("title", ""))
     book = app.config.html_title
     context["page_title"] = page_metadata.title(unescape(own), of, book)
-    if page in _UNLISTED:
+    if page in _NOT_INDEXED:
         return page_metadata.NOINDEX
     about = page_metadata.description(doctree) or page_word(_ABOUT)
     if of and of not in about:
@@ -121,7 +121,7 @@ def _metadata(app: Sphinx, page: str, game: str, context: dict[str, Any], doctre
 
 def _rule_panel() -> str:
     """Return the template of the panel that shows a rule next to the board; the page's script fills in the rule."""
-    coming, lost = page_word(_COMING), page_word(_LOST)
+    coming, lost = page_word(_LOADING), page_word(_FAILED)
     return (
         '<template id="cat-rule-panel">'
         f'<aside class="cat-rule-panel" aria-labelledby="cat-rule-title" data-coming="{coming}" data-lost="{lost}">'

@@ -37,24 +37,24 @@ def rule(place: str) -> Rule | None:
     return GAMES[game_id].rules.get(place) if game_id in GAMES else None
 
 
-def stated(known: Rule) -> str:
+def opening(known: Rule) -> str:
     """Return the text at the beginning of a rule's section."""
     return f"{known.sentence}\n" + (f"\n{NOTE.format(words=known.reading)}" if known.reading else "")
 
 
-def wrong(page: str) -> Iterator[str]:
+def section_errors(page: str) -> Iterator[str]:
     """Yield one sentence for each error in a page's rule sections."""
     for found in _SECTION.finditer(page):
         known = rule(found["id"])
         if known is None:
             if found["id"].partition(".")[0] in GAMES:
-                yield f"expected a rule at ({found['id']})=, found no rule of that name"
+                yield f"expected the label ({found['id']})= to be the id of a rule, found no such rule"
         elif not found["heading"]:
             yield f"expected a heading below ({found['id']})="
-        elif not found["rest"].startswith(stated(known)):
-            what = "the sentence and the interpretation" if known.reading else "the sentence"
-            actual = f"found {found['rest'].partition(NEWLINE)[0][:60]!r}; `make fix` writes it"
-            yield f"expected {what} of {known.id} first in its section, {actual}"
+        elif not found["rest"].startswith(opening(known)):
+            what = "the rule's sentence and interpretation" if known.reading else "the rule's sentence"
+            actual = f"found {found['rest'].partition(NEWLINE)[0][:60]!r}; run `make fix`"
+            yield f"expected the section of {known.id} to begin with {what}, {actual}"
 
 
 def _alike(text: str, current: str) -> bool:
@@ -66,19 +66,19 @@ def brought_up_to_date(page: str) -> str:
 
     def section(found: re.Match[str]) -> str:
         known, rest = rule(found["id"]), found["rest"]
-        if known is None or not found["heading"] or rest.startswith(stated(known)):
+        if known is None or not found["heading"] or rest.startswith(opening(known)):
             return found[0]
         if (first := _FIRST.match(rest)) and _alike(first[0], known.sentence):
             rest = rest[first.end() :]
         if (note := _NOTE.match(rest)) and known.reading and _alike(note["words"], known.reading):
             rest = rest[note.end() :]
         more = rest.lstrip("\n")
-        return f"({found['id']})=\n{found['heading']}\n{stated(known)}" + (f"\n{more}" if more else rest)
+        return f"({found['id']})=\n{found['heading']}\n{opening(known)}" + (f"\n{more}" if more else rest)
 
     return _SECTION.sub(section, page)
 
 
-def led(page: str, name: str) -> str:
+def with_file_links(page: str, name: str) -> str:
     """Return a page whose links to rules are links to files, which work without Sphinx.
 
     `name` is the page's name below `book/`, as in `herders/turn`. A link within the page has no file name.
@@ -116,7 +116,7 @@ def rewrite(change: Callable[[str, str], str], report: str) -> None:
 
 def main() -> None:
     """Update the rule sections and links of every page."""
-    rewrite(lambda page, name: led(brought_up_to_date(page), name), "rule text or links updated")
+    rewrite(lambda page, name: with_file_links(brought_up_to_date(page), name), "rule text or links updated")
 
 
 if __name__ == "__main__":

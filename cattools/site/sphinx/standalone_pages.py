@@ -25,7 +25,7 @@ _NO_PAGE = {
 }
 
 
-def lone_pages(address: str) -> Iterator[tuple[str, dict[str, Any], str]]:
+def standalone_pages(address: str) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Yield each page's name, context and template, as Sphinx expects; `address` is the book's base URL or ""."""
     script = (FRONTEND / "page" / "not_found.js").read_text("utf-8")
     yield MISSING, {"missing": {**_words(_NO_PAGE), "script": script}, "address": address}, "404.html"

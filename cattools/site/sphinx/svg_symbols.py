@@ -12,7 +12,7 @@ from docutils import nodes
 from cattools.site.pipeline.optimizations import enabled
 from cattools.site.sphinx.book_page import BookPage, html_nodes, insert_below_title, replace
 
-LEAST = 2000  # characters; shorter beginnings are not shared
+MIN_SHARED = 2000  # characters; shorter beginnings are not shared
 _NAMED = 2  # pictures whose first two shapes are equal show the same board
 _PICTURE = re.compile(
     r'(?P<head><svg xmlns="[^"]*"[^>]*><g stroke-linecap="round"[^>]*>)(?P<shapes>.*?)(?P<tail></g></svg>)', re.DOTALL
@@ -56,8 +56,8 @@ def _first_layer(picture: re.Match[str]) -> list[str]:
 
 
 def _common(pictures: list[list[str]]) -> str:
-    """Return the shapes that all the pictures begin with, or "" if they are shorter than `LEAST`."""
+    """Return the shapes that all the pictures begin with, or "" if they are shorter than `MIN_SHARED`."""
     first, last = min(pictures), max(pictures)
     count = next((n for n, (one, other) in enumerate(zip(first, last, strict=False)) if one != other), len(first))
     same = "".join(first[:count])
-    return same if len(same) >= LEAST else ""
+    return same if len(same) >= MIN_SHARED else ""

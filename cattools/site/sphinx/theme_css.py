@@ -84,9 +84,12 @@ def write(html: Path, whole: Path | None = None) -> None:
             f"icons.woff2 has no icon {codes}: add them to theme_css.toml and run python -m tools.subset_icons"
         )
     if "url(" in text.replace("url(data:", "").replace('url("data:', ""):
-        raise BuildError("a style sheet of the theme loads another file: name it in theme_css.py")
+        raise BuildError(
+            "a style sheet of the theme refers to another file with url(...): embed that file in theme_css.py, "
+            "as the icon font is embedded"
+        )
     (static / FILE).write_text(_FACE + text + _OWN + "".join(own), "utf-8")
-    for name in (*_data()["sheets"], *_data()["unasked"]):
+    for name in (*_data()["sheets"], *_data()["unneeded"]):
         for file in static.glob(name):
             shutil.rmtree(file) if file.is_dir() else file.unlink()
 

@@ -9,7 +9,7 @@ import pytest
 from docutils.core import publish_doctree
 
 from cattools.games import GAMES
-from cattools.site.config import whole
+from cattools.site.config import with_slash
 from cattools.site.errors import BuildError
 from cattools.site.metadata.moved_pages import MOVED
 from cattools.site.metadata.page_metadata import LONGEST, description, robots, shortened, sitemap, tags, tags_in, title
@@ -18,14 +18,18 @@ BOOK = "Cats"
 
 
 def test_an_address_is_normalised() -> None:
-    assert whole("") == ""
-    assert whole("https://book.example/cats") == whole("https://book.example/cats/") == "https://book.example/cats/"
+    assert with_slash("") == ""
+    assert (
+        with_slash("https://book.example/cats")
+        == with_slash("https://book.example/cats/")
+        == "https://book.example/cats/"
+    )
 
 
 @pytest.mark.parametrize("found", ["book.example", "ftp://book.example/", "https:///cats", "https://book.example/?a=1"])
 def test_an_invalid_address_is_refused(found: str) -> None:
     with pytest.raises(BuildError, match=re.escape(f"as in https://example.org/cats/, found {found!r}")):
-        whole(found)
+        with_slash(found)
 
 
 def test_a_title_does_not_repeat_itself() -> None:

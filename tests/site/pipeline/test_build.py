@@ -48,7 +48,7 @@ BUILDS = """
 import sys
 from pathlib import Path
 from cattools.site.pipeline import subprocesses
-from cattools.site.serve import stop_when_asked
+from cattools.site.serve import stop_on_signals
 from cattools.site.pipeline.incremental import BuildSteps
 
 def work(name):
@@ -62,7 +62,7 @@ def others(steps):
     with steps.doing("kernel", "Kernel", "1"):
         work("kernel")
 
-stop_when_asked()
+stop_on_signals()
 steps = BuildSteps(Path(sys.argv[1]), quiet=True)
 with steps.meanwhile(others), steps.doing("book", "Book", "1"):
     work("book")
@@ -102,7 +102,7 @@ def test_a_concurrent_step_is_reported_afterwards(tmp_path: Path, capsys: pytest
     def others(side: BuildSteps) -> None:
         with side.doing("kernel", "Kernel", "1"):
             pass
-        side.kept("More")
+        side.unchanged("More")
 
     steps = BuildSteps(tmp_path / "steps.json")
     with steps.meanwhile(others), steps.doing("book", "Book", "1"):

@@ -54,7 +54,7 @@ def test_a_checkout_offers_all_commands(capsys: pytest.CaptureFixture[str]) -> N
 def wheel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Simulate an installed wheel; return the folder of its built book, which is empty."""
     monkeypatch.setattr(commands, "CHECKOUT", None)
-    monkeypatch.setattr(commands, "BROUGHT", tmp_path)
+    monkeypatch.setattr(commands, "BUNDLED_BOOK", tmp_path)
     return tmp_path
 
 
@@ -157,7 +157,7 @@ def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
     with zipfile.ZipFile(make(book, tmp_path, {"Source": "https://example.org/cats"})) as made:
         made.extractall(place)
     program = (
-        "import cattools.cli, cattools.site.commands as c; print(c.CHECKOUT, c.BROUGHT); cattools.cli.main(['-h'])"
+        "import cattools.cli, cattools.site.commands as c; print(c.CHECKOUT, c.BUNDLED_BOOK); cattools.cli.main(['-h'])"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cattools.site.pipeline.frontend_bundle import FRONT_PARTS
-from cattools.site.pipeline.service_worker import MANIFEST, WORKER, kept_files, make_offline
+from cattools.site.pipeline.service_worker import MANIFEST, WORKER, make_offline, precached_files
 
 REQUESTED = ("_static/x.css", "book/a page.html", "catlive/boot.js")
 UNREQUESTED = ("_static/x.css.map", "_static/de/x.mo", ".nojekyll")
@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_each_file_that_a_page_can_request_is_stored_with_its_hash(folder: Path) -> None:
-    kept = kept_files(folder)
+    kept = precached_files(folder)
     assert [entry["url"] for entry in kept] == ["_static/x.css", "book/a%20page.html", "catlive/boot.js"]
     digest = hashlib.sha256(b"catlive/boot.js").digest()
     assert kept[-1]["integrity"] == f"sha256-{base64.b64encode(digest).decode()}"
@@ -45,7 +45,7 @@ def test_the_service_worker_lists_its_files_but_not_itself(folder: Path, tmp_pat
         found = re.fullmatch(r'self\.__STAMP="stamp";self\.__PLACES=(.*);self\.__WB_MANIFEST=(.*);', facts)
         assert found
         assert json.loads(found[1])["herders.move"] == "book/herders/turn.html#herders-move"
-        assert json.loads(found[2]) == kept_files(folder)
+        assert json.loads(found[2]) == precached_files(folder)
         assert len(json.loads(found[2])) == 4, "three files and the manifest"
 
 

@@ -229,9 +229,9 @@ def test_other_devices_are_served_only_on_request(tmp_path: Path, lan: bool) -> 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_the_server_prints_its_address_and_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
     code = (
-        "import signal; from pathlib import Path; from cattools.site.serve import serve, stop_when_asked; "
+        "import signal; from pathlib import Path; from cattools.site.serve import serve, stop_on_signals; "
         # Shells make programs in the background ignore interrupts.
-        "signal.signal(signal.SIGINT, signal.SIG_IGN); stop_when_asked(); "
+        "signal.signal(signal.SIGINT, signal.SIG_IGN); stop_on_signals(); "
         f"serve(Path({str(tmp_path)!r}), 0, lan=True)"
     )
     root = Path(__file__).parents[3]

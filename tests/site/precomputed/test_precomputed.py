@@ -20,7 +20,7 @@ from cattools.lessons.practice.position_pool import pool
 from cattools.lessons.practice.question import Form
 from cattools.site.precomputed import answer_files
 from cattools.site.precomputed.encoding import mode_of, record_of, written
-from cattools.site.precomputed.explorer import Explorer, asked
+from cattools.site.precomputed.explorer import Explorer, next_presses
 from cattools.site.precomputed.fake_display import Explorable, drawn, question_of
 from cattools.site.precomputed.model import InputEvent, MarksError
 from cattools.widgets import lesson, markup
@@ -77,7 +77,7 @@ def step(live: Live, rng: random.Random) -> dict[str, Any]:
     """Return a random message that the page could send next; most such messages change the board."""
     board = live.board
     with board.mode.here():
-        wanted = [*asked(question_of(board.mode))]
+        wanted = [*next_presses(question_of(board.mode))]
         own = {button.id for button in question_of(board.mode).all_buttons()}
     possible = [id_ for id_, (_, flags) in board.names.items() if flags & LEGAL]
     tools = [tool for tool in READY.findall(board.slots["tools"] + board.slots["task"]) if tool in own]

@@ -199,24 +199,27 @@ WHOLE: dict[str, Any] = {
         ({"block": [{**BLOCK, "may": [{"says": "x", "rules": ["y"]}]}]}, r"'A turn', may: expected a rule of herders"),
         ({"block": [{**BLOCK, "text": "{board.oval.cats} cats"}]}, r"'A turn', text: expected {board.oval.cats} to"),
         ({"block": [{**BLOCK, "table": [["a", "b"], ["c"]]}]}, r"'A turn', table: expected rows with as many cells"),
-        ({"block": [{**BLOCK, "pictures": ["cow"]}]}, r"block 'A turn', pictures: expected one of none, found 'cow'"),
+        ({"block": [{**BLOCK, "pictures": ["cow"]}]}, r"'A turn', pictures: expected the id of a picture \(there is"),
         ({"block": [{**BLOCK, "disputes": ["herders.fly"]}]}, r"'A turn', disputes: expected an example such as"),
-        ({"block": [{**BLOCK, "disputes": ["herders.place"]}]}, r"'A turn', disputes: expected an example from book/"),
+        ({"block": [{**BLOCK, "disputes": ["herders.place"]}]}, r"'A turn', disputes: expected an example of book/"),
         ({"block": [{**BLOCK, "disputes": [{"says": "Why?"}]}]}, r"'A turn', disputes: expected 'example', or 'says'"),
         (
             {"block": [{**BLOCK, "disputes": ["herders.herd.target.crowded"]}]},
-            r"'A turn', disputes: expected 'asks' to be one of allowed, forbidden for .*, found none",
+            r"disputes: expected 'asks', either allowed or forbidden, because .* does not contain 'May', found none",
         ),
         (
             {"block": [{**BLOCK, "disputes": [{"example": "herders.move.back", "answer": "**No.** Never."}]}]},
             r"'A turn', disputes: expected 'answer' without Yes or No",
         ),
-        ({"laid": [{"picture": "cow", "alt": "A cow."}]}, r"laid 'cow', picture: expected one of none, found 'cow'"),
+        ({"laid": [{"picture": "cow", "alt": "A cow."}]}, r"laid 'cow', picture: expected the id of a picture"),
         ({"laid": [{"picture": "cow"}]}, r"laid 'cow': expected 'alt'"),
         ({"picture": [{"id": "a"}]}, r"picture 'a': expected 'width'"),
         ({"picture": [{"id": "a", "width": 9, "marks": ["star:b2"]}]}, r"picture 'a': expected 'marks' as in score:b2"),
         ({"picture": [{"id": "a", "width": 9, "example": "x.y"}]}, r"picture 'a', example: expected an example"),
-        ({"picture": [{"id": "a", "width": 9}] * 2}, r"picture 'a': expected each id once, found it twice"),
+        (
+            {"picture": [{"id": "a", "width": 9}] * 2},
+            r"picture 'a': expected a different id for each picture, found 'a' twice",
+        ),
     ],
 )
 def test_broken_data_names_file_record_and_key(
@@ -235,7 +238,7 @@ def test_broken_data_names_file_record_and_key(
     ("changed", "message"),
     [
         ({"position": "nonsense"}, "picture 'a': "),
-        ({"part": "sky"}, "picture 'a': expected 'part' among board, found 'sky'"),
+        ({"part": "sky"}, "picture 'a': expected 'part' to be one of board, found 'sky'"),
         ({"show": ("z99",)}, "picture 'a': expected areas of the part board, found 'z99'"),
         ({"marks": ("trail:a1>z9",)}, "picture 'a': expected areas of the part board, found 'z9'"),
     ],

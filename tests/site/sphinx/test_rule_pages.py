@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cattools.games import GAMES
-from cattools.site.sphinx.rule_sections import brought_up_to_date, by_label, led, pages, wrong
+from cattools.site.sphinx.rule_sections import brought_up_to_date, by_label, pages, section_errors, with_file_links
 
 BOOK = Path(__file__).parents[3] / "book"
 PAGES = pages(BOOK)
@@ -25,14 +25,16 @@ You have fifteen of them.
 
 
 def test_errors_in_a_page_are_reported() -> None:
-    assert list(wrong(PAGE)) == []
-    assert list(wrong(PAGE.replace("herders.place", "chess.castle"))) == []
-    assert list(wrong(PAGE.replace("herders.place", "herders.plaec"))) == [
-        "expected a rule at (herders.plaec)=, found no rule of that name"
+    assert list(section_errors(PAGE)) == []
+    assert list(section_errors(PAGE.replace("herders.place", "chess.castle"))) == []
+    assert list(section_errors(PAGE.replace("herders.place", "herders.plaec"))) == [
+        "expected the label (herders.plaec)= to be the id of a rule, found no such rule"
     ]
-    assert list(wrong(PAGE.replace("## Placing a herder\n", ""))) == ["expected a heading below (herders.place)="]
-    assert list(wrong(PAGE.replace(SENTENCE, "Lay it."))) == [
-        "expected the sentence of herders.place first in its section, found 'Lay it.'; `make fix` writes it"
+    assert list(section_errors(PAGE.replace("## Placing a herder\n", ""))) == [
+        "expected a heading below (herders.place)="
+    ]
+    assert list(section_errors(PAGE.replace(SENTENCE, "Lay it."))) == [
+        "expected the section of herders.place to begin with the rule's sentence, found 'Lay it.'; run `make fix`"
     ]
 
 
@@ -46,14 +48,17 @@ def test_a_link_to_a_rule_names_the_file_for_readers_of_the_source() -> None:
         ("calico/turn", "../herders/turn.md"),
     ):
         place = f"({file}#herders.place)"
-        assert led(text, name) == f"[a]{place}, [b]{place}, [c]{place}, {rest}"
-        assert by_label(led(text, name)) == f"[a](#herders.place), [b](#herders.place), [c](#herders.place), {rest}"
+        assert with_file_links(text, name) == f"[a]{place}, [b]{place}, [c]{place}, {rest}"
+        assert (
+            by_label(with_file_links(text, name))
+            == f"[a](#herders.place), [b](#herders.place), [c](#herders.place), {rest}"
+        )
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(BOOK)))
 def test_the_links_of_a_page_name_the_files_of_their_rules(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    assert led(text, page.relative_to(BOOK).with_suffix("").as_posix()) == text, "`make fix` writes it"
+    assert with_file_links(text, page.relative_to(BOOK).with_suffix("").as_posix()) == text, "run `make fix`"
 
 
 def test_an_outdated_sentence_is_rewritten() -> None:
@@ -85,15 +90,15 @@ Something else altogether, which somebody wrote by hand: zebras may zigzag.
 
 
 def test_an_interpretation_is_below_the_sentence() -> None:
-    assert list(wrong(NOTE)) == []
+    assert list(section_errors(NOTE)) == []
     assert brought_up_to_date(NOTE) == NOTE
     first, reading, rest = NOTE.partition(
         f"```{{admonition}} Our interpretation\n:class: note reading\n{INTERPRETED.reading}\n```\n\n"
     )
     assert reading
-    (message,) = wrong(first + rest)
+    (message,) = section_errors(first + rest)
     assert message.startswith(
-        f"expected the sentence and the interpretation of {INTERPRETED.id} first in its section, found"
+        f"expected the section of {INTERPRETED.id} to begin with the rule's sentence and interpretation, found"
     )
     assert brought_up_to_date(first + rest) == NOTE
     assert brought_up_to_date(NOTE.replace(INTERPRETED.reading, INTERPRETED.reading[:-9])) == NOTE
@@ -103,7 +108,7 @@ def test_an_interpretation_is_below_the_sentence() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(BOOK)))
 def test_the_rules_of_a_page_are_up_to_date(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    assert list(wrong(text)) == []
+    assert list(section_errors(text)) == []
     assert brought_up_to_date(text) == text
 
 

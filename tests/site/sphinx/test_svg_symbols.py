@@ -12,10 +12,10 @@ from cattools.core.display import scene
 from cattools.core.display.scene import Label, Part, SizeHint
 from cattools.render.svg import part_svg
 from cattools.site.sphinx.book_page import BookPage
-from cattools.site.sphinx.svg_symbols import LEAST, share
+from cattools.site.sphinx.svg_symbols import MIN_SHARED, share
 from cattools.widgets.html import el
 
-GROUND = tuple(scene.Path(f"M{n} 0H9V9Z", "ground", at=(n, n)) for n in range(LEAST // 50))
+GROUND = tuple(scene.Path(f"M{n} 0H9V9Z", "ground", at=(n, n)) for n in range(MIN_SHARED // 50))
 
 
 def picture(*more: scene.Path | Label, ground: tuple[scene.Path, ...] = GROUND) -> str:

@@ -20,4 +20,4 @@ def get_ipython() -> None:
 
 
 def __getattr__(name: str) -> NoReturn:
-    raise AttributeError(f"IPython.{name} is not available on a page of the book, only IPython.display")
+    raise AttributeError(f"IPython.{name} is not available on a page of the book; only IPython.display is")

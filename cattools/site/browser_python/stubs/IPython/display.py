@@ -52,5 +52,5 @@ class SVG(_Text):
 
 def __getattr__(name: str) -> NoReturn:
     raise AttributeError(
-        f"IPython.display.{name} is not available on a page of the book, only display, clear_output, HTML and SVG"
+        f"IPython.display.{name} is not available on a page of the book; only display, clear_output, HTML and SVG are"
     )

@@ -7,4 +7,4 @@ from typing import NoReturn
 
 
 def __getattr__(name: str) -> NoReturn:
-    raise AttributeError(f"PIL.Image.{name} is not available on a page of the book: there is no Pillow")
+    raise AttributeError(f"PIL.Image.{name} is not available on a page of the book, which does not include Pillow")

@@ -40,4 +40,4 @@ class AnyWidget(ipywidgets.DOMWidget):  # type: ignore[misc]
 
 
 def __getattr__(name: str) -> NoReturn:
-    raise AttributeError(f"anywidget.{name} is not available on a page of the book, only AnyWidget")
+    raise AttributeError(f"anywidget.{name} is not available on a page of the book; only anywidget.AnyWidget is")

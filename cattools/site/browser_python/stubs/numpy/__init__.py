@@ -130,4 +130,6 @@ def concatenate(parts: Sequence[ndarray]) -> ndarray:
 
 
 def __getattr__(name: str) -> NoReturn:
-    raise AttributeError(f"numpy.{name} is not available on a page of the book, only what ipycanvas needs")
+    raise AttributeError(
+        f"numpy.{name} is not available on a page of the book; only the parts that ipycanvas needs are"
+    )

@@ -1,4 +1,4 @@
-"""Stub of typing_extensions in the browser kernel: the one name imported from it, used in annotations."""
+"""Stub of typing_extensions in the browser kernel: `Self`, the only name that `fsrs` imports from it."""
 
 from typing import Self
 
