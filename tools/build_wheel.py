@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "dist"
 BOOK = "CATTOOLS_WHEEL_BOOK"  # BOOK and URLS are environment variables that hatch_hook.py reads
 URLS = "CATTOOLS_WHEEL_URLS"
-LONGEST = 600  # seconds, the time limit of each command
+TIMEOUT = 600  # seconds, the time limit of each command
 _BY_SSH = re.compile(r"(?:ssh://)?git@([\w.-]+)[:/](.+)")
 
 
@@ -35,7 +35,7 @@ def addresses(root: Path, book: str) -> dict[str, str]:
     """Return the project's known URLs, by their labels in the package metadata."""
     command = ["git", "-C", str(root), "config", "remote.origin.url"]
     try:
-        remote = subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONGEST).stdout
+        remote = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT).stdout
     except OSError:  # Git is not installed
         remote = ""
     source = web_address(remote)
@@ -51,7 +51,7 @@ def make(book: Path, out: Path, urls: Mapping[str, str]) -> Path:
     command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(out)]
     subprocess.run(
         [*command, "--quiet", "--disable-pip-version-check", str(ROOT)],
-        check=True, timeout=LONGEST, env={**os.environ, BOOK: str(book), URLS: json.dumps(urls)},
+        check=True, timeout=TIMEOUT, env={**os.environ, BOOK: str(book), URLS: json.dumps(urls)},
     )  # fmt: skip
     return next(out.glob("*.whl"))
 

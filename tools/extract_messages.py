@@ -29,49 +29,49 @@ SHOWN = {
     "presentation.toml": ("say", "ask", "reveal", "words"),
     "practice.toml": ("words", "wrong", "marked"),
 }
-WITHIN = ("steps", "choices")  # keys of nested records: the steps of a walkthrough, the choices of a slide
+NESTED = ("steps", "choices")  # keys of nested records: the steps of a walkthrough, the choices of a slide
 # Keys of a reference sheet: every text below them is shown, except rule ids.
 SHEET = "reference_sheet.toml"
-ON_PAPER = {
+SHEET_KEYS = {
     *("aim", "players", "title", "text", "table", "steps", "says", "may", "never", "answer", "caption"),
     *("band", "rows", "sum", "total", "note"),
 }
 KEYWORDS = {"N_": None, "text": None, "many": (1, 2)}
 
 
-def of_code() -> Iterator[tuple[str, str | tuple[str, ...]]]:
+def code_messages() -> Iterator[tuple[str, str | tuple[str, ...]]]:
     """Yield the file and the text of every sentence in the code that is marked for translation."""
     for name, _, message, _, _ in extract_from_dir(ROOT / "cattools", [("**.py", "python")], keywords=KEYWORDS):
         if message:
             yield f"cattools/{name}", message
 
 
-def of_data() -> Iterator[tuple[str, str]]:
+def data_messages() -> Iterator[tuple[str, str]]:
     """Yield the file and the text of everything in the games' data files that readers see."""
     for file in sorted((ROOT / "cattools" / "games").glob("*/data/*.toml")):
         where = file.relative_to(ROOT).as_posix()
         if file.name == SHEET:
-            yield from ((where, message) for message in on_paper(tomllib.loads(file.read_text(encoding="utf-8"))))
+            yield from ((where, message) for message in sheet_messages(tomllib.loads(file.read_text(encoding="utf-8"))))
         for table in tomllib.loads(file.read_text(encoding="utf-8")).values() if file.name in SHOWN else ():
             # other tables and lists contain only names that are not shown
             for record in (one for one in table if isinstance(table, list) and isinstance(one, dict)):
-                inner = [one for key in WITHIN for one in record.get(key, ()) if isinstance(one, dict)]
+                inner = [one for key in NESTED for one in record.get(key, ()) if isinstance(one, dict)]
                 for shown in (record, *inner):
                     for key in SHOWN[file.name]:
                         yield from ((where, message) for message in sentences(shown.get(key)))
 
 
-def on_paper(found: object, *, shown: bool = False) -> Iterator[str]:
+def sheet_messages(found: object, *, shown: bool = False) -> Iterator[str]:
     """Yield the texts that readers see in the data of a reference sheet; rule ids are left out.
 
-    If `shown` is true, readers see every text in the data, otherwise only the texts below the keys in `ON_PAPER`.
+    If `shown` is true, readers see every text in the data, otherwise only the texts below the keys in `SHEET_KEYS`.
     """
     if isinstance(found, dict):
         for key, value in found.items():
-            yield from on_paper(value, shown=key in ON_PAPER)
+            yield from sheet_messages(value, shown=key in SHEET_KEYS)
     elif isinstance(found, list):
         for value in found:
-            yield from on_paper(value, shown=shown)
+            yield from sheet_messages(value, shown=shown)
     elif isinstance(found, str) and shown and found and not RULE_ID.fullmatch(found):
         yield found
 
@@ -84,7 +84,7 @@ def sentences(found: object) -> list[str]:
 def template() -> str:
     """Return the catalogue template as text."""
     catalogue = Catalog(project="cattools", charset="utf-8")
-    for where, message in sorted({*of_code(), *of_data()}, key=str):
+    for where, message in sorted({*code_messages(), *data_messages()}, key=str):
         catalogue.add(message, locations=[(where, 0)])
     out = io.BytesIO()
     write_po(out, catalogue, omit_header=True, include_lineno=False, width=120)

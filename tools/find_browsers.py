@@ -61,7 +61,7 @@ WEBKIT = Browser(
 BROWSERS = {"chromium": CHROMIUM, "firefox": FIREFOX, "webkit": WEBKIT}
 
 
-def administrator() -> list[str] | None:
+def root_prefix() -> list[str] | None:
     """Return the command prefix that runs a command as root.
 
     It is empty if this process is root, and `sudo` if that needs no password. Otherwise the result is None.
@@ -78,7 +78,7 @@ def install(packages: list[str]) -> None:
 
     Packages are installed one by one, because some Debian derivatives do not have all of them.
     """
-    prefix = administrator()
+    prefix = root_prefix()
     if not shutil.which("apt-get") or prefix is None:
         return
     apt = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "--quiet"]

@@ -145,7 +145,7 @@ legal when it is played; each action in `refused` is refused at the start by the
 `goal` and `ask` name a function and give its arguments, which are checked against its signature: `{ ran = 1 }` gives
 one argument, `{ turns = { cell = "C4", card = "column" } }` gives several by name, `{ taker = ["b8", "g3"] }` gives any
 number of arguments, and `{ won = true }` gives none."""
-PAPER = """The content of the two printed pages of `sheet("herders")`, and the score pad. A line is the id of a rule,
+SHEET_INTRO = """The content of the two printed pages of `sheet("herders")`, and the score pad. A line is the id of a rule,
 whose sentence is then printed, or a text, or a table with a text and rules. `{players.4.dealt}` in a text is replaced
 by that value of `components.toml`; a list of values is printed as alternatives. `**bold**` is bold, and `*italics*`
 marks an interpretation. Every rule of the game must be on the sheet or in `elsewhere`."""
@@ -239,11 +239,11 @@ def methods(kind: type) -> Iterator[str]:
         function = found.fget if isinstance(found, property) else found
         if name.startswith("_") or not inspect.isfunction(function):
             continue
-        given = inspect.signature(function)
-        parameters = [f"{p.name}: {p.annotation}" for p in given.parameters.values() if p.name != "self"]
+        signature = inspect.signature(function)
+        parameters = [f"{p.name}: {p.annotation}" for p in signature.parameters.values() if p.name != "self"]
         call = name if isinstance(found, property) else f"{name}({', '.join(parameters)})"
         summary = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
-        row = f"| `{f'{call} -> {given.return_annotation}'.replace('|', chr(92) + '|')}` | {summary} |"
+        row = f"| `{f'{call} -> {signature.return_annotation}'.replace('|', chr(92) + '|')}` | {summary} |"
         if own:
             file = f"`{files[name].replace('.', '/')}.py`" if name in files else ""
             row += f" {file} | {'yes' if name in optional else ''} |"
@@ -266,7 +266,7 @@ def colours(theme: Mapping[str, object], before: str = "") -> Iterator[str]:
             yield from colours(value, f"{before}{name}.")
 
 
-def needed(name: str) -> str:
+def optional_note(name: str) -> str:
     """Return the note that a name with a star is optional; an empty string for other names."""
     return " (optional)" if name.endswith("*") else ""
 
@@ -275,7 +275,7 @@ def files() -> dict[str, str]:
     """Return every file of a game, with a star if it is optional, and what it defines."""
     parts = {
         f"{file.rstrip('*').replace('.', '/')}.py{'*' * file.endswith('*')}": ", ".join(
-            f"`{name.rstrip('*')}`{needed(name)}" for name in names
+            f"`{name.rstrip('*')}`{optional_note(name)}" for name in names
         )
         for file, names in PARTS.items()
     }
@@ -294,7 +294,7 @@ def page() -> str:
         "",
         "| file | defines |",
         "| --- | --- |",
-        *(f"| `{file.rstrip('*')}`{needed(file)} | {what} |" for file, what in files().items()),
+        *(f"| `{file.rstrip('*')}`{optional_note(file)} | {what} |" for file, what in files().items()),
     ]
     for record, keys in (("rule", rules.Rule), ("option", options.Option), ("example", example.Example)):
         file = f"{record}s.toml"
@@ -310,12 +310,12 @@ def page() -> str:
     parts += table(config.Forbidden)
     parts += ["", "A type of action that one rule permits, while another refuses similar actions, `[[permitted]]`:", ""]
     parts += table(config.Permitted)
-    parts += ["", "## `data/reference_sheet.toml`", "", PAPER]
+    parts += ["", "## `data/reference_sheet.toml`", "", SHEET_INTRO]
     for title, part in SHEET:
         parts += ["", title, "", *table(part)]
     parts += ["", "## `data/art.json`", "", ART]
-    asked: tuple[type, ...] = (Game, State, View)
-    for kind in asked:
+    kinds: tuple[type, ...] = (Game, State, View)
+    for kind in kinds:
         parts += ["", f"## `{kind.__name__}`", "", *methods(kind)]
     parts += ["", "## Kinds of rules", "", *members(rules.RuleKind, rules.__file__)]
     parts += ["", "## Kinds of events", "", fields(events.Event), "", *members(events.EventKind, events.__file__)]

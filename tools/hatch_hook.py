@@ -17,7 +17,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 BOOK = "CATTOOLS_WHEEL_BOOK"  # the folder with the built book
 URLS = "CATTOOLS_WHEEL_URLS"  # URLs by label, as JSON
-PLACE = "cattools/site/html"
+TARGET = "cattools/site/html"
 _PICTURE = re.compile(r"!\[([^\]]*)\]\((?!\w+:)([^()\s]+)\)")
 _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!\w+:|#)([^()\s]+)\)")
 
@@ -41,7 +41,7 @@ class WheelHook(BuildHookInterface[Any]):
     def initialize(self, _version: str, build_data: dict[str, Any]) -> None:
         """Include the book's folder, if it is set."""
         if folder := os.environ.get(BOOK):
-            build_data["force_include"][folder] = PLACE
+            build_data["force_include"][folder] = TARGET
 
 
 class MetadataHook(MetadataHookInterface):

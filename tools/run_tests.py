@@ -96,12 +96,12 @@ def run_on(site: Path, name: str, result: Result, marks: str, *more: str) -> Non
 
 def main(*words: str) -> int:
     """Run the tests and print the results; return the exit status."""
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--nightly", action="store_true", help="run the nightly tests, with random examples")
-    asked.add_argument(
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--nightly", action="store_true", help="run the nightly tests, with random examples")
+    parser.add_argument(
         "--quick", action="store_true", help="run only the tests without the site, a browser or JupyterLab"
     )
-    options = asked.parse_args(words)
+    options = parser.parse_args(words)
     WORK.mkdir(parents=True, exist_ok=True)
     began, result = time.monotonic(), Result()
     more = ["--nightly"] if options.nightly else []

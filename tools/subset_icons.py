@@ -16,17 +16,17 @@ from cattools.site.sphinx.theme_css import FONT, icons
 ROOT = Path(__file__).resolve().parent.parent
 TOOL = ROOT / "_build" / "icons"
 FONTTOOLS = ("fonttools==4.68.0", "brotli==1.2.1")
-WHOLE = "theme/pydata_sphinx_theme/static/vendor/fontawesome/webfonts/fa-solid-900.ttf"
+FULL_FONT = "theme/pydata_sphinx_theme/static/vendor/fontawesome/webfonts/fa-solid-900.ttf"
 
 
-def cut() -> None:
+def write_font() -> None:
     """Write the font. Raises `subprocess.CalledProcessError` if fontTools cannot be installed or fails."""
     python = TOOL / "bin" / "python"
     if not python.exists():
         venv.create(TOOL, with_pip=True)
     quiet = ("--quiet", "--disable-pip-version-check")
     subprocess.run([str(python), "-m", "pip", "install", *quiet, *FONTTOOLS], check=True)
-    command = [str(python), "-m", "fontTools.subset", str(Path(pydata_sphinx_theme.__file__).parent / WHOLE)]
+    command = [str(python), "-m", "fontTools.subset", str(Path(pydata_sphinx_theme.__file__).parent / FULL_FONT)]
     wanted = ",".join(f"{ord(icon):x}" for icon in sorted(icons()))
     command += [f"--unicodes={wanted}", "--flavor=woff2", "--layout-features=", "--no-hinting", f"--output-file={FONT}"]
     subprocess.run(command, check=True)
@@ -34,7 +34,7 @@ def cut() -> None:
 
 if __name__ == "__main__":
     try:
-        cut()
+        write_font()
     except subprocess.CalledProcessError as error:
         sys.exit(f"cannot subset the icons: `{error.cmd[1]} ...` exited with status {error.returncode}")
     print(f"{FONT.name}: {len(icons())} icons, {FONT.stat().st_size} bytes")

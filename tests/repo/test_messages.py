@@ -2,7 +2,7 @@
 
 import ast
 
-from tools.extract_messages import ROOT, TEMPLATE, of_code, of_data, template
+from tools.extract_messages import ROOT, TEMPLATE, code_messages, data_messages, template
 
 
 def test_the_template_is_up_to_date() -> None:
@@ -13,12 +13,12 @@ def test_rules_tasks_and_code_are_in_the_template() -> None:
     text = template()
     for sentence in ('"No jumping"', '"Undo"', '"Red"', "Herders do not jump, and there is a piece on {between}."):
         assert sentence in text
-    assert len(set(of_data())) > 50
+    assert len(set(data_messages())) > 50
 
 
 def test_every_marked_sentence_of_the_code_is_extracted() -> None:
     """On Python 3.11 the extractor misses calls of `N_` inside an f-string, so they must come before the f-string."""
-    gathered = {message for _, message in of_code()}
+    gathered = {message for _, message in code_messages()}
     marked = {
         node.args[0].value
         for file in (ROOT / "cattools").rglob("*.py")

@@ -164,9 +164,9 @@ def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(place)}, capture_output=True, text=True, check=True,
         timeout=60,
     )  # fmt: skip
-    brought = place / "cattools" / "site" / "html"
-    assert done.stdout.startswith(f"None {brought}\n")
-    assert (brought / "index.html").read_text(encoding="utf-8") == "<p>cats</p>"
+    book_folder = place / "cattools" / "site" / "html"
+    assert done.stdout.startswith(f"None {book_folder}\n")
+    assert (book_folder / "index.html").read_text(encoding="utf-8") == "<p>cats</p>"
     assert "rules" not in done.stdout.split("COMMAND", 1)[1]
     info = next(place.glob("*.dist-info/METADATA")).read_text(encoding="utf-8")
     assert "\nKeywords: " in info
