@@ -20,7 +20,7 @@ from cattools.core.messages import N_
 from cattools.core.rules import Check, Rule
 from cattools.games import game
 from cattools.lessons.example import Example, ExampleKind, examples
-from cattools.site.sphinx.rule_sections import wrong
+from cattools.site.sphinx.rule_sections import section_errors
 
 ROOT = Path(__file__).parents[1]
 # What a module of a game does with the rules that it names; any module that is not listed here implements them.
@@ -184,7 +184,10 @@ def _entry(played: AnyGame, rule: Rule, root: Path) -> Entry:
     declared = [e for e in shown if rule.id in dict(e.refused).values() or rule.id in e.solution]  # quick to check
     tried = (e.id for e in dict.fromkeys((*declared, *shown)) if rule.forbids and breaks(e, rule.id))
     page, ids = _page(rule, root), tuple(example.id for example in shown)
-    explained, stated = f"({rule.id})=" in page.splitlines(), not any(rule.id in fault for fault in wrong(page))
+    explained, stated = (
+        f"({rule.id})=" in page.splitlines(),
+        not any(rule.id in fault for fault in section_errors(page)),
+    )
     return Entry(rule, explained, stated, ids, tuple(islice(tried, 1)), _tests(root).get(rule.id, ()))
 
 

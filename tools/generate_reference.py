@@ -145,10 +145,10 @@ legal when it is played; each action in `refused` is refused at the start by the
 `goal` and `ask` name a function and give its arguments, which are checked against its signature: `{ ran = 1 }` gives
 one argument, `{ turns = { cell = "C4", card = "column" } }` gives several by name, `{ taker = ["b8", "g3"] }` gives any
 number of arguments, and `{ won = true }` gives none."""
-SHEET_INTRO = """The content of the two printed pages of `sheet("herders")`, and the score pad. A line is the id of a rule,
-whose sentence is then printed, or a text, or a table with a text and rules. `{players.4.dealt}` in a text is replaced
-by that value of `components.toml`; a list of values is printed as alternatives. `**bold**` is bold, and `*italics*`
-marks an interpretation. Every rule of the game must be on the sheet or in `elsewhere`."""
+SHEET_INTRO = """The content of the two printed pages of `sheet("herders")`, and the score pad. A line is the id of a
+rule, whose sentence is then printed, or a text, or a table with a text and rules. `{players.4.dealt}` in a text is
+replaced by that value of `components.toml`; a list of values is printed as alternatives. `**bold**` is bold, and
+`*italics*` marks an interpretation. Every rule of the game must be on the sheet or in `elsewhere`."""
 SHEET: tuple[tuple[str, type], ...] = (
     ("At the top of the file:", reference_sheet.SheetFile),
     ("`[[block]]`: a heading and its content.", reference_sheet.BlockRecord),
