@@ -45,6 +45,6 @@ def _draw(value: notebook_display.NotebookDisplay) -> notebook_display.Drawn:
     return drawn(value)
 
 
-notebook_display.draws(_draw)
+notebook_display.register_renderer(_draw)
 if "IPython" in sys.modules:
     import_module("cattools.notebook").offer_ids()

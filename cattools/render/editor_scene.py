@@ -183,7 +183,7 @@ def _row(table: Table, draft: Draft, place: Place) -> Part:
 def _palette(setup: AnyEditorSpec, draft: Draft, table: Table, page: str) -> Part:
     """Return the part for a page of the palette."""
     lying, areas, above = setup.lying(draft), list[Area](), list[Shape]()
-    for n, thing in enumerate(one for one in table.things.values() if one.leaf == page):
+    for n, thing in enumerate(one for one in table.things.values() if one.palette_page == page):
         words = thing.name
         if thing.most is not None:
             left = max(thing.most - lying[thing.id], 0)

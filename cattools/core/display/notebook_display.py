@@ -23,7 +23,7 @@ class NotebookDisplay:
         return _draw(self) if _draw is not None else {}
 
 
-def draws(how: Callable[[NotebookDisplay], Drawn]) -> None:
+def register_renderer(renderer: Callable[[NotebookDisplay], Drawn]) -> None:
     """Register the renderer."""
     global _draw  # noqa: PLW0603 - one per process
-    _draw = how
+    _draw = renderer

@@ -1,9 +1,8 @@
-"""A picture as data: shapes with roles instead of colours, movable pieces, and pressable areas.
+"""Scenes: pictures as data, made of shapes with roles instead of colours, movable pieces, and pressable areas.
 
-This module knows nothing about canvases, themes, screens or rules. A picture consists of parts (a board, a hand, a row
-of cards). Lengths are in a part's own units, with its corner at (0, 0); where the part goes on a screen is decided
-elsewhere. A colour is the name of a token ("go", "herders.red.fill"), which the renderer looks up in the reader's
-theme.
+This module knows nothing about canvases, themes, screens or rules. A scene consists of parts (a board, a hand, a row
+of cards). Lengths are in a part's own units, with its corner at (0, 0); other modules choose its position on a screen.
+A colour is the name of a token ("go", "herders.red.fill"), which the renderer looks up in the reader's theme.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ Shape = Path | Label
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something on an area that can move: shapes drawn around the origin, `size` units wide."""
+    """An object on an area that can move: shapes drawn around the origin, `size` units wide."""
 
     area: str
     at: Point
@@ -103,7 +102,7 @@ class MarkKind(StrEnum):
     SCORE = "score"
     """The area counts towards the score line being explained."""
     READING = "reading"
-    """It shows our interpretation, because the rulebook is silent."""
+    """What the area shows follows our interpretation, because the rulebook is silent."""
     PREVIEW = "preview"
     """A piece would be placed on the area."""
     TRAIL = "trail"
@@ -128,7 +127,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What the picture of a position shows besides the position: the areas that the reader has chosen so far."""
+    """What the scene of a position shows besides the position: the areas that the reader has chosen so far."""
 
     chosen: tuple[str, ...] = ()
 
@@ -149,7 +148,7 @@ class SizeHint:
     """How large a part should be: `cell` is the width of a pressable area, in the part's units.
 
     `least` and `best` are the smallest and the best width of that area on screen, in CSS pixels; `weight` is the part's
-    weight when space is shared. Parts with the same `near` stay together.
+    weight when space is shared. Parts with the same `near` are placed together.
     """
 
     cell: float
@@ -162,7 +161,7 @@ class SizeHint:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One block of a picture, with its corner at (0, 0).
+    """One block of a scene, with its corner at (0, 0).
 
     `ground` never changes during a game; `pieces` can move; `above` is drawn over the pieces. The page writes
     `caption` above the part, in its own text size.
@@ -195,11 +194,11 @@ Rows = tuple[tuple[str, tuple[tuple[Path, ...], ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What one seat has, apart from the board: a token, a name, and rows, each a text and small pictures.
+    """What one seat has, apart from the board: a token, a name, and rows, each with a text and small icons.
 
-    `plain` holds the rows without anything that the reader could count on the board; it is None if no row shows such a
-    thing, and can be empty after the end of a game. `brief` says in one line what decides the game, if the rows say
-    more than that.
+    `plain` holds the rows without the results that a reader could also get by counting on the board, so that a question
+    can ask for them; None means that no row shows such a result. `brief` says in one line what decides the game, if the
+    rows say more than that.
     """
 
     seat: int
@@ -212,7 +211,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture: its parts, most important first. Every area belongs to one part and has a unique id.
+    """A picture as data: its parts, most important first. Every area belongs to one part and has a unique id.
 
     `summary` is the one-line description; the areas' names are the long one.
     """
@@ -241,7 +240,7 @@ class Scene:
         return {id_: part.name for part in self.parts for id_ in part.areas}
 
     def stands_like(self, other: Scene) -> bool:
-        """Return whether another picture has the same parts with the same sizes and hints; caption texts can differ."""
+        """Return whether another scene has the same parts with the same sizes and hints; caption texts can differ."""
         return self._stand() == other._stand()
 
     def _stand(self) -> list[tuple[str, Point, SizeHint, bool]]:
@@ -253,7 +252,7 @@ def moved(
 ) -> tuple[Path, ...]:
     """Return shapes drawn around the origin, moved to a point."""
     x, y = at
-    return tuple(  # written out for speed: this runs thousands of times per picture
+    return tuple(  # written out for speed: this runs thousands of times per scene
         Path(
             s.d,
             s.fill,

@@ -1,4 +1,4 @@
-"""Seat names: every sentence that names a seat uses the name given to its player, if there is one."""
+"""Seat names: every sentence that names a seat uses the name of its player, if one was entered."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from cattools.core.errors import OptionError, shorten
 from cattools.core.messages import N_, Text, text
 
 MOST = 20  # maximum length of a name, in characters
-_given: ContextVar[Mapping[str, str]] = ContextVar("given", default=MappingProxyType({}))
+_entered: ContextVar[Mapping[str, str]] = ContextVar("entered", default=MappingProxyType({}))
 
 
 class SeatName(Text):
-    """A seat's name: the player's name if one is given when the text is shown, else the game's name for the seat."""
+    """A seat's name: the player's name if one is in use when the text is shown, else the game's name for the seat."""
 
     __slots__ = ()
 
     def __str__(self) -> str:
-        return _given.get().get(self.sentence) or Text.__str__(self)
+        return _entered.get().get(self.sentence) or Text.__str__(self)
 
 
 def seat_name(usual: str) -> SeatName:
@@ -29,13 +29,13 @@ def seat_name(usual: str) -> SeatName:
 
 
 @contextmanager
-def naming(given: Mapping[str, str]) -> Iterator[None]:
-    """Use these names for seats in everything shown within the block; `given` maps usual names to new ones."""
-    token = _given.set(given)
+def naming(names: Mapping[str, str]) -> Iterator[None]:
+    """Use players' names for seats in everything shown within the block; `names` has them by the game's names."""
+    token = _entered.set(names)
     try:
         yield
     finally:
-        _given.reset(token)
+        _entered.reset(token)
 
 
 def checked(names: Sequence[str]) -> list[str]:
@@ -53,7 +53,7 @@ def checked(names: Sequence[str]) -> list[str]:
 
 
 def given(usual: Sequence[str], names: Sequence[str]) -> dict[str, str]:
-    """Return the players' names, except empty ones, keyed by the usual names of their seats. Raises `OptionError`."""
+    """Return the players' names, except empty ones, by the game's names for their seats. Raises `OptionError`."""
     found = {seat: name for seat, name in zip(usual, checked(names), strict=False) if name}
     with naming(found):
         refuse_twice([seat_name(seat) for seat in usual])

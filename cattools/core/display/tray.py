@@ -33,7 +33,7 @@ class Tray:
     def part(
         self, name: str, size_hint: SizeHint, title: object, areas: Sequence[Area], role: str = "grid", room: int = 0
     ) -> Part:
-        """Return a part with these areas, large enough for `room` cells; the keyboard treats a `group` as one row."""
+        """Return a part with these areas, large enough for `room` cells; with the role `group`, they are one row."""
         across, room = self.across if role == "grid" else len(areas), max(room, len(areas))
         rows = tuple(tuple(areas[n : n + across]) for n in range(0, len(areas), across))
         size = min(room, self.across) * self.step[0], -(-room // self.across) * self.step[1]

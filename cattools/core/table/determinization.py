@@ -29,30 +29,30 @@ DRAWN = ""  # recorded as the origin of things that were drawn by chance since t
 class UnknownItems:
     """The unknown things at one moment.
 
-    `lies` lists the unknown things in each place; each is paired with the place where it was at the start. `used`
-    counts the dealt things that have been revealed since then, by the place where they were at the start.
+    `by_place` lists the unknown things in each place; each is paired with the place where it was at the start.
+    `revealed` counts the dealt things that have been revealed since then, by the place where they were at the start.
     """
 
-    lies: Mapping[str, tuple[tuple[str, str], ...]]
-    used: Mapping[str, Counter[str]]
+    by_place: Mapping[str, tuple[tuple[str, str], ...]]
+    revealed: Mapping[str, Counter[str]]
 
     def at(self, place: str) -> Counter[str]:
         """Return the unknown things in a place."""
-        return Counter(thing for thing, _ in self.lies.get(place, ()))
+        return Counter(thing for thing, _ in self.by_place.get(place, ()))
 
 
 @dataclass(frozen=True)
 class Determinization:
     """A table that a reader entered, with one deal of its unknown things and the moves made from there.
 
-    `entered` is the draft as entered; `told` also contains, as unknown things, what the reader left out; `deal` is
-    `told` with every unknown thing dealt; `timeline` holds the moves from there.
+    `entered` is the draft as entered; `completed` also contains, as unknown things, what the reader left out; `deal` is
+    `completed` with every unknown thing dealt; `timeline` holds the moves from there.
     """
 
     game: AnyGame
     setup: AnyEditorSpec
     entered: Draft
-    told: Draft
+    completed: Draft
     deal: Draft
     timeline: Timeline
     was_due: bool = False  # whether a deal was due before the first move
@@ -60,15 +60,16 @@ class Determinization:
 
     @classmethod
     def dealt(
-        cls, game: AnyGame, setup: AnyEditorSpec, entered: Draft, told: Draft, supposed: Draft | None = None
+        cls, game: AnyGame, setup: AnyEditorSpec, entered: Draft, completed: Draft, supposed: Draft | None = None
     ) -> Determinization:
-        """Return a world that is consistent with `told` and, if given, with `supposed`, which adds assumptions to it.
+        """Return a world that is consistent with `completed`.
 
-        Raises `NotationError`, and `PositionError` if no game can reach it.
+        `supposed`, if given, is `completed` with additional assumptions; the world is also consistent with these.
+        Raises `NotationError`, and `PositionError` if no game can reach such a world.
         """
         tries = FEW_TRIES if supposed else TRIES
-        deal, state = setup.dealing(supposed or told, game.read_position, Random(0), tries)
-        return cls(game, setup, entered, told, deal, Timeline(Dealer(0).settle(state)), state.to_move == CHANCE)
+        deal, state = setup.dealing(supposed or completed, game.read_position, Random(0), tries)
+        return cls(game, setup, entered, completed, deal, Timeline(Dealer(0).settle(state)), state.to_move == CHANCE)
 
     @property
     def state(self) -> AnyState:
@@ -77,32 +78,32 @@ class Determinization:
 
     @cached_property
     def hides(self) -> bool:
-        """Whether `told` contains unknown things."""
-        return self.setup.hides(self.told)
+        """Whether `completed` contains unknown things."""
+        return self.setup.hides(self.completed)
 
     @property
     def is_open(self) -> bool:
         """Whether everything on the table is now known."""
-        return not self._at(self.timeline.node)[1].lies
+        return not self._draft_at(self.timeline.node)[1].by_place
 
     # --- what is known -------------------------------------------------------------------------------------------
 
     def known(self) -> Draft:
-        """Return the current draft; things that were unknown, or drawn here, stay unknown until they are revealed."""
-        draft, unseen = self._at(self.timeline.node)
+        """Return the current draft; things that were unknown, or were drawn by chance, stay unknown until revealed."""
+        draft, unseen = self._draft_at(self.timeline.node)
         if self.is_open and not self.hides:
             return draft
         table = self.setup.table(draft.options)
         for place, lying in draft.laid.items():
             left, found = unseen.at(place), list[str]()
             for one in lying:
-                found.append(table.backs.get(table.things[one].likes, one) if left[one] > 0 else one)
+                found.append(table.backs.get(table.things[one].group, one) if left[one] > 0 else one)
                 left[one] -= 1
             draft = draft.laying(place, tuple(found))
         if not self.hides:
             return draft
         open_ = {name: value for name, value in draft.told.items() if name not in self.setup.secrets}
-        kept = {name: value for name, value in self.told.told.items() if name in self.setup.secrets}
+        kept = {name: value for name, value in self.completed.told.items() if name in self.setup.secrets}
         return self._left_out(Draft(draft.options, draft.laid, {**open_, **kept}))
 
     def _left_out(self, draft: Draft) -> Draft:
@@ -110,46 +111,46 @@ class Determinization:
         things, whole = self.setup.table(draft.options).things, self.setup.rest(draft)
         for place, lying in draft.laid.items():
             unknown = [one for one in lying if things[one].unknown]
-            told = sum(things[one].unknown for one in self.entered.at(place))
-            if len(self.told.at(place)) > len(self.entered.at(place)) and len(unknown) > told:
+            entered = sum(things[one].unknown for one in self.entered.at(place))
+            if len(self.completed.at(place)) > len(self.entered.at(place)) and len(unknown) > entered:
                 known = tuple(one for one in lying if not things[one].unknown)
-                shorter = draft.laying(place, (*known, *unknown[:told]))
+                shorter = draft.laying(place, (*known, *unknown[:entered]))
                 draft = shorter if self.setup.rest(shorter) == whole else draft
         return draft
 
-    def _at(self, node: Node) -> tuple[Draft, UnknownItems]:
+    def _draft_at(self, node: Node) -> tuple[Draft, UnknownItems]:
         """Return the draft at a node of the timeline, and which of its things are unknown."""
         if node not in self._seen:
             draft = self.setup.read(node.state)
             if node.parent is None:
-                before, unseen = self.deal, self._dealt()
+                before, unseen = self.deal, self._unknown_at_start()
             else:
-                before, unseen = self._at(node.parent)
+                before, unseen = self._draft_at(node.parent)
             by_chance = node.parent is None or node.parent.state.to_move == CHANCE
-            self._seen[node] = draft, self._followed(before, draft, unseen, by_chance=by_chance)
+            self._seen[node] = draft, self._unknown_after(before, draft, unseen, by_chance=by_chance)
         return self._seen[node]
 
-    def _dealt(self) -> UnknownItems:
+    def _unknown_at_start(self) -> UnknownItems:
         """Return what is unknown at the start."""
-        things, found = self.setup.table(self.told.options).things, dict[str, tuple[tuple[str, str], ...]]()
-        for place, lying in self.told.laid.items():
+        things, found = self.setup.table(self.completed.options).things, dict[str, tuple[tuple[str, str], ...]]()
+        for place, lying in self.completed.laid.items():
             deal = zip(lying, self.deal.at(place), strict=True)
             found[place] = tuple((one, place) for back, one in deal if things[back].unknown)
         return UnknownItems({place: cards for place, cards in found.items() if cards}, {})
 
-    def _followed(self, before: Draft, after: Draft, unseen: UnknownItems, *, by_chance: bool) -> UnknownItems:
+    def _unknown_after(self, before: Draft, after: Draft, unseen: UnknownItems, *, by_chance: bool) -> UnknownItems:
         """Return what is unknown after a step: a thing that left its place was revealed, or is unseen in another place.
 
         Things drawn by chance are unknown as well, even face up, because they were drawn here, not at the real table.
         """
         table = self.setup.table(after.options)
-        lies, used = dict(unseen.lies), {place: cards.copy() for place, cards in unseen.used.items()}
+        by_place, revealed = dict(unseen.by_place), {place: cards.copy() for place, cards in unseen.revealed.items()}
         shown, moved = self.setup.known(after, None, CHANCE), list[tuple[str, str]]()
         places = [place for place in before.laid.keys() | after.laid.keys() if before.at(place) != after.at(place)]
         for place in places:
             gone = Counter(before.at(place)) - Counter(after.at(place))
             gone -= Counter(before.at(place)) - unseen.at(place)  # assume that known things leave first
-            left, lies[place] = _taken(lies.get(place, ()), gone)
+            left, by_place[place] = _taken(by_place.get(place, ()), gone)
             moved += left
         left_over = Counter(thing for thing, _ in moved)
         for place in places:
@@ -157,36 +158,40 @@ class Determinization:
             here, rest = _taken(moved, arrived - Counter(shown.at(place)))
             moved = [*rest]
             drawn = arrived - left_over if by_chance else Counter[str]()
-            new = (thing for thing in drawn.elements() if table.things[thing].likes in table.backs)
-            lies[place] = (*lies.get(place, ()), *here, *((thing, DRAWN) for thing in new))
+            new = (thing for thing in drawn.elements() if table.things[thing].group in table.backs)
+            by_place[place] = (*by_place.get(place, ()), *here, *((thing, DRAWN) for thing in new))
             left_over -= arrived
         for thing, origin in moved:
             if origin != DRAWN:
-                used.setdefault(origin, Counter())[thing] += 1
-        return UnknownItems({place: cards for place, cards in lies.items() if cards}, used)
+                revealed.setdefault(origin, Counter())[thing] += 1
+        return UnknownItems({place: cards for place, cards in by_place.items() if cards}, revealed)
 
     # --- other worlds --------------------------------------------------------------------------------------------
 
     def supposed(self) -> list[Draft]:
-        """Return drafts that the moves so far may require: `told` with the dealt things that they revealed.
+        """Return drafts that the moves so far may require: `completed` with the dealt things that they revealed.
 
-        There are two drafts if things have moved unseen: one with those things filled in, and one without. A player may
-        have chosen such a thing, as with a card put aside; otherwise it moved automatically and may be another thing.
+        There are two drafts if things have moved unseen: one with those things filled in, and one without. If a player
+        chose such a thing, for example to put a card aside, the moves require it; if it moved automatically, it may be
+        another thing.
         """
-        unseen = self._at(self.timeline.node)[1]
-        moved = {place: cards.copy() for place, cards in unseen.used.items()}
-        for place, lying in unseen.lies.items():
+        unseen = self._draft_at(self.timeline.node)[1]
+        moved = {place: cards.copy() for place, cards in unseen.revealed.items()}
+        for place, lying in unseen.by_place.items():
             for thing, origin in lying:
                 if origin not in (place, DRAWN):
                     moved.setdefault(origin, Counter())[thing] += 1
-        return [self._pinned(cards) for cards in ((unseen.used,) if moved == unseen.used else (moved, unseen.used))]
+        return [
+            self._pinned(cards)
+            for cards in ((unseen.revealed,) if moved == unseen.revealed else (moved, unseen.revealed))
+        ]
 
-    def _pinned(self, used: Mapping[str, Counter[str]]) -> Draft:
-        """Return `told` with the used things of the deal filled in."""
-        draft, things = self.told, self.setup.table(self.told.options).things
-        for place, cards in used.items():
+    def _pinned(self, revealed: Mapping[str, Counter[str]]) -> Draft:
+        """Return `completed` with these revealed things of the deal filled in."""
+        draft, things = self.completed, self.setup.table(self.completed.options).things
+        for place, cards in revealed.items():
             left, found = cards.copy(), list[str]()
-            for back, one in zip(self.told.at(place), self.deal.at(place), strict=True):
+            for back, one in zip(self.completed.at(place), self.deal.at(place), strict=True):
                 taken = things[back].unknown and left[one] > 0
                 left[one] -= taken
                 found.append(one if taken else back)
@@ -209,9 +214,9 @@ class Determinization:
         yield from self._in(ways)
 
     def needed(self, action: Any) -> Iterator[tuple[Draft, Determinization]]:
-        """Yield such drafts and worlds for an action that needs several things at once.
+        """Yield drafts with worlds, as `others` does, for an action that several unknown things must make legal.
 
-        It may, for example, be legal only if no card of a hand can be declared.
+        For example, an action can be legal only if no card of a hand can be declared.
         """
         if (self.hides or not self.is_open) and (needs := self.setup.needs(self.state, action)):
             yield from self._in([(self.setup.filled(base, needs), {}) for base in self.supposed()])
@@ -221,7 +226,7 @@ class Determinization:
         line = self.timeline.line
         for draft, instead in ways:
             with suppress(NotationError):
-                world = Determinization.dealt(self.game, self.setup, self.entered, self.told, draft)
+                world = Determinization.dealt(self.game, self.setup, self.entered, self.completed, draft)
                 if self._replays(world, line, instead):
                     yield draft, world
 
@@ -229,10 +234,10 @@ class Determinization:
         """Return the other possible results of a step, if it was a draw that nobody but this seat saw."""
         if node.parent is None or node.parent.state.to_move != CHANCE:
             return ()
-        before, after = self._at(node.parent)[0], self._at(node)[0]
-        places, lies = self.setup.table(after.options).places, self._at(self.timeline.node)[1].lies
+        before, after = self._draft_at(node.parent)[0], self._draft_at(node)[0]
+        places, by_place = self.setup.table(after.options).places, self._draft_at(self.timeline.node)[1].by_place
         changed = [at for at in places if before.at(at) != after.at(at)]
-        open_ = (at for at in changed if not places[at].secret and at in lies)  # still unknown
+        open_ = (at for at in changed if not places[at].secret and at in by_place)  # still unknown
         if not any(_is_own(places[at], mover) for at in changed) and not any(open_):
             return ()
         return [action for _, action in node.parent.state.chances() if action != node.action]
@@ -263,18 +268,18 @@ class Determinization:
 
         The search adds assumptions one at a time, as long as each of them removes an obstacle.
         """
-        mover, least = self.state.mover, against(self.state, actions)
+        mover, least = self.state.mover, obstacles(self.state, actions)
         with suppress(NotationError):
             for _, world in self.needed(self.state.game.read_action(str(actions[0]), self.state)):
-                if against(world.state, actions) == NOTHING:
+                if obstacles(world.state, actions) == NO_OBSTACLES:
                     return world
         found, bases, better = None, self.supposed(), mover is not None
         while better:
             better = False
             for draft, world in self.others(mover or 0, bases):
-                if (still := against(world.state, actions)) < least:
+                if (still := obstacles(world.state, actions)) < least:
                     found, least, bases, better = world, still, [draft], True
-                    if least == NOTHING:
+                    if least == NO_OBSTACLES:
                         return found
         return found
 
@@ -295,9 +300,9 @@ class Determinization:
 
     def openly(self, refusals: Iterable[Refusal]) -> Refusals:
         """Return refusals; a refusal that would reveal a hand that was dealt here states only its rule."""
-        mover, places = self.state.mover, self.setup.table(self.told.options).places
-        lies = self._at(self.timeline.node)[1].lies
-        if mover is None or not any(_is_own(places[place], mover) for place in lies):
+        mover, places = self.state.mover, self.setup.table(self.completed.options).places
+        by_place = self._draft_at(self.timeline.node)[1].by_place
+        if mover is None or not any(_is_own(places[place], mover) for place in by_place):
             return Refusals(refusals)
         sentences = self.game.rules
         return Refusals(
@@ -311,15 +316,17 @@ class Determinization:
         """Return whether an action uses something unknown."""
         if self.is_open:
             return False
-        before, unseen = self._at(self.timeline.node)
-        after = self._followed(before, self.setup.read(self.state.apply_unchecked(action)), unseen, by_chance=False)
-        return sum(map(len, after.lies.values())) < sum(map(len, unseen.lies.values()))
+        before, unseen = self._draft_at(self.timeline.node)
+        after = self._unknown_after(
+            before, self.setup.read(self.state.apply_unchecked(action)), unseen, by_chance=False
+        )
+        return sum(map(len, after.by_place.values())) < sum(map(len, unseen.by_place.values()))
 
 
-NOTHING = (0, 0)
+NO_OBSTACLES = (0, 0)
 
 
-def against(state: AnyState, actions: Sequence[Any]) -> tuple[int, int]:
+def obstacles(state: AnyState, actions: Sequence[Any]) -> tuple[int, int]:
     """Return how many actions at the end of a sequence cannot be played, and how many reasons forbid the first one."""
     for n, meant in enumerate(actions):
         try:
@@ -329,7 +336,7 @@ def against(state: AnyState, actions: Sequence[Any]) -> tuple[int, int]:
         if refusals := state.why_not(action):
             return len(actions) - n, len(refusals)
         state = state.apply_unchecked(action)
-    return NOTHING
+    return NO_OBSTACLES
 
 
 def _taken(

@@ -33,10 +33,10 @@ FEW_TRIES = 5  # the same, while a table is being entered
 class Thing:
     """Something that can be on a table: its id, its name, its kind, and its shapes.
 
-    `most` is how many of it there are (None: any number); `rule` is the rule that says so. An `unknown` thing stands
-    for any other thing of its kind or, if it has a `family`, of that family. `several` is a sentence with {n}, singular
-    and plural, for more than one unknown thing in the same place. `page` is its palette page, by default the page of
-    its kind. If a thing `shows`, everyone knows what is in its place; if it `hides`, nobody does.
+    `most` is how many of it there are (None: any number); `rule` is the rule that sets this number. An `unknown` thing
+    stands for any other thing of its kind or, if it has a `family`, of that family. `several` is a sentence with {n},
+    singular and plural, for more than one unknown thing in the same place. `page` is its palette page, by default the
+    page of its kind. If a thing `shows`, everyone knows what is in its place; if it `hides`, nobody does.
     """
 
     id: str
@@ -53,13 +53,13 @@ class Thing:
     several: tuple[str, str] | None = None
 
     @property
-    def likes(self) -> str:
+    def group(self) -> str:
         """The group of things that an unknown thing can turn out to be: its family, or else its kind."""
         return self.family or self.kind
 
     @property
-    def leaf(self) -> str:
-        """Its page of the palette."""
+    def palette_page(self) -> str:
+        """The palette page that shows it."""
         return self.page or self.kind
 
 
@@ -70,8 +70,8 @@ class Place:
     A place with a `seat` is shown together with the other places of that seat. A `row` is not a cell of a board: its
     things are side by side. `only` lists the things that the place accepts; if it is empty, the place accepts all
     things of its kinds. The contents of a `secret` place are known only to its seat or, if it has no seat, to the seat
-    to move. If there is a rule `alone`, it allows only one thing of the bottom kind: a second one can be placed, but
-    raises a doubt. A `caption` replaces the name above a row if the name is too long.
+    to move. `alone` is the id of a rule, if any, that allows only one thing of the bottom kind: a second one can be
+    placed, but raises a doubt. A `caption` replaces the name above a row if the name is too long.
     """
 
     id: str
@@ -130,8 +130,8 @@ class Table:
     ) -> Table:
         """Return a table with these contents; palette pages without things are left out."""
         by_id = {thing.id: thing for thing in things}
-        leaves = {thing.leaf for thing in by_id.values()}
-        shown = {page: words for page, words in pages.items() if page in leaves}
+        palette_pages = {thing.palette_page for thing in by_id.values()}
+        shown = {page: words for page, words in pages.items() if page in palette_pages}
         return cls(shown, by_id, {place.id: place for place in places}, tuple(fields))
 
     @cached_property
@@ -142,10 +142,10 @@ class Table:
     @cached_property
     def backs(self) -> Mapping[str, str]:
         """The unknown things, by the group of things that they can turn out to be."""
-        return {thing.likes: thing.id for thing in self.things.values() if thing.unknown}
+        return {thing.group: thing.id for thing in self.things.values() if thing.unknown}
 
     def place(self, word: str, who: str) -> str:
-        """Return the place that a typed word names, or ""; the places of seat `who` can be named without the seat."""
+        """Return the place that a typed word names, or ""; places of the seat `who` need no seat id."""
         written = (word, f"{who}.{word}", f"{who}{word}", f"{word}.{who}")
         found = (self.words.get(name.lower(), "") for name in written)
         return next((id_ for id_ in found if id_ in self.places), "")
@@ -158,7 +158,7 @@ class Table:
     def _pages_of(self, place: Place) -> Iterable[str]:
         kinds = [kind for kind, _ in place.takes]
         found = [thing for thing in self.things.values() if place.most(thing)]
-        return dict.fromkeys(one.leaf for one in sorted(found, key=lambda one: kinds.index(one.kind)))
+        return dict.fromkeys(one.palette_page for one in sorted(found, key=lambda one: kinds.index(one.kind)))
 
     @property
     def sample(self) -> str:
@@ -176,12 +176,13 @@ class EditorSpec(Generic[S]):
     that a seat sees, which depend only on the fields; their areas are places. `doubts(draft)` says why a draft is
     impossible, each time with a rule; `missing(draft)` says what is still to be entered. `shown(draft)` yields the
     things that a draft shows but that are in no place. `secrets` lists the fields that not everyone knows; `options`
-    lists the options in the form, or is empty if all are. `rest(draft)` adds what was left out, as unknown things,
+    lists the options that the form offers (empty: all). `rest(draft)` adds what was left out, as unknown things,
     where these can be dealt: other players' hands need not be entered. `only(draft, place)` returns the things that an
     unknown thing in a place can be, or nothing if it can be anything that the place accepts. `ending` lists the fields
-    and places that make a scorer's position final; they are ignored while it is incomplete. `counted(draft)` returns
-    the part of an impossible draft that can be scored. `needs(state, action)` is for actions that are legal only if
-    several unknown things are certain things: it maps each such place to what all unknown things in it must be.
+    and places that make a scorer's position final; they are ignored while the position is incomplete. `counted(draft)`
+    returns the part of an impossible draft that can be scored. `needs(state, action)` is for actions that are legal
+    only if several unknown things turn out to be certain things: it maps places to what the unknown things in them must
+    be.
     """
 
     table: Callable[[Options], Table]
@@ -227,7 +228,7 @@ class EditorSpec(Generic[S]):
         return replace(draft, told=told)
 
     def put(self, draft: Draft, thing: str, place: str) -> Draft:
-        """Return the draft with one more thing in a place; if its kind is full there, it replaces the last one.
+        """Return the draft with one more thing in a place; if its kind is full there, the last of that kind is removed.
 
         A thing that must be alone in a place is not replaced silently: the second thing stays next to it until one of
         them is removed.
@@ -288,7 +289,7 @@ class EditorSpec(Generic[S]):
             shown, hidden = (any(getattr(table.things[one], sign) for one in things) for sign in ("shows", "hides"))
             secret = place.secret and seat != (mover if place.seat is None else place.seat)
             if hidden or (secret and not shown):
-                found = found.laying(id_, tuple(table.backs.get(table.things[one].likes, one) for one in things))
+                found = found.laying(id_, tuple(table.backs.get(table.things[one].group, one) for one in things))
         return replace(found, told={name: value for name, value in found.told.items() if name not in self.secrets})
 
     # --- consistency ---------------------------------------------------------------------------------------------
@@ -305,7 +306,9 @@ class EditorSpec(Generic[S]):
             if thing.most is not None and n > thing.most:
                 most = many(N_("{what}: there is {n}"), N_("{what}: there are {n}"), thing.most, what=thing.name)
                 cells = tuple(p for p in draft.where(id_) if not table.places[p].row)
-                yield Refusal(thing.rule, text(N_("{said}, but the position has {found}."), said=most, found=n), cells)
+                yield Refusal(
+                    thing.rule, text(N_("{limit}, but the position has {found}."), limit=most, found=n), cells
+                )
 
     def crowded(self, draft: Draft) -> Iterator[Refusal]:
         """Yield a refusal for each place that holds two things but may hold only one."""
@@ -318,14 +321,14 @@ class EditorSpec(Generic[S]):
                 yield Refusal(place.alone, text(message, place=place.name, one=lying[0], other=lying[1]), (id_,))
 
     def short(self, draft: Draft) -> Iterator[Refusal]:
-        """Yield a refusal for each group of which more things, known or unknown, are on the table than exist."""
+        """Yield a refusal for each group with more things on the table, known or unknown, than exist."""
         table, lying = self.table(draft.options), self.lying(draft)
         for back in (thing for thing in table.things.values() if thing.unknown and lying[thing.id]):
-            alike = [thing for thing in table.things.values() if thing.likes == back.likes]
+            alike = [thing for thing in table.things.values() if thing.group == back.group]
             there, found = sum(thing.most or 0 for thing in alike), sum(lying[thing.id] for thing in alike)
             if found > there:
                 message = N_("{page}: the position has {n}, including unknown ones, but there are only {most}.")
-                page = table.pages[back.leaf]
+                page = table.pages[back.palette_page]
                 yield Refusal(alike[0].rule, text(message, page=page, n=found, most=there))
 
     def all_doubts(self, draft: Draft) -> tuple[Refusal, ...]:
@@ -346,15 +349,15 @@ class EditorSpec(Generic[S]):
         lying, left = self.lying(draft), dict[str, list[str]]()
         for thing in things.values():
             if not thing.unknown and thing.most is not None:
-                left.setdefault(thing.likes, []).extend([thing.id] * (thing.most - lying[thing.id]))
+                left.setdefault(thing.group, []).extend([thing.id] * (thing.most - lying[thing.id]))
         for cards in left.values():
             rng.shuffle(cards)
         places, laid = self.table(draft.options).places, dict(draft.laid)
-        rules = {thing.likes: thing.rule for thing in things.values() if thing.rule}
+        rules = {thing.group: thing.rule for thing in things.values() if thing.rule}
         only = {place: self.only(draft, place) or places[place].only for place in laid}
         for place in sorted(laid, key=lambda one: len(only[one]) or len(things)):  # most restricted places first
             laid[place] = tuple(
-                self._one(left.get(things[one].likes, []), places[place], only[place], rules[things[one].likes])
+                self._drawn_for(left.get(things[one].group, []), places[place], only[place], rules[things[one].group])
                 if things[one].unknown
                 else one
                 for one in laid[place]
@@ -376,7 +379,7 @@ class EditorSpec(Generic[S]):
             for one in table.things.values():
                 if one.most is None or lying[one.id] >= one.most or (only and one.id not in only):
                     continue
-                like = (n for n in unknown if table.things[things[n]].likes == one.likes)
+                like = (n for n in unknown if table.things[things[n]].group == one.group)
                 loose = (n for n in unknown if n >= len(entered.at(id_)) and place.most(one))
                 if (at := next(like, next(loose, -1))) >= 0:
                     yield draft.laying(id_, (*things[:at], one.id, *things[at + 1 :]))
@@ -395,7 +398,7 @@ class EditorSpec(Generic[S]):
         return draft
 
     @staticmethod
-    def _one(left: list[str], place: Place, only: Collection[str], rule: str) -> str:
+    def _drawn_for(left: list[str], place: Place, only: Collection[str], rule: str) -> str:
         """Remove from `left` a thing that a place accepts, and return it; `rule` limits how many there are."""
         found = next((n for n in range(len(left) - 1, -1, -1) if not only or left[n] in only), None)
         if found is None:
@@ -475,7 +478,7 @@ class EditorSpec(Generic[S]):
         """Return the draft after a typed word, and the thing in hand afterwards.
 
         `cat` takes a cat in hand, and each place typed after it, such as `f3`, receives a cat; `f3>f4` moves a thing,
-        `-f3` removes one, `turn=blue` sets a field. The places of seat `who` can be named without the seat.
+        `-f3` removes one, `turn=blue` sets a field. The places of the seat `who` can be named without its id.
 
         Raises `NotationError` and `OptionError`.
         """
@@ -507,7 +510,7 @@ class EditorSpec(Generic[S]):
 
 
 def doubt_of(error: PositionError) -> Refusal:
-    """Return a position error as a refusal; it says what was found only if that is words or a number."""
+    """Return a position error as a refusal; it says what was found only if that is a sentence or a number."""
     message = text(N_("Expected {expected}."), expected=error.expected)
     if isinstance(error.found, (Text, int)):  # anything else is notation and visible on the table
         message = text(N_("Expected {expected}, found {found}."), expected=error.expected, found=quoted(error.found))

@@ -83,13 +83,13 @@ class ScorerSpec(Generic[S]):
     `take(state, seat, area)` return the next position; both raise `IllegalAction` with the rule that forbids it.
     `fields` are the values that are not on a cell; `telling(state, values)` sets them. `blank(options)` returns an
     empty sheet, and `fitting(state, options)` copies the contents of a sheet to one with other options.
-    `read(text, options)` reads a position, complete or not; `str` writes it. `lines(state)` returns the score with
-    every check, `missing` what is still to be entered, `doubts` what cannot have happened under the rules, and
-    `result` how the winner is determined, each with its rule. `shared` is set if all seats see the same board. `also`
-    maps other notations of areas to their ids. `fill` is the label of a button and the function that fills in the
-    sheet when it is pressed. `asks(state)` returns the points on which other entries would also be correct, so that
-    only the players know. `cleared(state)` empties a sheet but keeps some of the entered values; without it, the sheet
-    becomes blank.
+    `read(text, options)` reads a position, complete or not; `str` writes it. `lines(state)` returns the score lines as
+    the scorer shows them, `missing` what is still to be entered, `doubts` what cannot have happened under the rules,
+    and `result` how the winner is determined, each with its rule. `shared` is set if all seats see the same board.
+    `also` maps other notations of areas to their ids. `fill` is the label of a button and the function that fills in
+    the sheet when it is pressed. `asks(state)` returns questions that only the players can answer, about entries for
+    which other values are possible too. `cleared(state)` empties a sheet but keeps some of the entered values; if it is
+    None, `blank` is used.
     """
 
     palette: tuple[str, ...]

@@ -209,10 +209,10 @@ def test_nothing_drawn_in_play_is_known_when_play_returns_to_the_editor(game_id:
         hear(board, *(typed(str(action)) for action in sure[:1]))
     hear(board, tool("take"))
     things = board.mode.table.things
-    backs = {one.likes for one in things.values() if one.unknown}
+    backs = {one.group for one in things.values() if one.unknown}
     now = game.setup.lying(board.mode.draft)
     more = {one: n - known[one] for one, n in now.items() if n > known[one]}
-    assert not {one: n for one, n in more.items() if not things[one].unknown and things[one].likes in backs}
+    assert not {one: n for one, n in more.items() if not things[one].unknown and things[one].group in backs}
 
 
 def test_the_market_can_have_received_a_different_tile_than_the_one_drawn() -> None:

@@ -58,7 +58,7 @@ def build(board: Board[PositionEditor], state: AnyState) -> int:
             presses += 1
         for thing in things:
             if mode.item != thing:
-                if (page := mode.table.things[thing].leaf) != mode.page:
+                if (page := mode.table.things[thing].palette_page) != mode.page:
                     hear(board, tool(f"page:{page}"))
                     presses += 1
                 hear(board, *press(f"{PALETTE}{thing}"))
