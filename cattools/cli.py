@@ -48,7 +48,9 @@ def _add_rules(parsers: Commands) -> None:
         "rules", help="list a game's rules with their sections, examples and tests, or show one rule in full"
     )
     parser.add_argument(
-        "name", metavar="GAME|RULE", help="for example herders, herders.place, or herders.herd for the rules below it"
+        "name",
+        metavar="GAME|RULE",
+        help="for example herders, herders.place, or herders.herd for the rules that begin so",
     )
     parser.add_argument("--tests", action="store_true", help="list the tests of every rule")
     parser.set_defaults(run=_rules)
@@ -69,7 +71,9 @@ def _add_practice(parsers: Commands) -> None:
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help="seed of the random games in which to search (default: 1)"
     )
-    parser.add_argument("--guesses", action="store_true", help="show how often guesses without looking are right")
+    parser.add_argument(
+        "--guesses", action="store_true", help="show how often an answer guessed without the position is right"
+    )
     parser.set_defaults(run=_practice)
 
 
@@ -125,7 +129,7 @@ _ADD: Mapping[str, Callable[[Commands], None]] = {
 }
 # Commands that need the pages, tests or tools of a checkout, which are not in a wheel.
 _IN_CHECKOUT = {"build", "sheets", "rules", "practice", "new"}
-# Exceptions whose message is shown to the user; any other is a bug.
+# Exceptions whose message is shown to the user; any other exception is a bug.
 _EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError, OSError)
 
 

@@ -1,6 +1,6 @@
 """Rich display of values in a notebook, and completion of ids.
 
-A position is displayed as a picture, a game as a summary, a rule as its sentence with its page, a score as a table, and
+A position is displayed as an image, a game as a summary, a rule as its sentence with its page, a score as a table, and
 a refusal as its sentence. JupyterLab and the book's pages use the same display methods.
 """
 
@@ -45,12 +45,12 @@ def drawn(value: NotebookDisplay) -> Drawn:
 
 @drawn.register
 def _(state: State) -> Drawn:  # type: ignore[type-arg] # not subscripted at run time
-    picture = svg(state.game.scene_of(state, state.mover), theme=LIGHT)
-    # On a light background in every notebook theme, and no wider than the notebook.
+    image = svg(state.game.scene_of(state, state.mover), theme=LIGHT)
+    # The image has a light background in every notebook theme and is no wider than the notebook.
     style = f"background: {colour('page', LIGHT)}; max-width: 100%; height: auto"
-    fitting = picture.replace("<svg ", f'<svg style="{style}" ', 1)
+    fitting = image.replace("<svg ", f'<svg style="{style}" ', 1)
     figure = f'<figure style="margin: 0">{fitting}<figcaption>{_words(state.status())}</figcaption></figure>'
-    return {"text/html": figure, "image/svg+xml": picture}
+    return {"text/html": figure, "image/svg+xml": image}
 
 
 @drawn.register
@@ -77,7 +77,7 @@ def _(refusal: Refusal) -> Drawn:
 @drawn.register
 def _(refusals: Refusals) -> Drawn:
     if not refusals:
-        return _html([_words(text(N_("No rule refuses it.")))])
+        return _html([_words(text(N_("No rule refuses this action.")))])
     return {"text/html": "".join(drawn(one)["text/html"] for one in refusals)}
 
 

@@ -58,7 +58,7 @@ class Entry:
         if not self.explained:
             yield f"{rule}: expected ({rule})= in {page}, found none."
         elif not self.stated:
-            yield f"{rule}: expected its sentence first in its section of {page}; `make fix` inserts it."
+            yield f"{rule}: expected its sentence at the start of its section of {page}; `make fix` inserts it."
         if not self.examples:
             yield f"{rule}: expected an example that names it, found none."
         elif self.rule.forbids and not self.tried:
@@ -141,7 +141,7 @@ def _page(rule: Rule, root: Path) -> str:
 def _refused_by_this_alone(state: AnyState, rule: str) -> bool:
     """Return whether there is an action that only this rule refuses.
 
-    An action that other rules also refuse does not teach this rule.
+    An action that other rules refuse as well does not teach this rule.
     """
     checks: Mapping[type, tuple[Check[AnyState, object], ...]] = state.game.checks
     kinds = {kind for kind, row in checks.items() if any(check.rule == rule for check in row)}
@@ -159,8 +159,8 @@ def _refused_by_this_alone(state: AnyState, rule: str) -> bool:
 def breaks(example: Example, rule: str) -> bool:
     """Return whether a reader can try to break the rule in an example.
 
-    This is so if the example declares an action that the rule refuses, or if only this rule refuses some action in a
-    position of the example's solution.
+    This is possible if the example declares an action that the rule refuses, or if the solution leads to a position
+    in which only this rule refuses some action.
     """
     if rule in dict(example.refused).values() or (example.kind == ExampleKind.JUDGE and rule in example.solution):
         return True
@@ -179,8 +179,8 @@ def breaks(example: Example, rule: str) -> bool:
 # --- the report --------------------------------------------------------------------------------------------------
 
 
-def _entry(played: AnyGame, rule: Rule, root: Path) -> Entry:
-    shown = [example for example in examples(played.id).values() if rule.id in example.rules]
+def _entry(game_: AnyGame, rule: Rule, root: Path) -> Entry:
+    shown = [example for example in examples(game_.id).values() if rule.id in example.rules]
     declared = [e for e in shown if rule.id in dict(e.refused).values() or rule.id in e.solution]  # quick to check
     tried = (e.id for e in dict.fromkeys((*declared, *shown)) if rule.forbids and breaks(e, rule.id))
     page, ids = _page(rule, root), tuple(example.id for example in shown)
@@ -193,8 +193,8 @@ def _entry(played: AnyGame, rule: Rule, root: Path) -> Entry:
 
 def entries(game_id: str, root: Path = ROOT) -> list[Entry]:
     """Return the coverage of a game's rules in the book's order, for the project at `root`. Raises `OptionError`."""
-    played = game(game_id)
-    return [_entry(played, rule, root) for rule in played.rules.values()]
+    game_ = game(game_id)
+    return [_entry(game_, rule, root) for rule in game_.rules.values()]
 
 
 def gaps(game_id: str, root: Path = ROOT) -> list[str]:
@@ -221,11 +221,11 @@ def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
 
     Each rule has one line. `tests` adds the tests of each rule. Raises `OptionError` if there is no such game or rule.
     """
-    played = game(name.partition(".")[0])
-    below = [rule for rule in played.rules.values() if f"{rule.id}.".startswith(f"{name}.")]
+    game_ = game(name.partition(".")[0])
+    below = [rule for rule in game_.rules.values() if f"{rule.id}.".startswith(f"{name}.")]
     if not below:
-        raise _unknown(name, played)
-    found = [_entry(played, rule, root) for rule in below]
+        raise _unknown(name, game_)
+    found = [_entry(game_, rule, root) for rule in below]
     rows = [("rule", "kind", "section", "tests", "examples")]
     for entry in found:
         section = entry.section if entry.explained else f"{entry.section} (missing)"
@@ -238,29 +238,29 @@ def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
         lines.append("  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip())
         if tests and number:
             lines += [f"    {name}" for name in found[number - 1].tests]
-    missing = _gaps(found, played.id, root)
+    missing = _gaps(found, game_.id, root)
     return "\n".join([*lines, "", *(missing or ["No gaps."])])
 
 
-def _unknown(rule_id: str, played: AnyGame) -> OptionError:
-    return unknown_id(N_("expected a rule such as {known}, found {found}"), rule_id, played.rules)
+def _unknown(rule_id: str, game_: AnyGame) -> OptionError:
+    return unknown_id(N_("expected a rule such as {known}, found {found}"), rule_id, game_.rules)
 
 
-def whole(rule_id: str, root: Path = ROOT) -> str:
+def rule_in_full(rule_id: str, root: Path = ROOT) -> str:
     """Return everything about one rule: sentence, interpretation, section, the code that names it, examples and tests.
 
     Raises `OptionError` if there is no such rule.
     """
-    played = game(rule_id.partition(".")[0])
-    if rule_id not in played.rules:
-        raise _unknown(rule_id, played)
-    rule = played.rules[rule_id]
-    entry = _entry(played, rule, root)
-    lines = [f"{rule.id}: {rule.title} ({_kind(rule)})", *(f"  {said}" for said in rule.paragraphs), ""]
+    game_ = game(rule_id.partition(".")[0])
+    if rule_id not in game_.rules:
+        raise _unknown(rule_id, game_)
+    rule = game_.rules[rule_id]
+    entry = _entry(game_, rule, root)
+    lines = [f"{rule.id}: {rule.title} ({_kind(rule)})", *(f"  {paragraph}" for paragraph in rule.paragraphs), ""]
     groups: dict[str, list[str]] = {"explained": [f"book/{entry.section}"] if entry.explained else []}
-    for mention in _mentions(played.id, root).get(rule_id, ()):
+    for mention in _mentions(game_.id, root).get(rule_id, ()):
         groups.setdefault(mention.does, []).append(mention.where)
-    sentences = dict.fromkeys(c.sentence for row in played.checks.values() for c in row if c.rule == rule_id)
+    sentences = dict.fromkeys(c.sentence for row in game_.checks.values() for c in row if c.rule == rule_id)
     groups["refused"] = [*groups.get("refused", []), *(f"  {sentence}" for sentence in sentences)]
     groups["shown"], groups["tested"] = [*entry.examples], [*entry.tests]
     for does in ("explained", "named", "implemented", "refused", "reported", "scored", "shown", "tested"):
@@ -277,7 +277,7 @@ def rules(name: str, *, tests: bool = False) -> int:
     Raises `OptionError` if there is no such game or rule.
     """
     if name in game(name.partition(".")[0]).rules:
-        sys.stdout.write(whole(name) + "\n")
+        sys.stdout.write(rule_in_full(name) + "\n")
         return 0
     table = report(name, tests=tests)
     sys.stdout.write(table + "\n")

@@ -1,4 +1,4 @@
-"""Bots, which see only what a seat can see: functions of a view and a random generator, listed by name in `BOTS`.
+"""Bots: functions of a view and a random generator, by name in `BOTS`. They see only what their seat can see.
 
 To play against a bot of your own, add it: `BOTS["mine"] = mine`.
 """

@@ -1,4 +1,4 @@
-"""A greedy bot: it tries every way to finish its own turn and picks the way with the best result for its seat."""
+"""A greedy bot: it tries every way to finish its own turn and picks the one with the best result for its seat."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 from cattools.core.game import CHANCE, AnyState, AnyView
 
 DEALS = 8  # maximum number of sampled deals per decision
-LOOKS = 80  # about how many positions are evaluated per decision; few enough for a quick answer in a browser
+EVALUATIONS = 80  # approximate number of positions evaluated per decision; small enough for a browser
 
 
 def sampling(view: AnyView, rng: Random) -> Any:
@@ -21,7 +21,7 @@ def sampling(view: AnyView, rng: Random) -> Any:
     if len(legal) == 1:
         return legal[0]
     value = [0.0] * len(legal)
-    for _ in range(max(1, min(DEALS, LOOKS // len(legal)))):
+    for _ in range(max(1, min(DEALS, EVALUATIONS // len(legal)))):
         state, luck = view.determinize(rng), rng.random()
         for n, action in enumerate(legal):
             value[n] += _value(state.apply_unchecked(action), seat, Random(luck))

@@ -6,12 +6,12 @@ from cattools.core.display.scene import Scene
 
 
 def line(scene: Scene) -> str:
-    """Return a description of the picture in one sentence."""
+    """Return a description of the scene in one sentence."""
     return scene.summary
 
 
 def listing(scene: Scene) -> str:
-    """Return the full description of the picture: its summary, then every area that holds something, row by row."""
+    """Return the full description of the scene: its summary, then every area that holds something, row by row."""
     parts = [scene.summary]
     for group in scene.groups:
         held = [area.name for row in group.rows for area in row if area.holds]

@@ -13,7 +13,7 @@ from cattools.render.theme import tokens
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event between two pictures; its animation begins at `start` and takes `ms` milliseconds."""
+    """One event between two scenes; its animation begins at `start` and takes `ms` milliseconds."""
 
     event: Event
     before: Scene
@@ -101,7 +101,7 @@ def _find(pieces: Sequence[Piece], area: str) -> Piece | None:
 
 
 def _move(step: Step, part: float, lying: dict[str, Piece], flying: list[Flight]) -> None:
-    """Move a piece; since parts have different units, it takes the size that it has after the move."""
+    """Move a piece, and scale it to its size after the move, because parts have different units."""
     source, target = step.event.cells[0], step.event.cells[-1]
     piece, area = lying.pop(source, None), step.after.areas.get(target)
     if piece is None or area is None:

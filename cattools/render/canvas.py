@@ -1,4 +1,4 @@
-"""Draw pictures with canvas calls, on any object that has the drawing methods of ipycanvas."""
+"""Draw scenes with canvas calls, on any object that has the drawing methods of ipycanvas."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from cattools.render.draw_list import Layer
 from cattools.render.theme import colour, tokens
 
 PathMaker = Callable[[str], Any]
-# The only font size used, in pixels; the transform scales it. A browser looks up the font again for every new size.
-LETTERS = 40
+# In pixels. Text of any size is drawn in this size and scaled, because a browser looks up the font for every new size.
+FONT_SIZE = 40
 
 
 def draw(canvas: Any, layers: Iterable[Layer], theme: str, path: PathMaker) -> None:
-    """Draw layers whose places are in device pixels; `path` makes the canvas' path object from SVG path data.
+    """Draw layers whose places are in device pixels; `path` makes the canvas's path object from SVG path data.
 
     Styles are sent only when they change; transform, alpha and dash are restored at the end.
     """
@@ -30,12 +30,12 @@ def draw(canvas: Any, layers: Iterable[Layer], theme: str, path: PathMaker) -> N
                 canvas.global_alpha = now["alpha"] = alpha
             x, y = left + item.at[0] * scale, top + item.at[1] * scale
             if isinstance(item, Label):
-                grow = item.size * scale / LETTERS
+                grow = item.size * scale / FONT_SIZE
                 _place(canvas, now, (grow, 0, 0, grow, x, y))
                 _fill(canvas, now, item.fill, theme)
                 if item.weight != now["weight"]:
                     now["weight"] = item.weight
-                    canvas.font = f"{item.weight} {LETTERS}px {tokens()['sizes']['fontStack']}"
+                    canvas.font = f"{item.weight} {FONT_SIZE}px {tokens()['sizes']['fontStack']}"
                 canvas.fill_text(item.text, 0, 0)
                 continue
             grow = item.scale * scale

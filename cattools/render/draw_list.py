@@ -1,4 +1,4 @@
-"""A picture as layers of shapes, part by part, in the order in which every renderer draws them."""
+"""A scene as layers of shapes, part by part, in the order in which every renderer draws them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from cattools.core.display.scene import Mark, MarkKind, Part, Piece, Scene, Shape, moved
 from cattools.render.animation import Motion
-from cattools.render.flow_layout import Place, Places, standing
+from cattools.render.flow_layout import Place, Places, areas_on_canvas
 from cattools.render.marks import mark_shapes, veil
 
-LIFT = 0.06
-FINEST = 0.6  # minimum scale of marks; at a smaller scale, their lines would be too thin
+LIFT = 0.06  # how far a selected piece is raised, as a fraction of its size
+LEAST_SCALE = 0.6  # minimum scale of marks; at a smaller scale, their lines would be too thin
 
 
 class Layer(NamedTuple):
@@ -49,9 +49,9 @@ def moving(scene: Scene, places: Places, motion: Motion, at: float) -> list[Laye
         layers.append(Layer(places[part.name], [*shapes, *part.above]))
     for flight in flights:
         start, end = places.get(part_of[flight.source]), places.get(part_of[flight.target])
-        if start is None or end is None:  # one of the two parts is no longer shown
+        if start is None or end is None:  # one of the two parts is not shown any more
             continue
-        if start != end and (start.windowed or end.windowed):  # a windowed part is not seen at its place
+        if start != end and (start.windowed or end.windowed):  # readers see a windowed part at another position
             continue
         (ax, ay), (bx, by) = start.at(flight.start), end.at(flight.end)
         done = flight.done
@@ -62,7 +62,7 @@ def moving(scene: Scene, places: Places, motion: Motion, at: float) -> list[Laye
 
 
 def everything(scene: Scene, places: Places, marks: Iterable[Mark] = ()) -> list[Layer]:
-    """Return the whole picture."""
+    """Return the layers of the whole scene."""
     return [*ground(scene, places), *live(scene, places, marks)]
 
 
@@ -96,7 +96,7 @@ def _part_shapes(part: Part, marks: Iterable[Mark]) -> list[Shape]:
 def _mark_shapes(scene: Scene, places: Places, marks: Sequence[Mark]) -> list[Layer]:
     """Return the layers of marks: first the marks within each part, then the marks between two parts.
 
-    A mark that points to or from a windowed part is omitted, because such a part is not seen at its place.
+    A mark that points to or from a windowed part is omitted, because readers see such a part elsewhere.
     """
     part_of = scene.part_of
     within: dict[str, list[Mark]] = {}
@@ -115,12 +115,12 @@ def _mark_shapes(scene: Scene, places: Places, marks: Sequence[Mark]) -> list[La
     for part in scene.parts:
         if own := within.get(part.name):
             place = places[part.name]
-            if place.scale >= FINEST:
+            if place.scale >= LEAST_SCALE:
                 layers.append(Layer(place, mark_shapes(own, part.areas)))
             else:
-                areas = standing(Scene("", (part,)), places, FINEST)
-                layers.append(Layer(Place(0, 0, FINEST), mark_shapes(own, areas)))
+                areas = areas_on_canvas(Scene("", (part,)), places, LEAST_SCALE)
+                layers.append(Layer(Place(0, 0, LEAST_SCALE), mark_shapes(own, areas)))
     if between:
-        unit = max(FINEST, *(places[part_of[mark.area]].scale for mark in between))
-        layers.append(Layer(Place(0, 0, unit), mark_shapes(between, standing(scene, places, unit))))
+        unit = max(LEAST_SCALE, *(places[part_of[mark.area]].scale for mark in between))
+        layers.append(Layer(Place(0, 0, unit), mark_shapes(between, areas_on_canvas(scene, places, unit))))
     return layers

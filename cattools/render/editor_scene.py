@@ -1,4 +1,4 @@
-"""The picture of a table in the position editor: its boards, the rows next to them, and the palette."""
+"""The scene of a table in the position editor: its boards, the rows next to them, and the palette."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ GAP = 4.0  # between neighbouring things
 STEP = TILE + GAP
 TRAY = Tray(COLUMNS, (STEP, STEP), corners((0, 0), TILE, TILE), TILE)
 LETTER = 9.0  # width of a letter in a caption when tiles have their minimum size
-ROOM = SizeHint(STEP, least=36, best=56, weight=2, near="palette")
-ROWS = SizeHint(STEP, least=30, best=48, scrolls=Scrolls.LAST)
+PALETTE_SIZE = SizeHint(STEP, least=36, best=56, weight=2, near="palette")
+ROW_SIZE = SizeHint(STEP, least=30, best=48, scrolls=Scrolls.LAST)
 PALETTE = "+"  # prefix of a thing's id for its area in the palette
-SLOT = ":"  # between a row's id and the number of a thing in it, from 1
+COLON = ":"  # between a row's id and the number of a thing in it, from 1
 # The relative sizes of the top of a stack, of the things below it, and of the things next to it.
 HIGH, LOW, BESIDE = 0.86, 0.36, 0.5
 # Cells of boards by id and contents, cached because few of them change per press.
@@ -39,7 +39,7 @@ Seen = dict[tuple[str, tuple[str, ...]], Area]
 
 
 def scene(setup: AnyEditorSpec, draft: Draft, seat: int, page: str, empty: Iterable[Part], seen: Seen) -> Scene:
-    """Return a seat's picture of a draft: the boards, a page of the palette, and the rows for the things on that page.
+    """Return a seat's scene of a draft: the boards, a page of the palette, and the rows for the things on that page.
 
     `empty` are the empty boards, as `empty_boards` returns them; `seen` caches the named cells.
     """
@@ -62,13 +62,13 @@ def empty_boards(setup: AnyEditorSpec, draft: Draft, seat: int) -> tuple[Part, .
 
 
 def row_of(area: str) -> tuple[str, int]:
-    """Return the row that an area belongs to, and the index of its thing, from 0; -1 if it has no thing or no row."""
-    place, _, number = area.partition(SLOT)
+    """Return the row that an area belongs to, and the index of its thing, from 0; -1 if there is no thing."""
+    place, _, number = area.partition(COLON)
     return place, int(number) - 1 if number else -1
 
 
 def things_in(table: Table, things: Sequence[str]) -> str:
-    """Return some things in words, in order; equal unknown things are counted together, where the first of them is."""
+    """Return some things in words, in order; equal unknown things are counted together at the position of the first."""
     left, words = Counter(things), list[Text]()
     for id_ in things:
         thing, n = table.things[id_], left[id_]
@@ -167,7 +167,7 @@ def _row(table: Table, draft: Draft, place: Place) -> Part:
     for n, id_ in enumerate(draft.at(place.id)):
         thing = table.things[id_]
         words = text(N_("{place}, {things}"), place=place.name, things=thing.name)
-        areas.append(_tile(f"{place.id}{SLOT}{n + 1}", words, n, holds=True))
+        areas.append(_tile(f"{place.id}{COLON}{n + 1}", words, n, holds=True))
         above += _drawn(thing, TRAY.at(n), 0.92)
     most = sum(most for _, most in place.takes)
     if len(areas) < most or not areas:
@@ -176,7 +176,7 @@ def _row(table: Table, draft: Draft, place: Place) -> Part:
     rows, caption = -(-len(areas) // COLUMNS), str(place.caption or place.name)
     for_caption = min(COLUMNS, -(-len(caption) * LETTER // STEP))
     size = max(min(most, COLUMNS * rows), for_caption)
-    part = TRAY.part(f"row.{place.id}", ROWS, place.name, areas, room=int(size))
+    part = TRAY.part(f"row.{place.id}", ROW_SIZE, place.name, areas, room=int(size))
     return replace(part, ground=_frames(len(areas)), above=tuple(above), caption=caption)
 
 
@@ -190,5 +190,5 @@ def _palette(setup: AnyEditorSpec, draft: Draft, table: Table, page: str) -> Par
             words = text(N_("{thing}, {n} left"), thing=thing.name, n=left)
         areas.append(_tile(PALETTE + thing.id, words, n, holds=True))
         above += _drawn(thing, TRAY.at(n), 0.92)
-    part = TRAY.part("palette", ROOM, table.pages[page], areas)
+    part = TRAY.part("palette", PALETTE_SIZE, table.pages[page], areas)
     return replace(part, ground=(*_frames(len(areas)), *above))  # a press changes only the number left of a thing

@@ -1,4 +1,4 @@
-"""Places of a picture's parts. A page that knows its screen sets them; otherwise they are computed here."""
+"""The places of a scene's parts. A page sets them if it knows its screen; otherwise this module computes them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CAPTION = 20.0  # height of a line of text above a part
 class Place(NamedTuple):
     """The position of a part's corner, and the scale of the part's units.
 
-    `windowed` means that the page shows the part through a window, so that it is not seen at its place on the bitmap.
+    `windowed` means that the page shows the part in a scrolling window, so that readers see it at another position.
     """
 
     x: float
@@ -37,7 +37,7 @@ def beside(part: Part, first: Part) -> float:
 
 
 def flow(parts: Sequence[Part]) -> tuple[dict[str, Place], Point]:
-    """Return places of parts, and the size of a picture, without a screen: the other parts are below the first one."""
+    """Return the places of parts and the size of their scene, without a screen: the other parts are below the first."""
     first = parts[0]
     scales = {part.name: beside(part, first) for part in parts}
     wide = max(part.size[0] * scales[part.name] for part in parts)
@@ -65,7 +65,7 @@ def flow(parts: Sequence[Part]) -> tuple[dict[str, Place], Point]:
 
 
 def captions(parts: Sequence[Part], places: Places) -> tuple[Shape, ...]:
-    """Return the captions of parts as labels, for a picture that is not on a page, which would write the captions."""
+    """Return the captions of parts as labels, for an image outside a page; on a page, the page writes the captions."""
     return tuple(
         Label(part.caption, (place.x + part.size[0] * place.scale / 2, place.y - CAPTION / 2), 15, "ink2")
         for part in parts
@@ -73,8 +73,8 @@ def captions(parts: Sequence[Part], places: Places) -> tuple[Shape, ...]:
     )
 
 
-def standing(scene: Scene, places: Places, unit: float = 1.0) -> dict[str, Area]:
-    """Return every area in the coordinates of the whole picture, in units of size `unit`."""
+def areas_on_canvas(scene: Scene, places: Places, unit: float = 1.0) -> dict[str, Area]:
+    """Return every area in the coordinates of the whole scene, in units of size `unit`."""
     found = {}
     for part in scene.parts:
         place = places[part.name]

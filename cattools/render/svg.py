@@ -49,7 +49,7 @@ def shapes(items: Iterable[Shape], theme: str = "") -> str:
 
 
 def svg(scene: Scene, marks: Iterable[Mark] = (), theme: str = "light") -> str:
-    """Return a whole picture as an SVG document with its description; if `theme` is "", the page sets the colours."""
+    """Return a whole scene as an SVG document with its description; if `theme` is "", the page sets the colours."""
     places, size = flow(scene.parts)
     layers = everything(scene, places, marks)
     inner = "".join(_layer(layer, theme) for layer in layers if layer.shapes)

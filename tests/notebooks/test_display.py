@@ -250,7 +250,7 @@ def test_all_refusals_of_an_action_are_shown_as_sentences(played: AnyGame) -> No
     assert against
     assert shown(against).count("<p>") == len(against)
     assert all(str(one).replace("&", "&amp;") in shown(against) for one in against)
-    assert "No rule refuses it." in shown(after.why_not(after.legal()[0]))
+    assert "No rule refuses this action." in shown(after.why_not(after.legal()[0]))
     assert against == tuple(against)
 
 

@@ -140,11 +140,11 @@ def test_a_different_sentence_in_the_book_is_reported(project: Path) -> None:
     page.write_text(page.read_text(encoding="utf-8").replace("Put a", "Lay a"), encoding="utf-8")
     gaps = [gap for gap in rule_coverage.gaps("herders", project) if gap.startswith("herders.place:")]
     (gap,) = gaps
-    assert gap.startswith("herders.place: expected its sentence first in its section of book/herders/turn.md")
+    assert gap.startswith("herders.place: expected its sentence at the start of its section of book/herders/turn.md")
 
 
 def test_one_rule_is_shown_in_full() -> None:
-    shown = rule_coverage.whole("herders.place")
+    shown = rule_coverage.rule_in_full("herders.place")
     assert shown.startswith(
         "herders.place: Placing a herder (rule)\n  Put a herder from your hand on an empty wall cell."
     )
@@ -161,7 +161,7 @@ def test_one_rule_is_shown_in_full() -> None:
 
 def test_an_interpretation_is_shown_with_its_rule() -> None:
     most = GAMES["herders"].rules["herders.herd.most"]
-    shown = rule_coverage.whole(most.id).splitlines()
+    shown = rule_coverage.rule_in_full(most.id).splitlines()
     assert shown[:3] == [
         f"{most.id}: {most.title} (rule+reading)",
         f"  {most.sentence}",

@@ -211,7 +211,7 @@ class Determinization:
             (draft, {}) for base in bases for draft in self.setup.deals(base, mover, self.entered)
         ]
         ways += [(base, {n: one}) for base in bases for n, node in enumerate(line) for one in self._draws(node, mover)]
-        yield from self._in(ways)
+        yield from self._with_worlds(ways)
 
     def needed(self, action: Any) -> Iterator[tuple[Draft, Determinization]]:
         """Yield drafts with worlds, as `others` does, for an action that several unknown things must make legal.
@@ -219,9 +219,9 @@ class Determinization:
         For example, an action can be legal only if no card of a hand can be declared.
         """
         if (self.hides or not self.is_open) and (needs := self.setup.needs(self.state, action)):
-            yield from self._in([(self.setup.filled(base, needs), {}) for base in self.supposed()])
+            yield from self._with_worlds([(self.setup.filled(base, needs), {}) for base in self.supposed()])
 
-    def _in(self, ways: Iterable[tuple[Draft, Mapping[int, Any]]]) -> Iterator[tuple[Draft, Determinization]]:
+    def _with_worlds(self, ways: Iterable[tuple[Draft, Mapping[int, Any]]]) -> Iterator[tuple[Draft, Determinization]]:
         """Yield each draft with a world that fits it, if the moves so far are legal in that world."""
         line = self.timeline.line
         for draft, instead in ways:
