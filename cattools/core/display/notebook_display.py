@@ -1,4 +1,4 @@
-"""Display values in notebooks, as pictures or tables, with a renderer that is registered from outside.
+"""Display values in notebooks, as images or tables; the renderer is registered by another module.
 
 Rules, states and scores know nothing about drawing: a notebook asks a value for its display, and the value asks the
 renderer.
