@@ -1,4 +1,4 @@
-"""Chance actions, made by a seedable dealer that is not part of any state."""
+"""Chance actions, such as deals and draws. A dealer chooses them from a seed; it is not part of any state."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, AnyState
 from cattools.core.messages import N_, text
 
-MOST_SEED = 1_000_000_000
+MOST_SEED = 1_000_000_000  # seeds are less than this
 FIXED = "CATTOOLS_SEED"  # environment variable that fixes the seed, for tests and demonstrations
 S = TypeVar("S", bound=AnyState)
 
 
-def is_seed(found: object) -> bool:
-    """Return whether `found` is a valid seed."""
-    return isinstance(found, int) and not isinstance(found, bool) and 0 <= found < MOST_SEED
+def is_seed(value: object) -> bool:
+    """Return whether `value` is a valid seed."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < MOST_SEED
 
 
 def random_seed() -> int:
-    """Return a random seed from 0 to 999,999, or the one fixed by `CATTOOLS_SEED`. Raises `OptionError`."""
+    """Return a random seed from 0 to 999,999, or the seed that `CATTOOLS_SEED` fixes. Raises `OptionError`."""
     fixed = os.environ.get(FIXED, "")
     if not fixed:
         return Random().randrange(1_000_000)
@@ -40,7 +40,7 @@ class ByChance:
 
 
 class Dealer:
-    """Deals and draws from a seed: the same seed gives the same game. The seed is meant to be displayed.
+    """Deals and draws from a seed: the same seed gives the same game. Readers can see the seed.
 
     `begins` is the id of the first player's seat, for games whose rules leave that choice to the players; if it is
     "", the dealer draws the seat at random.
@@ -58,18 +58,18 @@ class Dealer:
         self._random = Random(self.seed)
 
     def __deepcopy__(self, memo: object) -> Dealer:
-        """Return an independent dealer in the same state; fast, because a board is copied before every press."""
+        """Return an independent copy; this must be fast, because a board is copied before every press."""
         clone = copy(self)
         vars(clone)["_random"] = copy(self._random)
         return clone
 
     @property
     def drawn(self) -> object:
-        """The random generator's state: dealers with the same seed and state make the same deals from now on."""
+        """The state of the random generator: two dealers in the same state make the same deals from now on."""
         return self._random.getstate()
 
     def choose(self, state: AnyState) -> Any:
-        """Return one of the state's possible deals, chosen by weight; a draw for who begins picks the seat `begins`."""
+        """Return one of the state's possible deals, chosen by weight; if it decides who begins, `begins` applies."""
         deal = state.chance(self._random)
         if not self.begins or state.game.begins(deal) is None:
             return deal

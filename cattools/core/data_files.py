@@ -1,4 +1,4 @@
-"""Readers for the package's TOML and JSON data files, with errors that name the file and the place in it."""
+"""Readers for the package's TOML and JSON data files, with errors that name the file and the location in it."""
 
 from __future__ import annotations
 
@@ -93,7 +93,12 @@ _WORDS: Mapping[type, str] = {
     list: "a list",
     dict: "a table",
 }
-_LABELS = ("id", "name", "title", "picture")  # keys that name a record in errors; without them, its number does
+_LABELS = (
+    "id",
+    "name",
+    "title",
+    "picture",
+)  # keys whose value names a record in errors; a record without them is named by its number
 _Reader = Callable[[Any], Any]
 
 
@@ -107,29 +112,29 @@ def _misfit(expected: str, found: object) -> _Misfit:
     return _Misfit(f"expected {expected}, found {shorten(found)}")
 
 
-def from_table(kind: type[T], table: object, where: str, **given: object) -> T:
+def from_table(kind: type[T], table: object, where: str, **preset: object) -> T:
     """Return a dataclass filled from a table of a data file. Raises `DataError` naming `where` and the key.
 
-    The table's keys are the fields of the dataclass, except the fields in `given`, whose values are passed directly. A
+    The table's keys are the fields of the dataclass, except the fields in `preset`, whose values the caller supplies. A
     field with a default can be left out of the table. A field can be a string, a number, a flag, a `StrEnum` or
     `Literal`, a dataclass or `Mapping` (a table), a tuple or frozenset (a list), `Pairs`, a union of these, or `Any`.
     The class's `__post_init__` can refuse values with a `ValueError`.
     """
     try:
-        found: T = _filled(kind, table, given)
+        found: T = _filled(kind, table, preset)
     except _Misfit as error:
         raise DataError(f"{where}{error.path}: {error}") from None
     return found
 
 
-def _filled(kind: type, table: Any, given: Mapping[str, object]) -> Any:
+def _filled(kind: type, table: Any, preset: Mapping[str, object]) -> Any:
     if type(table) is not dict:
         raise _misfit("a table", table)
     readers, required = _fields(kind)
-    if not table.keys() <= readers.keys() or (given and table.keys() & given.keys()):
-        known = readers.keys() - given.keys()
+    if not table.keys() <= readers.keys() or (preset and table.keys() & preset.keys()):
+        known = readers.keys() - preset.keys()
         raise _misfit(f"keys among {', '.join(sorted(known))}", min(table.keys() - known))
-    values, key = {**given}, ""
+    values, key = {**preset}, ""
     try:
         for key, value in table.items():
             values[key] = readers[key](value)
@@ -138,7 +143,7 @@ def _filled(kind: type, table: Any, given: Mapping[str, object]) -> Any:
         raise
     if not values.keys() >= required.keys():
         first = next(name for name in required if name not in values)
-        raise _misfit(repr(first), ", ".join(table))
+        raise _misfit(f"the key {first!r}", ", ".join(table))
     try:
         return kind(**values)
     except ValueError as error:

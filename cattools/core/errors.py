@@ -7,13 +7,13 @@ from difflib import get_close_matches
 
 from cattools.core.messages import N_, Text, text
 
-_NAME = 60  # maximum length in characters; longer names get no suggestion
-_SUCH = 3  # maximum number of known ids that an error lists
-_NEAR, _NEAR_ID = 0.7, 0.85  # minimum similarity, from 0 to 1; higher for ids, as ids of one game share a prefix
+_LONGEST = 60  # maximum length of a name in characters; an error about a longer name suggests no other name
+_LISTED = 3  # maximum number of known ids that an error lists
+_SIMILAR, _SIMILAR_ID = 0.7, 0.85  # minimum similarity, from 0 to 1; higher for ids, as ids of one game share a prefix
 
 
 class CattoolsError(ValueError):
-    """Input from outside was invalid; nothing has changed.
+    """Input from a reader or a file was invalid; nothing has changed.
 
     The message is a `Text`, translated into the reader's language when shown; `more` holds further sentences.
     """
@@ -59,10 +59,10 @@ def shorten(found: object, most: int = 60) -> str:
     return clipped(repr(found[:most] if isinstance(found, str) else found), most)
 
 
-def meant(found: object, known: Iterable[str]) -> str:
+def _closest(found: object, known: Iterable[str]) -> str:
     """Return the known name closest to `found`, or the empty string if none is close."""
     written, names = _folded(found), {name.casefold(): name for name in known}
-    cutoff = _NEAR_ID if any("." in name for name in names) else _NEAR
+    cutoff = _SIMILAR_ID if any("." in name for name in names) else _SIMILAR
     near = get_close_matches(written, names, n=1, cutoff=cutoff)
     if written and not near:  # readers often leave out the game, as in "place"
         near = sorted((name for name in names if name.endswith(f".{written}")), key=len)
@@ -72,12 +72,12 @@ def meant(found: object, known: Iterable[str]) -> str:
 def unknown(expected: str, found: object, known: Iterable[str], /, **facts: object) -> OptionError:
     """Return the error for a name that is not `known`, suggesting the closest one.
 
-    `expected` is a marked sentence about `{found}`; its `{known}` lists all names unless `facts` gives fewer.
+    `expected` is a sentence marked with `N_`. Its gap `{known}` lists all names, unless `facts` has a shorter list.
     """
     names = list(known)
-    said = text(expected, **{"known": ", ".join(names), **facts, "found": shorten(found)})
-    near = meant(found, names)
-    return OptionError(text(N_("{said}; did you mean {near}?"), said=said, near=near) if near else said)
+    sentence = text(expected, **{"known": ", ".join(names), **facts, "found": shorten(found)})
+    near = _closest(found, names)
+    return OptionError(text(N_("{error}; did you mean {near}?"), error=sentence, near=near) if near else sentence)
 
 
 def unknown_id(expected: str, found: object, known: Iterable[str]) -> OptionError:
@@ -89,16 +89,16 @@ def unknown_id(expected: str, found: object, known: Iterable[str]) -> OptionErro
     written = _folded(found)
     above = (written, written.rpartition(".")[0], written.partition(".")[0])
     related = next(filter(None, ([id_ for id_ in ids if id_.startswith(f"{name}.")] for name in above)), [])
-    listed = [*get_close_matches(written, ids, n=_SUCH), *related]
+    listed = [*get_close_matches(written, ids, n=_LISTED), *related]
     if not listed:
         firsts = {id_.partition(".")[0]: id_ for id_ in reversed(ids)}
         listed = ids if len(firsts) == 1 else [*firsts.values()][::-1]
-    return unknown(expected, found, ids, known=", ".join([*dict.fromkeys(listed)][:_SUCH]))
+    return unknown(expected, found, ids, known=", ".join([*dict.fromkeys(listed)][:_LISTED]))
 
 
 def _folded(found: object) -> str:
     """Return a name in the form used for comparisons; the empty string if it cannot be a name."""
-    return found.strip().casefold() if isinstance(found, str) and len(found) <= _NAME else ""
+    return found.strip().casefold() if isinstance(found, str) and len(found) <= _LONGEST else ""
 
 
 def clipped(written: str, most: int = 60) -> str:

@@ -26,7 +26,7 @@ class EventKind(StrEnum):
     NOTE = "note"
     """Text only."""
     NEWS = "news"
-    """Text only, about something that a rule caused; the text links to the rule even if this event comes first."""
+    """Text only, about something that a rule caused; it links to the rule even as the first event of an action."""
 
 
 @dataclass(frozen=True, slots=True)

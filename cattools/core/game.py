@@ -41,7 +41,7 @@ class Seat:
 
     @property
     def called(self) -> Text:
-        """The name to show: the player's given name, or else the seat's."""
+        """The name to show: the player's name if one was entered, else the seat's."""
         return seat_name(self.name)
 
 
@@ -191,7 +191,10 @@ class View(ABC, Generic[S, A]):
         """Return a full state that is consistent with everything this seat knows."""
 
     def predict(self, action: A) -> Self | None:  # noqa: ARG002 - games can override it
-        """Return this seat's view after an action that shows it nothing new; None if that requires `determinize`."""
+        """Return this seat's view after an action, supposing that the action shows the seat nothing new.
+
+        None means that the view cannot be predicted; then use `determinize`.
+        """
         return None
 
 
@@ -251,11 +254,11 @@ class Game(NotebookDisplay, Generic[S, A]):
         self.rules: Rulebook = rulebook(self.id)
         self.known_options: Mapping[str, Option] = known_options(self.id)
         for file, names in self.parts.items():
-            self._take(file, names)
+            self._load(file, names)
         state.game = self
         self._refuse_unknown_rules()
 
-    def _take(self, file: str, names: tuple[str, ...]) -> None:
+    def _load(self, file: str, names: tuple[str, ...]) -> None:
         path = f"games/{self.id}/{file.rstrip('*').replace('.', '/')}.py"
         name = f"{self.package}.{file.rstrip('*')}"
         try:
@@ -270,7 +273,7 @@ class Game(NotebookDisplay, Generic[S, A]):
             if (found := getattr(module, part.rstrip("*"), None)) is not None:
                 setattr(self, part.rstrip("*").lower(), found)
             elif not part.endswith("*"):
-                raise DataError(f"{path}: expected it to define {part}")
+                raise DataError(f"{path}: expected a definition of {part}, found none")
 
     def _refuse_unknown_rules(self) -> None:
         cited = [(f"rules/legality.py, check {c.sentence!r}", c.rule) for row in self.checks.values() for c in row]
@@ -301,7 +304,7 @@ class Game(NotebookDisplay, Generic[S, A]):
         raise NotImplementedError
 
     def position(self, written: str = "", options: str = "") -> S:
-        """Return the position that a line denotes, or the start for "". Raises `NotationError` and `OptionError`."""
+        """Return the position that a line denotes ("": the start). Raises `NotationError` and `OptionError`."""
         chosen = self.choose(options)
         return self.read_position(written, chosen) if written else self.start(chosen)
 
@@ -366,11 +369,11 @@ class Game(NotebookDisplay, Generic[S, A]):
         return text(N_("{who} wants to play {action}."), who=seat.called, action=action)
 
     def pauses_after(self, state: S) -> bool:  # noqa: ARG002 - most games never pause
-        """Return whether bots wait here for the reader to go on, as at the end of a round."""
+        """Return whether bots wait in this state until the reader continues, as at the end of a round."""
         return False
 
     def rests_after(self, state: S) -> bool:
-        """Return whether to wait before showing the next move: where bots wait and, for example, after a trick."""
+        """Return whether to show this state longer before the next move, for example after a complete trick."""
         return self.pauses_after(state)
 
     def score(self, state: S) -> Score:
@@ -416,11 +419,11 @@ class Game(NotebookDisplay, Generic[S, A]):
     # --- display -------------------------------------------------------------------------------------------------
 
     def scene(self, view: View[S, A], look: Look) -> Scene:
-        """Return the picture of a seat's view."""
+        """Return the scene that shows a seat's view."""
         raise NotImplementedError
 
     def scene_of(self, state: S, seat: int | None = None) -> Scene:
-        """Return the picture of a state as a seat (None: a spectator) sees it."""
+        """Return the scene that shows a state as a seat (None: a spectator) sees it."""
         return self.scene(state.view(seat), Look())
 
     def panels(self, view: View[S, A]) -> tuple[Panel, ...]:
@@ -462,7 +465,7 @@ class Game(NotebookDisplay, Generic[S, A]):
 class Tracker(Game[S, A]):
     """A round tracker: the public part of a game at a real table, played like any other game.
 
-    It also answers questions and takes the results of a finished round.
+    It also answers questions and records the results of a finished round.
     """
 
     quiet_rules: frozenset[str] = frozenset()  # rules that apply too often to be linked each time

@@ -19,8 +19,8 @@ from cattools.core.timeline import Timeline
 
 VERSION = 1
 POSITION, RECORD = "cattools position", "cattools record"
-BRACKETS = 100
-NAME_END = "\n"  # never part of a name
+MOST_BRACKETS = 100  # maximum number of lists and objects
+NAME_END = "\n"  # separates names; a name never contains it
 # Maximum lengths in characters: far more than a real game or an evening of games needs, too few to freeze a page.
 MOST, MOST_LINK = 1_000_000, 20_000
 
@@ -67,7 +67,7 @@ def draft_link(setup: AnyEditorSpec, draft: Draft, of: str) -> str:
 
 
 def table_of(fragment: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return who sits at the seats of a link from `position_link`, and their names. Raises `RecordError`."""
+    """Return who sits at the seats in a link from `position_link`, and the players' names. Raises `RecordError`."""
     fields = link_fields(fragment)
     seats, names = fields.get("seats", ""), fields.get("names", "")
     return tuple(seats.split(",")) if seats else (), tuple(read_names(names)) if names else ()
@@ -190,12 +190,12 @@ def record_of(
 ) -> Record:
     """Return the record of a timeline's current line."""
     start = timeline.root.state
-    usual = start == start.game.start(start.options)
+    is_standard = start == start.game.start(start.options)
     return Record(
         start.game,
         start.options,
         tuple(str(n.action) for n in timeline.line),
-        "" if usual else str(start),
+        "" if is_standard else str(start),
         seed,
         seats,
         names,
@@ -226,10 +226,10 @@ def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
         raise RecordError(
             text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=_json(seed))
         )
-    for key, given in (("seats", seats), ("names", names)):
-        if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+    for key, value in (("seats", seats), ("names", names)):
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
             message = N_("expected {key} to be a list of names, found {found}")
-            raise RecordError(text(message, key=key, found=_json(given)))
+            raise RecordError(text(message, key=key, found=_json(value)))
     return Record(game, options, tuple(actions), start, seed, tuple(seats), tuple(names))
 
 
@@ -243,15 +243,18 @@ _KINDS: Mapping[type, str] = {
 
 
 def read_fields(written: str, form: str, kinds: Mapping[str, type]) -> dict[str, Any]:
-    """Return the fields of JSON in the format `form`; `kinds` are the required ones. Raises `RecordError`."""
+    """Return the fields of JSON in the format `form`. Raises `RecordError`.
+
+    `kinds` has the type of each required field.
+    """
     _refuse_long(written, MOST)
-    # a browser's JSON parser fails at less nesting than Python's
-    if written.count("[") + written.count("{") > BRACKETS:
+    # A browser's JSON parser allows less nesting than Python's.
+    if written.count("[") + written.count("{") > MOST_BRACKETS:
         raise RecordError(
             text(
                 N_("expected a {form}, found JSON with more than {brackets} lists and objects"),
                 form=form,
-                brackets=BRACKETS,
+                brackets=MOST_BRACKETS,
             )
         )
     if not written.strip():

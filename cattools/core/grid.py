@@ -143,6 +143,6 @@ def hex_rows(rows: int, columns: int) -> Grid:
 
 @cache
 def squares(rows: int, columns: int, *, diagonals: bool = False) -> Grid:
-    """Return a board of squares, each with neighbours on its four sides, with `diagonals` also at its corners."""
+    """Return a board of squares, each with neighbours on its four sides and, with `diagonals`, also at its corners."""
     directions = (*SQUARE_DIRECTIONS, *DIAGONALS) if diagonals else SQUARE_DIRECTIONS
     return Grid("square", [[(c, r) for c in range(columns)] for r in range(rows)], directions=directions)

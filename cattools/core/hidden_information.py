@@ -12,16 +12,17 @@ from typing import Any
 
 from cattools.core.game import CHANCE, AnyState, AnyView, OpenView
 
-WORLDS = 8  # positions sampled if a view cannot predict; even a few are enough to notice that one card was revealed
+# The number of positions to sample if a view cannot predict; even a few show that a card was revealed.
+WORLDS = 8
 
 
 @lru_cache(512)
 def reveals(state: AnyState, action: Any, seat: int | None) -> bool:
     """Return whether a legal action shows a seat (None: a spectator) something that it could not know before.
 
-    A deal always does. An action of another seat, such as playing a card from its hand, does if it would have been
-    illegal in a position that this seat considered possible. A hidden action (`is_hidden_action`) does only if, in such
-    a position, no legal action would have looked the same.
+    A deal always reveals something. An action of another seat, such as playing a card from its hand, reveals something
+    if it would have been illegal in a position that this seat considered possible. A hidden action (`is_hidden_action`)
+    reveals something only if, in such a position, no legal action would have looked the same.
     """
     if state.to_move == CHANCE:
         return True
@@ -31,10 +32,10 @@ def reveals(state: AnyState, action: Any, seat: int | None) -> bool:
     seen, rng = state.apply_unchecked(action).view(seat), Random(0)
     if (expected := view.predict(action)) is not None:
         return expected != seen
-    unseen = state.to_move != seat and state.game.is_hidden_action(action)
+    is_hidden = state.to_move != seat and state.game.is_hidden_action(action)
     for _ in range(WORLDS):
         world = view.determinize(rng)
-        ways = world.legal() if unseen else [action] if world.allows(action) else []
+        ways = world.legal() if is_hidden else [action] if world.allows(action) else []
         if all(world.apply_unchecked(way).view(seat) != seen for way in ways):
             return True
     return False

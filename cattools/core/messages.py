@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()  # the process's catalogue
 _language = "en"
-_spoken: ContextVar[gettext.NullTranslations | None] = ContextVar("catalogue", default=None)  # the current reader's
+# The current reader's catalogue; None means the process's catalogue.
+_readers_catalogue: ContextVar[gettext.NullTranslations | None] = ContextVar("catalogue", default=None)
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - gettext's usual name for deferred translation
@@ -35,11 +36,11 @@ class Text:
     count: int = 0
 
     def __str__(self) -> str:
-        spoken = catalogue()
+        translations = catalogue()
         if self.plural:
-            words = spoken.ngettext(self.sentence, self.plural, abs(self.count))
+            words = translations.ngettext(self.sentence, self.plural, abs(self.count))
         else:
-            words = spoken.gettext(self.sentence) if self.sentence else ""
+            words = translations.gettext(self.sentence) if self.sentence else ""
         gaps = {"n": self.count, **dict(self.facts)} if self.plural else dict(self.facts)
         return words.format(**{name: _shown(fact) for name, fact in gaps.items()}) if gaps else words
 
@@ -79,17 +80,17 @@ def install(catalogue: gettext.NullTranslations, language: str) -> None:
 
 def catalogue() -> gettext.NullTranslations:
     """Return the catalogue in use: the current reader's, or else the process's."""
-    return _spoken.get() or _catalogue
+    return _readers_catalogue.get() or _catalogue
 
 
 @contextmanager
 def speaking(catalogue: gettext.NullTranslations | None) -> Iterator[None]:
     """Use this catalogue for everything shown within the block; None stands for the process's catalogue."""
-    token = _spoken.set(catalogue)
+    token = _readers_catalogue.set(catalogue)
     try:
         yield
     finally:
-        _spoken.reset(token)
+        _readers_catalogue.reset(token)
 
 
 def language() -> str:

@@ -46,37 +46,42 @@ def named(**values: str) -> list[str]:
     return [f"{name}={value}" for name, value in values.items() if value]
 
 
-def write_rows(grid: Grid, sign: Callable[[int], str]) -> str:
+def write_rows(grid: Grid, letter: Callable[[int], str]) -> str:
     """Return a board row by row, as in `3r2/6`: a letter for each occupied cell, numbers for runs of empty cells.
 
-    `sign(cell)` is the letter, or "" for an empty cell.
+    `letter(cell)` is the cell's letter, or "" for an empty cell.
     """
-    rows = ("".join(sign(cell) or "." for cell in row) for row in grid.rows)
+    rows = ("".join(letter(cell) or "." for cell in row) for row in grid.rows)
     return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
 
 
 def read_rows(grid: Grid, written: str, letters: str) -> tuple[str, ...]:
-    """Return each cell's letter, "" if it is empty, from what `write_rows` wrote. Raises `NotationError`."""
+    """Return each cell's letter ("" for an empty cell) from a line that `write_rows` wrote. Raises `NotationError`."""
     rows = written.split("/")
     if len(rows) != len(grid.rows):
         raise NotationError(text(N_("{n} rows separated by /"), n=len(grid.rows)), len(rows))
     found: list[str] = []
     for number, (row, cells) in enumerate(zip(rows, grid.rows, strict=True), 1):
-        signs: list[str] = []
-        for sign in re.findall(r"[0-9]+|.", row):
-            if sign[0] in "0123456789":
-                signs += [""] * min(int(sign[:3]), len(cells) + 1)
-            elif sign in letters and len(signs) < len(cells):
-                signs.append(sign)
+        row_letters: list[str] = []
+        for run in re.findall(r"[0-9]+|.", row):
+            if run[0] in "0123456789":
+                row_letters += [""] * min(int(run[:3]), len(cells) + 1)
+            elif run in letters and len(row_letters) < len(cells):
+                row_letters.append(run)
             else:
                 known = ", ".join(letters)
                 raise NotationError(
-                    text(N_("{known} or numbers, {n} cells in row {number}"), known=known, n=len(cells), number=number),
+                    text(
+                        N_("{n} cells in row {number}, written as {known} or numbers"),
+                        known=known,
+                        n=len(cells),
+                        number=number,
+                    ),
                     row,
                 )
-        if len(signs) != len(cells):
+        if len(row_letters) != len(cells):
             raise NotationError(text(N_("{n} cells in row {number}"), n=len(cells), number=number), row)
-        found += signs
+        found += row_letters
     return tuple(found)
 
 
@@ -88,8 +93,8 @@ def read_words(parts: Iterable[str], known: Sequence[str]) -> Mapping[str, str]:
     """
     found: dict[str, str] = {}
     for part in parts:
-        name, sign, value = part.partition("=")
-        if f"{name}{sign}" not in known or bool(sign) != bool(value) or name in found:
+        name, equals, value = part.partition("=")
+        if f"{name}{equals}" not in known or bool(equals) != bool(value) or name in found:
             names = ", ".join(word.rstrip("=") for word in known)
             raise NotationError(text(N_("only the fields {known}, each at most once"), known=names), part)
         found[name] = value or name

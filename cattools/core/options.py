@@ -1,4 +1,4 @@
-"""Game options: their definitions (data), and a hashable set of chosen values."""
+"""Game options: their definitions, read from data files, and the values that players choose."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def rulebook(game: str) -> Rulebook:
     for rule in from_table(_File, load_once(name), name).rule:
         where = f"{name}, rule {rule.id!r}"
         if rule.ours and rule.reading:
-            raise DataError(f"{where}: expected 'reading' only with a printed rule, found it with kind 'reading'")
+            raise DataError(f"{where}: expected no key 'reading' in a rule of kind 'reading', found one")
         if not rule.id.startswith(f"{game}."):
             raise DataError(f"{where}: expected an id that starts with {game + '.'!r}")
         if rule.id in found:
@@ -199,5 +199,5 @@ def refusals(checks: Sequence[Check[S, A]], state: S, action: A) -> Refusals:
 
 
 def game_over(rule: str) -> Check[Any, Any]:
-    """Return the check that refuses every action after the end of the game, by the rule that ends it."""
+    """Return the check that refuses every action after the end of the game; `rule` is the rule that ends it."""
     return Check(rule, N_("The game is over."), lambda state, _: fault() if state.to_move is None else None)

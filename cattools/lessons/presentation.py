@@ -260,7 +260,7 @@ def _problems(slides: tuple[Slide, ...]) -> Iterator[str]:
     for part, least in WANTED.items():
         about = {slide.rules or slide.say for slide in slides if slide.part is part}
         if len(about) < least:
-            yield f"part: expected {least} or more of {part}, each about a different rule, found {len(about)}"
+            yield f"part: expected '{part}' in {least} or more slides, each about a different rule, found {len(about)}"
     for n, slide in enumerate(slides, 1):
         for key, check in _CHECKS.items():
             try:

@@ -117,7 +117,7 @@ def test_a_field_that_the_caller_sets_cannot_be_a_key() -> None:
         ({"pairs": {"e": 1}}, ", pairs 'e': expected a string, found 1"),
         ({"counts": [1]}, ", counts: expected a table, found [1]"),
         ({"counts": {"g": "1"}}, ", counts 'g': expected a whole number, found '1'"),
-        ({"inner": {}}, ", inner: expected 'id', found ''"),
+        ({"inner": {}}, ", inner: expected the key 'id', found ''"),
         ({"inner": {"id": "h", "n": "2"}}, ", inner, n: expected a number, found '2'"),
         ({"inners": [{"id": "i"}, {"id": "j", "n": True}]}, ", inners 'j', n: expected a number, found True"),
         ({"inners": [{"n": True}]}, ", inners 1, n: expected a number, found True"),

@@ -92,7 +92,9 @@ def test_a_missing_file_is_reported(parts: dict[str, ModuleType], monkeypatch: p
 
 def test_a_missing_name_is_reported(parts: dict[str, ModuleType]) -> None:
     del parts["rules.scoring"].winners
-    with pytest.raises(DataError, match=r"^games/coin/rules/scoring\.py: expected it to define winners$"):
+    with pytest.raises(
+        DataError, match=r"^games/coin/rules/scoring\.py: expected a definition of winners, found none$"
+    ):
         coin()
 
 

@@ -82,15 +82,15 @@ KEYS = "also, forbids, id, kind, page, reading, sentence, title"
         ([{**RULE, "kind": "law"}], "rule 'herders.a', kind: expected one of rule, reading, found 'law'"),
         (
             [{**RULE, "kind": "reading", "reading": "C."}],
-            "rule 'herders.a': expected 'reading' only with a printed rule, found it with kind 'reading'",
+            "rule 'herders.a': expected no key 'reading' in a rule of kind 'reading', found one",
         ),
         ([{**RULE, "id": "calico.a"}], "rule 'calico.a': expected an id that starts with 'herders.'"),
         ([RULE, RULE], "rule 'herders.a': expected each id once, found it twice"),
         ([{**RULE, "more": 1}], f"rule 'herders.a': expected keys among {KEYS}, found 'more'"),
         ([{**RULE, "title": 1}], "rule 'herders.a', title: expected a string, found 1"),
         ([{**RULE, "forbids": 1}], "rule 'herders.a', forbids: expected true or false, found 1"),
-        ([{"id": "herders.a"}], "rule 'herders.a': expected 'title', found 'id'"),
-        ([{}], "rule 1: expected 'id', found ''"),
+        ([{"id": "herders.a"}], "rule 'herders.a': expected the key 'title', found 'id'"),
+        ([{}], "rule 1: expected the key 'id', found ''"),
     ],
 )
 def test_a_broken_rule_is_reported(monkeypatch: pytest.MonkeyPatch, records: list[Any], message: str) -> None:

@@ -166,7 +166,7 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
             {"kind": "walk", "steps": [{"ask": "Go.", "plays": "a1"}]},
             "steps 1: expected keys among ask, play, say, shown",
         ),
-        ({"kind": "walk", "steps": [{"play": "a1"}]}, "steps 1: expected 'ask', found 'play'"),
+        ({"kind": "walk", "steps": [{"play": "a1"}]}, "steps 1: expected the key 'ask', found 'play'"),
         ({"goal": "took 1"}, "goal: expected a table with one name, found 'took 1'"),
         ({"goal": {}}, "goal: expected a table with one name, found {}"),
         ({"goal": {"rich": 1}}, "goal: expected one of took, won, ran, stands, found 'rich'"),
@@ -181,7 +181,7 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
             {"position": "one-cta"},
             "'herders.x', position: expected a position's name (one-cat, alone) or notation, found 'one-cta'",
         ),
-        ({"task": ...}, "expected 'task', found"),
+        ({"task": ...}, "expected the key 'task', found"),
     ],
 )
 def test_a_broken_file_is_reported(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], message: str) -> None:

@@ -95,8 +95,8 @@ def test_a_wrong_slide_is_reported(broken: Slide, message: str) -> None:
 def test_an_incomplete_presentation_is_reported() -> None:
     found = list(problems((SLIDE,)))
     assert f"{FILE}, minutes: expected {MINUTES} in all, found 2" in found
-    assert f"{FILE}, part: expected 2 or more of rule, each about a different rule, found 1" in found
-    assert f"{FILE}, part: expected 1 or more of end, each about a different rule, found 0" in found
+    assert f"{FILE}, part: expected 'rule' in 2 or more slides, each about a different rule, found 1" in found
+    assert f"{FILE}, part: expected 'end' in 1 or more slides, each about a different rule, found 0" in found
 
 
 RECORD: dict[str, Any] = {"part": "rule", "minutes": 1, "say": "Look."}

@@ -79,7 +79,10 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
         (f"{EMPTY} green 0-0 0-0", "expected red or blue as the colour to move, found 'green'"),
         ("6/7/8 red 0-0 0-0", "expected 11 rows separated by /, found 3"),
         (EMPTY.replace("11", "12") + " red 0-0 0-0", "expected 11 cells in row 6, found '12'"),
-        (EMPTY.replace("11", "q10") + " red 0-0 0-0", "expected r, b, c or numbers, 11 cells in row 6, found 'q10'"),
+        (
+            EMPTY.replace("11", "q10") + " red 0-0 0-0",
+            "expected 11 cells in row 6, written as r, b, c or numbers, found 'q10'",
+        ),
         (f"{EMPTY} red 16-0 0-0", "expected herders in hand of red and blue as in 8-7, at most 15 each, found '16-0'"),
         (f"{EMPTY} red 0 0-0", "expected herders in hand of red and blue as in 8-7, at most 15 each, found '0'"),
         (f"rr4/{EMPTY[2:]} red 14-0 0-0", "expected at most 15 herders of Red, found 16"),
