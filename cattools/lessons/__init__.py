@@ -1,1 +1,1 @@
-"""Live examples as data: the task of each example, the check of answers, and the proof that its solution is right."""
+"""Live examples, presentations and practice questions, read from data, with checks of their answers and solutions."""

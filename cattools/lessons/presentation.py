@@ -25,7 +25,7 @@ from cattools.lessons.example import Example, ExampleKind, examples, known_rules
 
 MINUTES = 10  # length of every presentation
 ALLOWED, NOT_ALLOWED = N_("Allowed"), N_("Not allowed")
-SENTENCES = 2  # maximum number of sentences that the presenter says per slide
+MOST_SENTENCES = 2  # maximum number of sentences that the presenter says per slide
 
 
 class Part(StrEnum):
@@ -45,7 +45,8 @@ class Part(StrEnum):
     """A live example of the book, shown to an audience on its own."""
 
 
-WANTED = {Part.AIM: 1, Part.TURN: 1, Part.RULE: 2, Part.SCORE: 1, Part.END: 1}  # minimum number of slides
+# minimum number of slides for each part
+MIN_SLIDES = {Part.AIM: 1, Part.TURN: 1, Part.RULE: 2, Part.SCORE: 1, Part.END: 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ class Slide:
         return bool(self.ask or self.play)
 
     def scene_of(self, scene: Scene) -> Scene:
-        """Return the picture with only the parts to show: parts unrelated to the question would waste space."""
+        """Return the scene with only the parts that the slide shows; other parts would waste space."""
         shown = tuple(part for part in scene.parts if part.name in self.only)
         return replace(scene, parts=shown) if shown else scene
 
@@ -257,7 +258,7 @@ def problems(slides: tuple[Slide, ...]) -> Iterator[str]:
 def _problems(slides: tuple[Slide, ...]) -> Iterator[str]:
     if (minutes := sum(slide.minutes for slide in slides)) != MINUTES:
         yield f"minutes: expected {MINUTES} in all, found {minutes}"
-    for part, least in WANTED.items():
+    for part, least in MIN_SLIDES.items():
         about = {slide.rules or slide.say for slide in slides if slide.part is part}
         if len(about) < least:
             yield f"part: expected '{part}' in {least} or more slides, each about a different rule, found {len(about)}"
@@ -273,35 +274,35 @@ def _words(slide: Slide) -> Iterator[str]:
     if slide.minutes < 1:
         yield f"minutes: expected one or more, found {slide.minutes}"
     ends = sum(slide.say.count(end) for end in (". ", "? ", "! ")) + 1
-    if ends > SENTENCES:
-        yield f"say: expected {SENTENCES} sentences at most, found {ends}"
+    if ends > MOST_SENTENCES:
+        yield f"say: expected {MOST_SENTENCES} sentences at most, found {ends}"
     start = slide.start()
     scene = slide.scene_of(start.game.scene_of(start, start.mover))
-    if lost := sorted({*slide.only} - {part.name for part in scene.parts}):
-        yield f"only: expected parts of the board, found {lost[0]!r}"
+    if unknown := sorted({*slide.only} - {part.name for part in scene.parts}):
+        yield f"only: expected names of parts of the scene, found {unknown[0]!r}"
     areas = scene.areas
     chosen = ((CHOICES, choice.words) for choice in slide.choices)
     for key, words in (("say", slide.say), ("ask", slide.ask), ("reveal", slide.reveal), *chosen):
         for id_ in ids_in(words, areas):
-            yield f"{key}: {words!r} shows the id {id_}: give its name, {areas[id_].name}"
+            yield f"{key}: {words!r} shows the id {id_}; write the name of the area instead: {areas[id_].name}"
 
 
 def _asked(slide: Slide) -> Iterator[str]:
     if bool(slide.ask) != bool(slide.choices):
-        yield "ask: expected a question with choices, or neither"
+        yield "ask: expected both a question and choices, or neither"
     if slide.choices and not (len(slide.choices) >= 2 and len(slide.right) == 1):
         right = ", ".join(repr(choice.words) for choice in slide.right) or "none"
-        yield f"{CHOICES}: expected two or more, one of them right, found {right} right among {len(slide.choices)}"
+        yield f"{CHOICES}: expected two or more, exactly one of them right, found {len(slide.choices)}; right: {right}"
     if slide.part is Part.RULE and not (slide.choices and slide.rules):
-        yield "rules: expected a question about a rule, and that rule"
+        yield "rules: expected a rule and a question about it"
     if slide.waits and not (slide.play or slide.rules or slide.reveal):
-        yield "reveal: expected something to reveal: play, rules or reveal"
+        yield "reveal: expected at least one of play, rules and reveal, found none"
 
 
 def _played(slide: Slide) -> Iterator[str]:
     state, refused = slide.start(), dict(slide.refused)
-    if strange := sorted(refused.keys() - {*slide.actions}):
-        yield f"refused: expected actions of play, found {strange[0]}"
+    if unplayed := sorted(refused.keys() - {*slide.actions}):
+        yield f"refused: expected only actions listed in 'play', found {unplayed[0]}"
     for written in slide.actions:
         action = state.game.read_action(written, state)
         found = {refusal.rule for refusal in state.why_not(action)}
@@ -317,5 +318,5 @@ def _played(slide: Slide) -> Iterator[str]:
             state = state.apply(action)
 
 
-# The checks by the key that they read: an error raised in a check is reported under that key.
+# Each check, by the key of the slide that it reads; an error that the check raises is reported under that key.
 _CHECKS: Mapping[str, Callable[[Slide], Iterator[str]]] = {"position": _words, CHOICES: _asked, "play": _played}

@@ -53,16 +53,16 @@ SLIDE = Slide(
     [
         (replace(SLIDE, minutes=0), "minutes: expected one or more, found 0"),
         (replace(SLIDE, say="One. Two. Three."), "say: expected 2 sentences at most, found 3"),
-        (replace(SLIDE, choices=()), "ask: expected a question with choices, or neither"),
+        (replace(SLIDE, choices=()), "ask: expected both a question and choices, or neither"),
         (
             replace(SLIDE, choices=SLIDE.choices[1:]),
-            "choices: expected two or more, one of them right, found none right",
+            "choices: expected two or more, exactly one of them right, found 1; right: none",
         ),
-        (replace(SLIDE, choices=SLIDE.choices[:1] * 2), "found 'Here', 'Here' right among 2"),
-        (replace(SLIDE, rules=()), "rules: expected a question about a rule, and that rule"),
+        (replace(SLIDE, choices=SLIDE.choices[:1] * 2), "found 2; right: 'Here', 'Here'"),
+        (replace(SLIDE, rules=()), "rules: expected a rule and a question about it"),
         (
             replace(SLIDE, part=Part.TURN, play="", rules=()),
-            "reveal: expected something to reveal: play, rules or reveal",
+            "reveal: expected at least one of play, rules and reveal, found none",
         ),
         (replace(SLIDE, play="f6>f7"), "play: f6>f7 is refused by herders.herd.target"),
         (replace(SLIDE, play="F6>g5"), "play: expected 'f6>g5', found 'F6>g5'"),
@@ -71,9 +71,9 @@ SLIDE = Slide(
             replace(SLIDE, refused=(("f6>g5", "herders.win"),)),
             "refused: f6>g5 should be refused by herders.win, found legal",
         ),
-        (replace(SLIDE, refused=(("a1", "herders.win"),)), "refused: expected actions of play, found a1"),
+        (replace(SLIDE, refused=(("a1", "herders.win"),)), "refused: expected only actions listed in 'play', found a1"),
         (replace(SLIDE, example=None, position="nowhere"), "position: expected a position"),
-        (replace(SLIDE, only=("board", "moon")), "only: expected parts of the board, found 'moon'"),
+        (replace(SLIDE, only=("board", "moon")), "only: expected names of parts of the scene, found 'moon'"),
         (
             replace(SLIDE, choices=(Choice("A", score="green 1"),) * 2),
             "choices: expected a seat among red, blue, found 'green'",
