@@ -70,7 +70,7 @@ def against(example: Example, state: AnyState, areas: Iterable[str]) -> list[Ref
 
 
 def judged(example: Example, state: AnyState) -> tuple[Any, tuple[Refusal, ...]]:
-    """Return the action to judge and every reason against it. Raises `DataError`."""
+    """Return the action to judge and all its refusals, none if it is legal. Raises `DataError`."""
     try:
         action = game(example.game).read_action(example.action, state)
     except CattoolsError as error:
@@ -78,27 +78,27 @@ def judged(example: Example, state: AnyState) -> tuple[Any, tuple[Refusal, ...]]
     return action, state.why_not(action)
 
 
-Played = tuple[AnyState, Any]  # a state and the legal action played in it
+PlayedAction = tuple[AnyState, Any]  # a state and the legal action played in it
 
 
-def was_tried(example: Example, line: Iterable[Played]) -> bool:
+def was_tried(example: Example, line: Iterable[PlayedAction]) -> bool:
     """Return whether the actions played include what a `try` example asks for, each played by the right seat."""
     played = [*line]
     if example.wanted:
         return bool(played) if ANY in example.wanted else {*example.wanted} <= {str(action) for _, action in played}
-    shown = [(state, action) for state, action, _ in _played(example, example.start())]
-    brought = _brought(example, shown)
-    return brought <= _brought(example, played) if brought else _types(shown[:1]) <= _types(played)
+    solution = [(state, action) for state, action, _ in _solution_actions(example, example.start())]
+    wanted = _effects(example, solution)
+    return wanted <= _effects(example, played) if wanted else _types(solution[:1]) <= _types(played)
 
 
-def _brought(example: Example, line: Iterable[Played]) -> set[tuple[int | None, str]]:
-    """Return which of the example's rules took effect, and in whose turn."""
+def _effects(example: Example, line: Iterable[PlayedAction]) -> set[tuple[int | None, str]]:
+    """Return which of the example's rules took effect, each with the seat whose action it was."""
     rules = {*example.rules}
     found = ((state.mover, event.rule) for state, action in line for event in state.events(action))
     return {(seat, rule) for seat, rule in found if rule in rules}
 
 
-def _types(line: Iterable[Played]) -> set[tuple[int | None, type]]:
+def _types(line: Iterable[PlayedAction]) -> set[tuple[int | None, type]]:
     return {(state.mover, type(action)) for state, action in line}
 
 
@@ -108,7 +108,7 @@ def plain(hint: str) -> str:
 
 
 def pointed(hint: str) -> tuple[str, ...]:
-    """Return the areas that a hint points at, which it puts in brackets."""
+    """Return the areas that a hint points at: those in brackets."""
     return tuple(area for area, _ in pointers(hint))
 
 
@@ -126,14 +126,15 @@ def ids_in(words: str, areas: Mapping[str, Area]) -> Iterator[str]:
     """Yield the area ids that readers would not understand in a text written for them."""
     for found in _IDS.findall(words):
         area = areas.get(found.strip(".,-"))
-        if area and not area.id.isalpha() and not is_named_by_id(area):  # an id of letters alone is a word
+        # an id that consists only of letters is an ordinary word
+        if area and not area.id.isalpha() and not is_named_by_id(area):
             yield area.id
 
 
 def _unnamed(texts: Iterable[str], areas: Mapping[str, Area]) -> Iterator[str]:
     for words in texts:
         for id_ in ids_in(plain(words), areas):
-            yield f"{words!r} shows the id {id_}: give its name, as in [{id_}|{areas[id_].name}]"
+            yield f"{words!r} shows the id {id_}; write the name of the area instead, as in [{id_}|{areas[id_].name}]"
 
 
 def problems(example: Example) -> Iterator[str]:
@@ -143,7 +144,7 @@ def problems(example: Example) -> Iterator[str]:
     """
     try:
         yield from (f"{example.where}: {problem}" for problem in _all_problems(example))
-    except DataError as error:  # the message already says where
+    except DataError as error:  # the message already names the file and the record
         yield str(error)
     except CattoolsError as error:
         yield f"{example.where}: {error}"
@@ -152,13 +153,13 @@ def problems(example: Example) -> Iterator[str]:
 def _all_problems(example: Example) -> Iterator[str]:
     start = example.start()
     yield from _PROBLEMS[example.kind](example, start)
-    if lost := {*example.marked} - {*start.game.scene_of(start, start.mover).areas}:
-        yield f"{min(lost)} is marked but is not an area of the board"
+    if unknown := {*example.marked} - {*start.game.scene_of(start, start.mover).areas}:
+        yield f"marked: {min(unknown)} is not an area of the board"
     if example.kind is not ExampleKind.WALK:  # `_walk` checks each step on the board of that step
         yield from _unnamed((example.task, *example.hints), start.game.scene_of(start, start.mover).areas)
 
 
-def _played(example: Example, start: AnyState) -> Iterator[tuple[AnyState, Any, AnyState]]:
+def _solution_actions(example: Example, start: AnyState) -> Iterator[tuple[AnyState, Any, AnyState]]:
     """Yield every action of the solution that is not refused, with the states before and after the action."""
     state, forbidden = start, dict(example.refused)
     for written in example.solution:
@@ -170,18 +171,19 @@ def _played(example: Example, start: AnyState) -> Iterator[tuple[AnyState, Any, 
         state = after
 
 
-def _touched(example: Example, start: AnyState) -> set[str]:
+def _touched_areas(example: Example, start: AnyState) -> set[str]:
     """Return every area that the solution presses or changes."""
     found = set(answer(example, start))
-    for state, action, _ in _played(example, start):
+    for state, action, _ in _solution_actions(example, start):
         found |= set(state.game.presses(action))
         found |= {cell for event in state.events(action) for cell in event.cells}
     return found
 
 
 def _hints(example: Example, start: AnyState) -> Iterator[str]:
-    touched, areas = _touched(example, start), {*start.game.scene_of(start, start.mover).areas}
-    for _, _, after in _played(example, start):  # a hint can point at an area that appears only after an action
+    touched, areas = _touched_areas(example, start), {*start.game.scene_of(start, start.mover).areas}
+    # a hint can point at an area that appears only after an action
+    for _, _, after in _solution_actions(example, start):
         areas |= after.game.scene_of(after, start.mover).areas.keys()
     for hint in example.hints:
         for cell in pointed(hint):
@@ -193,20 +195,20 @@ def _hints(example: Example, start: AnyState) -> Iterator[str]:
 
 def _try(example: Example, start: AnyState) -> Iterator[str]:
     if not example.solution:
-        yield "expected a solution to show"
+        yield "expected a solution, found none"
     for written, rule in example.refused:
         refusals = start.why_not(start.game.read_action(written, start))
         if rule not in {r.rule for r in refusals}:
             yield f"{written} should be refused by {rule}, found {[r.rule for r in refusals] or LEGAL}"
-    played = [(state, action) for state, action, _ in _played(example, start)]
-    if lost := {*example.wanted} - {ANY} - {str(action) for _, action in played}:
-        yield f"wanted: {min(lost)} is not an action of the solution"
+    played = [(state, action) for state, action, _ in _solution_actions(example, start)]
+    if unplayed := {*example.wanted} - {ANY} - {str(action) for _, action in played}:
+        yield f"wanted: {min(unplayed)} is not an action of the solution"
     yield from _hints(example, start)
 
 
 def _find(example: Example, start: AnyState) -> Iterator[str]:
     if len(example.hints) < 2:
-        yield "expected at least two hints, the first one gentle"
+        yield "expected at least two hints, from vague to explicit"
     if bool(example.goal) == bool(example.ask):
         yield "expected either a goal or a question"
     elif example.ask:
@@ -223,7 +225,7 @@ def _find(example: Example, start: AnyState) -> Iterator[str]:
         shown(example, start)
         return
     else:
-        states = [start, *(after for _, _, after in _played(example, start))]
+        states = [start, *(after for _, _, after in _solution_actions(example, start))]
         if not reached(example, start, states[-1]):
             yield f"the solution {' '.join(example.solution)} does not reach the goal {str(example.goal)!r}"
         if any(reached(example, start, state) for state in states[:-1]):
@@ -257,17 +259,17 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
     for number, step in enumerate(example.steps, 1):
         where = f"step {number}"
         areas = game_of.scene_of(state, start.mover).areas
-        lost = [area for area in pointed(step.ask) if area not in areas]
-        if lost:
-            yield f"{where}, ask: points at {lost[0]}, which is not an area of the board"
+        unknown = [area for area in pointed(step.ask) if area not in areas]
+        if unknown:
+            yield f"{where}, ask: points at {unknown[0]}, which is not an area of the board"
         for key, words in (("ask", step.ask), ("say", step.say)):
             yield from (f"{where}, {key}: {problem}" for problem in _unnamed((words,), areas))
             if words.count(TERM) % 2:
-                yield f"{where}, {key}: expected {TERM} before and after a term that it explains"
+                yield f"{where}, {key}: expected {TERM} before and after every term that the step explains"
         if not step.play:
             continue
         if not step.shown and state.mover != start.mover:
-            yield f"{where}, shown: expected true on another player's turn"
+            yield f"{where}, shown: expected true, because another player acts in this step"
         dealer = Dealer(example.seed)  # a new dealer for each step, as in the walkthrough
         for written in step.actions:
             try:
@@ -278,14 +280,15 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
             if str(action) != written:
                 yield f"{where}, play: expected '{action}', found {written!r}"
             if _goes_on(state):
-                yield f"{where}, play: {action} is played automatically"
+                yield f"{where}, play: leave out {action}, which is played automatically"
             if refusals := state.why_not(action):
                 yield f"{where}, play: {action} is refused by {refusals[0].rule}"
                 return
             presses = set(game_of.presses(action))
             by_hand = not step.shown and state.mover == start.mover
             if by_hand and presses and not presses & set(pointed(step.ask)):
-                yield f"{where}, ask: points at none of {', '.join(sorted(presses))}, which {action} presses"
+                listed = ", ".join(sorted(presses))
+                yield f"{where}, ask: expected it to point at an area that {action} presses: {listed}"
             state = dealer.settle(state.apply(action))
         while state.to_move == CHANCE or _goes_on(state):
             state = dealer.settle(state) if state.to_move == CHANCE else state.apply(state.legal()[0])

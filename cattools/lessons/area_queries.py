@@ -22,7 +22,7 @@ def _with_last(state: AnyState, chosen: tuple[str, ...]) -> Iterator[tuple[str, 
 
 
 def onward(state: AnyState, *chosen: str) -> Iterable[str]:
-    """Return the areas that can be pressed last, after `chosen`."""
+    """Return the areas that can be pressed after `chosen` to complete a legal action."""
     return {area for area, _ in _with_last(state, chosen)}
 
 
@@ -45,13 +45,13 @@ def barred(state: AnyState, rule: str, *chosen: str) -> Iterable[str]:
 
 
 def affected(state: AnyState, rule: str, kind: str, written: str) -> Iterable[str]:
-    """Return the areas where a rule gives a legal action an effect of one kind (`EventKind`)."""
+    """Return the areas on which a legal action has an effect of one kind (`EventKind`) because of a rule."""
     events = state.events(state.game.read_action(written, state))
     return {cell for event in events if event.rule == rule and event.kind == kind for cell in where(event)}
 
 
 def where(event: Event) -> tuple[str, ...]:
-    """Return the areas where an event is visible: where a moving piece arrives, and where a leaving piece was."""
+    """Return the areas where an event is visible: a moved piece's destination, or a removed piece's last area."""
     if event.kind is EventKind.MOVE:
         return event.cells[-1:]
     return event.cells[:1] if event.kind is EventKind.LEAVE else event.cells

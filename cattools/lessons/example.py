@@ -81,7 +81,7 @@ class Example:
     position: str = ""
     options: str = ""  # the options, as in `"three,board=large"`
     seed: int = 0  # the seed for everything that the position or a step of a walkthrough leaves to chance
-    solution: tuple[str, ...] = ()  # the solution; see below
+    solution: tuple[str, ...] = ()  # the solution; what it contains depends on `kind`
     # hints, from vague to explicit; areas to press are in `[brackets]`; `[plum|Plum]` is shown as Plum
     hints: tuple[str, ...] = ()
     refused: Pairs = ()  # for `try` and `find`: the forbidden actions to try, each with a rule that refuses it
@@ -123,17 +123,17 @@ def known_rules(game_id: str, rules: Iterable[str], where: str) -> None:
 
 def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, str], name: str) -> Example:
     where, played = f"{name}, example {record.get('id', '?')!r}", GAMES[game_id]
-    asked = {
-        key: _asked(record[key], key, known, where)
+    queries = {
+        key: _query(record[key], key, known, where)
         for key, known in (("goal", played.goals), ("ask", played.asks))
         if key in record
     }
-    others = {key: value for key, value in record.items() if key not in asked}
+    others = {key: value for key, value in record.items() if key not in queries}
     if (named := str(record.get("position", ""))) in positions:
         others["position"] = positions[named]
-    found = from_table(Example, others, where, game=game_id, **asked)
+    found = from_table(Example, others, where, game=game_id, **queries)
     if ("steps" in record) != (found.kind is ExampleKind.WALK):
-        raise DataError(f"{where}: expected 'steps' for kind walk and only for it, found {found.kind}")
+        raise DataError(f"{where}: expected 'steps' in examples of kind walk and in no others, found kind {found.kind}")
     cited = {
         "rules": found.rules,
         "choices": found.choices,
@@ -154,7 +154,7 @@ def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, st
     return replace(found, solution=played_steps) if played_steps else found
 
 
-def _asked(table: object, key: str, known: Mapping[str, Callable[..., Any]], where: str) -> GoalQuery:
+def _query(table: object, key: str, known: Mapping[str, Callable[..., Any]], where: str) -> GoalQuery:
     """Return the goal or question of a record, checked against the signature of its function.
 
     `{ took = 1 }` passes one argument, `{ met = { cell = "c4", ways = 2 } }` several by name,
@@ -162,15 +162,15 @@ def _asked(table: object, key: str, known: Mapping[str, Callable[..., Any]], whe
     """
     if not isinstance(table, dict) or len(table) != 1:
         raise DataError(f"{where}, {key}: expected a table with one name, found {shorten(table)}")
-    ((name, given),) = table.items()
+    ((name, arguments),) = table.items()
     if name not in known:
         raise DataError(f"{where}, {key}: expected one of {', '.join(known)}, found {shorten(name)}")
-    # the arguments follow the states: two for a goal, one for a question
+    # the first parameters are states: two for a goal, one for a question
     parameters = list(signature(known[name]).parameters.values())[2 if key == "goal" else 1 :]
     takes = ", ".join(f"{p.name} ({_WORDS.get(p.annotation, 'a string or a number')})" for p in parameters) or "nothing"
-    expected = f"{where}, {key}: expected {name!r} with {takes}, found {shorten(given)}"
-    named = given if isinstance(given, dict) else {}
-    listed = [] if given is True or named else given if isinstance(given, list) else [given]
+    expected = f"{where}, {key}: expected {name!r} with {takes}, found {shorten(arguments)}"
+    named = arguments if isinstance(arguments, dict) else {}
+    listed = [] if arguments is True or named else arguments if isinstance(arguments, list) else [arguments]
     try:
         bound = Signature(parameters).bind(*listed, **named)
     except TypeError:
@@ -178,7 +178,7 @@ def _asked(table: object, key: str, known: Mapping[str, Callable[..., Any]], whe
     for parameter in parameters:
         value = bound.arguments.get(parameter.name, ())
         for each in value if isinstance(value, tuple) else (value,):
-            # the browser's kernel has no annotations; published data was checked before
+            # functions have no annotations in the browser's kernel; published data has already been checked
             if parameter.annotation in _WORDS and type(each).__name__ != parameter.annotation:
                 raise DataError(expected)
     return GoalQuery(name, bound.args)

@@ -82,7 +82,7 @@ def test_the_examples_used_by_the_next_test_are_correct(right: Example) -> None:
 @pytest.mark.parametrize(
     ("broken", "message"),
     [
-        (replace(TRY, solution=()), "expected a solution to show"),
+        (replace(TRY, solution=()), "expected a solution, found none"),
         (replace(TRY, solution=("castle",)), "expected a move such as"),
         (replace(TRY, solution=("f6",)), "and f6 is park"),
         (replace(TRY, refused=(("a1", "herders.place"),)), "a1 should be refused by herders.place, found legal"),
@@ -115,24 +115,27 @@ def test_the_examples_used_by_the_next_test_are_correct(right: Example) -> None:
         (replace(JUDGE, action="castle"), "example 'herders.j', action: expected a move such as"),
         (replace(JUDGE, choices=("herders.place", "herders.win")), "expected two or more rules to choose from"),
         (replace(JUDGE, choices=("herders.move",)), "expected two or more rules to choose from"),
-        (replace(WALK, steps=(Step("You are *Red."), *WALK.steps)), "step 1, ask: expected * before and after a term"),
+        (replace(WALK, steps=(Step("You are *Red."), *WALK.steps)), "step 1, ask: expected * before and after every"),
         (replace(WALK, position="nowhere"), "example 'herders.w', position: expected a position"),
         (replace(WALK, steps=()), "expected steps, at least one of which the reader plays"),
         (replace(WALK, steps=(Step("Press [z9].", "f4-f5"),)), "step 1, ask: points at z9, which is not an area"),
         (replace(WALK, steps=(Step("Press [a1].", "f4-f7"),)), "step 1, play: f4-f7 is refused by herders.move"),
         (
             replace(WALK, steps=(Step("Press [a1].", "f4-f5"),)),
-            "step 1, ask: points at none of f4, f5, which f4-f5 presses",
+            "step 1, ask: expected it to point at an area that f4-f5 presses: f4, f5",
         ),
-        (replace(WALK, position=CORNERED), "step 3, shown: expected true on another player's turn"),
+        (replace(WALK, position=CORNERED), "step 3, shown: expected true, because another player acts"),
         (
             replace(WALK, position=CORNERED, steps=(Step("Press [f4].", "f4-f5, f6>f7"),)),
-            "step 1, play: f6>f7 is played automatically",
+            "step 1, play: leave out f6>f7, which is played automatically",
         ),
         (replace(WALK, steps=(Step("Press [f4].", "F4-f5"),)), "step 1, play: expected 'f4-f5', found 'F4-f5'"),
         (replace(WALK, steps=(Step("Press [f4].", "castle"),)), "expected a move such as"),
-        (replace(PATCH, hints=("Press [market1].", "Then [b2].")), "'Press [market1].' shows the id market1: give its"),
-        (replace(PATCH, task="Sew hand1 on b2."), "shows the id hand1: give its name, as in [hand1|green"),
+        (replace(PATCH, hints=("Press [market1].", "Then [b2].")), "'Press [market1].' shows the id market1; write"),
+        (
+            replace(PATCH, task="Sew hand1 on b2."),
+            "shows the id hand1; write the name of the area instead, as in [hand1|green",
+        ),
         (replace(SCORE, solution=("red 2", "blue 2")), "the score is ['red 3', 'blue 2'], found the solution"),
     ],
 )
@@ -160,8 +163,8 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
         ({"hints": "go"}, "hints: expected a list, found 'go'"),
         ({"seed": "x"}, "seed: expected a whole number, found 'x'"),
         ({"goals": "x"}, "found 'goals'"),
-        ({"steps": []}, "expected 'steps' for kind walk and only for it, found try"),
-        ({"kind": "walk"}, "expected 'steps' for kind walk and only for it, found walk"),
+        ({"steps": []}, "expected 'steps' in examples of kind walk and in no others, found kind try"),
+        ({"kind": "walk"}, "expected 'steps' in examples of kind walk and in no others, found kind walk"),
         (
             {"kind": "walk", "steps": [{"ask": "Go.", "plays": "a1"}]},
             "steps 1: expected keys among ask, play, say, shown",

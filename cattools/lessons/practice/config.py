@@ -27,10 +27,10 @@ from cattools.lessons.answer_check import is_named_by_id
 
 FILE = "practice.toml"
 WINNER = "winner"  # the question about a finished game
-SEVERAL = 2  # minimum number of seats for the question of which of them wins
-NEXT = "next"  # the question of who decides after an action
-GAPS = "abc"  # the names by which the words of a question refer to its arguments
-OR = "/"  # separates sources
+MIN_SEATS = 2  # minimum number of seats for the question who has won
+NEXT = "next"  # the question which seat decides after an action
+GAPS = "abc"  # the names of a question's arguments, as used in its wording
+OR = "/"  # separates the sources of one argument's values
 MOST = 60  # maximum number of ways to fill the gaps of one question in one position
 
 
@@ -53,23 +53,23 @@ class Topic:
     unlike: str = ""
     wrong: str = ""  # the response to a player who gives that wrong answer
     shows: str = ""  # the name of the argument that is an action to be played with the answer: `a`
-    # the type of action whose presses are the areas, as in `Play`; `Play.card` limits it to actions whose field `card`
-    # is the first argument. The answer quotes what the rules say about these actions
+    # the type of action that presses the areas of the answer, as in `Play`; `Play.card` means only the actions whose
+    # field `card` is the first argument. The explanation quotes what the rules say about these actions
     acts: str = ""
-    then: str = ""  # how all players who must respond to that action respond, in notation: `allow`
+    then: str = ""  # the response of every player who must respond to that action, in notation, as in `allow`
 
     def is_act(self, action: Any, about: tuple[str, ...]) -> bool:
         """Return whether an action has the type in `acts` and, if `acts` names a field, the first argument in it."""
         sort, _, name = self.acts.partition(".")
         return type(action).__name__ == sort and (not name or str(getattr(action, name)) == about[0])
 
-    def abouts(self, state: AnyState) -> Iterator[tuple[str, ...]]:
+    def possible_arguments(self, state: AnyState) -> Iterator[tuple[str, ...]]:
         """Yield the arguments that the question can have in a position: a tuple for each way to fill its gaps."""
         if not state.options.meet(self.options):
             return
         if (self.ask == WINNER) != (state.to_move is None):
             return
-        if self.ask == WINNER and len(state.game.seats(state.options)) < SEVERAL:
+        if self.ask == WINNER and len(state.game.seats(state.options)) < MIN_SEATS:
             return
         sources = [list(_source(state, source)) for source in self.of]
         found = product(*sources)
@@ -80,7 +80,7 @@ class Topic:
         answer = misconceptions(state.game).get(self.unlike)
         return None if answer is None else frozenset(answer(state, *map(value, about)))
 
-    def shown(self, about: tuple[str, ...]) -> str:
+    def demonstration(self, about: tuple[str, ...]) -> str:
         """Return the action, in notation, that the board plays to show the answer; empty if there is none."""
         return about[GAPS.index(self.shows)] if self.shows else ""
 
@@ -91,7 +91,7 @@ class Topic:
             yield answer
             state = state.apply(answer)
 
-    def said(self, state: AnyState, about: tuple[str, ...]) -> Text:
+    def wording(self, state: AnyState, about: tuple[str, ...]) -> Text:
         """Return the question in words."""
         who = state.game.seats(state.options)[max(state.mover or 0, 0)].called
         named = {gap: _called(state, *one) for gap, one in zip(GAPS, zip(about, self.of, strict=True), strict=False)}
@@ -111,10 +111,10 @@ class Forbidden:
 class Permitted:
     """A type of action that a rule permits, while another rule forbids similar actions."""
 
-    rule: str  # the rule that permits the action, and which one of the action's effects cites
+    rule: str  # the rule that permits the action; one of the action's effects cites this rule
     action: str  # the type of action, as in `Pass`
     against: str  # the rule that refuses similar actions in other positions
-    always: bool = False  # whether the rule permits every legal action of this type although no effect cites it
+    always: bool = False  # whether the rule permits every legal action of this type even if no effect cites it
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Topics:
     # by rule id, the reason why practice asks about the rule in fewer than a hundred different positions
     few: Mapping[str, str] = field(default_factory=dict)
     # by rule id and name from `ASKS`, as in `herders.stuck causes`, the reason why practice does not ask about the rule
-    # with that function
+    # with that question
     without: Mapping[str, str] = field(default_factory=dict)
     # by rule id, the options with which the rule is in force: `game=basic/advanced`
     only_with: Mapping[str, str] = field(default_factory=dict)
@@ -180,7 +180,7 @@ def misconceptions(played: AnyGame) -> Mapping[str, Callable[..., Iterable[str]]
 
 @cache
 def reasons(played: AnyGame) -> Mapping[str, Callable[..., Citation | Text | None]]:
-    """Return a game's `REASONS`: by rule and question, a function that says why an area belongs to the answer or not.
+    """Return a game's `REASONS`: by rule and question, a function that explains why an area belongs to the answer or does not.
 
     The result is empty if the game has no `practice/explanations.py`.
     """

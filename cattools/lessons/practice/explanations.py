@@ -52,7 +52,7 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
     if own and {*given} - right and topic and frozenset(given) != topic.misconception(state, question.about):
         said = ()  # explain these areas, not a misconception that the reader does not have
     if topic is not None:
-        written = topic.shown(question.about)
+        written = topic.demonstration(question.about)
         action = state.game.read_action(written, state) if written else None
         then = tuple(topic.answers(state.apply(action))) if written else ()
         told = [*_told(question, topic, state, {*given})][:MOST_TOLD] if topic.acts else []

@@ -263,7 +263,7 @@ def asked(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]
 def asked_of(moment: PositionContext, rng: Random, topic: Topic) -> Iterator[tuple[str, Question]]:
     """Ask one of the game's own questions, with some of the arguments that are possible here."""
     state = moment.state
-    for about in some(rng, list(topic.abouts(state)), MOST_AREAS):
+    for about in some(rng, list(topic.possible_arguments(state)), MOST_AREAS):
         question = moment.question(topic.rule, topic.ask, about)
         right, wrong = question.answer(state), topic.misconception(state, about)
         if topic.ask == WINNER and right == wrong and len(right) == 1 and _is_close(state):

@@ -1,4 +1,4 @@
-"""The positions for practice questions: short stretches of seeded games, and the rules that each can ask about.
+"""The positions for practice questions: short stretches of seeded games, and the rules about which each can ask.
 
 `position_search.py` finds the positions in advance, because many rules rarely apply in random games.
 """
@@ -23,11 +23,11 @@ from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, Positio
 from cattools.lessons.practice.question import JUDGE, Question
 
 FILE = "practice_positions.json"
-BEFORE, AFTER = 3, 2  # how many earlier and later positions of the same game belong to a moment
+BEFORE, AFTER = 3, 2  # how many earlier and later positions of the game are considered with a position
 BETWEEN = "|"  # separates the actions of a stretch
 WORLDS = 3  # how many possible values of the hidden information are sampled
 TRIES = 12  # maximum number of positions tried for one question
-USUAL, ENOUGH = 0.75, 20  # share of questions with the default options, and how many positions that requires
+USUAL, ENOUGH = 0.75, 20  # share of questions with the default options, if there are this many positions with them
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Pool:
         raise DataError(f"{file_of(self.game)}: expected questions about {rule}, found none")
 
     def drawn(self, rule: str, way: str, rng: Random) -> Question | None:
-        """Return a question about a rule in one of its ways, or None if a few random positions yield none."""
+        """Return a question about a rule in one of its ways, or None if none of a few random positions allows one."""
         keys = [key for key in self.asked if key[0] == rule and base(key[1]) == way]
         for key in some(rng, keys, len(keys)):
             if (question := self._made(key, rng)) is not None:
@@ -117,7 +117,7 @@ class Pool:
         return None
 
     def _made(self, key: tuple[str, str], rng: Random) -> Question | None:
-        """Return a question of one kind, or None if a few random positions yield none."""
+        """Return a question of one kind, or None if none of a few random positions allows one."""
         places, (rule, way) = self.asked[key], key
         usual = [place for place in places if place[0] in self.usual]
         # prefer the default options if possible: for most rules, readers should not need other options
@@ -163,9 +163,9 @@ def file_of(game_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file of positions: a stretch is the number of its options, its position and its actions.
+    """A file of positions: a stretch is the index of its options, its first position and its actions.
 
-    `asked` holds the increasing numbers of positions, each stored as the difference from the number before.
+    `asked` holds the indices of positions in ascending order, each stored as the difference from the index before.
     """
 
     options: tuple[str, ...]
@@ -185,7 +185,7 @@ def pool(game_id: str) -> Pool:
         rule, _, way = key.partition(" ")
         at = [*accumulate(numbers)]
         if at and not 0 <= min(at) <= max(at) < len(places):
-            raise DataError(f"{name}, asked {key!r}: expected one of {len(places)} positions, found {max(at)}")
+            raise DataError(f"{name}, asked {key!r}: expected indices of {len(places)} positions, found {max(at)}")
         asked[rule, way] = tuple([places[number] for number in at])
     return Pool(game_id, tuple(stretches), asked, f"{crc32(read(name).encode()):08x}")
 
@@ -193,7 +193,7 @@ def pool(game_id: str) -> Pool:
 def _stretch(record: tuple[int, str, str], options: Sequence[str], name: str) -> GameSegment:
     number, position, actions = record
     if not 0 <= number < len(options):
-        raise DataError(f"{name}: expected the number of one of {len(options)} options, found {shorten(record)}")
+        raise DataError(f"{name}: expected the index of one of {len(options)} options, found {shorten(record)}")
     return GameSegment(options[number], position, tuple(actions.split(BETWEEN)) if actions else ())
 
 

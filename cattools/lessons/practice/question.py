@@ -100,7 +100,7 @@ class Question:
                 return text(N_("{who}: how many points in total right now?"), who=who)
             return text(N_("{who}: how many points for “{rule}” right now?"), who=who, rule=title)
         if (topic := topics(self.game).topic(self.rule, self.ask)) is not None:
-            return topic.said(state, self.about)
+            return topic.wording(state, self.about)
         if self.ask == "affected":
             action = state.game.read_action(self.about[2], state)
             return text(WAYS[EventKind(self.about[1])], action=state.game.intent(state, action), rule=title)
@@ -269,7 +269,7 @@ def is_asked(question: Question, state: AnyState) -> bool:
         ids = [seat.id for seat in played.seats(state.options)]
         return len(about) == 2 and about[0] in ids and about[1] in (ALL, question.rule)
     if (topic := topics(question.game).topic(question.rule, question.ask)) is not None:
-        return about in topic.abouts(state)
+        return about in topic.possible_arguments(state)
     return question.ask in ASKS and state.mover is not None and _is_generic(question, state)
 
 

@@ -1,7 +1,7 @@
-"""What a reader knows: a card for each rule that the reader was asked about, and which rule to ask about next.
+"""What a reader knows: a card for each rule that practice has asked about, and the choice of the next rule.
 
-FSRS, the Free Spaced Repetition Scheduler, decides when a rule is due again: after a wrong answer within minutes, for a
-known rule after days or weeks.
+FSRS, the Free Spaced Repetition Scheduler, decides when a rule is due again: within minutes after a wrong answer, after
+days or weeks if the rule is known.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cattools.lessons.practice.question import Grade
 
 RECORD = "cattools practice"
 SCHEDULER = Scheduler(learning_steps=(timedelta(minutes=1), timedelta(minutes=6)), enable_fuzzing=False)
-# The valid steps of a card: while its rule is being learnt, and after that.
+# The valid values of a card's step: while its rule is being learnt, and after that.
 STEPS = (range(len(SCHEDULER.learning_steps)), (None,))
 WEEK = timedelta(days=7)
 SHAKY, FAIR = 0.6, 0.85  # below these probabilities of being known in a week, a rule counts as shaky or fair
@@ -41,7 +41,7 @@ class Known(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
+class RuleMemory:
     """What a reader knows of one rule: its card, and the numbers of right and wrong answers."""
 
     card: Card
@@ -54,16 +54,16 @@ class Memory:
 
     def __init__(self, game_id: str) -> None:
         self.game = game_id
-        self.rules: dict[str, Learnt] = {}
+        self.rules: dict[str, RuleMemory] = {}
 
     def answered(self, rule: str, now: datetime, *, right: bool, helped: bool = False, grade: Grade) -> None:
         """Record an answer; `helped` means that the answer came after a hint."""
         rating = Rating.Again
         if right:
             rating = Rating.Hard if helped else Rating.Easy if grade is Grade.HARD else Rating.Good
-        known = self.rules.get(rule) or Learnt(Card(card_id=len(self.rules) + 1, due=now))
+        known = self.rules.get(rule) or RuleMemory(Card(card_id=len(self.rules) + 1, due=now))
         card, _ = SCHEDULER.review_card(known.card, rating, now)
-        self.rules[rule] = Learnt(card, known.right + right, known.wrong + (not right))
+        self.rules[rule] = RuleMemory(card, known.right + right, known.wrong + (not right))
 
     def strength(self, rule: str, now: datetime) -> float:
         """Return the probability that a rule is still known in a week, from 0 to 1."""
@@ -109,13 +109,13 @@ class Memory:
         return json.dumps({"format": RECORD, "version": VERSION, "game": self.game, "rules": rules})
 
 
-def _latest(known: Learnt) -> tuple[int, int, str]:
-    """Return the key for choosing the card reviewed last; every tab chooses the same of two equally recent cards."""
+def _latest(known: RuleMemory) -> tuple[int, int, str]:
+    """Return the sort key of the card reviewed last; it has no ties, so that all browser tabs choose the same card."""
     reviewed = int((known.card.last_review or known.card.due).timestamp())
     return reviewed, known.right + known.wrong, _written(known)
 
 
-def _written(known: Learnt) -> str:
+def _written(known: RuleMemory) -> str:
     card = known.card
     times = (int(at.timestamp()) for at in (card.due, card.last_review or card.due))
     step = "-" if card.step is None else card.step
@@ -124,11 +124,13 @@ def _written(known: Learnt) -> str:
 
 
 def read(written: str, game_id: str, rules: Iterable[str]) -> Memory:
-    """Return what `Memory.to_json` wrote for a game, without rules that no longer exist. Raises `RecordError`."""
+    """Return the memory that `Memory.to_json` wrote, without rules that no longer exist. Raises `RecordError`."""
     found = read_fields(written, RECORD, {"game": str, "rules": dict})
     if found["game"] != game_id:
         raise RecordError(
-            text(N_("expected a game of {id}, found one of {game}"), id=game_id, game=shorten(found["game"]))
+            text(
+                N_("expected practice results of {id}, found those of {game}"), id=game_id, game=shorten(found["game"])
+            )
         )
     memory, known = Memory(game_id), {*rules}
     cards: Mapping[object, object] = found["rules"]
@@ -139,7 +141,7 @@ def read(written: str, game_id: str, rules: Iterable[str]) -> Memory:
     return memory
 
 
-def _read(written: object, number: int) -> Learnt:
+def _read(written: object, number: int) -> RuleMemory:
     try:
         state, step, stability, difficulty, due, last, right, wrong = str(written).split()
         numbers = float(stability), float(difficulty)
@@ -151,4 +153,4 @@ def _read(written: object, number: int) -> Learnt:
     fits = card is not None and all(map(isfinite, numbers)) and 0 < numbers[0] < 1e5 and 1 <= numbers[1] <= 10
     if card is None or not fits or min(counts) < 0 or card.step not in STEPS[card.state is State.Review]:
         raise RecordError(text(N_("expected the practice results of a rule, found {found}"), found=shorten(written)))
-    return Learnt(card, *counts)
+    return RuleMemory(card, *counts)
