@@ -367,7 +367,7 @@ def test_a_search_finds_positions_and_keeps_the_known_ones() -> None:
     [
         ({"stretches": [[0, "6/7"]]}, "stretches 1: expected a list of 3, found"),
         ({"stretches": [[9, "6/7", ""]]}, "expected the index of one of 1 options, found"),
-        ({"asked": {"herders.move refused": [99999]}}, "positions, found 99999"),
+        ({"asked": {"herders.move refused": [99999]}}, "expected position indices below 0, found 99999"),
         ({"asked": []}, "asked: expected a table"),
     ],
 )

@@ -20,7 +20,7 @@ from cattools.lessons.practice.blind_guessing import (
     unguessed,
 )
 from cattools.lessons.practice.config import NEXT, topics
-from cattools.lessons.practice.generators import PositionContext, asked_of, reached, told
+from cattools.lessons.practice.generators import PositionContext, effect_questions, reach_questions, topic_questions
 from cattools.lessons.practice.position_pool import GameSegment, Pool, pool
 from cattools.lessons.practice.question import JUDGE
 from tests.kinds import nightly, some
@@ -49,7 +49,11 @@ def drawn_blindly(rule: str, ask: str) -> list[set[str]]:
         state = found.stretches[stretch].states(GAMES[found.game])[step]
         topic = topics(found.game).topic(rule, ask)
         moment, rng = PositionContext(state), Random(3)
-        questions = asked_of(moment, rng, topic) if topic is not None else (*told(moment, rng), *reached(moment, rng))
+        questions = (
+            topic_questions(moment, rng, topic)
+            if topic is not None
+            else (*effect_questions(moment, rng), *reach_questions(moment, rng))
+        )
         guesses += [blind(one, state) for way, one in questions if one.rule == rule and way.startswith(ask)]
     assert guesses, (rule, ask)
     return guesses
@@ -102,7 +106,7 @@ def test_a_way_of_asking_that_can_be_answered_without_looking_is_dropped() -> No
 def test_no_two_guesses_answer_nearly_every_question_about_causes(game_id: str) -> None:
     found = pool(game_id)
     for rule in found.rules:
-        assert CAUSES not in found.ways(rule) or not is_one_of_two(found, rule, CAUSES, looks=20), rule
+        assert CAUSES not in found.ways(rule) or not is_one_of_two(found, rule, CAUSES, number=20), rule
 
 
 @pytest.mark.parametrize("part", ["couple", nightly("cluster"), nightly("winner")])
@@ -113,7 +117,7 @@ def test_causes_of_effects_at_the_end_of_the_game_are_not_asked_about(part: str)
         for n, stretch in enumerate(known.stretches)
         for step, state in enumerate(stretch.states(GAMES["cattricola"]))
         if state.pending
-        and any((way, one.rule) == (CAUSES, rule) for way, one in told(PositionContext(state), Random(3)))
+        and any((way, one.rule) == (CAUSES, rule) for way, one in effect_questions(PositionContext(state), Random(3)))
     )
     assert len(places) > 5
     other = rule, known.ways(rule)[0]

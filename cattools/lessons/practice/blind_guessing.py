@@ -21,10 +21,10 @@ from cattools.lessons.practice.position_pool import Pool, base
 from cattools.lessons.practice.question import JUDGE, Form, Question
 
 MOST = 0.6  # maximum share of the questions of one kind that a blind guess may answer correctly
-LEAST = 40  # minimum number of positions that a way of asking must keep after some were dropped
-YES = (True, False)
-LOOKS, SURE = 100, 300  # questions drawn to measure a guess: at first, and if that is inconclusive
-OPEN = 0.45  # if a guess has at least this share of the first questions right, more questions are drawn
+MIN_POSITIONS = 40  # minimum number of positions left for a way of asking after some were dropped
+BOTH = (True, False)
+FEW, MANY = 100, 300  # numbers of questions drawn to measure a guess: at first, and if the result is inconclusive
+INCONCLUSIVE = 0.45  # if a guess is right for at least this share of the first questions, more are drawn
 MOST_OF_TWO = 0.9  # maximum share of the `causes` questions for which one of the same two blind guesses may be right
 COMMONEST = 12  # how many of the most common guesses are combined in pairs
 CAUSES = "causes"
@@ -34,8 +34,8 @@ WORD = re.compile(r"\w+")
 def unguessed(found: Pool) -> Pool:
     """Return the pool without the ways of asking in which a blind guess is right too often.
 
-    If enough positions remain, only some of the positions in which the guess is right are dropped. Questions about
-    whether an action is allowed are exempt, because half of those actions are legal.
+    If enough positions remain, only some of those in which the guess is right are dropped. Questions about whether an
+    action is allowed are exempt, because half of these actions are legal and half are refused.
     """
     kept = dict(found.asked)
     for rule in found.rules:
@@ -46,7 +46,7 @@ def unguessed(found: Pool) -> Pool:
             others = {key: places for key, places in kept.items() if (key[0], base(key[1])) != (rule, way)}
             fewer = _balanced(found, (rule, way), answer) if answer and (rule, way) in kept else ()
             asked = {**others, (rule, way): fewer}
-            kept = others if len(fewer) < LEAST or _guess(replace(found, asked=asked), rule, way) else asked
+            kept = others if len(fewer) < MIN_POSITIONS or _guess(replace(found, asked=asked), rule, way) else asked
     return replace(found, asked=kept)
 
 
@@ -57,14 +57,14 @@ def _guess(found: Pool, rule: str, way: str) -> str:
 
 
 def surely_measured(found: Pool, rule: str, way: str) -> tuple[str, float]:
-    """Return the result of `measured` for enough questions to tell whether the share is too high."""
+    """Return the same as `measured`, with enough questions to tell whether the share is too high."""
     few = measured(found, rule, way, Random(f"{rule} {way}"))
-    return few if few[1] < OPEN else measured(found, rule, way, Random(f"{rule} {way}"), SURE)
+    return few if few[1] < INCONCLUSIVE else measured(found, rule, way, Random(f"{rule} {way}"), MANY)
 
 
-def is_one_of_two(found: Pool, rule: str, way: str, looks: int = LOOKS) -> bool:
+def is_one_of_two(found: Pool, rule: str, way: str, number: int = FEW) -> bool:
     """Return whether there are two blind guesses, at least one of which is right for nearly every question."""
-    seen = _seen(found, rule, way, Random(f"{rule} {way}"), looks)
+    seen = _right_guesses(found, rule, way, Random(f"{rule} {way}"), number)
     common = [answer for answer, _ in Counter(one for each in seen for one in each).most_common(COMMONEST)]
     return any(sum(bool(each & {*two}) for each in seen) > MOST_OF_TWO * len(seen) for two in combinations(common, 2))
 
@@ -74,12 +74,12 @@ def _balanced(found: Pool, key: tuple[str, str], answer: str) -> tuple[tuple[int
 
     Positions with the default options and positions with other options are balanced separately.
     """
-    sorts: dict[tuple[bool, bool], list[tuple[int, int]]] = {(usual, right): [] for usual in YES for right in YES}
+    groups: dict[tuple[bool, bool], list[tuple[int, int]]] = {(usual, right): [] for usual in BOTH for right in BOTH}
     for place in found.asked[key]:
         question = replace(found, asked={key: (place,)}).drawn(*key, Random(str(place)))
         if question is not None:
-            sorts[place[0] in found.usual, answer in blind(question, question.start())].append(place)
-    kept = [sorts[usual, False] + sorts[usual, True][: len(sorts[usual, False])] for usual in YES]
+            groups[place[0] in found.usual, answer in blind(question, question.start())].append(place)
+    kept = [groups[usual, False] + groups[usual, True][: len(groups[usual, False])] for usual in BOTH]
     return tuple(sorted(place for places in kept for place in places))
 
 
@@ -94,7 +94,7 @@ def blind(question: Question, state: AnyState) -> set[str]:
 
 
 def _chosen(question: Question, state: AnyState, answer: frozenset[str]) -> Iterator[str]:
-    """Yield the guesses that pick the right one of the answers offered: by value, position, or whose turn it is."""
+    """Yield the guesses that pick the right button: always this answer, always this position, or the seat to move."""
     right = [question.is_right(state, value) for value, _ in question.offered(state)].index(True)
     yield f"always {' '.join(sorted(answer)) or 'nobody'}"
     yield f"button {right + 1}"
@@ -130,7 +130,7 @@ def _words(text: str) -> set[str]:
 
 
 def _bases(question: Question, state: AnyState) -> Iterator[tuple[str, set[str]]]:
-    """Yield the sets of areas that a guess could pick from: a group of the picture, or the areas in question."""
+    """Yield the sets of areas that a guess could pick from, such as a group of the scene or the marked areas."""
     scene = state.game.scene_of(state, state.mover)
     taken = {piece.area for part in scene.parts for piece in part.pieces}
     for group in scene.groups:
@@ -147,15 +147,15 @@ def _bases(question: Question, state: AnyState) -> Iterator[tuple[str, set[str]]
         yield "areas in question", {one[-1] for one in found if one and one[:-1] == chosen}
 
 
-def measured(found: Pool, rule: str, way: str, rng: Random, looks: int = LOOKS) -> tuple[str, float]:
+def measured(found: Pool, rule: str, way: str, rng: Random, number: int = FEW) -> tuple[str, float]:
     """Return the blind guess that is right most often for one way of asking about a rule, and how often it is right."""
-    seen = _seen(found, rule, way, rng, looks)
+    seen = _right_guesses(found, rule, way, rng, number)
     right = Counter(one for each in seen for one in each)
-    best, number = max(right.items(), key=lambda one: one[1], default=("", 0))
-    return best, number / max(1, len(seen))
+    best, times = max(right.items(), key=lambda one: one[1], default=("", 0))
+    return best, times / max(1, len(seen))
 
 
-def _seen(found: Pool, rule: str, way: str, rng: Random, looks: int) -> list[set[str]]:
-    """Return which blind guesses are right, for each of some questions as practice draws them."""
-    drawn = (found.drawn(rule, way, rng) for _ in range(looks))
+def _right_guesses(found: Pool, rule: str, way: str, rng: Random, number: int) -> list[set[str]]:
+    """Draw questions as practice does, and return for each of them the blind guesses that are right."""
+    drawn = (found.drawn(rule, way, rng) for _ in range(number))
     return [blind(question, question.start()) for question in drawn if question is not None]

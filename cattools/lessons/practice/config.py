@@ -26,9 +26,9 @@ from cattools.games import game
 from cattools.lessons.answer_check import is_named_by_id
 
 FILE = "practice.toml"
-WINNER = "winner"  # the question about a finished game
-MIN_SEATS = 2  # minimum number of seats for the question who has won
-NEXT = "next"  # the question which seat decides after an action
+WINNER = "winner"  # the question that asks who has won a finished game
+MIN_SEATS = 2  # minimum number of seats in a game for the question `winner`
+NEXT = "next"  # the question that asks which seat decides after an action
 GAPS = "abc"  # the names of a question's arguments, as used in its wording
 OR = "/"  # separates the sources of one argument's values
 MOST = 60  # maximum number of ways to fill the gaps of one question in one position
@@ -180,7 +180,7 @@ def misconceptions(played: AnyGame) -> Mapping[str, Callable[..., Iterable[str]]
 
 @cache
 def reasons(played: AnyGame) -> Mapping[str, Callable[..., Citation | Text | None]]:
-    """Return a game's `REASONS`: by rule and question, a function that explains why an area belongs to the answer or does not.
+    """Return a game's `REASONS`: by rule and question, a function that explains why an area is or is not in the answer.
 
     The result is empty if the game has no `practice/explanations.py`.
     """

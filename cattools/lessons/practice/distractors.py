@@ -53,7 +53,7 @@ def _others(state: AnyState, action: Any, right: str) -> Iterator[list[str]]:
 def numbers(points: Sequence[int], rng: Random) -> list[int]:
     """Return the numbers to choose from, in ascending order, for lines with these points.
 
-    It is random how many of them are lower than the right number.
+    How many of them are lower than the right number is random.
     """
     right = sum(points)
     steps = [*(abs(n) for n in points if n), *STEPS]
@@ -66,9 +66,9 @@ def numbers(points: Sequence[int], rng: Random) -> list[int]:
 
 
 def winners(state: AnyState, rng: Random) -> list[tuple[int, ...]]:
-    """Return the possible winners: each seat alone and, first or last at random, several seats that share the win.
+    """Return the possible winners: each seat alone and, before or after these at random, seats that share the win.
 
-    The several seats are those with the highest total or, if only one seat has it, that seat and the runner-up.
+    These are the seats with the highest total or, if only one seat has it, that seat and the runner-up.
     """
     score, won = state.score(), tuple(state.winners())
     order = sorted(range(len(state.game.seats(state.options))), key=lambda n: -score.total(n))

@@ -20,8 +20,8 @@ MOST_TOLD = 3  # maximum number of reasons in an explanation
 class Why:
     """The reasons for an answer: sentences, what they cite, the areas to highlight, and the action that is played.
 
-    `causes` are the areas that are the cause of a refusal; `then` holds the answers of other players to the action,
-    which are played after it.
+    `causes` are the areas that cause a refusal. `then` holds the responses of other players to the action, which are
+    played after it.
     """
 
     said: tuple[object, ...] = ()
@@ -50,18 +50,20 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
         return replace(counted, said=(*said, *counted.said))
     own = _of_areas(question, state, {*given})
     if own and {*given} - right and topic and frozenset(given) != topic.misconception(state, question.about):
-        said = ()  # explain these areas, not a misconception that the reader does not have
+        said = ()  # explain the wrong areas, because the answer does not come from the misconception
     if topic is not None:
         written = topic.demonstration(question.about)
         action = state.game.read_action(written, state) if written else None
         then = tuple(topic.answers(state.apply(action))) if written else ()
-        told = [*_told(question, topic, state, {*given})][:MOST_TOLD] if topic.acts else []
-        told += [one for one in own if not isinstance(one, Text)]
-        return Why((*said, *(own or told)), tuple(told), (*sorted(right),), _causes(told), action, then)
+        citations = [*_citations(question, topic, state, {*given})][:MOST_TOLD] if topic.acts else []
+        citations += [one for one in own if not isinstance(one, Text)]
+        return Why((*said, *(own or citations)), tuple(citations), (*sorted(right),), _causes(citations), action, then)
     if question.ask == "affected":
         return Why(action=state.game.read_action(question.about[2], state), cells=(*sorted(right),))
-    told = _barred(question, state, {*given} ^ right) if question.ask != "causes" else _caused(question, state, right)
-    return Why((*own, *told)[: MOST_TOLD + 1], tuple(told), (*sorted(right),), _causes(told))
+    citations = (
+        _barred(question, state, {*given} ^ right) if question.ask != "causes" else _caused(question, state, right)
+    )
+    return Why((*own, *citations)[: MOST_TOLD + 1], tuple(citations), (*sorted(right),), _causes(citations))
 
 
 def _of_areas(question: Question, state: AnyState, given: set[str]) -> list[Citation | Text]:
@@ -75,12 +77,12 @@ def _of_areas(question: Question, state: AnyState, given: set[str]) -> list[Cita
     return list({str(one): one for one in found if one is not None}.values())[:MOST_TOLD]
 
 
-def _causes(told: Iterable[Citation]) -> tuple[str, ...]:
-    """Return the areas that are the cause of a refusal."""
-    return tuple(dict.fromkeys(cell for one in told if isinstance(one, Refusal) for cell in one.cells))
+def _causes(citations: Iterable[Citation]) -> tuple[str, ...]:
+    """Return the areas that cause a refusal."""
+    return tuple(dict.fromkeys(cell for one in citations if isinstance(one, Refusal) for cell in one.cells))
 
 
-def _told(question: Question, topic: Topic, state: AnyState, given: set[str]) -> Iterator[Citation]:
+def _citations(question: Question, topic: Topic, state: AnyState, given: set[str]) -> Iterator[Citation]:
     """Yield what the rules say about the areas in doubt: why they cannot be pressed, or what pressing them does."""
     right, legal, presses = question.answer(state), defaultdict[str, list[Any]](list), state.game.presses
     acts = [action for action in state.legal() if topic.is_act(action, question.about)]
@@ -97,15 +99,14 @@ def _told(question: Question, topic: Topic, state: AnyState, given: set[str]) ->
     rules = [{event.rule for event in events[area]} for area in sorted(events)]
     elsewhere = {one.rule for area in given - right for action in legal.get(area, ()) for one in state.events(action)}
     common = set.intersection(*rules) - elsewhere if rules else set[str]()
-    if right >= {
-        presses(action)[-1] for action in acts
-    }:  # the question asks which areas can be pressed, not what the presses do
+    last_presses = {presses(action)[-1] for action in acts}
+    if right >= last_presses:  # the question asks which areas can be pressed, not what the presses do
         common &= {question.rule}
     if common:
         rule = min(common, key=lambda one: (one != question.rule, _apart(one, question.rule), one))
         missing = sorted(right - given or right)
-        told = (one for area in missing for one in events.get(area, ()) if one.rule == rule)
-        yield from {str(one): one for one in told}.values()
+        citations = (one for area in missing for one in events.get(area, ()) if one.rule == rule)
+        yield from {str(one): one for one in citations}.values()
 
 
 def _apart(one: str, other: str) -> bool:

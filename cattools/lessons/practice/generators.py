@@ -29,7 +29,7 @@ MOST_AREAS = 8  # maximum number of areas in an answer
 MOST_SHARE = 0.5  # maximum share of all areas that could be pressed
 MOST_ACTIONS = 40  # maximum number of actions whose effects are examined for one question
 MOST_TRIED = 250  # maximum number of actions tried to find one that a single rule refuses
-NEAR = 2.1  # in cell widths; an action farther than this from any action with another outcome is too easy to judge
+NEAR = 2.1  # in cell widths; a changed press farther than this from the legal press is too easy to judge
 TOUCHING = 1.1  # in cell widths; neighbouring cells are closer than this
 CLOSE = 3  # maximum difference in points between first and second in a close game
 NUMBER = re.compile(r"\d+")
@@ -95,7 +95,7 @@ REFUSED, ALLOWED = "refused", "allowed"  # two ways of asking that look the same
 NONE = "none"  # ends the name of a way of asking whose answer is "nothing" or "nobody else"
 
 
-def judged(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
+def judging_questions(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Make questions about actions to judge: actions that exactly one rule refuses, and similar legal actions."""
     if moment.state.to_move != CHANCE:
         yield from _changed(moment, rng)
@@ -119,7 +119,7 @@ def _changed(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Questi
                 action = game.action_from_presses(state, changed)
                 if action is None or type(action) is not type(partner) or game.presses(action) != changed:
                     continue
-                if (rule := _alone(state, action)) is not None:
+                if (rule := _only_refusing_rule(state, action)) is not None:
                     alone.setdefault(rule, []).append((action, at))
         for rule, found in alone.items():
             action, at = found[int(rng.random() * len(found))]
@@ -135,18 +135,18 @@ def _nearest(moment: PositionContext, area: str) -> list[tuple[float, str]]:
 
 
 def _across(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Use actions that are legal a few steps earlier or later in the game, and so come too late or too early now."""
+    """Use actions that are legal a few steps earlier or later in the game, but too late or too early now."""
     state = moment.state
     for other in moment.around:
         for action in some(rng, other.legal() if other.mover is not None else (), ACROSS):
-            if (rule := _alone(state, action)) is not None:
+            if (rule := _only_refusing_rule(state, action)) is not None:
                 yield REFUSED, moment.question(rule, JUDGE, (str(action),), Grade.PLAIN)
         for action in some(rng, moment.legal if other.to_move != CHANCE else (), ACROSS):
-            if (rule := _alone(other, action)) is not None:
+            if (rule := _only_refusing_rule(other, action)) is not None:
                 yield ALLOWED, moment.question(rule, JUDGE, (str(action),), Grade.PLAIN)
 
 
-def _alone(state: AnyState, action: Any) -> str | None:
+def _only_refusing_rule(state: AnyState, action: Any) -> str | None:
     """Return the only rule that refuses an action; None if several rules do, or none.
 
     The result is also None for hidden actions, for actions that cannot be written in notation, and for dull refusals,
@@ -178,7 +178,7 @@ def _forbidden(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Ques
             for action in some(rng, legal, 2):
                 yield ALLOWED, moment.question(row.rule, JUDGE, (str(action),), Grade.EASY)
         sort = [action for action in state.game.candidates(state) if type(action).__name__ == row.action]
-        found = [action for action in some(rng, sort, MOST_ACTIONS) if _alone(state, action) == row.rule]
+        found = [action for action in some(rng, sort, MOST_ACTIONS) if _only_refusing_rule(state, action) == row.rule]
         for action in some(rng, found, 2):
             yield REFUSED, moment.question(row.rule, JUDGE, (str(action),), Grade.EASY)
 
@@ -192,7 +192,9 @@ def _permitted(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Ques
             yield ALLOWED, moment.question(row.rule, JUDGE, (str(action),), Grade.PLAIN)
         if any(legal.values()):
             sort = [action for action in state.game.candidates(state) if type(action).__name__ == row.action]
-            found = (action for action in some(rng, sort, MOST_TRIED) if _alone(state, action) == row.against)
+            found = (
+                action for action in some(rng, sort, MOST_TRIED) if _only_refusing_rule(state, action) == row.against
+            )
             for action in islice(found, 2):
                 yield REFUSED, moment.question(row.rule, JUDGE, (str(action),), Grade.PLAIN)
 
@@ -207,8 +209,8 @@ def _citing(state: AnyState, rule: str, sort: str) -> list[Any]:
 # --- finding ----------------------------------------------------------------------------------------------------------
 
 
-def reached(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Ask where something can go, or which cells a rule alone forbids, if there are such cells."""
+def reach_questions(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
+    """Ask where something can go, and which cells only one rule forbids."""
     chosen = [first for first in moment.firsts if first]
     for first in some(rng, chosen, 2):
         alone = defaultdict[str, list[str]](list)
@@ -224,43 +226,43 @@ def reached(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Questio
                 yield "onward", moment.question(rule, "onward", first, _difficulty(legal) + (len(alone) > 2))
 
 
-def told(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
+def effect_questions(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Ask for the effects of an action, unless the action gives them away, and for actions to which a rule applies."""
     for first in some(rng, list(moment.firsts), 2):
         actions = moment.firsts[first]
         if not 1 < len(actions) <= MOST_ACTIONS:
             continue
         causes = defaultdict[str, list[str]](list)
-        stories = [(area, action, moment.state.events(action)) for area, action in actions]
-        for area, _, events in stories:
+        effects = [(area, action, moment.state.events(action)) for area, action in actions]
+        for area, _, events in effects:
             for rule in dict.fromkeys(event.rule for event in events):
                 causes[rule].append(area)
         for rule, areas in causes.items():
             if len({*areas}) == len(areas) and _is_worth_asking(areas, len(actions)):
                 yield "causes", moment.question(rule, "causes", (rule, *first), _difficulty(areas) + (len(actions) > 6))
-        for _, action, events in some(rng, stories, 3):
+        for _, action, events in some(rng, effects, 3):
             yield from _affected(moment, action, events)
 
 
 def _affected(moment: PositionContext, action: Any, events: Sequence[Any]) -> Iterator[tuple[str, Question]]:
-    told = {*moment.state.game.presses(action)}
+    pressed = {*moment.state.game.presses(action)}
     found = defaultdict[tuple[str, EventKind], set[str]](set)
     for event in events:
         found[event.rule, event.kind].update(where(event))
     for (rule, kind), areas in found.items():
-        if areas and not areas <= told and areas <= moment.places.keys() and len(areas) <= MOST_AREAS:
+        if areas and not areas <= pressed and areas <= moment.places.keys() and len(areas) <= MOST_AREAS:
             about = (rule, str(kind), str(action))
             yield f"affected {kind}", moment.question(rule, "affected", about, _difficulty(areas) + (len(found) > 3))
 
 
-def asked(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
+def own_questions(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Ask the game's own questions, if a reader with a misconception would answer differently."""
     for topic in topics(moment.state.game.id).ask:
         if moment.state.to_move != CHANCE:
-            yield from asked_of(moment, rng, topic)
+            yield from topic_questions(moment, rng, topic)
 
 
-def asked_of(moment: PositionContext, rng: Random, topic: Topic) -> Iterator[tuple[str, Question]]:
+def topic_questions(moment: PositionContext, rng: Random, topic: Topic) -> Iterator[tuple[str, Question]]:
     """Ask one of the game's own questions, with some of the arguments that are possible here."""
     state = moment.state
     for about in some(rng, list(topic.possible_arguments(state)), MOST_AREAS):
@@ -286,7 +288,7 @@ def _is_close(state: AnyState) -> bool:
 
 
 def _is_worth_asking(areas: Sequence[str], among: int) -> bool:
-    """Return whether it makes a good question to find these areas among a number of areas."""
+    """Return whether these areas make a good answer: at least one, and not too many of the `among` possible ones."""
     return 0 < len(areas) <= MOST_AREAS and len(areas) <= MOST_SHARE * among
 
 
@@ -299,7 +301,7 @@ def _difficulty(areas: Iterable[str]) -> int:
 # --- counting ---------------------------------------------------------------------------------------------------------
 
 
-def counted(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
+def points_questions(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
     """Ask for a seat's points, by one rule and in total."""
     state, own = moment.state, topics(moment.state.game.id)
     if state.to_move == CHANCE:
@@ -312,40 +314,40 @@ def counted(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Questio
         for line in score.of(n):
             lines[line.rule].append(line.points)
         for rule, points in lines.items():
-            if any(points) and sum(points) not in _printed(state, n):
+            if any(points) and sum(points) not in _panel_numbers(state, n):
                 yield COUNT, moment.question(rule, COUNT, (seat.id, rule), len(points) - 1)
         if own.total and len(lines) > 1:
             yield f"{COUNT} {ALL}", moment.question(own.total, COUNT, (seat.id, ALL), Grade.HARD)
 
 
-def _printed(state: AnyState, seat: int) -> set[int]:
-    """Return the numbers in a seat's panel, which readers can read there instead of counting."""
+def _panel_numbers(state: AnyState, seat: int) -> set[int]:
+    """Return the numbers in a seat's panel, which readers could copy instead of counting."""
     panel = state.game.panels(state.view(state.mover))[seat]
     rows = panel.rows if panel.plain is None else panel.plain
     return {int(number) for words, _ in rows for number in NUMBER.findall(words)}
 
 
-MAKERS: tuple[Maker, ...] = (judged, reached, told, asked, counted)
+MAKERS: tuple[Maker, ...] = (judging_questions, reach_questions, effect_questions, own_questions, points_questions)
 
 
-MAKER: Mapping[str, Maker] = {
-    REFUSED: judged,
-    ALLOWED: judged,
-    "barred": reached,
-    "onward": reached,
-    "causes": told,
-    "affected": told,
-    COUNT: counted,
+MAKER_BY_WAY: Mapping[str, Maker] = {
+    REFUSED: judging_questions,
+    ALLOWED: judging_questions,
+    "barred": reach_questions,
+    "onward": reach_questions,
+    "causes": effect_questions,
+    "affected": effect_questions,
+    COUNT: points_questions,
 }
 
 
 def maker_of(rule: str, way: str) -> Maker:
     """Return the generator for a rule's way of asking."""
     word = way.partition(" ")[0]
-    if word in MAKER:
-        return MAKER[word]
+    if word in MAKER_BY_WAY:
+        return MAKER_BY_WAY[word]
     topic = topics(rule.partition(".")[0]).topic(rule, word)
-    return asked if topic is None else lambda moment, rng: asked_of(moment, rng, topic)
+    return own_questions if topic is None else lambda moment, rng: topic_questions(moment, rng, topic)
 
 
 def offered(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:

@@ -1,4 +1,4 @@
-"""The positions for practice questions: short stretches of seeded games, and the rules about which each can ask.
+"""The positions for practice questions: short stretches of seeded games, each with the rules it can illustrate.
 
 `position_search.py` finds the positions in advance, because many rules rarely apply in random games.
 """
@@ -27,7 +27,7 @@ BEFORE, AFTER = 3, 2  # how many earlier and later positions of the game are con
 BETWEEN = "|"  # separates the actions of a stretch
 WORLDS = 3  # how many possible values of the hidden information are sampled
 TRIES = 12  # maximum number of positions tried for one question
-USUAL, ENOUGH = 0.75, 20  # share of questions with the default options, if there are this many positions with them
+USUAL, ENOUGH = 0.75, 20  # share of questions with the default options, if at least this many positions have them
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Pool:
         raise DataError(f"{file_of(self.game)}: expected questions about {rule}, found none")
 
     def drawn(self, rule: str, way: str, rng: Random) -> Question | None:
-        """Return a question about a rule in one of its ways, or None if none of a few random positions allows one."""
+        """Return a question about a rule in one of its ways, or None if a few random positions yield none."""
         keys = [key for key in self.asked if key[0] == rule and base(key[1]) == way]
         for key in some(rng, keys, len(keys)):
             if (question := self._made(key, rng)) is not None:
@@ -117,7 +117,7 @@ class Pool:
         return None
 
     def _made(self, key: tuple[str, str], rng: Random) -> Question | None:
-        """Return a question of one kind, or None if none of a few random positions allows one."""
+        """Return a question of one kind, or None if a few random positions yield none."""
         places, (rule, way) = self.asked[key], key
         usual = [place for place in places if place[0] in self.usual]
         # prefer the default options if possible: for most rules, readers should not need other options
@@ -185,7 +185,7 @@ def pool(game_id: str) -> Pool:
         rule, _, way = key.partition(" ")
         at = [*accumulate(numbers)]
         if at and not 0 <= min(at) <= max(at) < len(places):
-            raise DataError(f"{name}, asked {key!r}: expected indices of {len(places)} positions, found {max(at)}")
+            raise DataError(f"{name}, asked {key!r}: expected position indices below {len(places)}, found {max(at)}")
         asked[rule, way] = tuple([places[number] for number in at])
     return Pool(game_id, tuple(stretches), asked, f"{crc32(read(name).encode()):08x}")
 

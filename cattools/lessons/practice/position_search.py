@@ -1,4 +1,4 @@
-"""Search for practice positions: play seeded games with all options, and keep stretches until every rule has enough.
+"""Search for practice positions: play seeded games with all options until every rule has enough positions.
 
 The search runs on an author's machine (`cattools practice`) and writes a data file.
 """
@@ -31,10 +31,10 @@ ENOUGH, ENOUGH_EACH = 105, 20  # how many positions are kept at the end, per rul
 MOST_INDEXED = 110  # maximum number of positions listed per way of asking
 LEAST_HALF = 10  # minimum number of positions for a way of asking whose answer is "nothing"
 LONGEST = 900  # maximum number of actions per game
-LOOKED_AT, ENDS = 2, 3  # how many stretches are taken from a game: at random, and from its end
-USUALLY = 0.3  # share of the search time for games with the default options
-SHORT = 8  # number of actions played from a position that `crowd` makes
-TRIED = 6  # number of random actions of which a player with a preference takes the best
+RANDOM, LAST = 2, 3  # how many stretches of a game are examined: at random, and at its end
+DEFAULT_SHARE = 0.3  # share of the search time for games with the default options
+SHORT = 8  # number of actions played from a dense position, in which rare rules apply
+CANDIDATES = 6  # number of random actions from which a player with a preference chooses the best
 
 
 def _values(option: Option) -> Sequence[object]:
@@ -56,7 +56,7 @@ def options_of(played: AnyGame) -> list[Options]:
                     if number and name != "players":
                         with_number = played.choose({name: value, "players": number})
                         if len(played.seats(with_number)) != len(played.seats(chosen)):
-                            chosen = with_number  # without it, the options have another number of players
+                            chosen = with_number  # otherwise this option would change the number of players
                 except OptionError:  # some options exclude each other
                     continue
                 found[chosen] = None
@@ -95,7 +95,7 @@ def play(start: AnyState, rng: Random, player: Player) -> Iterator[tuple[AnyStat
             action = dealer.choose(state)
         else:
             with_aim = player is not _careless and rng.random() < 0.5
-            tried = some(rng, state.legal(), TRIED if with_aim else 1)
+            tried = some(rng, state.legal(), CANDIDATES if with_aim else 1)
             action = max(tried, key=lambda one: player(state, one))
         yield state, action
         state = state.apply_unchecked(action)
@@ -124,7 +124,7 @@ class Search:
         if known is not None:
             kept = {*map(str, self.options)}
             for stretch in (one for one in known.stretches if one.options in kept):
-                # the questions that are possible in a stretch may have changed since
+                # the questions that are possible in a stretch may have changed since the earlier search
                 self._take(stretch, self._asked_in(stretch.states(self.game)))
 
     def run(self, seconds: float) -> Pool:
@@ -132,7 +132,7 @@ class Search:
         begun_at, end = monotonic(), monotonic() + seconds
         while monotonic() < end:
             # default options first: most rules need no other options, and readers meet the default options first
-            usual = monotonic() - begun_at < seconds * USUALLY
+            usual = monotonic() - begun_at < seconds * DEFAULT_SHARE
             n = self._next_source(sum(str(options) == self.usual for options, _ in self.sources) if usual else None)
             before, begun = len(self.stretches), monotonic()
             self._look_at_a_game(*self.sources[n])
@@ -141,7 +141,7 @@ class Search:
         return self.found()
 
     def _next_source(self, first: int | None) -> int:
-        """Return a random source, among the `first` ones if given; sources that still yield much are more likely."""
+        """Return a random source, among the `first` ones if given; those that yield many stretches are more likely."""
         weights = [gain + 0.05 * max(self.gain) + 0.01 for gain in self.gain[:first]]
         left = self.rng.random() * sum(weights)
         for n, weight in enumerate(weights):
@@ -157,7 +157,7 @@ class Search:
         else:
             line = list(play(self.game.start(options), self.rng, player))
         starts = list(range(len(line) % STEPS, len(line), STEPS))
-        for start in dict.fromkeys([0, *some(self.rng, starts, LOOKED_AT), *starts[-ENDS:]]):
+        for start in dict.fromkeys([0, *some(self.rng, starts, RANDOM), *starts[-LAST:]]):
             self._look_at(str(options), line[start : start + STEPS])
 
     def _look_at(self, options: str, part: Sequence[tuple[AnyState, Any]]) -> None:
@@ -167,7 +167,7 @@ class Search:
             self._take(GameSegment(options, str(part[0][0]), actions), here)
 
     def _asked_in(self, states: Sequence[AnyState]) -> Mapping[Key, Sequence[int]]:
-        """Return what can be asked in some positions of one game, each with the steps where it can be asked."""
+        """Return the rules and ways of asking that a stretch allows, each with the steps that allow it."""
         here = defaultdict[Key, list[int]](list)
         for step, moment in moments(states):
             for key in self._keys(moment):
@@ -201,7 +201,7 @@ class Search:
         return list(found)
 
     def found(self) -> Pool:
-        """Return the stretches needed, default options first, and what can be asked in them and is hard to guess."""
+        """Return the stretches that are needed, and for each question that is hard to guess, where it can be asked."""
         kept = {key: places for key, places in self.asked.items() if self._is_kept(key) and not self._is_rare(key)}
         used = self._needed(kept)
         number = {old: new for new, old in enumerate(sorted(used))}
@@ -215,7 +215,7 @@ class Search:
         return self.stretches[place[0]].options != self.usual
 
     def _needed(self, kept: Mapping[Key, Sequence[tuple[int, int]]]) -> set[int]:
-        """Return the indices of stretches with enough positions for each rule and each way of asking, rarest first."""
+        """Return the indices of enough stretches for each rule and way of asking; default options are preferred."""
         used, by_rule = set[int](), defaultdict[str, set[tuple[int, int]]](set)
         for key, found in kept.items():
             by_rule[key[0]].update(found)

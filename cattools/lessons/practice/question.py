@@ -26,7 +26,7 @@ JUDGE, COUNT = "judge", "count"
 ALL = "all"  # in place of a rule: all lines of a score count
 TURN = N_("{who} to move.")
 OF_A_RULE = ("barred", "causes")  # questions whose first argument is the rule
-BETWEEN = "\n"  # never part of an area's name or of notation
+BETWEEN = "\n"  # separates the arguments of a question; never part of an area's name or of notation
 
 
 class Form(StrEnum):
@@ -48,7 +48,7 @@ class Grade(IntEnum):
     HARD = 2
 
 
-WAYS = {
+EFFECT_QUESTIONS = {
     EventKind.LAND: N_("{action} Where does something land? Press every area."),
     EventKind.MOVE: N_("{action} Where does something move to? Press every area."),
     EventKind.TURN: N_("{action} What changes? Press every area."),
@@ -103,7 +103,7 @@ class Question:
             return topic.wording(state, self.about)
         if self.ask == "affected":
             action = state.game.read_action(self.about[2], state)
-            return text(WAYS[EventKind(self.about[1])], action=state.game.intent(state, action), rule=title)
+            return text(EFFECT_QUESTIONS[EventKind(self.about[1])], action=state.game.intent(state, action), rule=title)
         chosen = self.chosen
         who = state.game.seats(state.options)[state.mover or 0].called
         what = text(N_("Chosen: {what}."), what=called(state, chosen[0])) if chosen else text(TURN, who=who)
@@ -159,7 +159,7 @@ class Question:
         return areas_of(Example("", self.game, ExampleKind.FIND, (), "", ask=asked), state)
 
     def _next(self, state: AnyState) -> list[Seat]:
-        """Return who decides after the action, the answers to it and any deals; empty if the game is over then."""
+        """Return the seat that decides after the action, its responses and any deals; empty if the game is over."""
         after = state.apply(state.game.read_action(self.about[0], state))
         topic = topics(self.game).topic(self.rule, self.ask)
         for answer in topic.answers(after) if topic is not None else ():
@@ -188,7 +188,7 @@ class Question:
         if self.ask == WINNER:
             seats = state.game.seats(state.options)
             return [
-                (" ".join(seats[n].id for n in won), _together([seats[n] for n in won]))
+                (" ".join(seats[n].id for n in won), _winners_in_words([seats[n] for n in won]))
                 for won in distractors.winners(state, self._rng())
             ]
         return [(str(n), text("{n}", n=integer(n))) for n in distractors.numbers(self._points(state), self._rng())]
@@ -198,7 +198,7 @@ class Question:
         if self.form is Form.FIND:
             return False
         titles = [state.game.rules[rule].title for rule in self.rules_offered(state)] if self.form is Form.JUDGE else ()
-        words = [str(text(title)) for title in titles] or [str(said) for _, said in self.offered(state)]
+        words = [str(text(title)) for title in titles] or [str(answer) for _, answer in self.offered(state)]
         return len({*words}) < len(words)
 
     def _rng(self) -> Random:
@@ -206,9 +206,9 @@ class Question:
         contents = (self.game, self.rule, self.ask, *self.about, self.position, self.options)
         return Random(crc32(BETWEEN.join(contents).encode()))
 
-    def is_right(self, state: AnyState, said: str) -> bool:
+    def is_right(self, state: AnyState, choice: str) -> bool:
         """Return whether one of the answers offered is right."""
-        return frozenset(said.split()) == self.answer(state)
+        return frozenset(choice.split()) == self.answer(state)
 
     # --- links ---------------------------------------------------------------------------------------------------
 
@@ -219,7 +219,7 @@ class Question:
         return urlencode({**fields, "ask": self.ask, "about": BETWEEN.join(self.about), **grade})
 
 
-def _together(won: Sequence[Seat]) -> Text:
+def _winners_in_words(won: Sequence[Seat]) -> Text:
     return text(N_("{who}"), who=listed([seat.called for seat in won])) if won else text(N_("Nobody"))
 
 

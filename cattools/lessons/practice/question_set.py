@@ -17,9 +17,9 @@ from cattools.lessons.practice.distractors import some
 from cattools.lessons.practice.position_pool import Pool
 from cattools.lessons.practice.question import Question
 
-NUMBER = 10
+NUMBER = 10  # questions in a set
 MINUTE = 60
-DIGITS = 12
+DIGITS = 12  # a saved number with this many digits or more is ignored
 AWAY = 15 * MINUTE  # seconds; a longer absence does not count as thinking time
 
 
@@ -68,7 +68,7 @@ class Series:
             self.missed.append(rule)
 
     def spent(self, now: datetime) -> int:
-        """Return how many seconds the reader has spent: until the last answer and, unless they were away, since."""
+        """Return the seconds up to the last answer, plus the time since then unless the reader was away."""
         idle = int(now.timestamp()) - self.since if self.since else 0
         return self.seconds + (idle if 0 <= idle < AWAY else 0)
 
@@ -121,12 +121,14 @@ def read(fragment: str, pool: Pool) -> Series:
             text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=shorten(seed))
         )
     if fields.get("positions", "") != pool.version:
-        raise RecordError(text(N_("expected questions from this edition of the book, found some from another")))
+        raise RecordError(
+            text(N_("expected questions from this edition of the book, found questions from another edition"))
+        )
     return Series(pool, int(seed))
 
 
 def resumed(written: str, pool: Pool) -> Series:
-    """Return the set that `Series.written` wrote, ignoring invalid parts of its answers. Raises the same as `read`."""
+    """Return the set that `Series.written` wrote, ignoring invalid answers. Raises the same errors as `read`."""
     found, fields = read(written, pool), link_fields(written, holds="seed", of=pool.game)
     found.at = min(_number(fields.get("at", "")), NUMBER)
     found.missed = [rule for rule in fields.get("missed", "").split() if rule in pool.rules][: found.at]

@@ -110,7 +110,7 @@ class Memory:
 
 
 def _latest(known: RuleMemory) -> tuple[int, int, str]:
-    """Return the sort key of the card reviewed last; it has no ties, so that all browser tabs choose the same card."""
+    """Return a key to sort cards by last review; different cards never tie, so all tabs choose the same card."""
     reviewed = int((known.card.last_review or known.card.due).timestamp())
     return reviewed, known.right + known.wrong, _written(known)
 
@@ -128,9 +128,7 @@ def read(written: str, game_id: str, rules: Iterable[str]) -> Memory:
     found = read_fields(written, RECORD, {"game": str, "rules": dict})
     if found["game"] != game_id:
         raise RecordError(
-            text(
-                N_("expected practice results of {id}, found those of {game}"), id=game_id, game=shorten(found["game"])
-            )
+            text(N_("expected results of {id}, found results of {game}"), id=game_id, game=shorten(found["game"]))
         )
     memory, known = Memory(game_id), {*rules}
     cards: Mapping[object, object] = found["rules"]
