@@ -13,15 +13,15 @@ from cattools.lessons.practice import coverage
 from cattools.lessons.practice.blind_guessing import (
     CAUSES,
     MOST,
+    best_guess,
     blind,
     is_one_of_two,
-    measured,
-    surely_measured,
+    reliable_best_guess,
     unguessed,
 )
 from cattools.lessons.practice.config import NEXT, topics
 from cattools.lessons.practice.generators import PositionContext, effect_questions, reach_questions, topic_questions
-from cattools.lessons.practice.position_pool import GameSegment, Pool, pool
+from cattools.lessons.practice.position_pool import Pool, Stretch, pool
 from cattools.lessons.practice.question import JUDGE
 from tests.kinds import nightly, some
 
@@ -37,7 +37,7 @@ def test_blind_guesses_are_not_right_too_often(game_id: str) -> None:
     found = pool(game_id)
     for rule in found.rules:
         for way in found.ways(rule):
-            answer, share = measured(found, rule, way, Random(f"{rule} {way}"), LOOKS)
+            answer, share = best_guess(found, rule, way, Random(f"{rule} {way}"), LOOKS)
             assert share <= MOST + CHANCE, (rule, way, answer, share)
 
 
@@ -133,7 +133,7 @@ def test_excluded_ways_of_asking_have_no_positions(game_id: str) -> None:
 
 
 def test_the_goal_next_to_the_named_space_is_not_usually_the_answer() -> None:
-    assert surely_measured(pool("calico"), "calico.goal.one", "affected note")[1] <= MOST
+    assert reliable_best_guess(pool("calico"), "calico.goal.one", "affected note")[1] <= MOST
 
 
 @each_game
@@ -144,9 +144,7 @@ def test_rules_with_few_positions_are_listed_with_a_reason(game_id: str) -> None
 
 def test_identical_positions_count_once() -> None:
     start = GOOD
-    twice = Pool(
-        "herders", (GameSegment("", start), GameSegment("", start)), {("herders.move", "onward"): ((0, 0), (1, 0))}
-    )
+    twice = Pool("herders", (Stretch("", start), Stretch("", start)), {("herders.move", "onward"): ((0, 0), (1, 0))})
     assert twice.positions("herders.move") == 1
 
 

@@ -52,14 +52,14 @@ def unguessed(found: Pool) -> Pool:
 
 def _guess(found: Pool, rule: str, way: str) -> str:
     """Return the blind guess that is right too often for one way of asking about a rule; empty if none is."""
-    answer, share = surely_measured(found, rule, way)
+    answer, share = reliable_best_guess(found, rule, way)
     return answer if share > MOST else ""
 
 
-def surely_measured(found: Pool, rule: str, way: str) -> tuple[str, float]:
-    """Return the same as `measured`, with enough questions to tell whether the share is too high."""
-    few = measured(found, rule, way, Random(f"{rule} {way}"))
-    return few if few[1] < INCONCLUSIVE else measured(found, rule, way, Random(f"{rule} {way}"), MANY)
+def reliable_best_guess(found: Pool, rule: str, way: str) -> tuple[str, float]:
+    """Return the same as `best_guess`, with enough questions to tell whether the share is too high."""
+    few = best_guess(found, rule, way, Random(f"{rule} {way}"))
+    return few if few[1] < INCONCLUSIVE else best_guess(found, rule, way, Random(f"{rule} {way}"), MANY)
 
 
 def is_one_of_two(found: Pool, rule: str, way: str, number: int = FEW) -> bool:
@@ -147,7 +147,7 @@ def _bases(question: Question, state: AnyState) -> Iterator[tuple[str, set[str]]
         yield "areas in question", {one[-1] for one in found if one and one[:-1] == chosen}
 
 
-def measured(found: Pool, rule: str, way: str, rng: Random, number: int = FEW) -> tuple[str, float]:
+def best_guess(found: Pool, rule: str, way: str, rng: Random, number: int = FEW) -> tuple[str, float]:
     """Return the blind guess that is right most often for one way of asking about a rule, and how often it is right."""
     seen = _right_guesses(found, rule, way, rng, number)
     right = Counter(one for each in seen for one in each)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cattools.games import game
-from cattools.lessons.practice.blind_guessing import surely_measured
+from cattools.lessons.practice.blind_guessing import reliable_best_guess
 from cattools.lessons.practice.config import topics
 from cattools.lessons.practice.position_pool import Pool
 
@@ -36,7 +36,7 @@ def guesses(found: Pool) -> Iterator[str]:
     """Yield, for each way of asking about a rule, the blind guess that is right most often."""
     for rule in found.rules:
         for way in found.ways(rule):
-            answer, share = surely_measured(found, rule, way)
+            answer, share = reliable_best_guess(found, rule, way)
             yield f"{rule} {way}: {answer}: {share:.0%}"
 
 

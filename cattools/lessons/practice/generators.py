@@ -1,4 +1,4 @@
-"""Generators of practice questions about a moment of a game. They use only what every game provides.
+"""Generators of practice questions about a position. They use only what every game provides.
 
 They omit questions that teach nothing: those where nothing or nearly everything must be pressed, those whose wording
 gives the answer away, and those about an action that is unlike any action with a different outcome.
@@ -33,7 +33,7 @@ NEAR = 2.1  # in cell widths; a changed press farther than this from the legal p
 TOUCHING = 1.1  # in cell widths; neighbouring cells are closer than this
 CLOSE = 3  # maximum difference in points between first and second in a close game
 NUMBER = re.compile(r"\d+")
-CHANGED, ACROSS = 4, 8  # how many legal actions are changed, and how many are tried at other moments
+CHANGED, ACROSS = 4, 8  # how many legal actions are changed, and how many are tried in nearby positions
 
 
 @dataclass(frozen=True)
@@ -351,6 +351,6 @@ def maker_of(rule: str, way: str) -> Maker:
 
 
 def offered(moment: PositionContext, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Yield every question that can be asked at a moment, each with its way of asking."""
+    """Yield every question that can be asked in a position, each with its way of asking."""
     for maker in MAKERS:
         yield from maker(moment, rng)

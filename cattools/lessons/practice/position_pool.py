@@ -31,7 +31,7 @@ USUAL, ENOUGH = 0.75, 20  # share of questions with the default options, if at l
 
 
 @dataclass(frozen=True, slots=True)
-class GameSegment:
+class Stretch:
     """A position and the actions played after it, in notation."""
 
     options: str
@@ -47,7 +47,7 @@ class GameSegment:
 
 
 def moments(states: Sequence[AnyState]) -> Iterator[tuple[int, PositionContext]]:
-    """Yield the moments of a stretch at which a question can be asked, each with its index."""
+    """Yield the index and the context of each position of a stretch in which a question can be asked."""
     for n, state in enumerate(states):
         if state.to_move != CHANCE:
             around = (*states[max(0, n - BEFORE) : n], *states[n + 1 : n + 1 + AFTER])
@@ -59,7 +59,7 @@ class Pool:
     """A game's positions; `asked` maps each rule and way of asking to (stretch, step) pairs where it can be asked."""
 
     game: str
-    stretches: tuple[GameSegment, ...]
+    stretches: tuple[Stretch, ...]
     asked: Mapping[tuple[str, str], tuple[tuple[int, int], ...]]
     version: str = ""
 
@@ -135,7 +135,7 @@ def base(way: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def _moments(game_id: str, stretch: GameSegment) -> Mapping[int, PositionContext]:
+def _moments(game_id: str, stretch: Stretch) -> Mapping[int, PositionContext]:
     return dict(moments(stretch.states(game(game_id))))
 
 
@@ -190,11 +190,11 @@ def pool(game_id: str) -> Pool:
     return Pool(game_id, tuple(stretches), asked, f"{crc32(read(name).encode()):08x}")
 
 
-def _stretch(record: tuple[int, str, str], options: Sequence[str], name: str) -> GameSegment:
+def _stretch(record: tuple[int, str, str], options: Sequence[str], name: str) -> Stretch:
     number, position, actions = record
     if not 0 <= number < len(options):
         raise DataError(f"{name}: expected the index of one of {len(options)} options, found {shorten(record)}")
-    return GameSegment(options[number], position, tuple(actions.split(BETWEEN)) if actions else ())
+    return Stretch(options[number], position, tuple(actions.split(BETWEEN)) if actions else ())
 
 
 def written(found: Pool) -> str:

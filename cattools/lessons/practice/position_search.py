@@ -21,7 +21,7 @@ from cattools.lessons.practice.blind_guessing import unguessed
 from cattools.lessons.practice.config import practice_file, topics
 from cattools.lessons.practice.distractors import some
 from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, PositionContext, offered
-from cattools.lessons.practice.position_pool import GameSegment, Pool, is_fair, moments
+from cattools.lessons.practice.position_pool import Pool, Stretch, is_fair, moments
 
 Key = tuple[str, str]  # a rule and a way of asking about it
 STEPS = 4  # positions per stretch
@@ -117,7 +117,7 @@ class Search:
         ways = (False, True) if self.crowded else (False,)
         self.sources = [(options, crowded) for options in self.options for crowded in ways]
         self.gain = [1.0] * len(self.sources)
-        self.stretches: list[GameSegment] = []
+        self.stretches: list[Stretch] = []
         self.asked = defaultdict[Key, list[tuple[int, int]]](list)
         self.places = defaultdict[str, set[tuple[int, int]]](set)  # by rule
         self.usual_ones = Counter[Key]()  # how many positions have the default options
@@ -164,7 +164,7 @@ class Search:
         here = self._asked_in([state for state, _ in part])
         if any(self._is_lacking(key, usual=options == self.usual) for key in here):
             actions = tuple(str(action) for _, action in part[:-1])
-            self._take(GameSegment(options, str(part[0][0]), actions), here)
+            self._take(Stretch(options, str(part[0][0]), actions), here)
 
     def _asked_in(self, states: Sequence[AnyState]) -> Mapping[Key, Sequence[int]]:
         """Return the rules and ways of asking that a stretch allows, each with the steps that allow it."""
@@ -174,7 +174,7 @@ class Search:
                 here[key].append(step)
         return here
 
-    def _take(self, stretch: GameSegment, here: Mapping[Key, Sequence[int]]) -> None:
+    def _take(self, stretch: Stretch, here: Mapping[Key, Sequence[int]]) -> None:
         number = len(self.stretches)
         self.stretches.append(stretch)
         for key, steps in here.items():

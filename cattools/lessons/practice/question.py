@@ -1,4 +1,4 @@
-"""A question made from the rules: a position, a rule, and what is asked. A link holds all of these."""
+"""A question made from the rules: a position, a rule, and what is asked. A link contains all of these."""
 
 from __future__ import annotations
 
