@@ -77,13 +77,14 @@ def write(html: Path, whole: Path | None = None) -> None:
     theme = "\n".join(file.read_text("utf-8") for file in sheets)
     if whole:
         whole.write_text(f"{theme}\n{_FACE}", "utf-8")
-    text = purged(theme, names, [*pages, *scripts, *own]) if enabled()["purge_styles"] else theme
-    if missing := set(_ICON.findall(text)) - icons():
+    used = purged(theme, names, [*pages, *scripts, *own])
+    text = used if enabled()["purge_styles"] else theme
+    if missing := set(_ICON.findall(used)) - icons():
         codes = ", ".join(f"{ord(icon):x}" for icon in sorted(missing))
         raise BuildError(
             f"icons.woff2 has no icon {codes}: add them to theme_css.toml and run python -m tools.subset_icons"
         )
-    if "url(" in text.replace("url(data:", "").replace('url("data:', ""):
+    if "url(" in used.replace("url(data:", "").replace('url("data:', ""):
         raise BuildError(
             "a style sheet of the theme refers to another file with url(...): embed that file in theme_css.py, "
             "as the icon font is embedded"

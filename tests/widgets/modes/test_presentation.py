@@ -176,7 +176,7 @@ def test_the_presenters_words_are_shown_only_on_request() -> None:
 def test_the_notes_give_the_right_answer_and_what_comes_next() -> None:
     notes = at("herders", 3).slots["notes"]
     assert notes.index("To g5") < notes.index("✓")
-    assert "This is the most common mistake" in notes
+    assert "The most common mistake" in notes
     assert "<h2>" not in at("herders", 7).slots["notes"]
 
 
