@@ -179,7 +179,7 @@ def test_a_second_window_shows_the_teacher_the_words_and_the_time(warm_page: New
         board.tool("window").click()
     notes = opened.value
     expect(notes.locator(".say")).to_contain_text("fewest herders")
-    expect(notes.locator(".next")).to_contain_text("which cats are scared at all")
+    expect(notes.locator(".next")).to_contain_text("which cats are scared")
     expect(notes.locator(".cat-clock")).to_contain_text("of 10:00")
     expect(words).to_be_hidden()
     expect(page.locator(".cat-shell.cat-fill")).to_have_count(1)
