@@ -15,7 +15,7 @@ from collections import defaultdict
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Playwright, sync_playwright
+from playwright.sync_api import Error, Playwright, sync_playwright
 
 from benchmarks.first_board import ABLE, ANSWER, PAGES, RECORDED, ROOT, hosts_of, visit, way_time
 from cattools.site.pipeline import optimizations
@@ -118,7 +118,10 @@ def main() -> None:
         compress(hosts[LINES_USED[-1]], (ALL, *names))
         for number in range(args.rounds):
             for name in rounds_of(names):
-                measure(play, str(programs["chromium"]), hosts, name, figures[name])
+                try:
+                    measure(play, str(programs["chromium"]), hosts, name, figures[name])
+                except Error as error:
+                    sys.exit(f"the site without {name} does not respond: {error.message}")
             sys.stderr.write(f"round {number + 1} of {args.rounds}\n")
     print(report(figures))
 
