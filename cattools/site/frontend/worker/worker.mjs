@@ -136,7 +136,7 @@ let snapshot = null;
 function receiveSnapshot({ decoder, bytes, reason }) {
   try {
     if (reason !== undefined) throw new Error(`the snapshot did not arrive (${reason})`);
-    if (decoder) snapshot = HEAD && new StreamedFile(decoder, "the snapshot", HEAD.size);
+    if (decoder !== undefined) snapshot = HEAD && new StreamedFile(decoder, "the snapshot", HEAD.size);
     else if (bytes) snapshot?.take(bytes);
     else if (snapshot) arrive(snapshot.whole());
   } catch (error) {
