@@ -2,7 +2,7 @@
 
 A failing test is rerun once, without other tests in parallel. If it then passes, it is flaky and listed at the end. The
 run fails if a test fails twice or if more than two tests are flaky. `--nightly` runs the nightly tests instead, then
-the browser tests on a site without the optimizations that depend on internals of Pyodide.
+browser tests on sites without one of the two groups of optimizations.
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ WORK = ROOT / "_build" / "tests"
 LARGE = "site or browser or lab"
 MOST_FLAKY = 2
 CORES = os.cpu_count() or 1
+# The groups of optimizations that the nightly run turns off, the tests that it then runs, and further arguments.
+GROUPS = (
+    ("pyodide_patches", "browser and not pyodide_patches", ()),
+    ("site", "browser", ("-k", "test_a_board_is_played and not lab")),
+)
 
 
 @dataclass
@@ -112,12 +117,12 @@ def main(*words: str) -> int:
             run_on(ROOT / "_build" / "html", "large", result, LARGE, *more)
         else:
             result.failed.append("cattools build")
-    if options.nightly:
-        plain = ROOT / "_build" / "plain"
-        if build("--without", "pyodide_patches", "--out", str(plain)):
-            run_on(plain, "plain", result, "browser and not pyodide_patches")
+    for group, marks, chosen in GROUPS if options.nightly else ():
+        site = ROOT / "_build" / f"without_{group}"
+        if build("--without", group, "--out", str(site)):
+            run_on(site, f"without_{group}", result, marks, *chosen)
         else:
-            result.failed.append("cattools build --without pyodide_patches")
+            result.failed.append(f"cattools build --without {group}")
     for test in result.flaky:
         print(f"flaky: {test}")
     for test in result.failed:
