@@ -121,7 +121,7 @@ def main() -> None:
                 try:
                     measure(play, str(programs["chromium"]), hosts, name, figures[name])
                 except Error as error:
-                    sys.exit(f"the site without {name} does not respond: {error.message}")
+                    sys.exit(f"the site {SITES / name} does not respond: {error.message}")
             sys.stderr.write(f"round {number + 1} of {args.rounds}\n")
     print(report(figures))
 
