@@ -31,9 +31,9 @@ from cattools.games.cattricola.rules.tiles import FACE, KINDS, kind_of, read_til
 from cattools.games.cattricola.rules.transitions import apply_unchecked
 
 GONE = {  # by the rule of the check that removes them
-    "cattricola.score.wolf": N_("Removed for being beside a wolf: {gone}."),
-    "cattricola.score.couple": N_("Removed for having no partner: {gone}."),
-    "cattricola.score.cluster": N_("Removed for being outside a group: {gone}."),
+    "cattricola.score.wolf": N_("Beside a wolf, so removed: {gone}."),
+    "cattricola.score.couple": N_("Without a partner, so removed: {gone}."),
+    "cattricola.score.cluster": N_("Not in a group, so removed: {gone}."),
 }
 
 
