@@ -204,12 +204,10 @@ declare const OPTIMIZATIONS: {
   readonly relative_addresses: boolean;
   readonly split_wasm: boolean;
   readonly lean_glue: boolean;
-  readonly shake_glue: boolean;
   readonly compress: boolean;
   readonly early_requests: boolean;
   readonly prefetch: boolean;
   readonly swap_pages: boolean;
-  readonly decide_at_build: boolean;
 };
 /** The snapshot's metadata, built into the worker by build_kernel.mjs; null if there is no snapshot. It consists of
  * Pyodide's own small header (`base64`), the sizes of the decompressed file and of the memory, the length of the

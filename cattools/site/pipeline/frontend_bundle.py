@@ -34,7 +34,7 @@ _KERNEL_BUILDER = "tooling/build_kernel.mjs"
 _KERNEL_FOLDERS = ("worker", "pyodide_patches", "tooling")
 _SHARED_SCRIPTS = ("kernel/decompress.mjs", "kernel/liveness.mjs")  # used by the page and by the kernel
 _BUNDLER = "tooling/bundle.mjs"
-_BUNDLER_SCRIPTS = (_BUNDLER, "tooling/constants.mjs", "pyodide_patches/lean_glue.mjs")
+_BUNDLER_SCRIPTS = (_BUNDLER, "tooling/constants.mjs")
 # The oldest supported browsers, as esbuild targets. Chromium's version was found by testing; the other versions follow
 # from the features that the pages need: `:has()`, container queries, module workers, WebAssembly exceptions.
 OLDEST = {"chrome": "106", "edge": "106", "firefox": "121", "safari": "16.4", "ios": "16.4"}

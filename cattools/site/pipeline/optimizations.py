@@ -22,8 +22,7 @@ _NEEDS = {
     "zero_free_memory": ("snapshot",),
     "omit_recomputable": ("snapshot",),
     "relative_addresses": ("snapshot",),
-    "split_wasm": ("snapshot", "compile_on_page"),
-    "shake_glue": ("lean_glue",),
+    "split_wasm": ("snapshot", "compile_on_page", "lean_glue"),
 }
 
 

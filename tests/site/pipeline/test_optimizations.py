@@ -28,6 +28,13 @@ def test_an_optimization_is_off_without_those_that_it_needs(monkeypatch: pytest.
     assert {name for name, on in optimizations.enabled().items() if not on} == {"snapshot", *OF_SNAPSHOT}
 
 
+def test_the_split_kernel_needs_the_lean_script(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Pyodide's own script gives an address to every export; the first half of the split WebAssembly has too few of
+    # them, so that the function table would not match the snapshot.
+    monkeypatch.setenv(optimizations.WITHOUT, "lean_glue")
+    assert {name for name, on in optimizations.enabled().items() if not on} == {"lean_glue", "split_wasm"}
+
+
 def test_a_group_is_turned_off_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(optimizations.WITHOUT, "pyodide_patches")
     assert {name for name, on in optimizations.enabled().items() if not on} == set(GROUPS["pyodide_patches"])

@@ -8,7 +8,6 @@ import { pathToFileURL } from "node:url";
 import { lean, withoutWorkerTest } from "../pyodide_patches/lean_glue.mjs";
 import { makeSnapshot } from "../pyodide_patches/make_snapshot.mjs";
 import { needed } from "../pyodide_patches/profile_workload.mjs";
-import { shaken } from "../pyodide_patches/shake_glue.mjs";
 import { Wasm } from "../pyodide_patches/wasm_format.mjs";
 import { split, usedBy } from "../pyodide_patches/wasm_split.mjs";
 import { packed } from "./compress.mjs";
@@ -48,18 +47,10 @@ function scripts() {
   return files.map((file) => esbuild.transformSync(fs.readFileSync(file, "utf8")).code).join("\n");
 }
 
-/** @returns {Promise<string>} Pyodide's script for the worker and for the snapshot */
-async function glueScript() {
+/** @returns {string} Pyodide's script for the worker and for the snapshot */
+function glueScript() {
   const script = fs.readFileSync(path.join(core, "pyodide.asm.mjs"), "utf8");
-  if (!on.lean_glue) return script;
-  if (!on.shake_glue) return lean(script);
-  const imports = WebAssembly.Module.imports(new WebAssembly.Module(whole));
-  return shaken(
-    lean(script),
-    new Set(imports.map(({ name }) => name)),
-    scripts(),
-    async (module) => (await esbuild.transform(module, { format: "esm", treeShaking: true, logLevel: "error" })).code,
-  );
+  return on.lean_glue ? lean(script) : script;
 }
 
 /** @type {(glue: string) => Promise<import("../pyodide_patches/make_snapshot.mjs").Core>} */
@@ -124,6 +115,7 @@ async function bundleWorker(glue, head) {
     plugins: [patched],
     bundle: true,
     minify: true,
+    tsconfigRaw: {}, // esbuild would otherwise obey the type checker's tsconfig.json
     format: "esm",
     target: job.target,
     logLevel: "error",
@@ -136,7 +128,7 @@ async function bundleWorker(glue, head) {
   });
 }
 
-const glue = await glueScript();
+const glue = glueScript();
 const snapshot = on.snapshot ? await makeSnapshot(await coreWith(glue), on) : null;
 if (snapshot) write("catlive.snapshot.bin", snapshot.file);
 await writeWasm(glue, snapshot);

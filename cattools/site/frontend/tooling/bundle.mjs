@@ -5,7 +5,6 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import zlib from "node:zlib";
-import { replaced } from "../pyodide_patches/lean_glue.mjs";
 import { constants } from "./constants.mjs";
 
 /** @import { Plugin } from "esbuild" */
@@ -75,32 +74,6 @@ module.exports = ${name === LUMINO ? `{ ...found, ...require("${LUMINO}/src/tabb
   },
 );
 
-// When libraries load, they run feature tests that throw, and for each error V8 parses the whole script again. Replace
-// these tests with their known results.
-const FEATURE_TESTS = [
-  [
-    /[\\/]lodash[\\/]_getRawTag\.js$/,
-    "value[symToStringTag] = undefined;\n    var unmasked = true;",
-    // Lodash hides a value's own tag while it reads the class; no value compared here needs that.
-    "var unmasked = false;",
-  ],
-  [
-    /[\\/]jquery\.slim\.js$/,
-    'document.querySelector( ":has(*,:jqfake)" );\n\t\t\treturn false;',
-    'return !CSS.supports( "selector(:has(*,:jqfake))" );',
-  ],
-];
-/** @type {Plugin} */
-const featureTests = {
-  name: "feature-tests",
-  setup(build) {
-    for (const [filter, before, after] of /** @type {[RegExp, string, string][]} */ (FEATURE_TESTS))
-      build.onLoad({ filter }, ({ path: file }) => ({
-        contents: replaced(fs.readFileSync(file, "utf8"), before, after),
-      }));
-  },
-};
-
 /**
  * @param {{ metafile: import("esbuild").Metafile }} bundle
  * @param {string[]} files the site's files that contain the bundle
@@ -128,7 +101,14 @@ function metadataOf(names, files) {
 }
 
 /** @type {import("esbuild").BuildOptions} */
-const common = { bundle: true, minify: true, target: job.target, logLevel: "error", legalComments: "none" };
+const common = {
+  bundle: true,
+  minify: true,
+  target: job.target,
+  logLevel: "error",
+  legalComments: "none",
+  tsconfigRaw: {}, // esbuild would otherwise obey the type checker's tsconfig.json
+};
 /** @type {(name: string, entry: string, ...plugins: Plugin[]) => Promise<{ metafile: import("esbuild").Metafile }>} */
 const bundle = (name, entry, ...plugins) =>
   esbuild.build({
@@ -146,13 +126,7 @@ const bundle = (name, entry, ...plugins) =>
     define: { global: "globalThis", "process.env.NODE_ENV": '"production"', ...constants(job.optimizations) },
   });
 await bundle("board", "precomputed/entry.mjs", layer);
-const widgets = await bundle(
-  "widgets",
-  "page/main.mjs",
-  boards,
-  lumino,
-  ...(job.optimizations.decide_at_build ? [featureTests] : []),
-);
+const widgets = await bundle("widgets", "page/main.mjs", boards, lumino);
 const controls = await bundle("controls", "widgets/controls.mjs", shared);
 // Classic scripts, loaded by pages and as the service worker.
 /** @type {(name: string, entry: string) => Promise<{ metafile: import("esbuild").Metafile }>} */
