@@ -19,7 +19,7 @@ from cattools.site.pipeline import cache_busting, optimizations, subprocesses
 from cattools.site.pipeline.cache_busting import LIVE
 from cattools.site.pipeline.executables import CHROMIUM
 from cattools.site.pipeline.frontend_bundle import PACKAGE, SERVICE_WORKER, SITE, Bundle, package_sources
-from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
+from cattools.site.pipeline.incremental import BuildSteps, alone, files_below, fingerprint
 from cattools.site.pipeline.node import FRONTEND
 from cattools.site.pipeline.service_worker import NAME, make_offline
 from cattools.site.precomputed import answer_files
@@ -56,9 +56,14 @@ def build(
         raise BuildError(missing_message("Jupyter Book", BOOK))
     address = with_slash(address) or configured_address(root)
     work = root / "_build"
-    html = work / "html"
     if out is not None:
         _check_out(out, work)
+    with alone(work / "build.lock", quiet=quiet):
+        return _build(root, work, out, address=address, quiet=quiet, precomputed=precomputed)
+
+
+def _build(root: Path, work: Path, out: Path | None, *, address: str, quiet: bool, precomputed: bool) -> Path:
+    html = work / "html"
     steps = BuildSteps(work / "site" / "steps.json", quiet=quiet)
     live = work / "site" / "live"
     bundle = Bundle(work / "site", live)
@@ -66,9 +71,7 @@ def build(
     with steps.meanwhile(bundle.make_kernel):
         _book(steps, root, html, address)
         _pictures(steps, html / example_images.FOLDER, address)
-        _records(
-            steps, html / answer_files.FOLDER, wanted=precomputed and optimizations.enabled()["precomputed_answers"]
-        )
+        _records(steps, html / answer_files.FOLDER, wanted=precomputed)
         _sheets(steps, html / FOLDER)
     _mirror(live, html / LIVE, only=set(bundle.parts))
     _name_root(html / "index.html", bundle.stamp)
@@ -151,7 +154,15 @@ def _pictures(steps: BuildSteps, folder: Path, address: str) -> None:
 
 
 def _records(steps: BuildSteps, folder: Path, *, wanted: bool) -> None:
-    """Precompute the answers of the games whose code has changed; if not `wanted`, delete outdated answers instead."""
+    """Precompute the answers of the games whose code has changed; if not `wanted`, delete outdated answers instead.
+
+    If the optimization is off, delete all answers.
+    """
+    if not optimizations.enabled()["precomputed_answers"]:
+        for game in GAMES:
+            steps.remember(f"records {game}", None)
+        shutil.rmtree(folder, ignore_errors=True)
+        return
     of_game = {game: PACKAGE / "games" / game for game in GAMES}
     sources = [*package_sources(), *files_below(SITE / "precomputed")]
     shared = [file for file in sources if not any(file.is_relative_to(own) for own in of_game.values())]

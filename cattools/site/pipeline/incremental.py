@@ -45,6 +45,26 @@ def fingerprint(*parts: Path | str) -> str:
     return total.hexdigest()[:16]
 
 
+@contextmanager
+def alone(lock: Path, *, quiet: bool = False) -> Iterator[None]:
+    """Hold a lock file; if another build holds it, say so and wait, because two builds would overwrite each other."""
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - only builds need it, not `cattools serve` of a built site
+
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    held = FileLock(lock)
+    try:
+        held.acquire(timeout=0)
+    except Timeout:
+        if not quiet:
+            sys.stdout.write(f"Another build is running in {lock.parent}; waiting for it to end.\n")
+            sys.stdout.flush()
+        held.acquire()
+    try:
+        yield
+    finally:
+        held.release()
+
+
 class BuildSteps:
     """The steps of a build, whose fingerprints are stored in a file between builds."""
 

@@ -15,7 +15,7 @@ from cattools.site.errors import BuildError
 from cattools.site.pipeline import cache_busting
 from cattools.site.pipeline.build import _mirror, _reason, build
 from cattools.site.pipeline.frontend_bundle import KERNEL, pack_tree, package_sources
-from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
+from cattools.site.pipeline.incremental import BuildSteps, alone, files_below, fingerprint
 from cattools.site.pipeline.node import INSTALL, LOCKS, TO_BUILD, fetch
 from cattools.site.precomputed import answer_files
 from cattools.site.sphinx.execute import failing_cell
@@ -96,6 +96,26 @@ def test_a_stopped_build_leaves_nothing_running(tmp_path: Path, how: signal.Sign
         run.communicate(timeout=30)
     assert errors.endswith("KeyboardInterrupt\n")
     assert BuildSteps(memory).due("book", "1")
+
+
+WAITS = """
+import sys
+from pathlib import Path
+from cattools.site.pipeline.incremental import alone
+
+with alone(Path(sys.argv[1])):
+    print("building", flush=True)
+"""
+
+
+def test_a_second_build_waits_for_the_first(tmp_path: Path) -> None:
+    lock = tmp_path / "build.lock"
+    with alone(lock):
+        second = subprocess.Popen([sys.executable, "-c", WAITS, lock], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        assert second.stdout
+        assert second.stdout.readline() == f"Another build is running in {tmp_path}; waiting for it to end.\n"
+    assert second.communicate(timeout=60)[0] == "building\n"
+    assert second.returncode == 0
 
 
 def test_a_concurrent_step_is_reported_afterwards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
