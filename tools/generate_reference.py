@@ -80,10 +80,10 @@ FILES = {
     "rules/components.py": "the components, read from the data, and tables computed from them once",
     "rules/actions.py": "a frozen dataclass for each kind of action; `str` is its notation",
     "rules/state.py": "the position: a `State`, frozen, equal and hashable",
-    "rules/position_checks.py*": "why a readable position is impossible: each `PositionError` has its rule",
+    "rules/position_checks.py*": "checks that refuse positions that no game can reach; each error names the rule",
     "rules/labels.py*": "the names of seats and items, for sentences",
     "table/tracker.py*": "a separate `Game` that follows a round at a real table, with unknown hands",
-    "practice/misconceptions.py*": "a function for each misconception that returns the answer of a player who has it",
+    "practice/misconceptions.py*": "a function for each misconception; it returns the answer of a player who has it",
     "practice/explanations.py*": "`REASONS`: why an area belongs to an answer or not, by rule and name from `ASKS`",
     "practice/dense_positions.py*": "`crowded`: positions in which rules apply that rarely apply in games",
     "data/rules.toml": "the rules, below",
@@ -306,7 +306,8 @@ def page() -> str:
     parts += table(presentation.Choice)
     parts += ["", "## `data/practice.toml`", "", *table(config.Topics)]
     parts += ["", "The game's own questions, `[[ask]]`:", "", *table(config.Topic)]
-    parts += ["", "A type of action that a rule forbids; practice asks whether it is legal, `[[forbidden]]`:", ""]
+    forbidden = "`[[forbidden]]`: a type of action that a rule forbids; practice asks whether such an action is legal."
+    parts += ["", forbidden, ""]
     parts += table(config.Forbidden)
     parts += ["", "A type of action that one rule permits, while another refuses similar actions, `[[permitted]]`:", ""]
     parts += table(config.Permitted)

@@ -39,5 +39,5 @@ def offered(game: AnyGame, options: Options) -> Mapping[str, str]:
 def bot(name: object) -> Bot:
     """Return a bot by name. Raises `OptionError`."""
     if not isinstance(name, str) or name not in BOTS:
-        raise unknown(N_("expected a bot among {known}, found {found}"), name, BOTS)
+        raise unknown(N_("expected one of the bots {known}, found {found}"), name, BOTS)
     return BOTS[name]

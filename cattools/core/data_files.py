@@ -133,7 +133,7 @@ def _filled(kind: type, table: Any, preset: Mapping[str, object]) -> Any:
     readers, required = _fields(kind)
     if not table.keys() <= readers.keys() or (preset and table.keys() & preset.keys()):
         known = readers.keys() - preset.keys()
-        raise _misfit(f"keys among {', '.join(sorted(known))}", min(table.keys() - known))
+        raise _misfit(f"one of the keys {', '.join(sorted(known))}", min(table.keys() - known))
     values, key = {**preset}, ""
     try:
         for key, value in table.items():

@@ -20,13 +20,13 @@ class EventKind(StrEnum):
     LEAVE = "leave"
     """A piece moves to a tray."""
     REACT = "react"
-    """A piece must react to the action, as a scared cat must run."""
+    """A piece must react to the action; for example, a scared cat must run."""
     KEEP = "keep"
     """A piece could have changed but did not."""
     NOTE = "note"
     """Text only."""
     NEWS = "news"
-    """Text only, about something that a rule caused; it links to the rule even as the first event of an action."""
+    """Text only, about something that a rule caused; even as the first event of an action it has a link to its rule."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -305,7 +305,7 @@ def _game(fields: Mapping[str, Any], games: Mapping[str, AnyGame]) -> tuple[AnyG
     if game is None:
         raise RecordError(
             text(
-                N_("expected a game among {known}, found {found}"),
+                N_("expected one of the games {known}, found {found}"),
                 known=", ".join(games),
                 found=_json(fields["game"]),
             )

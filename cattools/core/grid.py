@@ -2,7 +2,7 @@
 
 A cell is a small integer, its index in reading order; a set of cells is a bit mask (bit n = cell n). A cell's name is
 the letter of its row, from the top, and its number in that row, from the left: `a1` is the first cell of the first row.
-A grid knows the positions of its cells (adjacent centres are 1 apart) but nothing about pixels.
+A grid knows the positions of its cells (the centres of cells that share a side are 1 apart) but nothing about pixels.
 """
 
 from __future__ import annotations

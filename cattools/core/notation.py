@@ -56,7 +56,7 @@ def write_rows(grid: Grid, letter: Callable[[int], str]) -> str:
 
 
 def read_rows(grid: Grid, written: str, letters: str) -> tuple[str, ...]:
-    """Return each cell's letter ("" for an empty cell) from a line that `write_rows` wrote. Raises `NotationError`."""
+    """Read a board as `write_rows` writes it: return each cell's letter, "" if it is empty. Raises `NotationError`."""
     rows = written.split("/")
     if len(rows) != len(grid.rows):
         raise NotationError(text(N_("{n} rows separated by /"), n=len(grid.rows)), len(rows))
@@ -104,5 +104,6 @@ def read_words(parts: Iterable[str], known: Sequence[str]) -> Mapping[str, str]:
 def read_number(name: str, written: str, most: int = 99_999) -> int:
     """Return the number in a word such as `name=12`. Raises `NotationError`."""
     if not (written.isascii() and written.isdigit() and len(written) < 6 and int(written) <= most):
-        raise NotationError(text(N_("{name}= and a number"), name=name), f"{name}={written}")
+        expected = text(N_("{name}= and a number from 0 to {most}"), name=name, most=most)
+        raise NotationError(expected, f"{name}={written}")
     return int(written)

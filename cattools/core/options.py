@@ -77,7 +77,7 @@ class Options(Mapping[str, Value]):
         values = {name: option.default for name, option in known.items()}
         for name, value in chosen.items():
             if name not in known:
-                raise unknown(N_("expected an option among {known}, found {found}"), name, known)
+                raise unknown(N_("expected one of the options {known}, found {found}"), name, known)
             values[name] = known[name].check(value)
         self._known, self._values, self._hash = known, values, hash(tuple(values.items()))
 

@@ -68,7 +68,7 @@ GAMES = Games()
 def game(name: object) -> AnyGame:
     """Return a game by id. Raises `OptionError`."""
     if not isinstance(name, str) or name not in GAMES:
-        raise unknown(N_("expected a game among {known}, found {found}"), name, GAMES)
+        raise unknown(N_("expected one of the games {known}, found {found}"), name, GAMES)
     return GAMES[name]
 
 

@@ -93,7 +93,8 @@ class Example:
     reason: str = ""  # with `ask`: the rule in `rules` that explains the answer, if it is not the first
     marked: tuple[str, ...] = ()  # areas where something has just happened, marked until the first action
     # for `try`: the actions of the solution that the reader must play, or `any` if every legal action is accepted;
-    # without it, the reader must play actions that have the same effects under the example's `rules` as the solution
+    # without it, each of the example's `rules` that takes effect in the solution must also take effect in the reader's
+    # actions, for the same seat; if none does, an action of the same type as the solution's first is enough
     wanted: tuple[str, ...] = ()
     action: str = ""  # for `judge`: the action to judge, in notation
     # for `judge`: the rules that the reader can choose as the reason if the action is not legal

@@ -146,7 +146,7 @@ def _line(play: str) -> tuple[str, ...]:
 def _seat(state: AnyState, id_: str) -> int:
     ids = [seat.id for seat in state.game.seats(state.options)]
     if id_ not in ids:
-        raise DataError(f"expected a seat among {', '.join(ids)}, found {shorten(id_)}")
+        raise DataError(f"expected one of the seats {', '.join(ids)}, found {shorten(id_)}")
     return ids.index(id_)
 
 

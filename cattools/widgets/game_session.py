@@ -49,7 +49,7 @@ def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]
     known = (HUMAN, *BOTS)
     for name in players:
         if name not in known:
-            raise unknown(N_("expected a player among {known}, found {found}"), name, known)
+            raise unknown(N_("expected one of the players {known}, found {found}"), name, known)
     return [*players, *[HUMAN] * (seats - len(players))]
 
 

@@ -326,7 +326,7 @@ class Mode:
         if not self._press(tool, finger=finger):
             known = ", ".join(button.id for button in self.buttons())
             raise MessageError(
-                text(N_("expected a button among {known}, found {found}"), known=known, found=shorten(tool))
+                text(N_("expected one of the buttons {known}, found {found}"), known=known, found=shorten(tool))
             )
 
     def _press(self, tool: str, *, finger: bool = False) -> bool:

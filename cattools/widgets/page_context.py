@@ -68,7 +68,7 @@ class PageContext:
             yield self
 
     def canvas(self, width: int, height: int) -> Canvas:
-        """Return a new canvas, in pixels, whose commands go to this page."""
+        """Return a new canvas of this size, in pixels, whose commands go to this page."""
         return Canvas(width=width, height=height, _canvas_manager=self.manager)
 
     @contextmanager
@@ -82,7 +82,7 @@ class PageContext:
             self.manager._caching = before  # noqa: SLF001
 
     def redirect(self) -> None:
-        """Make the next command name its canvas again: a reloaded page does not know the current canvas."""
+        """Let the next command say which canvas it is for: a reloaded page does not know the current canvas."""
         self.manager._current_canvas = None  # noqa: SLF001
 
     def close(self) -> None:

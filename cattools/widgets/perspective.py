@@ -112,7 +112,7 @@ def first_seat_view(session: GameSession) -> HotSeatView:
 
 
 class OwnSeatView(HotSeatView):
-    """The view of one seat, or of a spectator if the seat is None; the seat acts only in its turn and never undoes."""
+    """The view of one seat, or of a spectator if the seat is None; the seat acts only on its turn and never undoes."""
 
     sees_all = False
 

@@ -96,7 +96,7 @@ def test_a_table_fills_a_dataclass() -> None:
 
 def test_a_field_that_the_caller_sets_cannot_be_a_key() -> None:
     assert from_table(Outer, {"kind": "hex"}, "x.toml", name="a") == Outer("a", Kind.HEX)
-    with pytest.raises(DataError, match=r"^x\.toml: expected keys among anything, .*, found 'name'$"):
+    with pytest.raises(DataError, match=r"^x\.toml: expected one of the keys anything, .*, found 'name'$"):
         from_table(Outer, NEEDED, "x.toml", name="a")
 
 
@@ -122,8 +122,8 @@ def test_a_field_that_the_caller_sets_cannot_be_a_key() -> None:
         ({"inners": [{"id": "i"}, {"id": "j", "n": True}]}, ", inners 'j', n: expected a number, found True"),
         ({"inners": [{"n": True}]}, ", inners 1, n: expected a number, found True"),
         ({"mixed": [1]}, ", mixed 1: expected a string or a table, found 1"),
-        ({"boards": {"l": {"id": "m", "m": 1}}}, ", boards 'l': expected keys among id, n, found 'm'"),
-        ({"double": 2}, ": expected keys among anything, "),
+        ({"boards": {"l": {"id": "m", "m": 1}}}, ", boards 'l': expected one of the keys id, n, found 'm'"),
+        ({"double": 2}, ": expected one of the keys anything, "),
     ],
 )
 def test_an_error_names_the_key_and_what_was_found(changes: dict[str, Any], message: str) -> None:

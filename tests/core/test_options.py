@@ -55,14 +55,14 @@ def test_equal_options_have_equal_hashes() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("slow", "expected an option among fast, side, board, found 'slow'"),
+        ("slow", "expected one of the options fast, side, board, found 'slow'"),
         ("fast=maybe", "expected fast to be true or false, found 'maybe'"),
         ("side=2", "expected side to be a number from 3 to 9, found 2"),
         ("side=many", "expected side to be a number from 3 to 9, found 'many'"),
         ("side", "expected side to be a number from 3 to 9, found ''"),
         ("board=round", "expected board to be "),
         ("side=--7", "expected side to be a number from 3 to 9, found '--7'"),
-        ("=", "expected an option among"),
+        ("=", "expected one of the options"),
     ],
 )
 def test_an_unknown_option_or_value_is_refused(line: str, message: str) -> None:

@@ -59,9 +59,9 @@ def test_the_usual_start_is_omitted() -> None:
         ("null", "expected JSON with format 'cattools record', found null"),
         (record(version=...), "expected version 1, found nothing"),
         (record(game=1), "expected game to be a string, found 1"),
-        (record(game="chess"), "expected a game among "),
+        (record(game="chess"), "expected one of the games "),
         (record(options=...), "expected options to be a string, found nothing"),
-        (record(options="side=3"), "options: expected an option among "),
+        (record(options="side=3"), "options: expected one of the options "),
         (record(actions="f5-f6"), 'expected actions to be a list, found "f5-f6"'),
         (record(actions=["f5-f6", 3]), "expected actions to be strings, found 3"),
         (record(start=3), "expected start to be a position in notation, found 3"),
@@ -112,12 +112,12 @@ def test_a_record_with_actions_after_the_end_is_refused() -> None:
     [
         ("", "expected a link that names its game, found ''"),
         ("#game=herders", "expected a link with 'position', found '#game=herders'"),
-        ("#game=chess&position=x", "expected a game among "),
+        ("#game=chess&position=x", "expected one of the games "),
         (
             "#game=herders&position=x",
             "position: expected a position: board, colour to move, herders in hand, cats taken, found 'x'",
         ),
-        ("#game=herders&options=x&position=x", "options: expected an option among "),
+        ("#game=herders&options=x&position=x", "options: expected one of the options "),
     ],
 )
 def test_malformed_links_are_refused(link: str, message: str) -> None:

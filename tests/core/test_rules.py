@@ -86,7 +86,7 @@ KEYS = "also, forbids, id, kind, page, reading, sentence, title"
         ),
         ([{**RULE, "id": "calico.a"}], "rule 'calico.a': expected an id that starts with 'herders.'"),
         ([RULE, RULE], "rule 'herders.a': expected each id once, found it twice"),
-        ([{**RULE, "more": 1}], f"rule 'herders.a': expected keys among {KEYS}, found 'more'"),
+        ([{**RULE, "more": 1}], f"rule 'herders.a': expected one of the keys {KEYS}, found 'more'"),
         ([{**RULE, "title": 1}], "rule 'herders.a', title: expected a string, found 1"),
         ([{**RULE, "forbids": 1}], "rule 'herders.a', forbids: expected true or false, found 1"),
         ([{"id": "herders.a"}], "rule 'herders.a': expected the key 'title', found 'id'"),
@@ -107,7 +107,7 @@ def test_a_rule_that_is_not_a_table_is_reported(monkeypatch: pytest.MonkeyPatch,
 
 def test_a_file_without_rules_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "load_once", lambda _: {"rules": []})
-    with pytest.raises(DataError, match=r"rules\.toml: expected keys among rule, found 'rules'"):
+    with pytest.raises(DataError, match=r"rules\.toml: expected one of the keys rule, found 'rules'"):
         rulebook("herders")
     with pytest.raises(DataError, match="expected this file, found none"):
         data_files.load("games/nothing/data/rules.toml")

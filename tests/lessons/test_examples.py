@@ -93,7 +93,7 @@ def test_the_examples_used_by_the_next_test_are_correct(right: Example) -> None:
         (replace(TRY, hints=("[z9]",)), "points at z9, which is not an area of the board"),
         (replace(TRY, hints=("[k6]",)), "points at k6, which the solution never touches"),
         (replace(TRY, position="nowhere"), "example 'herders.t', position: expected a position"),
-        (replace(TRY, options="side=3"), "example 'herders.t', position: expected an option among"),
+        (replace(TRY, options="side=3"), "example 'herders.t', position: expected one of the options"),
         (replace(GOAL, solution=("f4-f5",)), "does not reach the goal 'took 1'"),
         (replace(GOAL, solution=("f4-f3", "e5-f5", "f6>e5")), "the solution takes more than one turn"),
         (replace(GOAL, goal=GoalQuery("took", (0,))), "the goal is met before the solution ends"),
@@ -167,7 +167,7 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
         ({"kind": "walk"}, "expected 'steps' in examples of kind walk and in no others, found kind walk"),
         (
             {"kind": "walk", "steps": [{"ask": "Go.", "plays": "a1"}]},
-            "steps 1: expected keys among ask, play, say, shown",
+            "steps 1: expected one of the keys ask, play, say, shown",
         ),
         ({"kind": "walk", "steps": [{"play": "a1"}]}, "steps 1: expected the key 'ask', found 'play'"),
         ({"goal": "took 1"}, "goal: expected a table with one name, found 'took 1'"),

@@ -76,7 +76,7 @@ SLIDE = Slide(
         (replace(SLIDE, only=("board", "moon")), "only: expected names of parts of the scene, found 'moon'"),
         (
             replace(SLIDE, choices=(Choice("A", score="green 1"),) * 2),
-            "choices: expected a seat among red, blue, found 'green'",
+            "choices: expected one of the seats red, blue, found 'green'",
         ),
         (
             replace(SLIDE, example=example("calico.goal.one"), game="calico", ask="Sew hand1?"),
@@ -107,7 +107,7 @@ CHOICE = {"words": "Yes", "legal": "pass"}
     ("changes", "message"),
     [
         ({"part": "quiz"}, "part: expected one of aim, turn, rule, score, end, shown, found 'quiz'"),
-        ({"minute": 1}, "expected keys among ask, choices, minutes"),
+        ({"minute": 1}, "expected one of the keys ask, choices, minutes"),
         ({"minutes": "1"}, "minutes: expected a whole number, found '1'"),
         ({"say": None}, "say: expected a string"),
         ({"rules": ["herders.fly"]}, "slide 2, rules: expected a rule of herders, found 'herders.fly'"),
@@ -126,7 +126,7 @@ CHOICE = {"words": "Yes", "legal": "pass"}
             {"choices": [{**CHOICE, "score": "red 1"}]},
             "choices 1: expected one of legal, reaches, refused, areas, score",
         ),
-        ({"choices": [CHOICE, {"word": "No"}]}, "choices 2: expected keys among areas, legal"),
+        ({"choices": [CHOICE, {"word": "No"}]}, "choices 2: expected one of the keys areas, legal"),
         ({"choices": ["Yes"]}, "choices 1: expected a table, found 'Yes'"),
     ],
 )

@@ -142,9 +142,9 @@ def test_a_wrong_key_of_the_examples_is_refused_in_one_sentence() -> None:
         (lambda: cattools.show("herders"), r"^expected an example such as herders\.\S+, .*, found 'herders'$"),
         (lambda: cattools.scorer("herders"), rf"\({', '.join(having('sheet'))}\), found 'herders'$"),
         (lambda: cattools.helper("herders"), rf"\({', '.join(having('tracker'))}\), found 'herders'$"),
-        (lambda: bot("randm"), r"^expected a bot among random, .* found 'randm'; did you mean random\?$"),
-        (lambda: cattools.play("chess"), r"^expected a game among [\w, ]+, found 'chess'$"),
-        (lambda: cattools.play("herders", *NOBODY), r"^expected a player among "),
+        (lambda: bot("randm"), r"^expected one of the bots random, .* found 'randm'; did you mean random\?$"),
+        (lambda: cattools.play("chess"), r"^expected one of the games [\w, ]+, found 'chess'$"),
+        (lambda: cattools.play("herders", *NOBODY), r"^expected one of the players "),
     ],
 )
 def test_an_unknown_name_is_refused_with_the_known_ones(asked: Callable[[], object], message: str) -> None:

@@ -100,7 +100,7 @@ def test_the_table_lists_every_rule_with_its_coverage(
     assert rule_coverage.rules("herders") == 0
     monkeypatch.undo()
     assert main(["rules", "chess"]) == 1
-    assert capsys.readouterr().err.startswith("cattools: expected a game among ")
+    assert capsys.readouterr().err.startswith("cattools: expected one of the games ")
     with pytest.raises(OptionError):
         rule_coverage.gaps("chess")
 

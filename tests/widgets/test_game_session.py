@@ -44,7 +44,7 @@ def test_all_boards_of_a_session_show_what_one_of_them_plays() -> None:
 
 
 @pytest.mark.parametrize("message", [{"kind": "typed", "text": "a2"}, {"kind": "press", "area": "a2"}])
-def test_a_seat_acts_only_in_its_turn(message: dict[str, str]) -> None:
+def test_a_seat_acts_only_on_its_turn(message: dict[str, str]) -> None:
     one = session("herders")
     waiting = boards(one)
     hear(waiting[one.state.mover or 0], {"kind": "typed", "text": str(one.state.legal()[0])})
@@ -70,7 +70,7 @@ def test_undo_on_one_board_appears_on_all() -> None:
 
 @pytest.mark.parametrize("game_id", ["catbox", "territory", "calico"])
 def test_a_board_shows_only_what_its_seat_can_know(game_id: str) -> None:
-    """Positions that a seat cannot tell apart give the same picture and text on its board, whatever it sends."""
+    """Positions that a seat cannot tell apart look the same on its board, whatever messages the board sends."""
     one, rng = session(game_id, **({"players": "3"} if game_id != "calico" else {})), Random(1)
     for _ in range(12):
         state = one.state

@@ -67,7 +67,7 @@ def test_a_board_has_a_name_for_saving_and_saves_from_the_first_move_on(name: st
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_the_latest_game_is_offered_before_the_first_move(name: str) -> None:
+def test_the_latest_unfinished_game_is_offered_before_the_first_move(name: str) -> None:
     board = MAKERS[name]()
     hear(board, kept(g2=["Friday", "ended one", "over"], g1=["Tuesday", "Ada, Blue: 3 moves"]))
     assert ">Continue game from Tuesday</button>" in board.slots["tools"]
@@ -98,7 +98,7 @@ def test_a_browser_that_cannot_save_games_is_reported_instead_of_the_list() -> N
     assert "Saved games" not in board.slots["extra"]
 
 
-def test_the_list_of_saved_games_does_not_interrupt_a_motion() -> None:
+def test_the_list_of_saved_games_does_not_interrupt_an_animation() -> None:
     board = play("herders", "human", "greedy", seed=1)
     board.is_seen = True
     act(board)
@@ -205,7 +205,7 @@ def test_a_game_with_a_given_seed_is_not_dealt_again() -> None:
 
 
 @pytest.mark.parametrize("deed", ["a move", "a button", "a saved game"])
-def test_a_game_that_was_begun_on_the_static_picture_stays(deed: str) -> None:
+def test_a_game_is_not_dealt_again_once_the_reader_has_pressed(deed: str) -> None:
     board = pictured("herders", "human", "greedy")
     move = {"kind": "typed", "text": str(board.state.legal()[0])}
     hear(board, {"a move": move, "a button": tool("people"), "a saved game": resume(board.record)}[deed])
@@ -242,7 +242,7 @@ def test_choices_in_the_form_are_saved_before_the_first_move() -> None:
     assert other.state == board.state
 
 
-def test_another_line_of_a_game_is_saved_separately() -> None:
+def test_a_branch_of_a_game_is_saved_separately() -> None:
     board = play("herders", seed=7)
     for _ in range(3):
         act(board)

@@ -86,10 +86,10 @@ class ScorerSpec(Generic[S]):
     `read(text, options)` reads a position, complete or not; `str` writes it. `lines(state)` returns the score lines as
     the scorer shows them, `missing` what is still to be entered, `doubts` what cannot have happened under the rules,
     and `result` how the winner is determined, each with its rule. `shared` is set if all seats see the same board.
-    `also` maps other notations of areas to their ids. `fill` is the label of a button and the function that fills in
-    the sheet when it is pressed. `asks(state)` returns questions that only the players can answer, about entries for
-    which other values are possible too. `cleared(state)` empties a sheet but keeps some of the entered values; if it is
-    None, `blank` is used.
+    `also` maps other notations of areas to their ids. `fill` is a button's label and the function that it calls
+    to fill in entries. `asks(state)` returns questions about entries that could also have another value; only the
+    players know which is right. `cleared(state)` empties a sheet but keeps some of the entered values; if it is None,
+    `blank` is used.
     """
 
     palette: tuple[str, ...]

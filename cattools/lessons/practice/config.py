@@ -52,9 +52,10 @@ class Topic:
     # that this function returns is wrong
     unlike: str = ""
     wrong: str = ""  # the response to a player who gives that wrong answer
-    shows: str = ""  # the name of the argument that is an action to be played with the answer: `a`
-    # the type of action that presses the areas of the answer, as in `Play`; `Play.card` means only the actions whose
-    # field `card` is the first argument. The explanation quotes what the rules say about these actions
+    # the name of the argument, such as `a`, that is the action which the board plays to show the answer
+    shows: str = ""
+    # the type of action whose presses are the areas of the answer, as in `Play`; `Play.card` means only the actions
+    # whose field `card` is the first argument. The explanation quotes what the rules say about these actions
     acts: str = ""
     then: str = ""  # the response of every player who must respond to that action, in notation, as in `allow`
 
@@ -132,15 +133,16 @@ class Topics:
     without: Mapping[str, str] = field(default_factory=dict)
     # by rule id, the options with which the rule is in force: `game=basic/advanced`
     only_with: Mapping[str, str] = field(default_factory=dict)
-    # by rule id, other rules that say the same or can replace it; they are never offered as an answer together with it
+    # by rule id, other rules that would be equally right; practice never offers one of them as a wrong answer when that
+    # rule is right
     akin: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    # sentences of refusals that teach nothing, so that practice does not ask about them
+    # the sentences of refusals from which a player learns nothing; practice does not ask about these refusals
     dull: frozenset[str] = frozenset()
     # a name from the game's `ASKS`; the areas that it returns are marked on the board, because nothing else shows them
     marks: str = ""
-    marked: str = ""  # the sentence that explains these marked `{areas}`
+    marked: str = ""  # the sentence that explains the marks; `{areas}` lists the marked areas
     ask: tuple[Topic, ...] = ()  # the game's own questions
-    # types of action that a rule forbids, about which practice asks whether they are legal
+    # types of action that a rule forbids; practice asks whether such an action is legal
     forbidden: tuple[Forbidden, ...] = ()
     # types of action that one rule permits in some positions, while another rule refuses similar actions in others
     permitted: tuple[Permitted, ...] = ()

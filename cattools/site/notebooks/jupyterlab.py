@@ -57,7 +57,7 @@ def environment(folder: Path, more: Settings | None = None) -> dict[str, str]:
 
 
 def settle(prefix: Path) -> None:
-    """Configure the environment at `prefix`: JupyterLab opens pages as notebooks, nbconvert and Voilà render MyST."""
+    """Make JupyterLab open pages as notebooks, and nbconvert and Voilà render MyST, in the environment at `prefix`."""
     for name, settings in (
         ("share/jupyter/lab/settings/overrides.d/cattools.json", SETTINGS),
         ("etc/jupyter/jupyter_nbconvert_config.json", EXPORTED),

@@ -214,7 +214,7 @@ def mode_of(name: str) -> Explorable:
 
 
 def record_of(name: str) -> str:
-    """Return the text of a board's file, or "" if its marks cannot be composed."""
+    """Return the text of a board's file, or "" if the marks of several chosen areas cannot be combined."""
     try:
         return written(Explorer(mode_of(name)).record())
     except MarksError:

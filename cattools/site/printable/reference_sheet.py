@@ -45,9 +45,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A diagram: a position, the part of its scene and the areas to show, and marks."""
+    """A drawing: a position, the part of its scene and the areas to show, and marks."""
 
-    id: str  # the diagram's id
+    id: str  # the drawing's id
     width: int  # its width on paper, in millimetres
     position: str = ""  # the position, in notation; by default the start of `example`, or else the set-up
     options: str = ""  # the options, as in examples

@@ -1,14 +1,14 @@
 // @ts-check
-// The page's URL; no other module reads or changes it. On the site, its fragment can contain a position. In JupyterLab,
-// the URL belongs to JupyterLab, so a link passes the position to its target board through sessionStorage. A board that
-// is not in the document ignores the URL.
+// The position in the page's URL, which only this module reads or writes. On the site, it is in the fragment. The URL of
+// JupyterLab belongs to JupyterLab, so there a link passes the position to its target board through sessionStorage. A
+// board that is not in the document ignores the URL.
 
 /** @import { Answers, Board, Model } from "./model.js" */
 
 const ANCHOR = /^#?[\p{L}\p{N}_.:-]*$/u; // an element id; any other fragment is a position for the board
-// Both a sessionStorage key and an event: a position for a board in another notebook.
+// The key under which sessionStorage holds a position for a board in another notebook, and the event that announces it.
 const CARRIED = "cattools.carried";
-/** @type {{ [page: string]: string }} the storage name of the board on each kind of page */
+/** @type {{ [page: string]: string }} the first part of the board's storage name, by kind of page */
 const SHELVES = { play: "game", position: "table" };
 // Set on the board's parent element if the board starts in a different state than its static picture shows: presses
 // queued on the picture are then not meant for the board.

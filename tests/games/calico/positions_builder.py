@@ -1,4 +1,4 @@
-"""Helpers to build positions of Calico and to play on them."""
+"""Helpers that build positions of Calico and report events and score lines."""
 
 from __future__ import annotations
 

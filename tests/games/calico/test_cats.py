@@ -44,7 +44,7 @@ def test_the_places_of_a_shape_are_all_its_positions_and_rotations_and_no_others
     spots = [(r, c) for r in range(7) for c in range(7)]
     size = cat.size
     wanted = set()
-    for start in spots:  # every connected set near a cell, by brute force
+    for start in spots:  # every set of nearby cells that has the shape, by brute force
         near = [s for s in spots if oracle.apart(start, s) < size and s >= start]
         if size == 5:
             near = [s for s in near if cat.name == "Almond" or 0 in _offsets(start, s)]
@@ -113,7 +113,7 @@ def test_a_shape_may_be_part_of_a_larger_group() -> None:
     assert tokens(play(state, "Nd@d6")) == {"Rumi": 1}
     assert tokens(play(state, "Nd@d4")) == {"Rumi": 1}  # b5, c5 and d4 also form a line
     assert tokens(play(state, "Nd@b4")) == {}
-    assert tokens(play(state, "Nd@b6")) == {"Rumi": 1}  # b7 is printed navy dots
+    assert tokens(play(state, "Nd@b6")) == {"Rumi": 1}  # navy dots are printed on b7
 
 
 @pytest.mark.rule("calico.cat.apart")
@@ -137,7 +137,7 @@ def test_scored_groups_may_merge_and_keep_both_tokens() -> None:
 
 @pytest.mark.rule("calico.cat.apart")
 def test_a_printed_patch_can_connect_a_group_to_a_scored_group() -> None:
-    # b7 is printed navy dots and adjoins b6. Dots on c6 join both to d6, which has Millie.
+    # navy dots are printed on b7 and adjoins b6. Dots on c6 join both to d6, which has Millie.
     state = lay("b6Pd d6Gd! e6Ud", "Nd")
     assert tokens(play(state, "Nd@c6")) == {"Millie": 1}
     # c2 touches the printed blue ferns on d1, and only through them the group on e2, which has Millie.
@@ -163,7 +163,7 @@ def test_the_two_patterns_of_a_cat_are_counted_separately() -> None:
 
 @pytest.mark.rule("calico.cat.edge")
 def test_printed_patches_count_for_cats() -> None:
-    assert tokens(play(lay("e2Gd", "Nd"), "Nd@f2")) == {"Millie": 1}  # f1 is printed yellow dots
+    assert tokens(play(lay("e2Gd", "Nd"), "Nd@f2")) == {"Millie": 1}  # yellow dots are printed on f1
     assert tokens(play(lay("e2Gd", "Nd"), "Nd@d2")) == {"Millie": 1}
     assert tokens(play(lay("e2Gd", "Nd", board="green"), "Nd@d2")) == {}
     corner = lay("f6Gf", "Nf", cats="Callie:fq,Tibbit:de,Coconut:sv")  # f7 and e7: flowers, quatrefoil

@@ -37,7 +37,7 @@ def test_a_charge_leaves_no_mark_on_the_radar_of_the_next_player() -> None:
 
 
 @pytest.mark.rule("cattricola.charge.count")
-def test_a_charge_puts_one_to_three_markers() -> None:
+def test_a_charge_places_one_to_three_markers() -> None:
     state = lay(RANCH)
     assert legal(state) == EVERY
     assert refusal_texts(state, "done") == ["A charge places at least one marker."]

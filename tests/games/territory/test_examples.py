@@ -28,7 +28,7 @@ ENDED = {id_: states[-1] for id_, e in EXAMPLES.items() if (states := played(e))
 @pytest.mark.rule("territory.setup.end-card")
 @pytest.mark.parametrize("state", ENDED.values(), ids=ENDED)
 def test_a_finished_game_has_gone_on_long_enough(state: Territory) -> None:
-    """END comes after 48 cards, every cat was placed with a card, and the first cat on each cell won its treasure."""
+    """END comes after 48 cards, every cat is placed with a card, and the first cat on a cell wins its treasure."""
     filled = sum(state.tops).bit_count()
     if state.ended_by is not None:
         assert state.plan.end_among is not None

@@ -46,7 +46,7 @@ def test_the_preview_names_open_treasures_and_bonus_points() -> None:
 
 
 @pytest.mark.rule("territory.assist.block-window")
-def test_the_preview_names_who_can_answer_from_open_information_only() -> None:
+def test_the_preview_uses_only_open_information_to_name_who_may_block() -> None:
     last_sentences = [
         preview_of(lay(hands=f"E1/{card}/A5", options="players=3", **LINE), "E1")[1][-1] for card in ("row", "block")
     ]

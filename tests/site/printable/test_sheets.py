@@ -184,7 +184,7 @@ WHOLE: dict[str, Any] = {
     ("changed", "message"),
     [
         ({"aim": 1}, r"reference_sheet.toml, aim: expected a string, found 1"),
-        ({"tune": "x"}, r"reference_sheet.toml: expected keys among .*, found 'tune'"),
+        ({"tune": "x"}, r"reference_sheet.toml: expected one of the keys .*, found 'tune'"),
         ({"size": 8.5}, r"reference_sheet.toml: expected 'size' to be 9.0 or more, found 8.5"),
         (
             {"elsewhere": ["herders.fly"]},
@@ -192,7 +192,7 @@ WHOLE: dict[str, Any] = {
         ),
         ({"pad": {"players": 2}}, r"reference_sheet.toml, pad: expected the key 'band'"),
         ({"block": [{"side": "top", "title": "A turn"}]}, r"block 'A turn', side: expected one of front, back"),
-        ({"block": [{**BLOCK, "colour": 1}]}, r"block 'A turn': expected keys among .*, found 'colour'"),
+        ({"block": [{**BLOCK, "colour": 1}]}, r"block 'A turn': expected one of the keys .*, found 'colour'"),
         ({"block": [{**BLOCK, "steps": "x"}]}, r"block 'A turn', steps: expected a list, found 'x'"),
         ({"block": [{**BLOCK, "says": ["herders.fly"]}]}, r"'A turn', says: expected a rule of herders"),
         ({"block": [{**BLOCK, "may": [3]}]}, r"'A turn', may 1: expected a string or a table, found 3"),
@@ -254,7 +254,7 @@ def test_a_broken_picture_names_file_record_and_key(changed: dict[str, Any], mes
 
 @pytest.mark.parametrize(
     ("words", "message"),
-    [(["hurders"], "expected a game among"), (["herders", "--names", "A,B,C"], "expected up to 2 names")],
+    [(["hurders"], "expected one of the games"), (["herders", "--names", "A,B,C"], "expected up to 2 names")],
 )
 def test_a_wrong_argument_is_reported_in_one_sentence_and_writes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str

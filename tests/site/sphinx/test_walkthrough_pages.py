@@ -35,7 +35,7 @@ _MARKED = re.compile(r"\*+([^*]+)\*+")
 
 
 def page(game_id: str) -> str:
-    """Return the text of a first-game page, with the labels of the drawings in the place of the set-up."""
+    """Return the text of a first-game page, with the labels of the drawings in place of the set-up."""
     text = (BOOK / game_id / "first-game.md").read_text(encoding="utf-8")
     labels = " ".join(laid.label for laid in paper(game_id).laid)
     assert len(_SET_UP.findall(text)) == 1
@@ -43,7 +43,7 @@ def page(game_id: str) -> str:
 
 
 def in_order(game_id: str) -> str:
-    """Return all text of a first-game page, with the steps of its walkthrough in the place of the board."""
+    """Return all text of a first-game page, with the steps of its walkthrough in place of the board."""
     before, walk, after = _WALK.split(page(game_id))
     steps = " ".join(f"{plain(step.ask)} {step.say}" for step in example(walk).steps)
     return " ".join(f"{before} {steps} {after}".split())
@@ -116,7 +116,7 @@ def test_what_a_first_round_needs_is_also_in_the_text(game_id: str, sentence: st
 
 
 @pytest.mark.parametrize("game_id", STARTED)
-def test_the_set_up_is_drawn_next_to_its_checklist_for_every_reader(game_id: str) -> None:
+def test_every_drawing_of_the_set_up_has_a_description(game_id: str) -> None:
     drawn = set_up(game_id)
     html = drawn._repr_html_()
     named = re.findall(r'<svg [^>]*role="img" aria-label="([^"]+)"', html)

@@ -188,7 +188,7 @@ def test_a_seed_outside_the_range_of_the_form_is_rejected(seed: Any) -> None:
 
 
 def test_arguments_of_the_wrong_type_are_rejected() -> None:
-    with pytest.raises(OptionError, match="expected a player among"):
+    with pytest.raises(OptionError, match="expected one of the players"):
         play("herders", ["human"])  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="expected a position as text, found 7"):
         position("herders", 7)  # type: ignore[arg-type]
@@ -352,7 +352,7 @@ def test_the_form_starts_a_new_game() -> None:
     ("values", "words"),
     [
         ({"seed": "x"}, "expected the seed to be a number or empty"),
-        ({"seat-red": "deepblue"}, "expected a player among human, random, greedy"),
+        ({"seat-red": "deepblue"}, "expected one of the players human, random, greedy"),
         ({"limit": "1000"}, "expected limit to be a number from 0 to 999"),
         ({"board": "round"}, "expected board"),
     ],
@@ -409,9 +409,9 @@ def test_an_unreadable_file_or_link_is_reported_and_keeps_the_game(message: dict
 def test_too_many_or_unknown_players_are_rejected() -> None:
     with pytest.raises(OptionError, match="expected at most 2 players, found 3"):
         play("herders", "human", "human", "human")
-    with pytest.raises(OptionError, match="expected a player among human, random, greedy, sampling, found 'x'"):
+    with pytest.raises(OptionError, match="expected one of the players human, random, greedy, sampling, found 'x'"):
         seat(GAMES["herders"], ["x"])
-    with pytest.raises(OptionError, match="expected a game among"):
+    with pytest.raises(OptionError, match="expected one of the games"):
         play("chess")
 
 

@@ -1,5 +1,5 @@
 // @ts-check
-// On pages without boards: prefetches the files that boards on the next page need, once the page has loaded and the
+// On pages without boards: prefetches the files that boards on the next page need, once this page has loaded and the
 // browser is idle, unless Save-Data is on.
 import { addLink } from "./fetch_file.mjs";
 
