@@ -134,7 +134,7 @@ def test_a_wrong_key_of_the_examples_is_refused_in_one_sentence() -> None:
     ("asked", "message"),
     [
         (lambda: cattools.play("herdes"), r"found 'herdes'; did you mean herders\?$"),
-        (lambda: cattools.play("herders", "humna"), r"among human, .*greedy.* found 'humna'; did you mean human\?$"),
+        (lambda: cattools.play("herders", "humna"), r"players human, .*greedy.* found 'humna'; did you mean human\?$"),
         (lambda: cattools.play("herders", "gredy"), r"found 'gredy'; did you mean greedy\?$"),
         (lambda: cattools.play("herders", bord="large"), r"found 'bord'; did you mean board\?$"),
         (lambda: cattools.play("herders", board="lareg"), r"found 'lareg'; did you mean large\?$"),

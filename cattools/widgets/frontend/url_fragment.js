@@ -1,7 +1,7 @@
 // @ts-check
-// The position in the page's URL, which only this module reads or writes. On the site, it is in the fragment. The URL of
-// JupyterLab belongs to JupyterLab, so there a link passes the position to its target board through sessionStorage. A
-// board that is not in the document ignores the URL.
+// The position in the page's URL, which only this module reads or writes. On the site, it is in the fragment. The URL
+// of a notebook belongs to JupyterLab, so a link passes the position to its target board through sessionStorage. If a
+// board is not in the document, it ignores the URL.
 
 /** @import { Answers, Board, Model } from "./model.js" */
 

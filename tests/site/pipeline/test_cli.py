@@ -219,4 +219,4 @@ def test_practice_lists_the_rules_it_asks_about_and_why_it_omits_others(capsys: 
     assert any(line.startswith("herders.move.clear: ") and " positions (" in line for line in lines)
     assert "herders.players: not asked: nothing on the board depends on it" in lines
     assert cli.main(["practice", "chess"]) == 1
-    assert "expected a game" in capsys.readouterr().err
+    assert "expected one of the games" in capsys.readouterr().err

@@ -193,7 +193,7 @@ def test_the_end_says_how_many_people_can_play(game_id: str, numbers: str) -> No
     ("fragment", "words"),
     [
         ("game=calico&seats=human,human", "Expected a game of herders, found one of calico."),
-        ("game=herders&seats=human,dragon", "Expected a player among"),
+        ("game=herders&seats=human,dragon", "Expected one of the players"),
         ("game=herders&seats=human,human,human", "Expected at most 2 players, found 3."),
         ("game=herders", "Expected a link with &#x27;seats&#x27;"),
     ],
