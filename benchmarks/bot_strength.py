@@ -18,7 +18,7 @@ from cattools.bots import bot
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.games import game
-from cattools.games.catbox.rules.scoring import totals
+from cattools.games.catbox.position import totals
 
 BOT, OTHERS = "sampling", "random"
 GAMES, FEW = 500, 60

@@ -22,7 +22,7 @@ from playwright.sync_api import BrowserContext, Error, Page, Playwright, sync_pl
 
 from benchmarks.report import Row, table
 from benchmarks.slow_host import SlowHost
-from cattools.games import GAMES
+from cattools.games import GAMES, having
 from cattools.render.editor_scene import PALETTE
 from cattools.site.pipeline.build import build
 from tools.find_browsers import CHROMIUM
@@ -317,6 +317,7 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
             if game == "herders":
                 figures.clicks_filling = click_times(page, clicks)
             page.context.close()
+        for game in having("setup"):
             _, _, page = visit(play, program, f"{hosts['local'].url}/book/{game}/position.html", ANSWER)
             page.wait_for_timeout(1000)
             figures.lays[game] = lay_times(page, min(clicks, LAYS))

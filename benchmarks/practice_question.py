@@ -10,7 +10,7 @@ from statistics import median
 from time import process_time
 
 from benchmarks.report import Row
-from cattools.games import GAMES
+from cattools.games import having
 from cattools.lessons.practice.position_pool import pool
 from cattools.widgets.modes.practice.question import ask
 
@@ -32,7 +32,7 @@ def questions(game_id: str) -> list[float]:
 def measure() -> list[Row]:
     """Return a result for each game."""
     rows = []
-    for game_id in GAMES:
+    for game_id in having("has_practice"):
         spent = questions(game_id)
         note = f"in a browser about {BROWSER * median(spent):.0f}, the slowest {BROWSER * max(spent):.0f}"
         rows.append(Row(f"a practice question, {game_id}, ms", median(spent), LIMIT / BROWSER, note=note))

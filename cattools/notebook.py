@@ -34,7 +34,14 @@ _ARGUMENT = re.compile(
 _RULE = re.compile(r"""\.rules\[\s*['"](?P<begun>[\w.-]*)$""")
 _EXAMPLE = re.compile(r"""\bexamples\(\s*['"](?P<game>[\w]+)['"]\s*\)\[\s*['"](?P<begun>[\w.-]*)$""")
 _FIRST = {None, "game_id", "name"}  # keywords of the argument that is a game or an example; None if it has no keyword
-_HAVING = {"scorer": "sheet", "helper": "tracker", "setup": "setup"}
+# for each function of the package that needs an optional part of a game, the attribute of `Game`
+_HAVING = {
+    "scorer": "sheet",
+    "helper": "tracker",
+    "setup": "setup",
+    "practice": "has_practice",
+    "teach": "has_presentation",
+}
 
 
 @singledispatch

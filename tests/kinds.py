@@ -1,12 +1,39 @@
-"""Helpers that move cases from the usual run to the nightly run.
+"""The cases of parametrized tests: games by what they have, and cases that move to the nightly run.
 
-These are cases that test the same code on more games, options or pages.
+No test lists the games that it runs on. `having(part)` of `cattools.games` returns the games with an optional part of
+`Game`; the functions here return games by what their positions and options are like. Cases that test the same code on
+more games, options or pages run only nightly.
 """
 
 from collections.abc import Callable, Iterable
+from random import Random
 from typing import Any
 
 import pytest
+
+from cattools.core.chance import Dealer
+from cattools.games import GAMES
+
+STEPS = 12
+
+
+def taking_several_presses() -> list[str]:
+    """Return the ids of the games in which an early action takes more than one press."""
+    found = []
+    for game_id, game in GAMES.items():
+        state, rng, dealer = Dealer(1).settle(game.position()), Random(1), Dealer(1)
+        for _ in range(STEPS):
+            if any(len(game.presses(action)) > 1 for action in state.legal()):
+                found.append(game_id)
+                break
+            state = dealer.settle(state.apply(rng.choice(state.legal())))
+    return found
+
+
+def most_seats() -> dict[str, int]:
+    """Return the largest number of players of each game that players can choose it for."""
+    games = ((game_id, game.known_options.get("players")) for game_id, game in GAMES.items())
+    return {game_id: max(map(int, option.choices)) for game_id, option in games if option is not None}
 
 
 def some(values: Iterable[Any], usual: Callable[[Any], bool]) -> list[Any]:

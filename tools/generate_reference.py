@@ -22,11 +22,12 @@ from cattools.core import events, options, rules
 from cattools.core.data_files import Pairs
 from cattools.core.display import scene
 from cattools.core.display.icons import icons, themes
-from cattools.core.game import PARTS, Game, State, View
+from cattools.core.game import Game, Parts, State, View
 from cattools.core.score import Line
 from cattools.core.table import scorer
 from cattools.lessons import example, presentation
 from cattools.lessons.practice import config
+from cattools.site.game_pages import generate
 from cattools.site.printable import reference_sheet
 
 ROOT = Path(__file__).parents[1]
@@ -74,28 +75,22 @@ goal = { ran = 1 }
 solution = ["f5-f6", "f7>f8"]
 hints = ["Press the herder on [f5].", "Stop next to the cat, on [f6]."]""",
 }
-# Files of a game that are not in `PARTS`; those with a star are optional.
+# The data files of a game; those with a star are optional.
 FILES = {
-    "__init__.py": "`GAME`: the game, made from its package, its state and its names",
-    "rules/components.py": "the components, read from the data, and tables computed from them once",
-    "rules/actions.py": "a frozen dataclass for each kind of action; `str` is its notation",
-    "rules/state.py": "the position: a `State`, frozen, equal and hashable",
-    "rules/position_checks.py*": "checks that refuse positions that no game can reach; each error names the rule",
-    "rules/labels.py*": "the names of seats and items, for sentences",
-    "table/tracker.py*": "a separate `Game` that follows a round at a real table, with unknown hands",
-    "practice/misconceptions.py*": "a function for each misconception; it returns the answer of a player who has it",
-    "practice/explanations.py*": "`REASONS`: why an area belongs to an answer or not, by rule and name from `ASKS`",
-    "practice/dense_positions.py*": "`crowded`: positions in which rules apply that rarely apply in games",
-    "data/rules.toml": "the rules, below",
-    "data/options.toml": "the options that players can choose, below",
-    "data/components.toml": "what is printed on the components; `rules/components.py` defines the keys",
-    "data/examples.toml": "the live examples, below",
-    "data/presentation.toml*": "a ten-minute presentation for an audience, below",
-    "data/practice.toml*": "practice questions of this game only, in addition to those that all games share, below",
-    "data/practice_positions.json*": "the positions that practice asks about; written by `cattools practice`",
-    "data/reference_sheet.toml": "the printed reference sheet and the score pad, below",
-    "data/art.json": "the game's own icons and colours, below",
+    "rules.toml": "the rules, below",
+    "options.toml": "the options that players can choose, below",
+    "components.toml": "what is printed on the components; the game's own dataclass `Box` defines the keys",
+    "examples.toml": "the live examples, below",
+    "presentation.toml*": "a ten-minute presentation for an audience, below",
+    "practice.toml*": "practice questions of this game only, in addition to those that all games share, below",
+    "practice_positions.json*": "the positions that practice asks about; written by `cattools practice`",
+    "reference_sheet.toml": "the printed reference sheet and the score pad, below",
+    "pages.toml*": "the game's own texts on the pages that every game has, below",
+    "art.json": "the game's own icons and colours, below",
 }
+PAGES_INTRO = """A table for each page, with the text of each of its gaps: `[play]`, then `you = "You are Red."`. The
+page's template in `cattools/site/game_pages/templates` shows where a gap is; `defaults.toml` and `generate.py` beside
+that folder have the texts of other gaps. If all gaps of a paragraph are empty, the page does not have the paragraph."""
 ART_ROWS = """{
  "version": 1,
  "icons": {
@@ -230,11 +225,9 @@ def members(kind: type, file: str) -> Iterator[str]:
 
 def methods(kind: type) -> Iterator[str]:
     """Yield a table of a class's public methods and properties with the first paragraph of their docstrings."""
-    files = {part.rstrip("*"): file.rstrip("*") for file, parts in PARTS.items() for part in parts}
-    optional = {part.rstrip("*") for file, parts in PARTS.items() for part in parts if "*" in part + file}
     own = kind is Game
-    yield "| name | what it does |" + (" file | optional |" if own else "")
-    yield "| --- | --- |" + (" --- | --- |" if own else "")
+    yield "| name | what it does |" + (" part of a game |" if own else "")
+    yield "| --- | --- |" + (" --- |" if own else "")
     for name, found in vars(kind).items():
         function = found.fget if isinstance(found, property) else found
         if name.startswith("_") or not inspect.isfunction(function):
@@ -245,8 +238,8 @@ def methods(kind: type) -> Iterator[str]:
         summary = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
         row = f"| `{f'{call} -> {signature.return_annotation}'.replace('|', chr(92) + '|')}` | {summary} |"
         if own:
-            file = f"`{files[name].replace('.', '/')}.py`" if name in files else ""
-            row += f" {file} | {'yes' if name in optional else ''} |"
+            required, optional = Parts.__required_keys__, Parts.__optional_keys__
+            row += f" {'required' if name in required else 'optional' if name in optional else ''} |"
         yield row
 
 
@@ -271,17 +264,6 @@ def optional_note(name: str) -> str:
     return " (optional)" if name.endswith("*") else ""
 
 
-def files() -> dict[str, str]:
-    """Return every file of a game, with a star if it is optional, and what it defines."""
-    parts = {
-        f"{file.rstrip('*').replace('.', '/')}.py{'*' * file.endswith('*')}": ", ".join(
-            f"`{name.rstrip('*')}`{optional_note(name)}" for name in names
-        )
-        for file, names in PARTS.items()
-    }
-    return FILES | parts
-
-
 def page() -> str:
     """Return the page's text."""
     parts: list[str] = [
@@ -290,11 +272,11 @@ def page() -> str:
         "`make fix` generates this page from the code, and a test checks that it is up to date. Guide:",
         "[adding-a-game](adding-a-game.md).",
         "",
-        "## The files of a game",
+        "## The data files of a game: `data/`",
         "",
-        "| file | defines |",
+        "| file | contents |",
         "| --- | --- |",
-        *(f"| `{file.rstrip('*')}`{optional_note(file)} | {what} |" for file, what in files().items()),
+        *(f"| `{file.rstrip('*')}`{optional_note(file)} | {what} |" for file, what in FILES.items()),
     ]
     for record, keys in (("rule", rules.Rule), ("option", options.Option), ("example", example.Example)):
         file = f"{record}s.toml"
@@ -314,6 +296,14 @@ def page() -> str:
     parts += ["", "## `data/reference_sheet.toml`", "", SHEET_INTRO]
     for title, part in SHEET:
         parts += ["", title, "", *table(part)]
+    parts += ["", "## `data/pages.toml`", "", PAGES_INTRO, "", "| page | gaps |", "| --- | --- |"]
+    parts += [
+        f"| `{name}` | {', '.join(f'`{gap}`' for gap in sorted(generate.gaps(name)))} |"
+        for name in generate.PAGES
+        if generate.gaps(name)
+    ]
+    for gap, kind in generate.RECORDS.items():
+        parts += ["", f"A record of the list `{gap}`:", "", *table(kind)]
     parts += ["", "## `data/art.json`", "", ART]
     kinds: tuple[type, ...] = (Game, State, View)
     for kind in kinds:

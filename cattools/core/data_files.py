@@ -83,6 +83,11 @@ def parse(text: str, name: str) -> dict[str, Any]:
     return found
 
 
+def load_as(kind: type[T], name: str) -> T:
+    """Return the cached contents of a data file as a dataclass; see `from_table`. Raises `DataError`."""
+    return from_table(kind, load(name), name)
+
+
 # --- tables as dataclasses -------------------------------------------------------------------------------------------
 
 _WORDS: Mapping[type, str] = {

@@ -22,18 +22,21 @@ class CattoolsError(ValueError):
 
 
 class NotationError(CattoolsError):
-    """A move or position cannot be read; the message says what was expected and what was found."""
+    """A move or position cannot be read; the message says what was expected and what was found.
 
-    def __init__(self, expected: str | Text, found: object) -> None:
-        self.expected, self.found = text(expected) if isinstance(expected, str) else expected, found
+    The facts fill the gaps of what was expected.
+    """
+
+    def __init__(self, expected: str | Text, found: object, **facts: object) -> None:
+        self.expected, self.found = text(expected, **facts) if isinstance(expected, str) else expected, found
         super().__init__(text(N_("expected {expected}, found {found}"), expected=self.expected, found=quoted(found)))
 
 
 class PositionError(NotationError):
     """A position can be read, but a `rule` makes it impossible in a game; the problem is visible in `areas`."""
 
-    def __init__(self, rule: str, expected: str | Text, found: object, *areas: str) -> None:
-        super().__init__(expected, found)
+    def __init__(self, rule: str, expected: str | Text, found: object, *areas: str, **facts: object) -> None:
+        super().__init__(expected, found, **facts)
         self.rule, self.areas = rule, areas
 
 

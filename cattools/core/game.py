@@ -1,7 +1,7 @@
 """The interface between a game and everything else: immutable states, views without secrets, and the `Game` object.
 
-A game is a package in `cattools.games`. `Game` finds the package's functions by file and name (`PARTS`); for each
-optional function, a method of `Game` is the default.
+A game is a package in `cattools.games` that defines `GAME`, a `Game` made from the package's functions (`Parts`). For
+each function that a game can leave out, a method of `Game` is the default.
 """
 
 from __future__ import annotations
@@ -9,10 +9,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
+from inspect import unwrap
 from random import Random
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, Required, Self, TypeAlias, TypedDict, TypeVar, Unpack
 
+from cattools.core import selection
+from cattools.core.actions import Actions, sentence
+from cattools.core.data_files import of_games
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.display.scene import Look, Mark, Panel, Scene
 from cattools.core.display.seat_names import seat_name
@@ -20,7 +24,8 @@ from cattools.core.errors import DataError
 from cattools.core.events import Event
 from cattools.core.messages import N_, Text, text
 from cattools.core.options import Option, Options, known_options, parse
-from cattools.core.rules import Checks, IllegalAction, Refusal, Refusals, Rulebook, refusals, rulebook
+from cattools.core.position_format import PositionFormat
+from cattools.core.rules import Check, Checks, Citation, IllegalAction, Refusal, Refusals, Rulebook, refusals, rulebook
 from cattools.core.score import Score
 from cattools.core.table.position_editor import Draft, EditorSpec
 from cattools.core.table.scorer import RoundForm, Rounds, ScorerSpec
@@ -81,9 +86,9 @@ class State(NotebookDisplay, ABC, Generic[A]):
         """The seat that decides next, `CHANCE` for a deal or draw, None when the game is over."""
 
     @property
-    @abstractmethod
     def pending(self) -> bool:
-        """Whether the seat to move is in the middle of its turn."""
+        """Whether the seat to move is in the middle of its turn; never, if a turn is a single action."""
+        return False
 
     def __deepcopy__(self, memo: object) -> Self:
         """Return this state itself: an immutable value needs no copy."""
@@ -208,83 +213,115 @@ class OpenView(View[S, A]):
         return self.state
 
 
-# The contents of a game's package, by file. A star marks an optional file or name, for which `Game` has a default.
-PARTS: Mapping[str, tuple[str, ...]] = {
-    "rules.setup": ("seats", "start"),
-    "rules.legality": ("CHECKS", "candidates", "legal*", "allows*"),
-    "rules.transitions": ("apply_unchecked", "chances*", "chance*", "begins*"),
-    "rules.events": ("events", "status", "intent*", "pauses_after*", "rests_after*"),
-    "rules.scoring": ("score", "winners", "ties*"),
-    "rules.notation": ("read_action", "read_position", "write_position"),
-    "rules.view*": ("view", "has_hidden_information", "is_hidden_action*"),
-    "board.scene": ("scene", "panels"),
-    "board.input": ("presses", "action_from_presses", "selection_marks"),
-    "board.preview*": ("preview",),
-    "table.position_editor*": ("SETUP",),
-    "table.scorer*": ("SHEET",),
-    "table.tracker*": ("TRACKER",),
-    "evaluate": ("evaluate", "search_depth*"),
-    "example_goals": ("GOALS", "ASKS", "COUNTED*"),
-}
+@dataclass(frozen=True, slots=True)
+class Practice(Generic[S]):
+    """What a game adds to the practice questions that all games share.
+
+    `misconceptions` are functions that return the answer of a player who has a rule wrong, each named by a question's
+    `unlike`. `reasons` say why an area belongs to an answer or not, by rule and name of a question. `dense` returns a
+    random position in which rules apply that rarely apply in games.
+    """
+
+    misconceptions: tuple[Callable[..., Iterable[str]], ...]
+    reasons: Mapping[str, Callable[..., Citation | Text | None]]
+    dense: Callable[[Options, Random], S] | None = None
+
+
+class Parts(TypedDict, Generic[S, A], total=False):
+    """The functions and tables that make up a game; `Game` documents each, and has a default for those not required."""
+
+    seats: Required[Callable[[Options], tuple[Seat, ...]]]
+    start: Required[Callable[[Options], S]]
+    actions: Actions[A]
+    checks: Required[Checks]
+    candidates: Callable[[S], Iterable[A]]
+    legal: Callable[[S], Sequence[A]]
+    allows: Callable[[S, A], bool]
+    apply_unchecked: Required[Callable[[S, A], S]]
+    chances: Callable[[S], Sequence[tuple[int, A]]]
+    chance: Callable[[S, Random], A]
+    begins: Callable[[A], str | None]
+    events: Required[Callable[[S, A], tuple[Event, ...]]]
+    status: Required[Callable[[S], Text]]
+    intent: Callable[[S, A], Text]
+    pauses_after: Callable[[S], bool]
+    rests_after: Callable[[S], bool]
+    score: Required[Callable[[S], Score]]
+    winners: Callable[[S], tuple[int, ...]]
+    ties: Callable[[S], tuple[Refusal, ...]]
+    read_action: Callable[[str, S], A]
+    position_format: PositionFormat
+    read_position: Callable[[str, Options], S]
+    write_position: Callable[[S], str]
+    view: Callable[[S, int | None], View[S, A]]
+    has_hidden_information: Callable[[Options], bool]
+    is_hidden_action: Callable[[A], bool]
+    scene: Required[Callable[[Any, Look], Scene]]
+    panels: Required[Callable[[Any], tuple[Panel, ...]]]
+    presses: Callable[[A], tuple[str, ...]]
+    action_from_presses: Callable[[S, tuple[str, ...]], A | None]
+    selection_marks: Callable[[S, tuple[str, ...]], tuple[Mark, ...]]
+    preview: Callable[[Any, A], Preview]
+    evaluate: Callable[[S, int], float]
+    search_depth: Callable[[S], int]
+    goals: Mapping[str, Callable[..., bool]]
+    asks: Mapping[str, Callable[..., Iterable[str]]]
+    counted: Mapping[str, Callable[..., Text]]
+    practice: Practice[S]
+    setup: EditorSpec[S]
+    sheet: ScorerSpec[S]
+    tracker: AnyTracker
 
 
 class Game(NotebookDisplay, Generic[S, A]):
     """One game: its names, its rules and options, and all queries about its positions.
 
-    Methods that only raise `NotImplementedError` are replaced by the functions of the same name in the game's package
-    (`PARTS`). A subclass can set `parts` to load fewer functions, or to load them from other files, and define the rest
-    as methods.
+    `Game` is given the functions of a game as `Parts`; each replaces the method of the same name.
     """
 
-    parts: ClassVar[Mapping[str, tuple[str, ...]]] = PARTS
-    checks: Checks
-    goals: Mapping[str, Callable[..., bool]]
-    asks: Mapping[str, Callable[..., Iterable[str]]]
-    counted: Mapping[str, Callable[..., Text]] = {}  # for each goal, a function whose sentence reports progress
+    actions: Actions[A] = Actions(example="")
+    checks: Checks = MappingProxyType({})
+    position_format: PositionFormat = PositionFormat({})
+    goals: Mapping[str, Callable[..., bool]] = MappingProxyType({})
+    asks: Mapping[str, Callable[..., Iterable[str]]] = MappingProxyType({})
+    counted: Mapping[str, Callable[..., Text]] = MappingProxyType(
+        {}
+    )  # for each goal, a function whose sentence reports progress
+    practice: Practice[S] = Practice((), {})
     setup: EditorSpec[S] | None = None
     sheet: ScorerSpec[S] | None = None
     tracker: AnyTracker | None = None
 
-    def __init__(self, package: str, state: type[S], *, title: str, original: str) -> None:
-        """Load the parts of a package; `title` and `original` are the game's English and Japanese names.
+    def __init__(
+        self, package: str, state: type[S], *, title: str, original: str, **parts: Unpack[Parts[S, A]]
+    ) -> None:
+        """Assemble a game from its parts; `title` and `original` are its English and Japanese names.
 
-        Raises `DataError` naming a missing file or name, or a rule that has no record.
+        `package` is the full name of its package, or of the file `game.py` in it. Raises `DataError` naming a rule that
+        has no record.
         """
-        self.package, self.id, self.title, self.original = package, package.rpartition(".")[2], title, original
+        vars(self).update(parts)
+        self._assemble(package, state, title, original)
+
+    def _assemble(self, package: str, state: type[S], title: str, original: str) -> None:
+        self.package = package.removesuffix(".game")
+        self.id, self.title, self.original = self.package.rpartition(".")[2], title, original
         self.rules: Rulebook = rulebook(self.id)
         self.known_options: Mapping[str, Option] = known_options(self.id)
-        for file, names in self.parts.items():
-            self._load(file, names)
-        state.game = self
+        state.game, self._state = self, state
         self._refuse_unknown_rules()
 
-    def _load(self, file: str, names: tuple[str, ...]) -> None:
-        path = f"games/{self.id}/{file.rstrip('*').replace('.', '/')}.py"
-        name = f"{self.package}.{file.rstrip('*')}"
-        try:
-            module = import_module(name)
-        except ModuleNotFoundError as error:
-            if not f"{name}.".startswith(f"{error.name}."):  # the file exists, but one of its own imports fails
-                raise
-            if file.endswith("*"):
-                return
-            raise DataError(f"{path}: expected this file, found none") from None
-        for part in names:
-            if (found := getattr(module, part.rstrip("*"), None)) is not None:
-                setattr(self, part.rstrip("*").lower(), found)
-            elif not part.endswith("*"):
-                raise DataError(f"{path}: expected a definition of {part}, found none")
-
     def _refuse_unknown_rules(self) -> None:
-        cited = [(f"rules/legality.py, check {c.sentence!r}", c.rule) for row in self.checks.values() for c in row]
-        cited += [(f"data/options.toml, option {name!r}", option.rule) for name, option in self.known_options.items()]
+        checks = [(_place_of(c), c) for row in self.checks.values() for c in row]
+        cited = [(where, c.rule) for where, c in checks]
+        options = f"games/{self.id}/data/options.toml"
+        cited += [(f"{options}, option {name!r}", option.rule) for name, option in self.known_options.items()]
         for where, rule in cited:
             if rule not in self.rules:
-                raise DataError(f"games/{self.id}/{where}: expected a rule from data/rules.toml, found {rule!r}")
-        found = (check for row in self.checks.values() for check in row if check.by_reading)
-        for check in (check for check in found if not self.rules[check.rule].reading):
-            where = f"games/{self.id}/rules/legality.py, check {check.sentence!r}"
-            raise DataError(f"{where}: expected a 'reading' for {check.rule} in data/rules.toml, found none")
+                raise DataError(f"{where}: expected a rule from data/rules.toml, found {rule!r}")
+        for where, check in checks:
+            if check.by_reading and not self.rules[check.rule].reading:
+                raise DataError(f"{where}: expected a 'reading' for {check.rule} in data/rules.toml, found none")
 
     def __repr__(self) -> str:
         return f"game({self.id!r})"
@@ -312,7 +349,7 @@ class Game(NotebookDisplay, Generic[S, A]):
 
     def candidates(self, state: S) -> Iterable[A]:
         """Yield every action that a player could mean in a position, legal or not."""
-        raise NotImplementedError
+        return self.actions.candidates(state)
 
     def legal(self, state: S) -> Sequence[A]:
         """Return every legal action, in a stable order: the candidates that no check refuses."""
@@ -353,6 +390,31 @@ class Game(NotebookDisplay, Generic[S, A]):
         """Whether the rules leave the choice of first player to the players."""
         return "begins" in vars(self)
 
+    # --- what it has ---------------------------------------------------------------------------------------------
+
+    @property
+    def has_practice(self) -> bool:
+        """Whether practice asks questions about the game, as set up in its `practice.toml`."""
+        return self._has_data("practice.toml")
+
+    @property
+    def has_presentation(self) -> bool:
+        """Whether the game has a presentation, in its `presentation.toml`."""
+        return self._has_data("presentation.toml")
+
+    @property
+    def has_reference_sheet(self) -> bool:
+        """Whether the game has a printed reference sheet, in its `reference_sheet.toml`."""
+        return self._has_data("reference_sheet.toml")
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether something is hidden from a player in the usual game."""
+        return self.has_hidden_information(self.choose())
+
+    def _has_data(self, name: str) -> bool:
+        return f"games/{self.id}/data/{name}" in of_games(name)
+
     # --- describing ----------------------------------------------------------------------------------------------
 
     def events(self, state: S, action: A) -> tuple[Event, ...]:
@@ -365,8 +427,8 @@ class Game(NotebookDisplay, Generic[S, A]):
 
     def intent(self, state: S, action: A) -> Text:
         """Return a sentence that says what the player wants to do."""
-        seat = self.seats(state.options)[max(state.to_move or 0, 0)]
-        return text(N_("{who} wants to play {action}."), who=seat.called, action=action)
+        who = self.seats(state.options)[max(state.to_move or 0, 0)].called
+        return sentence(action, who) or text(N_("{who} wants to play {action}."), who=who, action=action)
 
     def pauses_after(self, state: S) -> bool:  # noqa: ARG002 - most games never pause
         """Return whether bots wait in this state until the reader continues, as at the end of a round."""
@@ -381,8 +443,14 @@ class Game(NotebookDisplay, Generic[S, A]):
         raise NotImplementedError
 
     def winners(self, state: S) -> tuple[int, ...]:
-        """Return the winning seats once the game is over: several if they share the win, or none."""
-        raise NotImplementedError
+        """Return the winning seats once the game is over: several if they share the win, or none.
+
+        By default, the seats with the most points win.
+        """
+        if state.to_move is not None:
+            return ()
+        totals = self.score(state).totals(len(self.seats(state.options)))
+        return tuple(seat for seat, points in enumerate(totals) if points == max(totals))
 
     def ties(self, state: S) -> tuple[Refusal, ...]:
         """Return sentences about ties on points once the game is over, each with its rule."""
@@ -392,15 +460,21 @@ class Game(NotebookDisplay, Generic[S, A]):
 
     def read_action(self, written: str, state: S) -> A:
         """Return the action that a notation denotes in a position, legal or not. Raises `NotationError`."""
-        raise NotImplementedError
+        return self.actions.read(written, state)
 
     def read_position(self, written: str, options: Options) -> S:
-        """Return the position that a line denotes. Raises `NotationError` naming what does not fit."""
-        raise NotImplementedError
+        """Return the position that a line denotes. Raises `NotationError` naming what does not fit.
+
+        By default, each part of the game's `position_format` is the field of the state that has its name.
+        """
+        form = self.position_format
+        state: Callable[..., S] = self._state
+        return state(options=options, **dict(zip(form.names, form.read(written, options), strict=True)))
 
     def write_position(self, state: S) -> str:
         """Return a position as one line, which `read_position` can read."""
-        raise NotImplementedError
+        form = self.position_format
+        return form.write(state.options, *(getattr(state, name) for name in form.names))
 
     # --- hidden information --------------------------------------------------------------------------------------
 
@@ -408,9 +482,12 @@ class Game(NotebookDisplay, Generic[S, A]):
         """Return what a seat (None: a spectator) can know: everything, unless the game hides something."""
         return OpenView(state, seat)
 
-    def has_hidden_information(self, options: Options) -> bool:  # noqa: ARG002 - most games hide nothing
-        """Return whether the seats' views differ, so that hot seat players must hand over the device."""
-        return False
+    def has_hidden_information(self, options: Options) -> bool:  # noqa: ARG002 - in some games options decide
+        """Return whether the seats' views differ, so that hot seat players must hand over the device.
+
+        They do by default if the game has its own views.
+        """
+        return "view" in vars(self)
 
     def is_hidden_action(self, action: A) -> bool:  # noqa: ARG002 - most games hide nothing
         """Return whether only the acting seat can know which action it was."""
@@ -432,15 +509,15 @@ class Game(NotebookDisplay, Generic[S, A]):
 
     def presses(self, action: A) -> tuple[str, ...]:
         """Return the areas to press for an action, in order."""
-        raise NotImplementedError
+        return self.actions.presses(action)
 
     def action_from_presses(self, state: S, pressed: tuple[str, ...]) -> A | None:
         """Return the action that these presses mean, legal or not; None while more presses are needed."""
-        raise NotImplementedError
+        return self.actions.from_presses(state, pressed)
 
     def selection_marks(self, state: S, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
-        """Return the marks for what can be done next; `core.selection` has the default marks."""
-        raise NotImplementedError
+        """Return the marks for what can be done next."""
+        return selection.selection_marks(state, pressed)
 
     @property
     def previews(self) -> bool:
@@ -454,21 +531,36 @@ class Game(NotebookDisplay, Generic[S, A]):
     # --- bots ----------------------------------------------------------------------------------------------------
 
     def evaluate(self, state: S, seat: int) -> float:
-        """Return a bot's static evaluation of a seat's position; higher is better."""
-        raise NotImplementedError
+        """Return a bot's static evaluation of a seat's position; higher is better.
+
+        By default, it is the seat's lead over the best other seat in points.
+        """
+        points = self.score(state).totals(len(self.seats(state.options)))
+        return float(points.pop(seat) - max(points, default=0))
 
     def search_depth(self, state: S) -> int:  # noqa: ARG002 - constant in most games
         """Return how many actions of its own turn a bot looks ahead."""
         return DEPTH
 
 
+def _place_of(check: Check[Any, Any]) -> str:
+    """Return the file and line of a check's predicate, and its sentence."""
+    code = unwrap(check.find).__code__
+    _, _, file = code.co_filename.rpartition("cattools/")
+    return f"{file}, line {code.co_firstlineno}, check {check.sentence!r}"
+
+
 class Tracker(Game[S, A]):
     """A round tracker: the public part of a game at a real table, played like any other game.
 
-    It also answers questions and records the results of a finished round.
+    It also answers questions and records the results of a finished round. A subclass defines its parts as methods.
     """
 
     quiet_rules: frozenset[str] = frozenset()  # rules that apply too often to be linked each time
+
+    def __init__(self, package: str, state: type[S], *, title: str, original: str) -> None:
+        """Assemble a tracker; see `Game`. Raises `DataError` naming a rule that has no record."""
+        self._assemble(package, state, title, original)
 
     def answer(self, state: S, written: str) -> Sequence[object] | None:  # noqa: ARG002 - few trackers answer questions
         """Return the answer to a typed question, as sentences; None if the input is a move."""

@@ -52,6 +52,7 @@ class Grid:
         if len(self.names) != self.size or len(set(self.names)) != self.size:
             raise NotationError(text(N_("{size} different cell names"), size=self.size), len(set(self.names)))
         self.index = _Index((name, n) for n, name in enumerate(self.names))
+        self._spelled = {name.lower(): name for name in self.names}
         self.rows = tuple(tuple(place[spot] for spot in row) for row in rows)
         self.directions = tuple(directions) or (HEX_DIRECTIONS if kind == "hex" else SQUARE_DIRECTIONS)
         self.step = tuple(tuple(place.get((a + da, b + db), -1) for da, db in self.directions) for a, b in spots)
@@ -64,7 +65,8 @@ class Grid:
 
     def cell(self, name: str) -> int:
         """Return the cell called `name`, ignoring case. Raises `NotationError`."""
-        return self.index[name.strip().lower()]
+        written = name.strip().lower()
+        return self.index[self._spelled.get(written, written)]
 
     def cells(self, names: str) -> int:
         """Return the mask of the cells in a comma-separated list of names. Raises `NotationError`."""

@@ -46,13 +46,17 @@ def named(**values: str) -> list[str]:
     return [f"{name}={value}" for name, value in values.items() if value]
 
 
+def write_row(cells: Iterable[str]) -> str:
+    """Return cells as one word: what is on each occupied cell, and numbers for runs of empty cells ("")."""
+    return re.sub(r"\.+", lambda run: str(len(run[0])), "".join(cell or "." for cell in cells))
+
+
 def write_rows(grid: Grid, letter: Callable[[int], str]) -> str:
     """Return a board row by row, as in `3r2/6`: a letter for each occupied cell, numbers for runs of empty cells.
 
     `letter(cell)` is the cell's letter, or "" for an empty cell.
     """
-    rows = ("".join(letter(cell) or "." for cell in row) for row in grid.rows)
-    return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
+    return "/".join(write_row(map(letter, row)) for row in grid.rows)
 
 
 def read_rows(grid: Grid, written: str, letters: str) -> tuple[str, ...]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache, wraps
 from typing import Any, Generic, Protocol, TypeVar
 
+from cattools.core.actions import shown
 from cattools.core.data_files import from_table, load_once
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.errors import CattoolsError, DataError, unknown_id
+from cattools.core.grid import Grid
 from cattools.core.messages import N_, Text
 
 MARK = "Our interpretation: "
@@ -172,9 +176,10 @@ def fault(*cells: str, **facts: object) -> Fault:
 class Check(Generic[S, A]):
     """One thing that can be wrong with an action: the rule, the sentence, and the predicate.
 
-    `find(state, action)` returns None if the action passes the check, else the `Fault`, whose facts fill the gaps of
-    the sentence. `by_reading` is set if our interpretation of the rule is the reason, not its printed text. `secret` is
-    set if the facts and cells reveal what the seat to move holds; they are omitted where its hand is unknown.
+    `find(state, action)` returns None if the action passes the check, else the `Fault`. Its facts, and the fields of
+    the action, fill the gaps of the sentence. `by_reading` is set if our interpretation of the rule is the reason, not
+    its printed text. `secret` is set if the facts and cells reveal what the seat to move holds; they are omitted where
+    its hand is unknown.
     """
 
     rule: str
@@ -185,17 +190,108 @@ class Check(Generic[S, A]):
 
 
 Checks = Mapping[type, tuple[Check[Any, Any], ...]]  # by type of action, in the order in which refusals are reported
+F = TypeVar("F", bound=Callable[[Any, Any], Fault | None])
+
+
+C = TypeVar("C", bound=Callable[[Any], int])
+
+
+class CheckList(dict[type, tuple[Check[Any, Any], ...]]):
+    """The checks of a game by type of action, in the order in which refusals are reported.
+
+    A game defines each check as a function, below the rule that it enforces. The function looks at one action, or it
+    returns all cells (a mask) that the rule excludes in a position; `open_cells` combines such functions, so that legal
+    actions are found without asking about each of them:
+
+        @CHECKS.refuse("herders.place", N_("No herder is left in hand."), Place)
+        def _hand_empty(state: Herders, _: Place) -> Fault | None:
+            return None if state.hands[state.turn] else fault()
+
+        @CHECKS.refuse_cells("herders.place", N_("There is already a piece on {at}."), Place)
+        def _taken(state: Herders) -> int:
+            return state.occupied
+    """
+
+    def __init__(self, *kinds: type, grid: Callable[[Any], Grid] | None = None) -> None:
+        """Begin a list of checks on these types of action; `grid` is the board of a position."""
+        super().__init__((kind, ()) for kind in kinds)
+        self._grid = grid
+        self._excluded: dict[tuple[type, str], tuple[Callable[[Any], int], ...]] = {}
+
+    def refuse(
+        self, rule: str, sentence: str, *kinds: type, by_reading: bool = False, secret: bool = False
+    ) -> Callable[[F], F]:
+        """Return the decorator that adds a predicate as a check on these types of action; see `Check`."""
+
+        def add(find: F) -> F:
+            self._add(Check(rule, sentence, find, by_reading, secret), kinds)
+            return find
+
+        return add
+
+    def refuse_cells(
+        self, rule: str, sentence: str, *kinds: type, field: str = "at", by_reading: bool = False
+    ) -> Callable[[C], C]:
+        """Return the decorator that adds a function as a check: it returns the cells that the rule excludes.
+
+        `field` is the field of the action that names the cell.
+        """
+
+        def add(excluded: C) -> C:
+            @wraps(excluded)
+            def find(state: Any, action: Any) -> Fault | None:
+                assert self._grid is not None  # noqa: S101 - a game with such checks has a board
+                name = getattr(action, field)
+                return fault(name) if excluded(state) >> self._grid(state).index[name] & 1 else None
+
+            self._add(Check(rule, sentence, find, by_reading), kinds)
+            for kind in kinds:
+                self._excluded[kind, field] = (*self._excluded.get((kind, field), ()), excluded)
+            return excluded
+
+        return add
+
+    def _add(self, check: Check[Any, Any], kinds: Sequence[type]) -> None:
+        for kind in kinds:
+            self[kind] = (*self[kind], check)
+
+    def open_cells(self, state: Any, kind: type, field: str = "at") -> int:
+        """Return the mask of the cells that no rule excludes for this field of an action."""
+        cells = 0
+        for excluded in self._excluded[kind, field]:
+            cells |= excluded(state)
+        assert self._grid is not None  # noqa: S101 - a game with such checks has a board
+        return self._grid(state).everywhere & ~cells
 
 
 def refusals(checks: Sequence[Check[S, A]], state: S, action: A) -> Refusals:
     """Return all refusals that the checks find for an action, in their order."""
     return Refusals(
         [
-            Refusal(check.rule, Text(check.sentence, found.facts), found.cells, check.by_reading, check.secret)
+            Refusal(
+                check.rule,
+                Text(check.sentence, (*_fields(check.sentence, action, found.facts), *found.facts)),
+                found.cells,
+                check.by_reading,
+                check.secret,
+            )
             for check in checks
             if (found := check.find(state, action))
         ]
     )
+
+
+def _fields(sentence: str, action: object, facts: Sequence[tuple[str, object]]) -> Iterator[tuple[str, object]]:
+    """Yield the fields of an action that fill gaps of the sentence which the facts leave open."""
+    given = {name for name, _ in facts}
+    for name in _gaps(sentence):
+        if name not in given and hasattr(action, name):
+            yield name, shown(action, name)
+
+
+@cache
+def _gaps(sentence: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(re.findall(r"\{(\w+)\}", sentence)))
 
 
 def game_over(rule: str) -> Check[Any, Any]:

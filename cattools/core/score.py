@@ -36,6 +36,10 @@ class Score(NotebookDisplay):
         """Return the sum of a seat's lines."""
         return sum(line.points for line in self.lines if line.seat == seat)
 
+    def totals(self, seats: int) -> list[int]:
+        """Return the sums of the first `seats` seats."""
+        return [self.total(seat) for seat in range(seats)]
+
     def of(self, seat: int) -> tuple[Line, ...]:
         """Return a seat's lines."""
         return tuple(line for line in self.lines if line.seat == seat)

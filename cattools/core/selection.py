@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from cattools.core.display.scene import Mark, MarkKind
-from cattools.core.game import State
+
+if TYPE_CHECKING:
+    from cattools.core.game import State
 
 A = TypeVar("A")
 

@@ -11,7 +11,7 @@ from cattools.core.display.scene import Area
 from cattools.core.errors import CattoolsError, DataError
 from cattools.core.game import CHANCE, AnyState
 from cattools.core.messages import Text
-from cattools.core.rules import Refusal
+from cattools.core.rules import IllegalAction, Refusal
 from cattools.games import game
 from cattools.lessons.area_queries import ASKS
 from cattools.lessons.example import Example, ExampleKind, GoalQuery
@@ -146,6 +146,8 @@ def problems(example: Example) -> Iterator[str]:
         yield from (f"{example.where}: {problem}" for problem in _all_problems(example))
     except DataError as error:  # the message already names the file and the record
         yield str(error)
+    except IllegalAction as error:
+        yield f"{example.where}, solution: expected legal actions, found {error}"
     except CattoolsError as error:
         yield f"{example.where}: {error}"
 

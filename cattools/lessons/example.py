@@ -37,7 +37,7 @@ class ExampleKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GoalQuery:
-    """A goal or a question of the game (`example_goals.py`), given by its name and arguments."""
+    """A goal or a question of the game (`GOALS` and `ASKS` in `lessons.py`), given by its name and arguments."""
 
     name: str
     arguments: tuple[str | int, ...] = ()

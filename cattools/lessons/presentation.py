@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from cattools.core.chance import Dealer
-from cattools.core.data_files import Pairs, from_table, load, of_games
+from cattools.core.data_files import Pairs, from_table, load_as
 from cattools.core.display.scene import Scene
 from cattools.core.errors import CattoolsError, DataError, OptionError, shorten
 from cattools.core.game import AnyState
@@ -188,11 +188,6 @@ def _slide(record: Mapping[str, Any], game_id: str, positions: Mapping[str, str]
     return replace(slide, position=positions.get(slide.position, slide.position))
 
 
-def is_taught(game_id: str) -> bool:
-    """Return whether a game has a presentation."""
-    return _file(game_id) in of_games(FILE)
-
-
 def _file(game_id: str) -> str:
     return f"games/{game_id}/data/{FILE}"
 
@@ -207,11 +202,12 @@ def plan(game_id: str) -> tuple[Slide, ...]:
     >>> plan("herders")[0].part
     <Part.AIM: 'aim'>
     """
-    name = _file(game(game_id).id)
-    if not is_taught(game_id):
+    played = game(game_id)
+    name = _file(played.id)
+    if not played.has_presentation:
         message = N_("expected a game with a presentation, found {game_id}, which has no {file}")
         raise OptionError(text(message, game_id=game_id, file=name))
-    slides = from_table(_File, load(name), name).slide
+    slides = load_as(_File, name).slide
     positions = examples(game_id).positions
     return tuple(_slide(slide, game_id, positions, f"{name}, slide {n}") for n, slide in enumerate(slides, 1))
 

@@ -29,22 +29,28 @@ PLACES = {
 }
 # The project's own commands that generate files from the games, each with the files that it writes.
 COMMANDS = {
+    ("-m", "cattools.site.game_pages.generate", "{name}"): "book/{name}/*.md",
+    ("-m", "cattools.site.notebooks.normalize", "{name}"): "book/{name}/*.md",
     ("-m", "tests.games.golden", "--write", "{name}"): "tests/data/playthroughs/{name}-*.txt",
     ("tools/extract_messages.py",): "locale/cattools.pot",
     ("tools/generate_reference.py",): "docs/reference.md",
 }
+# The starter game's pages, in reading order: its own chapter, and those made from templates.
+PAGES = ("index", "components", "play", "position", "printable", "reference")
 # The project's lists of games. Each file has a pattern that matches its existing entries, and a new entry, which is
 # inserted after the last match. `<game>` in a pattern stands for the title of a game.
 LISTS = {
     "_toc.yml": (
         r"^ +- file: book/\w+/.*\n",
-        "  - caption: {title}\n    chapters:\n"
-        + "".join(f"      - file: book/{{name}}/{page}\n" for page in ("index", "components", "play", "printable")),
+        "  - caption: {title}\n    chapters:\n" + "".join(f"      - file: book/{{name}}/{page}\n" for page in PAGES),
     ),
     "README.md": (r"\*\*<game>\*\*(.|\n(?!\n))*", " And **{title}**."),  # to the end of the paragraph
     "book/intro.md": (
         r"^\| \[.+\]\(\w+/index\.md\).*\n",
-        "| [{title}]({name}/index.md), [to play]({name}/play.md) | {counts} | Put stones where none of yours is. |\n",
+        (
+            "| [{title}]({name}/index.md), [to play]({name}/play.md), [quick reference]({name}/reference.md) "
+            "| {counts} | Put stones where none of yours is. |\n"
+        ),
     ),
     "book/about.md": (
         r"^\*\*<game>\*\* .*\n",
@@ -89,7 +95,7 @@ class NewGame:
         sides = 24 if squares else 33  # pairs of adjacent cells on a board with four rows of four cells
         counts = ("Two", "Two or three", "Two to four")[self.players - 2]
         dealt, other, wrong = (
-            f" {'-'.join(hands[: self.players])}" if self.hidden else ""
+            f" {'/'.join(hands[: self.players])}" if self.hidden else ""
             for hands in (("ab", "ac", "ad", "ab"), ("ab", "cd", "bc", "ad"), ("ab", "az", "ad", "ab"))
         )
         third = 16 * 15 * 14 if self.players > 2 else (16 * 15 - 2 * sides) * 14
@@ -106,10 +112,6 @@ class NewGame:
             "labels": ", ".join(f'"{word}"' for word in ("Two", "Three", "Four")[: self.players - 1]),
             "player_words": f"{counts} players",
             "who_play": f"{counts} play, in this order: {order}.",
-            "bots": ', "greedy"' * (self.players - 1),
-            "opponents": "Blue is a bot that looks one turn ahead."
-            if self.players == 2
-            else "The others are bots that look one turn ahead.",
             "grid": self.grid,
             "other_grid": GRIDS[squares],
             "cells": "squares" if squares else "hexagons",
@@ -152,7 +154,7 @@ def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
     for command in COMMANDS:
         _run(*(word.format(name=wanted.name) for word in command), root=root)
     generated = (file for paths in COMMANDS.values() for file in sorted(root.glob(paths.format(name=wanted.name))))
-    return [*texts, *generated]
+    return list(dict.fromkeys([*texts, *generated]))  # a command can rewrite a file that was written before it
 
 
 def filled(template: str, wanted: NewGame) -> str:

@@ -1,17 +1,16 @@
-"""A `Game` is assembled from its package; missing parts and unknown rules are reported."""
+"""A `Game` is made from its parts; unknown rules are reported."""
 
 from __future__ import annotations
 
-import sys
+import inspect
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import Any, get_origin, get_type_hints
 
 import pytest
 
 from cattools.core.errors import DataError
-from cattools.core.game import CHANCE, DEPTH, PARTS, Game, OpenView, State
+from cattools.core.game import CHANCE, DEPTH, Game, OpenView, Parts, State
 from cattools.core.messages import text
 from cattools.core.options import Option, Options
 from cattools.core.rules import Check, Checks, Rule, Rulebook, RuleKind, fault
@@ -27,32 +26,25 @@ class Coin(State[int]):
 
 
 CHECKS: Checks = {int: (Check("coin.odd", "{n} is odd.", lambda _, n: fault("a1", n=n) if n % 2 else None),)}
-VALUES: dict[str, Any] = {"CHECKS": CHECKS, "candidates": lambda _: iter((1, 2, 4)), "GOALS": {}, "ASKS": {}}
 RULES = Rulebook({"coin.odd": Rule("coin.odd", "Odd", "Only even numbers.", RuleKind.RULE, "coin/index")})
+HERE = r"^.*test_game\.py, line \d+, check '{n} is odd\.': "
 
 
-@pytest.fixture
-def parts(monkeypatch: pytest.MonkeyPatch) -> dict[str, ModuleType]:
-    """Return the modules of a package `tale.coin` that defines only the required functions of a game."""
+@pytest.fixture(autouse=True)
+def coin_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replace the data files of the game `coin`: one rule, no options."""
     monkeypatch.setattr("cattools.core.game.rulebook", lambda _: RULES)
     monkeypatch.setattr("cattools.core.game.known_options", lambda _: {})
-    found = {}
-    for file, names in PARTS.items():
-        if not file.endswith("*"):
-            module = ModuleType(f"tale.coin.{file}")
-            for name in names:
-                if not name.endswith("*"):
-                    setattr(module, name, VALUES.get(name, lambda *_: None))
-            found[file] = module
-            monkeypatch.setitem(sys.modules, module.__name__, module)
-    return found
 
 
-def coin() -> Game[Coin, int]:
-    return Game("tale.coin", Coin, title="Coin", original="コイン")
+def coin(**parts: Any) -> Game[Coin, int]:
+    """Return a game that has only the required parts, and these."""
+    required: dict[str, Any] = dict.fromkeys(Parts.__required_keys__, lambda *_: None)
+    given = {**required, "checks": CHECKS, "candidates": lambda _: iter((1, 2, 4)), **parts}
+    return Game("tale.coin", Coin, title="Coin", original="コイン", **given)
 
 
-def test_the_core_supplies_defaults_for_optional_parts(parts: dict[str, ModuleType]) -> None:
+def test_the_core_supplies_defaults_for_optional_parts() -> None:
     game = coin()
     state = Coin(game.choose())
     assert (game.id, repr(game), Coin.game) == ("coin", "game('coin')", game)
@@ -70,70 +62,36 @@ def test_the_core_supplies_defaults_for_optional_parts(parts: dict[str, ModuleTy
     assert game.search_depth(state) == DEPTH
 
 
-def test_deals_are_equally_likely_by_default(parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deals_are_equally_likely_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     state = Coin(coin().choose())
     monkeypatch.setattr(Coin, "to_move", CHANCE)
     assert state.chances() == [(1, 2), (1, 4)]
 
 
-def test_a_package_overrides_the_defaults(parts: dict[str, ModuleType]) -> None:
-    vars(parts["rules.legality"])["legal"] = lambda _: (4,)
-    vars(parts["rules.events"])["status"] = lambda _: text("On.")
-    state = Coin(coin().choose())
+def test_parts_replace_the_defaults() -> None:
+    state = Coin(coin(legal=lambda _: (4,), status=lambda _: text("On.")).choose())
     assert state.legal() == (4,)
     assert str(state.status()) == "On."
 
 
-def test_a_missing_file_is_reported(parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "tale.coin.rules.setup")
-    with pytest.raises(DataError, match=r"^games/coin/rules/setup\.py: expected this file, found none$"):
-        coin()
+def test_the_methods_of_a_game_document_its_parts() -> None:
+    for name in (name for name, hint in get_type_hints(Parts).items() if get_origin(hint) is Callable):
+        assert inspect.getdoc(getattr(Game, name)), name
 
 
-def test_a_missing_name_is_reported(parts: dict[str, ModuleType]) -> None:
-    del parts["rules.scoring"].winners
-    with pytest.raises(
-        DataError, match=r"^games/coin/rules/scoring\.py: expected a definition of winners, found none$"
-    ):
-        coin()
+def test_a_check_that_cites_an_unknown_rule_is_refused() -> None:
+    wrong: Checks = {int: (Check("coin.odds", "{n} is odd.", lambda _, n: fault(n=n)),)}
+    with pytest.raises(DataError, match=HERE + r"expected a rule from data/rules\.toml, found 'coin\.odds'$"):
+        coin(checks=wrong)
 
 
-def test_an_import_error_inside_a_part_is_not_hidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "fable" / "coin" / "rules"
-    folder.mkdir(parents=True)
-    (folder / "setup.py").write_text("import no_such_module_anywhere\n", encoding="utf-8")
-    monkeypatch.setattr("cattools.core.game.rulebook", lambda _: RULES)
-    monkeypatch.setattr("cattools.core.game.known_options", lambda _: {})
-    monkeypatch.syspath_prepend(str(tmp_path))
-    with pytest.raises(ModuleNotFoundError, match="no_such_module_anywhere"):
-        Game("fable.coin", Coin, title="Coin", original="コイン")
-
-
-def test_a_check_that_cites_an_unknown_rule_is_refused(parts: dict[str, ModuleType]) -> None:
-    vars(parts["rules.legality"])["CHECKS"] = {
-        int: (Check("coin.odds", "{n} is odd.", lambda _, n: fault(n=n)),),
-    }
-    with pytest.raises(DataError) as error:
-        coin()
-    assert str(error.value) == (
-        "games/coin/rules/legality.py, check '{n} is odd.': expected a rule from data/rules.toml, found 'coin.odds'"
-    )
-
-
-def test_a_check_that_cites_a_missing_interpretation_is_refused(parts: dict[str, ModuleType]) -> None:
+def test_a_check_that_cites_a_missing_interpretation_is_refused() -> None:
     (check,) = CHECKS[int]
-    vars(parts["rules.legality"])["CHECKS"] = {int: (replace(check, by_reading=True),)}
-    with pytest.raises(DataError) as error:
-        coin()
-    assert str(error.value) == (
-        "games/coin/rules/legality.py, check '{n} is odd.': "
-        "expected a 'reading' for coin.odd in data/rules.toml, found none"
-    )
+    with pytest.raises(DataError, match=HERE + r"expected a 'reading' for coin\.odd in data/rules\.toml, found none$"):
+        coin(checks={int: (replace(check, by_reading=True),)})
 
 
-def test_an_option_that_cites_an_unknown_rule_is_refused(
-    parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_option_that_cites_an_unknown_rule_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "cattools.core.game.known_options", lambda _: {"big": Option("big", "Big", default=False, rule="coin.big")}
     )

@@ -9,11 +9,11 @@ import pytest
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE, AnyState
 from cattools.core.hidden_information import reveals
+from cattools.core.random_play import walk
 from cattools.games import GAMES
 from tests.games.calico.positions_builder import lay as quilt
 from tests.games.catbox.positions_builder import begun
 from tests.games.cattricola.positions_builder import lay as ranch
-from tests.games.helpers import walk
 from tests.games.herders.positions_builder import lay as park
 
 

@@ -19,7 +19,7 @@ from cattools.core.game import State
 from cattools.core.notation import ACTION, POSITION
 from cattools.core.options import MOST
 from cattools.games import GAMES, game
-from cattools.games.catbox.table.tracker import TRACKER
+from cattools.games.catbox.tracker import TRACKER
 from cattools.lessons.example import example
 
 MANY = 10_000_000

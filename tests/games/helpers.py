@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, pairwise, product
+from itertools import pairwise
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from cattools.core.chance import Dealer
-from cattools.core.errors import OptionError
-from cattools.core.game import CHANCE, AnyState, Game
-from cattools.core.options import Option, Options
+from cattools.core import random_play
+from cattools.core.game import CHANCE, AnyState
+from cattools.core.options import Options
+from cattools.core.random_play import walk
 from cattools.games import GAMES
 
 S = TypeVar("S", bound=AnyState)
@@ -19,34 +18,10 @@ K = TypeVar("K")
 PAIRS = 6  # the number of sampled pairs of options, which are tested in addition to every single value
 
 
-def values(option: Option) -> list[object]:
-    """Return the values to test for an option, the default last; for a number, its limits and a small value."""
-    if isinstance(option.default, bool):
-        return [not option.default, option.default]
-    if option.choices:
-        return [*(c for c in option.choices if c != option.default), option.default]
-    return list(dict.fromkeys((option.least, min(option.least + 9, option.most), option.most)))
-
-
 @cache
 def choices(game_id: str) -> tuple[Options, ...]:
     """Return the default options, and options that differ from them in one value or in two values."""
-    game, rng = GAMES[game_id], Random(game_id)
-    known = game.known_options
-    single = [{name: value} for name, option in known.items() for value in values(option)]
-    pairs = [
-        {a: x, b: y}
-        for a, b in combinations(known, 2)
-        for x, y in product(values(known[a])[:2], values(known[b])[:2])
-        if (x, y) != (known[a].default, known[b].default)
-    ]
-    found = dict.fromkeys([game.choose()])
-    for chosen in [*single, *rng.sample(pairs, min(PAIRS, len(pairs)))]:
-        try:
-            found[game.choose(chosen)] = None
-        except OptionError:  # some games have options that exclude each other
-            continue
-    return tuple(found)
+    return random_play.choices(GAMES[game_id], PAIRS)
 
 
 EVERY = [
@@ -57,18 +32,6 @@ EVERY = [
 def named(value: object) -> str | None:
     """Return the test id of a game or of options."""
     return (str(value) or "usual") if isinstance(value, str | Options) else None
-
-
-def walk(game: Game[S, Any], options: Options, seed: int, most: int) -> Iterator[S]:
-    """Yield the states of a random game, including those before deals, up to `most` actions."""
-    rng, dealer = Random(seed), Dealer(seed)
-    state = game.start(options)
-    yield state
-    for _ in range(most):
-        if state.to_move is None:
-            return
-        state = state.apply_unchecked(dealer.choose(state) if state.to_move == CHANCE else rng.choice(state.legal()))
-        yield state
 
 
 @cache

@@ -10,8 +10,8 @@ from cattools.bots import bot
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.core.options import Options
+from cattools.core.random_play import values
 from cattools.games import GAMES
-from tests.games.helpers import values
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
 SEED, LONGEST = 5, 80  # LONGEST: the maximum number of players' actions in a file, not counting deals

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from inspect import signature
 from itertools import pairwise
 from math import dist
 from random import Random
@@ -18,14 +17,15 @@ from cattools.bots import BOTS
 from cattools.core import game_record, selection
 from cattools.core.display.scene import Area, MarkKind, Part, Point, Scene
 from cattools.core.events import EventKind
-from cattools.core.game import CHANCE, PARTS, AnyGame, AnyState, Game, OpenView, State
+from cattools.core.game import CHANCE, AnyGame, AnyState, Game, OpenView, State
 from cattools.core.messages import Text
 from cattools.core.options import Options
+from cattools.core.random_play import walk
 from cattools.core.rules import IllegalAction
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
 from cattools.lessons.answer_check import ids_in
-from tests.games.helpers import EVERY, choices, named, sample, walk
+from tests.games.helpers import EVERY, choices, named, sample
 
 pytestmark = pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
 LONGEST = 4000  # the maximum number of actions in a game that can end
@@ -49,15 +49,6 @@ def areas(state: AnyState) -> Mapping[str, Area]:
 def forbidden(state: AnyState, action: object) -> bool:
     """Return whether any check forbids an action, without running the checks after the first that does."""
     return any(check.find(state, action) for check in state.game.checks[type(action)])
-
-
-def test_the_functions_of_a_game_have_the_signatures_of_its_methods(game_id: str, options: Options) -> None:
-    game = GAMES[game_id]
-    for name in (part.rstrip("*") for parts in PARTS.values() for part in parts if part.islower()):
-        method, function = signature(getattr(Game, name)), signature(getattr(game, name))
-        wanted = [parameter for parameter in method.parameters if parameter != "self"]
-        found = [parameter.lstrip("_") or wanted[n] for n, parameter in enumerate(function.parameters)]
-        assert found == wanted, f"{game_id}: {name}"
 
 
 def test_an_action_is_legal_exactly_if_nothing_forbids_it(game_id: str, options: Options) -> None:

@@ -12,7 +12,7 @@ from cattools.core.errors import DataError, OptionError
 from cattools.games import GAMES
 from cattools.lessons.answer_check import TERM, answer, plain, pointed, problems, reached
 from cattools.lessons.example import Example, ExampleKind, GoalQuery, Step, example, examples
-from cattools.lessons.presentation import is_taught, plan
+from cattools.lessons.presentation import plan
 
 EVERY = [found for game_id in GAMES for found in examples(game_id).values()]
 BOARD = "6/7/8/9/10/3r1c5/10/9/8/7/6 red 1-0 0-0"  # red on f4, a cat on f6
@@ -62,7 +62,7 @@ def test_every_sentence_begins_with_a_capital(game_id: str) -> None:
         for found in examples(game_id).values()
         for words in (found.task, *found.hints, *(one for step in found.steps for one in (step.ask, step.say)))
     ]
-    if is_taught(game_id):
+    if GAMES[game_id].has_presentation:
         for slide in plan(game_id):
             written += [slide.say, slide.ask, slide.reveal, *(choice.words for choice in slide.choices)]
     sentences = [part for words in written for part in re.split(r"(?<=[.!?]) +", plain(words).replace(TERM, ""))]

@@ -10,23 +10,24 @@ from typing import Any
 
 import pytest
 
+from cattools.core import data_files
 from cattools.core.errors import CattoolsError, DataError, OptionError, RecordError
 from cattools.core.game import AnyState
 from cattools.core.rules import Refusal
-from cattools.games import GAMES
+from cattools.games import GAMES, having
 from cattools.lessons.answer_check import LEGAL, ids_in
 from cattools.lessons.practice import coverage, position_pool
 from cattools.lessons.practice.config import WINNER, topics
 from cattools.lessons.practice.explanations import why
 from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, maker_of
 from cattools.lessons.practice.position_pool import Pool, is_open, moments, pool, written
-from cattools.lessons.practice.position_search import Search, crowd, options_of
+from cattools.lessons.practice.position_search import Search, options_of
 from cattools.lessons.practice.question import COUNT, JUDGE, Form, Question, read
 from cattools.lessons.practice.question_set import NUMBER, Series
 from tests.kinds import some
 
 EACH = 200  # questions per game
-each_game = pytest.mark.parametrize("game_id", GAMES)
+each_game = pytest.mark.parametrize("game_id", having("has_practice"))
 
 
 @cache
@@ -294,12 +295,12 @@ def test_most_rules_are_asked_about_in_the_usual_game(game_id: str) -> None:
     assert len(found.usual) >= 50
 
 
-CROWDED = [game_id for game_id in GAMES if crowd(GAMES[game_id]) is not None]
+DENSE = [game_id for game_id in GAMES if GAMES[game_id].practice.dense is not None]
 
 
-@pytest.mark.parametrize("game_id", some(CROWDED, lambda game_id: game_id == "herders"))
+@pytest.mark.parametrize("game_id", some(DENSE, lambda game_id: game_id == "herders"))
 def test_dense_positions_are_written_and_read_back(game_id: str) -> None:
-    make, rng = crowd(GAMES[game_id]), Random(7)
+    make, rng = GAMES[game_id].practice.dense, Random(7)
     assert make is not None
     for options in options_of(GAMES[game_id])[:12]:
         for _ in range(4):
@@ -374,6 +375,6 @@ def test_a_search_finds_positions_and_keeps_the_known_ones() -> None:
 def test_a_broken_file_of_positions_is_reported_in_one_sentence(
     change: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(position_pool, "load", lambda _: {"options": [""], "stretches": [], "asked": {}} | change)
+    monkeypatch.setattr(data_files, "load", lambda _: {"options": [""], "stretches": [], "asked": {}} | change)
     with pytest.raises(DataError, match=message):
         position_pool.pool.__wrapped__("herders")

@@ -13,7 +13,7 @@ import pytest
 from cattools.core.errors import RecordError
 from cattools.core.game import AnyState
 from cattools.core.messages import text
-from cattools.games import GAMES
+from cattools.games import GAMES, having
 from cattools.lessons.answer_check import LEGAL
 from cattools.lessons.practice import distractors
 from cattools.lessons.practice.config import NEXT, WINNER, topics
@@ -24,7 +24,7 @@ from cattools.lessons.practice.question import COUNT, JUDGE, Question, read
 
 EACH = 4  # questions per rule
 MOST_GUESSED = 0.6  # the largest allowed share of questions whose right answer is at the same position
-each_game = pytest.mark.parametrize("game_id", GAMES)
+each_game = pytest.mark.parametrize("game_id", having("has_practice"))
 
 
 @cache

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cattools.games import GAMES
+from cattools.games import GAMES, having
 from cattools.lessons.answer_check import LEGAL
 from cattools.lessons.practice import coverage
 from cattools.lessons.practice.blind_guessing import (
@@ -28,7 +28,7 @@ from tests.kinds import nightly, some
 GOOD = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
 LOOKS = 12  # questions per rule and way of asking
 CHANCE = 0.3  # tolerance, because the sample is so small
-each_game = pytest.mark.parametrize("game_id", GAMES)
+each_game = pytest.mark.parametrize("game_id", having("has_practice"))
 
 
 @pytest.mark.nightly
@@ -102,7 +102,7 @@ def test_a_way_of_asking_that_can_be_answered_without_looking_is_dropped() -> No
     assert [way for _, way in found.asked] == ["restacked"]
 
 
-@pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "calico"))
+@pytest.mark.parametrize("game_id", some(having("has_practice"), lambda game_id: game_id == "calico"))
 def test_no_two_guesses_answer_nearly_every_question_about_causes(game_id: str) -> None:
     found = pool(game_id)
     for rule in found.rules:

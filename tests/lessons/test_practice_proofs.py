@@ -14,15 +14,14 @@ from random import Random
 import pytest
 
 from cattools.core.grid import bits
-from cattools.games.calico.rules.actions import Place
-from cattools.games.calico.rules.components import GRID, PATCHES, PATTERNS, boards
-from cattools.games.calico.rules.state import Calico
-from cattools.games.catbox.rules.components import SEATS, numbers
-from cattools.games.catbox.rules.state import PLAY, Catbox
-from cattools.games.cattricola.rules.state import Cattricola
-from cattools.games.herders.rules.state import Herders
-from cattools.games.territory.rules.components import CARDS, COLOURS, NAMES, STACKS
-from cattools.games.territory.rules.state import Territory
+from cattools.games.calico.components import GRID, PATCHES, PATTERNS, Place, boards
+from cattools.games.calico.position import Calico
+from cattools.games.catbox.components import SEATS, numbers
+from cattools.games.catbox.position import PLAY, Catbox
+from cattools.games.cattricola.position import Cattricola
+from cattools.games.herders.position import Herders
+from cattools.games.territory.components import CARDS, COLOURS, NAMES, STACKS
+from cattools.games.territory.position import Territory
 from cattools.lessons.answer_check import LEGAL
 from cattools.lessons.practice.position_pool import pool
 from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Question
@@ -183,7 +182,7 @@ def by_calico(question: Question, state: Calico) -> Answer:
         more = (
             len(grown.cats) > len(plain.cats) if question.about == ("cat",) else len(grown.buttons) > len(plain.buttons)
         )
-        found |= {f"{action.who}{action.at}"} if more else set()
+        found |= {f"{action.quilt}{action.at}"} if more else set()
     return found
 
 

@@ -9,10 +9,9 @@ import pytest
 
 from cattools.core.game import AnyState
 from cattools.core.grid import bits
-from cattools.games import GAMES
-from cattools.games.cattricola.rules.labels import cell_of, cell_words
-from cattools.games.cattricola.rules.state import Cattricola
-from cattools.lessons.practice.config import reasons
+from cattools.games import GAMES, having
+from cattools.games.cattricola.components import cell_of, cell_words
+from cattools.games.cattricola.position import Cattricola
 from cattools.lessons.practice.explanations import why
 from cattools.lessons.practice.position_pool import pool
 from cattools.lessons.practice.question import Question
@@ -110,7 +109,7 @@ def test_an_explanation_names_the_wrong_cell(rule: str, ask: str) -> None:
             assert cell.rpartition(".")[2] in sentences[0], (cell, sentences)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", having("has_practice"))
 def test_reasons_belong_to_questions_that_are_asked(game_id: str) -> None:
     ways = {" ".join(key) for key in pool(game_id).asked}
-    assert {*reasons(GAMES[game_id])} <= ways
+    assert {*GAMES[game_id].practice.reasons} <= ways

@@ -12,14 +12,14 @@ from cattools import widgets
 from cattools.core import data_files
 from cattools.core.display.scene import Label
 from cattools.core.errors import DataError, OptionError
-from cattools.games import GAMES
-from cattools.lessons import presentation
+from cattools.core.game import Game
+from cattools.games import GAMES, having
 from cattools.lessons.example import ExampleKind, example, examples
 from cattools.lessons.presentation import MINUTES, Choice, Part, Slide, plan, problems, shown
 
 PLACE = re.compile(r"\b[A-Za-z]\d+\b")
 FILE = "games/herders/data/presentation.toml"
-TAUGHT = [name.split("/")[1] for name in data_files.of_games(presentation.FILE)]
+TAUGHT = having("has_presentation")
 
 
 @pytest.mark.parametrize("game_id", TAUGHT)
@@ -138,7 +138,7 @@ def test_an_error_names_the_file_the_slide_and_the_key(
     def broken(name: str) -> dict[str, Any]:
         return {"slide": [RECORD, {**RECORD, **changes}]} if name.endswith("presentation.toml") else real(name)
 
-    monkeypatch.setattr(presentation, "load", broken)
+    monkeypatch.setattr(data_files, "load", broken)
     plan.cache_clear()
     try:
         with pytest.raises(DataError) as found:
@@ -164,7 +164,7 @@ def test_a_file_in_another_encoding_is_reported(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_game_without_a_presentation_names_the_missing_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presentation, "of_games", lambda _: ())
+    monkeypatch.setattr(Game, "has_presentation", False)
     with pytest.raises(OptionError, match=f"found herders, which has no {FILE}"):
         plan.__wrapped__("herders")
 

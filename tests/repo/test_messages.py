@@ -11,7 +11,7 @@ def test_the_template_is_up_to_date() -> None:
 
 def test_rules_tasks_and_code_are_in_the_template() -> None:
     text = template()
-    for sentence in ('"No jumping"', '"Undo"', '"Red"', "Herders do not jump, and there is a piece on {between}."):
+    for sentence in ('"No jumping"', '"Undo"', '"Red"', "Herders do not jump, and there is a piece on {cells}."):
         assert sentence in text
     assert len(set(data_messages())) > 50
 

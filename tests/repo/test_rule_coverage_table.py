@@ -150,8 +150,8 @@ def test_one_rule_is_shown_in_full() -> None:
     )
     for part in (
         "explained   book/herders/turn.md#herders-place",
-        "cattools/games/herders/rules/events.py:",
-        "cattools/games/herders/rules/legality.py:",
+        "cattools/games/herders/effects.py:",
+        "cattools/games/herders/legality.py:",
         "  No {colour} herder is left in hand.",
         "shown       herders.",
         "tests/games/herders/test_place_move.py::test_",

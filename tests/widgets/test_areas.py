@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cattools.games import GAMES
+from cattools.games import GAMES, having
 from cattools.widgets import play, scorer
 from cattools.widgets.board import Board
 from tests.widgets.board_client import hear, view
@@ -73,7 +73,7 @@ def test_a_piece_moves_visibly_even_if_areas_change() -> None:
     assert moved
 
 
-@pytest.mark.parametrize("game_id", [g for g in GAMES if GAMES[g].sheet is not None])
+@pytest.mark.parametrize("game_id", having("sheet"))
 def test_every_side_of_a_scorer_has_its_own_areas(game_id: str) -> None:
     sheet = scorer(game_id)
     for seat in range(len(sheet.mode.seats)):

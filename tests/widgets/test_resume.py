@@ -15,6 +15,7 @@ from cattools.widgets import helper, lesson, play, position, scorer
 from cattools.widgets.board import Board
 from cattools.widgets.modes.free_play import FreePlay
 from cattools.widgets.perspective import OwnSeatView
+from tests.kinds import taking_several_presses
 from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
 from tests.widgets.board_client import free, hear, press, said, tool, typed
 
@@ -62,7 +63,7 @@ def test_bots_do_not_move_when_their_game_is_restored() -> None:
     assert resume(play("herders", "random", "random", seed=1), board.record).state == board.state
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", taking_several_presses())
 def test_a_half_entered_action_is_resumed(game_id: str) -> None:
     start = play(game_id, "human", "human", seed=5).state
     board: Any = free(start)

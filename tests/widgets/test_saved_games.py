@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from cattools.core.game_record import position_link
-from cattools.games import GAMES
+from cattools.games import GAMES, having
 from cattools.widgets import helper, play, scorer
 from cattools.widgets.board import Board
 from cattools.widgets.page_context import PageContext
 from tests.widgets.board_client import hear, said, tool
 
-SECRET = [game_id for game_id, game in GAMES.items() if game.has_hidden_information(game.choose())]
+SECRET = having("keeps_secrets")
 
 
 def alone(game_id: str, seed: int) -> Board[Any]:
@@ -26,8 +26,8 @@ def alone(game_id: str, seed: int) -> Board[Any]:
 
 MAKERS: dict[str, Callable[[], Board[Any]]] = {
     **{f"game.{game_id}": partial(alone, game_id, 5) for game_id in GAMES},
-    **{f"scorer.{game_id}": partial(scorer, game_id) for game_id in GAMES if GAMES[game_id].sheet},
-    **{f"helper.{game_id}": partial(helper, game_id) for game_id in GAMES if GAMES[game_id].tracker},
+    **{f"scorer.{game_id}": partial(scorer, game_id) for game_id in having("sheet")},
+    **{f"helper.{game_id}": partial(helper, game_id) for game_id in having("tracker")},
 }
 
 

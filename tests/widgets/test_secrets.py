@@ -7,7 +7,7 @@ import pytest
 from cattools.core.game_record import position_link
 from cattools.games import game
 from cattools.games.territory import Territory
-from cattools.games.territory.rules.components import NAMES
+from cattools.games.territory.components import NAMES
 from cattools.widgets.board import Board
 from cattools.widgets.modes.play import PlayMode
 from tests.games.helpers import as_a

@@ -34,8 +34,9 @@ class Tray:
         self, name: str, size_hint: SizeHint, title: object, areas: Sequence[Area], role: str = "grid", room: int = 0
     ) -> Part:
         """Return a part with these areas, large enough for `room` cells; with the role `group`, they are one row."""
-        across, room = self.across if role == "grid" else len(areas), max(room, len(areas))
+        across, room = self.across, max(room, len(areas))
         rows = tuple(tuple(areas[n : n + across]) for n in range(0, len(areas), across))
+        rows = rows if role == "grid" else (tuple(areas),)
         size = min(room, self.across) * self.step[0], -(-room // self.across) * self.step[1]
         return Part(name, size, size_hint, (Group(str(title), rows, role),))
 

@@ -4,9 +4,46 @@ from __future__ import annotations
 
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.calico.rules.actions import Action
-from cattools.games.calico.rules.state import Calico
+from cattools.games.calico import board, effects, legality, notation, position, position_editor, questions, scorer
+from cattools.games.calico.components import ACTIONS, Action
+from cattools.games.calico.position import Calico
 
 __all__ = ["GAME", "Calico"]
 
-GAME = Game[Calico, Action](__name__, Calico, title=N_("Calico"), original="キャリコ")
+GAME = Game[Calico, Action](
+    __name__,
+    Calico,
+    title=N_("Calico"),
+    original="キャリコ",
+    seats=position.seats,
+    start=position.start,
+    actions=ACTIONS,
+    checks=legality.CHECKS,
+    candidates=legality.candidates,
+    legal=legality.legal,
+    allows=legality.allows,
+    apply_unchecked=effects.apply_unchecked,
+    chances=effects.chances,
+    chance=effects.chance,
+    begins=effects.begins,
+    events=effects.events,
+    status=effects.status,
+    score=position.score,
+    winners=position.winners,
+    read_position=notation.read_position,
+    write_position=notation.write_position,
+    view=position.view,
+    has_hidden_information=position.has_hidden_information,
+    scene=board.scene,
+    panels=board.panels,
+    action_from_presses=board.action_from_presses,
+    selection_marks=board.selection_marks,
+    preview=board.preview,
+    setup=position_editor.SETUP,
+    sheet=scorer.SHEET,
+    evaluate=position.evaluate,
+    goals=questions.GOALS,
+    asks=questions.ASKS,
+    practice=questions.PRACTICE,
+    counted=questions.COUNTED,
+)

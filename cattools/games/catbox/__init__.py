@@ -4,9 +4,46 @@ from __future__ import annotations
 
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.catbox.rules.actions import Action
-from cattools.games.catbox.rules.state import Catbox
+from cattools.games.catbox import board, effects, legality, notation, position, position_editor, questions, tracker
+from cattools.games.catbox.components import ACTIONS, Action
+from cattools.games.catbox.position import Catbox
 
 __all__ = ["GAME", "Catbox"]
 
-GAME = Game[Catbox, Action](__name__, Catbox, title=N_("Cat in the Box"), original="キャットインザボックス")
+GAME = Game[Catbox, Action](
+    __name__,
+    Catbox,
+    title=N_("Cat in the Box"),
+    original="キャットインザボックス",
+    seats=position.seats,
+    start=position.start,
+    actions=ACTIONS,
+    checks=legality.CHECKS,
+    legal=legality.legal,
+    allows=legality.allows,
+    apply_unchecked=effects.apply_unchecked,
+    chances=effects.chances,
+    chance=effects.chance,
+    events=effects.events,
+    status=effects.status,
+    intent=effects.intent,
+    pauses_after=effects.pauses_after,
+    rests_after=effects.rests_after,
+    score=position.score,
+    winners=position.winners,
+    ties=position.ties,
+    read_action=notation.read_action,
+    read_position=notation.read_position,
+    write_position=notation.write_position,
+    view=position.view,
+    is_hidden_action=position.is_hidden_action,
+    scene=board.scene,
+    panels=board.panels,
+    action_from_presses=board.action_from_presses,
+    setup=position_editor.SETUP,
+    tracker=tracker.TRACKER,
+    evaluate=position.evaluate,
+    goals=questions.GOALS,
+    asks=questions.ASKS,
+    practice=questions.PRACTICE,
+)

@@ -4,9 +4,46 @@ from __future__ import annotations
 
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.cattricola.rules.actions import Action
-from cattools.games.cattricola.rules.state import Cattricola
+from cattools.games.cattricola import board, effects, legality, notation, position, position_editor, questions, scorer
+from cattools.games.cattricola.components import ACTIONS, Action
+from cattools.games.cattricola.position import Cattricola
 
 __all__ = ["GAME", "Cattricola"]
 
-GAME = Game[Cattricola, Action](__name__, Cattricola, title=N_("Cattricola"), original="キャトリコラ")
+GAME = Game[Cattricola, Action](
+    __name__,
+    Cattricola,
+    title=N_("Cattricola"),
+    original="キャトリコラ",
+    seats=position.seats,
+    start=position.start,
+    actions=ACTIONS,
+    checks=legality.CHECKS,
+    candidates=legality.candidates,
+    legal=legality.legal,
+    apply_unchecked=effects.apply_unchecked,
+    chances=effects.chances,
+    begins=effects.begins,
+    events=effects.events,
+    status=effects.status,
+    intent=effects.intent,
+    score=position.score,
+    winners=position.winners,
+    read_position=notation.read_position,
+    write_position=notation.write_position,
+    view=position.view,
+    has_hidden_information=lambda options: options.flag("hidden"),
+    scene=board.scene,
+    panels=board.panels,
+    action_from_presses=board.action_from_presses,
+    selection_marks=board.selection_marks,
+    preview=board.preview,
+    setup=position_editor.SETUP,
+    sheet=scorer.SHEET,
+    evaluate=position.evaluate,
+    search_depth=position.search_depth,
+    goals=questions.GOALS,
+    asks=questions.ASKS,
+    practice=questions.PRACTICE,
+    counted=questions.COUNTED,
+)

@@ -4,9 +4,38 @@ from __future__ import annotations
 
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.herders.rules.actions import Action
-from cattools.games.herders.rules.state import Herders
+from cattools.games.herders import board, effects, legality, notation, position, position_editor, questions
+from cattools.games.herders.components import ACTIONS, Action
+from cattools.games.herders.position import Herders
 
 __all__ = ["GAME", "Herders"]
 
-GAME = Game[Herders, Action](__name__, Herders, title=N_("Cat Herders"), original="キャット・ハーダーズ")
+GAME = Game[Herders, Action](
+    __name__,
+    Herders,
+    title=N_("Cat Herders"),
+    original="キャット・ハーダーズ",
+    seats=position.seats,
+    start=position.start,
+    actions=ACTIONS,
+    checks=legality.CHECKS,
+    candidates=legality.candidates,
+    legal=legality.legal,
+    apply_unchecked=effects.apply_unchecked,
+    chance=effects.chance,
+    events=effects.events,
+    status=effects.status,
+    score=position.score,
+    winners=position.winners,
+    evaluate=position.evaluate,
+    read_position=notation.read_position,
+    write_position=notation.write_position,
+    scene=board.scene,
+    panels=board.panels,
+    action_from_presses=board.action_from_presses,
+    selection_marks=board.selection_marks,
+    setup=position_editor.SETUP,
+    goals=questions.GOALS,
+    asks=questions.ASKS,
+    practice=questions.PRACTICE,
+)

@@ -4,9 +4,45 @@ from __future__ import annotations
 
 from cattools.core.game import Game
 from cattools.core.messages import N_
-from cattools.games.territory.rules.actions import Action
-from cattools.games.territory.rules.state import Territory
+from cattools.games.territory import board, effects, legality, notation, position, position_editor, questions, scorer
+from cattools.games.territory.components import ACTIONS, Action
+from cattools.games.territory.position import Territory
 
 __all__ = ["GAME", "Territory"]
 
-GAME = Game[Territory, Action](__name__, Territory, title=N_("Neko Neko Territory"), original="ねこねこてりとりー")
+GAME = Game[Territory, Action](
+    __name__,
+    Territory,
+    title=N_("Neko Neko Territory"),
+    original="ねこねこてりとりー",
+    seats=position.seats,
+    start=position.start,
+    actions=ACTIONS,
+    checks=legality.CHECKS,
+    candidates=legality.candidates,
+    legal=legality.legal,
+    apply_unchecked=effects.apply_unchecked,
+    chances=effects.chances,
+    chance=effects.chance,
+    begins=effects.begins,
+    events=effects.events,
+    status=effects.status,
+    intent=effects.intent,
+    score=position.score,
+    read_position=notation.read_position,
+    write_position=notation.write_position,
+    view=position.view,
+    scene=board.scene,
+    panels=board.panels,
+    presses=board.presses,
+    action_from_presses=board.action_from_presses,
+    selection_marks=board.selection_marks,
+    preview=board.preview,
+    setup=position_editor.SETUP,
+    sheet=scorer.SHEET,
+    evaluate=position.evaluate,
+    goals=questions.GOALS,
+    asks=questions.ASKS,
+    practice=questions.PRACTICE,
+    counted=questions.COUNTED,
+)

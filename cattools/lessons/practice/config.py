@@ -10,18 +10,14 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from inspect import isfunction
 from itertools import product
 from typing import Any
 
-from cattools.core.data_files import from_table, load, of_games
+from cattools.core.data_files import load_as
 from cattools.core.errors import DataError, OptionError, shorten
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, Text, text
 from cattools.core.options import Options
-from cattools.core.rules import Citation
 from cattools.games import game
 from cattools.lessons.answer_check import is_named_by_id
 
@@ -48,7 +44,7 @@ class Topic:
     # starts separated by /; another name from `ASKS`; anything else is a list of values, separated by spaces
     of: tuple[str, ...] = ()
     options: str = ""  # options that must be in force, as in `three`
-    # a function in the game's `practice/misconceptions.py`, or `most_points`: the question is asked only if the answer
+    # one of the game's misconceptions, or `most_points`: the question is asked only if the answer
     # that this function returns is wrong
     unlike: str = ""
     wrong: str = ""  # the response to a player who gives that wrong answer
@@ -172,28 +168,8 @@ def most_points(state: AnyState) -> Iterable[str]:
 
 @cache
 def misconceptions(played: AnyGame) -> Mapping[str, Callable[..., Iterable[str]]]:
-    """Return the public functions of a game's `practice/misconceptions.py` by name, and `most_points`."""
-    module = practice_file(played, "misconceptions")
-    own = {
-        name: found for name, found in module.items() if isfunction(found) and found.__module__ == module["__name__"]
-    }
-    return {"most_points": most_points} | {name: found for name, found in own.items() if name[0] != "_"}
-
-
-@cache
-def reasons(played: AnyGame) -> Mapping[str, Callable[..., Citation | Text | None]]:
-    """Return a game's `REASONS`: by rule and question, a function that explains why an area is or is not in the answer.
-
-    The result is empty if the game has no `practice/explanations.py`.
-    """
-    found: Mapping[str, Callable[..., Any]] = practice_file(played, "explanations").get("REASONS", {})
-    return found
-
-
-def practice_file(played: AnyGame, file: str) -> Mapping[str, Any]:
-    """Return what a file in a game's `practice/` defines, by name; empty if there is no such file."""
-    name = f"{played.package}.practice.{file}"
-    return {} if find_spec(name) is None else vars(import_module(name))
+    """Return a game's misconceptions by name, and `most_points`."""
+    return {function.__name__: function for function in (most_points, *played.practice.misconceptions)}
 
 
 def value(written: str) -> str | int:
@@ -242,11 +218,6 @@ def _source(state: AnyState, source: str) -> Iterable[str]:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
-def is_practised(game_id: str) -> bool:
-    """Return whether a game has practice questions."""
-    return _file(game_id) in of_games(FILE)
-
-
 def _file(game_id: str) -> str:
     return f"games/{game_id}/data/{FILE}"
 
@@ -259,9 +230,9 @@ def topics(game_id: str) -> Topics:
     """
     played = game(game_id)
     name = _file(played.id)
-    if not is_practised(played.id):
+    if not played.has_practice:
         raise OptionError(text(N_("expected a game with practice questions, found {game_id}"), game_id=game_id))
-    found = from_table(Topics, load(name), name)
+    found = load_as(Topics, name)
     kinds = ("ask", "forbidden", "permitted")
     cited = [(f"{key} {n}, rule", row.rule) for key in kinds for n, row in enumerate(getattr(found, key), 1)]
     cited += [(f"permitted {n}, against", row.against) for n, row in enumerate(found.permitted, 1)]

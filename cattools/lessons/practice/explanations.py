@@ -10,7 +10,7 @@ from typing import Any
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, Text, integer, text
 from cattools.core.rules import Citation, Refusal
-from cattools.lessons.practice.config import NEXT, Topic, reasons, topics, value
+from cattools.lessons.practice.config import NEXT, Topic, topics, value
 from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Form, Question
 
 MOST_TOLD = 3  # maximum number of reasons in an explanation
@@ -68,7 +68,7 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
 
 def _of_areas(question: Question, state: AnyState, given: set[str]) -> list[Citation | Text]:
     """Return what the game says about the areas in doubt (wrong or missing), one by one, the wrong areas first."""
-    reason = reasons(state.game).get(f"{question.rule} {question.ask}")
+    reason = state.game.practice.reasons.get(f"{question.rule} {question.ask}")
     if reason is None:
         return []
     right, about = question.answer(state), [*map(value, question.about)]

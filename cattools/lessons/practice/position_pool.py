@@ -13,7 +13,7 @@ from itertools import accumulate
 from random import Random
 from zlib import crc32
 
-from cattools.core.data_files import from_table, load, read
+from cattools.core.data_files import load_as, read
 from cattools.core.errors import DataError, shorten, unknown_id
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_
@@ -177,7 +177,7 @@ class _File:
 def pool(game_id: str) -> Pool:
     """Return a game's positions. Raises `OptionError`, and `DataError` for a broken file."""
     name = file_of(game_id)
-    found = from_table(_File, load(name), name)
+    found = load_as(_File, name)
     stretches = [_stretch(record, found.options, name) for record in found.stretches]
     places = [(n, step) for n, one in enumerate(stretches) for step in range(len(one.actions) + 1)]
     asked = dict[tuple[str, str], tuple[tuple[int, int], ...]]()

@@ -18,7 +18,7 @@ from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.options import Option, Options
 from cattools.games import game
 from cattools.lessons.practice.blind_guessing import unguessed
-from cattools.lessons.practice.config import practice_file, topics
+from cattools.lessons.practice.config import topics
 from cattools.lessons.practice.distractors import some
 from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, PositionContext, offered
 from cattools.lessons.practice.position_pool import Pool, Stretch, is_fair, moments
@@ -101,11 +101,6 @@ def play(start: AnyState, rng: Random, player: Player) -> Iterator[tuple[AnyStat
         state = state.apply_unchecked(action)
 
 
-def crowd(played: AnyGame) -> Callable[[Options, Random], AnyState] | None:
-    """Return the function that makes positions in which rare rules apply, or None if the game has no such function."""
-    return practice_file(played, "dense_positions").get("crowded")
-
-
 class Search:
     """The positions found for one game so far, including those `known` from an earlier search."""
 
@@ -113,9 +108,9 @@ class Search:
         self.game, self.rng = game(game_id), Random(seed)
         self.options = options_of(self.game)
         self.usual = str(self.options[0])
-        self.crowded = crowd(self.game)
-        ways = (False, True) if self.crowded else (False,)
-        self.sources = [(options, crowded) for options in self.options for crowded in ways]
+        self.dense = self.game.practice.dense
+        ways = (False, True) if self.dense else (False,)
+        self.sources = [(options, dense) for options in self.options for dense in ways]
         self.gain = [1.0] * len(self.sources)
         self.stretches: list[Stretch] = []
         self.asked = defaultdict[Key, list[tuple[int, int]]](list)
@@ -150,10 +145,10 @@ class Search:
                 return n
         return 0
 
-    def _look_at_a_game(self, options: Options, crowded: bool) -> None:
+    def _look_at_a_game(self, options: Options, dense: bool) -> None:
         player = PLAYERS[int(self.rng.random() * len(PLAYERS))]
-        if self.crowded is not None and crowded:
-            line = list(islice(play(self.crowded(options, self.rng), self.rng, _lively), SHORT))
+        if self.dense is not None and dense:
+            line = list(islice(play(self.dense(options, self.rng), self.rng, _lively), SHORT))
         else:
             line = list(play(self.game.start(options), self.rng, player))
         starts = list(range(len(line) % STEPS, len(line), STEPS))

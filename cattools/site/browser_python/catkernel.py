@@ -16,7 +16,6 @@ import logging
 import os
 import pkgutil
 import random
-import re
 import sys
 import zipimport
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
@@ -39,7 +38,7 @@ os.environ["CATTOOLS_PICTURED"] = "1"  # boards hydrate the page's static pictur
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
-_ABSENT = ("cattools.site", "cattools.rule_coverage", "cattools.cli", "cattools.__main__")
+_ABSENT = ("cattools.site", "cattools.rule_coverage", "cattools.game_check", "cattools.cli", "cattools.__main__")
 # Only each chapter's practice page needs these; it imports them from the packed files.
 _LATER = (
     "cattools.lessons.practice",
@@ -47,7 +46,6 @@ _LATER = (
     "cattools.widgets.modes.practice.practice",
     "cattools.widgets.modes.practice.question",
 )
-_OF_PRACTICE = re.compile(r"cattools\.games\.\w+\.practice")
 _FILE = "<cell>"
 MAX_OUTPUT = 10_000  # maximum number of characters of a cell's output
 
@@ -205,7 +203,7 @@ def preload() -> None:
         name = names.pop()
         module = importlib.import_module(name)
         below = pkgutil.iter_modules(getattr(module, "__path__", []), name + ".")
-        names += [m.name for m in below if m.name not in _ABSENT + _LATER and not _OF_PRACTICE.fullmatch(m.name)]
+        names += [m.name for m in below if m.name not in _ABSENT + _LATER]
     _fill_caches()
 
 

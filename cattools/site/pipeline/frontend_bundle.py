@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cattools.site import game_pages
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import node, optimizations
 from cattools.site.pipeline.incremental import BuildSteps, files_below, fingerprint
@@ -82,9 +83,10 @@ def start_parts(on: Mapping[str, bool]) -> tuple[str, ...]:
 
 
 def package_sources() -> list[Path]:
-    """List the files of cattools that run in a page: all but site tools, commands, templates and reference sheets."""
-    absent = [PACKAGE / name for name in ("__main__.py", "cli.py", "rule_coverage.py", "new")]
-    return files_below(PACKAGE, skip=[SITE, *absent, *PACKAGE.glob(f"games/*/data/{FILE}")])
+    """List the files of cattools that run in a page: all but site tools, commands, templates and texts of pages."""
+    absent = [PACKAGE / name for name in ("__main__.py", "cli.py", "game_check.py", "rule_coverage.py", "new")]
+    texts = (file for name in (FILE, game_pages.FILE) for file in PACKAGE.glob(f"games/*/data/{name}"))
+    return files_below(PACKAGE, skip=[SITE, *absent, *texts])
 
 
 class Bundle:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from cattools.games import GAMES
 from cattools.lessons.example import examples
-from cattools.lessons.practice.config import is_practised
 from cattools.site.precomputed.encoding import record_of
 from cattools.widgets.modes.practice.practice import PRACTICE
 
@@ -31,7 +31,7 @@ def unpack(packed: bytes) -> str:
 
 def named(game: str) -> list[str]:
     """Return the names of a game's files of precomputed answers, without extension."""
-    return [*examples(game), *([f"{PRACTICE}{game}"] if is_practised(game) else [])]
+    return [*examples(game), *([f"{PRACTICE}{game}"] if GAMES[game].has_practice else [])]
 
 
 def write(folder: Path, games: Sequence[str], progress: Callable[[int], None]) -> None:

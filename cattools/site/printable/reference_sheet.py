@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import Any, Literal
 
-from cattools.core.data_files import from_table, load
+from cattools.core.data_files import from_table, load, load_as
 from cattools.core.display.scene import MarkKind
 from cattools.core.errors import CattoolsError, DataError, OptionError, shorten
 from cattools.core.game import AnyGame
@@ -215,7 +215,7 @@ def paper(game_id: str) -> ReferenceSheet:
     """Return the content of a game's sheet. Raises `OptionError`, or `DataError` with file, record and key."""
     played = game(game_id)
     name = f"games/{played.id}/data/{FILE}"
-    file = from_table(SheetFile, load(name), name)
+    file = load_as(SheetFile, name)
     known_rules(played.id, file.elsewhere, f"{name}, elsewhere")
     drawn = _pictures(file.picture, played, name)
     return ReferenceSheet(

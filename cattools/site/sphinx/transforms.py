@@ -13,7 +13,7 @@ from docutils import nodes
 
 from cattools.core.messages import N_
 from cattools.games import GAMES
-from cattools.lessons.practice.config import is_practised, topics
+from cattools.lessons.practice.config import topics
 from cattools.lessons.practice.question_set import rule_link
 from cattools.lessons.presentation import TEACH_PAGE
 from cattools.site.metadata import permalinks
@@ -33,7 +33,7 @@ PRACTICE_PAGE = "practice"  # in a game's chapter
 
 def add_practice_links(document: nodes.document, page: BookPage) -> None:
     """Add to each rule that can be practised a link to practice questions about it."""
-    if not page.game or not is_practised(page.game):
+    if not page.game or not GAMES[page.game].has_practice:
         return
     reasons = topics(page.game).reasons
     practised = {rule.anchor: rule.id for rule in GAMES[page.game].rules.values() if rule.id not in reasons}

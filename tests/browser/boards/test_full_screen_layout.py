@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from cattools.core.chance import Dealer
 from cattools.games import GAMES
 from tests.browser.board_driver import KERNEL_FILE, PHONE, TALL, Board, frames, idle, live, move, visit
 from tests.browser.fixtures import NewPage
@@ -23,7 +24,6 @@ LEAST: dict[str, dict[tuple[int, int], float]] = {
 }
 # Cattricola's values are for two players; with more players, the ranch is taller and has more discs next to it.
 WIDER = {("cattricola", players): {(1280, 720): 40, (1920, 1080): 58, (360, 740): 24} for players in ("3", "4")}
-PLAYERS = {"herders": [""], "territory": ["2", "3", "4"], "catbox": ["2", "3", "4", "5"]}
 SCREENS = [(1920, 1080), (1366, 768), (1280, 720), (768, 1024), (740, 360), (360, 740)]
 # A press longer than a second is ignored. This raises the limit, because a press may take longer on a busy machine.
 LONG_PRESS = """const { setTimeout } = window;
@@ -95,13 +95,13 @@ def resized(page: Page, board: Board, screen: tuple[int, int]) -> None:
     board.shell.evaluate("shell => shell.scrollIntoView({ block: 'nearest' })")
 
 
-@pytest.mark.parametrize("game", some(list(LEAST), lambda game: game == "catbox"))
+@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "catbox"))
 def test_a_board_fills_every_screen(game: str, new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.add_init_script(DRAWN)
     page.goto(f"{site_url}/book/{game}/play.html")
     board = live(page)
-    for players in PLAYERS.get(game, ["2", "3", "4"]):
+    for players in players_of(game):
         if players:
             deal(board, players)
         for screen in SCREENS:
@@ -117,14 +117,20 @@ def test_a_board_fills_every_screen(game: str, new_page: NewPage, site_url: str)
                 page.wait_for_function(f"paint => ({DRAWN_HERE})(paint).length", arg=board.paint.element_handle())
                 assert min(board.paint.evaluate(DRAWN_HERE))[0] >= ROOM_TEXT - 0.1, players
             cell = found["scale"] / found["least"] * least_of(game)
-            assert cell >= WIDER.get((game, players), LEAST[game]).get(screen, 0), (players, screen)
+            assert cell >= WIDER.get((game, players), LEAST.get(game, {})).get(screen, 0), (players, screen)
             board.shell.locator(".cat-full").click()
             assert "cat-fill" not in (board.shell.get_attribute("class") or "")
 
 
 def least_of(game: str) -> float:
     """Return the minimum width of an area that a game requires; its boards state their size in this unit."""
-    return {"herders": 29, "territory": 46, "catbox": 34, "calico": 40, "cattricola": 24}[game]
+    return GAMES[game].scene_of(Dealer(1).settle(GAMES[game].position())).parts[0].size_hint.least
+
+
+def players_of(game: str) -> list[str]:
+    """Return the numbers of players of games for several, or "" if the number is fixed."""
+    known = GAMES[game].known_options
+    return [count for count in known["players"].choices if count != "1"] if "players" in known else [""]
 
 
 def deal(board: Board, players: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from cattools.games import GAMES
+from cattools.games import having
 from tests.browser.board_driver import DARK, PHONE, axe, live, visit
 from tests.browser.fixtures import NewPage
 from tests.kinds import some
@@ -55,7 +55,7 @@ def test_a_mouse_drags_a_piece_and_an_example_links_to_the_editor(warm_page: New
 
 
 @pytest.mark.parametrize("screen", [(1280, 720), (360, 740)])
-@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "catbox"))
+@pytest.mark.parametrize("game_id", some(having("setup"), lambda game: game == "catbox"))
 def test_the_palette_and_the_message_are_in_view_together(
     warm_page: NewPage, site_url: str, game_id: str, screen: tuple[int, int]
 ) -> None:
@@ -71,7 +71,7 @@ def test_the_palette_and_the_message_are_in_view_together(
     assert box["width"] >= THUMB
 
 
-@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "calico"))
+@pytest.mark.parametrize("game_id", some(having("setup"), lambda game: game == "calico"))
 def test_every_caption_on_a_phone_is_complete_if_it_has_room(warm_page: NewPage, site_url: str, game_id: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/{game_id}/position.html")

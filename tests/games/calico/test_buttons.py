@@ -2,7 +2,7 @@
 
 import pytest
 
-from cattools.games.calico.rules.quilt import rainbow
+from cattools.games.calico.quilt import rainbow
 from tests.games.calico.positions_builder import event_rules, lay, tokens
 from tests.games.helpers import play
 

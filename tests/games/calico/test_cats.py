@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from cattools.core.grid import bits, mask
-from cattools.games.calico.rules import components
+from cattools.games.calico import components
 from tests.games.calico import oracle
 from tests.games.calico.positions_builder import event_rules, lay, tokens
 from tests.games.helpers import play

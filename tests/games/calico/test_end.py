@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cattools.games.calico import Calico
-from cattools.games.calico.rules import components, scoring
+from cattools.core.random_play import walk
+from cattools.games.calico import Calico, components, position
 from tests.games.calico.positions_builder import CALICO, GOAL_SPACES, INNER, duo, lay, rows
-from tests.games.helpers import legal, play, refused, walk
+from tests.games.helpers import legal, play, refused
 
 SPACES = [name for row in INNER for name in row if name not in GOAL_SPACES]
 
@@ -52,7 +52,7 @@ def test_goals_cats_and_buttons_add_up() -> None:
     state = lay("b3Ns b4Bs c3Bq c5Nq d3Ns d4Bq+ e4Bd f4Gd! f5Yd f2Uf", goals="AAABBB,ABCDEF,AABBCC")
     lines = {(str(line), line.points) for line in state.score().lines}
     assert lines == {("AAA-BBB by colours and patterns", 13), ("A blue button", 3), ("Millie on dots", 3)}
-    assert state.score().total(0) == scoring.points(state, 0) == 19
+    assert state.score().total(0) == position.points(state, 0) == 19
     assert {line.rule for line in state.score().lines} == {
         "calico.goal.both", "calico.button.earn", "calico.cat.size",
     }  # fmt: skip
@@ -66,10 +66,10 @@ def test_points_equal_the_sum_of_the_lines() -> None:
         for seed in range(3):
             *_, last = walk(CALICO, CALICO.choose(options), seed, 500)
             for seat in range(len(last.quilts)):
-                assert scoring.points(last, seat) == last.score().total(seat)
-            best = max(scoring.points(last, seat) for seat in range(len(last.quilts)))
+                assert position.points(last, seat) == last.score().total(seat)
+            best = max(position.points(last, seat) for seat in range(len(last.quilts)))
             if not last.alone:
-                assert {scoring.points(last, seat) for seat in last.winners()} == {best}
+                assert {position.points(last, seat) for seat in last.winners()} == {best}
 
 
 @pytest.mark.rule("calico.score.tie")
@@ -101,10 +101,10 @@ def test_a_tie_goes_to_the_player_with_more_cats_or_is_shared(
 @pytest.mark.rule("calico.score.tie")
 def test_a_tie_in_points_and_cats_goes_to_the_player_with_more_buttons() -> None:
     coconut_tibbit = ended({}, {"b6": "!", "c5": "!"})
-    assert scoring.ranks(coconut_tibbit)[1] == (12, 2, 0)
+    assert position.ranks(coconut_tibbit)[1] == (12, 2, 0)
     # Two Millies and two buttons also make twelve points with two cats.
     state = ended({"b2": "!+", "b3": "!+"}, {"b6": "!", "c5": "!"})
-    assert scoring.ranks(state) == [(12, 2, 2), (12, 2, 0)]
+    assert position.ranks(state) == [(12, 2, 2), (12, 2, 0)]
     assert state.winners() == (0,)
     assert str(state.status()) == "Blue player wins with 12 points and more buttons."
 
@@ -112,8 +112,8 @@ def test_a_tie_in_points_and_cats_goes_to_the_player_with_more_buttons() -> None
 @pytest.mark.rule("calico.score.tie")
 def test_promo_tokens_count_as_cats_in_a_tie() -> None:
     state = duo("e4Gs", "c5Ue", "Ns", promo="Luna", more="eleven=blue")
-    assert scoring.cat_tokens(state, 0) == 1
-    assert scoring.cat_tokens(state, 1) == 0
+    assert position.cat_tokens(state, 0) == 1
+    assert position.cat_tokens(state, 1) == 0
 
 
 def test_without_patches_the_game_is_over() -> None:

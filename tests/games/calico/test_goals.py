@@ -6,10 +6,9 @@ from random import Random
 import pytest
 
 from cattools.core.display.scene import Label
-from cattools.games.calico import Calico
-from cattools.games.calico.board.labels import counted, ways
-from cattools.games.calico.rules import components
-from cattools.games.calico.rules.quilt import empty_around, frequencies, goal_points, possible, reached
+from cattools.games.calico import Calico, components
+from cattools.games.calico.board import counted, ways
+from cattools.games.calico.quilt import empty_around, frequencies, goal_points, possible, reached
 from cattools.lessons.answer_check import answer
 from cattools.lessons.example import Example, examples
 from tests.games.calico import oracle

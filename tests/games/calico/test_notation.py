@@ -3,7 +3,7 @@
 import pytest
 
 from cattools.core.errors import NotationError
-from cattools.games.calico.rules.actions import Begin, Choose, DealCat, DealGoals, DealPatterns, Draw, Place, Take
+from cattools.games.calico.components import Begin, Choose, DealCat, DealGoals, DealPatterns, Draw, Place, Take
 from tests.games.calico.positions_builder import CALICO, CATS, GOALS, lay
 
 STATE = lay("", "Nd,Ye", market="Gs,Pv,Gs")
@@ -18,24 +18,24 @@ LINE = f"cats={CATS} blue={BLANK};{GOALS};Nd,Ye market=Gs,Pv,Gs turn=blue"
 @pytest.mark.parametrize(
     ("written", "action"),
     [
-        ("Nd@b2", Place("", 0, "Nd", "b2")),
-        (" ND@B2 ", Place("", 0, "Nd", "b2")),
-        ("ye b2", Place("", 1, "Ye", "b2")),
-        ("sew Ye@f6", Place("", 1, "Ye", "f6")),
-        ("Bf@b2", Place("", 0, "Bf", "b2")),
-        ("+Pv2", Take(1, "Pv")),
-        ("+gs", Take(0, "Gs")),
-        ("take Gs3", Take(2, "Gs")),
-        ("AAABBB@c4", Choose("", 0, "AAABBB", "c4")),
-        ("aa-bb-cc d5", Choose("", 0, "AABBCC", "d5")),
-        ("≠@e3", Choose("", 0, "ABCDEF", "e3")),
+        ("Nd@b2", Place("", 1, "Nd", "b2")),
+        (" ND@B2 ", Place("", 1, "Nd", "b2")),
+        ("ye b2", Place("", 2, "Ye", "b2")),
+        ("sew Ye@f6", Place("", 2, "Ye", "f6")),
+        ("Bf@b2", Place("", 1, "Bf", "b2")),
+        ("+Pv2", Take(2, "Pv")),
+        ("+gs", Take(1, "Gs")),
+        ("take Gs3", Take(3, "Gs")),
+        ("AAABBB@c4", Choose("", 1, "AAABBB", "c4")),
+        ("aa-bb-cc d5", Choose("", 1, "AABBCC", "d5")),
+        ("≠@e3", Choose("", 1, "ABCDEF", "e3")),
         ("*Nd", Draw("Nd")),
         ("*millie", DealCat("Millie")),
-        ("*vines+dots", DealPatterns("dots", "vines")),
+        ("*vines+dots", DealPatterns("dots+vines")),
         ("*green", Begin("green")),
         (
             "*≠+AABBCD+AAABBB+AABBCC",
-            DealGoals(("ABCDEF", "AAABBB", "AABBCC", "AABBCD")),
+            DealGoals("ABCDEF+AAABBB+AABBCC+AABBCD"),
         ),
     ],
 )
@@ -51,8 +51,8 @@ def test_actions_can_be_written_in_several_ways(written: str, action: object) ->
         ("Nd@z9", "expected a cell from a1 to g7, found 'z9'"),
         ("Nd@green.b2", "expected a seat among blue, found 'green'"),
         ("+Nd4", "expected a move such as Nd@b2, +Nd1 or AAABBB@c4, found '+Nd4'"),
-        ("*Tom", "expected a deal such as *Nd, *Millie, *dots+vines or *blue, found '*Tom'"),
-        ("*dots+dots", "expected a deal such as *Nd, *Millie, *dots+vines or *blue, found '*dots+dots'"),
+        ("*Tom", "expected a move such as Nd@b2, +Nd1 or AAABBB@c4, found '*Tom'"),
+        ("*dots+dots", "expected different names, found 'dots+dots'"),
     ],
 )
 def test_malformed_actions_are_refused(written: str, message: str) -> None:
@@ -86,17 +86,23 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
     ("line", "message"),
     [
         ("", "expected a quilt for blue, as in blue=5/2_2/3_1/1_3/5;-;, found ''"),
-        ("x=1", "expected each of cats, market, turn, placed, eleven, seven, out, blue at most once, found 'x=1'"),
-        (f"{LINE} turn=blue", "expected each of cats"),
-        (LINE.replace("turn=blue", "turn=red"), "expected a seat among blue, found 'red'"),
-        (LINE.replace("Millie", "Tom"), "expected cats among Millie"),
+        (
+            "x=1",
+            (
+                "expected only the fields cats, blue, market, turn, placed, eleven, seven, out, each at most once, "
+                "found 'x=1'"
+            ),
+        ),
+        (f"{LINE} turn=blue", "expected only the fields cats"),
+        (LINE.replace("turn=blue", "turn=red"), "expected turn= and one of blue, found 'red'"),
+        (LINE.replace("Millie", "Tom"), "expected cats= and cats among Millie"),
         (LINE.replace(":de", ":dd"), "expected each pattern once"),
-        (LINE.replace(":de", ":xx"), "expected two letters of defqsv for each cat, as in Millie:de, found"),
-        (LINE.replace("5/2_2", "6/2_2"), "expected 5 spaces in row b (1), as in Nd2Ye, found '6'"),
-        (LINE.replace("5/2_2", "Zz4/2_2"), "expected 5 spaces in row b (1), as in Nd2Ye, found 'zz4'"),
-        (LINE.replace("5/2_2/", "5/"), "expected 5 rows separated by /, found"),
-        (LINE.replace("ABCDEF", "ABC"), "expected a goal among ABCDEF"),
-        (LINE.replace("AABBCC,AAABBB", "AABBCC"), "expected 3 different goals, or - for none"),
+        (LINE.replace(":de", ":xx"), "expected cats= and two letters of defqsv for each cat, as in Millie:de, found"),
+        (LINE.replace("5/2_2", "6/2_2"), "expected blue= and 5 spaces in row b (1), as in Nd2Ye, found '6'"),
+        (LINE.replace("5/2_2", "Zz4/2_2"), "expected blue= and 5 spaces in row b (1), as in Nd2Ye, found 'zz4'"),
+        (LINE.replace("5/2_2/", "5/"), "expected blue= and 5 rows separated by /, found"),
+        (LINE.replace("ABCDEF", "ABC"), "expected blue= and a goal among ABCDEF"),
+        (LINE.replace("AABBCC,AAABBB", "AABBCC"), "expected blue= and 3 different goals, or - for none"),
         (LINE.replace("Nd,Ye", "Nd,Ye,Ye"), "expected at most 2 patches in a hand"),
         (LINE.replace("Nd,Ye", "Nd"), "expected 2 patches in each hand once there is a market, found 1"),
         (LINE.replace("Gs,Pv,Gs", "Gs,Pv,Gs,Gs"), "expected at most 3 patches in the market"),

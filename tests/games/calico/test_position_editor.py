@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cattools.games.calico.rules.components import CATS, GOAL_CELLS, GRID, PATCHES, RING, SCENARIOS
+from cattools.games.calico.components import CATS, GOAL_CELLS, GRID, PATCHES, RING, SCENARIOS
 from cattools.widgets import setup
 from tests.widgets.board_client import hear, press, tool, typed
 

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from cattools.core.grid import bits
-from cattools.games.calico.rules import components
-from cattools.games.calico.rules.actions import DealCat
-from cattools.games.calico.rules.quilt import areas, longest_chain, promo_cells
+from cattools.games.calico import components
+from cattools.games.calico.components import DealCat
+from cattools.games.calico.quilt import areas, longest_chain, promo_cells
 from tests.games.calico import oracle
 from tests.games.calico.positions_builder import CALICO, GOAL_SPACES, INNER, duo, event_rules, lay
 from tests.games.helpers import as_a, play
@@ -154,4 +154,4 @@ def test_tokens_change_hands_as_in_the_oracle(name: str) -> None:
 )
 def test_the_promo_option_decides_which_cats_can_be_drawn_as_the_third_cat(option: str, third: set[str]) -> None:
     state = play(CALICO.start(CALICO.choose(f"promo={option}")), "*Millie", "*Cira")
-    assert {as_a(DealCat, a).name for a in state.legal()} == third
+    assert {as_a(DealCat, a).cat for a in state.legal()} == third

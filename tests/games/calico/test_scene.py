@@ -8,9 +8,8 @@ from math import dist
 import pytest
 
 from cattools.core.display.scene import Label, Path
-from cattools.games.calico.board import shapes
-from cattools.games.calico.rules import components
-from cattools.games.calico.rules.components import KINDS
+from cattools.games.calico import board, components
+from cattools.games.calico.components import KINDS
 from tests.games.calico.positions_builder import CALICO, GOALS, lay, rows
 
 AROUND_C4 = "b3Nd b4Be c3Gf c5Pq d3Us d4Yv"
@@ -20,16 +19,16 @@ COUNTED = [goal for goal in components.GOALS if goal.counts[0] > 1]
 @pytest.mark.parametrize(("cat", "button"), [(True, False), (False, True), (True, True)])
 def test_tokens_are_drawn_below_a_complete_motif(*, cat: bool, button: bool) -> None:
     for kind in range(KINDS):
-        motif = {s.d for s in shapes.patch(kind, 100.0)[1:] if s.at == (0.0, 0.0)}
-        drawn = [s for s in shapes.sewn(kind, 100.0, cat=cat, button=button) if s.d in motif]
+        motif = {s.d for s in board.patch(kind, 100.0)[1:] if s.at == (0.0, 0.0)}
+        drawn = [s for s in board.sewn(kind, 100.0, cat=cat, button=button) if s.d in motif]
         assert {s.d for s in drawn} == motif
         assert all(s.at[1] < 0 and s.scale > 0.6 for s in drawn)
-    assert len({shapes.sewn(kind, 20.0, cat=cat, button=button) for kind in range(KINDS)}) == KINDS
+    assert len({board.sewn(kind, 20.0, cat=cat, button=button) for kind in range(KINDS)}) == KINDS
 
 
 def test_a_patch_with_a_cat_keeps_the_mark_of_its_colour() -> None:
     plain, with_cat = (
-        {s.d for s in found} for found in (shapes.patch(7, 50.0), shapes.sewn(7, 50.0, cat=True, button=False))
+        {s.d for s in found} for found in (board.patch(7, 50.0), board.sewn(7, 50.0, cat=True, button=False))
     )
     assert plain <= with_cat
 
@@ -48,7 +47,7 @@ def test_a_goal_on_a_small_quilt_shows_its_points() -> None:
 
 @pytest.mark.rule("calico.goal.kinds")
 def test_goals_on_small_quilts_differ_in_their_rows_of_dots() -> None:
-    signs = {goal.name: [dot.at for dot in shapes.goal_dots(goal.counts, 20.0)] for goal in COUNTED}
+    signs = {goal.name: [dot.at for dot in board.goal_dots(goal.counts, 20.0)] for goal in COUNTED}
     assert {len(dots) for dots in signs.values()} == {6}
     rows_of = {name: sorted(Counter(y for _, y in dots).items()) for name, dots in signs.items()}
     assert [[n for _, n in rows_of[goal.name]] for goal in COUNTED] == [[*goal.counts] for goal in COUNTED]

@@ -6,9 +6,9 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
-from cattools.games.calico.rules import components
-from cattools.games.calico.rules.actions import Draw
-from cattools.games.calico.rules.view import CalicoView
+from cattools.games.calico import components
+from cattools.games.calico.components import Draw
+from cattools.games.calico.position import CalicoView
 from tests.games.calico import oracle
 from tests.games.calico.positions_builder import CALICO, lay, until_play
 from tests.games.helpers import as_a, legal, play, refusal_texts, refused, refused_by_interpretation

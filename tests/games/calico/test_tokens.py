@@ -10,9 +10,8 @@ import pytest
 
 from cattools.core.grid import bits
 from cattools.games.calico import Calico
-from cattools.games.calico.rules.components import CATS, GRID, RING, SPACES, Cat
-from cattools.games.calico.rules.quilt import Quilt, areas, with_patch
-from cattools.games.calico.rules.tokens import areas_with_tokens, doubts, most_tokens
+from cattools.games.calico.components import CATS, GRID, RING, SPACES, Cat
+from cattools.games.calico.quilt import Quilt, areas, areas_with_tokens, doubts, most_tokens, with_patch
 from cattools.lessons.example import Example, examples
 from tests.games.helpers import as_a
 

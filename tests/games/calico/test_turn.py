@@ -9,13 +9,12 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.display.scene import Look
-from cattools.games.calico import Calico
-from cattools.games.calico.rules import components
-from cattools.games.calico.rules.actions import Draw
-from cattools.games.calico.rules.state import SEEN
-from cattools.games.calico.rules.view import CalicoView
+from cattools.core.random_play import walk
+from cattools.games.calico import Calico, components
+from cattools.games.calico.components import Draw
+from cattools.games.calico.position import SEEN, CalicoView
 from tests.games.calico.positions_builder import CALICO, GOALS, event_rules, lay, rows, until_play
-from tests.games.helpers import as_a, legal, play, refusal_texts, refused, sample, walk
+from tests.games.helpers import as_a, legal, play, refusal_texts, refused, sample
 
 
 @pytest.mark.rule("calico.turn.place")

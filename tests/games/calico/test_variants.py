@@ -9,8 +9,7 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
-from cattools.games.calico import Calico
-from cattools.games.calico.rules import components, scoring
+from cattools.games.calico import Calico, components, position
 from tests.games.calico.positions_builder import CALICO, event_rules, lay, rows, until_play
 from tests.games.helpers import as_a, play, refusal_texts, refused
 
@@ -59,9 +58,9 @@ def test_a_solo_player_discards_the_farthest_patch_and_draws_two(take: str, gone
 
 
 def _words(patch: str) -> object:
-    from cattools.games.calico.rules import labels
+    from cattools.games.calico import components
 
-    return labels.patch(components.KIND[patch])
+    return components.patch(components.KIND[patch])
 
 
 @pytest.mark.rule("calico.variant.solo")
@@ -91,7 +90,7 @@ def test_a_scenario_gives_goals_and_cats_but_not_the_goal_spaces(number: int) ->
         )
     )
     assert set(laid.quilts[0].goals) == set(scenario.goals)
-    assert set(scoring.lacking(laid)) == {*scenario.wants, "points"}
+    assert set(position.lacking(laid)) == {*scenario.wants, "points"}
 
 
 @pytest.mark.rule("calico.variant.solo.scenario")
@@ -99,11 +98,11 @@ def test_a_scenario_is_won_only_if_nothing_is_lacking() -> None:
     from cattools.lessons.example import example
 
     won = as_a(Calico, example("calico.variant.solo.scenario.end").start())
-    assert scoring.lacking(won) == []
+    assert position.lacking(won) == []
     assert won.winners() == (0,)
     assert str(won.status()).endswith("the scenario is won.")
     bare = replace(won, quilts=(replace(won.quilts[0], buttons=0),))
-    assert "rainbow" in scoring.lacking(bare)
+    assert "rainbow" in position.lacking(bare)
     assert bare.winners() == ()
     assert "the rainbow button" in str(bare.status())
 
@@ -113,18 +112,18 @@ def test_the_tasks_of_scenarios_are_counted() -> None:
     goals = "b3Ns b4Bs c3Bq c5Nq d3Ns d4Bq"  # AAA-BBB on c4 by colours and patterns
     state = lay(f"{goals} e4Gd!", cats="Tibbit:de,Tecolote:fq,Almond:sv", goals="AAABBB,AAAABB,AABBCC",
                 options="scenario=6")  # fmt: skip
-    assert scoring.lacking(state) == ["met", "rainbow", "points"]  # one goal is met, by colours and patterns
+    assert position.lacking(state) == ["met", "rainbow", "points"]  # one goal is met, by colours and patterns
     each = lay("b2Gd! b4Nf! c6Uv!", cats="Callie:de,Cira:fq,Leo:sv", goals="AAAABB,AABBCC,AABBCD", options="scenario=9")
-    assert scoring.lacking(each) == ["met", "double", "points"]
+    assert position.lacking(each) == ["met", "double", "points"]
     same = lay("b2Gd! b4Ne! c6Ud! e2Ns!", cats="Callie:de,Coconut:fq,Cira:sv", goals="ABCDEF,AAAABB,AABBCD",
                options="scenario=5")  # fmt: skip
-    assert scoring.lacking(same) == ["met", "points"]
+    assert position.lacking(same) == ["met", "points"]
     buttons = lay("b2Gd+ b4Ge+ c6Gs+", cats="Millie:de,Tibbit:fq,Tecolote:sv", goals="ABCDEF,AAABBC,AABBCD",
                   options="scenario=4")  # fmt: skip
-    assert scoring.lacking(buttons) == ["met", "points"]
+    assert position.lacking(buttons) == ["met", "points"]
     five = lay("b2Gd! b4Ge! c6Gs! d2Nf! e2Nq!", cats="Callie:de,Tibbit:fq,Coconut:sv", goals="ABCDEF,AAABBB,AAABBC",
                options="scenario=2")  # fmt: skip
-    assert scoring.lacking(five) == ["points"]
+    assert position.lacking(five) == ["points"]
 
 
 def test_only_the_goals_of_the_scenario_can_be_placed() -> None:
@@ -136,7 +135,7 @@ def test_only_the_goals_of_the_scenario_can_be_placed() -> None:
 def test_option_titles_say_which_options_take_precedence() -> None:
     names = {name: option.title for name, option in CALICO.known_options.items()}
     both = CALICO.start(CALICO.choose("first-game,promo=luna,players=4,duel"))
-    assert both.cats == components.FIRST_CATS
+    assert both.cats == components.FIRST.cats
     assert "not in a first game or a scenario" in names["promo"]
     assert components.counts(both.bag) == [3] * 36
     assert "only with one or two players" in names["duel"]

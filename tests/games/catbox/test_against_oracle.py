@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from cattools.bots import bot
-from cattools.games.catbox.rules.components import numbers
-from cattools.games.catbox.rules.scoring import points
-from cattools.games.catbox.rules.state import Catbox
+from cattools.games.catbox.components import numbers
+from cattools.games.catbox.position import Catbox, points
 from tests.games.catbox.oracle import COLOURS, TABLE, Cell, Round
 from tests.games.catbox.positions_builder import begun
 from tests.games.helpers import play

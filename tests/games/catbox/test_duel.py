@@ -4,10 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from cattools.games.catbox.rules.events import round_ended
-from cattools.games.catbox.rules.scoring import points
-from cattools.games.catbox.rules.state import END, Catbox
-from cattools.games.catbox.rules.view import CatboxView
+from cattools.games.catbox.effects import round_ended
+from cattools.games.catbox.position import END, Catbox, CatboxView, points
 from tests.games.catbox.positions_builder import CATBOX, begun, lay, sentences
 from tests.games.helpers import as_a, legal, play, refusal_texts, refused
 

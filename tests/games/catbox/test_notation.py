@@ -3,7 +3,7 @@
 import pytest
 
 from cattools.core.errors import NotationError
-from cattools.games.catbox.rules.actions import Deal, Discard, Next, Paradox, Play, Predict, Reveal
+from cattools.games.catbox.components import Deal, Discard, Next, Paradox, Play, Predict, Reveal
 from tests.games.catbox.positions_builder import CATBOX, begun, lay
 
 GOOD = "6/1pto2/6/6 play p:b2,b3,b4 12234556/11344556/11223356 rbyg/rbyg/ryg 1/3/4 0/0/1 6/6/4"
@@ -60,32 +60,32 @@ def test_the_line_that_the_next_test_changes_is_accepted() -> None:
     ("old", "new", "expected"),
     [
         ("6/1pto2", "1pto2", "4 rows"),
-        ("1pto2", "1pto3", "6 cells in each row"),
-        ("1pto2", "1pso2", "p, t, o, x, or a digit"),
+        ("1pto2", "1pto3", "6 cells in row 2"),
+        ("1pto2", "1pso2", "6 cells in row 2, written as p, t, o, x or numbers"),
         ("1pto2", "1pt3", "cards with the number|1 tokens of o"),
-        ("play", "plays", "a phase"),
+        ("play", "plays", "phase: one of deal, reveal, discard, predict, play, end, paradox"),
         ("play", "deal", "at least one card left to deal and no card put aside in the phase deal"),
         ("play", "end", "the end of the round after 8 tricks"),
         ("play", "paradox", "a paradox only if"),
         ("p:b2,b3,b4", "p:b2,b4,b3", "one token of each player in the trick, in turn order from plum"),
-        ("p:b2,b3,b4", "s:b2,b3,b4", "the leader"),
+        ("p:b2,b3,b4", "s:b2,b3,b4", "trick: one of p, t, o"),
         ("p:b2,b3,b4", "p:b2,b3,b7", "a cell from r1 to g6"),
         ("p:b2,b3,b4", "p:b2,b3", "tokens of"),
         ("12234556/", "12234566/", "5 cards with the number 5"),
         ("12234556/", "1223456/", "5 cards with the number 5"),
-        ("12234556/", "x/", "cards from 1 to 6"),
+        ("12234556/", "x/", "hands: up to 99 cards out of 123456, or -"),
         ("12234556/", "222222/", "at most 5"),
-        ("rbyg/rbyg/ryg", "rbyg/rbyg", "colours: 3 entries separated by /, one for each player"),
-        ("/ryg", "/yr", "colours among rbyg"),
+        ("rbyg/rbyg/ryg", "rbyg/rbyg", "colours: 3 parts with / between them"),
+        ("/ryg", "/yr", "colours: letters of rbyg in this order, or -"),
         ("1/3/4", "1/2/4", "printed predictions"),
         ("1/3/4", "-/3/4", "all predictions made before tricks are played"),
-        ("0/0/1", "0/0/9", "tricks won from 0 to 8"),
+        ("0/0/1", "0/0/9", "won: a number from 0 to 8"),
         ("0/0/1", "1/0/0", "a trick won by o"),
         ("0/0/1", "0/1/1", "tokens of"),
         ("6/6/4", "6/6/-", "cards with the number|put aside|cards in the hand"),
-        ("6/6/4", "6/6/4 round=4", "the round from 1 to 3"),
+        ("6/6/4", "6/6/4 round=4", "round= and a number from 1 to 3"),
         ("6/6/4", "6/6/4 round=2", "the points of 1 earlier round"),
-        ("6/6/4", "6/6/4 round=2 sheet=1+1,1+1", "for each of 3 players"),
+        ("6/6/4", "6/6/4 round=2 sheet=1+1,1+1", "sheet= and 3 parts with , between them"),
         ("6/6/4", "6/6/4 round=2 sheet=1+1,1+1,9+1", "at most 8 points for tricks and at most 8 as bonus"),
         ("6/6/4", "6/6/4 only=p:123", "in hand for the player who led red while it was closed"),
         ("6/6/4", "6/6/4 deck=1", "5 cards with the number 1"),

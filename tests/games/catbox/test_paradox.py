@@ -3,8 +3,8 @@
 import pytest
 
 from cattools.games.catbox import Catbox
-from cattools.games.catbox.rules.components import card_count
-from cattools.games.catbox.rules.view import CatboxView
+from cattools.games.catbox.components import card_count
+from cattools.games.catbox.position import CatboxView
 from tests.games.catbox.positions_builder import lay, sentences, walked
 from tests.games.helpers import as_a, legal, play, refusal_texts, refused
 

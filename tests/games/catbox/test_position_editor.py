@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cattools.games.catbox.rules.components import card_count
-from cattools.games.catbox.rules.state import Catbox
+from cattools.games.catbox.components import card_count
+from cattools.games.catbox.position import Catbox
 from cattools.widgets import setup
 from tests.games.helpers import as_a
 from tests.widgets.board_client import hear, press, tool, typed

@@ -8,8 +8,8 @@ import pytest
 
 from cattools.core.display.scene import Look, Part
 from cattools.games.catbox import Catbox
-from cattools.games.catbox.rules.components import cards
-from cattools.games.catbox.table.tracker import TRACKER
+from cattools.games.catbox.components import cards
+from cattools.games.catbox.tracker import TRACKER
 from tests.games.catbox.positions_builder import CATBOX, begun, walked
 
 

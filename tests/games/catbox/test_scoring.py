@@ -7,7 +7,7 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.games.catbox import Catbox
-from cattools.games.catbox.rules.scoring import points, totals
+from cattools.games.catbox.position import points, totals
 from cattools.lessons.answer_check import answer
 from cattools.lessons.example import examples
 from tests.games.catbox.positions_builder import CATBOX, begun, lay, sentences, walked

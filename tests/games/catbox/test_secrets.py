@@ -9,9 +9,8 @@ from random import Random
 import pytest
 
 from cattools.core.display.scene import Look
-from cattools.games.catbox.rules.components import numbers, one_card
-from cattools.games.catbox.rules.state import Catbox, with_seat
-from cattools.games.catbox.rules.view import CatboxView
+from cattools.games.catbox.components import numbers, one_card
+from cattools.games.catbox.position import Catbox, CatboxView, with_seat
 from tests.games.catbox.positions_builder import CATBOX, lay, walked
 from tests.games.helpers import as_a, play
 

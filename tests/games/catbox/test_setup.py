@@ -7,7 +7,7 @@ import pytest
 from cattools.core.display.scene import Look
 from cattools.core.errors import OptionError
 from cattools.games.catbox import Catbox
-from cattools.games.catbox.rules.components import card_count, numbers
+from cattools.games.catbox.components import card_count, numbers
 from tests.games.catbox.positions_builder import CATBOX, begun, colours, walked
 from tests.games.helpers import legal, play, refusal_texts, refused
 

@@ -10,13 +10,9 @@ import pytest
 
 from cattools.core.errors import NotationError
 from cattools.core.game import OpenView
-from cattools.games.catbox import Catbox
-from cattools.games.catbox.rules import scoring
-from cattools.games.catbox.rules.actions import Action, Deal, Discard, Paradox, Play
-from cattools.games.catbox.rules.components import numbers
-from cattools.games.catbox.table.public_state import Broken, Step, Tally
-from cattools.games.catbox.table.round_result import Entry
-from cattools.games.catbox.table.tracker import TRACKER
+from cattools.games.catbox import Catbox, position
+from cattools.games.catbox.components import Action, Deal, Discard, Paradox, Play, numbers
+from cattools.games.catbox.tracker import TRACKER, Broken, Entry, Step, Tally
 from tests.games.catbox.positions_builder import CATBOX, walked
 from tests.games.helpers import as_a
 
@@ -49,7 +45,7 @@ def public(state: Catbox) -> tuple[object, ...]:
     """Return all public information in a state."""
     return (
         state.tokens, state.filled, state.observed, state.markers, state.predictions, state.trick, state.leader,
-        state.won, state.paradox, state.turn, state.round, state.scored, scoring.totals(state),
+        state.won, state.paradox, state.turn, state.round, state.scored, position.totals(state),
     )  # fmt: skip
 
 
@@ -109,7 +105,7 @@ def test_the_tracker_follows_whole_games(players: int) -> None:
                 mine = now.open_cells()
                 assert mine & ~tally.open_cells() == 0, str(now)  # a possible play is never refused
             if now.phase == "end":
-                assert scoring.by_round(tally.table)[-1] == scoring.points(now)
+                assert position.by_round(tally.table)[-1] == position.points(now)
         assert tally.winners() == states[-1].winners()
     assert min(seen["paradox"], seen["round over"]) > 1, seen
 
@@ -123,11 +119,11 @@ def test_entering_only_the_result_of_a_round_gives_the_same_points(players: int)
             entry = Entry(state.won, state.predictions, groups, state.paradox)
             assert TRACKER.read_action(str(entry), tally) == entry
             tally = tally.apply(entry)
-            assert scoring.by_round(tally.table)[-1] == scoring.points(state)
+            assert position.by_round(tally.table)[-1] == position.points(state)
             assert not any(as_a(OpenView, tally.view(None)).state.seen().state.tokens)
             if tally.to_move is not None:
                 tally = enter(tally, "next")
-        assert scoring.totals(tally.table) == scoring.totals(state)
+        assert position.totals(tally.table) == position.totals(state)
         assert tally.winners() == state.winners()
 
 
@@ -233,10 +229,10 @@ def test_an_impossible_result_of_a_round_is_refused_and_cites_a_rule(written: st
         ("round 3,1,0 3,3,3 2,4,0 paradox=q", "a player of the round, or nobody"),
         ("paradox 7", "cards from 1 to 6, at most 5 of each"),
         ("paradox 555555", "cards from 1 to 6, at most 5 of each"),
-        ("discard 3", "a cell such as b6"),
-        ("*3", "a cell such as b6"),
-        ("b9", "a cell of the columns 1 to 6"),
-        ("nonsense", "a cell such as b6"),
+        ("discard 3", "a move such as b6"),
+        ("*3", "a move such as b6"),
+        ("b9", "one of 1, 2, 3, 4, 5, 6, found '9'"),
+        ("nonsense", "a move such as b6"),
     ],
 )
 def test_malformed_input_is_refused_in_one_sentence(written: str, expected: str) -> None:

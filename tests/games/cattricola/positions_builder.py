@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cattools.games.cattricola import GAME, Cattricola
-from cattools.games.cattricola.rules.tiles import write_tile
+from cattools.games.cattricola.components import write_tile
 from tests.games.helpers import legal, short
 
 CATTRICOLA = GAME

@@ -8,11 +8,9 @@ from random import Random
 import pytest
 
 from cattools.core.chance import Dealer
-from cattools.games.cattricola import Cattricola
-from cattools.games.cattricola.rules import scoring
-from cattools.games.cattricola.rules.components import disc_boards
-from cattools.games.cattricola.rules.scoring import tally
-from cattools.games.cattricola.rules.tiles import FACES, read_tile, write_tile
+from cattools.games.cattricola import Cattricola, position
+from cattools.games.cattricola.components import FACES, disc_boards, read_tile, write_tile
+from cattools.games.cattricola.position import tally
 from tests.games.cattricola import oracle
 from tests.games.cattricola.positions_builder import CATTRICOLA
 from tests.games.helpers import legal
@@ -65,7 +63,7 @@ def test_whole_games_match_the_oracle(options: str, games: int) -> None:
         for seat in range(plain.players):
             stays, points, gone = oracle.count(plain.letters[seat], plain.discs[seat], len(plain.unplaced[seat]))
             found_ = tally(state.board(seat), state.discs[seat])
-            assert (not found_.lacking, scoring.points(state, seat)) == (stays, points)
+            assert (not found_.lacking, position.points(state, seat)) == (stays, points)
             lines = state.score().of(seat)
             assert sum(line.points for line in lines) == (points if stays else 0)
             seen["out"] += not stays

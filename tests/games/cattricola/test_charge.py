@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cattools.games.cattricola.rules.actions import Marker
+from cattools.games.cattricola.components import Marker
 from tests.games.cattricola.positions_builder import catches, event_rules, lay
 from tests.games.helpers import legal, play, refusal_texts, refused
 

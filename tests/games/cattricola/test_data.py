@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from cattools.core import data_files
 from cattools.core.data_files import load
 from cattools.core.display.scene import Label
 from cattools.core.errors import DataError
-from cattools.games.cattricola.rules import components, ranch
-from cattools.games.cattricola.rules.components import read_disc_board
-from cattools.games.cattricola.rules.ranch import Ranch
+from cattools.games.cattricola import components, ranch
+from cattools.games.cattricola.components import read_disc_board
+from cattools.games.cattricola.ranch import Ranch
 
 CACHES = (components.box, components.radar, components.disc_boards, components.ranch_board, ranch.shaped)
 
@@ -50,12 +51,14 @@ def test_a_broken_disc_is_reported(cells: Any, message: str) -> None:
     assert str(error.value).removeprefix("games/cattricola/data/discs.toml, disc 'A'")[2:].startswith(message)
 
 
-def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> None:
-    """Make a module read its data with some changes, and clear the caches."""
-    real = load
-    monkeypatch.setattr(
-        module, "load", lambda name: {key: changes.get(key, value) for key, value in real(name).items()}
-    )
+def changed(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    """Make the components be read from data with some changes, and clear the caches."""
+
+    def changed_data(name: str) -> dict[str, Any]:
+        return {key: changes.get(key, value) for key, value in load(name).items()}
+
+    for module in (components, data_files):
+        monkeypatch.setattr(module, "load", changed_data)
     for cache in CACHES:
         cache.cache_clear()
 
@@ -73,7 +76,7 @@ def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> Non
     ],
 )
 def test_a_broken_ranch_is_reported(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], message: str) -> None:
-    changed(monkeypatch, components, **changes)
+    changed(monkeypatch, **changes)
     with pytest.raises(DataError) as error:
         components.ranch_board()
     assert str(error.value).removeprefix("games/cattricola/data/ranch.toml")[2:].startswith(message)
@@ -84,20 +87,20 @@ def test_a_broken_ranch_is_reported(monkeypatch: pytest.MonkeyPatch, changes: di
 def test_a_broken_shape_is_reported(monkeypatch: pytest.MonkeyPatch, boards_: Any) -> None:
     from cattools.games import game
 
-    changed(monkeypatch, components, shape={"block": {"2": boards_}})
+    changed(monkeypatch, shape={"block": {"2": boards_}})
     with pytest.raises(DataError, match=r"ranch\.toml, shape 'block'( '2')?( \d)*: expected"):
         ranch.shaped(game("cattricola").choose())
 
 
 @pytest.mark.rule("cattricola.boards")
 def test_a_broken_radar_and_a_broken_box_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed(monkeypatch, components, radar=["..", ".."])
+    changed(monkeypatch, radar=["..", ".."])
     with pytest.raises(DataError, match="expected at least 5 cells in at most 26 rows, found 4"):
         components.radar()
-    changed(monkeypatch, components, tiles={**load(components.BOX_FILE)["tiles"], "pig": [6, 6]})
+    changed(monkeypatch, tiles={**load(components.BOX_FILE)["tiles"], "pig": [6, 6]})
     with pytest.raises(DataError, match="tiles, pig: expected a list of 3, found"):
         components.box()
-    changed(monkeypatch, components, markers=0)
+    changed(monkeypatch, markers=0)
     with pytest.raises(DataError, match="expected markers, charge and cluster of 1 or more"):
         components.box()
 
@@ -105,14 +108,14 @@ def test_a_broken_radar_and_a_broken_box_are_reported(monkeypatch: pytest.Monkey
 @pytest.mark.rule("cattricola.boards")
 def test_there_must_be_a_disc_for_every_player(monkeypatch: pytest.MonkeyPatch) -> None:
     three = {letter: disc for letter, disc in load(components.DISC_FILE)["disc"].items() if letter != "D"}
-    changed(monkeypatch, components, disc=three)
+    changed(monkeypatch, disc=three)
     with pytest.raises(DataError, match="expected at least 4 discs, one for each player, found 3"):
         components.disc_boards()
 
 
 @pytest.mark.rule("cattricola.boards")
 def test_a_board_can_be_wider_than_it_is_high(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed(monkeypatch, components, board=["......"] * 4)
+    changed(monkeypatch, board=["......"] * 4)
     assert Ranch(((0, 0), (0, 6), (0, 12), (0, 18))).columns == 24
 
 
@@ -135,13 +138,13 @@ def test_scenes_say_reconstructed_until_the_data_say_otherwise(monkeypatch: pyte
         return found
 
     assert say_reconstructed() == [True] * 4
-    changed(monkeypatch, components, reconstructed=False)
+    changed(monkeypatch, reconstructed=False)
     assert say_reconstructed() == [False] * 4
 
 
 @pytest.mark.rule("cattricola.boards")
 def test_everything_adapts_to_another_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed(monkeypatch, components, board=["aa.b", "....", "...."], joint=False)
+    changed(monkeypatch, board=["aa.b", "....", "...."], joint=False)
     assert (components.ranch_board().rows, components.ranch_board().columns, components.ranch_board().size) == (
         3,
         4,

@@ -11,8 +11,8 @@ from cattools.core.chance import Dealer
 from cattools.core.display.scene import Look
 from cattools.core.game import CHANCE
 from cattools.games.cattricola import Cattricola
-from cattools.games.cattricola.rules.tiles import DOWN, kind_of
-from cattools.games.cattricola.rules.view import CattricolaView
+from cattools.games.cattricola.components import DOWN, kind_of
+from cattools.games.cattricola.position import CattricolaView
 from tests.games.cattricola.positions_builder import CATTRICOLA, lay
 from tests.games.helpers import as_a, play
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.errors import NotationError
-from cattools.games.cattricola.rules.actions import (
+from cattools.games.cattricola.components import (
     Catch,
     Disc,
     Done,
@@ -68,13 +68,13 @@ MOVES = "a move such as +b2, done, f3, @1, ^plum4, plum3<>plum7 or pass"
         ("", f"expected {MOVES}, found ''"),
         ("castle", f"expected {MOVES}, found 'castle'"),
         ("+f9", "expected a cell from a1 to e5, found 'f9'"),
-        ("j1", "expected a cell on or beside the ranch, y-1 to g12, found 'j1'"),
+        ("j1", "expected a cell on or beside the ranch, found 'j1'"),
         ("^22", "expected a disc cell such as plum1, found '22'"),
         ("^orange1", "expected a disc cell such as plum1, found 'orange1'"),
-        ("@0", "expected a waiting tile from @1 on, found '@0'"),
-        ("=5", "expected a row and a column as in 0,5, found '5'"),
+        ("@0", f"expected {MOVES}, found '@0'"),
+        ("=5", f"expected {MOVES}, found '=5'"),
         ("*goat", "expected a tile such as sm, pf, cy, hm or w, with ? before it if it is face down, found 'goat'"),
-        ("*disc:Q", "expected a deal such as *sm, *disc:A or *first:plum, found '*disc:q'"),
+        ("*disc:Q", "expected one of A, B, C, D, found 'q'"),
     ],
 )
 def test_malformed_actions_are_refused(written: str, message: str) -> None:
@@ -173,9 +173,12 @@ def test_the_scorer_names_a_seat_that_is_not_in_the_game() -> None:
         ),
         (f"{EMPTY} plum=A teal=B orange=C plum", "expected only the seats plum, teal, found 'orange=c'"),
         (f"{EMPTY} plum=A teal=B plum first=slate", "expected a first player among plum, teal, found 'slate'"),
-        (f"{EMPTY} plum=A teal=B plum x=1", "expected each of join, final, first, charged, lifts, passed, undealt"),
-        (f"{EMPTY} plum=A teal=B plum final final", "expected each of join, final, first"),
-        (f"{EMPTY} plum=A teal=B plum passed=x", "expected a valid value for passed, found 'passed=x'"),
+        (
+            f"{EMPTY} plum=A teal=B plum x=1",
+            "expected only the fields join, final, first, hand, charged, lifts, passed, undealt",
+        ),
+        (f"{EMPTY} plum=A teal=B plum final final", "expected only the fields join, final, first"),
+        (f"{EMPTY} plum=A teal=B plum passed=x", "expected passed= and a number from 0 to 999, found 'x'"),
         (
             f"{EMPTY} plum=A:smsfsypmpfpycmcfcyhmhfhywwwwwwwww teal=B plum",
             "expected the final round, as a disc is full and a new round begins, found an ordinary round",

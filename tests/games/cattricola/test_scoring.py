@@ -10,8 +10,7 @@ import pytest
 
 from cattools.core.messages import integer
 from cattools.games.cattricola import Cattricola
-from cattools.games.cattricola.rules.actions import Pass
-from cattools.games.cattricola.rules.components import disc_boards
+from cattools.games.cattricola.components import Pass, disc_boards
 from tests.games.cattricola.positions_builder import CATTRICOLA, lay, seat_lines
 
 # Every disc below has all five kinds, so nobody is out, except in the tests about players who are out.

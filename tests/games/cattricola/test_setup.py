@@ -11,9 +11,8 @@ from cattools.core.errors import NotationError, OptionError
 from cattools.core.events import Event
 from cattools.core.game import CHANCE
 from cattools.games.cattricola import Cattricola
-from cattools.games.cattricola.rules.components import box, disc_boards, radar, ranch_board
-from cattools.games.cattricola.rules.ranch import is_joined
-from cattools.games.cattricola.rules.tiles import DOWN, FACES, kind_of
+from cattools.games.cattricola.components import DOWN, FACES, box, disc_boards, kind_of, radar, ranch_board
+from cattools.games.cattricola.ranch import is_joined
 from tests.games.cattricola.positions_builder import CATTRICOLA, lay, on_ranch
 from tests.games.helpers import legal, play, refusal_texts, refused, refused_by_interpretation
 
@@ -36,7 +35,7 @@ def test_two_to_four_players_can_play() -> None:
 @pytest.mark.rule("cattricola.components")
 def test_the_box_has_the_right_contents() -> None:
     found = box()
-    assert (found.tiles, found.markers, found.charge, len(disc_boards())) == (100, 5, 3, 4)
+    assert (found.size, found.markers, found.charge, len(disc_boards())) == (100, 5, 3, 4)
     assert ranch_board().rows * ranch_board().columns * 4 == 100
     assert [found.lifts(n) for n in range(7)] == [0, 1, 2, 2, 2, 3, 3]
 

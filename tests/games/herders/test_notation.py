@@ -3,7 +3,7 @@
 import pytest
 
 from cattools.core.errors import NotationError
-from cattools.games.herders.rules.actions import Action, Give, Herd, Move, Pass, Place
+from cattools.games.herders.components import Action, Give, Herd, Move, Pass, Place
 from tests.games.helpers import play
 from tests.games.herders.positions_builder import HERDERS, lay
 
@@ -75,22 +75,22 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("", "expected a position: board, colour to move, herders in hand, cats taken, found ''"),
-        (f"{EMPTY} green 0-0 0-0", "expected red or blue as the colour to move, found 'green'"),
-        ("6/7/8 red 0-0 0-0", "expected 11 rows separated by /, found 3"),
-        (EMPTY.replace("11", "12") + " red 0-0 0-0", "expected 11 cells in row 6, found '12'"),
+        ("", "expected a position: board, colour, hands, cats, found ''"),
+        (f"{EMPTY} green 0-0 0-0", "expected colour: one of red, blue, found 'green'"),
+        ("6/7/8 red 0-0 0-0", "expected board: 11 rows separated by /, found 3"),
+        (EMPTY.replace("11", "12") + " red 0-0 0-0", "expected board: 11 cells in row 6, found '12'"),
         (
             EMPTY.replace("11", "q10") + " red 0-0 0-0",
-            "expected 11 cells in row 6, written as r, b, c or numbers, found 'q10'",
+            "expected board: 11 cells in row 6, written as r, b, c or numbers, found 'q10'",
         ),
-        (f"{EMPTY} red 16-0 0-0", "expected herders in hand of red and blue as in 8-7, at most 15 each, found '16-0'"),
-        (f"{EMPTY} red 0 0-0", "expected herders in hand of red and blue as in 8-7, at most 15 each, found '0'"),
+        (f"{EMPTY} red 16-0 0-0", "expected hands: a number from 0 to 15, found '16'"),
+        (f"{EMPTY} red 0 0-0", "expected hands: 2 parts with - between them, found '0'"),
         (f"rr4/{EMPTY[2:]} red 14-0 0-0", "expected at most 15 herders of Red, found 16"),
         (f"{EMPTY} red 0-0 5-5", "expected at most 9 cats, found 10"),
         (f"c5/{EMPTY[2:]} red 0-0 0-0", "expected cats only in the park, found 'a1'"),
         (f"{EMPTY} red 0-0 0-0 scared=f6", "expected a cat on each cell of “scared”, found 'f6'"),
-        (f"{EMPTY} red 0-0 0-0 x=1", "expected only the fields turn, passed, scared, running, leaves, deal, each"),
-        (f"{EMPTY} red 0-0 0-0 turn=-1", "expected turn= and a number, found 'turn=-1'"),
+        (f"{EMPTY} red 0-0 0-0 x=1", "expected only the fields turn, passed, scared, leaves, running, deal, each"),
+        (f"{EMPTY} red 0-0 0-0 turn=-1", "expected turn= and a number from 0 to 99999, found '-1'"),
         (
             "6/7/8/9/10/4r1c4/10/9/8/7/6 red 0-0 0-0 running=f7",
             "expected a running cat only between its two steps, found 'f7'",

@@ -9,7 +9,7 @@ import pytest
 
 from cattools.core.grid import bits, mask
 from cattools.games.herders import Herders
-from cattools.games.herders.rules.actions import Action
+from cattools.games.herders.components import Action
 from tests.games.herders import oracle
 from tests.games.herders.oracle import Rules
 from tests.games.herders.positions_builder import HERDERS

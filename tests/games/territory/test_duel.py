@@ -6,7 +6,7 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
-from cattools.games.territory.rules.view import TerritoryView
+from cattools.games.territory.position import TerritoryView
 from tests.games.helpers import as_a, legal, play, refusal_texts, refused
 from tests.games.territory.positions_builder import CELLS, TERRITORY, begun, full, hand, lay, stacks
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cattools.games.territory import Territory
-from cattools.games.territory.rules.view import TerritoryView
+from cattools.games.territory.position import TerritoryView
 from cattools.lessons.example import Example, ExampleKind, examples
 from tests.games.helpers import as_a
 from tests.games.territory.positions_builder import TERRITORY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cattools.games.territory.rules.state import Territory
+from cattools.games.territory.position import Territory
 from cattools.widgets import setup
 from tests.games.helpers import as_a
 from tests.widgets.board_client import hear, press, tool, typed

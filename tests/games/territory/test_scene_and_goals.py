@@ -8,7 +8,7 @@ import pytest
 
 from cattools.bots import bot
 from cattools.core.display.scene import Look
-from cattools.games.territory.rules.actions import Block, Keep, Place, Swap, Use
+from cattools.games.territory.components import Block, Keep, Place, Swap, Use
 from tests.games.helpers import legal, play
 from tests.games.territory.positions_builder import TERRITORY, begun, lay, part
 

@@ -17,10 +17,9 @@ from cattools.core.game_record import with_options
 from cattools.core.rules import IllegalAction
 from cattools.core.score import Line
 from cattools.games.territory import GAME, Territory
-from cattools.games.territory.evaluate import evaluate
-from cattools.games.territory.rules.components import COLOURS, HEIGHT, NAMES, STACKS
-from cattools.games.territory.rules.scoring import totals
-from cattools.games.territory.table.scorer import END, SHEET
+from cattools.games.territory.components import COLOURS, HEIGHT, NAMES, STACKS
+from cattools.games.territory.position import evaluate, totals
+from cattools.games.territory.scorer import END, SHEET
 from cattools.widgets import scorer
 from cattools.widgets.board import Board
 from cattools.widgets.modes.editor.scorer import Scorer
@@ -176,7 +175,7 @@ def test_the_hands_in_a_text_determine_the_number_of_players() -> None:
         hands = "/".join("-" * seats)
         state = SHEET.read(f"r,rb,4/6/6/6/6/6 red {hands}", GAME.choose(""))
         assert len(state.tops) == seats
-    with pytest.raises(NotationError, match="2 parts separated by /"):
+    with pytest.raises(NotationError, match="2 parts with / between them"):
         SHEET.read("r,rb,4/6/6/6/6/6 red -/-/-", GAME.choose("game=duel"))
 
 

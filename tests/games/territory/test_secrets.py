@@ -10,9 +10,10 @@ import pytest
 from cattools.core.chance import Dealer
 from cattools.core.display.scene import Look
 from cattools.core.game import CHANCE
+from cattools.core.random_play import walk
 from cattools.games.territory import Territory
-from cattools.games.territory.rules.view import TerritoryView
-from tests.games.helpers import as_a, play, walk
+from cattools.games.territory.position import TerritoryView
+from tests.games.helpers import as_a, play
 from tests.games.territory.positions_builder import TERRITORY, lay
 from tests.games.territory.random_positions import VARIANTS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.game import CHANCE
-from cattools.games.territory.rules.view import TerritoryView
+from cattools.games.territory.position import TerritoryView
 from tests.games.helpers import as_a, events_of, legal, play, refusal_texts, refused
 from tests.games.territory.oracle import CELLS
 from tests.games.territory.positions_builder import hand, lay, stacks, words

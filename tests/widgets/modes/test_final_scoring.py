@@ -9,19 +9,23 @@ import pytest
 
 from cattools.core.display.scene import MarkKind
 from cattools.core.messages import integer
-from cattools.games import GAMES, game
+from cattools.games import GAMES, game, having
 from cattools.widgets import play, scorer
 from cattools.widgets.board import Board
 from cattools.widgets.modes.play import PlayMode
 from tests.widgets.board_client import hear, said, tool
 
-SEATS = {"territory": 4, "catbox": 4}
 COUNTED = [id_ for id_ in GAMES if id_ != "herders"]
+
+
+def seats_of(game_id: str) -> int:
+    """Return the number of seats in the usual game."""
+    return len(game(game_id).seats(game(game_id).choose()))
 
 
 def ended(game_id: str, seed: int = 1) -> Board[PlayMode]:
     """Return a board at the end of a game of bots."""
-    table = play(game_id, *["random"] * SEATS.get(game_id, 2), seed=seed)
+    table = play(game_id, *["random"] * seats_of(game_id), seed=seed)
     while table.state.to_move is not None:
         hear(table, tool("on"))
     return table
@@ -98,7 +102,7 @@ def test_the_next_game_has_the_same_players_and_the_same_or_a_new_deal() -> None
     assert table.state.to_move is not None
 
 
-@pytest.mark.parametrize("game_id", [id_ for id_ in GAMES if GAMES[id_].sheet is not None])
+@pytest.mark.parametrize("game_id", having("sheet"))
 def test_one_press_opens_the_final_position_in_the_scorer(game_id: str) -> None:
     table = ended(game_id)
     assert "scorer" not in table.slots["moves"]

@@ -11,10 +11,12 @@ import pytest
 from cattools.core.display.scene import Scene
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyState
+from cattools.games import having
 from cattools.widgets import play
 from cattools.widgets.board import Board
 from cattools.widgets.modes.play import PlayMode
 from cattools.widgets.player_input import PlayerInput
+from tests.kinds import most_seats
 from tests.widgets.board_client import hear, view
 
 
@@ -83,7 +85,7 @@ def test_a_link_and_a_record_set_the_number_of_seats(game_id: str, count: str) -
     hear(back, {"kind": "typed", "text": str(back.state.legal()[0])}, {"kind": "tool", "tool": "undo"})
 
 
-@pytest.mark.parametrize(("game_id", "count"), [("calico", 4), ("catbox", 5), ("cattricola", 3), ("territory", 4)])
+@pytest.mark.parametrize(("game_id", "count"), most_seats().items())
 def test_a_game_can_seat_more_players_than_by_default(game_id: str, count: int) -> None:
     table = play(game_id, seed=1)
     hear(table, {"kind": "address", "fragment": f"game={game_id}&seats={','.join(['greedy'] * count)}"})
@@ -196,9 +198,8 @@ def test_a_refused_form_stays_open() -> None:
     assert "begun" not in [m["kind"] for m in sent]
 
 
-@pytest.mark.parametrize(("game_id", "rule"), [("territory", "order"), ("calico", "start"), ("cattricola", "start")])
-def test_the_starting_player_is_chosen_where_the_rules_leave_it_open(game_id: str, rule: str) -> None:
-    assert f"{game_id}.setup.{rule}" in play(game_id).state.game.rules
+@pytest.mark.parametrize("game_id", having("leaves_who_begins"))
+def test_the_starting_player_is_chosen_where_the_rules_leave_it_open(game_id: str) -> None:
     for seat in range(2):
         table = play(game_id, seed=1)
         ids = [one.id for one in table.state.game.seats(table.state.options)]

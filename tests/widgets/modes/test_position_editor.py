@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 from cattools.core.chance import ByChance, Dealer
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.options import Options
-from cattools.games import GAMES
-from cattools.games.catbox.rules.components import numbers
-from cattools.games.catbox.rules.state import Catbox
-from cattools.games.herders.rules.state import Herders
+from cattools.games import GAMES, having
+from cattools.games.catbox.components import numbers
+from cattools.games.catbox.position import Catbox
+from cattools.games.herders.position import Herders
 from cattools.render.editor_scene import PALETTE
 from cattools.widgets import play, scorer, setup, show
 from cattools.widgets.board import Board
@@ -32,7 +32,7 @@ from tests.kinds import one_a_game
 from tests.widgets.board_client import hear, press, said, tool, typed, view
 
 ROOT = Path(__file__).parents[3]
-HAVE = [game_id for game_id, game in GAMES.items() if game.setup is not None]
+HAVE = having("setup")
 SOME = [(game_id, options) for game_id in HAVE for options in choices(game_id)[:3]]
 EVERY = [(game_id, options) for game_id in HAVE for options in choices(game_id)]
 
@@ -215,7 +215,7 @@ def test_what_a_seat_knows_is_the_same_in_all_worlds_it_cannot_tell_apart(game_i
             assert one == other == here
 
 
-PAGES = [(kind, game_id) for kind in ("table", "scorer") for game_id in GAMES
+PAGES = [(kind, game_id) for kind in ("position", "scorer") for game_id in GAMES
          if (ROOT / "book" / game_id / f"{kind}.md").is_file()]  # fmt: skip
 
 
@@ -223,7 +223,7 @@ PAGES = [(kind, game_id) for kind in ("table", "scorer") for game_id in GAMES
 def test_the_examples_on_a_page_can_be_typed_there(kind: str, game_id: str) -> None:
     page = (ROOT / "book" / game_id / f"{kind}.md").read_text(encoding="utf-8")
     keys = next(line for line in page.splitlines() if line.startswith("**By key"))
-    board: Board[Any] = setup(game_id) if kind == "table" else scorer(game_id)
+    board: Board[Any] = setup(game_id) if kind == "position" else scorer(game_id)
     hear(board, view(board))
     examples = re.findall(r"`([^`]+)`", keys)
     assert examples

@@ -15,7 +15,7 @@ from cattools.core.display.scene import MarkKind
 from cattools.core.errors import OptionError
 from cattools.core.grid import bits
 from cattools.core.messages import integer
-from cattools.games import GAMES
+from cattools.games import having
 from cattools.lessons.practice.config import WINNER
 from cattools.lessons.practice.position_pool import base, pool
 from cattools.lessons.practice.question import Form, Grade
@@ -28,7 +28,7 @@ from cattools.widgets.protocol import CHOSEN
 from tests.widgets.board_client import hear, press, said, tool, typed, view
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
-each_game = pytest.mark.parametrize("game_id", GAMES)
+each_game = pytest.mark.parametrize("game_id", having("has_practice"))
 
 
 class Clock:
@@ -502,7 +502,7 @@ def test_answers_about_the_winner_state_what_decides(game_id: str) -> None:
         assert not rounds or any(one in reason[1] for one in rounds)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@each_game
 def test_a_game_in_progress_is_not_called_over(game_id: str) -> None:
     board = begun(game_id)
     for _ in range(8):

@@ -6,16 +6,15 @@ from typing import Any
 
 import pytest
 
-from cattools.core.data_files import of_games
 from cattools.core.errors import OptionError, RecordError
-from cattools.games import GAMES
+from cattools.games import GAMES, having
 from cattools.lessons.example import ExampleKind, example, examples
-from cattools.lessons.presentation import FILE, plan, room_link
+from cattools.lessons.presentation import plan, room_link
 from cattools.widgets import Board, show, teach
 from cattools.widgets.modes.presentation import PresentationMode
 from tests.widgets.board_client import hear, press, said, tool, typed, view
 
-TAUGHT = [name.split("/")[1] for name in of_games(FILE)]
+TAUGHT = having("has_presentation")
 
 
 def at(game_id: str, slide: int) -> Board[PresentationMode]:

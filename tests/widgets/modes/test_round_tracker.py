@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cattools.core.errors import OptionError
-from cattools.games.catbox.table.public_state import Tally
+from cattools.games.catbox.tracker import Tally
 from cattools.widgets import helper, setup
 from cattools.widgets.board import Board
 from cattools.widgets.modes.round_tracker import TrackerMode
@@ -155,7 +155,7 @@ def test_a_shared_link_opens_the_same_sheet() -> None:
         ("game=calico&entries=", "Expected a game of catbox, found one of calico."),
         ("game=catbox&options=players=9&entries=", "Expected players to be one of 2, 3, 4, 5, found '9'."),
         ("game=catbox&options=players=3&entries=predict+1.b5", "Action 2, b5: Teal must predict first."),
-        ("game=catbox&options=players=3&entries=b9", "Action 1: expected a cell of the columns 1 to 6, found 'b9'."),
+        ("game=catbox&options=players=3&entries=b9", "Action 1: expected one of 1, 2, 3, 4, 5, 6, found '9'."),
     ],
 )
 def test_a_bad_link_is_reported_in_one_sentence_and_loses_nothing(fragment: str, sentence: str) -> None:

@@ -176,12 +176,12 @@ def test_the_end_links_to_a_game(walkthrough: Example) -> None:
         assert table.mode.players == seats
 
 
-@pytest.mark.parametrize(
-    ("game_id", "numbers"),
-    [("herders", ""), ("territory", "2 to 4"), ("catbox", "2 to 5"), ("calico", "1 to 4"), ("cattricola", "2 to 4")],
-)
-def test_the_end_says_how_many_people_can_play(game_id: str, numbers: str) -> None:
-    board = walk(example(f"{game_id}.walk"))
+@pytest.mark.parametrize("walkthrough", WALKS, ids=lambda one: one.id)
+def test_the_end_says_how_many_people_can_play(walkthrough: Example) -> None:
+    board = walk(walkthrough)
+    known = GAMES[walkthrough.game].known_options
+    counts = known["players"].choices if "players" in known else ()
+    numbers = f"{counts[0]} to {counts[-1]}" if counts else ""
     for _ in board.mode.example.steps:
         assert "press “More…”" not in asked(board)
         do_step(board)

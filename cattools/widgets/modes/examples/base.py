@@ -20,7 +20,7 @@ from cattools.core.rules import Refusal, Rule
 from cattools.core.timeline import Timeline
 from cattools.lessons.answer_check import plain, pointed, pointers, was_tried
 from cattools.lessons.example import Example, ExampleKind
-from cattools.lessons.presentation import TEACH_PAGE, is_taught, room_link
+from cattools.lessons.presentation import TEACH_PAGE, room_link
 from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el
 from cattools.widgets.markup import Button, MessageKind, rule_link
@@ -146,7 +146,7 @@ class ExampleMode(FreePlay):
 
     def links(self) -> list[Html]:
         """Return the links, including one to present the example; a walkthrough has none, as it is for one reader."""
-        if self.example.kind is ExampleKind.WALK or not is_taught(self.game.id):
+        if self.example.kind is ExampleKind.WALK or not self.game.has_presentation:
             return super().links()
         words = text(N_("Present this example"))
         page, anchor = f"{self.game.id}/{TEACH_PAGE}", room_link(self.example)

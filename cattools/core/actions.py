@@ -1,0 +1,287 @@
+"""Actions by declaration: one line gives a kind of action its notation, and `Actions` reads, lists and presses them.
+
+    @action("{source}-{target}")
+    class Move:
+        source: Cell
+        target: Cell
+
+A field's type names its values: `Cell = Annotated[str, Among(lambda state: state.board.grid.names)]`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from functools import cached_property
+from itertools import product
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Generic,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from cattools.core.errors import NotationError
+from cattools.core.grid import Grid
+from cattools.core.messages import N_, Text, text
+from cattools.core.notation import ACTION, limited
+
+if TYPE_CHECKING:
+    from cattools.core.game import State
+
+A = TypeVar("A")
+T = TypeVar("T")
+_FEW = 8  # an error lists up to this many values, and only the first and the last of more
+_GAP = re.compile(r"(\[[^\]]*\])|\{(\w+)\}|([^{\[]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """The values of a field that is a word: those that `values` returns for a position, in their order.
+
+    `area` is the board's area for a value, with `{}` for the value; it is "" if the value is not pressed. `expected`
+    describes the values in an error; by default the error lists them. `shape` is the regular expression that tells
+    such a word from others. `find` is a faster way to read a word; it raises `NotationError`. `implied(state, told)`
+    returns the value that is meant where the notation leaves the field out; `told` are the fields before it and those
+    that are written. `shown` returns what sentences call a value.
+    """
+
+    values: Callable[[Any], Iterable[Any]]
+    area: str = "{}"
+    expected: str = ""
+    shape: str = r"\w+"
+    find: Callable[[str, Any], Any] | None = None
+    implied: Callable[[Any, Mapping[str, Any]], Any] | None = None
+    shown: Callable[[Any], object] = lambda value: value
+
+    def read(self, written: str, state: Any) -> Any:
+        """Return the value that a word denotes, in upper or lower case. Raises `NotationError`."""
+        if self.find is not None:
+            return self.find(written, state)
+        for value in self.values(state):
+            if str(value).lower() == written:
+                return value
+        raise NotationError(self.described(state), written)
+
+    def described(self, state: Any) -> Text:
+        """Return the values in words, for an error."""
+        if self.expected:
+            return text(self.expected)
+        known = [str(value) for value in self.values(state)]
+        if len(known) <= _FEW:
+            return text(N_("one of {known}"), known=", ".join(known))
+        return text(N_("{first} to {last}"), first=known[0], last=known[-1])
+
+
+def cell_of(grid: Callable[[Any], Grid]) -> Among:
+    """Return the values of a field that names a cell of a board; the grid is that of a position."""
+
+    def find(written: str, state: Any) -> str:
+        return grid(state).names[grid(state).cell(written)]
+
+    return Among(lambda state: grid(state).names, shape=r"[a-z]\d{1,2}", find=find)
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    name: str
+    among: Among
+    default: object
+
+
+class _Form:
+    """The notation of a kind of action, such as `{source}>{target}`; a part in brackets can be absent."""
+
+    def __init__(
+        self, kind: type, written: str, also: Sequence[str], presses: Sequence[str] | None, sentence: str
+    ) -> None:
+        self.kind, self.sentence, self._forms, self._presses = kind, sentence, (written, *also), presses
+        self.parts = [found.groups() for found in _GAP.finditer(written)]
+
+    @cached_property
+    def fields(self) -> Mapping[str, _Field]:
+        """The fields by name, each with its values; looked up late, because types can refer to later definitions."""
+        hints, found = get_type_hints(self.kind, include_extras=True), {}
+        for field in fields(self.kind):
+            hint = hints[field.name]
+            marks = [mark for mark in get_args(hint)[1:] if isinstance(mark, Among)] if _annotated(hint) else []
+            if not marks:
+                raise TypeError(f"expected {self.kind.__name__}.{field.name} to be Annotated with Among, found {hint}")
+            found[field.name] = _Field(field.name, marks[0], field.default)
+        return found
+
+    @cached_property
+    def patterns(self) -> tuple[re.Pattern[str], ...]:
+        """The regular expressions of the notations, in lower case and with optional spaces between their parts."""
+        return tuple(re.compile(self._pattern(form)) for form in self._forms)
+
+    def _pattern(self, written: str) -> str:
+        found = []
+        for optional, gap, literal in (part.groups() for part in _GAP.finditer(written)):
+            if optional:
+                found.append(f"(?:{self._pattern(optional[1:-1])})?")
+            elif gap:
+                found.append(f"(?P<{gap}>{self.fields[gap].among.shape})")
+            else:
+                found.append(r"\s*".join(map(re.escape, literal.lower().split(" "))))
+        return r"\s*".join(found)
+
+    def write(self, action: object) -> str:
+        """Return the notation of an action."""
+        found = []
+        for optional, gap, literal in self.parts:
+            if optional:
+                gaps = re.findall(r"\{(\w+)\}", optional)
+                if any(getattr(action, name) != self.fields[name].default for name in gaps):
+                    found.append(optional[1:-1].format_map({name: getattr(action, name) for name in gaps}))
+            else:
+                found.append(str(getattr(action, gap)) if gap else literal)
+        return "".join(found)
+
+    def read(self, written: str, state: Any) -> Any:
+        """Return the action that a line denotes, or None if it has another form. Raises `NotationError`."""
+        match = next(filter(None, (pattern.fullmatch(written) for pattern in self.patterns)), None)
+        if match is None:
+            return None
+        words = {name: word for name, word in match.groupdict().items() if word is not None}
+        told = {name: self.fields[name].among.read(word, state) for name, word in words.items()}
+        for name, field in self.fields.items():
+            if name not in told and field.among.implied is not None:
+                told[name] = field.among.implied(state, told)
+        return self.kind(**told)
+
+    def all(self, state: Any) -> Iterator[Any]:
+        """Yield every action of this kind, legal or not; an optional field also with its default."""
+        rows = []
+        for field in self.fields.values():
+            extra = () if field.default is MISSING else (field.default,)
+            rows.append([*extra, *field.among.values(state)])
+        return (self.kind(*values) for values in product(*rows))
+
+    def presses(self, action: object) -> tuple[str, ...]:
+        """Return the areas to press for an action, in order."""
+        values = {name: getattr(action, name) for name in self.fields}
+        if self._presses is not None:
+            return tuple(area.format_map(values) for area in self._presses)
+        pressed = ((field.among.area, values[name]) for name, field in self.fields.items())
+        return tuple(area.format(value) for area, value in pressed if area and value != "")
+
+
+def _annotated(hint: object) -> bool:
+    return get_origin(hint) is Annotated
+
+
+def _form(kind: type) -> _Form:
+    found: _Form = kind.__dict__["form"]
+    return found
+
+
+@dataclass_transform(frozen_default=True)
+def action(
+    form: str, *, also: Sequence[str] = (), presses: Sequence[str] | None = None, sentence: str = ""
+) -> Callable[[type[T]], type[T]]:
+    """Make a class an action: an immutable value with this notation, such as `{source}>{target}`.
+
+    A part of the form in brackets, such as `{card}[:{at}]`, is written only if its field differs from its default.
+    `also` are other forms that can be read. `presses` are the areas to press, in order, such as `hand.{card}`; by
+    default these are the areas of the fields. `sentence` says what the player `{who}` does; its gaps are the fields.
+    A class that abbreviates its notation has its own `__str__`.
+    """
+
+    def declare(kind: type[T]) -> type[T]:
+        made = dataclass(frozen=True, slots=True)(kind)
+        made.form = _Form(made, form, also, presses, sentence)  # type: ignore[attr-defined]
+        if "__str__" not in vars(kind):
+            made.__str__ = lambda self: _form(type(self)).write(self)  # type: ignore[method-assign]
+        return made
+
+    return declare
+
+
+def sentence(action: object, who: object) -> Text | None:
+    """Return the sentence that says what a player does with an action, or None if its kind has none."""
+    form: _Form | None = getattr(type(action), "form", None)
+    if form is None or not form.sentence:
+        return None
+    return text(form.sentence, who=who, **{name: shown(action, name) for name in form.fields})
+
+
+def shown(action: object, name: str) -> object:
+    """Return what sentences call a field of an action."""
+    form: _Form | None = getattr(type(action), "form", None)
+    value = getattr(action, name)
+    return value if form is None or name not in form.fields else form.fields[name].among.shown(value)
+
+
+class Actions(Generic[A]):
+    """The kinds of action of a game, in the order in which candidates are listed.
+
+    `example` shows the notation in an error, as in `a2, f3-f5 or pass`. `also` are other ways to write an action: a
+    regular expression and its replacement for each, applied in order before a line is read.
+    """
+
+    def __init__(self, *kinds: type[A], example: str, also: Mapping[str, str] | None = None) -> None:
+        self.kinds, self.example = kinds, example
+        self._also = [(re.compile(pattern), to) for pattern, to in (also or {}).items()]
+
+    def read(self, written: str, state: State[Any]) -> A:
+        """Return the action that a line denotes in a position, legal or not.
+
+        If a line has several readings, the one with the fewest reasons against it is meant. Raises `NotationError`.
+        """
+        words = re.sub(r"\s+", " ", limited(written, ACTION))
+        for pattern, to in self._also:
+            words = pattern.sub(to, words)
+        found, wrong = list[A](), list[NotationError]()
+        for kind in self.kinds:
+            try:
+                read = _form(kind).read(words, state)
+            except NotationError as error:
+                wrong.append(error)
+            else:
+                found += [] if read is None else [read]
+        if not found:
+            if wrong:
+                raise wrong[0]
+            raise NotationError(text(N_("a move such as {example}"), example=self.example), written)
+        return self._meant(state, found)
+
+    def candidates(self, state: State[Any]) -> Iterator[A]:
+        """Yield every action that a player could mean, legal or not."""
+        for kind in self.kinds:
+            yield from _form(kind).all(state)
+
+    def presses(self, action: A) -> tuple[str, ...]:
+        """Return the areas to press for an action, in order."""
+        return _form(type(action)).presses(action)
+
+    def from_presses(self, state: State[Any], pressed: tuple[str, ...]) -> A | None:
+        """Return the action that the pressed areas mean, legal or not; None while more presses are needed.
+
+        More are needed while the presses begin a legal action; otherwise the action with these presses that has the
+        fewest reasons against it is meant.
+        """
+        complete, begun = list[A](), False
+        for action in state.game.candidates(state):
+            presses = self.presses(action)
+            if presses == pressed:
+                complete.append(action)
+            begun = begun or presses[: len(pressed)] == pressed
+        legal = [action for action in complete if state.allows(action)]
+        if legal or not complete or any(self._begins(one, pressed) for one in state.legal()):
+            return legal[0] if legal else None
+        return self._meant(state, complete)
+
+    def _begins(self, action: A, pressed: tuple[str, ...]) -> bool:
+        presses = self.presses(action)
+        return len(presses) > len(pressed) and presses[: len(pressed)] == pressed
+
+    @staticmethod
+    def _meant(state: State[Any], found: Sequence[A]) -> A:
+        return found[0] if len(found) == 1 else min(found, key=lambda one: len(state.why_not(one)))

@@ -1,1 +1,0 @@
-"""The board of Calico: its scene, the names of its cells, its input and its preview."""

@@ -1,1 +1,0 @@
-"""Practice for Calico: misconceptions, dense positions, explanations."""

@@ -1,0 +1,389 @@
+"""The scorer of Calico."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+
+from cattools.core.display.scene import Group, Look, Part, Scene, Shape, SizeHint
+from cattools.core.display.tray import Tray
+from cattools.core.errors import NotationError, OptionError
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.options import Options
+from cattools.core.rules import IllegalAction, Refusal
+from cattools.core.table.scorer import Field, ScorerSpec, read_fields
+from cattools.games.calico import board, components, notation, position, quilt
+from cattools.games.calico.board import QUILT, SIZE, cell_areas, cell_name, goal_text, ground, letters, pieces
+from cattools.games.calico.components import (
+    BOARDS,
+    CATS,
+    GOAL_CELLS,
+    GOALS,
+    GRID,
+    KIND,
+    PATCHES,
+    PATTERN,
+    PATTERNS,
+    RING,
+    SPACES,
+    Goal,
+    boards,
+    box,
+    copies,
+    full,
+    has_goals,
+    heap,
+    prefix,
+)
+from cattools.games.calico.effects import status
+from cattools.games.calico.notation import PROMO_WORDS, holders_fit, visible
+from cattools.games.calico.position import Calico, CalicoView, start
+from cattools.games.calico.position_editor import BUTTON, CAT
+from cattools.games.calico.quilt import Quilt, with_patch
+
+PALETTE = (*PATCHES, *(goal.letters for goal in GOALS), CAT, BUTTON)
+OPTIONS = ("players", "board", "second", "first-game", "family", "duel", "scenario")
+PAIRS = {f"{p[0]}-{q[0]}": (p[1], q[1]) for p, q in combinations([(name, n) for n, name in enumerate(PATTERNS)], 2)}
+NOBODY = "nobody"
+PRINTED = N_("The ring is printed: {at} cannot change.")
+PATCH, TILE = 43.0, 58.0  # width of a patch, width of a goal tile or token
+PATCH_TRAY = Tray(len(PATTERNS), (48.0, 50.0), board.hexagon(PATCH), PATCH)  # one row per colour
+TILE_TRAY = Tray(2, (62.0, 68.0), board.hexagon(TILE), TILE)
+PATCHES_ROOM = SizeHint(PATCH, least=29, best=80, weight=2, near="palette")
+TILES_ROOM = SizeHint(TILE, least=39, best=110, weight=2, near="palette")
+
+
+def _settled(state: Calico) -> Calico:
+    """Return a state with empty hands and market; the bag gets every patch that is not on a quilt."""
+    empty: tuple[tuple[int, ...], ...] = ((),) * len(state.quilts)
+    state = replace(state, hands=empty, market=(), tiles=empty, begun=True, placed=None, bag=0)
+    return replace(state, bag=full(copies(state.options)) - heap(visible(state)))
+
+
+def blank(options: Options) -> Calico:
+    """Return empty quilts, with the cats that the options fix, otherwise the first cat for each number of dots."""
+    state = start(options)
+    cats = state.cats or tuple(next(n for n, cat in enumerate(CATS) if cat.dots == dots) for dots in (1, 2, 3))
+    pairs = tuple((n, n + 1) for n in range(0, len(PATTERNS), 2))
+    return _settled(replace(state, cats=cats, pairs=pairs))
+
+
+def fitting(state: Calico, options: Options) -> Calico:
+    """Return the quilts under other options. Raises `OptionError` if the game then has too few patches."""
+    new = blank(options)
+    quilts = list(new.quilts)
+    for seat, (old, own) in enumerate(zip(state.quilts, boards(options), strict=False)):
+        fixed_goals = not has_goals(options) or quilts[seat].has_goals
+        goals = quilts[seat].goals if fixed_goals else old.goals
+        quilts[seat] = replace(notation.read_laid_quilt(own, notation.write_quilt(old)), goals=goals)
+    fixed = options["scenario"] or options.flag("first-game")
+    one_of_each = [CATS[n].dots for n in state.cats] == [CATS[n].dots for n in new.cats]  # not in every scenario
+    cats = state.cats if one_of_each and not fixed else new.cats
+    seated = all(holder is None or holder < len(quilts) for holder in state.promo)
+    promo = state.promo if seated and _promo(cats) else (None, None)
+    new = replace(new, quilts=tuple(quilts), pairs=state.pairs, cats=cats, promo=promo)
+    if excess := _excess(new):
+        expected, found = excess
+        raise OptionError(text(N_("expected {expected}, found {found}"), expected=expected, found=found))
+    return _settled(new)
+
+
+def _promo(cats: Iterable[int]) -> bool:
+    return any(CATS[n].promo for n in cats)
+
+
+def _excess(state: Calico) -> tuple[Text, int] | None:
+    """Return the limit for a patch and its number on the quilts, or None if no patch is there too often."""
+    most, count = copies(state.options), Counter(visible(replace(state, hands=(), market=())))
+    kind, found = max(count.items(), key=lambda pair: pair[1], default=(0, 0))
+    return (text(N_("at most {most} {patch} patches"), most=most, patch=PATCHES[kind]), found) if found > most else None
+
+
+def _seated(seats: list[str], options: Options) -> Options:
+    """Return the options, changed if necessary to those for the players whose quilts a text names."""
+    if not seats or options["scenario"] or seats == [board.name for board in boards(options)]:
+        return options
+    game, count = Calico.game, min(len(seats), len(BOARDS))
+    chosen: dict[str, object] = {**options, "players": str(count), "board": seats[0], "second": "next"}
+    usual = game.choose(chosen)
+    if count == 2 and seats != [board.name for board in boards(usual)]:
+        return game.choose({**chosen, "second": seats[1]})
+    return usual
+
+
+def read(written: str, options: Options) -> Calico:
+    """Parse a position, finished or not, ignoring hands and market. Raises `NotationError`.
+
+    The text can be pasted into a page with other players: the players become those whose quilts the text names.
+    """
+    options = _seated(notation.seats_in(written), options)
+    state, _ = notation.read_table(written, options)
+    usual = blank(options)
+    state = replace(state, cats=state.cats if len(state.cats) == len(usual.cats) else usual.cats)
+    state = replace(state, pairs=state.pairs if len(state.pairs) == len(usual.pairs) else usual.pairs)
+    if state.promo != (None, None) and not holders_fit(state):
+        raise NotationError(N_("a promo cat, and seven= only if eleven= names another player"), written)
+    if excess := _excess(state):
+        raise NotationError(*excess)
+    return _settled(state)
+
+
+# --- placing and removing ----------------------------------------------------------------------------------------
+
+
+def _refuse(what: str, area: str, rule: str, sentence: str, **facts: object) -> IllegalAction:
+    return IllegalAction(what, (Refusal(rule, text(sentence, **facts), (area,)),))
+
+
+def _cell(area: str) -> int:
+    return GRID.cell(area.rpartition(".")[2])
+
+
+def _with(state: Calico, seat: int, changed: Quilt) -> Calico:
+    return _settled(replace(state, quilts=(*state.quilts[:seat], changed, *state.quilts[seat + 1 :])))
+
+
+def _without(old: Quilt, cell: int) -> Quilt:
+    """Return a quilt without the patch on a cell and its tokens."""
+    keep = ~(1 << cell)
+    return replace(
+        old,
+        colours=tuple(m & keep for m in old.colours),
+        patterns=tuple(m & keep for m in old.patterns),
+        free=old.free | 1 << cell,
+        cats=old.cats & keep,
+        buttons=old.buttons & keep,
+    )
+
+
+def put(state: Calico, seat: int, what: str, area: str) -> Calico:
+    """Return the position with a patch, tile or token added to a cell. Raises `IllegalAction`."""
+    old, cell = state.quilts[seat], _cell(area)
+    bit = 1 << cell
+    if what in (CAT, BUTTON):
+        return _with(state, seat, _with_token(state, old, cell, what, area))
+    if what in KIND:
+        if cell in GOAL_CELLS:
+            sentence = N_("The space {at} is for a goal tile.")
+            raise _refuse(what, area, "calico.setup.goals", sentence, at=GRID.names[cell])
+        if RING & bit:
+            raise _refuse(what, area, "calico.board", PRINTED, at=GRID.names[cell])
+        kind, cleared, most = KIND[what], _without(old, cell), copies(state.options)
+        if visible(_with(state, seat, cleared)).count(kind) >= most:
+            sentence = N_("All {n} {patch} are already on the quilts.")
+            raise _refuse(what, area, "calico.components", sentence, n=most, patch=components.patch(kind))
+        new = with_patch(cleared, kind, cell, (None,) * len(PATTERNS))
+        return _with(state, seat, replace(new, cats=cleared.cats, buttons=cleared.buttons))
+    if cell not in GOAL_CELLS:
+        raise _refuse(what, area, "calico.setup.goals", N_("A goal tile goes on c4, d5 or e3."))
+    if not has_goals(state.options):
+        raise _refuse(what, area, "calico.variant.family", N_("The family game has no goals."))
+    goal = components.GOAL_NAMES[what.lower()]
+    goals = [None if g == goal else g for g in old.goals]  # a tile is on one space only
+    goals[GOAL_CELLS.index(cell)] = goal
+    return _with(state, seat, replace(old, goals=tuple(goals)))
+
+
+def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Quilt:
+    """Return a quilt with a token added to a patch, or removed if it is already there."""
+    bit = 1 << cell
+    if not SPACES & bit & ~old.free:
+        raise _refuse(what, area, "calico.turn.tokens", N_("Tokens go on patches that were sewn on."))
+    if what == BUTTON:
+        return replace(old, buttons=old.buttons ^ bit)
+    pattern = PATTERN[old.kind(cell)]
+    cat = state.likes[pattern]
+    if cat is None or cat.promo:
+        sentence = N_("No cat in this game puts tokens on {pattern}.")
+        raise _refuse(what, area, "calico.cat.earn", sentence, pattern=components.pattern(pattern))
+    return replace(old, cats=old.cats ^ bit)
+
+
+def take(state: Calico, seat: int, area: str) -> Calico:
+    """Return the position with a cell cleared; cells of the ring cannot be cleared. Raises `IllegalAction`."""
+    old, cell = state.quilts[seat], _cell(area)
+    if RING >> cell & 1:
+        raise _refuse(area, area, "calico.board", PRINTED, at=GRID.names[cell])
+    if cell in GOAL_CELLS:
+        goals = list(old.goals)
+        goals[GOAL_CELLS.index(cell)] = None
+        return _with(state, seat, replace(old, goals=tuple(goals)))
+    return state if old.free >> cell & 1 else _with(state, seat, _without(old, cell))
+
+
+# --- fields ------------------------------------------------------------------------------------------------------
+
+
+def fields(state: Calico) -> tuple[Field, ...]:
+    """Return the fields for the cats, their patterns, and the holders of the promo tokens."""
+    found, fixed = [], bool(state.options["scenario"]) or state.options.flag("first-game")
+    for n, number in enumerate(state.cats):
+        if not fixed:
+            dots = CATS[number].dots
+            choices = tuple((cat.name, text(cat.title)) for cat in CATS if cat.dots == dots)
+            title = many(N_("Cat with {n} dot"), N_("Cat with {n} dots"), dots)
+            found.append(Field(name=f"cat{n + 1}", title=title, choices=choices, value=CATS[number].name))
+    for n, pair in enumerate(state.pairs):
+        title = text(N_("{cat} likes"), cat=CATS[state.cats[n]].title)
+        if not fixed:  # the cat can change in the same form
+            dots = CATS[state.cats[n]].dots
+            title = many(N_("The cat with {n} dot likes"), N_("The cat with {n} dots likes"), dots)
+        choices = tuple((name, components.liking(both)) for name, both in PAIRS.items())
+        value = next(k for k, p in PAIRS.items() if p == pair)
+        found.append(Field(name=f"likes{n + 1}", title=title, choices=choices, value=value))
+    if _promo(state.cats):
+        seats = boards(state.options)
+        players = [(board.name, components.player(state.options, n)) for n, board in enumerate(seats)]
+        holders = [*zip(PROMO_WORDS, box().promo, state.promo, strict=True)]
+        for name, points, holder in holders[: len(seats)]:  # a solo player can only take the first token
+            title = text(N_("Who has the {points}-point token"), points=points)
+            value = NOBODY if holder is None else seats[holder].name
+            found.append(Field(name=name, title=title, choices=((NOBODY, text(N_("nobody"))), *players), value=value))
+    return tuple(found)
+
+
+def telling(state: Calico, values: Mapping[str, str]) -> Calico:
+    """Return the position with other cats, patterns or holders of promo tokens. Raises `OptionError`."""
+    cats, pairs, promo = list(state.cats), list(state.pairs), list(state.promo)
+    for name, value in read_fields(fields(state), values).items():
+        n = int(name[-1]) - 1 if name[-1].isdigit() else 0
+        if name.startswith("cat"):
+            cats[n] = next(c for c, cat in enumerate(CATS) if cat.name == value)
+        elif name.startswith("likes"):
+            pairs[n] = PAIRS[value]
+        else:
+            names = [board.name for board in boards(state.options)]
+            promo[PROMO_WORDS.index(name)] = names.index(value) if value in names else None
+    used = [PATTERNS[p] for pair in pairs for p in pair]
+    if twice := next((p for p in used if used.count(p) > 1), ""):
+        raise OptionError(text(N_("expected each pattern once, found {twice} twice"), twice=twice))
+    if promo[1] is not None and promo[0] in (None, promo[1]):
+        raise OptionError(text(N_("expected the 7-point token only if another player has the 11-point token")))
+    holders = (promo[0], promo[1]) if _promo(cats) else (None, None)
+    return replace(state, cats=tuple(cats), pairs=tuple(pairs), promo=holders)
+
+
+# --- counting ----------------------------------------------------------------------------------------------------
+
+
+def missing(state: Calico) -> tuple[Text, ...]:
+    """Return the patches, goals and tokens still to be entered."""
+    found = []
+    for seat, q in enumerate(state.quilts):
+        who = components.player(state.options, seat)
+        if n := q.free.bit_count():
+            found.append(many(N_("{who}: {n} patch"), N_("{who}: {n} patches"), n, who=who))
+        left = [goal.name for goal in _scenario_goals(state.options) if GOALS.index(goal) not in q.goals]
+        if left and None in q.goals:  # the scenario fixes the tiles, but not their spaces
+            spaces = N_("{who}: the space of goal {goals}"), N_("{who}: the spaces of goals {goals}")
+            found.append(many(*spaces, len(left), who=who, goals=listed(left)))
+        elif (n := q.goals.count(None)) and has_goals(state.options):
+            found.append(many(N_("{who}: {n} goal"), N_("{who}: {n} goals"), n, who=who))
+    untold = (components.player(state.options, seat) for seat in quilt.untold(state))
+    return (*found, *(text(N_("{who}: the cats and buttons"), who=who) for who in untold))
+
+
+def _scenario_goals(options: Options) -> list[Goal]:
+    """Return the goal tiles of the scenario, none without a scenario."""
+    return [GOALS[tile] for tile in start(options).tiles[0]]
+
+
+def doubts(state: Calico) -> tuple[Refusal, ...]:
+    """Return refusals for an impossible position: wrong tokens, or goals that are not in the scenario."""
+    goals, found = _scenario_goals(state.options), quilt.doubts(state)
+    laid = zip(GOAL_CELLS, state.quilts[0].goals, strict=True)
+    cells = [GRID.names[cell] for cell, goal in laid if goal is not None and goals and GOALS[goal] not in goals]
+    if not cells:
+        return found
+    sentence = text(N_("This scenario has other goals: {goals}."), goals=listed([goal.name for goal in goals]))
+    cells = [prefix(state.options, 0) + cell for cell in cells]
+    return (*found, Refusal("calico.variant.solo.scenario", sentence, tuple(cells)))
+
+
+def result(state: Calico) -> tuple[Refusal, ...]:
+    """Return the result: who won, and how a tie on points was broken."""
+    rule = "calico.score"
+    if state.alone:
+        rule = "calico.variant.solo.scenario" if state.options["scenario"] else "calico.variant.solo"
+    found = [Refusal(rule, status(state))]
+    ranks = position.ranks(state)
+    level = [seat for seat, rank in enumerate(ranks) if rank[0] == max(ranks)[0]]
+    if len(level) > 1:
+        words, have = N_("{who}: cats {cats}, buttons {buttons}"), []
+        for seat in level:
+            who, (_, cats, buttons) = components.player(state.options, seat), ranks[seat]
+            have.append(text(words, who=who, cats=cats, buttons=buttons))
+        sentence = text(N_("Tied on points: more cats win, then more buttons. {have}."), have="; ".join(map(str, have)))
+        found.append(Refusal("calico.score.tie", sentence))
+    return tuple(found)
+
+
+# --- the scene ---------------------------------------------------------------------------------------------------
+
+
+def _tokens() -> Iterator[tuple[str, Text, tuple[Shape, ...]]]:
+    """Yield the goals and tokens of the palette: their ids, names and shapes."""
+    for goal in GOALS:
+        yield goal.letters, board.goal_name(goal), (*board.goal(TILE), *goal_text(goal, (0, 0)))
+    yield CAT, text(N_("a cat token")), (*board.space(TILE), *board.sleeper(38))
+    yield BUTTON, text(N_("a button")), (*board.space(TILE), *board.button_token(0, 36))
+
+
+def _palette() -> tuple[Part, Part]:
+    """Return the palettes of patches, and of goals and tokens."""
+    patches = ((id_, components.patch(kind), board.patch(kind, PATCH)) for kind, id_ in enumerate(PATCHES))
+    found, more = (
+        [(id_, text(N_("{id}, {name}"), id=id_, name=name), drawn) for id_, name, drawn in things]
+        for things in (patches, _tokens())
+    )
+    return (
+        PATCH_TRAY.palette("patches", PATCHES_ROOM, text(N_("Patches")), found),
+        TILE_TRAY.palette("goals", TILES_ROOM, text(N_("Goals and tokens")), more, "group"),
+    )
+
+
+def scene(state: Calico, seat: int) -> Scene:
+    """Return the scene with one player's quilt and the palette."""
+    who = prefix(state.options, seat)
+    q, view = state.quilts[seat], CalicoView(state, seat)
+    title = text(N_("Quilt: {who}"), who=components.player(state.options, seat))
+    rows = cell_areas(who, q, lambda cell: cell_name(view, seat, cell, Look()))
+    quilt = Part(
+        "quilt",
+        SIZE,
+        QUILT,
+        groups=(Group(str(title), rows),),
+        ground=ground(boards(state.options)[seat].name),
+        pieces=tuple(pieces(who, q)),
+        above=tuple(letters(q)),
+    )
+    summary = text(
+        N_("{who}: {n} points, {left} spaces empty."),
+        who=components.player(state.options, seat),
+        n=position.points(state, seat),
+        left=q.free.bit_count(),
+    )
+    return Scene(str(summary), (quilt, *_palette()))
+
+
+SHEET = ScorerSpec(
+    palette=PALETTE,
+    options=OPTIONS,
+    blank=blank,
+    fitting=fitting,
+    read=read,
+    scene=scene,
+    put=put,
+    take=take,
+    fields=fields,
+    telling=telling,
+    lines=lambda state: position.score(state).lines,
+    missing=missing,
+    doubts=doubts,
+    fill=(N_("Place the tokens for me"), quilt.filled),
+    asks=quilt.asks,
+    result=result,
+    also={"≠": "ABCDEF", "!=": "ABCDEF", **{goal.name.lower(): goal.letters for goal in GOALS}},
+)

@@ -1,1 +1,0 @@
-"""The board of Cat in the Box: its scene and its input."""

@@ -1,1 +1,0 @@
-"""Practice for Cat in the Box: misconceptions, dense positions, explanations."""

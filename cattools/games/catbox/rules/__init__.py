@@ -1,1 +1,0 @@
-"""The rules of Cat in the Box: positions, setup, actions, transitions, scoring, notation and texts."""

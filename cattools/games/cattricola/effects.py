@@ -1,0 +1,461 @@
+"""What actions do in Cattricola: the state after an action, and what happened, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from cattools.core import actions
+from cattools.core.events import Event, EventKind
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.rules import IllegalAction
+from cattools.games.cattricola.components import (
+    DOWN,
+    FACE,
+    FACES,
+    KINDS,
+    SEATS,
+    Action,
+    Catch,
+    Disc,
+    Done,
+    First,
+    Lay,
+    Lift,
+    Marker,
+    Pass,
+    Put,
+    Swap,
+    Tile,
+    Turn,
+    box,
+    cell_name,
+    cell_of,
+    cell_words,
+    disc_boards,
+    disc_cells,
+    holder_of_the_star,
+    kind_of,
+    kind_words,
+    radar,
+    read_tile,
+    seat_name,
+    write_tile,
+)
+from cattools.games.cattricola.position import (
+    DEAL,
+    FINAL,
+    JOIN,
+    OVER,
+    PLAY,
+    Cattricola,
+    leaders,
+    missing_kinds,
+    points,
+    tally_of,
+    winners,
+    with_ranch,
+)
+
+# --- transitions -----------------------------------------------------------------------------------------------
+
+TILES = tuple((Tile(write_tile(face)), Tile(write_tile(face | DOWN))) for face in FACES)  # face up and face down
+T = TypeVar("T")
+
+
+def apply_unchecked(state: Cattricola, action: Action) -> Cattricola:
+    """Return the state after a legal action. Raises `IllegalAction` for turning the radar, which is never legal."""
+    if isinstance(action, Put):
+        return _put(state, action.slot - 1)
+    if isinstance(action, Marker):
+        markers = state.radars[state.turn] | 1 << radar().grid.index[action.at]
+        radars = with_item(state.radars, state.turn, markers)
+        charged = state.charged + 1
+        if charged == box().charge or markers.bit_count() == box().markers or not radar().free(markers):
+            return _ended(state, state.discs, state.unplaced, radars)
+        return _within(state, radars=radars, charged=charged)
+    if isinstance(action, Tile):
+        return _with_animal(state, action)
+    if isinstance(action, Catch):
+        return _catch(state, action)
+    if isinstance(action, Lift):
+        cell = cell_of(action.at)[1]
+        discs = with_item(state.discs, state.turn, with_tile(state.disc, cell, 0))
+        return _within(state, discs=discs, hand=state.hand + state.disc[cell : cell + 1], lifts=state.lifts - 1)
+    if isinstance(action, Done):
+        if state.hand:
+            return _caught(state, state.disc, state.hand)
+        return _ended(state, state.discs, state.unplaced, state.radars)
+    if isinstance(action, Swap):
+        one, other = (cell_of(at)[1] for at in (action.one, action.other))
+        disc = with_tile(with_tile(state.disc, one, state.disc[other]), other, state.disc[one])
+        return _ended(state, with_item(state.discs, state.turn, disc), state.unplaced, state.radars)
+    if isinstance(action, Pass):
+        return _ended(state, state.discs, state.unplaced, state.radars, passed=1)
+    if isinstance(action, Lay):
+        laid = state.ranch.with_board(action.row, action.column)
+        return with_ranch(state.options, laid, (state.turn + 1) % state.players)
+    if isinstance(action, Disc):
+        return _with_disc(state, action)
+    if isinstance(action, First):
+        first = SEATS.index(action.seat)
+        return replace(state, first=first, turn=first, phase=PLAY)
+    raise IllegalAction(action, ())
+
+
+# --- dealing -----------------------------------------------------------------------------------------------------
+
+
+def begins(action: Action) -> str | None:
+    """Return the seat drawn to begin (`cattricola.setup.start`), or None for any other action."""
+    return action.seat if isinstance(action, First) else None
+
+
+def chances(state: Cattricola) -> Sequence[tuple[int, Action]]:
+    """Return the possible deals with their weights: of tiles with either side up, disc boards or the first player."""
+    if state.phase is not DEAL:
+        return []
+    if state.undealt:
+        found: list[tuple[int, Action]] = []
+        tiles, supply = state.tiles, box().supply
+        for face, (up, down) in zip(FACES, TILES, strict=True):
+            left = supply[face] - tiles.count(face) - tiles.count(face | DOWN)
+            if left > 0:
+                found += [(left, up), (left, down)]
+        return found
+    if len(state.letters) < state.players:
+        return [(1, Disc(letter)) for letter in disc_boards() if letter not in state.letters]
+    return [(1, First(seat)) for seat in SEATS[: state.players]]
+
+
+def _with_animal(state: Cattricola, action: Tile) -> Cattricola:
+    """Return the state after a tile is dealt to the next ranch cell (`cattricola.setup.tiles`)."""
+    cell = state.ranch.size - state.undealt
+    tiles = with_tile(state.tiles, cell, read_tile(action.tile))
+    animals = state.animals | 1 << state.ranch.place[cell]
+    return Cattricola(
+        state.options, state.ranch, tiles, animals, state.letters, state.discs, state.unplaced, state.radars,
+        state.phase, undealt=state.undealt - 1,
+    )  # fmt: skip
+
+
+def _with_disc(state: Cattricola, action: Disc) -> Cattricola:
+    """Return the state after a player gets a disc; after the last one the star begins (`cattricola.setup.start`)."""
+    letters = (*state.letters, action.board)
+    discs = with_item(state.discs, len(state.letters), bytes(disc_boards()[action.board].size))
+    first = holder_of_the_star(letters)
+    if len(letters) < state.players or first is None:
+        return replace(state, letters=letters, discs=discs)
+    return replace(state, letters=letters, discs=discs, first=first, turn=first, phase=PLAY)
+
+
+# --- turns -------------------------------------------------------------------------------------------------------
+
+
+def _catch(state: Cattricola, action: Catch) -> Cattricola:
+    """Return the state after the range is laid: tiles under it wait, or stay off the disc (`cattricola.catch.range`).
+
+    Empty cells and cells off the ranch give nothing (`cattricola.catch.outside`). If the disc is full, all tiles
+    stay off it unless a circle allows lifts (`cattricola.end.catch-full`).
+    """
+    markers = state.radars[state.turn]
+    ranch = state.ranch
+    got = ranch.pattern(markers) << ranch.shift[action.at] & state.animals
+    tiles, hand = bytearray(state.tiles), bytearray()
+    for place in bits(got):
+        cell = ranch.cell_at[place]
+        hand.append(tiles[cell] & FACE)
+        tiles[cell] = 0
+    animals, disc = state.animals & ~got, state.disc
+    circles = ranch.appeared(animals)
+    fresh = circles > ranch.appeared(state.animals)
+    lifts = min(box().lifts(circles), len(disc) - disc.count(0)) if fresh else 0
+    after = Cattricola(
+        state.options, ranch, bytes(tiles), animals, state.letters, state.discs, state.unplaced, state.radars,
+        state.phase, state.first, state.turn, 0, bytes(hand), lifts, state.passed,
+    )  # fmt: skip
+    return after if lifts or 0 in disc else _caught(after, disc, after.hand)
+
+
+def _put(state: Cattricola, slot: int) -> Cattricola:
+    """Return the state after the tile in a slot, counted from 0, is put on the lowest free cell."""
+    disc = state.disc
+    disc = with_tile(disc, disc.index(0), state.hand[slot])
+    hand = with_tile(state.hand, slot, 0).rstrip(b"\0")
+    if hand and 0 in disc:
+        return _within(state, discs=with_item(state.discs, state.turn, disc), hand=hand)
+    return _caught(state, disc, hand)
+
+
+def _caught(state: Cattricola, disc: bytes, hand: bytes) -> Cattricola:
+    """Return the state after a catch: waiting tiles stay off, and the radar is cleared (`cattricola.catch.reset`)."""
+    turn, unplaced = state.turn, state.unplaced
+    if hand:
+        unplaced = with_item(unplaced, turn, unplaced[turn] + hand.replace(b"\0", b""))
+    return _ended(state, with_item(state.discs, turn, disc), unplaced, with_item(state.radars, turn, 0))
+
+
+def _within(
+    state: Cattricola,
+    *,
+    discs: tuple[bytes, ...] | None = None,
+    radars: tuple[int, ...] | None = None,
+    charged: int = 0,
+    hand: bytes = b"",
+    lifts: int = 0,
+) -> Cattricola:
+    """Return the state after an action that does not end the turn."""
+    return Cattricola(
+        state.options, state.ranch, state.tiles, state.animals, state.letters, discs or state.discs, state.unplaced,
+        radars or state.radars, state.phase, state.first, state.turn, charged, hand, lifts, state.passed,
+    )  # fmt: skip
+
+
+def _ended(
+    state: Cattricola, discs: tuple[bytes, ...], unplaced: tuple[bytes, ...], radars: tuple[int, ...], passed: int = 0
+) -> Cattricola:
+    """Return the state after the turn: the next player's turn, a new round or the end (`cattricola.end.trigger`)."""
+    players = len(radars)
+    turn, phase, passed = (state.turn + 1) % players, state.phase, state.passed + passed
+    if turn == state.first:
+        if phase is FINAL:
+            phase = OVER
+        elif passed == players or any(0 not in disc for disc in discs):
+            phase = FINAL
+        passed = 0
+    return Cattricola(
+        state.options, state.ranch, state.tiles, state.animals, state.letters, discs, unplaced, radars, phase,
+        state.first, turn, passed=passed,
+    )  # fmt: skip
+
+
+def with_item(items: tuple[T, ...], n: int, item: T) -> tuple[T, ...]:
+    """Return items with another one at an index."""
+    return (*items[:n], item, *items[n + 1 :])
+
+
+def with_tile(tiles: bytes, n: int, tile: int) -> bytes:
+    """Return tiles with another one, or none if 0, on a cell."""
+    return tiles[:n] + bytes((tile,)) + tiles[n + 1 :]
+
+
+# --- events ----------------------------------------------------------------------------------------------------
+
+GONE = {  # by the rule of the check that removes them
+    "cattricola.score.wolf": N_("Beside a wolf, so removed: {gone}."),
+    "cattricola.score.couple": N_("Without a partner, so removed: {gone}."),
+    "cattricola.score.cluster": N_("Not in a group, so removed: {gone}."),
+}
+
+
+def _event(kind: EventKind, rule: str, sentence: str, /, *cells: str, **facts: object) -> Event:
+    return Event(kind, text(sentence, **facts), rule, cells)
+
+
+def events(state: Cattricola, action: Action) -> tuple[Event, ...]:
+    """Return the visible consequences of a legal action, in rule order."""
+    after = apply_unchecked(state, action)
+    found = _action_events(state, after, action)
+    if after.phase is FINAL and state.phase is PLAY:
+        if after.animals or any(0 not in disc for disc in after.discs):
+            full = N_("A disc is full: the final round begins.")
+            found.append(_event(EventKind.NOTE, "cattricola.end.trigger", full))
+        else:
+            empty = N_("Nobody can catch any more: the final round begins.")
+            found.append(_event(EventKind.NOTE, "cattricola.end.empty-ranch", empty))
+    if after.over:
+        if state.options.flag("hidden") and (filled := [at for at in disc_cells(after) if tile_on(after, at)]):
+            found.append(_event(EventKind.TURN, "cattricola.hidden.sex", N_("The discs are revealed."), *filled))
+        won = Event(EventKind.NOTE, status(after), "cattricola.score.winner", by_reading=not winners(after))
+        found += [*_counted(after), won]
+    return tuple(found)
+
+
+def tile_on(state: Cattricola, at: str) -> int:
+    """Return the tile on a disc cell, 0 if there is none."""
+    seat, cell = cell_of(at)
+    return state.discs[seat][cell]
+
+
+def _action_events(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
+    """Return the events of the action itself, without those of the round or the game that it ends."""
+    if isinstance(action, Marker | Done) and not state.hand:
+        # Without an area: the scene shows only one radar, which can be another player's after the action.
+        return [Event(EventKind.NOTE, intent(state, action), "cattricola.charge.count")]
+    if isinstance(action, Catch):
+        return _catch_events(state, after, action)
+    if isinstance(action, Put | Lift | Done):
+        return _placed(state, after, action)
+    if isinstance(action, Swap):
+        one, other = (_kind(tile_on(state, at)) for at in (action.one, action.other))
+        facts = {"one": one, "other": other, "a": cell_words(action.one), "b": cell_words(action.other)}
+        sentence, who = N_("{who} swaps the {one} on {a} and the {other} on {b}."), seat_name(state.turn)
+        cells = (action.one, action.other)
+        return [_event(EventKind.TURN, "cattricola.end.swap", sentence, *cells, who=who, **facts)]
+    if isinstance(action, Pass):
+        rule = "cattricola.end.pass" if state.phase is FINAL else "cattricola.end.empty-ranch"
+        return [Event(EventKind.NOTE, intent(state, action), rule)]
+    return _dealt(state, after, action)
+
+
+def _kind(tile: int) -> Text:
+    """Return a tile's kind in words."""
+    return kind_words(kind_of(tile))
+
+
+def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
+    """Return the events of joining boards and dealing; the tiles are reported once, with the last one."""
+    if isinstance(action, Lay):
+        sentence, who = N_("{who} joins a board to the ranch."), seat_name(state.turn)
+        return [_event(EventKind.NOTE, "cattricola.setup.ranch", sentence, str(action), who=who)]
+    if isinstance(action, Tile):
+        landed = many(N_("{n} animal lands on the ranch."), N_("{n} animals land on the ranch."), state.ranch.size)
+        return [] if after.undealt else [Event(EventKind.NEWS, landed, "cattricola.setup.tiles")]
+    who = seat_name(after.turn)
+    if isinstance(action, Disc):
+        found = [Event(EventKind.NOTE, intent(state, action), "cattricola.setup.disc")]
+        star = _event(EventKind.NOTE, "cattricola.setup.start", N_("{who} holds the star and begins."), who=who)
+        return [*found, star] if after.phase is PLAY else found
+    drawn = N_("{who} is drawn at random and begins.")
+    return [Event(EventKind.NOTE, text(drawn, who=who), "cattricola.setup.start", by_reading=True)]
+
+
+def _catch_events(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
+    """Return the events of a catch: the cells covered, the animals caught and the circles that appear."""
+    ranch, who, rule = state.ranch, seat_name(state.turn), "cattricola.catch.range"
+    covered = ranch.covered(state.radars[state.turn], action.at)
+    under, cells = ranch.names(covered), ranch.names(covered & state.animals)
+    lays = N_("{who} lays the pattern over {cells}.")
+    found = [_event(EventKind.REACT, rule, lays, *under, who=who, cells=listed([*under]))]
+    if state.free is None:
+        full = N_("The disc of {who} is full; in the final round a catch is still allowed.")
+        found.append(Event(EventKind.NOTE, text(full, who=who), "cattricola.end.catch-full", by_reading=True))
+    for n, cell in enumerate(cells, 1):
+        way, areas = (EventKind.MOVE, (cell, f"@{n}")) if after.hand else (EventKind.NOTE, (cell,))
+        kind = _kind(state.tiles[ranch.grid.index[cell]])
+        found.append(_event(way, rule, N_("The {kind} on {at} is caught."), *areas, kind=kind, at=cell))
+    if after.appeared > state.appeared:
+        one, more = N_("{n} mystery circle has appeared so far."), N_("{n} mystery circles have appeared so far.")
+        fresh = [circle for circle in ranch.circles if circle & state.animals and not circle & after.animals]
+        bare = tuple(cell for circle in fresh for cell in ranch.names(circle))
+        found.append(Event(EventKind.NOTE, many(one, more, after.appeared), "cattricola.circle.appears", bare))
+        if after.lifts:
+            sentence = many(N_("{who} may lift {n} tile."), N_("{who} may lift up to {n} tiles."), after.lifts, who=who)
+            found.append(Event(EventKind.NOTE, sentence, "cattricola.circle.lift"))
+    if not after.hand:
+        return found + _finished(state, cells)
+    looks, waiting = N_("{who} looks at the fronts of the caught tiles."), (f"@{n}" for n, _ in enumerate(cells, 1))
+    return [*found, _event(EventKind.TURN, "cattricola.place.choice", looks, *waiting, who=who)]
+
+
+def _placed(state: Cattricola, after: Cattricola, action: Put | Lift | Done) -> list[Event]:
+    """Return the events of lifting or placing a tile, and of the end of the catch after the last one."""
+    if isinstance(action, Lift):
+        areas = (action.at, f"@{len(state.hand) + 1}")
+        facts = {"kind": _kind(tile_on(state, action.at)), "at": cell_words(action.at)}
+        sentence = N_("The {kind} on {at} is lifted.")
+        return [_event(EventKind.MOVE, "cattricola.circle.lift", sentence, *areas, **facts)]
+    found = []
+    waiting = [f"@{n}" for n, tile in enumerate(state.hand, 1) if tile]
+    if isinstance(action, Put):
+        slot, cell = f"@{action.slot}", cell_name(state.turn, state.disc.index(0))
+        facts = {"kind": _kind(state.hand[action.slot - 1]), "at": cell_words(cell)}
+        found.append(
+            _event(EventKind.MOVE, "cattricola.place.order", N_("The {kind} goes on {at}."), slot, cell, **facts)
+        )
+        waiting.remove(slot)
+    return found + ([] if after.hand else _finished(state, waiting))
+
+
+def _finished(state: Cattricola, off: Iterable[str]) -> list[Event]:
+    """Return the events of the tiles that stay off the disc, which leave the areas `off`, and of the emptied radar."""
+    found = []
+    for area in off:
+        tile = state.hand[int(area[1:]) - 1] if area[0] == "@" else state.tiles[state.ranch.grid.index[area]]
+        sentence = text(N_("The {kind} stays off the disc."), kind=_kind(tile))
+        found.append(Event(EventKind.LEAVE, sentence, "cattricola.place.overflow", (area,), KINDS[kind_of(tile) - 1]))
+    empty, who = N_("The radar of {who} is empty again."), seat_name(state.turn)
+    return [*found, _event(EventKind.NOTE, "cattricola.catch.reset", empty, who=who)]
+
+
+def _counted(state: Cattricola) -> Iterator[Event]:
+    """Yield the events of the checks in order, each for all discs together (`cattricola.score.chain`)."""
+    tallies = [(seat_name(seat), tally_of(state, seat)) for seat in range(state.players)]
+    for who, tally in tallies:
+        if tally.lacking:
+            out, kinds = N_("{who} is out: {kinds}."), missing_kinds(tally)
+            yield _event(EventKind.NOTE, "cattricola.score.knockout", out, who=who, kinds=kinds)
+    for rule, removed in GONE.items():
+        gone = [(who, tally.removed[rule].bit_count()) for who, tally in tallies if not tally.lacking]
+        if parts := [many(N_("{n} animal of {who}"), N_("{n} animals of {who}"), n, who=who) for who, n in gone if n]:
+            yield _event(EventKind.NOTE, rule, removed, gone=listed([*parts]))
+
+
+# --- status and intent -------------------------------------------------------------------------------------------
+
+
+def status(state: Cattricola) -> Text:
+    """Return one sentence: who is to move and what they can do, or how the game ended."""
+    who = seat_name(state.turn)
+    if state.phase is JOIN:
+        return text(N_("{who} joins the next ranch board."), who=who)
+    if state.phase is DEAL:
+        if state.undealt:
+            return many(N_("{n} tile still to be placed."), N_("{n} tiles still to be placed."), state.undealt)
+        if len(state.letters) < state.players:
+            return text(N_("The discs are dealt."))
+        return text(N_("Nobody holds the star: the first player is drawn at random."))
+    if state.over:
+        return _result(state)
+    if state.hand:
+        return _placing(state, who)
+    if state.charged:
+        return text(N_("{who} adds a marker or ends the charge."), who=who)
+    if state.phase is FINAL:
+        return text(N_("Final round: {who} catches, swaps or passes."), who=who)
+    if not state.radars[state.turn]:
+        return text(N_("{who} charges."), who=who)
+    return text(N_("{who} charges or catches."), who=who)
+
+
+def _placing(state: Cattricola, who: Text) -> Text:
+    """Return the status while tiles wait to be placed."""
+    if state.free is None:
+        return text(N_("{who} lifts a tile or leaves the new ones off the disc."), who=who)
+    if state.lifts:
+        return text(N_("{who} lifts tiles or places a tile on number {n}."), who=who, n=state.free + 1)
+    return text(N_("{who} chooses the tile for number {n}."), who=who, n=state.free + 1)
+
+
+def _result(state: Cattricola) -> Text:
+    """Return who won, and the tied players, if any (`cattricola.score.winner`)."""
+    won = winners(state)
+    if not won:
+        return text(N_("Everybody is out: nobody wins."))
+    who, n = seat_name(won[0]), points(state, won[0])
+    if others := [seat_name(seat) for seat in leaders(state) if seat not in won]:
+        one = N_("{who} wins with {n} point: tied with {others}, but later in turn order.")
+        more = N_("{who} wins with {n} points: tied with {others}, but later in turn order.")
+        return many(one, more, n, who=who, others=listed([*others]))
+    return many(N_("{who} wins with {n} point."), N_("{who} wins with {n} points."), n, who=who)
+
+
+def intent(state: Cattricola, action: Action) -> Text:
+    """Return in words what a player would do with an action, legal or not."""
+    who = seat_name(state.turn)
+    if isinstance(action, Disc):
+        who = seat_name(min(len(state.letters), state.players - 1))
+    if isinstance(action, First):
+        who = seat_name(SEATS.index(action.seat))
+    if isinstance(action, Put):
+        at = action.at or ("" if state.free is None else cell_name(state.turn, state.free))
+        if not at:
+            return text(N_("{who} places waiting tile {n}."), who=who, n=action.slot)
+        return text(N_("{who} places waiting tile {n} on {at}."), who=who, n=action.slot, at=cell_words(at))
+    if isinstance(action, Done) and state.hand:
+        return text(N_("{who} leaves the waiting tiles off the disc."), who=who)
+    if isinstance(action, Turn) and action.how == "mirror":
+        return text(N_("{who} mirrors the radar."), who=who)
+    return actions.sentence(action, who) or Text(str(action))

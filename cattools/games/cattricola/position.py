@@ -1,0 +1,422 @@
+"""A position of Cattricola, its set-up, and its score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import lru_cache
+from random import Random
+
+from cattools.core.fast_dataclass import fast_init
+from cattools.core.game import CHANCE, Seat, State, View
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.options import Options
+from cattools.core.score import Line, Score
+from cattools.games.cattricola.components import (
+    DOWN,
+    FACE,
+    FEMALE,
+    HORSE,
+    MALE,
+    NAMES,
+    PIG,
+    SEATS,
+    SHEEP,
+    UNKNOWN,
+    WOLF,
+    WOLF_TILE,
+    YOUNG,
+    Action,
+    DiscBoard,
+    box,
+    cell_name,
+    disc_board,
+    kind_of,
+    kind_only,
+    kind_words,
+    seat_name,
+    sex_of,
+)
+from cattools.games.cattricola.ranch import Ranch, ranch, shaped
+
+# --- state -----------------------------------------------------------------------------------------------------
+
+
+class Phase(IntEnum):
+    """The phases of a game."""
+
+    JOIN = 0
+    """The players join the ranch boards (`cattricola.setup.ranch`)."""
+    DEAL = 1
+    """The tiles, the discs and the first player are dealt."""
+    PLAY = 2
+    """The players charge and catch (`cattricola.turn`)."""
+    FINAL = 3
+    """The final round (`cattricola.end.final-round`)."""
+    OVER = 4
+    """The game is over."""
+
+
+JOIN, DEAL, PLAY, FINAL, OVER = Phase
+
+
+@fast_init
+@dataclass(frozen=True, slots=True, repr=False)
+class Cattricola(State[Action]):
+    """A position: the tiles on the ranch by cell, and the disc boards, tiles, unplaced tiles and markers by seat.
+
+    `animals` are the places of the occupied ranch cells. `letters` are the disc boards dealt so far: the letter of a
+    printed board or the cells of a custom one. `first` is the first player, None until known. `charged` is the number
+    of markers placed this turn. `hand` holds the waiting tiles by slot, 0 where one has been placed. `lifts` is the
+    number of tiles that can still be lifted, `passed` the number of passes this round, and `undealt` the number of
+    ranch cells still to be dealt a tile.
+    """
+
+    options: Options
+    ranch: Ranch
+    tiles: bytes
+    animals: int
+    letters: tuple[str, ...]
+    discs: tuple[bytes, ...]
+    unplaced: tuple[bytes, ...]
+    radars: tuple[int, ...]
+    phase: Phase
+    first: int | None = None
+    turn: int = 0
+    charged: int = 0
+    hand: bytes = b""
+    lifts: int = 0
+    passed: int = 0
+    undealt: int = 0
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.radars)
+
+    @property
+    def turn_order(self) -> tuple[int, ...]:
+        """The seats from the first player on, or from the first seat on while the first player is not known."""
+        return tuple((n + (self.first or 0)) % self.players for n in range(self.players))
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, `CHANCE` during the deal, or None after the game."""
+        phase = self.phase
+        if phase in (PLAY, FINAL, JOIN):
+            return self.turn
+        return CHANCE if phase is DEAL else None
+
+    @property
+    def pending(self) -> bool:
+        """Whether a charge can go on or tiles wait to be placed."""
+        return bool(self.charged or self.hand)
+
+    @property
+    def over(self) -> bool:
+        """Whether the final round is over."""
+        return self.phase is OVER
+
+    @property
+    def playing(self) -> bool:
+        """Whether the set-up is finished and the game is not over."""
+        return self.phase in (PLAY, FINAL)
+
+    @property
+    def disc(self) -> bytes:
+        """The disc of the seat to move."""
+        return self.discs[self.turn]
+
+    @property
+    def free(self) -> int | None:
+        """The free cell with the lowest number on the disc of the seat to move, or None if it is full."""
+        cell = self.disc.find(0)
+        return None if cell < 0 else cell
+
+    @property
+    def appeared(self) -> int:
+        """The number of mystery circles that have appeared (`cattricola.circle.appears`)."""
+        return self.ranch.appeared(self.animals)
+
+    def board(self, seat: int) -> DiscBoard:
+        """Return a seat's disc board."""
+        return disc_board(self.letters[seat])
+
+    def waits(self, slot: int) -> bool:
+        """Return whether a tile waits in a slot, counted from 1."""
+        return 0 < slot <= len(self.hand) and self.hand[slot - 1] > 0
+
+
+# --- setup -----------------------------------------------------------------------------------------------------
+
+PLAYERS = tuple(Seat(seat, name, f"seats.{seat}") for seat, name in zip(SEATS, NAMES, strict=True))
+
+
+def seats(options: Options) -> tuple[Seat, ...]:
+    """Return the seats, as many as the options say (`cattricola.players`)."""
+    return PLAYERS[: int(options.word("players"))]
+
+
+def start(options: Options) -> Cattricola:
+    """Return the state before the deal; if players build their own ranch, the state before they join the boards."""
+    return with_ranch(options, ranch(((0, 0),)) if options.word("ranch") == "own" else shaped(options), 0)
+
+
+def with_ranch(options: Options, laid: Ranch, turn: int) -> Cattricola:
+    """Return the state while boards are being joined, or before the first tile is dealt if all boards are joined.
+
+    (`cattricola.setup.ranch`) `turn` is the seat that joins the next board.
+    """
+    players = int(options.word("players"))
+    ready = len(laid.origins) == players
+    none = (b"",) * players
+    return Cattricola(
+        options=options,
+        ranch=laid,
+        tiles=bytes(laid.size),
+        animals=0,
+        letters=(),
+        discs=none,
+        unplaced=none,
+        radars=(0,) * players,
+        phase=DEAL if ready else JOIN,
+        turn=0 if ready else turn,
+        undealt=laid.size if ready else 0,
+    )
+
+
+# --- scoring ---------------------------------------------------------------------------------------------------
+
+REMOVED = {  # by the rule of the check that removes them
+    "cattricola.score.wolf": (N_("{n} animal beside a wolf"), N_("{n} animals beside a wolf")),
+    "cattricola.score.couple": (N_("{n} animal without a partner"), N_("{n} animals without a partner")),
+    "cattricola.score.cluster": (N_("{n} animal outside a group"), N_("{n} animals outside a group")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The result of the checks on one disc: the missing kinds, and masks of cells numbered from 0.
+
+    `wolf`, `couple` and `cluster` are the animals that these checks remove; `left` are the animals that remain.
+    """
+
+    lacking: tuple[int, ...]
+    wolf: int
+    couple: int
+    cluster: int
+    left: int
+
+    @property
+    def gone(self) -> int:
+        """All animals that the checks remove."""
+        return self.wolf | self.couple | self.cluster
+
+    @property
+    def removed(self) -> Mapping[str, int]:
+        """The animals that each check removes, by rule, in the order of the checks."""
+        return {
+            "cattricola.score.wolf": self.wolf,
+            "cattricola.score.couple": self.couple,
+            "cattricola.score.cluster": self.cluster,
+        }
+
+    @property
+    def points(self) -> int:
+        """Animals left minus animals removed."""
+        return self.left.bit_count() - self.gone.bit_count()
+
+
+@lru_cache(maxsize=4096)
+def tally(board: DiscBoard, disc: bytes) -> Tally:
+    """Return the result of the checks on a disc, each made once and in order (`cattricola.score.chain`)."""
+    around = board.around
+    where = [0] * (WOLF_TILE + 1)
+    for cell, tile in enumerate(disc):
+        where[tile] |= 1 << cell
+    kinds = [0, *(where[4 * k + MALE] | where[4 * k + FEMALE] | where[4 * k + YOUNG] for k in range(SHEEP, WOLF + 1))]
+    lacking = tuple(k for k in range(SHEEP, WOLF + 1) if not kinds[k])
+    left = sum(kinds)
+    beside = 0
+    for cell in bits(kinds[WOLF]):
+        beside |= around[cell]
+    wolf = beside & (kinds[SHEEP] | kinds[PIG])
+    left &= ~wolf
+    couple = 0
+    for kind in range(SHEEP, HORSE + 1):
+        males, females = where[4 * kind + MALE] & left, where[4 * kind + FEMALE] & left
+        for own, other in ((males, females), (females, males)):
+            for cell in bits(own):
+                if not around[cell] & other:
+                    couple |= 1 << cell
+    left &= ~couple
+    cluster = 0
+    for kind in range(SHEEP, WOLF + 1):
+        rest = kinds[kind] & left
+        while rest:
+            group = edge = rest & -rest
+            while edge:
+                grown = 0
+                for cell in bits(edge):
+                    grown |= around[cell]
+                edge = grown & rest & ~group
+                group |= edge
+            rest ^= group
+            if group.bit_count() < box().cluster:
+                cluster |= group & where[4 * kind + YOUNG]
+    return Tally(lacking=lacking, wolf=wolf, couple=couple, cluster=cluster, left=left & ~cluster)
+
+
+def tally_of(state: Cattricola, seat: int) -> Tally:
+    """Return the result of the checks on a seat's disc."""
+    return tally(state.board(seat), state.discs[seat])
+
+
+def points(state: Cattricola, seat: int) -> int:
+    """Return a seat's points: animals left, minus those removed, minus unplaced tiles (`cattricola.score.total`)."""
+    return tally_of(state, seat).points - len(state.unplaced[seat])
+
+
+def missing_kinds(counted: Tally) -> str:
+    """Return the kinds missing on a disc in words (`cattricola.score.knockout`)."""
+    return listed([text(N_("no {kind}"), kind=kind_words(kind)) for kind in counted.lacking])
+
+
+def leaders(state: Cattricola) -> tuple[int, ...]:
+    """Return the seats with the highest score among those that are not out (`cattricola.score.winner`)."""
+    found = {seat: points(state, seat) for seat in range(state.players) if not tally_of(state, seat).lacking}
+    return tuple(seat for seat, n in found.items() if n == max(found.values()))
+
+
+def _lines(state: Cattricola, seat: int) -> list[Line]:
+    """Return a seat's score lines in the order of the checks."""
+    counted, who = tally_of(state, seat), seat_name(seat)
+
+    def line(rule: str, points: int, description: Text, cells: int = 0) -> Line:
+        return Line(rule, seat, points, description, tuple(cell_name(seat, cell) for cell in bits(cells)))
+
+    if counted.lacking:
+        description = text(N_("Out: {kinds} on the disc of {who}"), kinds=missing_kinds(counted), who=who)
+        return [line("cattricola.score.knockout", 0, description)]
+    lines = [line("cattricola.score.knockout", 0, text(N_("All five kinds are on the disc of {who}"), who=who))]
+    for rule, cells in counted.removed.items():
+        if cells:
+            lines.append(line(rule, -cells.bit_count(), many(*REMOVED[rule], cells.bit_count()), cells))
+    left, off = counted.left.bit_count(), len(state.unplaced[seat])
+    description = many(N_("{n} animal left"), N_("{n} animals left"), left)
+    lines.append(line("cattricola.score.total", left, description, counted.left))
+    if off:
+        description = many(N_("{n} animal without a place"), N_("{n} animals without a place"), off)
+        lines.append(line("cattricola.place.overflow", -off, description))
+    return lines
+
+
+def score(state: Cattricola) -> Score:
+    """Return the score if the game ended now, seat by seat."""
+    seats = range(len(state.letters))
+    return Score(tuple(line for seat in seats for line in _lines(state, seat)))
+
+
+def winners(state: Cattricola) -> tuple[int, ...]:
+    """Return the seat with the highest score, the later one in a tie, or no seat if all are out."""
+    if state.to_move is not None:
+        return ()
+    best = leaders(state)
+    return tuple(seat for seat in state.turn_order if seat in best)[-1:]
+
+
+# --- view ------------------------------------------------------------------------------------------------------
+
+KIND_ONLY = bytes(kind_only(tile) for tile in range(256))
+BACKS_ONLY = bytes(kind_only(tile) if tile & DOWN else tile for tile in range(256))
+
+
+class CattricolaView(View[Cattricola, Action]):
+    """A position as one seat sees it: `state` omits the sexes that the seat does not know (`cattricola.hidden.sex`).
+
+    Everyone knows only the kind of a face-down tile on the ranch (`cattricola.hidden.ranch`).
+    """
+
+    __slots__ = ()
+
+    def predict(self, action: Action) -> CattricolaView:
+        """Return this seat's view after an action; what it does not know stays unknown."""
+        return view(self.game.apply_unchecked(self.state, action), self.seat)
+
+    def determinize(self, rng: Random) -> Cattricola:
+        """Return a position with the unknown sexes sampled from the tiles that the seat has not seen."""
+        state = self.state
+        rows = [state.tiles, *state.discs, *state.unplaced, state.hand]
+        left: dict[int, list[int]] = {}
+        for face, count in box().supply.items():
+            seen = sum(row.count(face) + row.count(face | DOWN) for row in rows)
+            left.setdefault(kind_of(face), []).extend([face] * (count - seen))
+        for faces in left.values():
+            rng.shuffle(faces)
+
+        def dealt(row: bytes) -> bytes:
+            return bytes(  # the sex of a wolf is never unknown
+                left[kind_of(tile)].pop() | tile & DOWN if tile & FACE and sex_of(tile) == UNKNOWN else tile
+                for tile in row
+            )
+
+        tiles, *discs, hand = (dealt(row) for row in (state.tiles, *state.discs, *state.unplaced, state.hand))
+        half = len(state.discs)
+        return replace(state, tiles=tiles, discs=tuple(discs[:half]), unplaced=tuple(discs[half:]), hand=hand)
+
+
+def view(state: Cattricola, seat: int | None) -> CattricolaView:
+    """Return the view of a seat, or of a spectator if None; after the game the discs are open."""
+    tiles = state.tiles.translate(BACKS_ONLY)
+    if not state.options.flag("hidden") or state.over:
+        return CattricolaView(replace(state, tiles=tiles), seat)
+
+    def seen(rows: tuple[bytes, ...]) -> tuple[bytes, ...]:
+        return tuple(row if n == seat else row.translate(KIND_ONLY) for n, row in enumerate(rows))
+
+    hand = state.hand if state.to_move == seat else state.hand.translate(KIND_ONLY)
+    shown = replace(state, tiles=tiles, discs=seen(state.discs), unplaced=seen(state.unplaced), hand=hand)
+    return CattricolaView(shown, seat)
+
+
+# --- evaluate --------------------------------------------------------------------------------------------------
+
+KIND, COUPLE, WAITING, MARKER = 2.5, 0.8, 0.5, 0.3
+FEW = 5  # largest number of waiting tiles of which every order is searched
+ENOUGH = 16  # number of tiles on a disc from which missing kinds and removed animals count in full
+
+
+def search_depth(state: Cattricola) -> int:
+    """Return the search depth in actions: 0 if no tiles wait, 1 if tiles can be lifted, 4 if few tiles wait, else 2."""
+    if not state.hand:
+        return 0
+    waiting = len(state.hand) - state.hand.count(0)
+    return 1 if state.lifts else 4 if waiting <= FEW else 2
+
+
+def evaluate(state: Cattricola, seat: int) -> float:
+    """Return a seat's evaluation: points, kinds on its disc, animals that can still be saved, and markers."""
+    if seat >= len(state.letters):  # nothing is dealt yet
+        return 0.0
+    board, disc, off = state.board(seat), state.discs[seat], len(state.unplaced[seat])
+    if state.hand and state.turn == seat:  # assume that the waiting tiles are placed in their current order
+        found = bytearray(disc)
+        waiting = [tile for tile in state.hand if tile]
+        for cell, tile in enumerate(disc):
+            if not tile and waiting:
+                found[cell] = waiting.pop(0)
+        disc, off = bytes(found), off + len(waiting)
+    counted = tally(board, disc)
+    filled = len(disc) - disc.count(0)
+    late = min(filled / ENOUGH, 1.0)
+    value = float(counted.left.bit_count() - late * counted.gone.bit_count()) - 1.5 * off
+    value += (KIND + 4 * late) * len({tile >> 2 for tile in disc if tile})  # also tiles of unknown sex
+    # An animal that would now be removed can still be saved if a cell next to it is free.
+    free = sum(1 << cell for cell, tile in enumerate(disc) if not tile)
+    gone = counted.couple | counted.cluster
+    for cell in range(len(disc)):
+        if gone >> cell & 1 and board.around[cell] & free:
+            value += COUPLE
+    return value + MARKER * state.radars[seat].bit_count() + (WAITING * state.lifts if state.turn == seat else 0.0)

@@ -1,0 +1,347 @@
+"""The position editor of Cattricola."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+
+from cattools.core.display.icons import icon
+from cattools.core.display.scene import Area, Part, Path, circle
+from cattools.core.errors import NotationError
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.notation import named, write_row
+from cattools.core.options import Options
+from cattools.core.rules import Refusal
+from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing
+from cattools.core.table.scorer import Field
+from cattools.games.cattricola.board import OWN_DISC, disc_part, marker, tile
+from cattools.games.cattricola.components import (
+    DOWN,
+    FACE,
+    FACES,
+    KINDS,
+    LATTICE,
+    MOST_PLAYERS,
+    NAMES,
+    SEATS,
+    animal,
+    box,
+    cell_name,
+    cell_of,
+    cell_words,
+    disc_board,
+    disc_boards,
+    holder_of_the_star,
+    is_own,
+    kind_of,
+    kind_words,
+    radar,
+    ranch_board,
+    write_tile,
+)
+from cattools.games.cattricola.notation import NUMBERS, read_spot, write_boards
+from cattools.games.cattricola.position import DEAL, FINAL, JOIN, OVER, PLAY, Cattricola, with_ranch
+from cattools.games.cattricola.ranch import Ranch, is_joined, ranch, shaped
+
+TILES, MARKER, TURN = "tile", "marker", "turn"  # kinds, and pages of the palette
+FACE_DOWN, GAP, NONE = "down", "gap", "none"
+PHASES = {
+    JOIN: ("join", N_("ranch boards are joined")),
+    DEAL: ("deal", N_("tiles and discs are dealt")),
+    PLAY: ("play", N_("players charge and catch")),
+    FINAL: ("final", N_("the final round")),
+    OVER: ("over", N_("the game is over")),
+}
+SIGNS = {write_tile(face): face for face in FACES}  # tiles by id
+BACKS = [f"{kind[0]}?" for kind in KINDS[:-1]]  # tiles of unknown sex
+OWN = "own"  # the form's value for a disc board that is not printed
+MOST = 999
+
+
+def _laid(draft: Draft) -> Ranch:
+    """Return the ranch of a draft, or the first board if its boards cannot be joined as written."""
+    if draft.options.word("ranch") != "own":
+        return shaped(draft.options)
+    written = SETUP.told(draft, "boards")
+    origins = tuple(map(read_spot, written.split(";")))
+    board = ranch_board()
+    fits = all(r % board.rows == 0 and c % board.columns == 0 and max(r, c) < 100 for r, c in origins)
+    return ranch(origins if len(origins) <= MOST_PLAYERS and fits and is_joined(origins) else ((0, 0),))
+
+
+@cache
+def table(options: Options) -> Table:
+    """Return the things, places and fields of the editor for these options."""
+    things = [
+        Thing(
+            sign,
+            animal(face),
+            TILES,
+            tile(face, TILE),
+            box().supply[face],
+            "cattricola.tiles",
+            family=KINDS[kind_of(face) - 1],
+        )
+        for sign, face in SIGNS.items()
+    ]
+    for number, sign in enumerate(BACKS, 1):
+        words, picture = text(N_("{animal}, sex unknown"), animal=kind_words(number)), tile(number << 2, TILE)
+        things.append(Thing(sign, words, TILES, picture, unknown=True, family=KINDS[number - 1]))
+    back, ring = icon("card-back", TILE, main="ink2", accent="surface"), Path(circle(0.3 * TILE), "", "line", 2)
+    things += [
+        Thing(MARKER, text(N_("marker")), MARKER, marker(0.9 * TILE), page=TURN),
+        Thing(FACE_DOWN, text(N_("face down")), FACE_DOWN, back, page=TURN, hides=True),
+        Thing(GAP, text(N_("a tile already placed")), TILES, (ring,), page=TURN),
+    ]
+    pages = {TILES: text(N_("Tiles")), TURN: text(N_("Markers and more"))}
+    return Table.of(pages, things, _places(options), _fields(options))
+
+
+def _places(options: Options) -> Iterator[Place]:
+    players = int(options.word("players"))
+    tiles = (*SIGNS, *BACKS)
+    for name in _ranch_cells(options):
+        yield Place(name, text(name), ((TILES, 1), (FACE_DOWN, 1)), only=(*tiles, FACE_DOWN))
+    secret = options.flag("hidden")
+    for seat in range(players):
+        who = text(NAMES[seat])
+        for at in radar().grid.names:
+            title = text(N_("radar of {who}, {at}"), who=who, at=at)
+            yield Place(f"{SEATS[seat]}.{at}", title, ((MARKER, 1),), seat)
+        for cell in range(LATTICE**2):
+            at = cell_name(seat, cell)
+            yield Place(at, cell_words(at), ((TILES, 1),), seat, only=tiles, secret=secret)
+        title = text(N_("Tiles of {who} without a place"), who=who)
+        off, takes, short = f"off.{SEATS[seat]}", ((TILES, box().size),), text(N_("Left off"))
+        yield Place(off, title, takes, seat, row=True, only=tiles, secret=secret, caption=short)
+    most = box().most_waiting
+    title, short = text(N_("Tiles to be placed")), text(N_("To be placed"))
+    yield Place("hand", title, ((TILES, most),), row=True, only=(*tiles, GAP), secret=secret, caption=short)
+
+
+@cache
+def _ranch_cells(options: Options) -> tuple[str, ...]:
+    """Return the cells that any ranch can cover."""
+    if options.word("ranch") != "own":
+        return shaped(options).grid.names
+    board = ranch_board()  # the players can join their boards anywhere
+    spots = ((r, c) for r in range(MOST_PLAYERS * board.rows) for c in range(MOST_PLAYERS * board.columns))
+    return tuple(Ranch.name(spot) for spot in spots)
+
+
+def _fields(options: Options) -> Iterator[Field]:
+    players = int(options.word("players"))
+    seats = tuple((SEATS[seat], text(NAMES[seat])) for seat in range(players))
+    yield Field("phase", text(N_("Phase")), tuple((id_, text(w)) for id_, w in PHASES.values()), "play")
+    yield Field("turn", text(N_("Player to move")), seats, SEATS[0])
+    yield Field("first", text(N_("Who began")), seats, SEATS[0])
+    if options.word("ranch") == "own":
+        board = ranch_board()
+        sample = f"0,0;0,{board.columns}"
+        title = text(N_("Top left cells of the ranch boards, rows and columns from 0"))
+        yield Field("boards", title, (), "0,0", pattern=r"\d{1,2},\d{1,2}(;\d{1,2},\d{1,2}){0,3}", sample=sample)
+    letters = ((letter.lower(), Text(letter)) for letter in disc_boards())
+    boards = (("-", text(N_("not dealt yet"))), *letters, (OWN, text(N_("another: enter its cells"))))
+    for seat in range(players):
+        who = text(NAMES[seat])
+        yield Field(f"disc-{SEATS[seat]}", text(N_("Disc board of {who}"), who=who), boards, "-")
+        title = text(N_("Numbers on the cells of another disc board of {who}, row by row"), who=who)
+        yield Field(f"cells-{SEATS[seat]}", title, (), "", pattern=r"[\d./]{1,200}", sample=".1.2/3.4.5")
+    titles = (
+        N_("Markers charged in this turn"),
+        N_("Tiles that may still be lifted"),
+        N_("Passes this round"),
+        N_("Ranch cells still without a tile"),
+    )
+    for name, number_title in zip(NUMBERS, titles, strict=True):
+        yield Field(name, text(number_title), (), "0", MOST)
+
+
+def read(state: Cattricola) -> Draft:
+    """Return the draft of a position."""
+    laid = dict[str, tuple[str, ...]]()
+    for name, face in zip(state.ranch.grid.names, state.tiles, strict=True):
+        if face:
+            laid[name] = (write_tile(face & FACE), *((FACE_DOWN,) if face & DOWN else ()))
+    values = {"phase": PHASES[state.phase][0], "first": SEATS[state.first or 0]}
+    if state.phase not in (DEAL, OVER):
+        values["turn"] = SEATS[state.turn]
+    for seat in range(state.players):
+        for cell in bits(state.radars[seat]):
+            laid[f"{SEATS[seat]}.{radar().grid.names[cell]}"] = (MARKER,)
+        for cell, face in enumerate(state.discs[seat]):
+            if face:
+                laid[cell_name(seat, cell)] = (write_tile(face),)
+        laid[f"off.{SEATS[seat]}"] = tuple(map(write_tile, state.unplaced[seat]))
+        if seat < len(state.letters):
+            board, who = state.letters[seat], SEATS[seat]
+            values |= {f"disc-{who}": OWN, f"cells-{who}": board} if is_own(board) else {f"disc-{who}": board.lower()}
+    laid["hand"] = tuple(write_tile(face) if face else GAP for face in state.hand)
+    if state.options.word("ranch") == "own":
+        values["boards"] = write_boards(state.ranch)
+    values |= {name: str(getattr(state, name)) for name in NUMBERS}
+    return SETUP.drafted(state.options, laid, values)
+
+
+def write(draft: Draft) -> str:
+    """Return a draft in notation; tiles that have not been put anywhere are in the box."""
+    values, laid = SETUP.values(draft), _laid(draft)
+    names, phase = laid.grid.names, next(phase for phase, (id_, _) in PHASES.items() if id_ == values["phase"])
+    rows = (write_row(_tile(draft, names[cell]) for cell in row) for row in laid.grid.rows)
+    parts = [values.get("boards", write_boards(laid)), "/".join(rows)]
+    for seat in range(int(draft.options.word("players"))):
+        letter = _board(values, seat)
+        size = disc_board(letter).size if letter != "?" else 0
+        markers = ",".join(at for at in radar().grid.names if draft.at(f"{SEATS[seat]}.{at}"))
+        row = write_row(_tile(draft, cell_name(seat, cell)) for cell in range(size))
+        off = "".join(draft.at(f"off.{SEATS[seat]}"))
+        parts.append(f"{SEATS[seat]}={letter}:{row}:{markers}:{off}".rstrip(":"))
+    parts.append({DEAL: "chance", OVER: "end"}.get(phase, values["turn"]))
+    parts += [values["phase"]] if phase in (JOIN, FINAL) else []
+    parts += named(
+        first=values["first"] if values["first"] != SEATS[0] and phase not in (JOIN, DEAL) else "",
+        hand=write_row("" if one == GAP else one for one in draft.at("hand")),
+        **{name: values[name] for name in NUMBERS if values[name] != "0"},
+    )
+    return " ".join(parts)
+
+
+def _board(values: Mapping[str, str], seat: int) -> str:
+    """Return the name of a seat's disc board, `?` if it is not dealt or its cells cannot be read."""
+    board = values[f"disc-{SEATS[seat]}"].upper().replace("-", "?")
+    if board != OWN.upper():
+        return board
+    board = values[f"cells-{SEATS[seat]}"]
+    with suppress(NotationError):
+        return board if disc_board(board).size and is_own(board) else "?"
+    return "?"
+
+
+def _tile(draft: Draft, place: str) -> str:
+    """Return the tile on a place in notation, empty if there is none."""
+    lying = draft.at(place)
+    sign = next((one for one in lying if one != FACE_DOWN), "")
+    return f"?{sign}" if FACE_DOWN in lying and sign else sign
+
+
+def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
+    """Return the empty ranch, and the radar and disc of a seat."""
+    laid = _laid(draft)
+    state = replace(with_ranch(draft.options, laid, 0), phase=DEAL, turn=seat, undealt=laid.size)
+    pasture, scanner, *_ = Cattricola.game.scene_of(state, seat).parts
+    cells = set(laid.grid.names)
+    found = [_only(pasture, lambda area: area if area.id in cells else None)]
+    found.append(_only(scanner, lambda area: replace(area, id=f"{SEATS[seat]}.{area.id[1:]}")))
+    board = _board(SETUP.values(draft), seat)
+    if board != "?":
+        dealt = replace(state, letters=(board,) * (seat + 1), discs=(bytes(disc_board(board).size),) * state.players)
+        found.append(disc_part(dealt, seat, "disc", OWN_DISC))
+    return tuple(found)
+
+
+def _only(part: Part, kept: Callable[[Area], Area | None]) -> Part:
+    """Return a part with each area replaced by `kept`, which returns None to drop it."""
+    group = part.groups[0]
+    rows = (tuple(one for area in row if (one := kept(area)) is not None) for row in group.rows)
+    return replace(part, groups=(replace(group, rows=tuple(row for row in rows if row)),))
+
+
+def _doubt(rule: str, sentence: str, /, *cells: str, **facts: object) -> Refusal:
+    return Refusal(rule, text(sentence, **facts), cells)
+
+
+def doubts(draft: Draft) -> Iterator[Refusal]:
+    """Yield refusals for an impossible draft: repeated disc boards, wrong markers, impossible turns or discs."""
+    values, players = SETUP.values(draft), int(draft.options.word("players"))
+    dealt = [letter for seat in SEATS[:players] if (letter := values[f"disc-{seat}"]) not in ("-", OWN)]
+    if len(set(dealt)) < len(dealt):
+        yield _doubt("cattricola.setup.disc", N_("There is only one of each disc board."))
+    for seat, name in zip(SEATS[:players], NAMES, strict=False):
+        who, most, cells = text(name), box().markers, _markers(draft, seat)
+        if len(cells) > most:
+            sentence = N_("{who} has {n} markers on the radar, but there are only {most}.")
+            yield _doubt("cattricola.setup.radar", sentence, *cells, who=who, n=len(cells), most=most)
+        if not radar().joined(radar().grid.cells(",".join(cell.partition(".")[2] for cell in cells))):
+            yield _doubt("cattricola.charge.adjacent", N_("The markers of {who} must form one group."), *cells, who=who)
+    yield from _turn_doubts(draft, values, players)
+    yield from _disc_doubts(draft, values, players)
+    if lost := [cell for cell in draft.where(FACE_DOWN) if len(draft.at(cell)) < 2]:
+        yield _doubt("cattricola.setup.tiles", N_("Only tiles can be face down."), *lost)
+    cells, there = _ranch_cells(draft.options), _laid(draft).grid.index
+    if out := [cell for cell in draft.laid if cell in cells and cell not in there]:
+        yield _doubt("cattricola.setup.ranch", N_("A tile is outside the ranch boards."), *out)
+
+
+def _markers(draft: Draft, seat: str) -> tuple[str, ...]:
+    """Return the places of a seat's markers."""
+    return tuple(place for at in radar().grid.names if draft.at(place := f"{seat}.{at}"))
+
+
+def _disc_doubts(draft: Draft, values: Mapping[str, str], players: int) -> Iterator[Refusal]:
+    """Yield reasons why a disc cannot occur, or cannot occur before the final round.
+
+    Tiles cannot be outside the board. Free cells come after all tiles, unless the player has tiles to be placed.
+    """
+    names = [_board(values, seat) for seat in range(players)]
+    sizes = [disc_board(name).size if name != "?" else 0 for name in names]
+    for seat, size in enumerate(sizes):
+        cells = [cell_name(seat, cell) for cell in range(LATTICE**2)]
+        filled, who = [cell for cell in cells if draft.at(cell)], text(NAMES[seat])
+        if size and (lost := [cell for cell in filled if cell_of(cell)[1] >= size]):
+            sentence = N_("The disc of {who} has {n} cells; some tiles are outside it.")
+            yield _doubt("cattricola.setup.disc", sentence, *lost, who=who, n=size)
+        free = [cell for cell in cells[: cells.index(filled[-1])] if cell not in filled] if filled else []
+        if free and not (draft.at("hand") and values["turn"] == SEATS[seat]):
+            sentence = N_("The disc of {who} must be filled from the lowest number on, without gaps.")
+            yield _doubt("cattricola.place.order", sentence, *free, who=who)
+    full = any(size and all(draft.at(cell_name(seat, n)) for n in range(size)) for seat, size in enumerate(sizes))
+    within, star = draft.at("hand") or values["charged"] != "0", holder_of_the_star(names)
+    first = values["first"] if star is None else SEATS[star]
+    if values["phase"] == "play" and full and not within and values["turn"] == first:
+        sentence = N_("A disc is full and a new round begins, so this is the final round.")
+        yield _doubt("cattricola.end.trigger", sentence)
+
+
+def _turn_doubts(draft: Draft, values: Mapping[str, str], players: int) -> Iterator[Refusal]:
+    """Yield reasons why a turn cannot occur: too many markers charged, lifts or passes."""
+    charged, lifts, passed = (int(values[name]) for name in NUMBERS[:3])
+    markers, most = len(_markers(draft, values["turn"])), max(box().lift.values())
+    could = 0 if markers == box().markers else min(box().charge - 1, markers)
+    if charged > could:
+        sentence = N_("{n} markers are entered as charged this turn; at most {most} are possible before the turn ends.")
+        yield _doubt("cattricola.charge.count", sentence, n=charged, most=could)
+    if lifts and not draft.at("hand"):
+        yield _doubt("cattricola.circle.lift", N_("Tiles are lifted only while others wait to be placed."))
+    elif lifts > most:
+        sentence = N_("{n} tiles are entered as still to be lifted; at most {most} are possible.")
+        yield _doubt("cattricola.circle.lift", sentence, n=lifts, most=most)
+    if passed >= players:
+        sentence = N_("{n} passes are entered; after {players} the round is over.")
+        yield _doubt("cattricola.end.pass", sentence, n=passed, players=players)
+
+
+def missing(draft: Draft) -> Iterator[Text]:
+    """Yield what must still be entered once everything is dealt: tiles and disc boards."""
+    if SETUP.told(draft, "phase") in ("join", "deal"):
+        return
+    if SETUP.told(draft, "phase") != "over":  # after the game the ranch does not matter
+        yield from _tiles(draft)
+    for seat in range(int(draft.options.word("players"))):
+        values = SETUP.values(draft)
+        if values[f"disc-{SEATS[seat]}"] == "-":
+            yield text(N_("the disc board of {who}"), who=text(NAMES[seat]))
+        elif _board(values, seat) == "?":
+            yield text(N_("the cells of the disc board of {who}, numbered from 1"), who=text(NAMES[seat]))
+
+
+def _tiles(draft: Draft) -> Iterator[Text]:
+    """Yield the number of missing tiles: every ranch cell got a tile, which is still there or has been caught."""
+    lying = sum(1 for things in draft.laid.values() for one in things if one not in (FACE_DOWN, GAP, MARKER))
+    if (left := _laid(draft).size - lying) > 0:
+        yield many(N_("{n} tile, on the ranch or caught"), N_("{n} tiles, on the ranch or caught"), left)
+
+
+SETUP = EditorSpec(table, read, write, boards, doubts, missing, ending=("phase",))

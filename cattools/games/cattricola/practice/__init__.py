@@ -1,1 +1,0 @@
-"""Practice questions of Cattricola: misconceptions, dense positions and explanations."""

@@ -1,1 +1,0 @@
-"""The rules of Cattricola: components, legal actions and their effects, notation and scoring."""

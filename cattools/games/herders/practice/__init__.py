@@ -1,1 +1,0 @@
-"""Practice questions of Cat Herders: misconceptions, dense positions and explanations."""

@@ -1,1 +1,0 @@
-"""The rules of Cat Herders: legal actions, their effects and scoring."""

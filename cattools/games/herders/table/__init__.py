@@ -1,1 +1,0 @@
-"""The position editor of Cat Herders, for games on a real table."""

@@ -1,1 +1,0 @@
-"""The board of Neko Neko Territory: scene, cards, input and previews."""

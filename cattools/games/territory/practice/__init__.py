@@ -1,1 +1,0 @@
-"""Practice questions of Neko Neko Territory: misconceptions, dense positions and explanations."""
