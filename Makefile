@@ -20,7 +20,7 @@ help:
 	@echo "make bench   run the benchmarks"
 	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder; ADDRESS=URL)"
 	@echo "make wheel   build a wheel that contains the built book (dist), so that 'cattools serve' needs no build"
-	@echo "make fix     format the code and regenerate files made from it: rules in pages, docs/reference.md, protocol.js"
+	@echo "make fix     format the code and regenerate files made from it: rules, usual pages, docs/reference.md, protocol.js"
 	@echo "make messages collect the messages for translators (locale/cattools.pot)"
 	@echo "make lock    resolve the dependencies again (UPGRADE=1: to the newest versions)"
 	@echo "make env     create the environment (.venv), as the other commands do if it is missing"
@@ -70,6 +70,7 @@ bench: env
 fix: env
 	@$(RUN)/ruff check --fix .
 	@$(RUN)/ruff format .
+	@$(RUN)/python -m cattools.site.game_pages.generate
 	@$(RUN)/python -m cattools.site.sphinx.rule_sections
 	@$(RUN)/python -m cattools.site.notebooks.normalize
 	@$(RUN)/python tools/generate_reference.py

@@ -134,7 +134,10 @@ def test_a_wrong_key_of_the_examples_is_refused_in_one_sentence() -> None:
     ("asked", "message"),
     [
         (lambda: cattools.play("herdes"), r"found 'herdes'; did you mean herders\?$"),
-        (lambda: cattools.play("herders", "humna"), r"players human, .*greedy.* found 'humna'; did you mean human\?$"),
+        (
+            lambda: cattools.play("herders", "humna"),
+            r"players human, .*greedy.* found 'humna'; did you mean human\?$",
+        ),
         (lambda: cattools.play("herders", "gredy"), r"found 'gredy'; did you mean greedy\?$"),
         (lambda: cattools.play("herders", bord="large"), r"found 'bord'; did you mean board\?$"),
         (lambda: cattools.play("herders", board="lareg"), r"found 'lareg'; did you mean large\?$"),
@@ -188,9 +191,9 @@ def test_ids_are_completed(shell: InteractiveShell, written: str, wanted: str) -
 
 
 def test_only_valid_arguments_are_completed(shell: InteractiveShell) -> None:
-    assert completed(shell, 'scorer("') == [name for name, one in GAMES.items() if one.sheet is not None]
-    assert completed(shell, 'helper("') == [name for name, one in GAMES.items() if one.tracker is not None]
-    assert completed(shell, 'setup("') == [name for name, one in GAMES.items() if one.setup is not None]
+    parts = {"scorer": "sheet", "helper": "tracker", "setup": "setup", "practice": "has_practice"}
+    for function, part in {**parts, "teach": "has_presentation"}.items():
+        assert completed(shell, f'{function}("') == having(part)
     assert completed(shell, 'play("herders", "') == sorted(["human", *BOTS])
     assert {name.partition(".")[0] for name in completed(shell, 'practice("calico", "')} == {"calico"}
     for written in ("print('herders.pl", 'play("herders", seed="', 'show("herders.place", "', 'practice("chess", "'):
@@ -245,7 +248,7 @@ def test_a_score_is_shown_as_a_table_and_a_refusal_as_its_sentence() -> None:
 @pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
 def test_all_refusals_of_an_action_are_shown_as_sentences(played: AnyGame) -> None:
     """`why_not` returns a value that displays itself when it is the last line of a cell."""
-    before, after = positions(played)[0], positions(played)[-1]
+    before, *_, after = (state for state in positions(played) if state.to_move is not None)
     against = max((after.why_not(action) for action in before.legal()), key=len)
     assert against
     assert shown(against).count("<p>") == len(against)

@@ -1,10 +1,13 @@
 """Normalize the pages to the text that JupyterLab saves, so that Run All and Save do not change a page.
 
-`python -m cattools.site.notebooks.normalize`, part of `make fix`, rewrites all pages.
+`python -m cattools.site.notebooks.normalize`, part of `make fix`, rewrites all pages, or those of the games named.
+An author need not write a page's front matter: this adds it.
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Collection
 from functools import cache
 from typing import Any
 
@@ -34,10 +37,14 @@ def as_saved(page: str) -> str:
     return str(jupytext.writes(notebook, fmt=form, config=_settings()))
 
 
-def main() -> None:
-    """Normalize every page of the book."""
-    rewrite(lambda page, _: as_saved(page), "rewritten as JupyterLab saves it")
+def main(game_ids: Collection[str] = ()) -> None:
+    """Normalize the pages of these games, or every page of the book."""
+
+    def change(page: str, name: str) -> str:
+        return as_saved(page) if not game_ids or name.partition("/")[0] in game_ids else page
+
+    rewrite(change, "rewritten as JupyterLab saves it")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

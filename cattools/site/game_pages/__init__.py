@@ -1,0 +1,3 @@
+"""The pages that every game has, each made from one template."""
+
+FILE = "pages.toml"  # the texts of a game's pages

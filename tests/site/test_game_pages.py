@@ -1,0 +1,105 @@
+"""The pages made from templates: the committed pages are up to date, and mistakes in `pages.toml` are reported."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cattools.core.data_files import load
+from cattools.core.errors import DataError
+from cattools.games import GAMES
+from cattools.site.game_pages import generate
+from cattools.site.game_pages.generate import MARK, PAGES, ROOT, filled, outdated, page_text, pages_of
+
+WHERE = "games/herders/data/pages.toml"
+COUNTS = {"herders": 8, "territory": 9, "catbox": 9, "calico": 9, "cattricola": 9}
+
+
+def with_texts(patch: pytest.MonkeyPatch, texts: Mapping[str, Any] | None) -> None:
+    """Let Cat Herders have these texts, or no `pages.toml` at all."""
+    patch.setattr(generate, "of_games", lambda name: () if texts is None else (WHERE,))
+    patch.setattr(generate, "load", lambda name: texts if name == WHERE else load(name))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_committed_pages_are_up_to_date(game_id: str) -> None:
+    assert [file.relative_to(ROOT).as_posix() for file, _ in outdated(game_id)] == [], "run `make fix`"
+
+
+@pytest.mark.parametrize("game_id", sorted(COUNTS.keys() & GAMES.keys()))
+def test_a_game_has_the_pages_for_what_it_can_do(game_id: str) -> None:
+    made, game = pages_of(game_id), GAMES[game_id]
+    assert len(made) == COUNTS[game_id]
+    assert ("scorer" in made, "round-tracker" in made) == (game.sheet is not None, game.tracker is not None)
+
+
+def test_a_page_names_the_files_it_is_made_from() -> None:
+    assert f"# Play\n\n{MARK}cattools/site/game_pages/templates/play.md and cattools/{WHERE} -->\n\n" in page_text(
+        GAMES["herders"], "play"
+    )
+    assert f"{MARK}cattools/site/game_pages/templates/practice.md -->" in page_text(GAMES["herders"], "practice")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_without_texts_of_the_game_has_no_gaps(monkeypatch: pytest.MonkeyPatch, page: str) -> None:
+    with_texts(monkeypatch, None)
+    assert "disputes" not in pages_of("herders")
+    written = page_text(GAMES["herders"], page)
+    assert "$" not in written
+    assert "\n\n\n" not in written
+    assert all(line == line.rstrip() for line in written.splitlines())
+
+
+def test_a_new_game_needs_no_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_texts(monkeypatch, None)
+    play = page_text(GAMES["herders"], "play")
+    assert "You are Red. Blue is a bot that looks ahead." in play
+    assert 'play("herders", "human", "greedy")' in play
+    assert "| [Two players](components.md#herders.players)† | " in page_text(GAMES["herders"], "reference")
+    assert "## Notation" not in page_text(GAMES["herders"], "reference")
+    assert '"herders",\n    "' in page_text(GAMES["herders"], "interpretations")
+
+
+def test_a_paragraph_with_only_empty_gaps_is_left_out() -> None:
+    template = (
+        "# $title\n\n$none\n\n**One.** $some $none\n\n## Empty\n\n$none\n\n## Last\n\nText.\n\n```\n\n$none\n```\n"
+    )
+    values = {"title": "A game", "some": "There."}
+    assert filled(template, values) == "# A game\n\n**One.** There.\n\n## Last\n\nText.\n"
+
+
+@pytest.mark.parametrize(
+    ("texts", "message"),
+    [
+        ({"plya": {}}, "expected one of the pages play, practice, .*, found 'plya'"),
+        ({"play": "x"}, "play: expected a table, found 'x'"),
+        ({"play": {"yuo": "x"}}, "play: expected one of the gaps after, choices, .*, found 'yuo'"),
+        ({"practice": {"you": "x"}}, "practice: expected one of the gaps none, .*, found 'you'"),
+        ({"play": {"you": 1}}, "play, you: expected a string, found 1"),
+        ({"disputes": {"disputes": "x"}}, "disputes, disputes: expected a list, found 'x'"),
+        ({"disputes": {"disputes": [{"claim": "x"}]}}, "disputes, disputes 1: expected the key 'asks', found 'claim'"),
+        (
+            {"reference": {"columns": [{"title": "x", "first": "herders.x"}]}},
+            "reference: expected a rule from data/rules.toml, found 'herders.x'",
+        ),
+    ],
+)
+def test_a_mistake_in_the_texts_is_reported(
+    monkeypatch: pytest.MonkeyPatch, texts: Mapping[str, Any], message: str
+) -> None:
+    with_texts(monkeypatch, texts)
+    with pytest.raises(DataError, match=f"^{WHERE}(, |: ){message}"):
+        pages_of("herders")
+
+
+def test_a_page_that_the_game_no_longer_has_is_deleted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "herders").mkdir()
+    for page in pages_of("herders"):
+        (tmp_path / "herders" / f"{page}.md").write_text(page_text(GAMES["herders"], page), encoding="utf-8")
+    (tmp_path / "herders" / "scorer.md").write_text("# Written by hand\n", encoding="utf-8")
+    assert list(outdated("herders", tmp_path)) == []
+    with_texts(monkeypatch, {})
+    assert (tmp_path / "herders" / "disputes.md", None) in list(outdated("herders", tmp_path))
