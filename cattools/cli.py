@@ -62,6 +62,21 @@ def _rules(args: argparse.Namespace) -> int:
     return rules(args.name, tests=args.tests)
 
 
+def _add_check(parsers: Commands) -> None:
+    parser = parsers.add_parser(
+        "check", help="check that one game keeps what every game promises, and name the file and line of each fault"
+    )
+    parser.add_argument("game", metavar="GAME", help="for example herders")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the random games (default: 1)")
+    parser.set_defaults(run=_check)
+
+
+def _check(args: argparse.Namespace) -> int:
+    from cattools.game_check import check  # noqa: PLC0415 - other commands need no game
+
+    return check(args.game, args.seed)
+
+
 def _add_practice(parsers: Commands) -> None:
     parser = parsers.add_parser("practice", help="show what a game's practice asks about, or search for more positions")
     parser.add_argument("game", metavar="GAME", help="for example herders")
@@ -124,11 +139,12 @@ _ADD: Mapping[str, Callable[[Commands], None]] = {
     "sheets": commands.add_sheets,
     "replay": _add_replay,
     "rules": _add_rules,
+    "check": _add_check,
     "practice": _add_practice,
     "new": _add_new,
 }
 # Commands that need the pages, tests or tools of a checkout, which are not in a wheel.
-_IN_CHECKOUT = {"build", "sheets", "rules", "practice", "new"}
+_IN_CHECKOUT = {"build", "sheets", "rules", "check", "practice", "new"}
 # Exceptions whose message is shown to the user; any other exception is a bug.
 _EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError, OSError)
 

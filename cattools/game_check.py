@@ -1,0 +1,364 @@
+"""`cattools check`: what every game promises, checked for one game, with each fault at its file and line."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cattools.core.data_files import load
+from cattools.core.errors import CattoolsError, shorten
+from cattools.core.game import CHANCE, AnyGame, AnyState
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.options import Options
+from cattools.core.random_play import choices, walk
+from cattools.games import GAMES, game
+from cattools.lessons import presentation
+from cattools.lessons.answer_check import problems
+from cattools.lessons.example import examples
+from cattools.lessons.practice.config import topics
+from cattools.rule_coverage import ROOT
+from cattools.site.printable.reference_sheet import paper
+from cattools.site.sphinx.rule_sections import NEWLINE, pages, section_errors
+
+USUAL_MOVES, MOVES = 300, 60  # the most actions of a random game, with the usual options and with others
+POSITIONS = 3  # how many positions of a random game are checked, besides the first and the last
+CANDIDATES = 300  # how many candidates are compared with the legal actions of a position, besides the legal ones
+FAULTS = 3  # how many faults of a kind are shown; the others are only counted
+FAULT = N_("{where}: expected {expected}, found {found}")
+_PATH = re.compile(r"(?P<file>games/[\w/.-]+\.(?:toml|json))(?P<path>(?:, [^:]*?)?): (?P<rest>.*)", re.DOTALL)
+_STEP = re.compile(r"(?P<key>[\w-]+)(?: (?:'(?P<label>[^']*)'|(?P<number>\d+)))?")
+_UNKNOWN_KEY = re.compile(r"expected one of the keys .*, found '(?P<key>[^']*)'$")
+_SYNTAX = re.compile(r"(?P<fault>.*) \(at line (?P<line>\d+), column \d+\)$", re.DOTALL)
+_LABEL = re.compile(r"^\((?P<id>\S+\.\S+)\)=$", re.MULTILINE)
+_SHOWN = re.compile(r"\bshow\(\s*[\"'](?P<id>[^\"']*)[\"']")
+_CITED = re.compile(r"\]\([^)\s]*#(?P<link>\w+\.[\w.-]+)\)|\{ref\}`[^`<]+<(?P<ref>\w+\.[\w.-]+)>`")
+_DISPUTE = re.compile(r"\.dispute-\d+$")  # a permalink of the page of disputes
+_SECTION = re.compile(r"\((\S+\.\S+)\)=|the section of (\S+) to")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A broken promise in plain words, with its file and line; `kind` groups faults that have the same cause."""
+
+    words: Text | str
+    kind: str = ""
+
+    def __str__(self) -> str:
+        return str(self.words)
+
+
+Counts = Counter[str]
+Check = Callable[[AnyGame, int, Counts], Iterator[Fault]]
+
+
+# --- where a fault is --------------------------------------------------------------------------------------------
+
+
+def located(message: str, root: Path = ROOT) -> str:
+    """Return the message of a `DataError` with the line in its file, as in `cattools/games/x/data/y.toml, line 3: ...`.
+
+    A message about anything but a data file gets only the folder of its file.
+    """
+    found = _PATH.fullmatch(message)
+    if found is None or found["path"].startswith(", line "):
+        return f"cattools/{message}" if message.startswith("games/") else message
+    file, path, rest = found["file"], found["path"].removeprefix(", "), found["rest"]
+    if syntax := _SYNTAX.fullmatch(rest):
+        sentence = text(N_("expected valid TOML, found: {fault}"), fault=syntax["fault"])
+        return f"cattools/{file}, line {syntax['line']}: {sentence}"
+    written = root / "cattools" / file
+    lines = written.read_text(encoding="utf-8").splitlines() if written.is_file() else []
+    keys = [*_STEP.finditer(path)]
+    at = 0
+    for step in keys:
+        at = _line_of(lines, step, at)
+    if unknown := _UNKNOWN_KEY.search(rest):
+        at = _line_of_key(lines, unknown["key"], at)
+    return f"cattools/{file}, line {at + 1}: {path + ', ' if path else ''}{rest}"
+
+
+def _line_of(lines: list[str], step: re.Match[str], start: int) -> int:
+    """Return the index of the line on which a record or key of a data file begins, or `start` if it is not found."""
+    key, label, number = step["key"], step["label"], step["number"]
+    if label is not None:
+        named = re.compile(rf'\s*[\w-]+ *= *"{re.escape(label)}" *(#.*)?|\s*"?{re.escape(label)}"? *=.*|\[.*{label}\]')
+        return next((n for n in range(start, len(lines)) if named.fullmatch(lines[n])), start)
+    if number is not None:
+        heads = [n for n in range(start, len(lines)) if lines[n].strip() == f"[[{key}]]"]
+        return heads[int(number) - 1] if len(heads) >= int(number) else start
+    return _line_of_key(lines, key, start)
+
+
+def _line_of_key(lines: list[str], key: str, start: int) -> int:
+    """Return the index of the line with a key in the record around `start`, or `start` if there is none."""
+    begins = next((n for n in range(min(start, len(lines) - 1), -1, -1) if lines[n].startswith("[")), 0)
+    for n in range(begins, len(lines)):
+        if re.match(rf"\s*\"?{re.escape(key)}\"? *=|\[+{re.escape(key)}\b", lines[n]):
+            return n
+        if n > start and lines[n].startswith("["):
+            break
+    return start
+
+
+def _place(code: Any, root: Path = ROOT) -> str:
+    """Return the file and the line of a function or class."""
+    code = inspect.unwrap(code)
+    try:
+        file, line = inspect.getsourcefile(code), inspect.getsourcelines(code)[1]
+    except (TypeError, OSError):
+        return "cattools"
+    return f"{_name(file or '', root)}, line {line}"
+
+
+def _name(file: str, root: Path = ROOT) -> str:
+    path = Path(file)
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()
+
+
+def _raised(error: Exception, game_id: str, root: Path = ROOT) -> Fault:
+    """Return the fault for an exception, at the last line of the game's own code that led to it."""
+    if isinstance(error, SyntaxError) and error.filename:
+        where = f"{_name(error.filename, root)}, line {error.lineno}"
+    else:
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [one for one in frames if f"games/{game_id}/" in Path(one.filename).as_posix()] or frames[-1:]
+        where = f"{_name(own[-1].filename, root)}, line {own[-1].lineno}"
+    found = f"{type(error).__name__}: {error}"
+    return Fault(text(FAULT, where=where, expected=text(N_("no error")), found=shorten(found, 200)), where)
+
+
+def _shielded(found: Iterator[Fault], game_id: str) -> Iterator[Fault]:
+    """Yield faults; an exception is one more fault."""
+    try:
+        yield from found
+    except CattoolsError as error:
+        words = located(str(error))
+        yield Fault(words) if words.startswith("cattools/") else _raised(error, game_id)
+    except Exception as error:  # noqa: BLE001 - the code of a game under construction can raise anything
+        yield _raised(error, game_id)
+
+
+# --- the checks --------------------------------------------------------------------------------------------------
+
+
+def _data_files(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
+    folder = f"games/{played.id}/data"
+    for file in sorted((ROOT / "cattools" / folder).iterdir()):
+        if file.suffix in (".toml", ".json"):
+            yield from _shielded(_read(load, f"{folder}/{file.name}"), played.id)
+            counts["file"] += 1
+    readers: tuple[tuple[bool, Callable[[str], object]], ...] = (
+        (True, examples),
+        (played.has_presentation, presentation.plan),
+        (played.has_practice, topics),
+        (played.has_reference_sheet, paper),
+    )
+    for there, read in readers:
+        if there:
+            yield from _shielded(_read(read, played.id), played.id)
+
+
+def _read(read: Callable[[str], object], name: str) -> Iterator[Fault]:
+    read(name)
+    yield from ()
+
+
+def _rules(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
+    """Compare the rules that forbid something with the checks; the other rules only inform."""
+    checking = {check.rule for row in played.checks.values() for check in row}
+    for rule in played.rules.values():
+        counts["rule"] += 1
+        where = located(f"games/{played.id}/data/rules.toml, rule {rule.id!r}: ").partition(": ")[0]
+        if rule.id in checking and not rule.forbids:
+            expected = text(N_("'forbids = true' for {rule}, which a check enforces"), rule=rule.id)
+            yield Fault(text(FAULT, where=where, expected=expected, found=text(N_("none"))))
+    counts["check"] += sum(map(len, played.checks.values()))
+
+
+def _random_games(played: AnyGame, seed: int, counts: Counts) -> Iterator[Fault]:
+    usual = played.choose()
+    for options in choices(played, 0):
+        counts["game"] += 1
+        sys.stdout.write(".")  # the author sees that something happens
+        sys.stdout.flush()
+        yield from _shielded(_random_game(played, options, seed, counts, options == usual), played.id)
+
+
+def _random_game(played: AnyGame, options: Options, seed: int, counts: Counts, usual: bool) -> Iterator[Fault]:
+    states = [*walk(played, options, seed, USUAL_MOVES if usual else MOVES)]
+    picked, rng = Random(seed).sample(states, min(POSITIONS, len(states))), Random(seed)
+    for state in dict.fromkeys([states[0], *picked, states[-1]]):
+        counts["position"] += 1
+        yield from _position(state, options)
+        yield from _legal(state, rng)
+        for action in state.legal():
+            counts["action"] += 1
+            yield from _action(state, action)
+
+
+def _position(state: AnyState, options: Options) -> Iterator[Fault]:
+    written, where = str(state), _place(vars(state.game).get("read_position", type(state)))
+    try:
+        again = state.game.read_position(written, options)
+    except CattoolsError as error:
+        found: object = Text("{error}", (("error", error),))
+    else:
+        if again == state:
+            return
+        found = text(N_("another position, which is written as {again}"), again=shorten(str(again), 200))
+    expected = text(N_("the position {written} to be read back"), written=shorten(written, 200))
+    yield Fault(text(FAULT, where=where, expected=expected, found=found), f"position {where}")
+
+
+def _action(state: AnyState, action: object) -> Iterator[Fault]:
+    written, where = str(action), _place(type(action))
+    try:
+        again = state.game.read_action(written, state)
+    except CattoolsError as error:
+        found: object = text(N_("a refusal ({error})"), error=error)
+    else:
+        if again == action and "\n" not in written:
+            return
+        found = shorten(again)
+    expected = text(N_("the text {written} to be read back as {action}"), written=shorten(written), action=repr(action))
+    yield Fault(text(FAULT, where=where, expected=expected, found=found), f"action {where}")
+
+
+def _legal(state: AnyState, rng: Random) -> Iterator[Fault]:
+    played, listed = state.game, dict.fromkeys(state.legal())
+    every = dict.fromkeys(played.candidates(state))
+    picked = rng.sample([*every], min(CANDIDATES, len(every)))
+    for action in dict.fromkeys([*listed, *picked]):
+        refusals = state.why_not(action)
+        verdicts = {"legal": action in listed}
+        if "allows" in vars(played):
+            verdicts["allows"] = state.allows(action)
+        for name, verdict in verdicts.items():
+            if verdict == bool(refusals):
+                yield _disagreement(state, action, name, verdict)
+        if action not in every:
+            where = _place(vars(played).get("candidates", type(action)))
+            expected = text(N_("{action} among the candidates in {position}"), action=action, position=state)
+            yield Fault(text(FAULT, where=where, expected=expected, found=text(N_("none"))), f"candidates {where}")
+    if state.to_move not in (None, CHANCE) and not listed:
+        expected = text(N_("a legal action in {position}, where the game is not over"), position=state)
+        yield Fault(text(FAULT, where=_place(type(state)), expected=expected, found=text(N_("none"))), "no action")
+
+
+def _disagreement(state: AnyState, action: object, name: str, verdict: bool) -> Fault:
+    """Return the fault of a function that does not agree with `why_not` on an action."""
+    where = _place(vars(state.game).get(name, type(action)))
+    legal, illegal = text(N_("legal")), text(N_("illegal"))
+    reasons = " ".join(map(str, state.why_not(action)))
+    expected = text(
+        N_("{name} and why_not to agree on {action} in {position}"), name=name, action=action, position=state
+    )
+    found = text(
+        N_("{one} in {name} and {other} in why_not"), one=legal if verdict else illegal, name=name,
+        other=f"{illegal} ({reasons})" if reasons else legal,
+    )  # fmt: skip
+    return Fault(text(FAULT, where=where, expected=expected, found=found), f"{name} {where}")
+
+
+def _examples(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
+    for one in examples(played.id).values():
+        counts["example"] += 1
+        yield from _shielded((Fault(located(problem)) for problem in problems(one)), played.id)
+
+
+def _pages(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
+    folder = ROOT / "book" / played.id
+    for file in pages(folder) if folder.is_dir() else ():
+        page, name = file.read_text(encoding="utf-8"), file.relative_to(ROOT).as_posix()
+        counts["page"] += 1
+        shown = [(one.start(), one["id"]) for one in _SHOWN.finditer(page)]
+        links = [(one.start(), one["link"] or one["ref"]) for one in _CITED.finditer(page)]
+        labels = [(one.start(), one["id"]) for one in _LABEL.finditer(page)]
+        for cited, known, what in (
+            (shown, {*examples(played.id)}, N_("the id of an example")),
+            ([*links, *labels], {*played.rules}, N_("the id of a rule")),
+        ):
+            counts["id"] += len(cited)
+            for at, id_ in cited:
+                if id_.partition(".")[0] == played.id and id_ not in known and not _DISPUTE.search(id_):
+                    where = f"{name}, line {page.count(NEWLINE, 0, at) + 1}"
+                    yield Fault(text(FAULT, where=where, expected=text(what), found=shorten(id_)))
+        for error in section_errors(page):
+            if "found no such rule" not in error:  # reported above
+                section = _SECTION.search(error)
+                label = f"({section[1] or section[2]})=" if section else ""
+                line = page.partition(label)[0].count(NEWLINE) + 1 if label else 1
+                yield Fault(f"{name}, line {line}: {error}")
+
+
+CHECKS: Mapping[str, Check] = {
+    N_("data files"): _data_files,
+    N_("rules and checks"): _rules,
+    N_("random games"): _random_games,
+    N_("examples"): _examples,
+    N_("pages"): _pages,
+}
+# How each count is shown, in the singular and in the plural.
+COUNTED = {
+    "file": (N_("{n} file"), N_("{n} files")),
+    "rule": (N_("{n} rule"), N_("{n} rules")),
+    "check": (N_("{n} check"), N_("{n} checks")),
+    "game": (N_("{n} game"), N_("{n} games")),
+    "position": (N_("{n} position"), N_("{n} positions")),
+    "action": (N_("{n} action"), N_("{n} actions")),
+    "example": (N_("{n} example"), N_("{n} examples")),
+    "page": (N_("{n} page"), N_("{n} pages")),
+    "id": (N_("{n} id"), N_("{n} ids")),
+    "fault": (N_("{n} fault"), N_("{n} faults")),
+}
+
+
+def check(game_id: str, seed: int) -> int:
+    """Check one game, print a line for each check and then all faults; return the exit code, 1 if there are faults.
+
+    `seed` is the seed of the random games. Raises `OptionError` if there is no such game.
+    """
+    if game_id not in [*GAMES]:  # the mapping itself would import the game
+        game(game_id)  # raises the error that lists the games
+    faults = [*_shielded(_load(game_id), game_id)]
+    if not faults:
+        _say(str(text(N_("Checking {game}; the seed of the random games is {seed}."), game=game_id, seed=seed)))
+        for name, of in CHECKS.items():
+            sys.stdout.write(f"  {text(name)}: ")
+            sys.stdout.flush()
+            counts = Counts()
+            found = [*_shielded(of(GAMES[game_id], seed, counts), game_id)]
+            counts["fault"] = len(found)
+            shown = (many(*COUNTED[one], count) for one, count in counts.items() if count)
+            _say(", ".join(map(str, shown)))
+            faults += found
+    kinds = Counts()
+    for fault in dict.fromkeys(faults):
+        kinds[fault.kind] += 1
+        if not fault.kind or kinds[fault.kind] <= FAULTS:
+            _say(str(fault))
+    for kind, count in kinds.items():
+        if kind and count > FAULTS:
+            _say(str(many(N_("... and {n} more like it"), N_("... and {n} more like these"), count - FAULTS)))
+    if not faults:
+        _say(str(text(N_("All right."))))
+    return int(bool(faults))
+
+
+def _load(game_id: str) -> Iterator[Fault]:
+    """Import a game's package."""
+    _ = GAMES[game_id]
+    yield from ()
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

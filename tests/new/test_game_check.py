@@ -1,0 +1,135 @@
+"""`cattools check` names the file and line of everything in a game that breaks a promise, and what was expected."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cattools import new
+from cattools.cli import main
+from cattools.new import NewGame, make
+from tests.new.test_new_game import copy, run
+
+GAME = "voles"
+PACKAGE = f"cattools/games/{GAME}"
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the project with a small new game."""
+    root = copy(tmp_path_factory.mktemp("project"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(new, "COMMANDS", {})  # the check reads none of the files made from all games
+        make(NewGame(GAME), root)
+    return root
+
+
+def line_of(text: str, part: str) -> int:
+    """Return the number of the line on which a part of a text begins."""
+    return text[: text.index(part)].count("\n") + 1
+
+
+def test_a_new_game_is_all_right(project: Path) -> None:
+    done = run(project, "cattools.cli", "check", GAME, "--seed", "5")
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    first, *checks, last = done.stdout.splitlines()
+    assert (first, last) == ("Checking voles; the seed of the random games is 5.", "All right.")
+    assert [line.partition(":")[0].strip() for line in checks] == [
+        *("data files", "rules and checks", "random games", "examples", "pages")
+    ]
+    assert all(re.search(r": \W*\d+ \w+", line) for line in checks)
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "at", "message"),
+    [
+        pytest.param(
+            f"{PACKAGE}/game.py",
+            '@CHECKS.refuse("voles.apart"',
+            '@CHECKS.refuse("voles.near"',
+            '@CHECKS.refuse("voles.near"',
+            ", check .*: expected a rule from data/rules.toml, found 'voles.near'",
+            id="a check without a record",
+        ),
+        pytest.param(
+            f"{PACKAGE}/game.py",
+            "    seats=seats,\n",
+            "    seats=seats,\n    read_action=lambda *_: Pass(),\n",
+            '@action("{at}")',
+            r": expected the text '[a-d]\d' to be read back as Place\(at='[a-d]\d'\), found '?Pass\(\)'?",
+            id="an action that does not read back",
+        ),
+        pytest.param(
+            f"{PACKAGE}/game.py",
+            "NAMES = (",
+            "NAMES = nothing_at_all + (",
+            "NAMES = nothing_at_all",
+            ": expected no error, found .*nothing_at_all",
+            id="an import that fails",
+        ),
+        pytest.param(
+            f"book/{GAME}/index.md",
+            'show("voles.pass")',
+            'show("voles.nothing")',
+            'show("voles.nothing")',
+            ": expected the id of an example, found 'voles.nothing'",
+            id="a board of an unknown example",
+        ),
+        pytest.param(
+            f"book/{GAME}/index.md",
+            "(voles.pass)=",
+            "(voles.nothing)=",
+            "(voles.nothing)=",
+            ": expected the id of a rule, found 'voles.nothing'",
+            id="a section of an unknown rule",
+        ),
+        pytest.param(
+            f"{PACKAGE}/data/rules.toml",
+            'title = "Passing"',
+            'titel = "Passing"',
+            'titel = "Passing"',
+            ": rule 'voles.pass', expected one of the keys .*, title, found 'titel'",
+            id="an unknown key",
+        ),
+        pytest.param(
+            f"{PACKAGE}/data/options.toml",
+            'default = "small"',
+            "default = small",
+            "default = small",
+            ": expected valid TOML, found: Invalid value",
+            id="invalid TOML",
+        ),
+        pytest.param(
+            f"{PACKAGE}/data/examples.toml",
+            'solution = ["b1"]',
+            'solution = ["b3"]',
+            'solution = ["b3"]\nhints = ["Below',
+            ": example 'voles.apart', solution, expected legal actions, found b3: There is already a stone on b3.",
+            id="a solution that is illegal",
+        ),
+    ],
+)
+def test_a_broken_promise_is_named_with_file_line_expected_and_found(
+    project: Path, file: str, before: str, after: str, at: str, message: str
+) -> None:
+    path = project / file
+    whole = path.read_text(encoding="utf-8")
+    assert before in whole
+    broken = whole.replace(before, after, 1)
+    path.write_text(broken, encoding="utf-8")
+    try:
+        done = run(project, "cattools.cli", "check", GAME)
+    finally:
+        path.write_text(whole, encoding="utf-8")
+    assert (done.returncode, done.stderr) == (1, ""), done.stdout
+    assert "All right." not in done.stdout
+    assert re.search(f"^{file}, line {line_of(broken, at)}(?:{message})", done.stdout, re.MULTILINE), done.stdout
+
+
+def test_an_unknown_game_is_answered_with_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "chess"]) == 1
+    printed = capsys.readouterr()
+    assert re.fullmatch(r"cattools: expected one of the games .*herders.*, found 'chess'\n", printed.err)
+    assert printed.out == ""
