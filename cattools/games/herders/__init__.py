@@ -21,6 +21,7 @@ GAME = Game[Herders, Action](
     checks=legality.CHECKS,
     candidates=legality.candidates,
     legal=legality.legal,
+    allows=legality.allows,
     apply_unchecked=effects.apply_unchecked,
     chance=effects.chance,
     events=effects.events,

@@ -53,6 +53,27 @@ def legal(state: Herders) -> Sequence[Action]:
     return found or (PASS,)
 
 
+def allows(state: Herders, action: Action) -> bool:
+    """Return whether an action is legal; the most frequent ones are tested without listing all actions."""
+    board, index = state.board, state.board.grid.index
+    if isinstance(action, Move):
+        source = index[action.source]
+        path = board.paths[source].get(action.target)
+        own = state.herders[state.turn] >> source & 1
+        return bool(path and own and not path & state.occupied) and _may_act(state)
+    if isinstance(action, Place):
+        free = state.hands[state.turn] and board.wall & ~state.occupied & 1 << index[action.at]
+        return bool(free) and _may_act(state)
+    if isinstance(action, Herd):
+        return effects.may_step(state, action) and not state.over
+    return action in legal(state)
+
+
+def _may_act(state: Herders) -> bool:
+    """Return whether a herder can be placed or moved now."""
+    return not (state.pending or state.undealt or state.over)
+
+
 def _on(state: Herders, name: str, cells: int, **facts: object) -> Fault | None:
     """Return a fault if a cell is one of these cells."""
     return fault(name, **facts) if cells >> state.board.grid.index[name] & 1 else None

@@ -21,6 +21,7 @@ GAME = Game[Territory, Action](
     checks=legality.CHECKS,
     candidates=legality.candidates,
     legal=legality.legal,
+    allows=legality.allows,
     apply_unchecked=effects.apply_unchecked,
     chances=effects.chances,
     chance=effects.chance,

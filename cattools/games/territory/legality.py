@@ -119,6 +119,24 @@ def _placements_and_uses(state: Territory, cards: Iterable[int]) -> list[Action]
     return found
 
 
+def allows(state: Territory, action: Action) -> bool:
+    """Return whether an action is legal; those that begin a turn, the most frequent, are tested without a list."""
+    if state.step.due or state.over:
+        return action in legal(state)
+    hand, own = state.hands[state.turn], state.tops[state.turn]
+    if isinstance(action, Place):
+        cell = GRID.index[action.at]
+        return cell in hand and not own >> cell & 1
+    if isinstance(action, Swap) and not state.plan.duel:
+        available = state.assist_left > 0 if action.deck == ASSIST else state.plan.game == "advanced"
+        return available and CARD[action.card] in hand
+    if isinstance(action, Use) and action.card in PLACING and action.at:
+        cell, filled = GRID.index[action.at], state.filled
+        cells = ~filled if action.card == CARDS[EMPTY] else filled & ~own
+        return bool(cells >> cell & 1) and CARD[action.card] in hand
+    return action in legal(state)
+
+
 CHECKS = CheckList(Place, Use, Swap, Enough, Keep, Block, Allow, Pass, Draw, Reveal, Lot)
 
 # --- wrong phase -------------------------------------------------------------------------------------------------
