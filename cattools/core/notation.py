@@ -103,11 +103,3 @@ def read_words(parts: Iterable[str], known: Sequence[str]) -> Mapping[str, str]:
             raise NotationError(text(N_("only the fields {known}, each at most once"), known=names), part)
         found[name] = value or name
     return found
-
-
-def read_number(name: str, written: str, most: int = 99_999) -> int:
-    """Return the number in a word such as `name=12`. Raises `NotationError`."""
-    if not (written.isascii() and written.isdigit() and len(written) < 6 and int(written) <= most):
-        expected = text(N_("{name}= and a number from 0 to {most}"), name=name, most=most)
-        raise NotationError(expected, f"{name}={written}")
-    return int(written)

@@ -292,8 +292,3 @@ def _fields(sentence: str, action: object, facts: Sequence[tuple[str, object]]) 
 @cache
 def _gaps(sentence: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.findall(r"\{(\w+)\}", sentence)))
-
-
-def game_over(rule: str) -> Check[Any, Any]:
-    """Return the check that refuses every action after the end of the game; `rule` is the rule that ends it."""
-    return Check(rule, N_("The game is over."), lambda state, _: fault() if state.to_move is None else None)

@@ -47,7 +47,7 @@ const REPLACEMENTS = [
 const CLASSIC_WORKER_TEST = 'try{return globalThis.importScripts("data:text/javascript,"),!0}catch{return!1}';
 
 /** @type {(script: string, before: string | RegExp, after: string) => string} */
-export function replaced(script, before, after) {
+function replaced(script, before, after) {
   const changed = script.replace(before, after);
   if (changed === script) throw new Error(`expected a script that contains ${before}`);
   return changed;
