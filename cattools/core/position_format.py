@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from cattools.core.errors import NotationError, PositionError
 from cattools.core.grid import Grid, bits, mask
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, text
 from cattools.core.notation import POSITION, limited, read_rows, read_words, write_rows
 from cattools.core.options import Options
 
@@ -64,7 +64,7 @@ def number(most: int | Callable[[Options], int] = 99_999, least: int = 0) -> Par
 
     def read(written: str, options: Options) -> int:
         limit = under(options, most)
-        if not (re.fullmatch("-?[0-9]{1,5}", written) and least <= int(written) <= limit):
+        if not (re.fullmatch("[0-9]{1,5}|-[1-9][0-9]{0,4}", written) and least <= int(written) <= limit):
             raise NotationError(text(N_("a number from {least} to {most}"), least=least, most=limit), written)
         return int(written)
 
@@ -192,15 +192,14 @@ def cards(kinds: str | Callable[[Options], str], most: int = 99) -> Part:
     return Part(read, lambda value, _: value or EMPTY, "", kind="cards", of=(kinds, most))
 
 
-def _read(part: Part, word: str, options: Options, expected: Text) -> Any:
-    """Return the value of a part. Raises `NotationError`, in which `expected` names the part."""
+def _read(part: Part, word: str, options: Options, sentence: str, name: str) -> Any:
+    """Return the value of a part. Raises `NotationError`, in which the sentence names the part."""
     try:
         return part.read(word, options)
     except PositionError:
         raise
     except NotationError as error:
-        facts = {**dict(expected.facts), "expected": error.expected}
-        raise NotationError(text(expected.sentence, **facts), error.found) from None
+        raise NotationError(text(sentence, name=name, expected=error.expected), error.found) from None
 
 
 class PositionFormat:
@@ -225,11 +224,13 @@ class PositionFormat:
             raise NotationError(text(N_("a position: {names}"), names=", ".join(self.parts)), written)
         values = []
         for (name, part), word in zip(self.parts.items(), found, strict=False):
-            values.append(_read(part, word, options, text(N_("{part}: {expected}"), part=name)))
+            values.append(_read(part, word, options, N_("{name}: {expected}"), name))
         words = read_words(found[len(self.parts) :], self._known)
         for name, part in self.words.items():
-            expected = text(N_("{word}= and {expected}"), word=name)
-            values.append(_read(part, words[name], options, expected) if name in words else part.default)
+            if name in words:
+                values.append(_read(part, words[name], options, N_("{name}= and {expected}"), name))
+            else:
+                values.append(part.default)
         return values
 
     def write(self, options: Options, *values: Any) -> str:
