@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from cattools.core.display.scene import Part as ScenePart
@@ -57,9 +58,10 @@ class FormatEditor(Generic[S]):
     doubts: Callable[[Draft], Iterable[Refusal]] = lambda draft: ()  # noqa: ARG005 - what is read is checked anyway
     missing: Callable[[Draft], Iterable[Text]] = lambda draft: ()  # noqa: ARG005 - in some games nothing is required
 
+    @cached_property
     def spec(self) -> EditorSpec[S]:
-        """Return the editor."""
-        return EditorSpec(self.table, self.read, self.write, self._boards, self.doubts, self.missing)
+        """The editor; every press asks several times for its table, which is therefore cached."""
+        return EditorSpec(cache(self.table), self.read, self.write, self._boards, self.doubts, self.missing)
 
     @property
     def format(self) -> PositionFormat:
@@ -153,11 +155,11 @@ class FormatEditor(Generic[S]):
                         values[f"{name}-{id_}"] = part.of[1].write(own, options)
             else:
                 values[name] = part.write(value, options)
-        return self.spec().drafted(options, laid, values)
+        return self.spec.drafted(options, laid, values)
 
     def write(self, draft: Draft) -> str:
         """Return a draft in notation."""
-        options, values, grid = draft.options, self.spec().values(draft), self.grid(draft.options)
+        options, values, grid = draft.options, self.spec.values(draft), self.grid(draft.options)
         items = self.items(options)
         keys = {item.id: key for key, item in items.items()}
         found = list[Any]()
