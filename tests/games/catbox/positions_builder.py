@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from random import Random
 
 from cattools.core.chance import Dealer
+from cattools.core.random_play import walk
 from cattools.games.catbox import GAME, Catbox
 from tests.games.helpers import short
 
@@ -71,12 +71,8 @@ def begun(players: int, seed: int = 1) -> Catbox:
 
 def walked(players: int, seed: int) -> list[Catbox]:
     """Return every state of one random game, deals included."""
-    rng, dealer = Random(seed), Dealer(seed)
-    state = CATBOX.start(CATBOX.choose({"players": str(players)}))
-    found = [state]
-    while state.to_move is not None:
-        state = state.apply_unchecked(dealer.choose(state) if state.to_move < 0 else rng.choice(state.legal()))
-        found.append(state)
+    found = [*walk(CATBOX, CATBOX.choose({"players": str(players)}), seed, 1000)]
+    assert found[-1].to_move is None
     return found
 
 
