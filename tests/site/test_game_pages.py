@@ -77,7 +77,7 @@ def test_a_paragraph_with_only_empty_gaps_is_left_out() -> None:
         ({"plya": {}}, "expected one of the pages play, practice, .*, found 'plya'"),
         ({"play": "x"}, "play: expected a table, found 'x'"),
         ({"play": {"yuo": "x"}}, "play: expected one of the gaps after, choices, .*, found 'yuo'"),
-        ({"practice": {"you": "x"}}, "practice: expected one of the gaps none, .*, found 'you'"),
+        ({"practice": {"you": "x"}}, "practice: expected no gaps, because all games share this page, found 'you'"),
         ({"play": {"you": 1}}, "play, you: expected a string, found 1"),
         ({"disputes": {"disputes": "x"}}, "disputes, disputes: expected a list, found 'x'"),
         ({"disputes": {"disputes": [{"claim": "x"}]}}, "disputes, disputes 1: expected the key 'asks', found 'claim'"),
