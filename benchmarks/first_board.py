@@ -203,7 +203,7 @@ def way_time(page: Page, able: str, *, back: bool = False) -> float:
     page.wait_for_timeout(RESTED)
     try:
         return float(page.evaluate(GONE, [back, able]))
-    except Error:  # on a site without `swap_pages` the page is loaded anew, with the script of the visit
+    except Error:  # without `swap_pages` the link loads a new document, in which the visit's script presses
         return answered(page)
 
 
