@@ -1,15 +1,19 @@
 """Shared test setup: browser fixtures, test order, the nightly run and Hypothesis settings."""
 
+import os
+
 import ipykernel.ipkernel  # noqa: F401 - replaces the widgets' comm manager, so import it before the first widget
 import pytest
 from hypothesis import is_hypothesis_test, settings
+
+from tests.kinds import NIGHTLY
 
 pytest_plugins = ["tests.browser.fixtures"]
 
 # There is no deadline, because on a busy machine the time that an example takes depends on chance. The usual run is not
 # random, so that it can be repeated; the nightly run searches for new examples.
-settings.register_profile("usual", deadline=None, derandomize=True)
-settings.register_profile("nightly", deadline=None, print_blob=True)
+settings.register_profile("usual", deadline=None, derandomize=True, max_examples=30)
+settings.register_profile("nightly", deadline=None, print_blob=True, max_examples=200)
 
 # Fixtures that build or start something large. Tests that use them get a mark of the same name and run in this order.
 # JupyterLab tests run one after another on a single worker; if they came last, the other workers would be idle.
@@ -22,6 +26,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("nightly"):
+        os.environ[NIGHTLY] = "1"
     settings.load_profile("nightly" if config.getoption("nightly") else "usual")
 
 
@@ -33,10 +39,11 @@ def of_rule(item: pytest.Item, rule: str) -> bool:
 def runs(item: pytest.Item, *, nightly: bool) -> bool:
     """Return whether a test belongs to the usual run or, with `nightly`, to the nightly run.
 
-    The nightly run includes all Hypothesis tests.
+    The nightly run also includes the tests of the usual run that look at random samples.
     """
     marked = item.get_closest_marker("nightly") is not None
-    return marked or is_hypothesis_test(getattr(item, "obj", None)) if nightly else not marked
+    samples = item.get_closest_marker("sampled") is not None or is_hypothesis_test(getattr(item, "obj", None))
+    return marked or samples if nightly else not marked
 
 
 def deselect(config: pytest.Config, items: list[pytest.Item], others: list[pytest.Item]) -> None:

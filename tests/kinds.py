@@ -1,10 +1,11 @@
-"""The cases of parametrized tests: games by what they have, and cases that move to the nightly run.
+"""The cases of parametrized tests: games by what they have, and what only the nightly run tests.
 
 No test lists the games that it runs on. `having(part)` of `cattools.games` returns the games with an optional part of
 `Game`; the functions here return games by what their positions and options are like. Cases that test the same code on
-more games, options or pages run only nightly.
+more games, options or pages run only nightly. A test of random samples takes more of them nightly (`number`).
 """
 
+import os
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from cattools.core.chance import Dealer
 from cattools.games import GAMES
 
 STEPS = 12
+NIGHTLY = "CATTOOLS_NIGHTLY"  # set in the nightly run; its worker processes inherit it
 
 
 def taking_several_presses() -> list[str]:
@@ -38,8 +40,9 @@ def most_seats() -> dict[str, int]:
 
 def some(values: Iterable[Any], usual: Callable[[Any], bool]) -> list[Any]:
     """Return the values for a parametrized test; values for which `usual` is false run only nightly."""
-    found = [value if usual(value) else nightly(value) for value in values]
-    assert any(usual(value) for value in values), "a test needs a value in the usual run"
+    all_values = list(values)
+    found = [value if usual(value) else nightly(value) for value in all_values]
+    assert any(map(usual, all_values)), "a test needs a value in the usual run"
     return found
 
 
@@ -59,3 +62,8 @@ def one_a_game(rows: Iterable[tuple[Any, ...]]) -> list[Any]:
         found.append(nightly(row) if row[0] in seen else row)
         seen.add(row[0])
     return found
+
+
+def number(usual: int, nightly: int) -> int:
+    """Return how many samples a test takes in this run. The test is marked `sampled`, so that both runs contain it."""
+    return nightly if NIGHTLY in os.environ else usual

@@ -2,7 +2,7 @@
 
 A failing test is rerun once, without other tests in parallel. If it then passes, it is flaky and listed at the end. The
 run fails if a test fails twice or if more than two tests are flaky. `--nightly` runs the nightly tests instead, then
-browser tests on sites without one of the two groups of optimizations.
+browser tests on sites without one of the two groups of optimizations, and the quick tests with newly made games.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ GROUPS = (
     ("pyodide_patches", "browser and not pyodide_patches", ()),
     ("site", "browser", ("-k", "test_a_board_is_played and not lab")),
 )
+NEW_GAMES = "tests.new.whole_check"
 
 
 @dataclass
@@ -123,6 +124,10 @@ def main(*words: str) -> int:
             run_on(site, f"without_{group}", result, marks, *chosen)
         else:
             result.failed.append(f"cattools build --without {group}")
+    if options.nightly:
+        print("== quick tests with new games (tests.new.whole_check)", flush=True)
+        if subprocess.run([sys.executable, "-m", NEW_GAMES], cwd=ROOT, check=False, timeout=2 * 3600).returncode:
+            result.failed.append(NEW_GAMES)
     for test in result.flaky:
         print(f"flaky: {test}")
     for test in result.failed:

@@ -24,9 +24,9 @@ from cattools.lessons.practice.position_pool import Pool, is_open, moments, pool
 from cattools.lessons.practice.position_search import Search, options_of
 from cattools.lessons.practice.question import COUNT, JUDGE, Form, Question, read
 from cattools.lessons.practice.question_set import NUMBER, Series
-from tests.kinds import some
+from tests.kinds import number, some
 
-EACH = 200  # questions per game
+EACH = number(60, 400)  # questions per game
 each_game = pytest.mark.parametrize("game_id", having("has_practice"))
 
 
@@ -56,6 +56,7 @@ def test_every_rule_is_asked_about_or_has_a_reason_not_to_be(game_id: str) -> No
     assert not {*pool(game_id).rules} & {*topics(game_id).reasons}
 
 
+@pytest.mark.sampled
 @each_game
 def test_a_question_has_exactly_one_answer(game_id: str) -> None:
     for question, state in drawn(game_id):
@@ -70,6 +71,7 @@ def test_a_question_has_exactly_one_answer(game_id: str) -> None:
             assert [question.is_right(state, value) for value, _ in question.offered(state)].count(True) == 1, question
 
 
+@pytest.mark.sampled
 @each_game
 def test_a_question_has_well_formed_words_and_an_explanation(game_id: str) -> None:
     for question, state in drawn(game_id):
@@ -87,12 +89,14 @@ def test_a_question_has_well_formed_words_and_an_explanation(game_id: str) -> No
             after = after.apply(action)
 
 
+@pytest.mark.sampled
 @each_game
 def test_hidden_information_is_never_asked_about(game_id: str) -> None:
     for question, state in drawn(game_id):
         assert all(is_open(question, state, Random(seed)) for seed in range(1, 4)), question
 
 
+@pytest.mark.sampled
 @each_game
 def test_a_link_contains_the_whole_question(game_id: str) -> None:
     for question, state in drawn(game_id):

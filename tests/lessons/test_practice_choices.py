@@ -47,6 +47,7 @@ def place(question: Question, state: AnyState) -> int:
     return -1 if answer == LEGAL else question.rules_offered(state).index(answer)
 
 
+@pytest.mark.nightly
 @each_game
 def test_the_right_answer_is_not_usually_at_the_same_position(game_id: str) -> None:
     places = defaultdict[str, Counter[int]](Counter)

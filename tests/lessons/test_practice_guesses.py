@@ -23,7 +23,7 @@ from cattools.lessons.practice.config import NEXT, topics
 from cattools.lessons.practice.generators import PositionContext, effect_questions, reach_questions, topic_questions
 from cattools.lessons.practice.position_pool import Pool, Stretch, pool
 from cattools.lessons.practice.question import JUDGE
-from tests.kinds import nightly, some
+from tests.kinds import nightly
 
 GOOD = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
 LOOKS = 12  # questions per rule and way of asking
@@ -63,8 +63,8 @@ def drawn_blindly(rule: str, ask: str) -> list[set[str]]:
     ("rule", "ask", "always"),
     [
         ("catbox.duel.preset", "nobodys", "all areas of a group with observed in their name"),
-        ("catbox.lead.red-open", "causes", "all areas in question with red in their name"),
-        ("cattricola.place.choice", "waiting", "all areas of a group with a piece on them"),
+        nightly(("catbox.lead.red-open", "causes", "all areas in question with red in their name")),
+        nightly(("cattricola.place.choice", "waiting", "all areas of a group with a piece on them")),
         ("territory.flip.restack", "causes", "all areas in question with over in their name"),
     ],
 )
@@ -92,6 +92,7 @@ def test_the_position_of_a_button_is_counted_from_both_ends() -> None:
     )
 
 
+@pytest.mark.nightly
 def test_a_way_of_asking_that_can_be_answered_without_looking_is_dropped() -> None:
     known = pool("territory")
     key = "territory.flip.restack", "causes"
@@ -102,14 +103,16 @@ def test_a_way_of_asking_that_can_be_answered_without_looking_is_dropped() -> No
     assert [way for _, way in found.asked] == ["restacked"]
 
 
-@pytest.mark.parametrize("game_id", some(having("has_practice"), lambda game_id: game_id == "calico"))
+@pytest.mark.nightly
+@each_game
 def test_no_two_guesses_answer_nearly_every_question_about_causes(game_id: str) -> None:
     found = pool(game_id)
     for rule in found.rules:
         assert CAUSES not in found.ways(rule) or not is_one_of_two(found, rule, CAUSES, number=20), rule
 
 
-@pytest.mark.parametrize("part", ["couple", nightly("cluster"), nightly("winner")])
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", ["couple", "cluster", "winner"])
 def test_causes_of_effects_at_the_end_of_the_game_are_not_asked_about(part: str) -> None:
     known, rule = pool("cattricola"), f"cattricola.score.{part}"
     places = tuple(
@@ -132,6 +135,7 @@ def test_excluded_ways_of_asking_have_no_positions(game_id: str) -> None:
     assert not {*topics(game_id).without} & {" ".join(key) for key in pool(game_id).asked}
 
 
+@pytest.mark.nightly
 def test_the_goal_next_to_the_named_space_is_not_usually_the_answer() -> None:
     assert reliable_best_guess(pool("calico"), "calico.goal.one", "affected note")[1] <= MOST
 

@@ -7,6 +7,7 @@ or program shows; `idle` waits until nothing more arrives.
 import ast
 import re
 from collections.abc import Mapping
+from functools import cache
 
 import pytest
 
@@ -21,11 +22,17 @@ PROMISE = re.compile(r"^\s*\(?async |new Promise|\.finished\b|document\.fonts\.(
 WAITS = "tests/browser/waits.py"  # the only place that polls and evaluates promises
 
 
+@cache
+def calls(source: str) -> list[tuple[ast.Call, str]]:
+    """Return the calls in a source, each with the words that name what is called."""
+    nodes = ast.walk(ast.parse(source))
+    return [(node, ast.unparse(node.func)) for node in nodes if isinstance(node, ast.Call)]
+
+
 def unlimited(source: str) -> list[str]:
     """Return the calls in a test's source that can wait forever."""
     found = []
-    for call in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)):
-        words = ast.unparse(call.func)
+    for call, words in calls(source):
         name = words.rpartition(".")[2]
         limited = any(key.arg in ("timeout", None) for key in call.keywords)
         if ((name in LIMITED or words == "subprocess.run") and not limited) or (
@@ -37,10 +44,7 @@ def unlimited(source: str) -> list[str]:
 
 def fixed(source: str) -> list[str]:
     """Return the calls in a test's source that wait for a fixed time, except those inside strings."""
-    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
-    return [
-        f"line {call.lineno}: {words}" for call in calls if (words := ast.unparse(call.func)).split(".")[-1] in FIXED
-    ]
+    return [f"line {call.lineno}: {words}" for call, words in calls(source) if words.split(".")[-1] in FIXED]
 
 
 @pytest.mark.parametrize(
@@ -72,11 +76,10 @@ def test_nothing_waits_forever() -> None:
 
 def hurried(source: str) -> list[str]:
     """Return the waits in a browser that have a number as their timeout instead of the long default."""
-    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     return [
         f"line {call.lineno}: {words}"
-        for call in calls
-        if (words := ast.unparse(call.func)).rpartition(".")[2].startswith(EXPECTED)
+        for call, words in calls(source)
+        if words.rpartition(".")[2].startswith(EXPECTED)
         and any(key.arg == "timeout" and isinstance(key.value, ast.Constant) for key in call.keywords)
     ]
 
@@ -93,11 +96,10 @@ def pending(source: str, promises: set[str]) -> list[str]:
 
     `promises` are the names of constants whose JavaScript returns a promise.
     """
-    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     return [
         f"line {call.lineno}: {words}"
-        for call in calls
-        if (words := ast.unparse(call.func)).endswith(".evaluate") and call.args and promising(call.args[0], promises)
+        for call, words in calls(source)
+        if words.endswith(".evaluate") and call.args and promising(call.args[0], promises)
     ]
 
 

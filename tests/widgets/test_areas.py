@@ -10,10 +10,11 @@ import pytest
 from cattools.games import GAMES, having
 from cattools.widgets import play, scorer
 from cattools.widgets.board import Board
+from tests.kinds import number
 from tests.widgets.board_client import hear, view
 
 AREA = re.compile(r'data-id="([^"]*)"[^>]* aria-label="[^"]*" d="M([^"]*)l([^"]*)z"')
-STEPS = 60
+STEPS = number(25, 200)
 
 
 def drawn(surface: Board[Any]) -> dict[str, Any]:
@@ -39,6 +40,7 @@ def pairs(numbers: list[str]) -> list[tuple[float, float]]:
     return list(zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game_id", list(GAMES))
 def test_areas_are_where_they_are_drawn_through_a_whole_game(game_id: str) -> None:
     options: dict[str, Any] = {"players": "2"} if "players" in GAMES[game_id].known_options else {}

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cattools.widgets import play, practice, setup, teach
 from tests.core.test_fuzz import JSON, SCALARS
 from tests.games.herders.positions_builder import knot, lay
+from tests.kinds import number
 from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
 from tests.widgets.board_client import free, hear, said
 from tests.widgets.modes.test_examples import make
@@ -60,6 +61,7 @@ TOOL = st.sampled_from(
         "weigh",
     ]
 )
+
 LIKELY = st.one_of(
     st.builds(lambda area: {"kind": "press", "area": area}, AREA),
     st.builds(lambda area, to: {"kind": "drag", "area": area, "to": to}, AREA, AREA),
@@ -97,7 +99,7 @@ WILD = st.fixed_dictionaries(
 
 
 @pytest.mark.parametrize("name", BOARDS)
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=number(8, 100), suppress_health_check=[HealthCheck.too_slow])
 @given(messages=st.lists(LIKELY | WILD | JSON, max_size=12))
 def test_arbitrary_messages_cause_no_exception(name: str, messages: list[Any]) -> None:
     board = BOARDS[name]()

@@ -169,6 +169,7 @@ def widths(board: Board) -> list[float]:
     return found
 
 
+@pytest.mark.nightly
 def test_a_picture_is_hidden_until_the_styles_of_its_page_are_loaded(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.add_init_script(JUMPS)
@@ -253,6 +254,7 @@ def test_in_full_screen_keys_switch_boards_and_place_names_can_be_shown(warm_pag
     expect(live(page).shell.locator(".cat-named")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.nightly
 def test_the_settings_for_place_names_and_for_player_names_are_separate(warm_page: NewPage, site_url: str) -> None:
     """The browser stores the two settings under different names."""
     page = warm_page()
@@ -331,6 +333,7 @@ def test_hydrating_a_board_does_not_scroll_a_phone(new_page: NewPage, site_url: 
     assert page.evaluate("scrollY") == before
 
 
+@pytest.mark.nightly
 def test_a_press_on_a_move_counts_even_if_the_list_changes_during_the_press(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.add_init_script(LONG_PRESS)
@@ -384,6 +387,7 @@ def test_final_scoring_is_next_to_the_board(warm_page: NewPage, site_url: str) -
     expect(board.tool("now")).to_be_in_viewport()
 
 
+@pytest.mark.nightly
 def test_long_names_stay_in_view(warm_page: NewPage, site_url: str) -> None:
     """The name of the player to move is in view even if the column of text is narrow."""
     page = warm_page(viewport={"width": 1280, "height": 720})
@@ -400,6 +404,7 @@ def test_long_names_stay_in_view(warm_page: NewPage, site_url: str) -> None:
     page.wait_for_function(f"shell => ({beyond})(shell) <= 1", arg=board.shell.element_handle())
 
 
+@pytest.mark.nightly
 def test_a_growing_window_gives_a_board_its_width_in_one_step(warm_page: NewPage, site_url: str) -> None:
     """The column next to the board does not slide in: every intermediate width would lay out the board again."""
     page = warm_page(viewport={"width": 740, "height": 360})
@@ -415,6 +420,7 @@ def test_a_growing_window_gives_a_board_its_width_in_one_step(warm_page: NewPage
     assert page.evaluate("[...new Set(widths)].length") == 2
 
 
+@pytest.mark.nightly
 def test_a_long_message_grows_upwards(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(viewport={"width": 1920, "height": 1080})
     visit(page, f"{site_url}/book/herders/play.html#game=herders&seats=human,human")

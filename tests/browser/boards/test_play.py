@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board_driver import live, visit
@@ -23,6 +24,7 @@ def test_a_new_game_removes_the_shared_position_from_the_address(warm_page: NewP
     assert "game=" not in page.url
 
 
+@pytest.mark.nightly
 def test_the_focus_stays_on_an_area_that_moves(warm_page: NewPage, site_url: str) -> None:
     """In Cat in the Box, the hand moves on the screen from phase to phase, and the focus moves with it."""
     page = warm_page()
@@ -47,6 +49,7 @@ def test_the_focus_stays_on_an_area_that_moves(warm_page: NewPage, site_url: str
     assert len(places) > 1
 
 
+@pytest.mark.nightly
 def test_pointing_at_a_goal_shows_what_it_still_needs(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/calico/play.html")
@@ -84,6 +87,7 @@ def test_bots_move_one_after_the_other_and_keys_step_through_the_moves(new_page:
     expect(board.tool("now")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_press_meant_for_the_deal_in_the_picture_is_not_played_on_a_new_deal(
     new_page: NewPage, site_url: str
 ) -> None:

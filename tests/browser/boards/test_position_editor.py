@@ -86,6 +86,7 @@ def test_every_caption_on_a_phone_is_complete_if_it_has_room(warm_page: NewPage,
         assert board.shell.locator(".cat-caption").evaluate_all(CUT) == [], tool
 
 
+@pytest.mark.nightly
 def test_the_caption_of_the_row_next_to_a_disc_is_complete_on_a_phone(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/cattricola/position.html")
@@ -99,6 +100,7 @@ def test_the_caption_of_the_row_next_to_a_disc_is_complete_on_a_phone(warm_page:
     assert box["x"] + box["width"] <= row["x"] + row["width"]
 
 
+@pytest.mark.nightly
 def test_captions_are_complete_on_a_phone_in_landscape(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(viewport={"width": 740, "height": 360})
     visit(page, f"{site_url}/book/calico/position.html")
@@ -138,6 +140,7 @@ def test_the_printed_board_is_repainted_without_its_palette(new_page: NewPage, s
     assert [one for one in warned if "a message from the page" in one] == []
 
 
+@pytest.mark.nightly
 def test_a_piece_dragged_off_the_board_stays(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     visit(page, f"{site_url}/book/herders/position.html")

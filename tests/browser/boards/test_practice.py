@@ -89,6 +89,7 @@ def test_the_readers_answers_are_stored_and_can_be_deleted(warm_page: NewPage, s
     assert page.evaluate("localStorage.getItem('cat-practice.herders')") is None
 
 
+@pytest.mark.nightly
 def test_two_tabs_share_their_answers(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
     one, other = opened(page, site_url), opened(page.context.new_page(), site_url)
@@ -187,6 +188,7 @@ TAP_AGAIN = """async ([x, y]) => {
 }"""
 
 
+@pytest.mark.nightly
 def test_a_button_that_appears_late_under_a_thumb_ignores_a_second_tap(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**PHONE)
     board = opened(page, site_url, "cattricola", refused("cattricola")[0])
@@ -223,6 +225,7 @@ def test_ten_questions_for_a_group_have_a_qr_code_and_end_with_a_result(warm_pag
     expect(page.locator("dialog.cat-qr p").last).to_contain_text("only on this computer")
 
 
+@pytest.mark.nightly
 def test_for_an_audience_no_button_covers_the_message_and_the_result_is_complete(
     warm_page: NewPage, site_url: str
 ) -> None:
@@ -266,6 +269,7 @@ def test_a_bad_link_is_reported_in_one_sentence(warm_page: NewPage, site_url: st
     expect(board.tool("check")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_parts_of_another_question_replace_those_on_the_board(warm_page: NewPage, site_url: str) -> None:
     one, other = differing("territory")
     page = warm_page()

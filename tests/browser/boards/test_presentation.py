@@ -84,6 +84,7 @@ def test_every_slide_fits_a_small_projector(warm_page: NewPage, site_url: str, g
         page.keyboard.press("PageDown")
 
 
+@pytest.mark.nightly
 def test_cells_are_labelled_on_the_slides_that_mention_them(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     board = presented(page, site_url, "herders", 2)
@@ -134,6 +135,7 @@ def test_a_reload_restores_the_slide(warm_page: NewPage, site_url: str) -> None:
     expect(page.locator(".cat-shell.cat-fill .cat-place-in-series")).to_contain_text("2 of 7")
 
 
+@pytest.mark.nightly
 def test_a_reload_restores_the_counted_hands(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     board = presented(page, site_url, "herders", 3)
@@ -194,6 +196,7 @@ def test_a_second_window_shows_the_teacher_the_words_and_the_time(warm_page: New
     expect(words).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_keys_of_the_second_window_work_across_boards_of_different_sizes(warm_page: NewPage, site_url: str) -> None:
     page = warm_page(**ROOM)
     where = presented(page, site_url, "calico", 3).shell.locator(".cat-place-in-series")
@@ -225,6 +228,7 @@ def test_the_first_window_shows_no_buttons_while_the_second_is_open(warm_page: N
     expect(shell.locator(".cat-clock")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_exit_button_stays_visible_when_full_screen_is_unavailable(new_page: NewPage, site_url: str) -> None:
     page = new_page(**ROOM)
     page.add_init_script("Element.prototype.requestFullscreen = () => Promise.reject(new Error('no'))")
@@ -237,6 +241,7 @@ def test_the_exit_button_stays_visible_when_full_screen_is_unavailable(new_page:
     expect(page.locator(".cat-shell.cat-fill")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_the_second_window_stays_open_when_the_first_page_closes(new_page: NewPage, site_url: str) -> None:
     page = new_page(**ROOM)
     board = presented(page, site_url, "herders", 3)
@@ -257,6 +262,7 @@ def test_the_second_window_stays_open_when_the_first_page_closes(new_page: NewPa
     expect(notes.locator(".say")).to_contain_text("closed")
 
 
+@pytest.mark.nightly
 def test_the_clock_continues_across_a_reload(new_page: NewPage, site_url: str) -> None:
     page = new_page(**ROOM)
     clock = presented(page, site_url, "herders").shell.locator(".cat-clock")
@@ -285,6 +291,7 @@ def test_the_clock_starts_in_full_screen_and_shows_how_late_the_presentation_is(
     expect(clock).to_have_text(re.compile(r"^5:\d\d of 10:00$"))
 
 
+@pytest.mark.nightly
 def test_a_link_to_a_slide_sets_the_clock_to_the_time_of_that_slide(new_page: NewPage, site_url: str) -> None:
     page = new_page(**ROOM)
     page.clock.install()

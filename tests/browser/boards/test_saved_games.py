@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board_driver import Board, idle, live, move
@@ -98,6 +99,7 @@ def test_hands_are_hidden_on_return(new_page: NewPage, site_url: str) -> None:
     assert board.shell.evaluate(OVER) == 0, "buttons overlap the message"
 
 
+@pytest.mark.nightly
 def test_a_scorer_is_restored_and_a_damaged_saved_game_is_reported(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/calico/scorer.html")

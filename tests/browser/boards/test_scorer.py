@@ -74,6 +74,7 @@ def test_a_position_is_entered_as_text_and_checked_step_by_step_by_keyboard(new_
     assert re.fullmatch(r"Plum: \u2212?\d+ points?", sums(board).first.inner_text())
 
 
+@pytest.mark.nightly
 def test_games_scored_in_two_tabs_are_all_kept(new_page: NewPage, site_url: str) -> None:
     first = new_page()
     address = f"{site_url}/book/territory/scorer.html"

@@ -57,6 +57,7 @@ def test_a_page_opens_without_a_dialog(page: Page, lab: Lab, name: str) -> None:
     expect(page.locator(".jp-Dialog")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_board_whose_kernel_is_gone_says_so_and_keeps_its_picture(page: Page, lab: Lab, watch: Watch) -> None:
     watch.forgive("Session has no kernel")  # JupyterLab logs this if it has not ended the session itself
     lab.open(page, "book/herders/turn.md")

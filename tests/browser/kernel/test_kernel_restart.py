@@ -137,6 +137,7 @@ def test_every_board_of_a_page_is_restored_and_plays_the_presses_made_meanwhile(
     assert [shells.nth(nth).locator(".cat-tools").inner_html() for nth in range(1, count)] == tools[1:]
 
 
+@pytest.mark.nightly
 def test_a_half_entered_action_is_restored_with_its_game(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}/book/herders/play.html")
     board = live(page)
@@ -172,6 +173,7 @@ def test_a_picture_stays_until_its_board_is_painted(page: Page, site_url: str, *
     page.wait_for_function("catlive.state === 'live' && catlive.live === document.querySelectorAll('.tag_live').length")
 
 
+@pytest.mark.nightly
 def test_a_page_without_a_board_can_restart_its_kernel(page: Page, watch: Watch, site_url: str) -> None:
     watch.forgive("^console: ")
     page.goto(f"{site_url}/book/herders/play.html")
@@ -184,6 +186,7 @@ def test_a_page_without_a_board_can_restart_its_kernel(page: Page, watch: Watch,
     expect(cell.locator(".cat-cell-message")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_kernel_lost_without_an_error_is_reported(page: Page, site_url: str) -> None:
     """A browser can end a worker when memory is short; the next press reports it."""
     page.goto(f"{site_url}/book/herders/play.html")
@@ -197,6 +200,7 @@ def test_a_kernel_lost_without_an_error_is_reported(page: Page, site_url: str) -
     assert page.evaluate("catlive.errors") == ["the browser ended it"]
 
 
+@pytest.mark.nightly
 def test_an_error_in_edited_code_is_reported_below_the_unchanged_game(page: Page, site_url: str) -> None:
     board = played(page, f"{site_url}/book/herders/play.html")
     before = board.names()
@@ -258,6 +262,7 @@ def test_if_the_first_script_does_not_load_no_button_is_enabled(page: Page, watc
     expect(page.locator('.cat-shell button:not([aria-disabled="true"])')).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_press_made_while_a_cell_runs_is_played_after_the_cell_is_stopped(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}/book/herders/play.html")
     board = live(page)
@@ -267,6 +272,7 @@ def test_a_press_made_while_a_cell_runs_is_played_after_the_cell_is_stopped(page
     expect(live(page).status).to_contain_text("possible")
 
 
+@pytest.mark.nightly
 def test_a_cell_that_ends_its_kernel_is_not_run_again(page: Page, site_url: str) -> None:
     board = played(page, f"{site_url}/book/herders/play.html")
     before = board.names()
@@ -278,6 +284,7 @@ def test_a_cell_that_ends_its_kernel_is_not_run_again(page: Page, site_url: str)
     assert board.names() == before
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", ["herders", "calico"])
 def test_the_message_of_a_stopped_board_covers_nothing(page: Page, site_url: str, game: str) -> None:
     page.goto(f"{site_url}/book/{game}/play.html")
@@ -337,6 +344,7 @@ def test_a_slow_connection_is_reported_and_an_early_press_is_acknowledged(page: 
     expect(live(page).status).to_contain_text("possible")
 
 
+@pytest.mark.nightly
 def test_only_the_last_of_ten_thousand_clicks_are_played(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}/book/herders/play.html")
     board = live(page)
@@ -345,6 +353,7 @@ def test_only_the_last_of_ten_thousand_clicks_are_played(page: Page, site_url: s
     expect(board.status).to_contain_text(pieces[1])
 
 
+@pytest.mark.nightly
 def test_bots_keep_playing_without_a_network(page: Page, watch: Watch, site_url: str) -> None:
     """Nothing that a game or a bot needs is fetched on demand."""
     watch.forgive("ERR_INTERNET_DISCONNECTED")

@@ -20,7 +20,7 @@ from cattools.site.precomputed.answer_files import pack, unpack
 from tests.browser.board_driver import END_KERNEL, KERNEL_FILE, Board, frames, live
 from tests.browser.page_watch import Watch
 from tests.browser.static_host import StaticHost
-from tests.kinds import some
+from tests.kinds import nightly, some
 
 TURN = "book/herders/turn.html"
 FIND, TRY, JUDGE = "herders.move.goes", "herders.turn", "herders.move.back"
@@ -212,7 +212,16 @@ def change(route: Route, fields: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [None, b"{", "{", "null", json.dumps({"build": "another"}), {"build": "another"}, {"shapes": {"board": 3}}]
+    "body",
+    [
+        None,
+        nightly(b"{"),
+        "{",
+        nightly("null"),
+        nightly(json.dumps({"build": "another"})),
+        {"build": "another"},
+        nightly({"shapes": {"board": 3}}),
+    ],
 )
 def test_missing_or_broken_precomputed_answers_change_nothing(
     page: Page, watch: Watch, host: StaticHost, body: bytes | str | dict[str, Any] | None
@@ -243,6 +252,7 @@ def test_missing_or_broken_precomputed_answers_change_nothing(
     assert len(lines) <= 1
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "spoilt", some(["states", "looks", "drawn", "pictures", "texts"], lambda part: part == "looks")
 )
@@ -266,6 +276,7 @@ def test_presses_that_damaged_precomputed_answers_do_not_cover_are_queued(
     assert page.evaluate("catlive.errors") == []
 
 
+@pytest.mark.nightly
 def test_the_focus_of_a_removed_button_stays_on_the_board(page: Page, host: StaticHost) -> None:
     with before_python(page, host, "book/calico/first-game.html"):
         expect(page.locator("[data-recorded]").first).to_be_attached()
@@ -294,6 +305,7 @@ def test_a_kernel_failure_ends_the_precomputed_answers(page: Page, host: StaticH
     expect(find.area("e6")).to_have_attribute("aria-selected", "false")
 
 
+@pytest.mark.nightly
 def test_a_walkthrough_from_an_earlier_visit_waits_for_python(page: Page, watch: Watch, host: StaticHost) -> None:
     """The precomputed answers would start at the wrong step."""
     watch.forgive("404")
@@ -357,6 +369,7 @@ def test_every_game_gives_its_first_answer_before_python(page: Page, host: Stati
     expect(board.status).to_contain_text("The link leads to this question.")
 
 
+@pytest.mark.nightly
 def test_the_next_question_waits_for_python(page: Page, host: StaticHost) -> None:
     """A press for a question that only Python can ask is queued until Python has started."""
     with before_python(page, host, PRACTICE):
@@ -369,6 +382,7 @@ def test_the_next_question_waits_for_python(page: Page, host: StaticHost) -> Non
     assert page.evaluate(KEPT)
 
 
+@pytest.mark.nightly
 def test_answers_saved_meanwhile_by_another_tab_are_kept(page: Page, host: StaticHost) -> None:
     """An answer given before Python has started is added to what has been stored by then."""
     other = Memory("territory")

@@ -63,6 +63,7 @@ def test_an_unusable_snapshot_is_skipped(page: Page, url: str, watch: Watch, tro
     press_something(page)
 
 
+@pytest.mark.nightly
 def test_a_snapshot_of_another_build_is_skipped(page: Page, url: str) -> None:
     def differing(route: Route) -> None:
         other, count = re.subn(r"\bstamp:(\d+)", r"stamp:\1+1", route.fetch().text())
@@ -74,6 +75,7 @@ def test_a_snapshot_of_another_build_is_skipped(page: Page, url: str) -> None:
     assert "another build" in page.evaluate("catlive.note")
 
 
+@pytest.mark.nightly
 def test_an_engine_with_a_different_function_table_skips_the_snapshot(page: Page, url: str) -> None:
     """The engine has Python's trampoline, so the different length of its table has an unknown cause."""
 
@@ -154,6 +156,7 @@ def test_the_second_half_is_loaded_when_the_kernel_is_idle(page: Page, url: str,
     assert len([address for address in watch.requests if "pyodide.rest" in address]) == 1
 
 
+@pytest.mark.nightly
 def test_without_the_second_half_a_kernel_that_needs_it_ends_and_can_be_restarted(
     page: Page, url: str, watch: Watch
 ) -> None:
@@ -182,6 +185,7 @@ LATE = [
 ]  # fmt: skip
 
 
+@pytest.mark.nightly
 def test_modules_missing_from_the_snapshot_are_fetched_when_a_cell_imports_them(
     page: Page, url: str, watch: Watch
 ) -> None:

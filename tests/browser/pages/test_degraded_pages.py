@@ -96,6 +96,7 @@ def many(site: Path, site_url: str) -> str:
     return f"{site_url}/{max(cells, key=cells.__getitem__).relative_to(site)}"
 
 
+@pytest.mark.nightly
 def test_a_press_before_other_boards_are_live_stops_none_of_them_from_hydrating(page: Page, many: str) -> None:
     """A live board has the focus while the others hydrate; all boards hydrate, and the code of all can be edited."""
     page.goto(many)

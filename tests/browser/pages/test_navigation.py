@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.board_driver import END_KERNEL, PAINTED, Board, axe, frames, idle, live, move
@@ -194,6 +195,7 @@ for board in current().boards:
 """
 
 
+@pytest.mark.nightly
 def test_a_board_whose_parts_changed_while_its_page_was_hidden_is_painted_on_return(
     new_page: NewPage, site_url: str
 ) -> None:
@@ -210,6 +212,7 @@ def test_a_board_whose_parts_changed_while_its_page_was_hidden_is_painted_on_ret
     page.wait_for_function(f"copies.every({PAINTED})")
 
 
+@pytest.mark.nightly
 def test_pages_left_long_ago_are_closed(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     begin(page, f"{site_url}/book/herders/turn.html")
@@ -241,6 +244,7 @@ def test_a_kernel_that_ends_is_restarted_for_every_page(new_page: NewPage, site_
     assert board.names() == before
 
 
+@pytest.mark.nightly
 def test_a_kernel_that_ends_while_a_page_hydrates_stops_the_boards_of_the_previous_page(
     page: Page, watch: Watch, site_url: str
 ) -> None:
@@ -283,6 +287,7 @@ def test_a_page_that_cannot_be_fetched_is_loaded_normally(page: Page, watch: Wat
     assert page.evaluate(f"!({SAME})")
 
 
+@pytest.mark.nightly
 def test_the_failure_of_an_abandoned_link_changes_nothing(page: Page, watch: Watch, site_url: str) -> None:
     """The link's late response is an error; the page that the reader has opened in the meantime stays."""
     watch.forgive("404")
@@ -322,6 +327,7 @@ def test_a_table_of_contents_appears_after_a_first_page_without_one(new_page: Ne
         expect(page.locator(".secondary-toggle")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_a_table_of_contents_open_during_a_page_change_is_replaced(new_page: NewPage, site_url: str) -> None:
     page = new_page(viewport={"width": 360, "height": 740})
     begin(page, f"{site_url}/book/herders/cats.html")
@@ -364,6 +370,7 @@ def test_the_menu_shows_where_the_reader_is(new_page: NewPage, site_url: str) ->
     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.nightly
 def test_endless_code_can_be_stopped_from_the_page_that_waits_for_it(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.clock.install()
@@ -391,6 +398,7 @@ def test_endless_code_can_be_stopped_from_the_page_that_waits_for_it(new_page: N
     expect(notice).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_presses_are_queued_on_return_to_a_page_whose_only_board_is_not_live_yet(
     new_page: NewPage, site_url: str
 ) -> None:

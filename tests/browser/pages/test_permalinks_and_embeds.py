@@ -41,6 +41,7 @@ def test_a_button_at_the_heading_copies_the_permalink(new_page: NewPage, site_ur
     expect(button).to_have_text("Cite")
 
 
+@pytest.mark.nightly
 def test_without_a_clipboard_the_address_is_selected(page: Page, site_url: str) -> None:
     page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
     page.goto(f"{site_url}/book/herders/disputes.html")
@@ -112,6 +113,7 @@ def test_a_board_is_embedded_by_the_line_that_its_page_offers(
     expect(opened.value).to_have_url(re.compile(r"/book/herders/turn\.html#herders-move$"))
 
 
+@pytest.mark.nightly
 def test_an_embedded_board_hydrates_however_late_the_script_that_names_it_arrives(page: Page, site_url: str) -> None:
     held: list[Route] = []
 
@@ -145,6 +147,7 @@ def test_an_embedded_board_fits_a_frame_of_any_width(
         frame.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.nightly
 def test_a_frame_without_scripts_says_so_and_shows_nothing_broken(
     page: Page, site_url: str, elsewhere: tuple[Path, str], watch: Watch
 ) -> None:

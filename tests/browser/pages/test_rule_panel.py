@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.board_driver import DARK, KERNEL_FILE, LIVE, PHONE, STILL, Board, axe, live, visit
@@ -108,6 +109,7 @@ def test_the_panel_leads_back_to_the_previous_rule_and_reports_a_rule_that_canno
     page.wait_for_url("**/book/herders/*.html#herders-*")
 
 
+@pytest.mark.nightly
 def test_a_narrow_board_keeps_its_width_and_a_board_in_full_screen_makes_space(
     warm_page: NewPage, site_url: str
 ) -> None:

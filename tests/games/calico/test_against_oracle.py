@@ -15,6 +15,7 @@ from cattools.games.calico.quilt import Quilt, with_patch
 from tests.games.calico import oracle
 from tests.games.calico.oracle import Plain
 from tests.games.calico.positions_builder import INNER
+from tests.kinds import number
 
 CALICO = game("calico")
 SPACES = [n for row in INNER for n in row if n not in ("c4", "d5", "e3")]
@@ -51,9 +52,10 @@ def sewn(rng: Random, lean: float) -> list[tuple[str, str]]:
 @pytest.mark.rule("calico.score")
 @pytest.mark.rule("calico.cat.apart")
 @pytest.mark.rule("calico.button.apart")
+@pytest.mark.sampled
 def test_random_quilts_have_the_same_tokens_and_score() -> None:
     rng, seen = Random("quilts"), Counter[str]()
-    for round_ in range(900):
+    for round_ in range(number(400, 4000)):
         state, plain = table(rng)
         quilt = state.quilts[0]
         for cell, patch in sewn(rng, (0.2, 0.5, 0.8, 0.95)[round_ % 4]):
@@ -75,10 +77,11 @@ def test_random_quilts_have_the_same_tokens_and_score() -> None:
 
 @pytest.mark.rule("calico.score")
 @pytest.mark.rule("calico.goal.kinds")
+@pytest.mark.sampled
 def test_permuting_colours_and_patterns_does_not_change_the_score() -> None:
     """All colours are permuted, also in the ring; so are the patterns, together with the cats that like them."""
     rng = Random("names")
-    for _ in range(150):
+    for _ in range(number(40, 600)):
         state, _ = table(rng)
         quilt = state.quilts[0]
         colours, patterns = rng.sample(range(6), 6), rng.sample(range(6), 6)
@@ -104,9 +107,10 @@ def test_permuting_colours_and_patterns_does_not_change_the_score() -> None:
 
 
 @pytest.mark.rule("calico.turn.tokens")
+@pytest.mark.sampled
 def test_one_patch_earns_at_most_one_cat_and_one_button() -> None:
     rng = Random("one")
-    for _ in range(100):
+    for _ in range(number(25, 400)):
         state, _ = table(rng)
         quilt = state.quilts[0]
         for cell, patch in sewn(rng, 0.9):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import permutations, product
 from random import Random
-from time import process_time
 
 import pytest
 
@@ -14,6 +13,7 @@ from cattools.games.calico.components import CATS, GRID, RING, SPACES, Cat
 from cattools.games.calico.quilt import Quilt, areas, areas_with_tokens, doubts, most_tokens, with_patch
 from cattools.lessons.example import Example, examples
 from tests.games.helpers import as_a
+from tests.kinds import number
 
 
 def token_counts(cells: list[int], ring: int, cat: Cat) -> set[int]:
@@ -30,10 +30,11 @@ def token_counts(cells: list[int], ring: int, cat: Cat) -> set[int]:
 
 @pytest.mark.rule("calico.cat.apart")
 @pytest.mark.parametrize("name", ["Millie", "Callie", "Tibbit", "Rumi"])
+@pytest.mark.sampled
 def test_the_bounds_match_the_results_of_all_orders_of_sewing(name: str) -> None:
     cat, rng = next(c for c in CATS if c.name == name), Random(name)
     seen = set()
-    for _ in range(40):
+    for _ in range(number(20, 100)):
         ring = sum(1 << c for c in rng.sample([*bits(RING)], 10))
         cells = rng.sample([*bits(SPACES)], 3)
         while len(cells) < 6:  # close together, so that groups meet
@@ -60,10 +61,11 @@ def grown(rng: Random, size: int) -> int:
 
 @pytest.mark.rule("calico.cat.apart", "calico.button.apart")
 @pytest.mark.parametrize("name", ["", "Millie", "Callie", "Rumi", "Tibbit", "Coconut", "Almond"])
+@pytest.mark.sampled
 def test_the_maximum_number_of_tokens_matches_a_search_of_all_subsets_of_an_area(name: str) -> None:
     cat, rng = next((c for c in CATS if c.name == name), None), Random(f"{name}2")
     seen = set()
-    for _ in range(12):
+    for _ in range(number(4, 40)):
         area = grown(rng, rng.randrange(8, 12))
         sewn, most_apart = [*bits(area & ~RING)], 0
         for chosen in product((0, 1), repeat=len(sewn)):
@@ -82,14 +84,13 @@ def test_a_large_area_cannot_have_more_tokens_than_it_had_parts() -> None:
     assert (found, most_tokens(area, None)) == ({"Rumi": 1, "Callie": 1, "Millie": 2}, 2)
 
 
-def test_the_largest_areas_are_searched_quickly() -> None:
-    rng, slowest = Random(5), 0.0
+def test_the_largest_areas_can_be_searched() -> None:
+    """A search of all subsets of such an area would not end within the time limit of a test."""
+    rng = Random(5)
     for cat in (None, *(cat for cat in CATS if not cat.promo)):
         for _ in range(4):
-            area, began = grown(rng, 18), process_time()
-            most_tokens(area, cat)
-            slowest = max(slowest, process_time() - began)
-    assert slowest < 0.5  # usually a tenth of that
+            area = grown(rng, 18)
+            assert most_tokens(area, cat) <= area.bit_count() // 3
 
 
 @pytest.mark.parametrize("found", examples("calico").values(), ids=lambda e: e.id)

@@ -13,8 +13,9 @@ from cattools.games.catbox.position import Catbox, points
 from tests.games.catbox.oracle import COLOURS, TABLE, Cell, Round
 from tests.games.catbox.positions_builder import begun
 from tests.games.helpers import play
+from tests.kinds import number
 
-ROUNDS = 200  # per number of players
+ROUNDS = number(60, 800)  # per number of players
 # How all seats play a round: "wise" seats play like the greedy bot, "tame" ones follow the led colour where possible so
 # that rounds reach the last trick, "shy" ones avoid red where possible, and "random" ones play at random.
 WAYS = ("wise", "tame", "tame", "tame", "shy", "random", "random", "random")
@@ -84,6 +85,7 @@ def compare(state: Catbox, rng: Random, way: str) -> Counter[str]:
 
 @pytest.mark.rule("catbox.follow.free")
 @pytest.mark.rule("catbox.setup.table")
+@pytest.mark.sampled
 @pytest.mark.parametrize("players", TABLE)
 def test_rounds_match_the_oracle(players: int) -> None:
     total, rng = Counter[str](), Random(players)
@@ -94,7 +96,7 @@ def test_rounds_match_the_oracle(players: int) -> None:
     print(players, dict(total))  # noqa: T201 - shown with -s
     assert total["tricks"] > 3 * ROUNDS
     for rare in ("led a closed red", "red led", "led paradox", "whole rounds", "bonus", "negative"):
-        assert total[rare] > 2, (rare, total)
+        assert total[rare] > 1, (rare, total)
 
 
 def test_the_game_and_the_oracle_have_the_same_set_up_values() -> None:

@@ -13,6 +13,7 @@ from cattools.games.catbox.components import numbers, one_card
 from cattools.games.catbox.position import Catbox, CatboxView, with_seat
 from tests.games.catbox.positions_builder import CATBOX, lay, walked
 from tests.games.helpers import as_a, play
+from tests.kinds import nightly
 
 
 def swapped(state: Catbox, seat: int | None, rng: Random) -> Catbox:
@@ -58,7 +59,7 @@ def everything_shown(state: Catbox, seat: int | None) -> list[object]:
     return [view, repr(view), list(view.legal()), scene, CATBOX.panels(view), *texts, *answers]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, nightly(3), nightly(4), 5])
 def test_states_that_differ_only_in_hidden_information_look_the_same(players: int) -> None:
     rng, differ = Random(players), 0
     for state in walked(players, 4)[::players]:
@@ -69,7 +70,7 @@ def test_states_that_differ_only_in_hidden_information_look_the_same(players: in
     assert differ > 40
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, nightly(3), nightly(4), 5])
 def test_the_events_of_other_seats_reveal_nothing_hidden(players: int) -> None:
     for state in walked(players, 6):
         if state.phase in ("deal", "discard"):
@@ -81,7 +82,7 @@ def test_the_events_of_other_seats_reveal_nothing_hidden(players: int) -> None:
                 assert len({repr(state.apply_unchecked(a).view(seat)) for a in state.legal()}) == 1
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, nightly(3), nightly(4), 5])
 def test_sampled_hands_are_consistent_with_play(players: int) -> None:
     rng, differ = Random(players), 0
     for state in walked(players, 9)[::4]:

@@ -15,12 +15,12 @@ from cattools.games.herders import Herders
 from tests.games.herders import oracle
 from tests.games.herders.oracle import Rules, Table, TooManyError
 from tests.games.herders.random_positions import knot
-from tests.kinds import some
+from tests.kinds import number, some
 
 HERDERS = game("herders")
 EVERY = list(product((False, True), (False, True), (False, True)))
 # The number of positions for each of the 8 combinations of options. On squares, cats seldom block each other.
-ROUNDS = {"hex": 75, "large": 75, "square": 400}
+ROUNDS = {"hex": number(15, 300), "large": 75, "square": 400}
 
 
 def names(state: Herders, cells: int) -> frozenset[str]:
@@ -74,6 +74,7 @@ def compare(rules: Rules, line: str, acts: int, rng: Random) -> Counter[str]:
 
 @pytest.mark.rule("herders.herd.most")
 @pytest.mark.rule("herders.option.combine")
+@pytest.mark.sampled
 @pytest.mark.parametrize(("board", "rounds"), some(ROUNDS.items(), lambda row: row[0] == "hex"))
 def test_whole_turns_match_the_oracle(board: str, rounds: int) -> None:
     rng, total = Random(f"knots {board}"), Counter[str]()

@@ -13,6 +13,7 @@ VARIANTS = [
     "game=advanced,no-double",
     "game=duel",
 ]
+USUAL = {"players=3", "game=advanced,players=4", "game=duel"}  # the variants of tests in the usual run
 
 
 @dataclass

@@ -111,6 +111,7 @@ def test_the_theme_is_loaded_even_if_boards_do_not_answer(new_page: NewPage, sit
     assert page.locator("script[type=later]").count() == 0
 
 
+@pytest.mark.nightly
 def test_nothing_moves_when_the_picture_of_the_first_page_arrives(page: Page, watch: Watch, site_url: str) -> None:
     watch.forgive("ERR_FAILED")
     page.route("**/hero-*.svg", lambda route: route.abort())

@@ -28,7 +28,7 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.editor.position_editor import PositionEditor
 from tests.core.test_fuzz import JSON
 from tests.games.helpers import as_a, choices, named, sample
-from tests.kinds import one_a_game
+from tests.kinds import number, one_a_game
 from tests.widgets.board_client import hear, press, said, tool, typed, view
 
 ROOT = Path(__file__).parents[3]
@@ -113,7 +113,7 @@ def messages(game_id: str) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize("game_id", HAVE)
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=number(10, 100), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(data=st.data())
 def test_arbitrary_messages_lose_no_entry(game_id: str, data: st.DataObject) -> None:
     board = blank(game_id, GAMES[game_id].choose())
@@ -270,6 +270,7 @@ def test_a_hand_that_led_red_before_it_opened_is_dealt_only_what_it_can_hold() -
         assert set(hand) <= {"1", "2"}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("game_id", "options"), one_a_game(SOME), ids=named)
 def test_a_complete_position_answers_questions_and_an_incomplete_one_says_why_not(
     game_id: str, options: Options
@@ -279,7 +280,7 @@ def test_a_complete_position_answers_questions_and_an_incomplete_one_says_why_no
     for state in sample(game_id, options):
         whole = game.setup.read(state)
         assert not [*game.setup.missing(whole)], str(state)
-        for _ in range(4):
+        for _ in range(number(1, 4)):
             laid = {place: things for place, things in whole.laid.items() if rng.random() < 0.7}
             values = {name: value for name, value in whole.told.items() if rng.random() < 0.7}
             part = replace(whole, laid=laid, told=values)

@@ -25,6 +25,7 @@ from cattools.widgets import Board, practice
 from cattools.widgets.modes.practice.practice import Practice
 from cattools.widgets.modes.practice.question import CHOICE, AreasQuiz
 from cattools.widgets.protocol import CHOSEN
+from tests.kinds import number
 from tests.widgets.board_client import hear, press, said, tool, typed, view
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -87,11 +88,12 @@ def remembered_names(sent: list[dict[str, Any]]) -> list[str]:
     return [one["name"] for one in sent if one["kind"] == "remember"]
 
 
+@pytest.mark.sampled
 @each_game
 @pytest.mark.parametrize("right", [True, False])
 def test_every_kind_of_question_is_answered_with_reasons(game_id: str, right: bool) -> None:
     board = begun(game_id, seed=len(game_id))
-    for _ in range(12):
+    for _ in range(number(4, 40)):
         asked = board.mode.inner.asked
         answer(board, right=right)
         assert board.mode.inner.done

@@ -18,6 +18,7 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.round_tracker import TrackerMode
 from tests.core.test_fuzz import JSON
 from tests.games.helpers import as_a
+from tests.kinds import nightly, number
 from tests.widgets.board_client import hear, press, said
 from tests.widgets.test_fuzz import WILD
 
@@ -213,7 +214,7 @@ LIKELY = st.one_of(
 )
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=number(10, 100), suppress_health_check=[HealthCheck.too_slow])
 @given(players=st.sampled_from("2345"), messages=st.lists(LIKELY | WILD | JSON, max_size=14))
 def test_arbitrary_messages_cause_no_exception(players: str, messages: list[Any]) -> None:
     tracker = helper("catbox", players=players)
@@ -227,7 +228,7 @@ def test_arbitrary_messages_cause_no_exception(players: str, messages: list[Any]
         assert set(tracker.names) == set(tracker.mode.scene().areas)
 
 
-@pytest.mark.parametrize("players", ["2", "3", "4", "5"])
+@pytest.mark.parametrize("players", ["2", nightly("3"), nightly("4"), "5"])
 def test_public_information_opens_in_the_editor_with_possible_hands(players: str) -> None:
     followed, rng = helper("catbox", players=players), Random(3)
     for _ in range(14):

@@ -22,6 +22,7 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.editor.scorer import Scorer
 from tests.core.test_fuzz import JSON, SCALARS
 from tests.games.helpers import as_a
+from tests.kinds import nightly, number
 from tests.widgets.board_client import hear, press, said, tool, typed, view
 
 SCORED = having("sheet")
@@ -80,8 +81,9 @@ def things(end: Any) -> list[tuple[int, str, str]]:
 
 @pytest.mark.parametrize(
     ("game_id", "options"),
-    [("calico", "players=1"), ("calico", ""), ("calico", "players=4,board=purple"), ("calico", "second=purple"),
-     ("cattricola", ""), ("cattricola", "players=3"), ("cattricola", "players=4")],
+    [("calico", ""), nightly(("calico", "players=1")), nightly(("calico", "players=4,board=purple")),
+     nightly(("calico", "second=purple")), ("cattricola", "players=3"), nightly(("cattricola", "")),
+     nightly(("cattricola", "players=4"))],
 )  # fmt: skip
 def test_pressing_every_piece_gives_the_position_of_the_game(game_id: str, options: str) -> None:
     end = played(game_id, options, 11)
@@ -102,7 +104,8 @@ def test_pressing_every_piece_gives_the_position_of_the_game(game_id: str, optio
         assert sum(line.points for line in sheet.mode.lines if line.seat == seat) == end.score().total(seat)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", range(number(3, 12)))
 @pytest.mark.parametrize(
     ("game_id", "options"),
     [("calico", "promo=luna"), ("calico", "players=3,promo=shop-cat"), ("cattricola", "players=3"),
@@ -571,7 +574,7 @@ MESSAGE = st.one_of(
 
 
 @pytest.mark.parametrize("game_id", SCORED)
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=number(10, 100), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(messages=st.lists(MESSAGE, max_size=12))
 def test_arbitrary_messages_cause_no_exception(game_id: str, messages: list[Any]) -> None:
     sheet = scorer(game_id)

@@ -16,11 +16,12 @@ from cattools.games import GAMES, having
 from cattools.widgets import setup
 from cattools.widgets.modes.table_queries import QUESTIONS
 from tests.games.helpers import choices, sample
+from tests.kinds import number
 from tests.widgets.board_client import hear, said, tool, typed, view
 
 HAVE = having("setup")
 TIMES = 4  # alterations of each position
-EVERY_SO_MANY = 12  # one in this many altered positions is also tested on a board
+EVERY_SO_MANY = number(40, 8)  # one in this many altered positions is also tested on a board
 
 
 def taken(draft: Draft, rng: Random) -> tuple[str, int]:
@@ -122,6 +123,7 @@ def test_an_altered_position_is_doubted_by_a_rule_or_incomplete_or_playable(game
     assert min(seen[kind] for kind in kinds) > 9, seen
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game_id", HAVE)
 def test_every_question_about_an_altered_position_is_answered_or_refused_by_a_rule(game_id: str) -> None:
     board = setup(game_id)
