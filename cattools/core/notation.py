@@ -6,6 +6,7 @@ A word at the end of a position is `name=value` or a flag.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cattools.core.errors import CattoolsError, NotationError, shorten
@@ -13,13 +14,35 @@ from cattools.core.grid import Grid
 from cattools.core.messages import N_, Text, many, text
 
 ACTION, POSITION = 400, 4000  # maximum lengths in characters: far more than a real line needs, too few to freeze a page
+_SINGLE, _DOUBLE = (
+    "\u2018\u2019\u201a\u201b\u2032\u00b4\u02bc\u2039\u203a",
+    "\u201c-\u201f\u2033\u00ab\u00bb\u301d-\u301f",
+)
+_SPELLINGS = ((re.compile(f"[{_SINGLE}]"), "'"), (re.compile(f"[{_DOUBLE}]"), '"'), (re.compile("\u3001"), ","))
+_INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+# A Japanese keyboard's key for "-" types a long vowel mark; after a Latin letter or a digit it cannot be one.
+_DASHES = re.compile("[\u02d7\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\u301c\u3030]|(?<=[0-9A-Za-z])\u30fc")
+
+
+def normalized(written: str) -> str:
+    """Return typed text in its plainest spelling: all typed input is read in this form, except names.
+
+    Full-width letters and digits become ordinary ones, every dash becomes `-`, every quotation mark `'` or `"`, and
+    characters without width are dropped.
+    """
+    if written.isascii():
+        return written
+    for signs, plain in _SPELLINGS:  # first, because NFKC takes some of these signs apart
+        written = signs.sub(plain, written)
+    plain = unicodedata.normalize("NFKC", written)
+    return _DASHES.sub("-", _INVISIBLE.sub("", plain))
 
 
 def limited(written: str, most: int) -> str:
-    """Return a line in lower case, without surrounding space. Raises `NotationError` if it is too long."""
+    """Return a line normalized, in lower case, without surrounding space. Raises `NotationError` if it is too long."""
     if len(written) > most:
         raise NotationError(text(N_("at most {most} characters"), most=most), len(written))
-    return written.strip().lower()
+    return normalized(written).strip().lower()
 
 
 def words_of(written: str) -> list[str]:

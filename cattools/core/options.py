@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cattools.core.data_files import from_table, load_once
 from cattools.core.errors import DataError, OptionError, shorten, unknown
 from cattools.core.messages import N_, text
+from cattools.core.notation import normalized
 
 Value = bool | int | str
 OR = "/"  # separates the accepted values in `needs`
@@ -145,7 +146,7 @@ def parse(known: Mapping[str, Option], line: str) -> Options:
     if len(line) > MOST:
         raise OptionError(text(N_("expected at most {most} characters, found {n}"), most=MOST, n=len(line)))
     chosen: dict[str, object] = {}
-    for part in filter(None, (p.strip() for p in line.split(","))):
+    for part in filter(None, (p.strip() for p in normalized(line).split(","))):
         name, _, value = part.partition("=")
         chosen[name.strip()] = value.strip()
     return Options(known, chosen)

@@ -20,11 +20,12 @@ from cattools.core.display.scene import Label, Mark, Part, Scene
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
+from cattools.core.notation import normalized
 from cattools.render import alt_text, canvas, draw_list, svg
 from cattools.render.animation import Motion
 from cattools.render.flow_layout import Place, Places
 from cattools.render.theme import style_sheet
-from cattools.widgets import js_bundle, markup, protocol
+from cattools.widgets import forms, js_bundle, markup, protocol
 from cattools.widgets.canvas_commands import CommandWriter
 from cattools.widgets.html import Html
 from cattools.widgets.mode import Mode
@@ -351,7 +352,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             case protocol.Tool(tool=tool, finger=finger):
                 mode.on_tool(tool, finger=finger)
             case protocol.Form(form=form, values=values):
-                mode.on_form(form, values)
+                mode.on_form(form, forms.as_read(values))
             case protocol.File(text=written):
                 mode.on_file(written)
             case protocol.Address(fragment=fragment):
@@ -370,7 +371,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
     def _on_typed(self, written: str) -> None:
         mode = self.mode
         try:
-            if mode.on_typed(written):
+            if mode.on_typed(normalized(written)):
                 self.post(protocol.Taken(written, ""))
         finally:
             if mode.left_over:  # it stays in the field for the reader to correct

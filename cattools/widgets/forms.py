@@ -10,6 +10,7 @@ from cattools.core.display.seat_names import MOST
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyState, Seat
 from cattools.core.messages import N_, Text, text
+from cattools.core.notation import normalized
 from cattools.core.options import Option, Options
 from cattools.core.table.scorer import Field
 from cattools.widgets.html import Html, el, open_tag
@@ -59,6 +60,11 @@ def name_field(seat: Seat, name: str) -> Html:
     """Return the form field for the name of a seat's player."""
     box = open_tag("input", name=f"{NAME}{seat.id}", maxlength=MOST, autocomplete="off", value=name)
     return el("label", text(N_("Name of {who}"), who=text(seat.name)), box)
+
+
+def as_read(values: Mapping[str, str]) -> dict[str, str]:
+    """Return the values of a form as they are read: normalized, except the players' names."""
+    return {name: value if name.startswith(NAME) else normalized(value) for name, value in values.items()}
 
 
 def names_in(seats: Sequence[Seat], values: Mapping[str, str]) -> list[str]:

@@ -114,6 +114,13 @@ def test_a_misspelt_word_counts_even_next_to_a_frequent_word(tmp_path: Path, typ
         assert asked(tmp_path, [asks])["found"][0]["rules"][0] == rule
 
 
+def test_full_width_and_invisible_characters_do_not_matter(tmp_path: Path) -> None:
+    typed = ["scorer's tie", "ｓｃｏｒｅｒ’ｓ\u3000ｔｉｅ", "sco\u200brer\u2032s t\u00adie", "scorer\u00b4s tie\ufeff"]  # noqa: RUF001
+    found = [one["rules"] for one in asked(tmp_path, [{"asks": words} for words in typed])["found"]]
+    assert found[0]
+    assert found == [found[0]] * len(typed)
+
+
 def test_rules_of_the_game_of_the_page_come_first(tmp_path: Path) -> None:
     questions = [{"asks": "who starts", "beside": game} for game in GAMES]
     found = asked(tmp_path, questions)["found"]

@@ -23,12 +23,15 @@ const STOP_WORDS = new Set(
     /\s+/,
   ),
 );
+// Neither separates words. NFKC would turn some apostrophes into spaces.
+const APOSTROPHES = /['‘’‛′´`ʼ＇]/g;
+const INVISIBLE = /[\p{Cf}\u034f\ufe00-\ufe0f]/gu;
 const WORD = /[\p{Script=Latin}\p{N}]+|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+|[≠♂♀☆]/gu;
 const JAPANESE = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 
 /** @type {(text: string) => string[]} its words; Japanese, which has no spaces, as character bigrams */
 function words(text) {
-  const plain = text.normalize("NFKC").toLowerCase().replace(/['’]/g, "");
+  const plain = text.replace(APOSTROPHES, "").normalize("NFKC").replace(INVISIBLE, "").toLowerCase();
   return (plain.match(WORD) ?? []).flatMap((word) => (JAPANESE.test(word) ? pairs([...word]) : [word]));
 }
 
