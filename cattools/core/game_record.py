@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,6 +24,8 @@ MOST_BRACKETS = 100  # maximum number of lists and objects
 NAME_END = "\n"  # separates names; a name never contains it
 # Maximum lengths in characters: far more than a real game or an evening of games needs, too few to freeze a page.
 MOST, MOST_LINK = 1_000_000, 20_000
+# Characters that no text file contains.
+_BINARY = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffd]")
 
 
 def position_json(state: AnyState) -> str:
@@ -259,7 +262,7 @@ def read_fields(written: str, form: str, kinds: Mapping[str, type]) -> dict[str,
         )
     if not written.strip():
         raise RecordError(text(N_("expected a game record from this book, found nothing")))
-    if not all(letter.isprintable() or letter.isspace() for letter in written) or "\ufffd" in written:
+    if _BINARY.search(written):
         raise RecordError(text(N_("expected a game record from this book, found something that is not text")))
     try:
         fields = json.loads(written)

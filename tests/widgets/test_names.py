@@ -69,6 +69,9 @@ def test_a_bot_does_not_get_a_persons_name() -> None:
         ("A" * 21, "Expected a name of at most 20 characters, found "),
         ("A\nB", "Expected a name without control characters, found "),
         ("\N{RIGHT-TO-LEFT OVERRIDE}adA", "Expected a name without control characters, found "),
+        ("\N{RIGHT-TO-LEFT ISOLATE}adA", "Expected a name without control characters, found "),
+        ("A\N{LINE SEPARATOR}B", "Expected a name without control characters, found "),
+        ("b\N{ZERO WIDTH JOINER}lue", "Expected a different name for each player, found "),
         ("blue", "Expected a different name for each player, found "),
     ],
 )
@@ -78,6 +81,37 @@ def test_an_invalid_name_is_refused_and_nothing_changes(name: str, words: str) -
     assert not [m for m in new(table, **{"name-red": name}) if m["kind"] in ("remember", "begun")]
     assert words in re.sub("<[^>]*>", "", table.slots["status"])
     assert (table.state, table.mode.session.names) == (before, [])
+
+
+JOINED = [
+    "👩\u200d👧",
+    "نیما\u200cرضا",  # noqa: RUF001
+    "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+    "क्\u200dष",
+    "山田\u3000花",
+]
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_a_name_may_contain_joiners(name: str) -> None:
+    table, other = play("herders", seed=3), play("herders", seed=4)
+    new(table, seed="3", **{"name-red": name})
+    assert table.mode.session.names[0] == name
+    (saved,) = [m for m in hear(table, {"kind": "tool", "tool": "save"}) if m["kind"] == "download"]
+    hear(other, {"kind": "file", "text": saved["text"]})
+    assert other.mode.session.names[0] == name
+
+
+def test_a_name_is_stored_in_composed_form() -> None:
+    table = play("herders", seed=3)
+    new(table, **{"name-red": "Zoe\N{COMBINING DIAERESIS}", "name-blue": "Ｂ"})  # noqa: RUF001
+    assert table.mode.session.names == ["Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "Ｂ"]  # noqa: RUF001
+
+
+def test_a_name_without_a_visible_character_is_no_name() -> None:
+    table = play("herders", seed=3)
+    new(table, **{"name-red": "\N{ZERO WIDTH SPACE} ", "name-blue": "Ben"})
+    assert table.mode.session.names == ["", "Ben"]
 
 
 def test_a_name_is_plain_text() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -9,8 +11,12 @@ from types import MappingProxyType
 
 from cattools.core.errors import OptionError, shorten
 from cattools.core.messages import N_, Text, text
+from cattools.core.notation import normalized
 
 MOST = 20  # maximum length of a name, in characters
+# Control characters, line ends, and marks of direction, which would turn the text around a name. Joiners are allowed:
+# emoji, and names in Persian and many Indian scripts, are written with them.
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _entered: ContextVar[Mapping[str, str]] = ContextVar("entered", default=MappingProxyType({}))
 
 
@@ -39,13 +45,16 @@ def naming(names: Mapping[str, str]) -> Iterator[None]:
 
 
 def checked(names: Sequence[str]) -> list[str]:
-    """Return names without surrounding spaces; an empty string means no name. Raises `OptionError`."""
-    found = [name.strip() for name in names]
+    """Return names without surrounding spaces, in Unicode's NFC form. Raises `OptionError`.
+
+    An empty string means no name; so does a name without a visible character.
+    """
+    found = [unicodedata.normalize("NFC", name.strip()) if normalized(name).strip() else "" for name in names]
     for name in found:
         if len(name) > MOST:
             message = N_("expected a name of at most {most} characters, found {found}")
             raise OptionError(text(message, most=MOST, found=shorten(name)))
-        if not name.isprintable():
+        if _CONTROLS.search(name):
             raise OptionError(
                 text(N_("expected a name without control characters, found {found}"), found=shorten(name))
             )
@@ -61,10 +70,11 @@ def given(usual: Sequence[str], names: Sequence[str]) -> dict[str, str]:
 
 
 def refuse_twice(names: Sequence[Text]) -> None:
-    """Raise `OptionError` if two seats have the same name, ignoring case."""
+    """Raise `OptionError` if two seats have the same name, ignoring case and differences that are hard to see."""
     words = [str(name) for name in names]
-    for word in words:
-        if sum(word.casefold() == other.casefold() for other in words) > 1:
+    plain = [normalized(word).casefold() for word in words]
+    for word, own in zip(words, plain, strict=True):
+        if plain.count(own) > 1:
             raise OptionError(
                 text(N_("expected a different name for each player, found {found} twice"), found=shorten(word))
             )
