@@ -21,7 +21,7 @@ from cattools.render.animation import Motion
 from cattools.widgets import markup, page_context
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind
-from cattools.widgets.protocol import KeptGame, KeptGames, MessageError, Names, Remember, Share, ToPage
+from cattools.widgets.protocol import KeptGame, KeptGames, MessageError, Names, Remember, Repeated, Share, ToPage
 from cattools.widgets.saved_games import SavedGames
 
 TABLE_PAGE = "position"  # the page of a game's chapter that has the position editor
@@ -200,7 +200,9 @@ class Mode:
 
     def say(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
         """Set the message below the board."""
-        self.message = markup.message(kind, map(_word, said), rules)
+        before, self.message = self.message, markup.message(kind, map(_word, said), rules)
+        if self.message and self.message == before:
+            self.post(Repeated())
 
     def add(self, kind: MessageKind, said: Iterable[object]) -> None:
         """Add to the message below the board."""

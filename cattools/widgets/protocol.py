@@ -193,6 +193,10 @@ class Taken(NamedTuple):
     left: str
 
 
+class Repeated(NamedTuple):
+    """The message below the board was said again: show it anew, so that screen readers say it again."""
+
+
 class Motion(NamedTuple):
     """A motion begins; the page requests its frames by this id, and one more after the pause that follows, if any."""
 
@@ -290,6 +294,7 @@ ToPage: TypeAlias = (
     | Areas
     | Hint
     | Taken
+    | Repeated
     | Motion
     | Download
     | Share

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from cattools.core import selection
+from cattools.games import game
 from cattools.games.cattricola import Cattricola
 from tests.games.calico.positions_builder import lay as quilt
 from tests.games.cattricola.positions_builder import disc
 from tests.games.cattricola.positions_builder import lay as ranch
 from tests.games.helpers import as_a
-from tests.widgets.board_client import free, hear, press
+from tests.widgets.board_client import free, hear, press, typed
 
 FINAL = ranch("a1=sm", plum="A:wsypf", more="final")
 
@@ -35,3 +36,17 @@ def test_a_press_that_cannot_follow_the_first_one_replaces_it() -> None:
     board = free(quilt("", "Nd,Ye"))
     hear(board, *press("hand1", "hand2"))
     assert board.mode.hand.chosen == ("hand2",)
+
+
+def test_a_refusal_that_is_repeated_is_shown_anew() -> None:
+    """A screen reader reads a live region only when its content is replaced."""
+    board = free(game("herders").position("6/7/8/9/10/4r6/10/9/8/7/6 red 1-1 0-0"))
+    repeated = {"kind": "repeated"}
+    first = hear(board, typed("f5-a1"))
+    assert board.slots["status"]
+    assert repeated not in first
+    for _ in range(2):
+        status = board.slots["status"]
+        assert hear(board, typed("f5-a1")).count(repeated) == 1
+        assert board.slots["status"] == status
+    assert repeated not in hear(board, typed("f5-f6"))

@@ -15,7 +15,7 @@ from cattools.site.precomputed.model import InputEvent, Look
 from cattools.widgets import markup
 from cattools.widgets.modes.examples.base import ExampleMode
 from cattools.widgets.modes.practice.practice import Practice
-from cattools.widgets.protocol import Hint, Names, Remember, ToPage
+from cattools.widgets.protocol import Hint, Names, Remember, Repeated, ToPage
 
 Explorable: TypeAlias = ExampleMode | Practice
 
@@ -85,7 +85,7 @@ class FakeDisplay:
         elif isinstance(message, Remember):
             if not isinstance(self.mode, Practice):
                 self.remembered.append((message.name, message.value))
-        else:
+        elif not isinstance(message, Repeated):  # the page notices by itself that an answer changes nothing
             self.closed = True
 
     def pictures(self) -> dict[str, tuple[str, ...]]:

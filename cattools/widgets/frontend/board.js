@@ -67,6 +67,7 @@ async function mount(model, root, signal) {
       screen.showNames();
     },
     hint: ({ text }) => pointer.hint(text),
+    repeated: () => slots.repeat(),
     motion: ({ ms, id, pause }) => motion.play(ms, id, pause),
     ...toolAnswers(board),
     ...address.answers,

@@ -53,6 +53,8 @@
  * @typedef {{ kind: "hint", text: string }} Hint */
 /** A typed line was entered: clear the input field, or leave in it the words that were not entered, `left`.
  * @typedef {{ kind: "taken", text: string, left: string }} Taken */
+/** The message below the board was said again: show it anew, so that screen readers say it again.
+ * @typedef {{ kind: "repeated" }} Repeated */
 /** A motion begins; the page requests its frames by this id, and one more after the pause that follows, if any.
  * @typedef {{ kind: "motion", ms: number, id: number, pause?: number }} Motion */
 /** Save a text as a file.
@@ -79,8 +81,8 @@
  * @typedef {{ kind: "unfold", slot: string }} Unfold */
 /** The device changes hands: discard the previous player's focus, pointer position and typed text.
  * @typedef {{ kind: "veil" }} Veil */
-/** @typedef {Renamed | Areas | Hint | Taken | Motion | Download | Share | Copy | Keep | Forget | Remember | Begun |
- *   KeptGame | CaughtUp | Unfold | Veil} ToPage */
+/** @typedef {Renamed | Areas | Hint | Taken | Repeated | Motion | Download | Share | Copy | Keep | Forget | Remember |
+ *   Begun | KeptGame | CaughtUp | Unfold | Veil} ToPage */
 
 // the flags of an area: it can be pressed; it has been pressed
 export const LEGAL = 1;

@@ -106,6 +106,7 @@ export class RecordedModel {
     pressed.push(message);
     this.hovered = null;
     if (playback.changed) this.show(playback.look);
+    else this.emit("msg:custom", { kind: "repeated" });
     for (const [name, value] of playback.remember) this.emit("msg:custom", { kind: "remember", name, value });
     return true;
   }

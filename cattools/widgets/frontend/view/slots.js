@@ -171,6 +171,11 @@ export class Slots {
     this.ghost.innerHTML = this.board.model.get("slots").ghost ?? "";
   }
 
+  /** Show the message below the board anew: a live region is read out only if its content is replaced. */
+  repeat() {
+    for (const [box, html] of this.slots) if (box.role === "status" && html) this.show(box, html);
+  }
+
   /**
    * Replace a slot's content.
    * @param {HTMLElement} box
