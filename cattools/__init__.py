@@ -14,6 +14,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cattools.core.display import notebook_display
+from cattools.core.errors import unknown
+from cattools.core.messages import N_
 
 if TYPE_CHECKING:
     from cattools import games
@@ -32,7 +34,8 @@ def __getattr__(name: str) -> Any:
         return import_module("cattools.games")
     if name in __all__:
         return getattr(import_module(_ELSEWHERE.get(name, "cattools.widgets")), name)
-    raise AttributeError(f"cattools has no {name}")
+    known = unknown(N_("expected cattools to be asked for one of {known}, found {found}"), name, __all__)
+    raise AttributeError(str(known), name=name, obj=sys.modules[__name__])
 
 
 def __dir__() -> list[str]:

@@ -20,7 +20,7 @@ from cattools.core.data_files import of_games
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.display.scene import Look, Mark, Panel, Scene
 from cattools.core.display.seat_names import seat_name
-from cattools.core.errors import DataError
+from cattools.core.errors import DataError, NotationError, clipped
 from cattools.core.events import Event
 from cattools.core.messages import N_, Text, text
 from cattools.core.options import Option, Options, known_options, parse
@@ -32,6 +32,8 @@ from cattools.core.table.scorer import RoundForm, Rounds, ScorerSpec
 
 CHANCE = -1
 DEPTH = 4  # how many actions of its own turn a bot looks ahead, unless the game says otherwise
+# What a function of a game raises if its action is not one of the game's types.
+_OF_OTHER_TYPES = (KeyError, AttributeError, TypeError)
 A = TypeVar("A")
 S = TypeVar("S", bound="State[Any]")
 
@@ -106,16 +108,32 @@ class State(NotebookDisplay, ABC, Generic[A]):
 
     def why_not(self, action: A) -> Refusals:
         """Return all reasons against an action, each with its rule; empty if it is legal."""
-        return self.game.why_not(self, action)
+        try:
+            return self.game.why_not(self, action)
+        except _OF_OTHER_TYPES:
+            self.game.refuse_other_types(action)
+            raise
 
     def allows(self, action: A) -> bool:
         """Return whether an action is legal, without giving reasons."""
-        return self.game.allows(self, action)
+        try:
+            return self.game.allows(self, action)
+        except _OF_OTHER_TYPES:
+            self.game.refuse_other_types(action)
+            raise
 
     def apply(self, action: A) -> Self:
-        """Return the state after an action. Raises `IllegalAction` with every reason; this state never changes."""
+        """Return the state after an action; this state never changes.
+
+        Raises `IllegalAction` with every reason, and `NotationError` for a value that is no action, such as its text.
+        """
         game = self.game  # called directly, because play spends most of its time here
-        if not game.allows(self, action):
+        try:
+            allowed = game.allows(self, action)
+        except _OF_OTHER_TYPES:
+            game.refuse_other_types(action)
+            raise
+        if not allowed:
             raise IllegalAction(action, self.why_not(action))
         after: Self = game.apply_unchecked(self, action)
         return after
@@ -389,6 +407,13 @@ class Game(NotebookDisplay, Generic[S, A]):
     def leaves_who_begins(self) -> bool:
         """Whether the rules leave the choice of first player to the players."""
         return "begins" in vars(self)
+
+    def refuse_other_types(self, action: object) -> None:
+        """Raise `NotationError` if a value is not an action of this game; its text is not one either."""
+        if type(action) not in self.checks:
+            example = repr(action) if isinstance(action, str) else "'...'"
+            expected = N_("an action of {game}, as read_action({example}, state) returns it")
+            raise NotationError(text(expected, game=text(self.title), example=clipped(example)), action)
 
     # --- what it has ---------------------------------------------------------------------------------------------
 

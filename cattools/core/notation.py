@@ -64,6 +64,14 @@ def entered_of(n: int, of: int) -> tuple[Text, ...]:
     return (many(one, more, n, all=of),) if n else ()
 
 
+def too_short(names: Sequence[str], found: Sequence[str]) -> NotationError:
+    """Return the error for a position with only the first of its parts: it names those that are missing."""
+    missing = ", ".join(names[len(found) :])
+    if not found:
+        return NotationError(text(missing), text(N_("nothing")))
+    return NotationError(text(N_("{parts} after {last}"), parts=missing, last=shorten(found[-1])), text(N_("nothing")))
+
+
 def named(**values: str) -> list[str]:
     """Return words such as `turn=blue` for all values that are not empty."""
     return [f"{name}={value}" for name, value in values.items() if value]

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from cattools.core.errors import NotationError, PositionError
 from cattools.core.grid import Grid, bits, mask
 from cattools.core.messages import N_, text
-from cattools.core.notation import POSITION, limited, read_rows, read_words, write_rows
+from cattools.core.notation import POSITION, limited, read_rows, read_words, too_short, write_rows
 from cattools.core.options import Options
 
 EMPTY = "-"  # a hand without cards
@@ -221,7 +221,7 @@ class PositionFormat:
         """
         found = limited(written, POSITION).split()
         if len(found) < len(self.parts):
-            raise NotationError(text(N_("a position: {names}"), names=", ".join(self.parts)), written)
+            raise too_short([*self.parts], found)
         values = []
         for (name, part), word in zip(self.parts.items(), found, strict=False):
             values.append(_read(part, word, options, N_("{name}: {expected}"), name))

@@ -12,9 +12,9 @@ from typing import Any
 
 from cattools.core.chance import Dealer
 from cattools.core.data_files import Pairs, from_table, load_once
-from cattools.core.errors import CattoolsError, DataError, shorten, unknown_id
+from cattools.core.errors import CattoolsError, DataError, OptionError, shorten, unknown_id
 from cattools.core.game import AnyState
-from cattools.core.messages import N_
+from cattools.core.messages import N_, text
 from cattools.games import GAMES, game
 
 _EXPECTED = N_("expected an example such as {known}, found {found}")
@@ -234,4 +234,7 @@ def example(name: object) -> Example:
     if isinstance(name, str) and game_id in GAMES and name in (known := examples(game_id)):
         return known[name]
     everywhere = (id_ for one in GAMES for id_ in examples(one))
-    raise unknown_id(_EXPECTED, name, everywhere)
+    error = unknown_id(_EXPECTED, name, everywhere)
+    if name in GAMES:
+        raise OptionError(text(N_("{error}; play({game}) plays the whole game"), error=error, game=repr(name)))
+    raise error

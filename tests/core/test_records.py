@@ -84,7 +84,7 @@ def test_malformed_records_are_refused(text: str, message: str) -> None:
     [
         (
             {"start": "nowhere"},
-            "start: expected a position: board, colour, hands, cats, found 'nowhere'",
+            "start: expected colour, hands, cats after 'nowhere', found nothing",
         ),
         ({"actions": ["f5-f6", "castle"]}, "action 2: expected a move such as "),
         ({"actions": ["f5-f6", "f6-f7"]}, "action 2, f6-f7: The herder on f6 is red, and it is the turn of blue."),
@@ -115,7 +115,7 @@ def test_a_record_with_actions_after_the_end_is_refused() -> None:
         ("#game=chess&position=x", "expected one of the games "),
         (
             "#game=herders&position=x",
-            "position: expected a position: board, colour, hands, cats, found 'x'",
+            "position: expected colour, hands, cats after 'x', found nothing",
         ),
         ("#game=herders&options=x&position=x", "options: expected one of the options "),
     ],

@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from cattools.core.errors import NotationError, PositionError
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
-from cattools.core.notation import POSITION, limited, write_row, write_rows
+from cattools.core.notation import POSITION, limited, too_short, write_row, write_rows
 from cattools.core.options import Options
 from cattools.core.position_format import Part, PositionFormat, choice, flag, number
 from cattools.games.cattricola.components import (
@@ -126,7 +126,7 @@ def read_position(written: str, options: Options) -> Cattricola:
     parts = limited(written, POSITION).split()
     _check_seats(parts, players)
     if len(parts) < players + 3:
-        raise NotationError(N_("boards, ranch, {players} seats and the player to move"), written, players=players)
+        raise too_short(["boards", "ranch", *SEATS[:players], "mover"], parts)
     join, final, given, hand, *numbers = MORE.read(" ".join(parts[players + 3 :]), options)
     mover, known = parts[players + 2], SEATS[:players]
     if mover not in (*known, *MOVERS):

@@ -122,7 +122,8 @@ def test_the_scorer_names_a_seat_that_is_not_in_the_game() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("", "expected boards, ranch, 2 seats and the player to move, found ''"),
+        ("", "expected boards, ranch, plum, teal, mover, found nothing"),
+        ("0,0;0,5 10/10/10/10/10", "expected plum, teal, mover after '10/10/10/10/10', found nothing"),
         (f"{EMPTY} plum=A teal=B slate", "expected plum, teal, chance or end as the player to move, found 'slate'"),
         ("0,0;0,6 11/11/11/11/11 plum=A teal=B plum", "expected ranch boards joined by whole sides, without overlaps"),
         (

@@ -75,7 +75,8 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("", "expected a position: board, colour, hands, cats, found ''"),
+        ("", "expected board, colour, hands, cats, found nothing"),
+        ("6/7/8/9/10/11/10/9/8/7/6 red", "expected hands, cats after 'red', found nothing"),
         (f"{EMPTY} green 0-0 0-0", "expected colour: one of red, blue, found 'green'"),
         ("6/7/8 red 0-0 0-0", "expected board: 11 rows separated by /, found 3"),
         (EMPTY.replace("11", "12") + " red 0-0 0-0", "expected board: 11 cells in row 6, found '12'"),

@@ -119,8 +119,8 @@ def test_positions_are_written_as_they_were_read(options: str, line: str) -> Non
 
 MANY = "+".join(CELLS)
 WRONG = [
-    (TWO, "", "a position: board, colour, hands"),
-    (TWO, f"{EMPTY} red", "a position: board, colour, hands"),
+    (TWO, "", "board, colour, hands"),
+    (TWO, f"{EMPTY} red", "hands after 'red'"),
     (TWO, "6/6/6/6/6 red -/-", "6 rows separated by /"),
     (TWO, "6/6/6/6/6/7 red -/-", "numbers of empty cells, or stacks of the letters rb, in row 6"),
     (TWO, "6/6/6/6/6/5 red -/-", "6 cells in row 6"),
