@@ -8,11 +8,14 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from cattools.core.errors import DataError, unknown
-from cattools.core.game import AnyGame
+from cattools.core.game import AnyGame, Game, State
 from cattools.core.messages import N_
+
+if TYPE_CHECKING:
+    from cattools.games import calico, catbox, cattricola, herders, territory
 
 __all__ = ["GAMES", "game"]
 
@@ -65,6 +68,19 @@ class Games(Mapping[str, AnyGame]):
 GAMES = Games()
 
 
+# For type checkers: the states and actions of the book's own games are known by the id.
+@overload
+def game(name: Literal["calico"]) -> Game[calico.Calico, calico.Action]: ...
+@overload
+def game(name: Literal["catbox"]) -> Game[catbox.Catbox, catbox.Action]: ...
+@overload
+def game(name: Literal["cattricola"]) -> Game[cattricola.Cattricola, cattricola.Action]: ...
+@overload
+def game(name: Literal["herders"]) -> Game[herders.Herders, herders.Action]: ...
+@overload
+def game(name: Literal["territory"]) -> Game[territory.Territory, territory.Action]: ...
+@overload
+def game(name: object) -> Game[State[Any], Any]: ...
 def game(name: object) -> AnyGame:
     """Return a game by id. Raises `OptionError`."""
     if not isinstance(name, str) or name not in GAMES:
@@ -82,7 +98,8 @@ if not TYPE_CHECKING:  # type checkers would otherwise accept any attribute
         # `__dir__` lists the games, so they must exist as attributes
         if name in _ids():
             return import_module(f"{__name__}.{name}")
-        raise AttributeError(f"cattools.games has no {name}")
+        expected = N_("expected cattools.games to be asked for one of {known}, found {found}")
+        raise AttributeError(str(unknown(expected, name, __dir__())))
 
 
 def having(part: str) -> list[str]:

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from cattools.core.chance import FIXED, Dealer
 from cattools.core.errors import OptionError
-from cattools.core.game import CHANCE, Game, State
+from cattools.core.game import CHANCE, AnyGame, Game, State
 from cattools.core.rules import IllegalAction
 from cattools.core.timeline import Timeline
 from cattools.games import game
 
-HERDERS = game("herders")
+HERDERS: AnyGame = game("herders")
 
 
 def begun() -> Timeline:

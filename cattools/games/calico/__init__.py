@@ -8,7 +8,7 @@ from cattools.games.calico import board, effects, legality, notation, position, 
 from cattools.games.calico.components import ACTIONS, Action
 from cattools.games.calico.position import Calico
 
-__all__ = ["GAME", "Calico"]
+__all__ = ["GAME", "Action", "Calico"]
 
 GAME = Game[Calico, Action](
     __name__,

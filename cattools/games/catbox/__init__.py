@@ -8,7 +8,7 @@ from cattools.games.catbox import board, effects, legality, notation, position, 
 from cattools.games.catbox.components import ACTIONS, Action
 from cattools.games.catbox.position import Catbox
 
-__all__ = ["GAME", "Catbox"]
+__all__ = ["GAME", "Action", "Catbox"]
 
 GAME = Game[Catbox, Action](
     __name__,

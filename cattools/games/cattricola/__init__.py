@@ -8,7 +8,7 @@ from cattools.games.cattricola import board, effects, legality, notation, positi
 from cattools.games.cattricola.components import ACTIONS, Action
 from cattools.games.cattricola.position import Cattricola
 
-__all__ = ["GAME", "Cattricola"]
+__all__ = ["GAME", "Action", "Cattricola"]
 
 GAME = Game[Cattricola, Action](
     __name__,

@@ -8,7 +8,7 @@ from cattools.games.herders import board, effects, legality, notation, position,
 from cattools.games.herders.components import ACTIONS, Action
 from cattools.games.herders.position import Herders
 
-__all__ = ["GAME", "Herders"]
+__all__ = ["GAME", "Action", "Herders"]
 
 GAME = Game[Herders, Action](
     __name__,

@@ -8,7 +8,7 @@ from cattools.games.territory import board, effects, legality, notation, positio
 from cattools.games.territory.components import ACTIONS, Action
 from cattools.games.territory.position import Territory
 
-__all__ = ["GAME", "Territory"]
+__all__ = ["GAME", "Action", "Territory"]
 
 GAME = Game[Territory, Action](
     __name__,

@@ -80,7 +80,7 @@ def test_the_cells_of_a_line_are_highlighted_and_those_of_deductions_are_struck_
 def test_a_tie_is_reported_with_the_rule_that_breaks_it() -> None:
     for seed in range(200):
         table = ended("catbox", seed)
-        if ties := game("catbox").ties(table.state):
+        if ties := GAMES["catbox"].ties(table.state):
             break
     assert ties
     hear(table, tool("result"))
