@@ -28,11 +28,12 @@ def _add_replay(parsers: Commands) -> None:
 
 
 def _replay(args: argparse.Namespace) -> int:
-    from cattools.core.game_record import read_record  # noqa: PLC0415 - other commands need no game
+    from cattools.core.game_record import decoded, read_record, refuse_large  # noqa: PLC0415 - other commands need no game
     from cattools.games import GAMES  # noqa: PLC0415
 
     try:
-        written = args.file.read_text(encoding="utf-8")
+        refuse_large(args.file.stat().st_size)
+        written = decoded(args.file.read_bytes())
     except (OSError, UnicodeDecodeError):
         raise RecordError(text(MISSING, path=args.file)) from None
     state = read_record(written, GAMES).replay().state

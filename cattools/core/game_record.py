@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,6 +25,7 @@ MOST_BRACKETS = 100  # maximum number of lists and objects
 NAME_END = "\n"  # separates names; a name never contains it
 # Maximum lengths in characters: far more than a real game or an evening of games needs, too few to freeze a page.
 MOST, MOST_LINK = 1_000_000, 20_000
+MOST_BYTES = 4_000_000  # of a file: a text of the greatest length, in any encoding
 # Characters that no text file contains.
 _BINARY = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffd]")
 
@@ -245,11 +247,28 @@ _KINDS: Mapping[type, str] = {
 }
 
 
+def decoded(data: bytes) -> str:
+    """Return the text of a file: UTF-8, with or without a byte order mark, or UTF-16. Raises `UnicodeDecodeError`."""
+    starts = data[:2]
+    if starts in (BOM_UTF16_LE, BOM_UTF16_BE):
+        return data.decode("utf-16")
+    unmarked = {b"{\0": "utf-16-le", b"\0{": "utf-16-be"}  # JSON begins with a brace
+    return data.decode(unmarked.get(starts, "utf-8-sig"))
+
+
+def refuse_large(size: int) -> None:
+    """Raise `RecordError` if a file has more bytes than any file from this book."""
+    if size > MOST_BYTES:
+        message = N_("expected a file of at most {most} MB, found one of {found} MB")
+        raise RecordError(text(message, most=MOST_BYTES // 10**6, found=-(-size // 10**6)))
+
+
 def read_fields(written: str, form: str, kinds: Mapping[str, type]) -> dict[str, Any]:
     """Return the fields of JSON in the format `form`. Raises `RecordError`.
 
     `kinds` has the type of each required field.
     """
+    written = written.removeprefix("\ufeff")  # a byte order mark
     _refuse_long(written, MOST)
     # A browser's JSON parser allows less nesting than Python's.
     if written.count("[") + written.count("{") > MOST_BRACKETS:

@@ -19,6 +19,7 @@ from cattools.core.display.icons import THEMES
 from cattools.core.display.scene import Label, Mark, Part, Scene
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyState
+from cattools.core.game_record import refuse_large
 from cattools.core.messages import N_, text
 from cattools.core.notation import normalized
 from cattools.render import alt_text, canvas, draw_list, svg
@@ -353,7 +354,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 mode.on_tool(tool, finger=finger)
             case protocol.Form(form=form, values=values):
                 mode.on_form(form, forms.as_read(values))
-            case protocol.File(text=written):
+            case protocol.File(text=written, size=size):
+                refuse_large(size)
                 mode.on_file(written)
             case protocol.Address(fragment=fragment):
                 mode.on_address(fragment)

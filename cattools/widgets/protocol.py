@@ -107,9 +107,10 @@ class Form(NamedTuple):
 
 
 class File(NamedTuple):
-    """A file was chosen; `text` is its content."""
+    """A file was chosen; `text` is its content, or empty if the file is too large to be read; `size` is in bytes."""
 
     text: str
+    size: int = 0
 
 
 class Address(NamedTuple):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cattools.cli import main
 from cattools.core import game_record
 from cattools.core.chance import Dealer
 from cattools.core.errors import RecordError
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES, game
+from cattools.widgets import play
+from tests.widgets.board_client import hear
 
 HERDERS = game("herders")
 START = "6/7/8/9/10/4r6/10/9/8/7/6 red 1-1 0-0"
@@ -131,3 +135,34 @@ def test_a_malformed_position_is_refused() -> None:
         game_record.read_position(
             '{"format": "cattools position", "version": 1, "game": "herders", "options": "", "position": 3}', GAMES
         )
+
+
+ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"]
+
+
+@pytest.mark.parametrize("encoding", [*ENCODINGS, "marked utf-16-be"])
+def test_a_file_is_read_in_any_unicode_encoding(
+    encoding: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written, file = record(names=["ねこ", "Zoë"]), tmp_path / "game.json"
+    marked = "\ufeff" if encoding.startswith("marked") else ""
+    file.write_bytes(f"{marked}{written}".encode(encoding.removeprefix("marked ")))
+    assert game_record.decoded(file.read_bytes()) == written
+    assert main(["replay", str(file)]) == 0
+    assert "b5/7/8/9/10/5r5" in capsys.readouterr().out
+
+
+def test_a_byte_order_mark_before_a_pasted_record_is_ignored() -> None:
+    assert game_record.read_record("\ufeff" + record(), GAMES) == game_record.read_record(record(), GAMES)
+
+
+def test_a_large_file_is_refused_with_its_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "film.json"
+    with file.open("wb") as opened:
+        opened.truncate(50_000_000)
+    assert main(["replay", str(file)]) == 1
+    expected = "expected a file of at most 4 MB, found one of 50 MB"
+    assert capsys.readouterr().err == f"cattools: {expected}\n"
+    board = play("herders")
+    hear(board, {"kind": "file", "text": "", "size": 50_000_000})
+    assert expected.removeprefix("e") in board.slots["status"]

@@ -81,7 +81,7 @@ NONE: list[dict[str, Any]] = [
     {"kind": "press", "area": "z99"},
     {"kind": "tool", "tool": "explode"},
     {"kind": "form", "form": "explode", "values": {}},
-    {"kind": "file", "text": "{}"},
+    {"kind": "file", "text": "{}", "size": 2},
     {"kind": "address", "fragment": "game=herders"},
     {"kind": "view", "wide": 10**9, "tall": 640, "places": {"board": [0, 0, 1]}, "still": True},
     {"kind": "view", "wide": 640, "tall": 640, "places": {"board": [0, 0, float("nan")]}, "still": True},

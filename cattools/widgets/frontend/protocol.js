@@ -24,8 +24,8 @@
  * @typedef {{ kind: "tool", tool: string, finger?: boolean }} Tool */
 /** A form was submitted, with its values by field name.
  * @typedef {{ kind: "form", form: string, values: Object<string, string> }} Form */
-/** A file was chosen; `text` is its content.
- * @typedef {{ kind: "file", text: string }} File */
+/** A file was chosen; `text` is its content, or empty if the file is too large to be read; `size` is in bytes.
+ * @typedef {{ kind: "file", text: string, size?: number }} File */
 /** The page's URL contains a position: `fragment` is what follows the `#`.
  * @typedef {{ kind: "address", fragment: string }} Address */
 /** Restore the board from a restart state, for example in a restarted kernel.

@@ -7,7 +7,8 @@ import { unfold } from "./slots.js";
 
 /** @import { Answers, Board } from "../model.js" */
 
-const LONGEST_FILE = 2e6;
+const LONGEST_FILE = 4e6; // bytes: a longer file is not read, and Python says so
+const UTF_16 = { "255,254": "utf-16le", "254,255": "utf-16be", "123,0": "utf-16le", "0,123": "utf-16be" };
 const SAVED_MS = 1000;
 
 /**
@@ -89,13 +90,24 @@ function closeForm(root) {
   root.scrollIntoView({ block: "start" });
 }
 
+/**
+ * Return the text of a file in UTF-8 or UTF-16, without its byte order mark.
+ * @param {Blob} file
+ */
+export async function textOf(file) {
+  const data = await file.arrayBuffer();
+  const starts = new Uint8Array(data.slice(0, 2)).join(); // a byte order mark, or the brace that begins JSON
+  return new TextDecoder(/** @type {Record<string, string>} */ (UTF_16)[starts] ?? "utf-8").decode(data);
+}
+
 /** @type {(board: Board, target: EventTarget | null) => Promise<void>} */
 async function openFile({ model }, target) {
   if (!(target instanceof HTMLInputElement)) return;
   const file = target.files?.[0];
   if (!file) return;
   try {
-    model.send({ kind: "file", text: await file.slice(0, LONGEST_FILE).text() });
+    const { size } = file;
+    model.send({ kind: "file", text: size > LONGEST_FILE ? "" : await textOf(file), size });
   } finally {
     target.value = ""; // allows the same file to be chosen again
   }
