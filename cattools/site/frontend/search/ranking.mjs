@@ -25,7 +25,7 @@ const STOP_WORDS = new Set(
 );
 // Neither separates words. NFKC would turn some apostrophes into spaces.
 const APOSTROPHES = /['‘’‛′´`ʼ＇]/g;
-const INVISIBLE = /[\p{Cf}\u034f\ufe00-\ufe0f]/gu;
+const INVISIBLE = /\p{Cf}|\u034f|[\ufe00-\ufe0f]/gu;
 const WORD = /[\p{Script=Latin}\p{N}]+|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+|[≠♂♀☆]/gu;
 const JAPANESE = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 
