@@ -6,7 +6,9 @@ import errno
 import signal
 import socket
 import sys
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from cattools.site.errors import BuildError
 from cattools.site.precomputed import answer_files
@@ -21,6 +23,21 @@ PORT = 8000
 
 class SiteHost(StaticHost):
     """A static host for a built site."""
+
+    def answers_to(self, host: str) -> bool:
+        """Return whether `host` is an IP address or a name of this machine; other sites could own other names."""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        machine = socket.gethostname().lower()
+        if not host or name == "localhost" or name in (machine, f"{machine}.local"):
+            return True
+        try:
+            ip_address(name)
+        except ValueError:
+            return False
+        return True
 
     def may_be_missing(self, path: str) -> bool:
         """Return whether `path` belongs to precomputed answers, which `cattools serve` does not build."""

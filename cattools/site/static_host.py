@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import sys
 import threading
 from contextlib import contextmanager
@@ -13,13 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from cattools.core.errors import clipped
-from cattools.site.sphinx.content_security_policy import HEADERS
+from cattools.site.sphinx.content_security_policy import ALWAYS, HEADERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 HOST = "127.0.0.1"
 _NOT_FOUND = "404.html"
+_PLAIN = "text/plain; charset=utf-8"
 # As on real hosts, only text and WebAssembly are compressed; the formats of the other files are compressed already.
 COMPRESSED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".txt", ".md", ".inv"}
 
@@ -48,7 +50,12 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def do_GET(self) -> None:
-        """Answer a request with the file that it names."""
+        """Answer a request with the file that it names, or with the range of its bytes that is asked for."""
+        host = self.headers.get("Host", "")
+        if not self.server.answers_to(host):
+            line = f"This server has no site called {clipped(host, 200)}.\n".encode()
+            self.give(HTTPStatus.MISDIRECTED_REQUEST, _PLAIN, line)
+            return
         path, _, query = self.path.partition("?")
         try:
             file = self._find(path)
@@ -68,11 +75,35 @@ class Handler(SimpleHTTPRequestHandler):
             self.end_headers()
             return
         headers = {"ETag": tag, "Vary": "Accept-Encoding", "Cache-Control": self.server.cache_control}
+        kind = self.guess_type(str(file))
+        if (asked := self._range(len(data), tag)) is not None:
+            first, last = asked
+            if first > last:
+                headers["Content-Range"] = f"bytes */{len(data)}"
+                self.give(HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE, _PLAIN, b"", headers)
+                return
+            headers["Content-Range"] = f"bytes {first}-{last}/{len(data)}"
+            self.give(HTTPStatus.PARTIAL_CONTENT, kind, data[first : last + 1], headers)
+            return
+        headers["Accept-Ranges"] = "bytes"
         compressed = file.suffix in COMPRESSED and "gzip" in self.headers.get("Accept-Encoding", "")
         if compressed and self.server.gzip_level:
             data = self.server.gzipped(data)
             headers["Content-Encoding"] = "gzip"
-        self.give(HTTPStatus.OK, self.guess_type(str(file)), data, headers)
+        self.give(HTTPStatus.OK, kind, data, headers)
+
+    def _range(self, size: int, tag: str) -> tuple[int, int] | None:
+        """Return the first and last byte that a request asks for; the first is beyond the last if there are none.
+
+        None means the whole file: a request for several ranges, or for a part of another version, gets it all.
+        """
+        asked = re.fullmatch(r"bytes=(\d*)-(\d*)", self.headers.get("Range", ""))
+        if asked is None or self.command != "GET" or self.headers.get("If-Range", tag) != tag:
+            return None
+        first, last = asked.groups()
+        if first:
+            return int(first), min(int(last or size), size - 1) if int(first) < size else -1
+        return (max(0, size - int(last)), size - 1 if int(last) else -1) if last else None
 
     def do_HEAD(self) -> None:
         """Answer like a GET request, but without the body."""
@@ -82,7 +113,7 @@ class Handler(SimpleHTTPRequestHandler):
         """Send a complete answer: status, headers and body."""
         self.send_response(status)
         own = [("Content-Type", kind), ("Content-Length", str(len(data))), *(headers or {}).items()]
-        for name, value in (*own, *self.server.headers):
+        for name, value in (*own, *self.server.headers.items()):
             self.send_header(name, value)
         self.end_headers()
         if self.command != "HEAD":
@@ -117,7 +148,7 @@ class Handler(SimpleHTTPRequestHandler):
             self.give(HTTPStatus.NOT_FOUND, self.extensions_map[".html"], page.read_bytes())
             return
         line = f"There is no page at {clipped(path, 200)}.\n".encode()
-        self.give(HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", line)
+        self.give(HTTPStatus.NOT_FOUND, _PLAIN, line)
 
     def log_message(self, *_: Any) -> None:
         """Log no requests."""
@@ -135,7 +166,7 @@ class StaticHost(ThreadingHTTPServer):
 
     Files are sent with the right content types and the headers in `_headers`; they are compressed and revalidated. The
     answer to a request for a missing page is `404.html`. A subclass can set the class attributes and override
-    `content`, `send` and `may_be_missing`.
+    `content`, `send`, `answers_to` and `may_be_missing`.
     """
 
     handler: ClassVar[type[Handler]] = Handler
@@ -149,7 +180,7 @@ class StaticHost(ThreadingHTTPServer):
         self.folder = folder
         file = folder / HEADERS
         lines = file.read_text("utf-8").splitlines() if file.is_file() else []
-        self.headers = [line.strip().partition(": ")[::2] for line in lines if line.startswith(" ")]
+        self.headers = {**ALWAYS, **dict(line.strip().split(": ", 1) for line in lines if line.startswith(" "))}
         super().__init__((address, port), partial(self.handler, directory=str(folder)))
 
     @property
@@ -168,6 +199,10 @@ class StaticHost(ThreadingHTTPServer):
     def send(self, path: str, data: bytes, write: Callable[[bytes], object]) -> None:  # noqa: ARG002 - for subclasses
         """Send the body of the answer to the request for `path`."""
         write(data)
+
+    def answers_to(self, host: str) -> bool:  # noqa: ARG002 - for subclasses
+        """Return whether a request may address this server by the name in its `Host` header."""
+        return True
 
     def may_be_missing(self, path: str) -> bool:  # noqa: ARG002 - for subclasses
         """Return whether the file at `path` may be missing; the answer is then empty instead of an error."""

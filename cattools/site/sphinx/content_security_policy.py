@@ -1,7 +1,7 @@
 """The Content Security Policy: a page loads only the site's files, and runs only inline scripts whose hash is listed.
 
-Every page contains the policy. The file `_headers` repeats it for hosts that read such a file; only as a header does
-the policy also apply to the kernel's worker.
+Every page contains the policy. The file `_headers` repeats it, with two more headers, for hosts that read such a file;
+only as a header does the policy also apply to the kernel's worker.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 HEADERS = "_headers"
+# Headers that are the same for every site: a file is what its type says, and other hosts do not learn the page's URL.
+ALWAYS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"}
 _RULES = (
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -52,4 +54,5 @@ def guard(outdir: Path) -> None:
         text = _CHARSET.sub(rf"\g<0>{tag}", text, count=1)
         if text != before:
             page.write_text(text, "utf-8")
-    (outdir / HEADERS).write_text(f"/*\n  Content-Security-Policy: {policy(known)}\n", "utf-8")
+    headers = {"Content-Security-Policy": policy(known), **ALWAYS}
+    (outdir / HEADERS).write_text("/*\n" + "".join(f"  {name}: {value}\n" for name, value in headers.items()), "utf-8")

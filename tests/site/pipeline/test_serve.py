@@ -90,6 +90,71 @@ def test_a_head_request_gets_no_body(port: int) -> None:
     assert (answer.status, answer.headers["Content-Length"], body) == (200, "9", b"")
 
 
+@pytest.mark.parametrize(
+    ("asked", "status", "part"),
+    [
+        ("bytes=0-3", 206, b"\0asm"),
+        ("bytes=4-", 206, bytes(1000)),
+        ("bytes=-2", 206, bytes(2)),
+        ("bytes=1-1", 206, b"a"),
+        ("bytes=1000-5000", 206, bytes(4)),
+        ("bytes=1004-", 416, b""),
+        ("bytes=-0", 416, b""),
+        ("bytes=3-1", 416, b""),
+        ("bytes=0-1,3-4", 200, WASM),
+        ("bytes=-", 200, WASM),
+        ("lines=1-2", 200, WASM),
+    ],
+)
+def test_a_range_of_bytes_is_sent(port: int, asked: str, status: int, part: bytes) -> None:
+    answer, data = get(port, "/core.wasm", Range=asked)
+    assert (answer.status, data) == (status, part)
+    size = len(WASM)
+    if status == 206:
+        assert answer.headers["Content-Range"].endswith(f"/{size}")
+        assert answer.headers["Content-Range"].startswith("bytes ")
+        assert answer.headers["Content-Length"] == str(len(part))
+    elif status == 416:
+        assert answer.headers["Content-Range"] == f"bytes */{size}"
+    else:
+        assert answer.headers["Accept-Ranges"] == "bytes"
+
+
+def test_a_range_is_never_compressed_and_belongs_to_one_version(port: int) -> None:
+    whole, data = get(port, "/kernel.mjs")
+    headers = {"Range": "bytes=0-5", "Accept-Encoding": "gzip", "If-Range": whole.headers["ETag"]}
+    answer, part = get(port, "/kernel.mjs", **headers)
+    assert (answer.status, part) == (206, data[:6])
+    assert "Content-Encoding" not in answer.headers
+    assert get(port, "/kernel.mjs", **{**headers, "If-Range": '"older"'})[0].status == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1:8000", 200),
+        ("localhost", 200),
+        ("192.0.2.7:8000", 200),
+        ("[::1]:8000", 200),
+        (f"{socket.gethostname()}:8000", 200),
+        ("rebound.example", 421),
+        ("127.0.0.1.rebound.example:8000", 421),
+        ("[::1", 421),
+    ],
+)
+def test_only_names_of_this_machine_are_answered(port: int, host: str, status: int) -> None:
+    """Otherwise a page of another site could read the server through a name that it points at this machine."""
+    assert get(port, "/book/", Host=host)[0].status == status
+
+
+def test_every_file_has_the_security_headers(port: int, tmp_path: Path) -> None:
+    (tmp_path / "404.html").write_text("lost")
+    for path, headers in (("/kernel.mjs", {}), ("/book/", {}), ("/lost", {"Accept": "text/html"}), ("/lost", {})):
+        answer, _ = get(port, path, **headers)
+        assert answer.headers.get_all("X-Content-Type-Options") == ["nosniff"]
+        assert answer.headers.get_all("Referrer-Policy") == ["same-origin"]
+
+
 @pytest.mark.parametrize("path", ["/nowhere", "/../../etc/passwd", "/%2e%2e/x", "/kernel.mjs/x"])
 def test_a_missing_page_is_reported(port: int, path: str) -> None:
     answer, body = get(port, path)
