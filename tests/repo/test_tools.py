@@ -1,5 +1,6 @@
 """The tools behind the Makefile report clearly what is missing."""
 
+import ast
 import hashlib
 import importlib.util
 import json
@@ -15,42 +16,78 @@ import pytest
 from cattools.site.notebooks import jupyterlab
 from cattools.site.pipeline import executables
 from tests.repo.test_files import ROOT
-from tools import make_environment
+from tools import environment
 from tools.find_browsers import CHROMIUM, FIREFOX, WEBKIT, Browser
 
 
 def test_this_python_is_supported() -> None:
-    assert make_environment.complaint() == ""
+    assert environment.complaint() == ""
 
 
-def test_an_old_python_is_reported_and_a_newer_one_is_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "version_info", (3, 10, 13))
-    monkeypatch.setattr(shutil, "which", lambda name: name if name == "python3.12" else None)
-    words = make_environment.complaint()
-    assert "needs Python 3.11 or newer" in words
-    assert "is 3.10" in words
-    assert "PYTHON=python3.12" in words
+ENTRY = ROOT / "tools" / "make_environment.py"
+
+
+def test_an_old_python_is_reported_and_a_newer_one_is_suggested(tmp_path: Path) -> None:
+    (tmp_path / "python3.12").touch(0o755)
+    program = f"import runpy, sys; sys.version_info = (2, 7, 18); runpy.run_path({str(ENTRY)!r})"
+    for path, advice in (
+        (tmp_path, "PYTHON=python3.12."),
+        (tmp_path / "none", "PYTHON=python3.12 after installing it."),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-c", program], env={"PATH": str(path)}, capture_output=True, text=True, check=False
+        )
+        expected = f"cattools needs Python 3.11 or newer, but {sys.executable} is 2.7; run make with {advice}"
+        assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{expected}\n")
+
+
+def test_every_python_can_parse_the_file_that_reports_its_version() -> None:
+    text = ENTRY.read_bytes().decode("ascii")  # Python 2 refuses other letters
+    new = (ast.AnnAssign, ast.JoinedStr, ast.FunctionDef, ast.NamedExpr, ast.Starred, ast.With)
+    assert [node for node in ast.walk(ast.parse(text, feature_version=(3, 7))) if isinstance(node, new)] == []
+    for name in ("python2.7", "python2", "python3.6"):
+        program = shutil.which(name)
+        if program and subprocess.run([program, "-c", ""], capture_output=True, check=False).returncode == 0:
+            done = subprocess.run([program, str(ENTRY)], capture_output=True, text=True, check=False)
+            assert done.stderr.startswith("cattools needs Python 3.11 or newer, but "), name
+
+
+def test_pips_error_is_the_last_thing_that_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    (tmp_path / "requirements.lock").write_text("small==1.0\n", encoding="utf-8")
+    pip = tmp_path / "pip.py"
+    pip.write_text(
+        "import sys; print('ERROR: no space left on device', file=sys.stderr, flush=True)\n"
+        "for n in range(30): print(f'Ignoring small{n}: markers do not match your environment')\n"
+        "sys.exit(1)\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(subprocess.CalledProcessError):
+        environment.install_locked([sys.executable, str(pip)])
+    assert capfd.readouterr().err == "ERROR: no space left on device\n\n"
 
 
 @pytest.mark.parametrize("module", ["venv", "ensurepip"])
 def test_a_missing_venv_is_reported_with_its_package(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
     real = importlib.util.find_spec
-    monkeypatch.setattr(make_environment, "find_spec", lambda name: None if name == module else real(name))
-    assert f"'{module}'" in make_environment.complaint()
-    assert "python3-venv" in make_environment.complaint()
+    monkeypatch.setattr(environment, "find_spec", lambda name: None if name == module else real(name))
+    assert f"'{module}'" in environment.complaint()
+    assert "python3-venv" in environment.complaint()
 
 
 def test_the_stamp_depends_only_on_what_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("pyproject.toml", "requirements.lock"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
-    monkeypatch.setattr(make_environment, "ROOT", tmp_path)
-    before = make_environment.wanted()
+    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    before = environment.wanted()
     with (tmp_path / "pyproject.toml").open("a", encoding="utf-8") as file:
         file.write("# a setting of a tool\n")
-    assert make_environment.wanted() == before
+    assert environment.wanted() == before
     with (tmp_path / "requirements.lock").open("a", encoding="utf-8") as file:
         file.write("another==1.0\n")
-    assert make_environment.wanted() != before
+    assert environment.wanted() != before
 
 
 def test_a_file_whose_hash_is_not_in_the_lock_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,7 +98,7 @@ def test_a_file_whose_hash_is_not_in_the_lock_is_not_installed(tmp_path: Path, m
         file.writestr("small-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: small\nVersion: 1.0\n")
         file.writestr("small-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
         file.writestr("small-1.0.dist-info/RECORD", "")
-    monkeypatch.setattr(make_environment, "ROOT", tmp_path)
+    monkeypatch.setattr(environment, "ROOT", tmp_path)
     pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check"]
     offline = ["--no-index", f"--find-{'links'}={tmp_path}", f"--target={tmp_path / 'there'}"]
     monkeypatch.setattr(subprocess, "Popen", lambda words, **more: Popen([*words, *offline], **more))
@@ -69,10 +106,10 @@ def test_a_file_whose_hash_is_not_in_the_lock_is_not_installed(tmp_path: Path, m
     for line in ("small==1.0\n", f"small==1.0 \\\n    --hash=sha256:{'0' * 64}\n"):
         lock.write_text(line, encoding="utf-8")
         with pytest.raises(subprocess.CalledProcessError):
-            make_environment.install_locked(pip)
+            environment.install_locked(pip)
         assert not (tmp_path / "there" / "small.py").exists()
     lock.write_text(f"small==1.0 \\\n    --hash=sha256:{right}\n", encoding="utf-8")
-    make_environment.install_locked(pip)
+    environment.install_locked(pip)
     assert (tmp_path / "there" / "small.py").exists()
 
 
