@@ -17,7 +17,7 @@ from cattools.site.metadata import moved_pages, page_metadata, permalinks
 from cattools.site.pipeline.cache_busting import ANY, LIVE
 from cattools.site.printable.pdf import SHEET_PAGE
 from cattools.site.search import index
-from cattools.site.sphinx import api_page, licences_page, theme_css
+from cattools.site.sphinx import api_page, licences_page, theme_css, theme_storage
 from cattools.site.sphinx.book_page import BookPage
 from cattools.site.sphinx.execute import failing_cell, outdated, run_changed
 from cattools.site.sphinx.live_cells import (
@@ -37,8 +37,9 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-# Files of Sphinx's own search, which the search box replaces.
-_SEARCH = ("searchindex.js", "_static/searchtools.js", "_static/language_data.js")
+# Files that no page uses: those of Sphinx's own search, which the search box replaces, and templates that the theme
+# copies although they are not pages.
+_UNUSED = ("searchindex.js", "_static/searchtools.js", "_static/language_data.js", "_static/*webpack-macros.html")
 _log = logging.getLogger(__name__)
 
 
@@ -123,8 +124,8 @@ def _generated_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 def _finished(app: Sphinx, failure: Exception | None) -> None:
     if failure is None and app.builder.format == "html":
         outdir = Path(app.outdir)
-        for file in _SEARCH:
-            (outdir / file).unlink(missing_ok=True)
+        for file in [file for pattern in _UNUSED for file in outdir.glob(pattern)]:
+            file.unlink()
         (outdir / "_static" / index.FILE).write_text(index.file_text(), "utf-8")
         address = app.config.html_baseurl
         moved_pages.write(outdir)
@@ -135,6 +136,7 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
             names = [*(f"{name}.html" for name in sorted(app.env.found_docs)), f"{licences_page.PAGE}.html"]
             (outdir / page_metadata.SITEMAP).write_text(page_metadata.sitemap(address, names), "utf-8")
         live = os.environ.get("CATTOOLS_BUNDLED")
+        theme_storage.guard(outdir / "_static")
         theme_css.write(outdir, Path(live).with_name(theme_css.WHOLE) if live else None)
 
 

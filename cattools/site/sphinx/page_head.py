@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 _OFFLINE = N_("Available offline")
+_UNSTORED = N_("This browser stores nothing for the book: games, settings and progress end with your visit.")
 _SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
 _NOT_INDEXED = ("search",)  # hidden from search engines
 _VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # removed, because the theme adds this tag itself
@@ -94,7 +95,9 @@ def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], do
     ]
     context |= {"live_scripts": live_scripts, "icons": icons, "stamp": ANY, "style": sheet, "live": live}
     context["ask"] = {name: dgettext("cattools", words) for name, words in index.WORDS.items()}
-    context["theme_extra_footer"] = f'<p class="cat-offline" hidden>{page_word(_OFFLINE)}</p>' + live * _rule_panel()
+    lines = {"offline": _OFFLINE, "unstored": _UNSTORED}
+    footer = "".join(f'<p class="cat-{name}" hidden>{page_word(words)}</p>' for name, words in lines.items())
+    context["theme_extra_footer"] = footer + live * _rule_panel()
     context["metatags"] = "".join(tags)
     context["script_files"] = scripts(context["script_files"], body, live=live)
     for file in (*context["script_files"], *context["css_files"]):

@@ -1,8 +1,8 @@
 // @ts-check
 // On every page: the reader's progress. Solved boards show a tick, the menu shows how many boards of each page are
 // solved and how many rules of each game the reader knows, and the home page links to where the reader left off.
-// Progress is stored only in the browser; without storage, none is shown.
-import { keepSetting, setting } from "../../../widgets/frontend/storage/preferences.js";
+// Progress is stored only in the browser; without storage, none is shown, and a line says so.
+import { canStore, keepSetting, setting } from "../../../widgets/frontend/storage/preferences.js";
 import { isSolved, KEPT, showTick, tickOf } from "../../../widgets/frontend/storage/solved.js";
 
 const PAGE = "page "; // prefix of the storage name of a page's progress; the page's URL path follows
@@ -119,6 +119,7 @@ function update() {
 }
 
 function updateForPage() {
+  for (const line of document.querySelectorAll(".cat-unstored")) line.hidden = canStore();
   storeLocation();
   update();
 }

@@ -40,6 +40,18 @@ export function recall({ model, root, signal }) {
   addEventListener("storage", hear, { signal });
 }
 
+/** Whether the browser can store a value: it may refuse storage, or have no space left. */
+export function canStore() {
+  const probe = `${OURS}probe`;
+  try {
+    localStorage.setItem(probe, probe);
+    localStorage.removeItem(probe);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @type {(name: string) => string} the stored value, or "" */
 export function setting(name) {
   try {
