@@ -227,7 +227,8 @@ def _reason(output: str, log: Path) -> str:
 
 
 def _name_root(page: Path, stamp: str) -> None:
-    # Jupyter Book writes a redirect without metadata; without an icon link, browsers request /favicon.ico.
+    """Write the redirects to the book's first page: from the root, and from the folder of the pages."""
+    # Jupyter Book's redirect has no metadata; without an icon link, browsers request /favicon.ico.
     first = re.search(r'url=([^"]+)"', page.read_text(encoding="utf-8"))
     if first is None:
         raise BuildError(f"expected {page} to redirect to the book's first page")
@@ -236,6 +237,10 @@ def _name_root(page: Path, stamp: str) -> None:
     head = tags + icon + page_metadata.refresh(first[1])
     body = f'<a href="{first[1]}">{NAME}</a>'
     page.write_text(page_metadata.bare_page(NAME, head, body), encoding="utf-8")
+    target = page.parent / first[1]
+    head = page_metadata.NOINDEX + icon.replace(LIVE, f"../{LIVE}") + page_metadata.refresh(target.name)
+    body = f'<a href="{target.name}">{NAME}</a>'
+    target.with_name("index.html").write_text(page_metadata.bare_page(NAME, head, body), encoding="utf-8")
 
 
 def _mirror(source: Path, target: Path, only: set[str] | None = None) -> None:

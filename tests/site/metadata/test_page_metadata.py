@@ -68,10 +68,28 @@ def test_with_a_base_url_the_image_and_the_page_have_absolute_urls() -> None:
 @pytest.fixture(scope="module")
 def heads(site: Path) -> dict[str, str]:
     """Return the head of each page, by the page's path."""
-    pages = (page for page in sorted(site.rglob("*.html")) if "_static" not in page.parts)
+    pages = sorted(site.rglob("*.html"))
     return {
         page.relative_to(site).as_posix(): page.read_text(encoding="utf-8").partition("</head>")[0] for page in pages
     }
+
+
+def test_every_page_is_complete_html(site: Path) -> None:
+    """No template of the theme is published."""
+    pages = {page.relative_to(site).as_posix(): page.read_text(encoding="utf-8") for page in site.rglob("*.html")}
+    assert [name for name, text in pages.items() if "{%" in text or not text.lstrip().lower().startswith("<!doc")] == []
+
+
+def test_the_folder_of_the_pages_leads_to_the_first_page(heads: dict[str, str]) -> None:
+    for name, first in (("index.html", "book/intro.html"), ("book/index.html", "intro.html")):
+        assert f'content="0; url={first}"' in heads[name]
+
+
+def test_the_front_page_is_described_by_its_text(heads: dict[str, str]) -> None:
+    for name in ("index.html", "book/intro.html"):
+        found = re.findall(r'<meta (?:name|property)="(?:og:)?description" content="([^"]*)"', heads[name])
+        assert len(found) == 2
+        assert all(text.startswith("Two red herders have a cat in a corner.") for text in found)
 
 
 def listed(heads: dict[str, str]) -> dict[str, str]:
