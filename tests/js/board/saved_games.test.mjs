@@ -205,11 +205,11 @@ test("after a kernel restart, the same game continues to be saved", () => {
   assert.equal(again.now.id, one.games.now.id);
 });
 
-test("a day is shown as a time, a weekday or a date, depending on how long ago it was", () => {
+test("a saved game shows its day with month and year, and its time if that is today", () => {
   const now = new Date(2026, 10, 22, 18, 30).getTime(); // a Sunday
-  assert.equal(dayOf(new Date(2026, 10, 22, 9, 5).getTime(), now, "en"), "9:05 AM");
-  assert.equal(dayOf(new Date(2026, 10, 21, 23, 59).getTime(), now, "en"), "Saturday");
-  assert.equal(dayOf(new Date(2026, 10, 16, 12).getTime(), now, "en"), "Monday");
-  assert.equal(dayOf(new Date(2026, 10, 15, 12).getTime(), now, "en"), "November 15");
+  assert.equal(dayOf(new Date(2026, 10, 22, 9, 5).getTime(), now, "en"), "November 22, 2026 at 9:05 AM");
+  assert.equal(dayOf(new Date(2026, 10, 21, 23, 59).getTime(), now, "en"), "November 21, 2026");
+  assert.equal(dayOf(new Date(2026, 10, 16, 12).getTime(), now, "en"), "November 16, 2026");
+  assert.equal(dayOf(new Date(2025, 10, 22, 12).getTime(), now, "en"), "November 22, 2025");
   assert.equal(dayOf(0, now, "en"), "");
 });

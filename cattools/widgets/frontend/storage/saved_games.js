@@ -13,8 +13,6 @@ import { download } from "../view/controls.js";
 
 const STORE = "cat-queued";
 const LED = ["navigate", "push", "replace"]; // navigation types of a followed link, which can contain a position
-const DAY_MS = 86_400_000;
-const WEEK = 6; // number of past days that a weekday's name identifies
 /** Boards whose own games this page has already looked up.
  * @type {Set<string>} */
 const asked = new Set();
@@ -46,16 +44,14 @@ function unpacked(value) {
 
 /**
  * @param {number} at
- * @returns {string} the day in the page's language, or the time if it is today; "" if unknown
+ * @returns {string} the date in the page's language, with the time if it is today; "" if unknown
  */
 export function dayOf(at, now = Date.now(), language = document.documentElement.lang || "en") {
   if (!at) return "";
   const day = new Date(at);
-  const days = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / DAY_MS);
+  const isToday = day.toDateString() === new Date(now).toDateString();
   /** @type {Intl.DateTimeFormatOptions} */
-  let how = { day: "numeric", month: "long" };
-  if (days === 0) how = { hour: "numeric", minute: "2-digit" };
-  else if (days > 0 && days <= WEEK) how = { weekday: "long" };
+  const how = { dateStyle: "long", ...(isToday && { timeStyle: "short" }) };
   return new Intl.DateTimeFormat(language, how).format(day);
 }
 
@@ -202,7 +198,7 @@ export class KeptGames {
 
   /** @param {string} id */
   drop(id) {
-    localStorage.removeItem(this.key(id));
+    this.stored(() => localStorage.removeItem(this.key(id)));
     if (id === this.now.id) Object.assign(this.now, { id: "", at: 0, off: true });
     this.tell();
   }
