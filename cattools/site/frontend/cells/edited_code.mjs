@@ -2,6 +2,7 @@
 // The code below a board, which readers can edit, run and reset. It runs in the kernel that all boards share, so the
 // current page shows a notice when its boards have to wait for that code.
 
+import { isComposing } from "../../../widgets/frontend/input/composing.js";
 import { failed } from "../kernel/connection.mjs";
 
 /** @import { BookPage } from "./page_cells.mjs" */
@@ -112,7 +113,7 @@ export function editable(cell, code) {
   wait(false);
   field.addEventListener("input", fit);
   field.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
+    if (event.key !== "Enter" || isComposing(event) || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
     start();
   });

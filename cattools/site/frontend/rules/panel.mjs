@@ -2,6 +2,7 @@
 // The rules panel: a link to a rule in a board's text opens the rule's section in a side panel, with its live example,
 // and the game stays in view. On a phone, the panel is a bottom sheet, which the next press on the game closes.
 
+import { isComposing } from "../../../widgets/frontend/input/composing.js";
 import { partOf } from "../../../widgets/frontend/model.js";
 import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
 import { Cell } from "../cells/cell.mjs";
@@ -137,7 +138,7 @@ class RulePanel {
 
   /** @param {KeyboardEvent} event captured before the boards: Escape in the panel must not reach them */
   onKeydown(event) {
-    if (event.key !== "Escape" || !this.open) return;
+    if (event.key !== "Escape" || !this.open || isComposing(event)) return;
     const target = /** @type {Element} */ (event.target);
     if (!this.el.contains(target) && target.closest(`${BOARD}, dialog, input, textarea`)) return;
     event.preventDefault();

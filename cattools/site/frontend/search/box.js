@@ -2,6 +2,7 @@
 // On every page: the search box, a field and a list of answers that is updated as the reader types. It is either
 // a dialog, opened by buttons and by Ctrl+K, or part of its own page (search.html). Its accessibility pattern is a
 // combobox with a listbox: the focus stays in the field.
+import { isComposing } from "../../../widgets/frontend/input/composing.js";
 import { download } from "../page/fetch_file.mjs";
 
 /** @typedef {import("./ranking.mjs").Answers} Answers */
@@ -126,7 +127,7 @@ class AskBox {
   moveSelection(event) {
     const { length } = this.list.children;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step || !length) return;
+    if (!step || !length || isComposing(event)) return;
     event.preventDefault();
     this.activate((this.active + step + length) % length);
   }
@@ -183,7 +184,7 @@ if (root) {
     if (/** @type {Element} */ (target).closest(".search-button__button, [data-ask]")) box.open();
   });
   const onKeydown = (/** @type {KeyboardEvent} */ event) => {
-    if (!isShortcut(event)) return;
+    if (!isShortcut(event) || isComposing(event)) return;
     event.preventDefault();
     box.toggle();
   };

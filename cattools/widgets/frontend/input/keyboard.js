@@ -3,6 +3,7 @@
 
 import { lineOf, partOf } from "../model.js";
 import { next } from "./areas.js";
+import { isComposing } from "./composing.js";
 
 /** @import { Area, Areas, Direction } from "./areas.js" */
 /** @import { Board } from "../model.js" */
@@ -89,7 +90,7 @@ export class Keyboard {
 
   /** @param {KeyboardEvent} event */
   hear(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
     const field = /** @type {Element} */ (event.target).matches(FIELDS);
     const leaves = event.key === "Escape" || event.key === "Tab";
     // Keeps JupyterLab's shortcuts from acting on the notebook cell.

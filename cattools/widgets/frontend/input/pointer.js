@@ -2,6 +2,7 @@
 // Handles the area under the mouse or with the focus: its name, the preview of a press on it, and the press itself.
 import { follow, partOf } from "../model.js";
 import { CHOSEN, LEGAL } from "../protocol.js";
+import { isComposing } from "./composing.js";
 import { presser } from "./confirm_press.js";
 
 /** @import { Area, Areas } from "./areas.js" */
@@ -44,6 +45,8 @@ export class Pointer {
     /** The area where a mouse or pen was pressed down.
      * @type {Area | undefined} */
     this.held = undefined;
+    /** Whether the drag was cancelled: the click of its release is no press. */
+    this.cancelled = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     board.signal.addEventListener("abort", () => this.tell(this.sent));
@@ -64,13 +67,14 @@ export class Pointer {
     stage.addEventListener("pointerleave", () => this.point(null));
     stage.addEventListener("click", (event) => {
       const area = this.areas.at(event.target);
-      if (!area) return;
+      if (!area || this.cancelled) return;
       this.press(area, event);
       this.waits = true;
       this.areas.stopAt(area);
     });
     stage.addEventListener("pointerdown", (event) => {
       const drags = event.pointerType !== "touch" && !event.button; // a touch drag scrolls
+      this.cancelled = false;
       this.held = drags ? this.areas.at(event.target) : undefined;
     });
     this.listenForDrops();
@@ -88,10 +92,29 @@ export class Pointer {
       const here = stage.contains(/** @type {Node} */ (event.target)); // other boards can use the same area ids
       const [from, to] = [this.held, here ? this.areas.at(event.target) : undefined];
       this.held = undefined;
+      if (this.cancelled) setTimeout(() => (this.cancelled = false)); // after the click that follows the release
       if (from && to && from.id !== to.id) this.drag(from, to);
     };
     addEventListener("pointerup", drop, { signal });
     addEventListener("pointercancel", () => (this.held = undefined), { signal });
+    // In the capture phase, so that Escape does not also undo a move.
+    const options = { signal, capture: true };
+    addEventListener("mousedown", ({ button }) => button && this.cancel(), options); // no pointerdown: one is held
+    addEventListener("contextmenu", () => this.cancel(), options);
+    const onEscape = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Escape" || isComposing(event) || !this.cancel()) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    addEventListener("keydown", onEscape, options);
+  }
+
+  /** @returns {boolean} whether there was a drag to cancel */
+  cancel() {
+    if (!this.held) return false;
+    this.held = undefined;
+    this.cancelled = true;
+    return true;
   }
 
   /** @type {(area: Area, click?: Event) => void} */

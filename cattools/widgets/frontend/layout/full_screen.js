@@ -1,6 +1,7 @@
 // @ts-check
 // Full screen: a board fills the window and, where the browser allows it, the screen. Also turns to the page's other
 // boards and shows the names of the cells.
+import { isComposing } from "../input/composing.js";
 import { partOf } from "../model.js";
 import { keepSetting, setting } from "../storage/preferences.js";
 
@@ -131,7 +132,7 @@ export class Screen {
 
   /** @param {KeyboardEvent} event */
   hear(event) {
-    if (!this.fills || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!this.fills || event.altKey || event.ctrlKey || event.metaKey || isComposing(event)) return;
     const step = { PageDown: 1, PageUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();

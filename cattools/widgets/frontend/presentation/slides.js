@@ -1,6 +1,7 @@
 // @ts-check
 // A presentation: slides turned by keys and swipes, a timer, and the presenter's window.
 
+import { isComposing } from "../input/composing.js";
 import { FIELDS } from "../input/keyboard.js";
 import { follow, partOf } from "../model.js";
 import { cameBy, positionIn } from "../url_fragment.js";
@@ -113,7 +114,7 @@ export class Slides {
   /** @param {KeyboardEvent} event */
   hear(event) {
     const { key, target } = event;
-    if (!TURNS[key] || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!TURNS[key] || isComposing(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const element = target instanceof Element ? target : null;
     if (element?.matches(FIELDS) || (key.startsWith("Arrow") && element?.matches(".cat-area"))) return;
     const ours = element?.ownerDocument !== document || this.screen.fills;
