@@ -44,14 +44,14 @@ def addresses(root: Path, book: str) -> dict[str, str]:
     return {name: address for name, address in found.items() if address}
 
 
-def make(book: Path, out: Path, urls: Mapping[str, str]) -> Path:
-    """Build a wheel in the folder `out`, with the built book and with `urls` in its metadata; return its path."""
+def make(book: Path | None, out: Path, urls: Mapping[str, str]) -> Path:
+    """Build a wheel in the folder `out`, with the built book, if any, and `urls` in its metadata; return its path."""
     for old in out.glob("*.whl"):
         old.unlink()
     command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(out)]
     subprocess.run(
         [*command, "--quiet", "--disable-pip-version-check", str(ROOT)],
-        check=True, timeout=TIMEOUT, env={**os.environ, BOOK: str(book), URLS: json.dumps(urls)},
+        check=True, timeout=TIMEOUT, env={**os.environ, BOOK: str(book or ""), URLS: json.dumps(urls)},
     )  # fmt: skip
     return next(out.glob("*.whl"))
 

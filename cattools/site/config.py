@@ -22,8 +22,10 @@ def with_slash(address: str) -> str:
 
 def configured_address(root: Path) -> str:
     """Return the base URL from a project's `_config.yml`, or "" if the file or the key is missing."""
+    file = root / CONFIG
+    if not file.is_file():
+        return ""
     import yaml  # noqa: PLC0415 - comes with Jupyter Book and with Jupytext
 
-    file = root / CONFIG
-    config = yaml.safe_load(file.read_text("utf-8")) if file.is_file() else {}
+    config = yaml.safe_load(file.read_text("utf-8"))
     return with_slash(config.get("html", {}).get("baseurl") or "")

@@ -1,17 +1,25 @@
 """A page exported by nbconvert shows its boards as pictures, and its links work as in the book."""
 
+import os
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
+import nbformat
 import pytest
-from nbformat.v4 import new_markdown_cell, new_notebook
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from cattools.site.notebooks.jupyterlab import settle
-from cattools.site.notebooks.nbconvert_preprocessor import Still, plain
+from cattools.site.notebooks.nbconvert_preprocessor import WIDGET, Still, plain
 from cattools.site.sphinx.rule_sections import ROOT, pages
 from tests.notebooks.plugin import convert
+from tools.build_wheel import make
+
+MYST = {"jupytext": {"text_representation": {"extension": ".md", "format_name": "myst"}}}
+# Elements whose content another host would send.
+LOADED = re.compile(r'<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)="(?:https?:)?//[^"]*"')
 
 
 def test_labels_links_and_interpretations_become_plain_markdown() -> None:
@@ -48,7 +56,7 @@ def test_a_link_to_a_page_that_is_not_exported_leads_to_the_published_book(
     place.mkdir(parents=True)
 
     def exported(address: str) -> str:
-        page = new_notebook(cells=[new_markdown_cell(written)])
+        page = new_notebook(cells=[new_markdown_cell(written)], metadata=MYST)
         still = Still(address=address)
         return str(still.preprocess(page, {"metadata": {"path": str(place)}})[0].cells[0].source)
 
@@ -73,3 +81,59 @@ def test_nbconvert_shows_every_board_as_a_picture(tmp_path: Path, monkeypatch: p
     assert len(re.findall(r'<svg [^>]*aria-label="[^"]+"', html)) == boards
     assert "widget-view" not in re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL)
     assert '<a id="herders-move"></a>' in html
+    assert LOADED.findall(html) == []
+
+
+def test_a_notebook_that_has_nothing_to_do_with_the_book_is_exported_as_usual(tmp_path: Path) -> None:
+    page = new_notebook(cells=[new_markdown_cell("[a](other.md) $x$"), new_code_cell("print(1)")])
+    page.metadata["widgets"] = {}
+    found, resources = Still().preprocess(page, {"metadata": {"path": str(tmp_path)}, "mathjax_url": "there"})
+    assert found.cells[0].source == "[a](other.md) $x$"
+    assert "widgets" in found.metadata
+    assert resources["mathjax_url"] == "there"
+
+
+def test_another_widget_and_a_formula_next_to_a_board_keep_their_scripts() -> None:
+    widget = new_output("display_data", {WIDGET: {"model_id": "1"}, "text/plain": "a slider"})
+    board = new_output("display_data", {WIDGET: {"model_id": "2"}, "image/svg+xml": "<svg></svg>"})
+    for more in (new_code_cell("slider", outputs=[widget]), new_markdown_cell("$x$")):
+        page = new_notebook(cells=[new_code_cell("from cattools import show", outputs=[board]), more])
+        page.metadata["widgets"] = {}
+        found, resources = Still().preprocess(page, {"require_js_url": "there"})
+        assert found.cells[0].outputs[0].data == {"text/html": "<svg></svg>"}
+        assert "widgets" in found.metadata
+        assert resources["require_js_url"] == "there"
+
+
+def test_a_wheel_brings_what_nbconvert_needs(tmp_path: Path) -> None:
+    """In an environment of somebody's own, with nothing but the wheel installed."""
+    wheel = make(None, tmp_path / "dist", {"Rulebook": "https://cats.example/book/"})
+    with zipfile.ZipFile(wheel) as file:
+        file.extractall(tmp_path / "there")
+    (data,) = (tmp_path / "there").glob("*.data/data")
+    notebook = tmp_path / "mine.ipynb"
+    cells = [
+        new_markdown_cell("See [a rule](#herders.place)."),
+        new_code_cell('from cattools import show\nshow("herders.place")'),
+    ]
+    notebook.write_text(nbformat.writes(new_notebook(cells=cells)), encoding="utf-8")
+    program = (
+        "import sys; sys.modules['yaml'] = sys.modules['sphinx'] = None; "
+        "from nbconvert.nbconvertapp import main; main()"
+    )
+    places = {"PYTHONPATH": str(tmp_path / "there"), "JUPYTER_CONFIG_PATH": str(data / "etc" / "jupyter")}
+    places["JUPYTER_CONFIG_DIR"] = str(tmp_path / "none")
+    done = subprocess.run(
+        [sys.executable, "-c", program, "--execute", "--to", "html", str(notebook)],
+        cwd=tmp_path,
+        env={**os.environ, **places},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    html = notebook.with_suffix(".html").read_text(encoding="utf-8")
+    assert len(re.findall(r'<svg [^>]*aria-label="[^"]+"', html)) == 1
+    assert LOADED.findall(html) == []
+    assert 'href="https://cats.example/book/book/herders/turn.html#herders-place"' in html

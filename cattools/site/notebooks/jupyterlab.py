@@ -26,11 +26,9 @@ SETTINGS: Settings = {
     "@jupyter-widgets/jupyterlab-manager:plugin": {"saveState": True},
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
 }
-# For nbconvert, and for Voilà, which uses nbconvert: the preprocessor that replaces MyST syntax.
-EXPORTED: Settings = {
-    "HTMLExporter": {"preprocessors": ["cattools.site.notebooks.nbconvert_preprocessor.Still"]},
-    "Still": {"enabled": True},
-}
+# For nbconvert, and for Voilà, which uses nbconvert: the preprocessor that replaces MyST syntax. A wheel installs the
+# same file for nbconvert.
+EXPORTED: Settings = json.loads(Path(__file__).with_name("nbconvert.json").read_text(encoding="utf-8"))
 
 
 def environment(folder: Path, more: Settings | None = None) -> dict[str, str]:
