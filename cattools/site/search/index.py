@@ -38,6 +38,14 @@ WORDS = {
     "noscript": N_("The search needs JavaScript. The glossary lists every term of the games with its rule:"),
     "glossary": N_("Words"),
 }
+# Other words for sections that belong to no rule: words for the book itself. `*` is every game.
+ALSO = {
+    "intro#how-a-board-works": "undo · take back · keyboard · shortcuts · 元に戻す",
+    "about#for-everybody": "colour-blind · color-blind · colourblind · colorblind · accessibility · dark mode · 色覚",
+    "about#how-it-works": "offline · without internet · install · app · オフライン",
+    "*/printable": "print · PDF · paper · 印刷",
+    "*/index": "how long does it take · how long a game lasts · duration · playing time · minutes · 所要時間",
+}
 DISPUTES = "disputes"  # the name of each game's page of disputes
 _GLOSSARY = "glossary"
 _GAP = re.compile(r"\{[^}]*\}")
@@ -147,10 +155,12 @@ def _headings(page: str, text: str, called: list[str]) -> Iterator[dict[str, Any
         title = _plain(found["title"])
         first = found["depth"] == "#"
         place = "" if first else f"#{make_id(found['place'] or title)}"
+        also = ALSO.get(f"{page}{place}") or ALSO.get(f"*/{page.rpartition('/')[2]}{place}" if game in GAMES else "")
         yield {
             "at": f"book/{page}.html{place}",
             **({"game": game} if game in GAMES else {}),
             "title": title,
+            **({"also": also} if also else {}),
             **({"called": " · ".join(called)} if first and called else {}),
         }
 

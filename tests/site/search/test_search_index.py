@@ -89,6 +89,22 @@ def test_prefixes_inflections_typos_and_symbols_find_their_rule(tmp_path: Path, 
     assert asked(tmp_path, [{"asks": typed}])["found"][0]["rules"][0] == rule
 
 
+@pytest.mark.parametrize(
+    ("typed", "at"),
+    [
+        ("undo", "book/intro.html#how-a-board-works"),
+        ("colour-blind", "book/about.html#for-everybody"),
+        ("color blind", "book/about.html#for-everybody"),
+        ("offline", "book/about.html#how-it-works"),
+        ("does it work without internet", "book/about.html#how-it-works"),
+        ("print", "book/herders/printable.html"),
+        ("how long does it take", "book/herders/index.html"),
+    ],
+)
+def test_the_books_own_words_are_found(tmp_path: Path, typed: str, at: str) -> None:
+    assert at in asked(tmp_path, [{"asks": typed, "beside": "herders"}])["found"][0]["rules"][:3]
+
+
 @pytest.mark.parametrize("typed", ["edge", "edg"])
 def test_all_rules_that_a_word_matches_are_found(tmp_path: Path, typed: str) -> None:
     found = asked(tmp_path, [{"asks": typed}])["found"][0]["rules"]

@@ -10,7 +10,7 @@ const MATCH_WEIGHTS = { prefix: 0.5, fuzzy: 0.2 }; // weights of prefix matches 
 // With these, a long text must contain more of the question's words than a short text to get the same score.
 const BM25 = { k: 2, b: 0.9, d: 0.5 };
 const SAME_GAME = 2.5; // boost for the game of the current page
-const HEADING = 0.4; // boost for a heading without a rule
+const HEADING = 0.4; // boost for a heading without a rule or words of its own
 const FUZZY_FROM = 5; // minimum length of a word that may be misspelt; a wrong letter turns a short word into another
 const FUZZY_UNKNOWN = 4; // the same minimum for a word that is in no answer
 const UNKNOWN = 4; // boost for a word that is in no answer: it may be a misspelt rare word, which matters most
@@ -121,7 +121,7 @@ export class Answers {
     const found = this.index.search(question, {
       boostDocument: (at) => {
         const answer = /** @type {Answer} */ (this.at.get(at));
-        return (answer.rule ? 1 : HEADING) * (answer.game === game ? SAME_GAME : 1);
+        return (answer.rule || answer.also ? 1 : HEADING) * (answer.game === game ? SAME_GAME : 1);
       },
     });
     return found.slice(0, MAX_ANSWERS).map(({ id }) => /** @type {Answer} */ (this.at.get(id)));
