@@ -113,7 +113,7 @@ class Handler(SimpleHTTPRequestHandler):
         """Send a complete answer: status, headers and body."""
         self.send_response(status)
         own = [("Content-Type", kind), ("Content-Length", str(len(data))), *(headers or {}).items()]
-        for name, value in (*own, *self.server.headers.items()):
+        for name, value in (*own, *self.server.headers):
             self.send_header(name, value)
         self.end_headers()
         if self.command != "HEAD":
@@ -180,7 +180,9 @@ class StaticHost(ThreadingHTTPServer):
         self.folder = folder
         file = folder / HEADERS
         lines = file.read_text("utf-8").splitlines() if file.is_file() else []
-        self.headers = {**ALWAYS, **dict(line.strip().split(": ", 1) for line in lines if line.startswith(" "))}
+        self.headers = [line.strip().partition(": ")[::2] for line in lines if line.startswith(" ")]
+        named = {name for name, _ in self.headers}
+        self.headers += [(name, value) for name, value in ALWAYS.items() if name not in named]
         super().__init__((address, port), partial(self.handler, directory=str(folder)))
 
     @property
