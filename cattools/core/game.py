@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from inspect import unwrap
 from random import Random
 from types import MappingProxyType
@@ -237,12 +237,14 @@ class Practice(Generic[S]):
 
     `misconceptions` are functions that return the answer of a player who has a rule wrong, each named by a question's
     `unlike`. `reasons` say why an area belongs to an answer or not, by rule and name of a question. `dense` returns a
-    random position in which rules apply that rarely apply in games.
+    random position in which rules apply that rarely apply in games. `phases` are the parts of a game that the words of
+    some questions describe, such as the end of a round, by the name that a question's `when` gives them.
     """
 
     misconceptions: tuple[Callable[..., Iterable[str]], ...]
     reasons: Mapping[str, Callable[..., Citation | Text | None]]
     dense: Callable[[Options, Random], S] | None = None
+    phases: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
 
 
 class Parts(TypedDict, Generic[S, A], total=False):

@@ -5,11 +5,14 @@ The `ASKS` of a game add its own questions.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyState
+
+OF_PIECES = (EventKind.REACT, EventKind.KEEP)  # what only a piece can do that stays where it is
 
 
 def _with_last(state: AnyState, chosen: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
@@ -46,8 +49,26 @@ def barred(state: AnyState, rule: str, *chosen: str) -> Iterable[str]:
 
 def affected(state: AnyState, rule: str, kind: str, written: str) -> Iterable[str]:
     """Return the areas on which a legal action has an effect of one kind (`EventKind`) because of a rule."""
-    events = state.events(state.game.read_action(written, state))
-    return {cell for event in events if event.rule == rule and event.kind == kind for cell in where(event)}
+    return effects_by_kind(state, state.events(state.game.read_action(written, state))).get(
+        (rule, EventKind(kind)), set()
+    )
+
+
+def effects_by_kind(state: AnyState, events: Iterable[Event]) -> Mapping[tuple[str, EventKind], set[str]]:
+    """Return the areas on which events have an effect, by rule and kind of effect.
+
+    Only a piece can react or be kept: an empty area that such an event names, such as one that a pattern covers, does
+    not count.
+    """
+    found = defaultdict[tuple[str, EventKind], set[str]](set)
+    for event in events:
+        found[event.rule, event.kind].update(where(event))
+    if any(kind in OF_PIECES for _, kind in found):
+        parts = state.game.scene_of(state, state.mover).parts
+        taken = {piece.area for part in parts for piece in part.pieces}
+        for key in found:
+            found[key] &= taken if key[1] in OF_PIECES else found[key]
+    return found
 
 
 def where(event: Event) -> tuple[str, ...]:

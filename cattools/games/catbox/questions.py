@@ -379,4 +379,12 @@ PRACTICE = Practice(
     ),
     {},
     dense,
+    {
+        "declaring": lambda state: state.phase is PLAY,
+        "leading": lambda state: state.phase is PLAY and state.leads,
+        "last of the trick": lambda state: (
+            state.phase is PLAY and not state.leads and len(state.trick) == state.players - 1
+        ),
+        "round over": lambda state: state.phase is END,
+    },
 )

@@ -364,4 +364,9 @@ PRACTICE = Practice(
     (in_a_row, room_for_all, out_of_time, inside, all_beside_wolves, at_once, shared, any_kinds),
     {"cattricola.score.couple lonely": partner, "cattricola.score.cluster scattered": group},
     dense,
+    {
+        "between catches": lambda state: state.phase in (PLAY, FINAL) and not state.hand,
+        "catching": lambda state: state.mover is not None and any(isinstance(one, Catch) for one in legal(state)),
+        "placing": lambda state: bool(state.hand),
+    },
 )

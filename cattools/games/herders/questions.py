@@ -292,4 +292,5 @@ PRACTICE = Practice(
     ),
     REASONS,
     dense,
+    {"several scared": lambda state: state.running is None and len({*due(state)}) > 1},
 )

@@ -201,14 +201,15 @@ def _swap_first(state: Territory, _: Action) -> Fault | None:
 
 @CHECKS.refuse("territory.place.card", N_("{who} holds no coordinate card for {at}."), Place)
 def _no_cell_card(state: Territory, action: Place) -> Fault | None:
-    held = GRID.index[action.at] in state.hands[state.turn]
-    return None if held else fault(who=seat_name(state.turn))
+    seat = _decider(state)
+    return None if GRID.index[action.at] in state.hands[seat] else fault(who=seat_name(seat))
 
 
 @CHECKS.refuse("territory.place.own-top", N_("The top cat on {at} is already {colour}."), Place)
 def _own_top(state: Territory, action: Place | Use) -> Fault | None:
-    own = state.tops[state.turn]
-    return fault(action.at, colour=colour(state.turn)) if action.at and own >> GRID.index[action.at] & 1 else None
+    seat = _decider(state)
+    own = state.tops[seat]
+    return fault(action.at, colour=colour(seat)) if action.at and own >> GRID.index[action.at] & 1 else None
 
 
 # --- assist cards ------------------------------------------------------------------------------------------------
@@ -216,14 +217,15 @@ def _own_top(state: Territory, action: Place | Use) -> Fault | None:
 
 @CHECKS.refuse("territory.assist.use", N_("{who} holds no assist card of this kind: {card}."), Use)
 def _no_assist(state: Territory, action: Use) -> Fault | None:
-    if CARD[action.card] in state.hands[state.turn] or _turned_over(state, action):
+    seat = _decider(state)
+    if CARD[action.card] in state.hands[seat] or _turned_over(state, action):
         return None
-    return fault(who=seat_name(state.turn))
+    return fault(who=seat_name(seat))
 
 
 @CHECKS.refuse("territory.duel.assist", N_("{who} has no open assist card of this kind: {card}."), Use)
 def _turned_over(state: Territory, action: Use | Block) -> Fault | None:
-    card, seat = (action.card, state.turn) if isinstance(action, Use) else ("block", _asked(state))
+    card, seat = action.card if isinstance(action, Use) else "block", _decider(state)
     if not state.plan.duel or CARD[card] in state.hands[seat] or CARD[card] not in state.plan.assist:
         return None
     return fault(who=seat_name(seat), card=title(card))
@@ -290,7 +292,8 @@ def _nothing_to_look_at(state: Territory, action: Use) -> Fault | None:
 
 @CHECKS.refuse("territory.exchange", N_("{who} does not hold this card: {card}."), Swap)
 def _not_held(state: Territory, action: Swap) -> Fault | None:
-    return None if CARD[action.card] in state.hands[state.turn] else fault(who=seat_name(state.turn))
+    seat = _decider(state)
+    return None if CARD[action.card] in state.hands[seat] else fault(who=seat_name(seat))
 
 
 @CHECKS.refuse("territory.exchange", N_("In an exchange, the new card comes from the assist deck."), Swap)
@@ -356,7 +359,7 @@ def _nothing_to_block(state: Territory, _: Block) -> Fault | None:
 
 @CHECKS.refuse("territory.assist.use", N_("{who} holds no block card."), Block)
 def _no_block(state: Territory, action: Block) -> Fault | None:
-    seat = _asked(state)
+    seat = _decider(state)
     return None if BLOCK in state.hands[seat] or _turned_over(state, action) else fault(who=seat_name(seat))
 
 
@@ -365,8 +368,8 @@ def _block_turned_over(state: Territory, action: Block) -> Fault | None:
     return _turned_over(state, action)
 
 
-def _asked(state: Territory) -> int:
-    """Return the seat that is asked whether to block, or else the seat whose turn it is."""
+def _decider(state: Territory) -> int:
+    """Return the seat that decides: the one that is asked whether to block, or else the one whose turn it is."""
     return state.step.asked[0] if state.step.asked else state.turn
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
+from typing import TypeGuard
 
 from cattools.core.chance import Dealer
 from cattools.core.game import Practice
@@ -28,6 +29,8 @@ from cattools.games.territory.components import (
     SIZE,
     STACK,
     STACKS,
+    Action,
+    Block,
     Place,
     Use,
     with_card,
@@ -125,15 +128,19 @@ def uses(state: Territory, card: str) -> Iterable[str]:
 
 
 def usable(state: Territory) -> Iterable[str]:
-    """Return the assist cards in the hand that can be used now, or nothing if two are of the same kind."""
+    """Return the assist cards in hand that the seat to decide can use now, or nothing if two are of the same kind."""
     cards = assist_cards(state)
-    used = {action.card for action in legal(state) if isinstance(action, Use)}
+    used = {"block" if isinstance(action, Block) else action.card for action in legal(state) if _uses_card(action)}
     return {f"hand.{card}" for card in cards if card in used} if len({*cards}) == len(cards) else ()
 
 
 def assist_cards(state: Territory) -> list[str]:
-    """Return the assist cards in the hand of the player to move."""
-    return [CARDS[card] for card in state.hands[state.turn] if card >= SIZE]
+    """Return the assist cards in the hand of the seat to decide: while a block is asked, of the seat that is asked."""
+    return [CARDS[card] for card in state.hands[state.mover or 0] if card >= SIZE]
+
+
+def _uses_card(action: Action) -> TypeGuard[Use | Block]:
+    return isinstance(action, Use | Block)
 
 
 def turns(state: Territory, cell: str, card: str = "") -> Iterable[str]:
@@ -416,4 +423,18 @@ MISCONCEPTIONS = (
     first,
 )
 REASONS = {"territory.advanced.bonus.sum pays": _why_pays, "territory.duel.bonus pays": _why_pays}
-PRACTICE = Practice(MISCONCEPTIONS, REASONS, dense)
+# --- phases ----------------------------------------------------------------------------------------------------
+
+
+def _chooses(state: Territory) -> bool:
+    """Return whether the player on turn chooses an action."""
+    step = state.step
+    return state.to_move == state.turn and not (step.asked or step.looked or step.swap)
+
+
+PHASES: dict[str, Callable[[Territory], bool]] = {
+    "choosing": _chooses,
+    "choosing or blocking": lambda state: _chooses(state) or (bool(state.step.asked) and state.mover is not None),
+}
+
+PRACTICE = Practice(MISCONCEPTIONS, REASONS, dense, PHASES)

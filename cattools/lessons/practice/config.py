@@ -44,6 +44,7 @@ class Topic:
     # starts separated by /; another name from `ASKS`; anything else is a list of values, separated by spaces
     of: tuple[str, ...] = ()
     options: str = ""  # options that must be in force, as in `three`
+    when: str = ""  # one of the game's phases: the question is asked only then
     # one of the game's misconceptions, or `most_points`: the question is asked only if the answer
     # that this function returns is wrong
     unlike: str = ""
@@ -64,6 +65,8 @@ class Topic:
         """Yield the arguments that the question can have in a position: a tuple for each way to fill its gaps."""
         if not state.options.meet(self.options):
             return
+        if self.when and not state.game.practice.phases[self.when](state):
+            return
         if (self.ask == WINNER) != (state.to_move is None):
             return
         if self.ask == WINNER and len(state.game.seats(state.options)) < MIN_SEATS:
@@ -81,10 +84,14 @@ class Topic:
         """Return the action, in notation, that the board plays to show the answer; empty if there is none."""
         return about[GAPS.index(self.shows)] if self.shows else ""
 
+    def answered(self, state: AnyState) -> Any | None:
+        """Return the answer `then` if a player must give an answer in this position, None otherwise."""
+        answer = state.game.read_action(self.then, state) if self.then else None
+        return answer if self.then and state.allows(answer) else None
+
     def answers(self, state: AnyState) -> Iterator[Any]:
         """Yield the answer `then` once for each player who must answer the action, in sequence."""
-        answer = state.game.read_action(self.then, state) if self.then else None
-        while self.then and not state.why_not(answer):
+        while (answer := self.answered(state)) is not None:
             yield answer
             state = state.apply(answer)
 
@@ -247,6 +254,7 @@ def topics(game_id: str) -> Topics:
         where = f"{name}, ask {n}"
         _known(topic.ask, (WINNER, NEXT, *played.asks), f"{where}, ask")
         _known(topic.unlike, ("", *misconceptions(played)), f"{where}, unlike")
+        _known(topic.when, ("", *played.practice.phases), f"{where}, when")
         _known(topic.shows, ("", *GAPS[: len(topic.of)]), f"{where}, shows")
     _known(found.marks, ("", *played.asks), f"{name}, marks")
     sentences = {check.sentence for row in played.checks.values() for check in row}

@@ -18,9 +18,8 @@ from typing import Any
 
 from cattools.core.display.scene import Area
 from cattools.core.errors import CattoolsError
-from cattools.core.events import EventKind
 from cattools.core.game import CHANCE, AnyState
-from cattools.lessons.area_queries import refusing, where
+from cattools.lessons.area_queries import effects_by_kind, refusing
 from cattools.lessons.practice.config import NEXT, WINNER, Topic, topics
 from cattools.lessons.practice.distractors import some
 from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Grade, Question
@@ -246,9 +245,7 @@ def effect_questions(moment: PositionContext, rng: Random) -> Iterator[tuple[str
 
 def _affected(moment: PositionContext, action: Any, events: Sequence[Any]) -> Iterator[tuple[str, Question]]:
     pressed = {*moment.state.game.presses(action)}
-    found = defaultdict[tuple[str, EventKind], set[str]](set)
-    for event in events:
-        found[event.rule, event.kind].update(where(event))
+    found = effects_by_kind(moment.state, events)
     for (rule, kind), areas in found.items():
         if areas and not areas <= pressed and areas <= moment.places.keys() and len(areas) <= MOST_AREAS:
             about = (rule, str(kind), str(action))

@@ -21,11 +21,13 @@ from cattools.games import game
 from cattools.lessons.practice.distractors import some
 from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, PositionContext, maker_of
 from cattools.lessons.practice.question import JUDGE, Question
+from cattools.lessons.practice.variety import Kind, kind_of
 
 FILE = "practice_positions.json"
 BEFORE, AFTER = 3, 2  # how many earlier and later positions of the game are considered with a position
 BETWEEN = "|"  # separates the actions of a stretch
 WORLDS = 3  # how many possible values of the hidden information are sampled
+DRAWING = "2"  # how questions are drawn from the positions; another way of drawing needs another number
 TRIES = 12  # maximum number of positions tried for one question
 USUAL, ENOUGH = 0.75, 20  # share of questions with the default options, if at least this many positions have them
 
@@ -86,6 +88,11 @@ class Pool:
         """Return the ways of asking about a rule; ways that differ only in the right answer count as one."""
         return list(dict.fromkeys(base(way) for one, way in self.asked if one == rule))
 
+    @cached_property
+    def kinds(self) -> Mapping[str, Sequence[Kind]]:
+        """The kinds of questions that each rule can be asked about with, by rule in the book's order."""
+        return {rule: list(dict.fromkeys(map(kind_of, self.ways(rule)))) for rule in self.rules}
+
     def positions(self, rule: str) -> int:
         """Return in how many different positions a rule can be asked about; equal positions count once."""
         places = {at for (one, _), found in self.asked.items() if one == rule for at in found}
@@ -97,13 +104,13 @@ class Pool:
         played = game(self.game)
         return [[(one.options, str(state)) for state in one.states(played)] for one in self.stretches]
 
-    def draw(self, rule: str, rng: Random) -> Question:
-        """Return a question about a rule, chosen by `rng`.
+    def draw(self, rule: str, rng: Random, kind: Kind | None = None) -> Question:
+        """Return a question about a rule, chosen by `rng`; of this kind, if one is found.
 
         Raises `OptionError` for a rule that is not asked about.
         """
         ways = self.ways(self.known(rule))
-        for way in some(rng, ways, len(ways)):
+        for way in sorted(some(rng, ways, len(ways)), key=lambda way: kind is not None and kind_of(way) is not kind):
             if (question := self.drawn(rule, way, rng)) is not None:
                 return question
         raise DataError(f"{file_of(self.game)}: expected questions about {rule}, found none")
@@ -141,6 +148,8 @@ def _moments(game_id: str, stretch: Stretch) -> Mapping[int, PositionContext]:
 
 def is_fair(question: Question, state: AnyState, rng: Random) -> bool:
     """Return whether a reader can answer by looking: nothing hidden matters, and no two answers read alike."""
+    if question.depends_on_chance(state):
+        return False
     return is_open(question, state, rng) and not question.reads_alike(state)
 
 
@@ -187,7 +196,7 @@ def pool(game_id: str) -> Pool:
         if at and not 0 <= min(at) <= max(at) < len(places):
             raise DataError(f"{name}, asked {key!r}: expected position indices below {len(places)}, found {max(at)}")
         asked[rule, way] = tuple([places[number] for number in at])
-    return Pool(game_id, tuple(stretches), asked, f"{crc32(read(name).encode()):08x}")
+    return Pool(game_id, tuple(stretches), asked, f"{crc32((DRAWING + read(name)).encode()):08x}")
 
 
 def _stretch(record: tuple[int, str, str], options: Sequence[str], name: str) -> Stretch:

@@ -154,19 +154,30 @@ class Question:
             seats = state.game.seats(state.options)
             return frozenset(seats[n].id for n in state.winners())
         if self.ask == NEXT:
-            return frozenset(seat.id for seat in self._next(state))
+            return frozenset(state.game.seats(state.options)[seat].id for seat in self._next(state) if seat is not None)
         asked = GoalQuery(self.ask, tuple(map(value, self.about)))
         return areas_of(Example("", self.game, ExampleKind.FIND, (), "", ask=asked), state)
 
-    def _next(self, state: AnyState) -> list[Seat]:
-        """Return the seat that decides after the action, its responses and any deals; empty if the game is over."""
-        after = state.apply(state.game.read_action(self.about[0], state))
-        topic = topics(self.game).topic(self.rule, self.ask)
-        for answer in topic.answers(after) if topic is not None else ():
-            after = after.apply(answer)
-        while after.to_move == CHANCE:
-            after = after.apply_unchecked(after.legal()[0])
-        return [state.game.seats(state.options)[after.mover]] if after.mover is not None else []
+    def _next(self, state: AnyState) -> set[int | None]:
+        """Return the seats that can decide after the action, its responses and any deals; None: the game can be over.
+
+        Deals and responses can alternate: a treasure, for example, is turned up before anybody can block.
+        """
+        topic, found = topics(self.game).topic(self.rule, self.ask), set[int | None]()
+        todo = [state.apply(state.game.read_action(self.about[0], state))]
+        while todo:
+            after = todo.pop()
+            if after.to_move == CHANCE:
+                todo += [after.apply_unchecked(action) for _, action in after.chances()]
+            elif topic is not None and (answer := topic.answered(after)) is not None:
+                todo.append(after.apply_unchecked(answer))
+            else:
+                found.add(after.mover)
+        return found
+
+    def depends_on_chance(self, state: AnyState) -> bool:
+        """Return whether deals still to come decide the answer, so that nobody can know it."""
+        return self.ask == NEXT and len(self._next(state)) > 1
 
     def _points(self, state: AnyState) -> list[int]:
         seat, lines = self.about
@@ -254,7 +265,7 @@ def read(fragment: str, of: str) -> Question:
         grade=grades.get(fields.get("grade", ""), Grade.PLAIN),
     )
     state = question.start()
-    if not is_asked(question, state) or question.reads_alike(state):
+    if not is_asked(question, state) or question.depends_on_chance(state) or question.reads_alike(state):
         asked = " ".join((question.ask, *question.about))
         raise RecordError(text(N_("expected a question about this position, found {found}"), found=shorten(asked)))
     return question

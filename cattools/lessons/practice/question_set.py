@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from random import Random
 from urllib.parse import urlencode
 
@@ -16,6 +17,7 @@ from cattools.games import game
 from cattools.lessons.practice.distractors import some
 from cattools.lessons.practice.position_pool import Pool
 from cattools.lessons.practice.question import Question
+from cattools.lessons.practice.variety import Kind, due, kind_for
 
 NUMBER = 10  # questions in a set
 MINUTE = 60
@@ -44,9 +46,18 @@ class Series:
     @property
     def rules(self) -> list[str]:
         """The rules that the questions are about, in sequence; no rule occurs twice if there are enough rules."""
-        known, found = self.pool.rules, list[str]()
-        while known and len(found) < NUMBER:
-            found += some(_source(self.seed, len(found)), known, NUMBER - len(found))
+        return [rule for rule, _ in self.plan]
+
+    @cached_property
+    def plan(self) -> Sequence[tuple[str, Kind]]:
+        """The rule and the kind of each question."""
+        kinds, rng, found, left = self.pool.kinds, _source(self.seed, 0), list[tuple[str, Kind]](), list[str]()
+        while kinds and len(found) < NUMBER:
+            left, asked = left or [*kinds], [kind for _, kind in found]
+            kind = due(kinds, left, asked)
+            (rule,) = some(rng, [rule for rule in left if kind is None or kind in kinds[rule]], 1)
+            found.append((rule, kind_for(rule, kinds, asked)))
+            left.remove(rule)
         return found
 
     @property
@@ -56,7 +67,8 @@ class Series:
 
     def question(self) -> Question:
         """Return the next question, the same for everyone with this seed."""
-        return self.pool.draw(self.rules[self.at], _source(self.seed, NUMBER + self.at))
+        rule, kind = self.plan[self.at]
+        return self.pool.draw(rule, _source(self.seed, NUMBER + self.at), kind)
 
     def answered(self, rule: str, *, right: bool) -> None:
         """Record an answer; with an audience, the hands are counted next."""

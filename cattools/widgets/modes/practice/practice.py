@@ -25,6 +25,7 @@ from cattools.lessons.practice.position_pool import Pool, pool
 from cattools.lessons.practice.question import Question
 from cattools.lessons.practice.question_set import NUMBER, Series
 from cattools.lessons.practice.spaced_repetition import Memory
+from cattools.lessons.practice.variety import Kind, due, kind_for, kind_of
 from cattools.render.animation import Motion
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, coded, message, rule_link, tool_line
@@ -72,6 +73,7 @@ class Practice(DelegatingMode):
         self.series: Series | None = None
         self.begun = clock()
         self.answers = 0
+        self.kinds: list[Kind] = []  # of the questions so far
         self.unread = ""  # stored data that cannot be read
         self.doomed = False  # whether the next press deletes the stored data
         self.ahead: Prepared | None = None  # the next question, prepared while the reader reads the answer
@@ -102,6 +104,7 @@ class Practice(DelegatingMode):
             self.inner.display = None
             self.inner.close()
         self.inner: PracticeQuestion = inner
+        self.kinds.append(kind_of(inner.asked.ask))
         inner.display = self
         if self.series is not None:
             self.series.counts = False
@@ -141,8 +144,12 @@ class Practice(DelegatingMode):
         if self.series is not None and not self.series.over:
             return self.series.question()
         last = self.inner.asked.rule if self.inner.done else ""
-        rule = self.only or self.memory.next(self.pool.rules, self.clock(), self.chance, last)
-        return self.pool.draw(rule, self.chance)
+        kinds, rules = self.pool.kinds, [self.only] if self.only else self.pool.rules
+        kind = due(kinds, (rule for rule in rules if rule != last), self.kinds)
+        rule = self.memory.next(
+            [rule for rule in rules if kind is None or kind in kinds[rule]], self.clock(), self.chance, last
+        )
+        return self.pool.draw(rule, self.chance, kind_for(rule, kinds, self.kinds))
 
     def practise(self, rule: str) -> None:
         """Ask about one rule from now on, or with "" about all rules."""
