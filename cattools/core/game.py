@@ -20,9 +20,10 @@ from cattools.core.data_files import of_games
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.display.scene import Look, Mark, Panel, Scene
 from cattools.core.display.seat_names import seat_name
+from cattools.core.ending import Ending, Standings
 from cattools.core.errors import DataError, NotationError, clipped
 from cattools.core.events import Event
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Option, Options, known_options, parse
 from cattools.core.position_format import PositionFormat
 from cattools.core.rules import Check, Checks, Citation, IllegalAction, Refusal, Refusals, Rulebook, refusals, rulebook
@@ -168,6 +169,10 @@ class State(NotebookDisplay, ABC, Generic[A]):
         """Return the winning seats once the game is over: several if they share the win, or none."""
         return self.game.winners(self)
 
+    def result(self, you: int | None = None) -> tuple[Text, ...]:
+        """Return sentences that say who has won a finished game; `you` is the seat of the only person who plays."""
+        return self.game.result(self, you)
+
     def view(self, seat: int | None) -> View[Any, A]:
         """Return what a seat (None: a spectator) can know."""
         return self.game.view(self, seat)
@@ -269,6 +274,8 @@ class Parts(TypedDict, Generic[S, A], total=False):
     score: Required[Callable[[S], Score]]
     winners: Callable[[S], tuple[int, ...]]
     ties: Callable[[S], tuple[Refusal, ...]]
+    ending: Callable[[S], Ending]
+    amount: Callable[[int], Text]
     read_action: Callable[[str, S], A]
     position_format: PositionFormat
     read_position: Callable[[str, Options], S]
@@ -482,6 +489,24 @@ class Game(NotebookDisplay, Generic[S, A]):
     def ties(self, state: S) -> tuple[Refusal, ...]:
         """Return sentences about ties on points once the game is over, each with its rule."""
         return self.sheet.result(state)[1:] if self.sheet is not None else ()
+
+    def ending(self, state: S) -> Ending:  # noqa: ARG002 - in many games the totals say everything
+        """Return what decided a finished game besides the totals, such as a tie-break."""
+        return Ending()
+
+    def amount(self, n: int) -> Text:
+        """Return a total in words: points, unless the game counts something else."""
+        return many(N_("{n} point"), N_("{n} points"), n)
+
+    def result(self, state: S, you: int | None = None) -> tuple[Text, ...]:
+        """Return sentences that say who has won a finished game, with every total and the tie-break that decided.
+
+        `you` is the seat of the only person who plays, if there is only one.
+        """
+        seats = self.seats(state.options)
+        totals = self.score(state).totals(len(seats))
+        names, amounts = [seat.called for seat in seats], [self.amount(n) for n in totals]
+        return Standings(names, totals, amounts, self.winners(state), self.ending(state), you).told()
 
     # --- notation ------------------------------------------------------------------------------------------------
 

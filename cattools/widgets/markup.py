@@ -36,6 +36,8 @@ class MessageKind(StrEnum):
     """A success, such as a correct answer."""
     SCORE = "score"
     """A line of a score."""
+    RESULT = "result"
+    """Who has won."""
 
 
 SIGNS = {
@@ -43,6 +45,7 @@ SIGNS = {
     MessageKind.REFUSE: ("no", "refuse"),
     MessageKind.OK: ("yes", "ok"),
     MessageKind.SCORE: ("yes", "goldDeep"),
+    MessageKind.RESULT: ("yes", "ok"),
 }
 _serial = count(1)
 

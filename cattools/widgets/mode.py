@@ -253,7 +253,7 @@ class Mode:
     def kept_as(self) -> list[str]:
         """Return labels for the saved game in the reader's browser; none if there is nothing worth saving yet.
 
-        The first label describes the game; a second one says that it has ended.
+        The first label describes the game; a second one says how it has ended.
         """
         return []
 

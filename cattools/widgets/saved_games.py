@@ -73,9 +73,8 @@ class SavedGames:
     def _row(self, id_: str) -> Html:
         words = self._words(id_)
         here = text(N_("on the board now")) if id_ == self.found.current else None
-        ended = text(N_("ended")) if self._over(id_) else None
-        notes = [str(note) for note in (words[0] if words else None, here, ended) if note]
-        return join(el("strong", self._when(id_)), " ", ", ".join(notes))
+        notes = [str(note) for note in (words[0] if words else None, here) if note]
+        return join(el("strong", self._when(id_)), " ", ", ".join(notes), [(" ", one) for one in words[1:]])
 
     def unreadable(self, id_: str) -> list[Text]:
         """Return the message that a saved game cannot be read; it stays in the list but is no longer offered."""

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Mark, MarkKind, Panel, Path
-from cattools.core.game import AnyState, Seat
+from cattools.core.game import AnyGame, AnyState, Seat
 from cattools.core.messages import N_, Text, integer, many, text
 from cattools.core.rules import Refusal
 from cattools.core.score import Line
@@ -60,13 +60,19 @@ def totals(seats: Sequence[Seat], lines: Sequence[Line]) -> list[int]:
 
 
 def panels(
-    tokens: Sequence[tuple[Path, ...]], seats: Sequence[Seat], lines: Sequence[Line], won: Sequence[int]
+    game: AnyGame,
+    tokens: Sequence[tuple[Path, ...]],
+    seats: Sequence[Seat],
+    lines: Sequence[Line],
+    won: Sequence[int],
+    out: Sequence[int] = (),
 ) -> list[Panel]:
-    """Return the panels next to the board: every player's points, and which players win."""
+    """Return the panels next to the board: every player's total, which players win, and which are `out`."""
     wins = ((str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),)),)
+    words = [str(text(N_("out")) if n in out else game.amount(total)) for n, total in enumerate(totals(seats, lines))]
     return [
-        Panel(n, token, str(seat.called), ((str(points(total)), ()), *(wins if n in won else ())))
-        for n, (token, seat, total) in enumerate(zip(tokens, seats, totals(seats, lines), strict=True))
+        Panel(n, token, str(seat.called), ((said, ()), *(wins if n in won else ())))
+        for n, (token, seat, said) in enumerate(zip(tokens, seats, words, strict=True))
     ]
 
 
@@ -101,7 +107,7 @@ def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], lit: L
     for n, (seat, total) in enumerate(zip(seats, totals(seats, lines), strict=True)):
         rows = [_row(state, line, lit=line is lit) for line in lines if line.seat == n]
         rows.append(el("tr", el("th", text(N_("Total"))), el("th", integer(total))))
-        name = text(N_("{who}: {points}"), who=seat.called, points=points(total))
+        name = text(N_("{who}: {points}"), who=seat.called, points=state.game.amount(total))
         found.append(folded(name, el("table", rows), opened=True, css="cat-count"))
     return join(found)
 

@@ -18,7 +18,7 @@ from cattools.core import game_record, selection
 from cattools.core.display.scene import Area, MarkKind, Part, Point, Scene
 from cattools.core.events import EventKind
 from cattools.core.game import CHANCE, AnyGame, AnyState, Game, OpenView, State
-from cattools.core.messages import Text
+from cattools.core.messages import Text, integer
 from cattools.core.options import Options
 from cattools.core.random_play import walk
 from cattools.core.rules import IllegalAction
@@ -282,6 +282,32 @@ def test_games_end_and_then_nothing_is_legal(game_id: str, options: Options) -> 
         assert state.to_move is not None
         assert state.legal()
         assert state.winners() == ()
+
+
+def test_the_result_names_the_winners_every_total_and_the_tie_break(game_id: str, options: Options) -> None:
+    game = GAMES[game_id]
+    *_, last = walk(game, ending(game, options), 3, LONGEST)
+    seats = game.seats(options)
+    totals, won, declared = last.score().totals(len(seats)), last.winners(), game.ending(last)
+    assert not set(won) & set(declared.out)
+    for you in (None, *range(len(seats))):
+        told = " ".join(map(str, last.result(you)))
+        if declared.said is not None:  # a game alone
+            assert told == str(declared.said)
+            assert integer(totals[0]) in told
+            continue
+        for seat, (info, total) in enumerate(zip(seats, totals, strict=True)):
+            assert seat in declared.out or integer(total) in told
+            # in a sentence about two players, the loser is the one that is not named
+            named = str(info.called) in told or (seat == you and "you" in told.lower())
+            assert named or (seat not in won and len(seats) == 2) or "draw" in told
+        # what lacks a tie-break must have lower totals: otherwise nobody could say why it did not win
+        losers = {*range(len(seats))} - {*won, *declared.out}
+        if won and any(totals[seat] >= totals[won[0]] for seat in losers):
+            assert str(declared.tie_break) in told
+            assert game.rules[declared.rule]
+        else:
+            assert declared.tie_break is None
 
 
 def test_every_deal_has_a_positive_weight(game_id: str, options: Options) -> None:

@@ -58,7 +58,11 @@ def typed(written: str) -> dict[str, Any]:
 
 
 def said(board: Board[Any]) -> str:
-    """Return the message below the board, screen-reader text included; only an `ok` message may follow it."""
-    words, *more = re.findall(r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>', board.slots["status"])
+    """Return the message below the board, screen-reader text included; only an `ok` message may follow it.
+
+    At the end of a game, it follows the result.
+    """
+    found = re.findall(r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>', board.slots["status"])
+    words, *more = [(kind, said) for kind, said in found if kind != "result"]
     assert [kind for kind, _ in more] in ([], ["ok"])
     return re.sub(r' <a .*?</a>|<span class="cat-sr">|</span>', "", words[1])

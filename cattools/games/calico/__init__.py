@@ -30,6 +30,7 @@ GAME = Game[Calico, Action](
     status=effects.status,
     score=position.score,
     winners=position.winners,
+    ending=effects.ending,
     read_position=notation.read_position,
     write_position=notation.write_position,
     view=position.view,

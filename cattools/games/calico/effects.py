@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from cattools.core.actions import shown
+from cattools.core.ending import Ending
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.messages import N_, Text, listed, text
@@ -343,6 +344,19 @@ def status(state: Calico) -> Text:
     else:
         sentence, turn = N_("{who}, turn {turn} of {turns}: sew a patch on the quilt."), turns - left + 1
     return text(sentence, who=who, turn=turn, turns=turns)
+
+
+def ending(state: Calico) -> Ending:
+    """Return the result of a game alone (`calico.variant.solo`), or the tie-break if any (`calico.score.tie`)."""
+    if state.alone:
+        return Ending(said=_ended(state))
+    ranks, won = position.ranks(state), position.winners(state)
+    best = ranks[won[0]]
+    equal = [rank for seat, rank in enumerate(ranks) if seat not in won and rank[0] == best[0]]
+    if not equal:
+        return Ending()
+    by_cats = max(rank[1] for rank in equal) < best[1]
+    return Ending("calico.score.tie", text(N_("more cats") if by_cats else N_("more buttons")))
 
 
 def _ended(state: Calico) -> Text:

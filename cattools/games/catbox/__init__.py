@@ -32,6 +32,7 @@ GAME = Game[Catbox, Action](
     score=position.score,
     winners=position.winners,
     ties=position.ties,
+    ending=position.ending,
     read_action=notation.read_action,
     read_position=notation.read_position,
     write_position=notation.write_position,

@@ -8,6 +8,7 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
+from cattools.core.ending import Ending
 from cattools.core.fast_dataclass import fast_init
 from cattools.core.game import CHANCE, Seat, State, View
 from cattools.core.grid import bits
@@ -268,6 +269,11 @@ def winners(state: Catbox) -> tuple[int, ...]:
         return ()
     marks = list(zip(totals(state), map(sum, points(state)), strict=True))
     return tuple(seat for seat, mark in enumerate(marks) if mark == max(marks))
+
+
+def ending(state: Catbox) -> Ending:
+    """Return the tie-break if another seat has the winner's total (`catbox.end.tie`)."""
+    return Ending("catbox.end.tie", text(N_("the better last round"))) if also_tied(state) else Ending()
 
 
 def also_tied(state: Catbox) -> list[int]:

@@ -29,6 +29,7 @@ GAME = Game[Cattricola, Action](
     intent=effects.intent,
     score=position.score,
     winners=position.winners,
+    ending=position.ending,
     read_position=notation.read_position,
     write_position=notation.write_position,
     view=position.view,

@@ -8,6 +8,7 @@ from enum import IntEnum
 from functools import lru_cache
 from random import Random
 
+from cattools.core.ending import Ending
 from cattools.core.fast_dataclass import fast_init
 from cattools.core.game import CHANCE, Seat, State, View
 from cattools.core.grid import bits
@@ -325,6 +326,14 @@ def winners(state: Cattricola) -> tuple[int, ...]:
         return ()
     best = leaders(state)
     return tuple(seat for seat in state.turn_order if seat in best)[-1:]
+
+
+def ending(state: Cattricola) -> Ending:
+    """Return who is out (`cattricola.score.knockout`), and the tie-break if any (`cattricola.score.winner`)."""
+    out = tuple(seat for seat in range(state.players) if tally_of(state, seat).lacking)
+    if len(leaders(state)) < 2:
+        return Ending(out=out)
+    return Ending("cattricola.score.winner", text(N_("the later place in turn order")), out)
 
 
 # --- view ------------------------------------------------------------------------------------------------------

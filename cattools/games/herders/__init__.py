@@ -28,6 +28,7 @@ GAME = Game[Herders, Action](
     status=effects.status,
     score=position.score,
     winners=position.winners,
+    amount=position.amount,
     evaluate=position.evaluate,
     read_position=notation.read_position,
     write_position=notation.write_position,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from cattools.core.fast_dataclass import fast_init
 from cattools.core.game import CHANCE, Seat, State
 from cattools.core.grid import bits
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.score import Line, Score
 from cattools.games.herders.components import SEATS, Action, Park, Variant, box, colour, variant
@@ -115,6 +115,11 @@ def winners(state: Herders) -> tuple[int, ...]:
         if state.taken[seat] >= box().win:
             return (seat,)
     return () if red == blue else (0,) if red > blue else (1,)
+
+
+def amount(n: int) -> Text:
+    """Return a number of cats in words: they decide the game, not points (`herders.win`)."""
+    return many(N_("{n} cat caught"), N_("{n} cats caught"), n)
 
 
 def evaluate(state: Herders, seat: int) -> float:

@@ -22,6 +22,7 @@ import { Motion } from "./view/animation.js";
 import { copyFrames } from "./view/canvas.js";
 import { listenToTools, toolAnswers } from "./view/controls.js";
 import { isPicture, wake } from "./view/hydrate.js";
+import { entitle } from "./view/page_title.js";
 import { foldInHand, readKept, restoreKept, Slots } from "./view/slots.js";
 
 /** @import { Board, Model } from "./model.js" */
@@ -83,6 +84,7 @@ async function mount(model, root, signal) {
   if (!pictured) viewport.watch();
   viewport.show(canvas);
   recall(board);
+  entitle(board);
   kept.listen();
   address.listen();
 }

@@ -1,4 +1,4 @@
-"""The end of a game: the score of all seats is counted line by line, then the winner is named."""
+"""The end of a game: who has won, and then, if the reader wants it, the score line by line."""
 
 from __future__ import annotations
 
@@ -9,16 +9,21 @@ from cattools.core.game_record import position_link
 from cattools.core.messages import N_, integer, text
 from cattools.core.score import Line
 from cattools.core.timeline import Node
-from cattools.widgets import score_table
+from cattools.widgets import markup, score_table
 from cattools.widgets.game_session import GameSession, Step
-from cattools.widgets.html import Html, el
+from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.modes.game_review import ReviewableGame
 from cattools.widgets.perspective import SharedDeviceView
 
+OVER = N_("The game is over.")
+
 
 class FinalScoring(ReviewableGame):
-    """A game whose final score is counted line by line; until all lines are counted, nothing reveals the winner."""
+    """A game whose end names the winner at once; its score can be counted line by line.
+
+    During the count, nothing shows the winner again before the last line.
+    """
 
     def __init__(self, session: GameSession, device: SharedDeviceView) -> None:
         self._counted: tuple[Node, int] | None = None  # the end node being counted, and the number of lines so far
@@ -54,8 +59,8 @@ class FinalScoring(ReviewableGame):
 
     @property
     def untold(self) -> str:
-        """The final status, which the move list must not reveal while the reader is still counting."""
-        return str(self.state.status()) if self.walks else super().untold
+        """The game's final status: the result replaces it in the move list."""
+        return str(self.state.status()) if self.state.to_move is None else super().untold
 
     @property
     def lit(self) -> Line | None:
@@ -72,31 +77,65 @@ class FinalScoring(ReviewableGame):
         before = self.lines[: self.counted - 1]
         return score_table.marks_of(line, [earlier for earlier in before if earlier.seat == line.seat])
 
+    def result(self) -> str:
+        """Return who has won, with every total and the tie-break that decided; "" before the end."""
+        return " ".join(map(str, self.state.result(self.you))) if self.state.to_move is None else ""
+
     def status(self) -> str:
         """Return whose turn it is, the progress of the count, or the result."""
-        if not self.walks:
-            return super().status()
-        if not self.counted:
-            return str(text(N_("The game is over.")))
-        return str(text(N_("Line {at} of {lines}"), at=self.counted, lines=len(self.lines)))
+        if self.walks:
+            return str(text(N_("Line {at} of {lines}"), at=self.counted, lines=len(self.lines)))
+        return self.result() if self.at_end else super().status()
+
+    def standing(self) -> str:
+        """Return the status as a sentence, unless the result is shown anyway."""
+        return "" if self.at_end else super().standing()
+
+    def resting(self) -> list[str]:
+        """Return the message to show before anything has happened."""
+        return [str(text(OVER))] if self.at_end else super().resting()
+
+    def chip(self) -> str:
+        """Return the words at the board's top edge; at the end of a game they are brief."""
+        return str(text(OVER)) if self.at_end and not self.walks else super().chip()
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels; at the end they show the points counted so far."""
         found = super().panels()
         if not self.at_end:
             return found
-        won = () if self.walks else self.state.winners()
+        won, out = ((), ()) if self.walks else (self.state.winners(), self.game.ending(self.state).out)
         tokens, seats = [panel.token for panel in found], self.game.seats(self.state.options)
-        return tuple(score_table.panels(tokens, seats, self.lines[: self.counted], won))
+        return tuple(score_table.panels(self.game, tokens, seats, self.lines[: self.counted], won, out))
 
     def framed(self) -> int | None:
         """Return the seat whose panel is framed: the seat to move, or the one whose line is counted."""
         return self.lit.seat if self.lit is not None else super().framed()
 
     def slots(self) -> dict[str, str]:
-        """Return the slots; at the end, the score's lines follow the moves."""
+        """Return the slots; at the end, the result precedes every message, and the score's lines follow the moves."""
         found = super().slots()
-        return {**found, "moves": found["moves"] + self.score_sheet()} if self.at_end else found
+        if not self.at_end:
+            return found
+        return {
+            **found,
+            "status": join(self._result_message(), Html(found["status"])),
+            "moves": found["moves"] + self.score_sheet(),
+        }
+
+    def _result_message(self) -> Html:
+        """Return the result, with the winner's token and links to the rules that decided; nothing during the count."""
+        if self.walks:
+            return Html()
+        won, rule = self.state.winners(), self.game.ending(self.state).rule
+        token = super().panels()[won[0]].token if len(won) == 1 else ()
+        rules = [*([self.game.rules[rule]] if rule else []), *self.ended_by()]
+        return markup.message(MessageKind.RESULT, [self.result()], rules, token)
+
+    def move_list(self) -> Html:
+        """Return the moves; after the last one, the result."""
+        found = super().move_list()
+        return join(found, el("p", self.result(), class_="cat-outcome")) if self.at_end and not self.walks else found
 
     def score_sheet(self) -> Html:
         """Return all seats' lines side by side, with a link to the scorer if the game has one."""
@@ -110,15 +149,17 @@ class FinalScoring(ReviewableGame):
         return folded(text(N_("Score sheet")), *inside, opened=True, css="cat-score-sheet")
 
     def count_buttons(self) -> list[Button]:
-        """Return the buttons that step through the lines."""
+        """Return the button that starts the count or, during the count, those that step through the lines."""
         if not self.at_end or not self.lines:
             return []
         last, at = len(self.lines), self.counted
-        on = Button("next", text(N_("Next line")), self._counting(at + 1), at < last, strong=at < last)
-        back = Button("previous", text(N_("Previous")), self._counting(at - 1), at > 0)
-        if at == last:
-            return [on, back, Button("count", text(N_("Count line by line")), self._counting(0))]
-        return [on, back, Button("result", text(N_("Result")), self._counting(last))]
+        if not self.walks:
+            return [Button("count", text(N_("Show the count")), self._counting(1))]
+        return [
+            Button("next", text(N_("Next line")), self._counting(at + 1), strong=True),
+            Button("previous", text(N_("Previous")), self._counting(at - 1), at > 1),
+            Button("result", text(N_("Result")), self._counting(last)),
+        ]
 
     def _counting(self, at: int) -> Callable[[], None]:
         return lambda: self.count(at)
@@ -126,30 +167,27 @@ class FinalScoring(ReviewableGame):
     # --- actions -------------------------------------------------------------------------------------------------
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Report what happened; at the end of a game, leave it to the count to reveal the winner."""
+        """Report what happened; at the end of a game the result is not repeated."""
         super().happened(steps)
-        if self.state.to_move is not None or len(self.lines) <= len(self.players):
+        if self.state.to_move is not None:
             return
-        self._counted = self.timeline.node, 0
-        result = str(self.state.status())
-        said = [sentence for sentence in self.describe_steps(steps)[0] if str(sentence) != result]
-        how_to_count = text(N_("The game is over. “Next line” scores it line by line, “Result” shows the winner."))
-        self.say(MessageKind.INFO, [*said, how_to_count], self.ended_by())
+        said, events = self.describe_steps(steps)
+        told = [sentence for sentence in said if str(sentence) != self.untold]
+        self.say(MessageKind.INFO, told or [text(OVER)], map(self.game.rules.cited, events))
+
+    def rest(self) -> None:
+        """Report the status when the reader cannot act; after the end, say how to see the moves."""
+        if not self.at_end:
+            super().rest()
+            return
+        self.answer(MessageKind.INFO, [text(N_("The game is over. “Look back at the game” shows its moves."))])
 
     def count(self, at: int) -> None:
-        """Count up to a line; after the last one, name the winner and say what broke a tie."""
-        lines = self.lines
+        """Count up to a line."""
         self._counted = self.timeline.node, at
         self.hand.clear()
-        if not at:
-            self.answer(MessageKind.INFO, [self.status()])
-            return
-        line, rules, end = lines[at - 1], [self.game.rules.cited(lines[at - 1])], []
-        if at == len(lines):
-            ties = self.game.ties(self.state)
-            end = [*ties, self.state.status()]
-            rules += [*map(self.game.rules.cited, ties), *self.ended_by()]
-        self.answer(MessageKind.SCORE, [f"{line}: {integer(line.points)}.", *end], rules)
+        line = self.lines[at - 1]
+        self.answer(MessageKind.SCORE, [f"{line}: {integer(line.points)}."], [self.game.rules.cited(line)])
 
     @property
     def players(self) -> list[str]:

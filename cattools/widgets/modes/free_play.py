@@ -162,7 +162,7 @@ class FreePlay(Mode):
         """Return the title, and whose turn it is."""
         seat = self.shown.mover
         token = () if seat is None else self.panels()[seat].token
-        return markup.heading(self.heading, token, self.turn() or self.status())
+        return markup.heading(self.heading, token, self.chip())
 
     def hint(self) -> Html:
         """Return the element that shows previews; it is empty if the game has no previews or is over."""
@@ -200,6 +200,10 @@ class FreePlay(Mode):
         """Return whose turn it is in a few words; "" if nobody decides."""
         seat = self.shown.mover
         return "" if seat is None else str(text(TURN, who=self.name_of(seat)))
+
+    def chip(self) -> str:
+        """Return the words at the board's top edge: whose turn it is, or else the status."""
+        return self.turn() or self.status()
 
     def status(self) -> str:
         """Return a sentence that says whose turn it is, or how the game ended."""

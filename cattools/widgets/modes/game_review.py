@@ -54,6 +54,12 @@ class ReviewableGame(FreePlay):
         self._arrival: tuple[Html, list[Mark]] = Html(), []  # the message and marks to show after the last move
         super().__init__(session, perspective=device)
 
+    @property
+    def you(self) -> int | None:
+        """The seat of the only person who plays; None if there are several people, or only bots."""
+        humans = self.session.humans
+        return humans[0] if len(humans) == 1 else None
+
     # --- moves ---------------------------------------------------------------------------------------------------
 
     @property
@@ -259,7 +265,8 @@ class ReviewableGame(FreePlay):
         own = 0.5 if move.seat in self.session.humans else 1.0  # the player already knows the move
         stands = STANDS + TOLD * min(len(move.events) - 1, MOST_TOLD)
         pace = PACES[self.pace][1]
-        self.rests = pace >= HURRIED and self.game.rests_after(move.end.state)
+        ended = self.state.to_move is None  # the result must not wait for a press
+        self.rests = not ended and pace >= HURRIED and self.game.rests_after(move.end.state)
         self.refresh(motion_of_it, 0.0 if self.rests else own * stands * pace)
 
     def signs_of(self, played: Sequence[Move]) -> list[Mark]:

@@ -77,35 +77,59 @@ class PlayMode(FinalScoring):
             return [show, *self._offer(), *self.ways_to_begin()]
         if self.looks_back:
             return self.back_buttons()
-        if self.walks:
-            return [*self.count_buttons(), *self._end_buttons()[2:], Button("save", text(N_("Save")), self.save)]
+        if self.at_end:
+            return [*self.end_buttons(), *self._more_buttons()]
         go_on = []
         if not session.humans:
-            go_on = [Button("on", text(N_("Let bots play on")), self.go_on)] if self.state.to_move is not None else []
+            go_on = [Button("on", text(N_("Let bots play on")), self.go_on)]
         elif session.pauses:
             go_on = [Button("on", text(N_("Go on")), self.go_on, strong=True)]
         return [
             *self._offer(),
             *self.ways_to_begin(),
-            *self.count_buttons(),
-            *(self._end_buttons() if self.at_end else ()),
-            Button("undo", text(N_("Undo")), self.undo, device.undo_to is not None, unready=self.tell_seen),
+            self._undo_button(),
             *(go_on if session.humans else ()),
             *self.actions(),
-            Button("redo", text(N_("Redo")), self.redo, self.can_redo),
+            self._redo_button(),
             *(() if session.humans else go_on),
-            Button("save", text(N_("Save")), self.save),
-            Button("open", text(N_("Load"))),
-            Button("share", text(N_("Share this position")), self.share),
+            self._save_button(),
+            *self._sharing_buttons(),
         ]
 
-    def _end_buttons(self) -> list[Button]:
-        """Return the buttons that continue after the end of a game."""
+    def tools(self) -> Html:
+        """Return the buttons below the board, as HTML; at the end of a game, those that go on come first."""
+        if not self.at_end or self.showing:
+            return super().tools()
+        return join(
+            markup.tool_line(self.end_buttons(), "cat-ending"),
+            markup.tool_line(self._more_buttons()),
+        )
+
+    def end_buttons(self) -> list[Button]:
+        """Return the buttons that go on after the end of a game."""
         return [
-            Button("again", text(N_("Replay the same deal")), self.play_again),
-            Button("deal", text(N_("New deal, same players")), self.deal_again, strong=True),
-            Button("look", text(N_("Look back")), self.look_back),
+            *self.count_buttons(),
+            Button("again", text(N_("Play again")), self.play_again, strong=not self.walks),
+            Button("deal", text(N_("New deal")), self.deal_again),
+            Button("look", text(N_("Look back at the game")), self.look_back),
+            self._save_button(),
         ]
+
+    def _more_buttons(self) -> list[Button]:
+        """Return the other buttons at the end of a game."""
+        return [self._undo_button(), self._redo_button(), *self._sharing_buttons()]
+
+    def _undo_button(self) -> Button:
+        return Button("undo", text(N_("Undo")), self.undo, self.device.undo_to is not None, unready=self.tell_seen)
+
+    def _redo_button(self) -> Button:
+        return Button("redo", text(N_("Redo")), self.redo, self.can_redo)
+
+    def _save_button(self) -> Button:
+        return Button("save", text(N_("Save")), self.save)
+
+    def _sharing_buttons(self) -> list[Button]:
+        return [Button("open", text(N_("Load"))), Button("share", text(N_("Share this position")), self.share)]
 
     @property
     def has_begun(self) -> bool:
@@ -254,12 +278,12 @@ class PlayMode(FinalScoring):
         return record_of(self.timeline, seed, tuple(self.players), tuple(self._names())).to_json()
 
     def kept_as(self) -> list[str]:
-        """Return the players and the number of moves, and whether the game is over; nothing before it has begun."""
+        """Return the players and the number of moves, and the result if the game is over; nothing before it begins."""
         if not (self.has_begun or self.set_up):
             return []
         who = ", ".join(str(self.name_of(seat)) for seat in range(len(self.players)))
         label = many(N_("{who}: {n} move"), N_("{who}: {n} moves"), len(self.moves), who=who)
-        return [str(label), *(["over"] if self.state.to_move is None else [])]
+        return [str(label), *([self.result()] if self.state.to_move is None else [])]
 
     def resume(self, record: str) -> None:
         """Continue the game in a record. Raises `RecordError` and keeps the old game."""

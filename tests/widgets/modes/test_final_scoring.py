@@ -1,9 +1,10 @@
-"""Final scoring: the score is counted line by line; then the next game or the scorer can be opened."""
+"""The end of a game: who has won is shown at once; then the score can be counted, and the next game begun."""
 
 from __future__ import annotations
 
 import re
 from html import unescape
+from random import Random
 
 import pytest
 
@@ -13,9 +14,18 @@ from cattools.games import GAMES, game, having
 from cattools.widgets import play, scorer
 from cattools.widgets.board import Board
 from cattools.widgets.modes.play import PlayMode
-from tests.widgets.board_client import hear, said, tool
+from tests.kinds import some
+from tests.widgets.board_client import hear, said, tool, typed, view
 
 COUNTED = [id_ for id_ in GAMES if id_ != "herders"]
+NEXT = ["count", "again", "deal", "look", "save"]  # the buttons below the result
+
+
+def numbers(game_id: str) -> list[int]:
+    """Return the numbers of players that a game can have, the usual one first."""
+    known, usual = game(game_id).known_options.get("players"), seats_of(game_id)
+    found = map(int, known.choices) if known is not None else [usual]
+    return sorted(found, key=lambda n: (n != usual, n))
 
 
 def seats_of(game_id: str) -> int:
@@ -23,53 +33,142 @@ def seats_of(game_id: str) -> int:
     return len(game(game_id).seats(game(game_id).choose()))
 
 
+TABLES = [
+    (game_id, n, people)
+    for game_id in GAMES
+    for n in numbers(game_id)
+    for people in dict.fromkeys([1, n, 0])  # alone against bots, several people, only bots
+]
+
+
+def seated(game_id: str, n: int, people: int, seed: int = 1) -> Board[PlayMode]:
+    """Return a board for a game of people, who have the first seats, and bots."""
+    known = game(game_id).known_options
+    options: dict[str, object] = {"players": str(n)} if "players" in known else {}
+    options |= {"limit": 20} if "limit" in known else {}
+    return play(game_id, *["human"] * people, *["random"] * (n - people), seed=seed, **options)
+
+
+def played(table: Board[PlayMode], seed: int = 1) -> Board[PlayMode]:
+    """Play a game to its end with random moves of the people at the board."""
+    rng, mode = Random(seed), table.mode
+    while table.state.to_move is not None:
+        if mode.device.veiled:
+            hear(table, tool("unveil"))
+        elif mode.hand.acts:
+            hear(table, typed(str(rng.choice(table.state.legal()))))
+        else:
+            hear(table, tool("on"))
+    return table
+
+
 def ended(game_id: str, seed: int = 1) -> Board[PlayMode]:
     """Return a board at the end of a game of bots."""
-    table = play(game_id, *["random"] * seats_of(game_id), seed=seed)
-    while table.state.to_move is not None:
-        hear(table, tool("on"))
-    return table
+    return played(seated(game_id, seats_of(game_id), 0, seed))
+
+
+def words(html: str) -> str:
+    """Return the text of HTML."""
+    return " ".join(unescape(re.sub("<[^>]*>", " ", html)).split())
+
+
+def result(table: Board[PlayMode]) -> str:
+    """Return the result above the message; "" if there is none."""
+    found = re.search(r'<p class="cat-message cat-result">.*?<span>(.*?)(?: <a .*)?</span></p>', table.slots["status"])
+    return unescape(found[1]) if found else ""
 
 
 def all_text(table: Board[PlayMode]) -> str:
     """Return all text around the board."""
-    return unescape(re.sub("<[^>]*>", " ", " ".join(table.slots.values())))
+    return words(" ".join(table.slots.values()))
+
+
+@pytest.mark.parametrize(("game_id", "n", "people"), some(TABLES, lambda row: row[1] == seats_of(row[0])))
+def test_the_end_of_a_whole_game_names_the_winner_at_once(game_id: str, n: int, people: int) -> None:
+    table = seated(game_id, n, people)
+    hear(table, view(table))
+    before = result(table)
+    played(table)
+    hear(table, *[tool("skip")] * table.mode.settle())  # the bots' last moves are shown one by one
+    state, told = table.state, result(table)
+    assert before == ""
+    assert told == " ".join(map(str, state.result(0 if people == 1 else None)))
+    assert "Game over" not in told
+    for seat, total in enumerate(state.score().totals(n)):
+        assert integer(total) in told or seat in game(game_id).ending(state).out
+    assert words(table.slots["head"]).endswith("The game is over.")
+    assert told in words(table.slots["moves"])
+    assert words(table.slots["moves"]).count(told) == 1
+    assert str(state.status()) == told or str(state.status()) not in all_text(table)
+    assert re.findall('data-tool="([a-z]+)"', table.slots["tools"])[: len(NEXT)] == NEXT
+    assert words(table.slots["side"]).count("wins") == len(state.winners())
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_message_does_not_replace_the_result(game_id: str) -> None:
+    table = ended(game_id)
+    told = result(table)
+    assert told
+    hear(table, {"kind": "press", "area": next(iter(table.names))})
+    assert result(table) == told
+    assert said(table) == "The game is over. “Look back at the game” shows its moves."
+    hear(table, tool("look"))
+    assert result(table) == ""
+    hear(table, tool("now"))
+    assert result(table) == told
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_finished_game_is_saved_and_reopened_with_its_result(game_id: str) -> None:
+    table = ended(game_id)
+    assert table.kept_as[1:] == [result(table)]
+    other = play(game_id, seed=5)
+    hear(other, {"kind": "resume", "record": table.record, "id": "g1"})
+    assert result(other) == result(table)
+    games = {"g2": ["Monday", *table.kept_as]}
+    hear(other, {"kind": "kept_games", "games": games, "able": True, "current": "g1"})
+    assert result(table) in words(other.slots["extra"])
 
 
 @pytest.mark.parametrize("game_id", COUNTED)
-def test_nothing_reveals_the_winner_before_the_last_line(game_id: str) -> None:
+def test_a_count_starts_on_request_and_reveals_the_winner_with_its_last_line(game_id: str) -> None:
     table = ended(game_id)
-    result, lines = str(table.state.status()), table.state.score().lines
-    hear(table, {"kind": "press", "area": next(iter(table.names))}, {"kind": "typed", "text": "x"})
+    told, lines = result(table), table.state.score().lines
     for n, line in enumerate(lines):
-        assert result not in all_text(table)
-        assert "wins" not in table.slots["side"]
-        hear(table, tool("next"))
+        hear(table, tool("next" if n else "count"))
         assert f"{line}: {integer(line.points)}." in unescape(said(table))
         assert table.slots["moves"].count('"cat-score-current"') == 1
-        assert table.slots["head"].count(f"Line {n + 1} of") == (n + 1 < len(lines))
-    assert result in unescape(said(table))
+        if n + 1 < len(lines):
+            assert f"Line {n + 1} of {len(lines)}" in words(table.slots["head"])
+            assert told not in all_text(table)
+            assert str(table.state.status()) not in all_text(table)
+            assert "wins" not in table.slots["side"]
+    assert result(table) == told
     assert table.slots["side"].count(">wins<") == len(table.state.winners())
 
 
-@pytest.mark.parametrize("game_id", COUNTED)
+@pytest.mark.parametrize("game_id", GAMES)
 def test_the_totals_of_all_seats_are_shown_together(game_id: str) -> None:
     table = ended(game_id)
-    hear(table, tool("result"))
     state = table.state
     for seat, info in enumerate(state.game.seats(state.options)):
-        assert re.search(rf"{info.name}: {integer(state.score().total(seat))} points?<", table.slots["moves"])
-    hear(table, tool("previous"))
-    assert "wins" not in table.slots["side"]
+        total = state.game.amount(state.score().total(seat))
+        assert f"{info.name}: {total}" in words(table.slots["moves"])
+
+
+def test_cat_herders_counts_cats() -> None:
+    table = ended("herders")
+    assert "caught" in result(table)
+    assert "caught" in words(table.slots["side"])
+    assert "point" not in all_text(table)
 
 
 def test_the_cells_of_a_line_are_highlighted_and_those_of_deductions_are_struck_out() -> None:
     struck = False
     for seed in range(4):
         table = ended("cattricola", seed)
-        lines = table.state.score().lines
-        for line in lines:
-            hear(table, tool("next"))
+        for n, line in enumerate(table.state.score().lines):
+            hear(table, tool("next" if n else "count"))
             lit = {mark.area for mark in table.mode.marks() if mark.kind == MarkKind.SCORE}
             assert lit == set(line.cells)
             assert lit <= set(table.scene.areas)
@@ -77,26 +176,22 @@ def test_the_cells_of_a_line_are_highlighted_and_those_of_deductions_are_struck_
     assert struck
 
 
-def test_a_tie_is_reported_with_the_rule_that_breaks_it() -> None:
+def test_a_tie_break_is_named_and_its_rule_linked() -> None:
     for seed in range(200):
         table = ended("catbox", seed)
-        if ties := GAMES["catbox"].ties(table.state):
+        if (ending := GAMES["catbox"].ending(table.state)).tie_break:
             break
-    assert ties
-    hear(table, tool("result"))
-    words = unescape(said(table))
-    assert words.index(str(ties[0])) < words.index(str(table.state.status()))
-    assert "tie" in table.slots["status"]
+    assert f"on the tie-break: {ending.tie_break}." in result(table)
+    assert 'href="rule:catbox.end.tie"' in table.slots["status"].partition("cat-info")[0]
 
 
 def test_the_next_game_has_the_same_players_and_the_same_or_a_new_deal() -> None:
     table = ended("calico")
-    hear(table, tool("result"))
     start, players, seed = table.mode.timeline.root.state, table.mode.players, table.mode.session.dealer.seed
     hear(table, tool("again"))
     assert (table.mode.timeline.root.state, table.mode.players) == (start, players)
     table = ended("calico")
-    hear(table, tool("result"), tool("deal"))
+    hear(table, tool("deal"))
     assert table.mode.players == players
     assert table.mode.session.dealer.seed != seed
     assert table.state.to_move is not None
@@ -105,6 +200,7 @@ def test_the_next_game_has_the_same_players_and_the_same_or_a_new_deal() -> None
 @pytest.mark.parametrize("game_id", having("sheet"))
 def test_one_press_opens_the_final_position_in_the_scorer(game_id: str) -> None:
     table = ended(game_id)
+    hear(table, tool("count"))
     assert "scorer" not in table.slots["moves"]
     hear(table, tool("result"))
     (link,) = re.findall(rf'data-page="{game_id}/scorer" data-anchor="([^"]*)"', table.slots["moves"])
@@ -115,7 +211,7 @@ def test_one_press_opens_the_final_position_in_the_scorer(game_id: str) -> None:
 
 def test_scoring_can_be_left_and_started_again() -> None:
     table = ended("territory")
-    hear(table, tool("next"), tool("look"))
+    hear(table, tool("count"), tool("next"), tool("look"))
     assert table.mode.looks_back
     hear(table, tool("now"), tool("result"), tool("count"))
-    assert table.mode.counted == 0
+    assert table.mode.counted == 1

@@ -57,7 +57,8 @@ function restoreFocus(box, focused) {
   if (current) return current.focus({ preventScroll: true });
   const name = CSS.escape(focused);
   const same = box.querySelector(`[data-tool="${name}"],[name="${name}"]`);
-  const target = same ?? box.querySelector('[data-tool="next"]') ?? box.closest(".cat-shell"); // focus is never lost
+  const goesOn = box.querySelector('[data-tool="next"]') ?? box.querySelector('[data-tool="count"]');
+  const target = same ?? goesOn ?? box.closest(".cat-shell"); // focus is never lost
   target?.focus({ preventScroll: target.matches(".cat-shell") });
 }
 
