@@ -27,13 +27,21 @@ def random(view: AnyView, rng: Random) -> Any:
 BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "sampling": sampling}
 HUMAN = "human"  # a player who is not a bot
 OPPONENT = "greedy"  # the default opponent
-TITLES: Mapping[str, str] = {"random": N_("Random bot"), "greedy": N_("Greedy bot"), "sampling": N_("Thoughtful bot")}
+TITLES: Mapping[str, str] = {
+    "random": N_("Computer, easy"),
+    "greedy": N_("Computer, careful"),
+    "sampling": N_("Computer, thoughtful"),
+}
+
+
+def title(name: str) -> str:
+    """Return a bot's title, for translation."""
+    return TITLES.get(name, name)
 
 
 def offered(game: AnyGame, options: Options) -> Mapping[str, str]:
     """Return the titles of the bots to choose from, by name; "sampling" is offered only if the game hides something."""
-    titles = {name: TITLES.get(name, name) for name in BOTS}
-    return {name: title for name, title in titles.items() if name != "sampling" or game.has_hidden_information(options)}
+    return {name: title(name) for name in BOTS if name != "sampling" or game.has_hidden_information(options)}
 
 
 def bot(name: object) -> Bot:

@@ -142,6 +142,10 @@ class Board(anywidget.AnyWidget, Generic[M]):
         """Update only names and slots, not the scene, which may be in motion."""
         self._tell(self.mode.names(self.scene), self._slots())
 
+    def update_head(self) -> None:
+        """Update only the heading, in the middle of a turn, so that nothing is saved."""
+        self.slots = {**self.slots, "head": self.mode.head()}
+
     def rerender(self) -> None:
         """Rebuild the whole board; sections that the reader has opened are closed."""
         with self.hold_sync():

@@ -53,6 +53,10 @@ def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]
     return [*players, *[HUMAN] * (seats - len(players))]
 
 
+def _nothing(_: int) -> None:
+    """Do nothing while a bot is thinking."""
+
+
 class GameSession:
     """A game and its players: "human" or a bot's name per seat. `dealer` deals, and its seed also seeds the bots.
 
@@ -68,6 +72,7 @@ class GameSession:
         self.called: dict[str, str] = {}
         self.rng = Random(dealer.seed)
         self.followers: list[Follower] = []
+        self.on_thinking: Callable[[int], None] = _nothing  # told which bot is about to choose an action
         self._actor: int | None = None  # the seat that acted last
         self._bot_turns = 0  # since a human last played
 
@@ -167,6 +172,7 @@ class GameSession:
             self._bot_turns += 1
             if not self.humans and self._bot_turns > len(self.players):
                 return None
+        self.on_thinking(seat)
         return bot(self.players[seat])(state.view(seat), self.rng)
 
     # --- other positions, other games ----------------------------------------------------------------------------

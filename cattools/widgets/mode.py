@@ -51,6 +51,9 @@ class Display(Protocol):
     def update_text(self) -> None:
         """Update only names and slots, not the scene, which may be in motion."""
 
+    def update_head(self) -> None:
+        """Update only the heading."""
+
     def rerender(self) -> None:
         """Rebuild the whole board; sections that the reader has opened are closed."""
 
@@ -265,10 +268,6 @@ class Mode:
         """Restore the board from a restart state. Raises `RecordError` and changes nothing if that fails."""
         raise RecordError(text(N_("expected no record for this board, found {found}"), found=shorten(record)))
 
-    def resume_later(self, record: str) -> None:
-        """Restore a saved game on a later visit, perhaps by another person. Raises the same errors as `resume`."""
-        self.resume(record)
-
     # --- messages from the page ----------------------------------------------------------------------------------
 
     def settle(self) -> bool:
@@ -290,7 +289,7 @@ class Mode:
     def on_return(self, record: str, id_: str) -> None:
         """Restore a saved game of an earlier visit; if that fails, say why and keep the game."""
         try:
-            self.resume_later(record)
+            self.resume(record)
         except CattoolsError as error:
             self.post(KeptGame("refused", id_))
             self.answer(MessageKind.REFUSE, [*self.kept.unreadable(id_), sentence(error)])

@@ -168,10 +168,6 @@ class SharedDeviceView(HotSeatView):
         self.viewer = state.to_move if state.to_move in humans else humans[0] if humans else None
         self.veiled = self.passes and state.mover is not None
 
-    def hide(self) -> None:
-        """Veil the board, even if only one human plays: another person may look at the game later."""
-        self.veiled = self.session.has_secrets and bool(self.session.humans) and self.session.state.mover is not None
-
     def reveal_seat(self) -> None:
         """Show the viewer's side, now that the right person has the device."""
         self.veiled = False

@@ -145,7 +145,7 @@ def test_the_browser_remembers_the_names_for_the_next_game() -> None:
     ]
     assert (kept["name"], kept["value"]) == ("names", "Ada\n\nBen")
     table = play("territory", seed=3)
-    assert 'data-remembers="names pace"' in table.markup
+    assert 'data-remembers="names pace against.territory"' in table.markup
     hear(table, {**kept, "kind": "remembered"})
     assert {"Ada", "Ben", "Blue"} <= set(re.findall(r"\w+", table.slots["side"]))
     hear(table, {"kind": "remembered", "name": "names", "value": "Cy"})  # the players of this board stay

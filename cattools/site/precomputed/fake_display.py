@@ -62,6 +62,9 @@ class FakeDisplay:
         self.redrawn, self.hint = True, ""
         self.closed |= bool(pause) and not isinstance(self.mode, Practice)
 
+    def update_head(self) -> None:
+        """Update only the heading."""
+
     def update_text(self) -> None:
         """Record that text has changed without an event, which cannot be precomputed."""
         self.closed = True

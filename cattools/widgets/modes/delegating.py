@@ -54,6 +54,11 @@ class DelegatingMode(Mode):
         if self.display is not None:
             self.display.update_text()
 
+    def update_head(self) -> None:
+        """Update only the heading."""
+        if self.display is not None:
+            self.display.update_head()
+
     def rerender(self) -> None:
         """Rebuild the whole board."""
         if self.display is not None:

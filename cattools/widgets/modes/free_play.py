@@ -160,7 +160,7 @@ class FreePlay(Mode):
 
     def head(self) -> Html:
         """Return the title, and whose turn it is."""
-        seat = self.shown.mover
+        seat = self.on_turn
         token = () if seat is None else self.panels()[seat].token
         return markup.heading(self.heading, token, self.chip())
 
@@ -196,9 +196,14 @@ class FreePlay(Mode):
         """Return a seat's name."""
         return self.game.seats(self.state.options)[seat or 0].called
 
+    @property
+    def on_turn(self) -> int | None:
+        """The seat whose turn the heading shows."""
+        return self.shown.mover
+
     def turn(self) -> str:
         """Return whose turn it is in a few words; "" if nobody decides."""
-        seat = self.shown.mover
+        seat = self.on_turn
         return "" if seat is None else str(text(TURN, who=self.name_of(seat)))
 
     def chip(self) -> str:

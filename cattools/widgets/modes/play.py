@@ -7,9 +7,12 @@ back to a human's turn, but not if hidden information has been revealed since.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
 
-from cattools.bots import BOTS, HUMAN, OPPONENT
+from cattools.bots import BOTS, HUMAN, OPPONENT, title
 from cattools.core.chance import Dealer
+from cattools.core.display.scene import Panel
 from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_record import position_link, read_link, read_record, record_of, seated_by, table_of, write_names
@@ -19,13 +22,15 @@ from cattools.core.timeline import Node, Timeline
 from cattools.games import GAMES
 from cattools.render.animation import Motion
 from cattools.widgets import forms, markup, page_context
+from cattools.widgets.forms import PLAYERS
 from cattools.widgets.game_session import GameSession, Step, seating
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.final_scoring import FinalScoring
+from cattools.widgets.move_list import Move
 from cattools.widgets.perspective import SharedDeviceView
-from cattools.widgets.protocol import Begun, Download, Forget, KeptGame, Remember, Veil
+from cattools.widgets.protocol import Begun, Download, Forget, KeptGame, MessageError, Remember, Veil
 
 TOGETHER = {
     2: N_("Two people here"),
@@ -43,7 +48,6 @@ class PlayMode(FinalScoring):
 
     reads_address = True
     fills = True
-    remembers = ("names", "pace")
 
     @property
     def keeps(self) -> str:
@@ -60,9 +64,14 @@ class PlayMode(FinalScoring):
         session = GameSession(_dealt(game, chosen, dealer), dealer, players)
         session.go_on()  # bots before the first human have already moved
         self.opponent = next((name for name in players if name != HUMAN), OPPONENT)
+        self.against = f"against.{game.id}"  # the name under which the last game against the computer is remembered
+        self.remembers = ("names", "pace", self.against)
+        self.rivals = 0  # the number of players in that game; 0: there has been none
         self.in_address, self.dealt = False, True
         self.set_up = False  # whether players and options were chosen here
+        self._thinking: int | None = None  # the bot that is about to choose an action
         super().__init__(session, SharedDeviceView(session))
+        session.on_thinking = self._show_thinking
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -147,7 +156,7 @@ class PlayMode(FinalScoring):
             Button(
                 "computer",
                 text(N_("Against the computer")),
-                self._seating([HUMAN, *[self.opponent] * (seats - 1)]),
+                self.play_computer,
                 on=self.players[0] == HUMAN and humans == 1,
             ),
             Button("more", text(N_("More…"))),
@@ -165,6 +174,15 @@ class PlayMode(FinalScoring):
         return lambda: self.deal(
             self.state.options, players, self.session.names, Dealer(begins=self.session.dealer.begins)
         )
+
+    def play_computer(self) -> None:
+        """Deal a game against bots: with as many players and of the same level as last time, unless chosen here."""
+        seats = len(self.players) if self.set_up or not self.rivals else self.rivals
+        options = self.state.options
+        if seats != len(self.players):
+            options = self.game.choose({**options.changed, PLAYERS: str(seats)})
+        bots = [self.opponent] * (seats - 1)
+        self.deal(options, [HUMAN, *bots], self.session.names, Dealer(begins=self.session.dealer.begins))
 
     def sample(self) -> str:
         """Return an action that can be typed now, unless that would reveal something to others."""
@@ -199,17 +217,45 @@ class PlayMode(FinalScoring):
         readings = [rule.detail() for rule, value in cited if rule.ours or (rule.reading and value not in OFF)]
         return join(facts, ((" ", markup.rule_link(rule)) for rule in readings))
 
+    # --- seats ---------------------------------------------------------------------------------------------------
+
+    def seat_label(self, seat: int) -> str:
+        """Return who has a seat: "You (Plum)", "Computer, careful (Teal)", or one of several people by name."""
+        who, player = self.name_of(seat), self.players[seat]
+        if player != HUMAN:
+            return str(text(N_("{computer} ({who})"), computer=text(title(player)), who=who))
+        return str(text(N_("You ({who})"), who=who) if seat == self.you else who)
+
+    def panels(self) -> tuple[Panel, ...]:
+        """Return the players' panels, which say who has each seat."""
+        return tuple(replace(panel, name=self.seat_label(panel.seat)) for panel in super().panels())
+
+    @property
+    def on_turn(self) -> int | None:
+        """The seat whose turn the heading shows: a bot's already while it is thinking."""
+        return super().on_turn if self._thinking is None else self._thinking
+
+    def turn(self) -> str:
+        """Return whose turn it is; "" if nobody decides."""
+        seat = self.on_turn
+        if seat is not None and seat == self.you:
+            return str(text(N_("Your turn")))
+        goes_on = self._thinking is not None or (self.showing and not self.rests)  # without another press
+        if seat is not None and goes_on and self.players[seat] != HUMAN:
+            return str(text(N_("{who} is thinking…"), who=self.name_of(seat)))
+        return super().turn()
+
+    def _show_thinking(self, seat: int) -> None:
+        """Show that a bot is thinking while its action is being chosen."""
+        if self.display is None or not self.display.is_seen or self._thinking == seat:
+            return
+        self._thinking = seat
+        self.display.update_head()
+
     # --- texts ---------------------------------------------------------------------------------------------------
 
     def passing(self) -> str:
-        """Return a sentence that says who takes the device next, or which player is the only one allowed to look."""
-        if not self.device.passes:
-            return str(
-                text(
-                    N_("Only {who} may look: the button shows this player's side."),
-                    who=self.name_of(self.device.viewer),
-                )
-            )
+        """Return a sentence that says who takes the device next."""
         return str(text(N_("Pass the device to {who}."), who=self.name_of(self.device.viewer)))
 
     def standing(self) -> str:
@@ -253,6 +299,7 @@ class PlayMode(FinalScoring):
 
     def refresh(self, plan: Motion | None = None, pause: float = 0.0) -> None:
         """Update everything; if the device changes hands, the page discards all traces of the previous holder."""
+        self._thinking = None
         super().refresh(plan, pause)
         if self.device.veiled:
             self.post(Veil())
@@ -288,13 +335,20 @@ class PlayMode(FinalScoring):
     def resume(self, record: str) -> None:
         """Continue the game in a record. Raises `RecordError` and keeps the old game."""
         self._resume(record)
-        self.restored(text(RESUMED))
+        self._tell_where()
 
-    def resume_later(self, record: str) -> None:
-        """Continue a game on a later visit, with all hands hidden. Raises `RecordError` and keeps the old game."""
-        self._resume(record)
-        self.device.hide()
-        self.restored(text(RESUMED))
+    def _tell_where(self) -> None:
+        """Say where the game stands: how many moves have been played, and what the others have played last."""
+        self.hand.clear()
+        played, since = self.moves, list[Move]()
+        if not self.device.veiled:
+            since = [*takewhile(lambda move: move.seat != self.you, reversed(played))][::-1]
+            since = since if self.you is not None else since[-1:]
+        self.hand.event_marks = self.signs_of(since)
+        count = many(N_("{n} move has been played."), N_("{n} moves have been played."), len(played))
+        events = [event for move in since for event in move.events if str(event) != self.untold]
+        said = [text(RESUMED), *([count] if played else []), *events, self.standing()]
+        self.answer(MessageKind.INFO, said, self.ended_by())
 
     def _resume(self, record: str) -> None:
         self.skip()
@@ -365,6 +419,9 @@ class PlayMode(FinalScoring):
         self.begin(timeline, players, str(text(N_("A new game."))), dealer, names=names)
         self.forget()
         self.post(Begun())
+        if self.you is not None and len(self.players) > 1:
+            self.opponent = next(name for name in self.players if name != HUMAN)
+            self.post(Remember(self.against, f"{len(self.players)} {self.opponent}"))
 
     def play_again(self) -> None:
         """Restart the game with the same players and the same deal."""
@@ -454,6 +511,17 @@ class PlayMode(FinalScoring):
             self.session.go_on(by=self.follow)
             self.hand.clear()
             self.answer(MessageKind.INFO, self.resting())
+
+    def on_remembered(self, name: str, value: str) -> None:
+        """Set how many players and which level the last game against the computer had. Raises `MessageError`."""
+        if name != self.against:
+            super().on_remembered(name, value)
+            return
+        seats, _, level = value.partition(" ")
+        if level not in BOTS or not seats.isdecimal() or not 1 < int(seats) <= len(forms.most_seats(self.state)):
+            problem = N_("expected a number of players and a bot, found {found}")
+            raise MessageError(text(problem, found=shorten(value)))
+        self.rivals, self.opponent = int(seats), level
 
     def names_of(self, remembered: str) -> list[str]:
         """Return the remembered names, at most as many as the game can have seats."""

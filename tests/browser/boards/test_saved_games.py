@@ -77,16 +77,30 @@ OVER = """shell => [...shell.querySelectorAll(".cat-tools button")].filter((butt
 }).length"""
 
 
-def test_hands_are_hidden_on_return(new_page: NewPage, site_url: str) -> None:
+def test_only_the_hands_of_several_people_are_hidden_on_return(new_page: NewPage, site_url: str) -> None:
     page = new_page(viewport={"width": 1280, "height": 720})
     page.goto(f"{site_url}/book/catbox/play.html")
     board = live(page)
     board.shell.locator(".cat-area.legal").first.click()
     expect(board.shell.locator(".cat-moves li").first).to_be_attached()
+    board.settle()
     before = names(board)
     page.reload()
     board = live(page)
-    expect(board.status).to_contain_text("Only Plum may look")
+    expect(board.status).to_contain_text("The board has been restored.")
+    assert names(board) == before, "the only person's own hand is hidden"
+    page.goto(f"{site_url}/book/catbox/play.html#game=catbox&seats=human,human,greedy")
+    page.reload()
+    board = live(page)
+    board.tool("unveil").click()
+    board.shell.locator(".cat-area.legal").first.click()
+    expect(board.tool("unveil")).to_be_visible()
+    board.tool("unveil").click()
+    expect(board.tool("unveil")).to_have_count(0)
+    before = names(board)
+    page.reload()
+    board = live(page)
+    expect(board.status).to_contain_text("The board has been restored.")
     veiled = names(board)
     assert veiled != before
     assert [name for name in veiled if "hidden" in name]

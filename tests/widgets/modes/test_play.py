@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from typing import Any
@@ -11,7 +12,8 @@ import pytest
 from cattools.core.display.scene import Scene
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyState
-from cattools.games import having
+from cattools.core.game_record import write_names
+from cattools.games import GAMES, having
 from cattools.widgets import play
 from cattools.widgets.board import Board
 from cattools.widgets.modes.play import PlayMode
@@ -221,3 +223,104 @@ def test_the_starting_player_must_have_a_seat() -> None:
     assert "expected one of blue, green as the first to play" in table.slots["status"].replace("Expected", "expected")
     assert table.state == before
     assert 'name="begins"' not in play("herders", seed=1).slots["extra"]
+
+
+def test_seats_are_named_for_who_has_them() -> None:
+    alone = play("catbox", "human", "greedy", "random", seed=1, players="3")
+    side = re.findall("<strong>(.*?)</strong>", alone.slots["side"])
+    assert side == ["You (Plum)", "Computer, careful (Teal)", "Computer, easy (Orange)"]
+    hear(alone, {"kind": "remembered", "name": "names", "value": write_names(["Ada"])})
+    assert "You (Ada)" in words(alone, "side")
+    several = play("catbox", "human", "human", "greedy", seed=1, players="3")
+    hear(several, {"kind": "remembered", "name": "names", "value": write_names(["Ada"])})
+    side = re.findall("<strong>(.*?)</strong>", several.slots["side"])
+    assert side == ["Ada", "Teal", "Computer, careful (Orange)"]
+
+
+def chip(table: Board[PlayMode]) -> str:
+    """Return the words at the board's top edge."""
+    (found,) = re.findall('<span class="cat-chip">(?:<svg.*</svg>)?(.*?)</span>', table.slots["head"])
+    return str(found)
+
+
+def test_the_heading_says_whose_turn_it_is() -> None:
+    table = play("herders", "human", "greedy", seed=1)
+    hear(table, view(table))
+    assert chip(table) == "Your turn"
+    shown = []
+    table.observe(lambda change: shown.append(chip(table)), "slots")
+    hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
+    assert shown[0] == "Blue is thinking…"
+    while table.mode.showing:
+        assert chip(table) == "Blue is thinking…"
+        table.mode.on_shown()
+    assert chip(table) == "Your turn"
+    several = play("herders", seed=1)
+    assert chip(several) == "Red to move"
+
+
+def test_nothing_is_saved_while_a_bot_is_thinking() -> None:
+    table = play("herders", "human", "greedy", seed=1)
+    hear(table, view(table))
+    records = []
+    table.observe(lambda change: records.append(json.loads(change["new"])), "record")
+    hear(table, {"kind": "typed", "text": str(table.state.legal()[0])}, {"kind": "tool", "tool": "skip"})
+    assert records
+    assert table.mode.hand.acts
+    for record in records:
+        other = play("herders", seed=2)
+        hear(other, {"kind": "resume", "record": json.dumps(record), "id": ""})
+        assert other.mode.hand.acts, "a game saved before a bot's move would wait for the bot forever"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_reopened_game_says_where_it_stands(game_id: str) -> None:
+    seats = len(GAMES[game_id].seats(GAMES[game_id].choose()))
+    table = play(game_id, "human", *["greedy"] * (seats - 1), seed=5)
+    for _ in range(4):
+        hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
+    other = play(game_id, seed=6)
+    hear(other, {"kind": "resume", "record": table.record, "id": "g1"})
+    assert not other.mode.device.veiled, "the only person's own hand is hidden"
+    assert other.names == table.names
+    assert f"{len(table.mode.moves)} moves have been played." in words(other, "status")
+    by_bot = [move for move in table.mode.moves if move.seat != 0]
+    last = table.mode.moves[-1]
+    if last.seat != 0:  # what the bot has played since is told again, and marked
+        assert str(last.events[0]) in html.unescape(re.sub("<[^>]*>", "", other.slots["status"]))
+        assert any(mark.area for mark in other.mode.marks()) == any(e.cells for m in by_bot[-1:] for e in m.events)
+    hear(other, {"kind": "typed", "text": str(other.state.legal()[0])})
+    assert len(other.mode.timeline.line) > len(table.mode.timeline.line)
+
+
+@pytest.mark.parametrize("game_id", having("view"))
+def test_a_reopened_game_of_several_people_shows_no_hand(game_id: str) -> None:
+    table = play(game_id, seed=5)
+    hear(table, UNVEIL, {"kind": "typed", "text": str(table.state.legal()[0])}, UNVEIL)
+    other = play(game_id, seed=6)
+    hear(other, {"kind": "resume", "record": table.record, "id": "g1"})
+    assert other.mode.device.veiled == table.mode.session.has_secrets
+    assert "I am " in words(other, "tools") or not table.mode.session.has_secrets
+
+
+def remembered(sent: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """Return what a board asks the page to remember about the last game against the computer."""
+    return [(m["name"], m["value"]) for m in sent if m["kind"] == "remember" and m["name"].startswith("against.")]
+
+
+def test_the_next_game_against_the_computer_is_like_the_last() -> None:
+    computer = {"kind": "tool", "tool": "computer"}
+    first = play("catbox", seed=7)
+    assert remembered(hear(first, computer)) == [("against.catbox", "4 greedy")]
+    assert first.mode.players == ["human", "greedy", "greedy", "greedy"]
+    values = {"seat-plum": "human", "seat-teal": "sampling", "seat-orange": "sampling", "players": "3"}
+    (last,) = remembered(hear(first, {"kind": "form", "form": "new", "values": values}))
+    again = play("catbox", seed=8)
+    hear(again, {"kind": "remembered", "name": last[0], "value": last[1]}, computer)
+    assert again.mode.players == ["human", "sampling", "sampling"]
+    hear(again, {"kind": "form", "form": "new", "values": {"players": "5"}}, computer)
+    assert again.mode.players == ["human", *["sampling"] * 4], "the number chosen just now counts"
+    for value in ("", "x", "0 greedy", "9 greedy", "3 nobody", "\N{SUPERSCRIPT TWO} greedy"):
+        other = play("catbox", seed=8)
+        hear(other, {"kind": "remembered", "name": last[0], "value": value}, computer)
+        assert other.mode.players == ["human", "greedy", "greedy", "greedy"]
