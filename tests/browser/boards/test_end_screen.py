@@ -1,0 +1,103 @@
+"""The end of a game on a page: who has won is in view without a press, with the buttons that go on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cattools.core.chance import Dealer
+from cattools.core.game import AnyState
+from cattools.core.game_record import position_link
+from cattools.core.random_play import walk
+from cattools.games import GAMES
+from tests.browser.board_driver import PHONE, Board, live, visit
+from tests.browser.fixtures import NewPage
+from tests.kinds import most_seats, some
+
+LAPTOP = {"viewport": {"width": 1280, "height": 720}}
+SCREENS: dict[str, dict[str, Any]] = {"phone": PHONE, "laptop": LAPTOP, "full screen": LAPTOP}
+NEXT = ["count", "again", "deal", "look", "save"]
+LONGEST = 4000  # the maximum number of actions in a game
+
+
+def numbers(game_id: str) -> list[str]:
+    """Return the numbers of players to test, as option values; "" if a game has only one."""
+    known = GAMES[game_id].known_options.get("players")
+    return list(dict.fromkeys([str(most_seats()[game_id]), "2"])) if known is not None else [""]
+
+
+ROWS = [(game_id, screen, n) for game_id in GAMES for n in numbers(game_id) for screen in SCREENS]
+WIDE = {("catbox", "laptop", "5"), ("calico", "full screen", "4")}  # the rows of every run that are not on a phone
+
+
+def usual(row: tuple[str, str, str]) -> bool:
+    """Return whether a row is part of every run."""
+    return row in WIDE or row[1:] == ("phone", numbers(row[0])[0])
+
+
+def before_the_end(game_id: str, players: str) -> tuple[AnyState, Any, str]:
+    """Return a position, one seat's action that ends the game, and the result as that seat is told."""
+    game = GAMES[game_id]
+    known: dict[str, object] = {"players": players} if players else {}
+    known |= {"limit": 20} if "limit" in game.known_options else {}
+    for seed in range(20):
+        states = list(walk(game, game.choose(known), seed, LONGEST))
+        before = next(state for state in reversed(states) if state.mover is not None)
+        for action in before.legal():
+            after = Dealer(1).settle(before.apply(action))
+            if after.to_move is None:
+                return before, action, " ".join(map(str, after.result(before.mover)))
+    raise AssertionError("no random game ended with a player's action")
+
+
+def opened(page: Page, site_url: str, before: AnyState) -> Board:
+    """Open a position, in which the seat to move is the only person's."""
+    count = len(before.game.seats(before.options))
+    seats = ["human" if seat == before.mover else "random" for seat in range(count)]
+    visit(page, f"{site_url}/book/{before.game.id}/play.html#{position_link(before, seats)}")
+    board = live(page)
+    expect(board.status).to_contain_text("Loaded.")
+    return board
+
+
+@pytest.mark.parametrize(("game_id", "screen", "players"), some(ROWS, usual))
+def test_the_result_is_in_view_without_a_press(
+    game_id: str, screen: str, players: str, warm_page: NewPage, site_url: str
+) -> None:
+    before, action, told = before_the_end(game_id, players)
+    page = warm_page(**SCREENS[screen])
+    board = opened(page, site_url, before)
+    expect(board.shell.locator(".cat-chip")).to_have_text("Your turn")
+    if screen == "full screen":
+        board.shell.locator(".cat-full").click()
+    board.type_move(str(action))
+    result = board.shell.locator(".cat-result > span")
+    expect(result).to_be_in_viewport(ratio=1)
+    expect(result).to_contain_text(told)
+    for tool in NEXT:
+        expect(board.tool(tool)).to_be_in_viewport(ratio=1)
+    assert page.title().startswith(f"{told} · ")
+    board.tool("count").click()
+    expect(board.tool("next")).to_be_focused()
+    expect(result).to_have_count(0)
+    board.tool("result").click()
+    expect(result).to_be_in_viewport(ratio=1)
+    board.tool("again").click()
+    expect(result).to_have_count(0)
+    assert told not in page.title()
+
+
+def test_a_finished_game_shows_its_end_after_a_reload(new_page: NewPage, site_url: str) -> None:
+    before, action, told = before_the_end("catbox", "2")
+    page = new_page()
+    page.goto(f"{site_url}/book/catbox/play.html")
+    live(page)
+    board = opened(page, site_url, before)
+    board.type_move(str(action))
+    result = board.shell.locator(".cat-result > span")
+    expect(result).to_contain_text(told)
+    page.reload()
+    expect(live(page).shell.locator(".cat-result > span")).to_contain_text(told)
+    assert page.title().startswith(f"{told} · ")
