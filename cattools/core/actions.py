@@ -99,9 +99,10 @@ class _Form:
     """The notation of a kind of action, such as `{source}>{target}`; a part in brackets can be absent."""
 
     def __init__(
-        self, kind: type, written: str, also: Sequence[str], presses: Sequence[str] | None, sentence: str
+        self, kind: type, written: str, also: Sequence[str], presses: Sequence[str] | None, sentence: str, label: str
     ) -> None:
-        self.kind, self.sentence, self._forms, self._presses = kind, sentence, (written, *also), presses
+        self.kind, self.sentence, self.label = kind, sentence, label
+        self._forms, self._presses = (written, *also), presses
         self.parts = [found.groups() for found in _GAP.finditer(written)]
 
     @cached_property
@@ -184,19 +185,25 @@ def _form(kind: type) -> _Form:
 
 @dataclass_transform(frozen_default=True)
 def action(
-    form: str, *, also: Sequence[str] = (), presses: Sequence[str] | None = None, sentence: str = ""
+    form: str,
+    *,
+    also: Sequence[str] = (),
+    presses: Sequence[str] | None = None,
+    sentence: str = "",
+    label: str = "",
 ) -> Callable[[type[T]], type[T]]:
     """Make a class an action: an immutable value with this notation, such as `{source}>{target}`.
 
     A part of the form in brackets, such as `{card}[:{at}]`, is written only if its field differs from its default.
     `also` are other forms that can be read. `presses` are the areas to press, in order, such as `hand.{card}`; by
     default these are the areas of the fields. `sentence` says what the player `{who}` does; its gaps are the fields.
+    `label` are the words on the button of an action that has no area, by default its notation.
     A class that abbreviates its notation has its own `__str__`.
     """
 
     def declare(kind: type[T]) -> type[T]:
         made = dataclass(frozen=True, slots=True)(kind)
-        made.form = _Form(made, form, also, presses, sentence)  # type: ignore[attr-defined]
+        made.form = _Form(made, form, also, presses, sentence, label)  # type: ignore[attr-defined]
         if "__str__" not in vars(kind):
             made.__str__ = lambda self: _form(type(self)).write(self)  # type: ignore[method-assign]
         return made
@@ -210,6 +217,12 @@ def sentence(action: object, who: object) -> Text | None:
     if form is None or not form.sentence:
         return None
     return text(form.sentence, who=who, **{name: shown(action, name) for name in form.fields})
+
+
+def button_label(action: object) -> Text | None:
+    """Return the words on an action's button, or None if its kind has none."""
+    form: _Form | None = getattr(type(action), "form", None)
+    return text(form.label) if form is not None and form.label else None
 
 
 def shown(action: object, name: str) -> object:

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Required, Self, TypeAlias, TypedDict, TypeVar, Unpack
 
 from cattools.core import selection
-from cattools.core.actions import Actions, sentence
+from cattools.core.actions import Actions, button_label, sentence
 from cattools.core.data_files import of_games
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.display.scene import Look, Mark, Panel, Scene
@@ -161,6 +161,10 @@ class State(NotebookDisplay, ABC, Generic[A]):
         """Return one sentence: whose turn it is and what to do, or how the game ended."""
         return self.game.status(self)
 
+    def prompt(self) -> Text:
+        """Return an instruction to the seat to move: what to press."""
+        return self.game.prompt(self)
+
     def score(self) -> Score:
         """Return the score so far, line by line."""
         return self.game.score(self)
@@ -268,6 +272,7 @@ class Parts(TypedDict, Generic[S, A], total=False):
     begins: Callable[[A], str | None]
     events: Required[Callable[[S, A], tuple[Event, ...]]]
     status: Required[Callable[[S], Text]]
+    prompt: Required[Callable[[S], Text]]
     intent: Callable[[S, A], Text]
     pauses_after: Callable[[S], bool]
     rests_after: Callable[[S], bool]
@@ -459,10 +464,18 @@ class Game(NotebookDisplay, Generic[S, A]):
         """Return one sentence: whose turn it is and what to do, or how the game ended."""
         raise NotImplementedError
 
+    def prompt(self, state: S) -> Text:
+        """Return an instruction to the seat to move, in the second person: what to press."""
+        raise NotImplementedError
+
     def intent(self, state: S, action: A) -> Text:
         """Return a sentence that says what the player wants to do."""
         who = self.seats(state.options)[max(state.to_move or 0, 0)].called
         return sentence(action, who) or text(N_("{who} wants to play {action}."), who=who, action=action)
+
+    def label(self, action: A) -> Text:
+        """Return the words on the button of an action that has no area on the board."""
+        return button_label(action) or text(str(action).capitalize())
 
     def pauses_after(self, state: S) -> bool:  # noqa: ARG002 - most games never pause
         """Return whether bots wait in this state until the reader continues, as at the end of a round."""

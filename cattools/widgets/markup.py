@@ -136,6 +136,11 @@ def message(
     return el("p", sign, el("span", parts[1:], links), class_=f"cat-message cat-{kind}")
 
 
+def line(token: tuple[Path, ...], sentences: Iterable[str]) -> Html:
+    """Return one line of a message: what a player did in a turn, next to the player's token."""
+    return el("span", drawing(token, 48), " ".join(sentences), class_="cat-turn")
+
+
 def hint() -> Html:
     """Return the element for previews, with the text that it shows while the reader points at nothing."""
     rest = text(N_("Point at an area to see a preview."))

@@ -91,10 +91,10 @@ def test_malformed_records_are_refused(text: str, message: str) -> None:
             "start: expected colour, hands, cats after 'nowhere', found nothing",
         ),
         ({"actions": ["f5-f6", "castle"]}, "action 2: expected a move such as "),
-        ({"actions": ["f5-f6", "f6-f7"]}, "action 2, f6-f7: The herder on f6 is red, and it is the turn of blue."),
+        ({"actions": ["f5-f6", "f6-f7"]}, "action 2, f6-f7: The herder on f6 is red; you may move only blue herders."),
         (
             {"actions": ["f5-f9"]},
-            "action 1, f5-f9: A herder moves one or two cells in a straight line, not from f5 to f9.",
+            "action 1, f5-f9: A herder moves one or two cells in a straight line; it cannot get from f5 to f9.",
         ),
     ],
 )

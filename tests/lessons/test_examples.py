@@ -84,7 +84,7 @@ def test_the_examples_used_by_the_next_test_are_correct(right: Example) -> None:
     [
         (replace(TRY, solution=()), "expected a solution, found none"),
         (replace(TRY, solution=("castle",)), "expected a move such as"),
-        (replace(TRY, solution=("f6",)), "and f6 is park"),
+        (replace(TRY, solution=("f6",)), "f6 is in the park"),
         (replace(TRY, refused=(("a1", "herders.place"),)), "a1 should be refused by herders.place, found legal"),
         (
             replace(TRY, refused=(("e5", "herders.move"),)),

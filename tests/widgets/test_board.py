@@ -88,7 +88,7 @@ def test_a_refused_press_says_why_and_changes_nothing() -> None:
     hear(board, *press("f4", "f9"))
     assert board.state == before
     assert board.mode.hand.chosen == ("f4",)
-    assert said(board) == "A herder moves one or two cells in a straight line, not from f4 to f9."
+    assert said(board) == "A herder moves one or two cells in a straight line; it cannot get from f4 to f9."
     assert 'data-page="herders/turn" data-anchor="herders-move"' in board.slots["status"]
     hear(board, *press("f5"))
     assert on(board, "red") == {"f5"}
@@ -126,7 +126,7 @@ def test_a_typed_move_is_played(move: str, now: set[str]) -> None:
         ("castle", "Expected a move such as a2, f3-f5, d4&gt;d5, xf3 or pass, found &#x27;castle&#x27;."),
         ("<b>", "Expected a move such as a2, f3-f5, d4&gt;d5, xf3 or pass, found &#x27;&lt;b&gt;&#x27;."),
         ("z9", "Expected a cell from a1 to k6, found &#x27;z9&#x27;."),
-        ("f4-f9", "A herder moves one or two cells in a straight line, not from f4 to f9."),
+        ("f4-f9", "A herder moves one or two cells in a straight line; it cannot get from f4 to f9."),
     ],
 )
 def test_an_invalid_typed_move_is_refused(move: str, words: str) -> None:
@@ -151,7 +151,7 @@ def test_undo_redo_reset_and_back_restore_positions() -> None:
     assert board.state == end
     hear(board, {"kind": "tool", "tool": "reset"})
     assert board.state == start
-    assert said(board) == "Back to the start. Red to move."
+    assert said(board) == "Back to the start. Press one of your herders, then the cell it moves to."
     hear(board, *press("f4"), {"kind": "back"})
     assert (board.mode.hand.chosen, board.state) == ((), start)
 

@@ -27,50 +27,50 @@ def preview_of(state: AnyState, move: str) -> tuple[list[tuple[str, str]], list[
 def test_the_preview_of_a_tile_says_what_it_earns_and_why_it_does_not_earn_more() -> None:
     green = quilt("b2Gd b3Ge", "Gf,Be", goals="-,-,-")
     marks, words = preview_of(green, "Gf@b4")
-    assert words == ["3 points here.", "4 connected green patches: a green button."]
+    assert words == ["Scores 3 points.", "4 connected green patches: a green button."]
     assert set(marks) == {("changed", at) for at in ("b1", "b2", "b3", "b4")}
     short = preview_of(quilt("d3Gd", "Gf,Be", goals="-,-,-"), "Gf@d4")
-    assert short == ([], ["No points here yet.", "2 connected green patches; a button needs 3."])
+    assert short == ([], ["Scores nothing yet.", "2 connected green patches; a button needs 3."])
     few = preview_of(quilt("d3Gd", "Pd,Be", goals="-,-,-"), "Pd@d4")
-    assert few == ([], ["No points here yet.", "2 connected dots; Millie wants 3 or more."])
+    assert few == ([], ["Scores nothing yet.", "2 connected dots; Millie wants 3 or more."])
 
 
 def test_the_preview_says_that_a_groups_cat_prevents_a_second_one() -> None:
     state = quilt("d2Nd! d3Gd d4Yd", "Pd,Be", goals="-,-,-")
     marks, words = preview_of(state, "Pd@e4")
-    assert words == ["No points here yet.", "This group of dots already has Millie, so no second Millie comes."]
+    assert words == ["Scores nothing yet.", "This group of dots already has Millie, so no second Millie comes."]
     assert marks == [("cause", "d2")]
 
 
 def test_a_goal_that_could_no_longer_be_met_is_reported() -> None:
     state = quilt("c3Gd", "Gd,Be", goals="ABCDEF,-,-")
-    assert preview_of(state, "Gd@c5")[1][-1] == "The goal ≠ on c4 could no longer be met."
+    assert preview_of(state, "Gd@c5")[1][-1] == "Rules out the goal ≠ on c4."
 
 
 def test_a_goal_that_loses_one_of_its_two_ways_is_reported() -> None:
     state = quilt("b3Nd b4Be", "Nv,Be", goals="ABCDEF,-,-")
     sentence = preview_of(state, "Nv@c3")[1][-1]
-    assert sentence == "The goal ≠ on c4 could no longer be met by colours: 10 points at most."
+    assert sentence == "Rules out the goal ≠ on c4 by colours: 10 points at most."
     assert not [words for words in preview_of(state, "Nv@f4")[1] if "goal" in words]
     met = quilt("b3Nd b4Bd", "Gd,Be", goals="AABBCC,-,-")
     sentence = preview_of(met, "Gd@c3")[1][-1]
-    assert sentence == "The goal AA-BB-CC on c4 could no longer be met by patterns: 7 points at most."
+    assert sentence == "Rules out the goal AA-BB-CC on c4 by patterns: 7 points at most."
 
 
 def test_a_promo_cat_previews_its_points_on_either_quilt() -> None:
     state = duo("e4Gs e5Ps", "c5Uv c6Pv d6Yv", "Ns", promo="Luna", more="eleven=green")
     words = preview_of(state, "Ns@d4")[1]
-    assert words[0] == "7 points here."
-    assert "Luna counts 3 here, and at most 3 on another quilt." in words
+    assert words[0] == "Scores 7 points."
+    assert "3 patches count for Luna; on another quilt at most 3." in words
     assert not [said for said in words if "wants" in said and "Luna" in said]
     few = duo("d4Gs e6Pd", "c5Uv c6Pv d6Yv", "Ns", promo="Luna", more="eleven=green")
-    assert "Luna counts nothing below 3." in preview_of(few, "Ns@c5")[1]
+    assert "A group of fewer than 3 does not count for Luna." in preview_of(few, "Ns@c5")[1]
 
 
 def test_a_catch_previews_the_animals_in_range_but_not_the_sex_of_a_hidden_one() -> None:
     state = ranch("a1=?sm a2=pf a3=w", plum="A::c3,c4")
     marks, words = preview_of(state, "a1")
-    assert words == ["You would catch 2 animals: sheep and female pig."]
+    assert words == ["Catches 2 animals: sheep and female pig."]
     assert marks == [("selected", "a1"), ("selected", "a2"), ("changed", "a1"), ("changed", "a2")]
 
 
@@ -79,14 +79,14 @@ def test_pointing_shows_marks_and_text_without_announcing_them() -> None:
     before = dict(board.slots)
     assert "Point at an area to see a preview." in before["hint"]
     sent = hear(board, {**LOOK, "area": "a1"})
-    assert [m["text"] for m in sent if m["kind"] == "hint"] == ["You would catch 2 animals: sheep and female pig."]
+    assert [m["text"] for m in sent if m["kind"] == "hint"] == ["Catches 2 animals: sheep and female pig."]
     assert Mark(MarkKind.SELECTED, "a2") in board.marks
     assert board.slots == before
     sent = hear(board, {**LOOK, "area": "a1"}, {**LOOK, "area": None})
     assert [m["text"] for m in sent if m["kind"] == "hint"] == [""]
     assert Mark(MarkKind.SELECTED, "a2") not in board.marks
     hear(board, {"kind": "query", "area": "a1"})
-    assert said(board).endswith("You would catch 2 animals: sheep and female pig.")
+    assert said(board).endswith("Catches 2 animals: sheep and female pig.")
 
 
 def test_a_press_removes_the_preview() -> None:
@@ -101,7 +101,7 @@ def test_the_answer_of_an_example_to_find_is_not_previewed(name: str) -> None:
     assert board.slots["hint"] == ""
     sent = [m for a in list(board.names) for m in hear(board, {**LOOK, "area": a}, {"kind": "query", "area": a})]
     assert [m for m in sent if m["kind"] == "hint"] == []
-    assert "would catch" not in board.slots["status"]
+    assert "Catches" not in board.slots["status"]
 
 
 def test_a_finished_game_has_no_preview() -> None:

@@ -118,7 +118,7 @@ def test_without_hidden_sexes_the_device_is_not_passed_on() -> None:
 def test_a_question_in_mid_turn_is_shown_once_to_the_person_taking_the_device() -> None:
     table = blue_is_asked()
     table.handle_message(table, UNVEIL)
-    assert table.slots["status"].count(str(table.state.status())) == 1
+    assert table.slots["task"].count(str(table.state.prompt())) == 1
 
 
 def test_the_page_discards_all_traces_of_the_person_who_had_the_device() -> None:

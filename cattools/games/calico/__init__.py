@@ -28,6 +28,7 @@ GAME = Game[Calico, Action](
     begins=effects.begins,
     events=effects.events,
     status=effects.status,
+    prompt=effects.prompt,
     score=position.score,
     winners=position.winners,
     ending=effects.ending,

@@ -683,7 +683,9 @@ def preview(view: CalicoView, action: Action) -> Preview:
     before, now, kind, cell = state.quilts[seat], after.quilts[seat], KIND[action.patch], GRID.index[action.at]
     points = position.points(after, seat) - position.points(state, seat)
     brought = [e.text for e in events(state, action)[1:] if e.rule != "calico.end"]
-    gained = many(N_("{n} point here."), N_("{n} points here."), points) if points else text(N_("No points here yet."))
+    gained = (
+        many(N_("Scores {n} point."), N_("Scores {n} points."), points) if points else text(N_("Scores nothing yet."))
+    )
     sentences = (gained, *brought, *_lacking(state, now, kind, cell), *_lost(before, now, cell))
     return Preview(tuple(_marks(before, now, kind, cell, action.quilt)), sentences)
 
@@ -712,10 +714,12 @@ def _promo(state: Calico, now: Quilt, cat: Cat) -> Text:
         max((promo_cells(cat, q, state.likes).bit_count() for q in quilts), default=0) for quilts in ([now], others)
     )
     if not n:
-        return text(N_("{cat} counts nothing below {least}."), cat=cat.title, least=box().least)
+        return text(N_("A group of fewer than {least} does not count for {cat}."), cat=cat.title, least=box().least)
     if not others:
-        return text(N_("{cat} counts {n}."), cat=cat.title, n=n)
-    return text(N_("{cat} counts {n} here, and at most {most} on another quilt."), cat=cat.title, n=n, most=most)
+        return many(N_("{n} patch counts for {cat}."), N_("{n} patches count for {cat}."), n, cat=cat.title)
+    one = N_("{n} patch counts for {cat}; on another quilt at most {most}.")
+    more = N_("{n} patches count for {cat}; on another quilt at most {most}.")
+    return many(one, more, n, cat=cat.title, most=most)
 
 
 def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:
@@ -729,10 +733,10 @@ def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:
         )
         if could == can:
             continue
-        sentence = N_("The goal {goal} on {at} could no longer be met.")
+        sentence = N_("Rules out the goal {goal} on {at}.")
         if any(can):
-            by_patterns = N_("The goal {goal} on {at} could no longer be met by colours: {points} points at most.")
-            by_colours = N_("The goal {goal} on {at} could no longer be met by patterns: {points} points at most.")
+            by_patterns = N_("Rules out the goal {goal} on {at} by colours: {points} points at most.")
+            by_colours = N_("Rules out the goal {goal} on {at} by patterns: {points} points at most.")
             sentence = by_colours if can[0] else by_patterns
         yield text(sentence, goal=GOALS[goal].name, at=GRID.names[GOAL_CELLS[space]], points=GOALS[goal].one)
 

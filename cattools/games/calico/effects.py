@@ -359,6 +359,17 @@ def ending(state: Calico) -> Ending:
     return Ending("calico.score.tie", text(N_("more cats") if by_cats else N_("more buttons")))
 
 
+def prompt(state: Calico) -> Text:
+    """Return what the seat to move has to press."""
+    if not state.begun:
+        return text(N_("Press a goal tile, then the goal space it goes on."))
+    if state.placed is not None:
+        return text(N_("Press the patch that you take from the market."))
+    turns, left = SPACES.bit_count(), state.quilts[state.turn].free.bit_count()  # one patch per turn fills the quilt
+    sentence = N_("Turn {turn} of {turns}: press a patch in your hand, then the space to sew it on.")
+    return text(sentence, turn=turns - left + 1, turns=turns)
+
+
 def _ended(state: Calico) -> Text:
     if any(quilt.free for quilt in state.quilts):
         return text(N_("No patches are left to sew on."))

@@ -12,7 +12,7 @@ from random import Random
 from cattools.core.fast_dataclass import fast_init
 from cattools.core.game import CHANCE, Seat, State, View
 from cattools.core.grid import bits
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, many, text
 from cattools.core.options import Options
 from cattools.core.score import Line, Score
 from cattools.games.calico import components
@@ -305,7 +305,8 @@ def _promo(state: Calico, seat: int, who: str) -> Line:
     cat, cells = state.promo_cat, _promo_group(state, seat)
     assert cat is not None  # noqa: S101 - the seat holds a promo token
     points = box().promo[state.promo.index(seat)] if cells else 0  # an entered position can lack the group
-    sentence = text(N_("{cat} counts {n}"), cat=cat.title, n=cells.bit_count())
+    n = cells.bit_count()
+    sentence = many(N_("{cat}, for {n} patch"), N_("{cat}, for {n} patches"), n, cat=cat.title)
     return Line("calico.cat.promo", seat, points, sentence, areas_of(who, cells))
 
 

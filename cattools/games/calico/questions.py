@@ -274,12 +274,16 @@ def promo(state: Calico, at: str, _: str, hand: str) -> Text | None:
     most = max((promo_cells(cat, quilt, state.likes).bit_count() for quilt in state.quilts), default=0)
     facts = {"at": at.rpartition(".")[2], "cat": cat.title, "n": integer(now), "least": integer(box().least)}
     if not now:
-        return text(N_("On {at}: {cat} counts nothing; {least} connected patches are needed."), **facts)
+        return text(N_("On {at}, nothing would count for {cat}: that takes {least} connected patches."), **facts)
     if now == before:
-        return text(N_("On {at}: {cat} counts {n}, as many as before."), **facts)
+        return text(N_("On {at}, {n} patches would count for {cat}, as many as before."), **facts)
     if now < most:
-        return text(N_("On {at}: {cat} counts {n}; another player has {most}."), most=integer(most), **facts)
-    return text(N_("On {at}: {cat} counts {n}; before, it counted {before}."), before=integer(before), **facts)
+        return text(
+            N_("On {at}, {n} patches would count for {cat}; another player has {most}."), most=integer(most), **facts
+        )
+    return text(
+        N_("On {at}, {n} patches would count for {cat}; before, {before} did."), before=integer(before), **facts
+    )
 
 
 # --- dense positions -------------------------------------------------------------------------------------------

@@ -359,7 +359,7 @@ def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
         if holder is not None and not have[holder]:
             sentence = N_("{who} has the {points}-point token of {cat}, but no group that counts.")
             if state.alone:
-                sentence = N_("{cat} counts nothing: without a group, you cannot have the {points}-point token.")
+                sentence = N_("Without a group that counts for {cat}, you cannot have the {points}-point token.")
             facts = {"who": components.player(state.options, holder), "points": points, "cat": cat.title}
             yield Refusal("calico.cat.promo", text(sentence, **facts))
     for seat, n in enumerate(have):
@@ -367,10 +367,14 @@ def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
             continue
         facts = {"who": components.player(state.options, seat), "n": n, "cat": cat.title, "points": box().promo[0]}
         if state.alone:
-            sentence = N_("{cat} counts {n}: with no other player, the {points}-point token is yours.")
+            sentence = N_(
+                "You are the only player, and {n} patches count for {cat}: the {points}-point token is yours."
+            )
             yield Refusal("calico.cat.promo", text(sentence, **facts))
         elif len(holders) < len(state.promo) or all(have[holder] < top for holder in holders):
-            sentence = N_("{who} has no promo token, but {cat} counts {n} on their quilt and no more on any other.")
+            sentence = N_(
+                "{who} has no promo token, but {n} of their patches count for {cat}, and no more on any other quilt."
+            )
             yield Refusal("calico.cat.promo", text(sentence, **facts), by_reading=True)
 
 

@@ -26,6 +26,7 @@ GAME = Game[Catbox, Action](
     chance=effects.chance,
     events=effects.events,
     status=effects.status,
+    prompt=effects.prompt,
     intent=effects.intent,
     pauses_after=effects.pauses_after,
     rests_after=effects.rests_after,

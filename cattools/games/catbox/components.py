@@ -71,7 +71,7 @@ class Predict:
     tricks: Tricks
 
 
-@action("paradox", sentence=N_("{who} claims a paradox."))
+@action("paradox", sentence=N_("{who} claims a paradox."), label=N_("Paradox"))
 class Paradox:
     """Cause a paradox, because no card can be declared (`catbox.paradox`): `paradox`."""
 

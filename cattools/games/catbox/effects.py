@@ -319,6 +319,28 @@ def status(state: Catbox) -> Text:
     return text(N_("{who} to declare; {led} was led."), who=who, led=colour_word(board, board.colour(state.trick[0])))
 
 
+def prompt(state: Catbox) -> Text:
+    """Return what the seat to move has to press."""
+    board = state.board
+    if state.phase is DISCARD:
+        return text(N_("Press a card in your hand to put it aside, face down."))
+    if state.phase is PREDICT:
+        *rest, last = board.predictions
+        printed = text(N_("{first} or {last}"), first=", ".join(map(str, rest)), last=last)
+        return text(N_("Press the number of tricks that you will win: {printed}."), printed=printed)
+    if state.phase is END:
+        return text(N_("Press the round start player card to begin the next round."))
+    if not state.open_cells():
+        return text(N_("You cannot declare any of your cards: press Paradox."))
+    if not state.leads:
+        led = colour_word(board, board.colour(state.trick[0]))
+        sentence = N_("Follow {led} or declare another colour: press a card, then a free cell of its number.")
+        return text(sentence, led=led)
+    if state.red_open:
+        return text(N_("Lead any colour: press a card, then a free cell of its number."))
+    return text(N_("Lead any colour but red: press a card, then a free cell of its number."))
+
+
 def _won(state: Catbox) -> Text:
     won, others = position.winners(state), position.also_tied(state)
     facts = {"who": names_of(won), "others": names_of(others), "points": max(position.totals(state))}

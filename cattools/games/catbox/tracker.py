@@ -415,6 +415,31 @@ class RoundTracker(Tracker[Tally, Step]):
             cost = N_("{status} {who} has already lost {led}, so nothing more can be lost.")
         return text(cost, status=status, led=colour_word(state.board, led), who=who)
 
+    def prompt(self, state: Tally) -> Text:
+        """Return what to press to enter what happens at the table, and what it could cost."""
+        table, who = state.table, seat_name(state.table.turn)
+        if table.phase is END:
+            return text(N_("Press “Next round” when the next round begins at the table."))
+        if table.phase is REVEAL:
+            return text(N_("Press the cell of each card revealed at the table."))
+        if table.phase is PREDICT:
+            return text(N_("Press the number of tricks that {who} predicts."), who=who)
+        if state.pending:
+            return text(N_("{who} cannot declare any card: press Paradox."), who=who)
+        if table.leads and table.red_open:
+            return text(N_("Press the cell of the card that {who} leads."), who=who)
+        if table.leads:
+            closed = N_(
+                "Press the cell of the card that {who} leads. Red may be led only if no card can be declared in "
+                "another colour."
+            )
+            return text(closed, who=who)
+        led = state.board.colour(table.trick[0])
+        cost = N_("Press the cell of the card that {who} declares. Any colour but {led} costs {led}.")
+        if not table.markers[table.turn] >> led & 1:
+            cost = N_("Press the cell of the card that {who} declares. {who} has already lost {led}.")
+        return text(cost, led=colour_word(state.board, led), who=who)
+
     def answer(self, state: Tally, written: str) -> list[object] | None:
         """If only a number is written, say for each colour that the card can be declared in it, or why not."""
         board, number = state.board, written.strip()

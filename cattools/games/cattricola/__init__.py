@@ -26,6 +26,7 @@ GAME = Game[Cattricola, Action](
     begins=effects.begins,
     events=effects.events,
     status=effects.status,
+    prompt=effects.prompt,
     intent=effects.intent,
     score=position.score,
     winners=position.winners,

@@ -568,13 +568,14 @@ def noted(summary: str, parts: Sequence[Part], *files: str) -> Scene:
 def _places(state: Cattricola) -> Part:
     """Return the part with the boards joined so far and the free spots around them."""
     rows = []
-    free, taken = str(text(N_("free"))), str(text(N_("a ranch board")))
+    free, taken = N_("place {n}, free"), N_("place {n}, a ranch board")
     ranch, players = state.ranch, state.players
     for row in ranch.slot_rows:
         areas = []
         for column in ranch.slot_columns:
             at, on = joining_at(ranch, players, (row, column)), (row, column) in ranch.origins
-            areas.append(_area(f"={row},{column}", taken if on else free, at, BOARD, BOARD, holds=on))
+            words = str(text(taken if on else free, n=ranch.place_number(row, column)))
+            areas.append(_area(f"={row},{column}", "", at, BOARD, BOARD, holds=on, label=words))
         rows.append(tuple(areas))
     group, ground = Group(str(text(N_("Places for ranch boards"))), tuple(rows)), joining_ground(ranch, players)
     return Part("places", (joining_side(players), joining_side(players)), PLACES, (group,), ground)
@@ -658,8 +659,8 @@ def preview(view: CattricolaView, action: Action) -> Preview:
     caught = [state.tiles[ranch.cell_at[place]] for place in bits(got)]
     sentences = [
         many(
-            N_("You would catch {n} animal: {which}."),
-            N_("You would catch {n} animals: {which}."),
+            N_("Catches {n} animal: {which}."),
+            N_("Catches {n} animals: {which}."),
             len(caught),
             which=listed([animal(tile) for tile in caught]),
         )
@@ -667,10 +668,13 @@ def preview(view: CattricolaView, action: Action) -> Preview:
     over = len(caught) - state.disc.count(0)
     if over > 0:
         sentences.append(
-            many(N_("{n} of them would not fit on the disc."), N_("{n} of them would not fit on the disc."), over)
+            many(N_("{n} of them does not fit on the disc."), N_("{n} of them do not fit on the disc."), over)
         )
     if after.lifts:
-        one, more = N_("A circle appears: {n} tile may be lifted."), N_("A circle appears: {n} tiles may be lifted.")
+        one, more = (
+            N_("Uncovers a circle: you may lift {n} tile."),
+            N_("Uncovers a circle: you may lift up to {n} tiles."),
+        )
         sentences.append(many(one, more, after.lifts))
     marks = [
         Mark(MarkKind.SELECTED, ranch.name(spot)) for spot in ranch.catching if pattern >> ranch.place_of(spot) & 1

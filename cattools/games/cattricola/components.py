@@ -532,7 +532,7 @@ Letter = Annotated[str, Among(lambda _: disc_boards(), area="")]
 SeatId = Annotated[str, Among(lambda _: SEATS, area="")]
 
 
-@action("={row},{column}", presses=("={row},{column}",), sentence=N_("{who} joins a board at {row},{column}."))
+@action("={row},{column}", presses=("={row},{column}",))
 class Lay:
     """Join a ranch board, named by the cell that becomes its top left corner (`cattricola.setup.ranch`): `=0,5`.
 

@@ -420,6 +420,30 @@ def status(state: Cattricola) -> Text:
     return text(N_("{who} charges or catches."), who=who)
 
 
+def prompt(state: Cattricola) -> Text:
+    """Return what the seat to move has to press."""
+    if state.phase is JOIN:
+        return text(N_("Press the place where the next ranch board goes."))
+    if state.hand:
+        return _prompt_to_place(state)
+    if state.charged:
+        return text(N_("Press a cell of your radar to add a marker, or press Done to end the charge."))
+    if state.phase is FINAL:
+        return text(N_("Final round: press a ranch cell to catch, two tiles on your disc to swap them, or Pass."))
+    if not state.radars[state.turn]:
+        return text(N_("Press a cell of your radar to put a marker there."))
+    return text(N_("Press a ranch cell to catch around it, or a cell of your radar to charge."))
+
+
+def _prompt_to_place(state: Cattricola) -> Text:
+    """Return what to press while tiles wait to be placed."""
+    if state.free is None:
+        return text(N_("Press a tile on your disc to lift it, or press Done to leave the new tiles off the disc."))
+    if state.lifts:
+        return text(N_("Press the tile for number {n}, or a tile on your disc to lift it."), n=state.free + 1)
+    return text(N_("Press the tile for number {n}."), n=state.free + 1)
+
+
 def _placing(state: Cattricola, who: Text) -> Text:
     """Return the status while tiles wait to be placed."""
     if state.free is None:
@@ -445,6 +469,11 @@ def _result(state: Cattricola) -> Text:
 def intent(state: Cattricola, action: Action) -> Text:
     """Return in words what a player would do with an action, legal or not."""
     who = seat_name(state.turn)
+    if isinstance(action, Lay):
+        number = state.ranch.place_number(action.row, action.column)
+        if number is None:
+            return text(N_("{who} joins a ranch board there."), who=who)
+        return text(N_("{who} joins a ranch board at place {n}."), who=who, n=number)
     if isinstance(action, Disc):
         who = seat_name(min(len(state.letters), state.players - 1))
     if isinstance(action, First):

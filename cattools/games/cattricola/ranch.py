@@ -117,6 +117,13 @@ class Ranch:
         columns = ranch_board().columns
         return range(-columns, self.columns + 1, columns)
 
+    def place_number(self, row: int, column: int) -> int | None:
+        """Return the number of a place for a ranch board, counted from 1, row by row; None for any other place."""
+        rows, columns = self.slot_rows, self.slot_columns
+        if row not in rows or column not in columns:
+            return None
+        return rows.index(row) * len(columns) + columns.index(column) + 1
+
     def with_board(self, row: int, column: int) -> Ranch:
         """Return the ranch with one more board."""
         return ranch((*self.origins, (row, column)))

@@ -26,6 +26,7 @@ GAME = Game[Herders, Action](
     chance=effects.chance,
     events=effects.events,
     status=effects.status,
+    prompt=effects.prompt,
     score=position.score,
     winners=position.winners,
     amount=position.amount,

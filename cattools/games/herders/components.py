@@ -67,7 +67,7 @@ class Give:
     at: Cell
 
 
-@action("pass", sentence=N_("{who} passes."))
+@action("pass", sentence=N_("{who} passes."), label=N_("Pass"))
 class Pass:
     """Pass because no other action is legal (`herders.stuck`): `pass`."""
 

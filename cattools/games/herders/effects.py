@@ -367,3 +367,22 @@ def status(state: Herders) -> Text:
             who=seat_name(seat),
         )
     return plain_turn(seat_name(seat))
+
+
+def prompt(state: Herders) -> Text:
+    """Return what the seat to move has to press."""
+    names = state.board.grid.names
+    if state.paying:
+        cells = listed(state.board.grid.named(state.paying).split(","))
+        return text(N_("Press the herder that leaves the game: {cells}."), cells=cells)
+    if state.running is not None:
+        return text(N_("Press the cell that the cat on {at} runs to next."), at=names[state.running])
+    if state.scared:
+        if state.scared.bit_count() > 1:
+            return text(N_("Press a scared cat, then the cell it runs to."))
+        return text(N_("Press the cell that the cat on {at} runs to."), at=names[next(bits(state.scared))])
+    if state.stuck:
+        return text(N_("You have no move: press Pass."))
+    if not state.hands[state.turn]:
+        return text(N_("Press one of your herders, then the cell it moves to."))
+    return text(N_("Press a wall cell to place a herder, or press one of your herders, then the cell it moves to."))

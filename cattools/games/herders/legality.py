@@ -13,7 +13,9 @@ from cattools.games.herders.position import Herders
 
 PASS = Pass()
 CHECKS = CheckList(Place, Move, Herd, Give, Pass, Deal, grid=lambda state: state.board.grid)
-NOT_CALMEST = N_("A cat runs where it touches the fewest herders: {better} ({fewest}), not {target} ({near}).")
+NOT_CALMEST = N_(
+    "A cat runs where it touches the fewest herders. On {target} it would touch {near}; on {better}, {fewest}."
+)
 
 
 def candidates(state: Herders) -> Iterator[Action]:
@@ -128,7 +130,7 @@ def _hand_empty(state: Herders, _: Place) -> Fault | None:
     return None if state.hands[state.turn] else fault(colour=colour(state.turn))
 
 
-@CHECKS.refuse_cells("herders.place", N_("A herder from the hand goes on the wall, and {at} is park."), Place)
+@CHECKS.refuse_cells("herders.place", N_("You place herders on the wall; {at} is in the park."), Place)
 def _not_wall(state: Herders) -> int:
     return state.board.park
 
@@ -153,7 +155,7 @@ def _cat_there(state: Herders) -> int:
     return state.cats
 
 
-@CHECKS.refuse("herders.turn", N_("The herder on {source} is {other}, and it is the turn of {colour}."), Move)
+@CHECKS.refuse("herders.turn", N_("The herder on {source} is {other}; you may move only {colour} herders."), Move)
 def _not_own(state: Herders, action: Move) -> Fault | None:
     other = 1 - state.turn
     return _on(state, action.source, state.herders[other], other=colour(other), colour=colour(state.turn))
@@ -165,7 +167,9 @@ def _path(state: Herders, action: Move) -> tuple[int, ...]:
 
 
 @CHECKS.refuse(
-    "herders.move", N_("A herder moves one or two cells in a straight line, not from {source} to {target}."), Move
+    "herders.move",
+    N_("A herder moves one or two cells in a straight line; it cannot get from {source} to {target}."),
+    Move,
 )
 def _not_straight(state: Herders, action: Move) -> Fault | None:
     return None if 1 <= len(_path(state, action)) <= box().reach else fault()
@@ -190,14 +194,14 @@ def _nothing_scared(state: Herders, _: Herd) -> Fault | None:
     return None if state.pending else fault()
 
 
-@CHECKS.refuse("herders.herd.trigger", N_("The herder did not scare a cat on {source}; it scared {cats}."), Herd)
+@CHECKS.refuse("herders.herd.trigger", N_("The herder scared no cat on {source}, only on {cats}."), Herd)
 def _not_scared(state: Herders, action: Herd) -> Fault | None:
     return None if _beside_a_herder(state, action) else _not_on_the_list(state, action)
 
 
 @CHECKS.refuse(
     "herders.herd.trigger",
-    N_("The cat on {source} is not among the cats just scared: {cats}."),
+    N_("Only a herder that has just arrived scares cats: here on {cats}, not on {source}."),
     Herd,
     by_reading=True,
 )
@@ -226,13 +230,13 @@ def _other_running(state: Herders, action: Herd) -> Fault | None:
     return fault(cat, cat=cat)
 
 
-@CHECKS.refuse("herders.herd.target", N_("A cat runs to a cell beside it, not from {source} to {target}."), Herd)
+@CHECKS.refuse("herders.herd.target", N_("A cat runs to a cell next to it; {target} is not next to {source}."), Herd)
 def _not_adjacent(state: Herders, action: Herd) -> Fault | None:
     grid = state.board.grid
     return None if grid.around[grid.index[action.source]] >> grid.index[action.target] & 1 else fault()
 
 
-@CHECKS.refuse_cells("herders.herd.wall", N_("Cats stay in the park, and {target} is wall."), Herd, field="target")
+@CHECKS.refuse_cells("herders.herd.wall", N_("Cats stay in the park; {target} is on the wall."), Herd, field="target")
 def _into_wall(state: Herders) -> int:
     return state.board.wall
 
@@ -325,11 +329,11 @@ def _sacrifice_not_most(state: Herders, action: Give) -> Fault | None:
     return _not_most(state, action)
 
 
-@CHECKS.refuse("herders.stuck", N_("Only a player who cannot act may pass, and {colour} can act."), Pass)
+@CHECKS.refuse("herders.stuck", N_("Only a player who can neither place nor move a herder may pass."), Pass)
 def _can_act(state: Herders, _: Pass) -> Fault | None:
     if state.undealt or state.over or state.pending or state.stuck:
         return None
-    return fault(colour=colour(state.turn))
+    return fault()
 
 
 @CHECKS.refuse("herders.setup.cats", N_("All cats are already in the park."), Deal)
@@ -337,7 +341,7 @@ def _not_dealing(state: Herders, _: Deal) -> Fault | None:
     return None if state.undealt else fault()
 
 
-@CHECKS.refuse_cells("herders.setup.cats", N_("Cats start in the park, and {at} is wall."), Deal)
+@CHECKS.refuse_cells("herders.setup.cats", N_("Cats start in the park; {at} is on the wall."), Deal)
 def _deal_wall(state: Herders) -> int:
     return state.board.wall
 

@@ -28,6 +28,7 @@ GAME = Game[Territory, Action](
     begins=effects.begins,
     events=effects.events,
     status=effects.status,
+    prompt=effects.prompt,
     intent=effects.intent,
     score=position.score,
     read_position=notation.read_position,

@@ -588,27 +588,25 @@ def _treasure_sentences(state: Territory, cell: int) -> Iterator[Text]:
     if state.stacks[cell]:
         return
     if state.plan.treasures:
-        yield text(N_("You would take the treasure."))
+        yield text(N_("Takes the treasure."))
     elif value is not None:
-        yield many(
-            N_("You would take the treasure of {n} point."), N_("You would take the treasure of {n} points."), value
-        )
+        yield many(N_("Takes the treasure of {n} point."), N_("Takes the treasure of {n} points."), value)
 
 
 def _turning(state: Territory, cell: int, outwards: list[int]) -> Iterator[Text]:
     """Yield the cells that would turn, and those where a cat only comes to the top (`territory.flip.restack`)."""
     own = colour(state.turn)
     if outwards:
-        yield text(N_("{cells} would turn {colour}."), cells=_names(outwards), colour=own)
+        yield text(N_("Turns {cells} {colour}."), cells=_names(outwards), colour=own)
     else:
-        yield text(N_("Nothing would turn."))
+        yield text(N_("Turns nothing."))
     if raised := [c for c in (cell, *outwards) if state.turn in STACKS[state.stacks[c]]]:
-        yield text(N_("On {cells} the {colour} cat would come up from below."), cells=_names(raised), colour=own)
+        yield text(N_("Brings the {colour} cat up from below on {cells}."), cells=_names(raised), colour=own)
 
 
 def _bonus(state: Territory, lines: Lines) -> Iterator[Text]:
     if state.plan.pays and (points := bonus_points(lines)):
-        yield many(N_("You would score {n} bonus point."), N_("You would score {n} bonus points."), points)
+        yield many(N_("Scores {n} bonus point."), N_("Scores {n} bonus points."), points)
 
 
 def _after(state: Territory, tops: tuple[int, ...], lines: Lines) -> Iterator[Text]:
@@ -616,13 +614,13 @@ def _after(state: Territory, tops: tuple[int, ...], lines: Lines) -> Iterator[Te
     if asked := who_is_asked(state, tops, lines):
         yield text(N_("{who} may answer with a block."), who=listed([seat_name(seat) for seat in asked]))
     if sum(tops) == EVERYWHERE:
-        yield text(N_("Every cell would hold a cat, and the game would be over."))
+        yield text(N_("Fills the park and ends the game."))
 
 
 def _blocking(state: Territory) -> Preview:
     seat, lines, blocks = state.step.asked[0], state.lines, state.step.blocks
     protected = [*bits(sum(lines) & state.tops[seat])]
-    sentences = [text(N_("{cells} would stay {colour}."), cells=_names(protected), colour=colour(seat))]
+    sentences = [text(N_("Keeps {cells} {colour}."), cells=_names(protected), colour=colour(seat))]
     if state.plan.pays:
         points, less = (bonus_points(unblocked(state.tops, lines, by)) for by in (blocks, (*blocks, seat)))
         if less < points:

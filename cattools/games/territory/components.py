@@ -280,7 +280,11 @@ class Swap:
     deck: Deck = ASSIST
 
 
-@action("enough", sentence=N_("{who} does not want to exchange a second card."))
+@action(
+    "enough",
+    sentence=N_("{who} does not want to exchange a second card."),
+    label=N_("No second exchange"),
+)
 class Enough:
     """Decline to exchange a second card (`territory.advanced.exchange`): `enough`."""
 
@@ -302,12 +306,12 @@ class Block:
     """Answer another player's card with a block card (`territory.assist.block`): `block`."""
 
 
-@action("allow", sentence=N_("{who} wants to let the cells turn."))
+@action("allow", sentence=N_("{who} wants to let the cells turn."), label=N_("Let them turn"))
 class Allow:
     """Let the cells turn (`territory.assist.block-window`): `allow`."""
 
 
-@action("pass", sentence=N_("{who} wants to pass."))
+@action("pass", sentence=N_("{who} wants to pass."), label=N_("Pass"))
 class Pass:
     """Pass for lack of any other legal action (`territory.end.stuck`): `pass`."""
 
@@ -319,14 +323,14 @@ class Draw(ByChance):
     card: Drawn
 
 
-@action("*{value}", presses=())
+@action("*{value}", presses=(), sentence=N_("A treasure is turned up."))
 class Reveal(ByChance):
     """Chance: a treasure is turned up (`territory.place.empty`): `*2`."""
 
     value: Treasured
 
 
-@action("*{colour}", presses=())
+@action("*{colour}", presses=(), sentence=N_("The start player is drawn."))
 class Lot(ByChance):
     """Chance: the start player is drawn (`territory.setup.order`): `*blue`."""
 

@@ -642,6 +642,34 @@ def status(state: Territory) -> Text:
     return plain_turn(seat_name(seat))
 
 
+PROMPTS = {
+    Place: N_("To put a cat down, press the cell of one of your coordinate cards."),
+    Use: N_("To use an assist card, press it, then its cell or the used pile."),
+    Swap: N_("To exchange a card, press it, then a deck."),
+    Pass: N_("You have no move: press Pass."),
+}
+
+
+def prompt(state: Territory) -> Text:
+    """Return what the seat to move has to press."""
+    seat, step = state.mover or 0, state.step
+    if step.asked:
+        facts = {
+            "cells": listed([NAMES[c] for c in bits(sum(state.lines) & state.tops[seat])]),
+            "colour": colour(state.turn),
+        }
+        if state.allows(Block()):
+            return text(N_("{cells} would turn {colour}: press your block card, or “Let them turn”."), **facts)
+        return text(N_("{cells} would turn {colour}, and you cannot block: press “Let them turn”."), **facts)
+    if step.looked:
+        return text(N_("Press the card that you keep."))
+    if step.swap:
+        return text(N_("Press a second card and a deck to exchange it, or “No second exchange”."))
+    possible = {type(action) for action in state.legal()}
+    how = " ".join(str(text(words)) for kind, words in PROMPTS.items() if kind in possible)
+    return text(N_("You have another action. {how}") if step.again else "{how}", how=how)
+
+
 def _end_rule(state: Territory) -> str:
     """Return the rule that ended the game."""
     if state.ended_by is not None:

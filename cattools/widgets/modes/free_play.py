@@ -42,6 +42,7 @@ class FreePlay(Mode):
     """A board for playing in a game session, and the messages about what happens."""
 
     foretells = True  # whether previews are shown, if the game has them
+    prompts = True  # whether the board says above the parts what to press; otherwise its task does
 
     def __init__(
         self, session: GameSession | AnyState, title: str = "", perspective: HotSeatView | None = None
@@ -140,7 +141,7 @@ class FreePlay(Mode):
         return [self._action_button(action) for action in without_area]
 
     def _action_button(self, action: Any) -> Button:
-        words = str(action).capitalize()
+        words = self.game.label(action)
         return Button(f"{PLAY}{action}", words, self._playing(action), strong=True, tap=lambda: self._tap(action))
 
     def _playing(self, action: Any) -> Any:
@@ -163,6 +164,10 @@ class FreePlay(Mode):
         seat = self.on_turn
         token = () if seat is None else self.panels()[seat].token
         return markup.heading(self.heading, token, self.chip())
+
+    def task(self) -> Html:
+        """Return what to press now; it has its own place, so that it never mixes with what happened."""
+        return el("p", self.prompt(), class_="cat-prompt") if self.prompts else Html()
 
     def hint(self) -> Html:
         """Return the element that shows previews; it is empty if the game has no previews or is over."""
@@ -214,19 +219,30 @@ class FreePlay(Mode):
         """Return a sentence that says whose turn it is, or how the game ended."""
         return str(self.shown.status())
 
+    def prompt(self) -> str:
+        """Return what to press now; "" if the reader cannot act."""
+        return str(self.state.prompt()) if self.hand.acts and self.state.mover is not None else ""
+
     def standing(self) -> str:
-        """Return the status as a sentence, which only screen readers get if the heading already shows it."""
+        """Return the end of a message about a position: the prompt or status, aloud only if it is shown elsewhere."""
+        if self.prompts and (said := self.prompt()):
+            return Quiet(said)
         said = self.status()
         return Quiet(said) if isinstance(self.state.status(), PlainTurn) else said
 
     def resting(self) -> list[str]:
         """Return the message to show before anything has happened."""
         said = self.standing()
-        return [str(text(N_("Press an area of the board."))), said] if isinstance(said, Quiet) else [said]
+        if not isinstance(said, Quiet):
+            return [said]
+        first = N_("What happens is told here.") if self.prompts else N_("Press an area of the board.")
+        return [str(text(first)), said]
 
     def closing(self) -> list[str]:
-        """Return the end of a message about an action: in the middle of a turn, the choice to make next."""
-        return [str(self.state.status())] if self.state.pending else []
+        """Return the end of a message about an action: in the middle of a turn, what to press next."""
+        if not self.state.pending:
+            return []
+        return [self.standing() if self.prompts else prompt_line(self.prompt() or self.status())]
 
     def ended_by(self) -> list[Rule]:
         """Return the rule by which the last action ended the game; an empty list if the game is not over."""
@@ -265,7 +281,8 @@ class FreePlay(Mode):
     def _foretell(self, pressed: str, name: str, said: Sequence[Text], *, final: bool) -> None:
         """Show the preview of an action; a second press on `pressed` plays it."""
         warned = [text(N_("This cannot be undone."))] if final else []
-        self.answer(MessageKind.INFO, [text(HERE, name=name), *said, *warned, text(N_("Tap again to play it."))])
+        what = said or [text(HERE, name=name)]
+        self.answer(MessageKind.INFO, [*what, *warned, text(N_("Tap again to play it."))])
         self.hand.tapped = pressed
 
     def played(self, steps: Sequence[Step]) -> None:
@@ -371,7 +388,7 @@ class FreePlay(Mode):
         if self.hand.tapped == pressed or not self.hand.is_final(action):
             self.tell(self.hand.act(action))
         else:
-            self._foretell(pressed, str(action).capitalize(), (), final=True)
+            self._foretell(pressed, str(self.game.label(action)), (), final=True)
 
     def on_typed(self, written: str) -> bool:
         """Play a move or a whole turn typed in notation."""
@@ -461,6 +478,11 @@ class FreePlay(Mode):
         """Show a position reached by undo, redo or navigation."""
         self.hand.clear()
         self.answer(MessageKind.INFO, [said, self.standing()], self.ended_by())
+
+
+def prompt_line(prompt: str) -> Html:
+    """Return a prompt inside a message, on a line of its own."""
+    return el("span", prompt, class_="cat-prompt")
 
 
 def linked(events: Sequence[Event]) -> list[Event]:

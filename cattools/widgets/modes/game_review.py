@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import accumulate, count
+from itertools import accumulate, count, takewhile
 
 from cattools.core.display.scene import Mark
 from cattools.core.errors import shorten
 from cattools.core.events import Event
-from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.messages import N_, listed, many, text
 from cattools.core.timeline import Node, Timeline
 from cattools.render import animation
 from cattools.widgets import forms, markup
@@ -196,7 +196,7 @@ class ReviewableGame(FreePlay):
 
     def showing_buttons(self) -> list[Button]:
         """Return the buttons below the board while moves are shown one by one."""
-        skip = Button("skip", text(N_("Skip ahead")), self.skip, strong=not self.rests)
+        skip = Button("skip", text(N_("Skip to my turn")), self.skip, strong=not self.rests)
         return [Button("on", text(N_("Go on")), self.on_shown, strong=True), skip] if self.rests else [skip]
 
     # --- looking back --------------------------------------------------------------------------------------------
@@ -205,6 +205,14 @@ class ReviewableGame(FreePlay):
     def looks_back(self) -> bool:
         """Whether the reader is viewing an earlier node."""
         return self.device.at is not None and not self.showing
+
+    def prompt(self) -> str:
+        """Return what to press now; while moves are shown or viewed, which button leads on."""
+        if self.rests and self.showing:
+            return str(text(N_("Press “Go on” to see the next move.")))
+        if self.looks_back:
+            return str(text(N_("You are looking back: press “Return to the game” to play on.")))
+        return super().prompt()
 
     def head(self) -> Html:
         """Return the title, and whose turn it is or which turn is viewed."""
@@ -235,6 +243,31 @@ class ReviewableGame(FreePlay):
         self.happened(steps)
         self._arrival, self.showing = (self.message, self.hand.event_marks), new
         self.on_shown()
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """Report what happened, one turn a line if other seats have moved as well."""
+        played = turns(moves(self.timeline.line[len(self.timeline.line) - len(steps) :]))
+        if len(played) < 2:
+            super().happened(steps)
+            return
+        cited = self.describe_steps(steps)[1]
+        self.say(MessageKind.INFO, [*self.told(played), *self.closing()], map(self.game.rules.cited, cited))
+
+    def told(self, played: Sequence[Turn]) -> list[Html]:
+        """Return a line for each turn; if they are too long, those in between say only what was played."""
+        lines = [[str(event) for move in turn for event in move.events] for turn in played]
+        if sum(len(said) for line in lines for said in line) > BRIEF:
+            lines[1:-1] = [[str(move.events[0]) for move in turn if move.events] for turn in played[1:-1]]
+        tokens = [panel.token for panel in self.panels()]
+        return [
+            markup.line(tokens[turn[0].seat], dict.fromkeys(line)) for turn, line in zip(played, lines, strict=True)
+        ]
+
+    def resting(self) -> list[str]:
+        """Return the message before the reader has done anything: what the bots have played since a human's move."""
+        played, humans = turns(self.moves), self.session.humans
+        since = [*takewhile(lambda turn: turn[0].seat not in humans, reversed(played))][::-1] if humans else []
+        return [*self.told(since), self.standing()] if since else super().resting()
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return sentences that report steps, and events to cite; if too long, only the reader's and the last turn."""
@@ -361,12 +394,10 @@ class ReviewableGame(FreePlay):
         self.post(Unfold("moves"))
 
     def tell_move(self, move: Move) -> None:
-        """Report who made a move and what it did, with the player's token."""
-        who, written = self.name_of(move.seat), self.written(move)
-        played: list[Text] = [text(N_("{who} plays {move}."), who=who, move=written)] if written else []
+        """Report what a move did, with the player's token."""
         rules = [self.game.rules.cited(event) for event in linked(move.events)]
         token = self.panels()[move.seat].token
-        self.message = markup.message(MessageKind.INFO, map(str, [*played, *move.events]), rules, token)
+        self.message = markup.message(MessageKind.INFO, map(str, move.events), rules, token)
 
     def rest(self) -> None:
         """Report the status when the reader cannot act; while the reader looks back, say how to return."""

@@ -258,18 +258,16 @@ class PlayMode(FinalScoring):
         """Return a sentence that says who takes the device next."""
         return str(text(N_("Pass the device to {who}."), who=self.name_of(self.device.viewer)))
 
-    def standing(self) -> str:
-        """Return the status as a sentence; while the device changes hands, say who takes it."""
-        return self.passing() if self.device.veiled else super().standing()
-
-    def resting(self) -> list[str]:
-        """Return the message to show before anything has happened."""
-        return [self.passing()] if self.device.veiled else super().resting()
+    def prompt(self) -> str:
+        """Return what to press now; while the device changes hands, who takes it."""
+        if self.device.veiled:
+            return self.passing()
+        if self.session.pauses and not self.showing:
+            return str(text(N_("Press “Go on” to continue.")))
+        return super().prompt()
 
     def closing(self) -> list[str]:
         """Return the end of a message about an action: what the person with the device has to decide."""
-        if self.device.veiled:
-            return [self.passing()]
         return [] if self.state.to_move is None else [self.standing()]
 
     def rest(self) -> None:

@@ -52,6 +52,7 @@ class PresentationMode(FreePlay):
     fills = True
     reads_address = True
     foretells = False
+    prompts = False
 
     def __init__(self, game_id: str) -> None:
         self.slides: Sequence[Slide] = plan(game_id)

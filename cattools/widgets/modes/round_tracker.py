@@ -178,8 +178,7 @@ class TrackerMode(ScoreExport, FreePlay):
         """Report what happened and the decision to make next, with the rules that applied."""
         events = [event for step in steps for event in step.events]
         rules = [self.game.rules.cited(e) for e in events if e.rule not in self.tracker.quiet_rules]
-        asked = [] if self.state.to_move is None else [self.state.status()]
-        self.say(MessageKind.INFO, [*events, *asked], rules)
+        self.say(MessageKind.INFO, [*events, *self.closing()], rules)
 
     def on_typed(self, written: str) -> bool:
         """Enter notation, or answer a question."""

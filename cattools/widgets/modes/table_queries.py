@@ -35,6 +35,8 @@ class TableQueries(FreePlay):
     an incomplete position.
     """
 
+    prompts = False
+
     def __init__(self, session: GameSession, title: str) -> None:
         self.asked, self.weighs, self.partly = "", False, False
         super().__init__(session, title)

@@ -132,7 +132,7 @@ LONER = "GsYvYfYs+Ns+/UqYe_YdNd/BdYs+Ne_Pq!/Nd_BdNeGf/UfNeUqUsYq;AAABBB,AAAABB,A
 @pytest.mark.rule("calico.cat.promo")
 def test_a_solo_player_with_a_group_gets_the_first_promo_token() -> None:
     sheet = scorer("calico", f"cats=Millie:fq,Cira:es,Luna:dv blue={LONER} turn=blue", "players=1")
-    assert "Luna counts 3: with no other player, the 11-point token is yours." in [
+    assert "You are the only player, and 3 patches count for Luna: the 11-point token is yours." in [
         str(doubt) for doubt in sheet.mode.doubts
     ]
     sheet.mode.on_tool("fill")

@@ -23,9 +23,9 @@ def test_the_preview_shows_what_turns_and_where_a_cat_only_rises() -> None:
     state = lay(hands="E1+F6/-/-", options="players=3", **LINE)
     assert preview_of(state, "E1") == (
         ["changed D1", "changed C1", "changed B1"],
-        ["D1, C1 and B1 would turn red.", "On E1 and B1 the red cat would come up from below."],
+        ["Turns D1, C1 and B1 red.", "Brings the red cat up from below on E1 and B1."],
     )
-    assert preview_of(state, "F6") == ([], ["You would take the treasure.", "Nothing would turn."])
+    assert preview_of(state, "F6") == ([], ["Takes the treasure.", "Turns nothing."])
 
 
 @pytest.mark.rule("territory.assist.over-vertical")
@@ -39,8 +39,8 @@ def test_the_preview_of_an_assist_card_shows_only_its_line() -> None:
 @pytest.mark.rule("territory.advanced.treasure")
 def test_the_preview_names_open_treasures_and_bonus_points() -> None:
     state = lay(hands="E1+C3/-/-", options=ADVANCED, **LINE)
-    assert "You would score 1 bonus point." in preview_of(state, "E1")[1]
-    assert preview_of(state, "C3")[1] == ["You would take the treasure of 3 points.", "Nothing would turn."]
+    assert "Scores 1 bonus point." in preview_of(state, "E1")[1]
+    assert preview_of(state, "C3")[1] == ["Takes the treasure of 3 points.", "Turns nothing."]
     _, basic = preview_of(lay(hands="E1/-/-", options="players=3", **LINE), "E1")
     assert not any("bonus" in sentence for sentence in basic)
 
@@ -56,7 +56,7 @@ def test_the_preview_uses_only_open_information_to_name_who_may_block() -> None:
 @pytest.mark.rule("territory.end.full")
 def test_the_preview_of_the_last_cell_announces_the_end() -> None:
     state = lay(hands="A1/A5/A6", options="players=3", **full(but="A1"))
-    assert preview_of(state, "A1")[1][-1] == "Every cell would hold a cat, and the game would be over."
+    assert preview_of(state, "A1")[1][-1] == "Fills the park and ends the game."
 
 
 @pytest.mark.rule("territory.assist.block")
@@ -65,10 +65,10 @@ def test_the_preview_of_a_block_shows_what_it_keeps() -> None:
     decision = play(lay(hands="E1/block/block", options=ADVANCED, **LINE), "E1")
     assert preview_of(decision, "block") == (
         ["protected B1", "protected D1"],
-        ["B1 and D1 would stay blue.", "Bonus points for Red: 0 instead of 1."],
+        ["Keeps B1 and D1 blue.", "Bonus points for Red: 0 instead of 1."],
     )
     assert preview_of(decision, "allow") == ([], [])
-    assert preview_of(play(decision, "block"), "block")[1] == ["C1 would stay yellow."]
+    assert preview_of(play(decision, "block"), "block")[1] == ["Keeps C1 yellow."]
 
 
 def test_other_actions_have_no_preview() -> None:

@@ -52,18 +52,31 @@ def test_a_move_has_its_player_notation_and_event() -> None:
     assert 'class="cat-icon"' in table.slots["moves"]
 
 
-def test_the_message_describes_the_readers_turn_and_the_last_turn_and_names_the_players_in_between() -> None:
+def test_the_message_has_a_line_for_each_turn_and_shortens_those_in_between() -> None:
     table = play("calico", *["human", "greedy", "greedy", "greedy"], seed=1)
     while len({move.seat for move in table.mode.moves}) < 4:
         hear(table, typed(str(table.state.legal()[0])))
-    rows = listed(table)[-4:]
-    message = said(table)
-    assert "Then Green player and Purple player played; “Moves” lists every move." in message
-    for row, is_described in zip(rows, (True, False, False, True), strict=True):
-        what = row.partition(" sews")[2][:24] or row[-24:]
-        assert (what in message) == is_described, (row, message)
-    two = three_moves()
-    assert "Then" not in said(two)
+    lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
+    played = turns(table.mode.moves)[-4:]
+    assert len(lines) == 4
+    said_of = [
+        [str(event) in line for move in turn for event in move.events] for line, turn in zip(lines, played, strict=True)
+    ]
+    own, *between, last = said_of  # the message is about the last action of the reader's own turn
+    assert any(own)
+    assert all(last)
+    assert all(told[0] and not all(told) for told in between)
+    assert "plays" not in said(table)
+
+
+def test_what_bots_played_before_the_first_press_is_told_one_turn_a_line() -> None:
+    table = play("catbox", "greedy", "greedy", "human", seed=3, players="3")
+    lines = re.findall(r'<span class="cat-turn">(.*?)</span>', table.slots["status"])
+    assert [line.rpartition("</svg>")[2].strip() for line in lines] == [
+        "Plum puts a card aside, face down.",
+        "Teal puts a card aside, face down.",
+    ]
+    assert "Press a card in your hand to put it aside, face down." in table.slots["task"]
 
 
 def test_a_press_on_a_move_shows_its_position_and_keeps_the_present() -> None:

@@ -50,7 +50,9 @@ def points(tracker: Board[TrackerMode]) -> list[str]:
 def test_a_trick_is_entered_by_presses_and_reported_with_its_rules() -> None:
     tracker = helper("catbox", players="3")
     hear(tracker, *press("p1", "p3", "p4", "b5"))
-    assert said(tracker) == "Plum leads the blue 5. Teal to declare; blue was led. Any other colour costs blue."
+    assert said(tracker) == "Plum leads the blue 5."
+    asked = "Press the cell of the card that Teal declares. Any colour but blue costs blue."
+    assert asked in tracker.slots["task"]
     hear(tracker, *press("y5"))
     assert "Teal loses blue for this round." in said(tracker)
     assert 'data-anchor="catbox-follow-renounce"' in tracker.slots["status"]
@@ -129,7 +131,7 @@ def test_every_entry_is_kept_in_the_address_and_restored() -> None:
     *_, last = kept_fragments(tracker, *press("p3", "p4", "b5", "y5"), count(), {"kind": "tool", "tool": "play:next"})
     again = helper("catbox", players="5")
     hear(again, {"kind": "address", "fragment": last})
-    assert said(again) == "Loaded. Teal predicts how many tricks to win: 1, 3 or 4."
+    assert said(again) == "Loaded. Press the number of tricks that Teal predicts."
     assert (again.state, points(again)) == (tracker.state, points(tracker))
     *_, before = kept_fragments(again, {"kind": "tool", "tool": "undo"})
     assert before.endswith("entries=predict+1.predict+3.predict+4.b5.y5")

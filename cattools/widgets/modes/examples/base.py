@@ -63,6 +63,8 @@ class ExampleMode(FreePlay):
     `done`: the task has been done. `helped`: the solution was shown. `hinted`: the number of hints read.
     """
 
+    prompts = False
+
     def __init__(self, example: Example, perspective: Callable[[GameSession], HotSeatView] = HotSeatView) -> None:
         self.example = example
         self.remembers = (f"{DONE}{example.id}",)
