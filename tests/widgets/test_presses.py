@@ -1,16 +1,22 @@
-"""Pairs of presses that mean the same in either order."""
+"""What presses mean: pairs that mean the same in either order, and presses that cannot be played."""
 
 from __future__ import annotations
 
+import pytest
+
 from cattools.core import selection
-from cattools.games import game
+from cattools.core.game import AnyGame
+from cattools.core.random_play import walk
+from cattools.games import GAMES, game
 from cattools.games.cattricola import Cattricola
+from cattools.widgets.modes.free_play import FreePlay
 from tests.games.calico.positions_builder import lay as quilt
 from tests.games.cattricola.positions_builder import disc
 from tests.games.cattricola.positions_builder import lay as ranch
 from tests.games.helpers import as_a
 from tests.widgets.board_client import free, hear, press, typed
 
+MOST, EVERY = 90, 15  # actions of a random game, and one of so many of its positions is tried
 FINAL = ranch("a1=sm", plum="A:wsypf", more="final")
 
 
@@ -50,3 +56,20 @@ def test_a_refusal_that_is_repeated_is_shown_anew() -> None:
         assert hear(board, typed("f5-a1")).count(repeated) == 1
         assert board.slots["status"] == status
     assert repeated not in hear(board, typed("f5-f6"))
+
+
+@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+def test_no_press_is_silent(played: AnyGame) -> None:
+    """A press on any area plays, selects something that leads on, or says why not; it never changes nothing."""
+    for n, state in enumerate(walk(played, played.choose(), 1, MOST)):
+        if state.mover is None or n % EVERY:
+            continue
+        mode = FreePlay(state)
+        before = mode.message
+        for area in mode.scene().areas:
+            mode.on_press(area)
+            leads_on = bool(selection.next_areas(state, mode.hand.chosen))
+            said_why = "cat-refuse" in mode.message or "Nothing can be done" in mode.message
+            assert mode.message != before, area
+            assert mode.state is not state or leads_on or said_why, area
+            mode.reset()

@@ -323,11 +323,22 @@ class FreePlay(Mode):
             N_("Chosen: {name}. {n} cell possible."), N_("Chosen: {name}. {n} cells possible."), ways, name=name
         )
         places = "; ".join([scene.areas[id_].name for id_ in leads_to if id_ in scene.areas][:SHOWN])
+        if not leads_to:
+            reasons = self.barred(presses)[:SHOWN] or (text(N_("Nothing can be done there now: {name}."), name=name),)
+            refusals = [one for one in reasons if isinstance(one, Refusal)]
+            self.say(MessageKind.REFUSE, reasons, self.cited(refusals))
+            return
         if not places:
             said = text(N_("Chosen: {name}."), name=name)
         elif not ways:
             said = text(N_("Chosen: {name}. Possible next: {places}."), name=name, places=places)
         self.say(MessageKind.INFO, [said])
+
+    def barred(self, presses: tuple[str, ...]) -> Sequence[Refusal]:
+        """Return the reasons against everything that begins with some presses."""
+        actions = [a for a in self.game.candidates(self.state) if self.game.presses(a)[: len(presses)] == presses]
+        first, *others = (self.why_not(action) for action in actions) if actions else ((),)
+        return [reason for reason in first if all(reason in reasons for reasons in others)]
 
     def rest(self) -> None:
         """Report the status when the reader cannot act."""
@@ -376,11 +387,19 @@ class FreePlay(Mode):
 
     def on_press(self, area: str) -> None:
         """Select, play or refuse, depending on what the press means."""
-        self.tell(self.hand.press(area))
+        self.heard(area, self.hand.press(area))
 
     def on_tap(self, area: str) -> None:
         """Handle a tap: if the action has a preview or could not be undone, only the second tap plays it."""
-        self.tell(self.hand.tap(area))
+        self.heard(area, self.hand.tap(area))
+
+    def heard(self, area: str, outcome: Outcome) -> None:
+        """Report the outcome of a press on an area; a press that means nothing is answered too."""
+        if isinstance(outcome, NoEffect) and self.hand.acts:
+            said = text(N_("Nothing can be done there now: {name}."), name=self.scene().areas[area].name)
+            self.answer(MessageKind.INFO, [said, self.standing()])
+        else:
+            self.tell(outcome)
 
     def _tap(self, action: Any) -> None:
         """Handle a tap on an action's button: if the action could not be undone, only the second tap plays it."""

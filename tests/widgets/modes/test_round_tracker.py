@@ -58,7 +58,7 @@ def test_a_trick_is_entered_by_presses_and_reported_with_its_rules() -> None:
     assert 'data-anchor="catbox-follow-renounce"' in tracker.slots["status"]
     hear(tracker, *press("r2"))
     assert "Orange wins the trick with the red 2." in said(tracker)
-    assert "Orange leads; red is open." in said(tracker)
+    assert "Press the cell of the card that Orange leads." in tracker.slots["task"]
 
 
 def test_legal_declarations_are_shown_without_asking() -> None:
