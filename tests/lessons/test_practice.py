@@ -24,6 +24,7 @@ from cattools.lessons.practice.position_pool import Pool, is_open, moments, pool
 from cattools.lessons.practice.position_search import Search, options_of
 from cattools.lessons.practice.question import COUNT, JUDGE, Form, Question, read
 from cattools.lessons.practice.question_set import NUMBER, Series
+from tests.codes import cells_shown, code_words, codes
 from tests.kinds import number, some
 
 EACH = number(60, 400)  # questions per game
@@ -69,6 +70,17 @@ def test_a_question_has_exactly_one_answer(game_id: str) -> None:
             assert answer <= state.game.scene_of(state, state.mover).areas.keys(), question
         else:
             assert [question.is_right(state, value) for value, _ in question.offered(state)].count(True) == 1, question
+
+
+@pytest.mark.sampled
+@each_game
+def test_a_question_and_its_answers_have_no_word_of_the_notation(game_id: str) -> None:
+    for question, state in drawn(game_id):
+        shown = cells_shown(state.game.scene_of(state, state.mover))
+        notation = code_words(state.legal())
+        offered = [] if question.form is Form.FIND else [words for _, words in question.offered(state)]
+        for said in (question.task(state), *offered, *why(question, state).said):
+            assert codes(str(said), shown, notation) == [], (question, str(said))
 
 
 @pytest.mark.sampled

@@ -237,7 +237,7 @@ def _winners_in_words(won: Sequence[Seat]) -> Text:
 _SENTENCES = {
     "onward": N_("{what} Where to now? Press every area that is allowed."),
     "barred": N_("{what} Which cells does “{rule}” alone forbid? Press them all."),
-    "causes": N_("{what} Which presses make “{rule}” apply? Press every such area."),
+    "causes": N_("{what} Play so that “{rule}” applies: press every area that does it."),
 }
 
 

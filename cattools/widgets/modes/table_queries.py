@@ -10,6 +10,7 @@ from typing import Any
 
 from cattools.bots import HUMAN, OPPONENT
 from cattools.core.chance import ByChance
+from cattools.core.display.scene import Scene
 from cattools.core.events import Event
 from cattools.core.game import CHANCE
 from cattools.core.game_record import position_link
@@ -110,13 +111,38 @@ class TableQueries(FreePlay):
     def _ways(self) -> Html:
         """Return the legal actions grouped by piece or card, then the actions that may be legal."""
         actions, hang, _ = self.ways()
-        found, areas = dict[str, list[Any]](), self.scene().areas
+        found, scene = dict[str, list[str]](), self.scene()
         for action in actions:
-            first = next(iter(self.game.presses(action)), "")
-            found.setdefault(areas[first].name if first in areas else "", []).append(action)
-        rows = (el("li", f"{name}: " if name else None, ", ".join(map(str, ways))) for name, ways in found.items())
-        may = text(N_("Depending on hidden information: {ways}"), ways=_some(hang, MANY)) if hang else None
+            first, last = self._in_words(scene, action)
+            found.setdefault(first, []).append(last)
+        rows = (el("li", f"{first}: " if first else None, ", ".join(lasts)) for first, lasts in found.items())
+        may = text(N_("Depending on hidden information: {ways}"), ways=self._some(hang, MANY)) if hang else None
         return el("ul", rows, el("li", may) if may else None, class_="cat-possible")
+
+    def _in_words(self, scene: Scene, action: Any) -> tuple[str, str]:
+        """Return what is pressed first for an action, and the cell or card pressed last; else its button or intent."""
+        presses, areas = self.game.presses(action), scene.areas
+        if not presses:
+            return "", str(self.game.label(action))
+        if not areas.keys() >= {*presses}:
+            return "", str(self.game.intent(self.state, action))
+        first, last = areas[presses[0]].name, areas[presses[-1]].name.partition(",")[0]
+        if len(presses) > 1:
+            return first, last
+        return next(g.name for g in scene.groups for row in g.rows for area in row if area.id == presses[0]), last
+
+    def _some(self, actions: Iterable[Any], most: int = FEW) -> str:
+        """Return the first `most` actions, by what is pressed for them."""
+        scene, found = self.scene(), dict[str, None]()
+        for action in actions:
+            first, last = self._in_words(scene, action)
+            alone = not first or len(self.game.presses(action)) < 2
+            way = N_("{first} to {last}")
+            found[last if alone else str(text(way, first=first.partition(",")[0], last=last))] = None
+            if len(found) > most:
+                break
+        words = [*found]
+        return ", ".join(words[:most]) + (", …" if len(words) > most else "")
 
     def _refused(self) -> Html:
         """Return the illegal actions with the reasons, in a folded section for each rule."""
@@ -131,10 +157,15 @@ class TableQueries(FreePlay):
                 found.setdefault(self.game.rules.cited(first), {}).setdefault(str(first), []).append(action)
         return join(
             *(
-                markup.folded(text(rule.title), markup.rule_link(rule), _reasons(reasons), css="cat-count")
+                markup.folded(text(rule.title), markup.rule_link(rule), self._reasons(reasons), css="cat-count")
                 for rule, reasons in found.items()
             )
         )
+
+    def _reasons(self, reasons: Mapping[str, Sequence[Any]]) -> Html:
+        """Return reasons with some of the actions they forbid."""
+        rows = (el("li", said, " ", self._some(actions)) for said, actions in reasons.items())
+        return el("ul", rows, class_="cat-possible")
 
     def links(self) -> list[Html]:
         """Return the links that start a game from here: between people, or against the computer."""
@@ -146,15 +177,3 @@ class TableQueries(FreePlay):
         ways = ((N_("Play from here"), ()), (N_("Play against the computer"), seats))
         links = [(said, position_link(state, who, self.session.names)) for said, who in ways]
         return [el("a", text(said), href="rule:play", data_page=page, data_anchor=link) for said, link in links]
-
-
-def _reasons(reasons: Mapping[str, Sequence[Any]]) -> Html:
-    """Return reasons with some of the actions they forbid."""
-    rows = (el("li", said, " ", _some(actions)) for said, actions in reasons.items())
-    return el("ul", rows, class_="cat-possible")
-
-
-def _some(actions: Iterable[Any], most: int = FEW) -> str:
-    """Return the first `most` actions, in notation."""
-    written = [*dict.fromkeys(map(str, actions))]
-    return ", ".join(written[:most]) + (", …" if len(written) > most else "")

@@ -119,8 +119,8 @@ def test_actions_with_known_cards_do_not_depend_on_the_deal() -> None:
     assert "4 legal moves, listed below." in heard(board)  # each of two cards places a cat or is exchanged
     assert re.search(r"\d+ more depend on hidden information", heard(board))
     sure, _, may = answer(board).partition("Depending on hidden information: ")
-    assert "A1>assist" in sure
-    assert "A1>assist" not in may
+    assert "Coordinate card A1: Assist deck" in " ".join(sure.split())
+    assert "(A1)" not in may
     assert "C5" not in sure
 
 

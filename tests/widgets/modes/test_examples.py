@@ -488,7 +488,7 @@ def test_a_refusal_by_another_rule_does_not_count_as_tried() -> None:
     hear(board, typed("b6"), typed("r6"), typed("r1"), typed("r1"))  # Plum has no 6, and then red 1 is taken
     assert set(board.mode.met) == {"catbox.declare", "catbox.declare.free-cell"}
     hear(board, typed(str(board.mode.state.legal()[0])))
-    assert "also try a forbidden move: r6" in said(board)
+    assert "Now also try what is forbidden: Plum declares the 6 as red. Undo goes back." in said(board)
 
 
 def test_only_actions_without_an_area_are_typed() -> None:

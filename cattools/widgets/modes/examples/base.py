@@ -15,7 +15,7 @@ from cattools.core.errors import NotationError, RecordError, shorten
 from cattools.core.events import Event
 from cattools.core.game import AnyState
 from cattools.core.game_record import VERSION, read_fields, replay
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, Text, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.timeline import Timeline
 from cattools.lessons.answer_check import plain, pointed, pointers, was_tried
@@ -31,7 +31,8 @@ from cattools.widgets.protocol import Remember
 
 RECORD = "cattools example"
 ALL = N_("Task complete.")
-LEFT = N_("Now also try a forbidden move: {action}. Undo goes back.")
+LEFT = N_("Now also try what is forbidden: {wish} Undo goes back.")
+LEFT_TO_TYPE = N_("Now also type a forbidden move: {action}. Undo goes back.")
 ASTRAY = N_("The hints follow another path: go back with Undo or Reset.")
 EVENTS = 5  # at most this many events are reported when an answer is demonstrated
 DONE = "done-"  # prefix of the name under which the browser stores that a board was solved
@@ -352,7 +353,7 @@ class Try(ExampleMode):
         if self._is_all():
             self.end()
         else:
-            kind, more = MessageKind.INFO, text(LEFT, action=self._left())
+            kind, more = MessageKind.INFO, self._left()
         self.say(kind, [*said, *self.closing(), more], map(self.game.rules.cited, events))
 
     @property
@@ -376,9 +377,17 @@ class Try(ExampleMode):
         self.met = {rule: set(actions) for rule, actions in found["met"].items()}
         super().take_over(found)
 
-    def _left(self) -> str:
-        """Return a forbidden action that the reader has not tried yet, or that another rule has refused."""
-        return next(written for written, rule in self.example.refused if written not in self.met.get(rule, ()))
+    def _left(self) -> Text:
+        """Return a forbidden action that the reader has not tried yet, or that another rule has refused, in words."""
+        written = next(written for written, rule in self.example.refused if written not in self.met.get(rule, ()))
+        start = self.example.start()
+        try:
+            action = self.game.read_action(written, start)
+        except NotationError:  # it is for a later position
+            return text(LEFT_TO_TYPE, action=written)
+        if self._is_typed(written):
+            return text(LEFT_TO_TYPE, action=written)
+        return text(LEFT, wish=self.game.intent(start, action))
 
     def _is_all(self) -> bool:
         """Return whether the task has just been completed: it was done and every refusal was seen, in any order."""
