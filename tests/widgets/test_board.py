@@ -71,7 +71,7 @@ def test_two_presses_move_and_a_repeated_press_deselects() -> None:
     board = free(lay(red="f4 i4"))
     hear(board, *press("f4"))
     assert chosen(board) == ("f4",)
-    assert said(board) == "Chosen: f4, red herder. 12 cells possible."
+    assert said(board) == "Chosen: f4, red herder. Now press one of the 12 marked cells."
     assert board.names["f5"] == ("f5, empty park, possible", 1)
     assert board.names["f4"][1] & 2
     hear(board, *press("f4"))
@@ -321,4 +321,4 @@ def test_the_number_of_possible_cells_includes_only_cells() -> None:
     board = free(territory.read_position(line, territory.choose("")))
     column = next(area for area in board.scene.areas if area.endswith("column"))
     hear(board, *press(column))
-    assert "6 cells possible" in said(board)
+    assert "one of the 6 marked cells" in said(board)

@@ -37,7 +37,7 @@ def test_the_player_to_move_is_shown_once(game_id: str) -> None:
 
 def test_a_screen_reader_announces_the_player_to_move_after_undo() -> None:
     board = free(park(red="f4", hands="1-0"))
-    assert said(board) == "Press an area of the board. Red to move."
+    assert said(board) == "Press anything on the board. Red to move."
     hear(board, {"kind": "typed", "text": "a1"}, UNDO)
     assert said(board) == "Undone. Red to move."
 

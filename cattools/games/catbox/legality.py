@@ -118,7 +118,7 @@ def _cell(state: Catbox, action: Play) -> int:
     return state.board.grid.index[action.at]
 
 
-@CHECKS.refuse("catbox.declare", N_("The {card} goes in the column of the {card}, not of the {other}."), Play)
+@CHECKS.refuse("catbox.declare", N_("A {card} goes in column {card}, not in column {other}."), Play)
 def _other_column(state: Catbox, action: Play) -> Fault | None:
     column = state.board.card(_cell(state, action))
     return None if column == action.card else fault(card=action.card, other=column)
@@ -154,7 +154,7 @@ def _colour_lost(state: Catbox, action: Play) -> Fault | None:
 
 @CHECKS.refuse(
     "catbox.lead.no-red",
-    N_("{who} leads, and red is still closed; another colour is possible, for example {cell}."),
+    N_("Red cannot be led yet: {who} can still lead another colour, for example {cell}."),
     Play,
     secret=True,
 )

@@ -282,7 +282,8 @@ def radar() -> Radar:
     rows = load_as(RadarFile, RADAR_FILE).radar
     spots = list(picture(rows, f"{RADAR_FILE}, radar", ". "))
     if max(r for r, _ in spots) > 25 or len(spots) < box().markers:
-        raise DataError(f"{RADAR_FILE}: expected at least {box().markers} cells in at most 26 rows, found {len(spots)}")
+        expected = f"at least {box().markers} cells, in no more than 26 rows"
+        raise DataError(f"{RADAR_FILE}: expected {expected}, but found {len(spots)} cells")
     return Radar(spots)
 
 
@@ -374,7 +375,7 @@ def disc_board(name: str) -> DiscBoard:
             found[int(number)] = (r, c)
     side = max(len(rows), *map(len, rows))
     if side > LATTICE or sorted(found) != list(range(1, len(found) + 1)):
-        expected = N_("the cells of a disc board, numbered from 1, in at most {n} rows and columns")
+        expected = N_("the cells of a disc board, numbered from 1, in no more than {n} rows and {n} columns")
         raise NotationError(expected, name, n=LATTICE)
     return DiscBoard(found, side=LATTICE)
 
@@ -583,7 +584,7 @@ class Turn:
     how: Turning = "turn"
 
 
-@action("{at}", sentence=N_("{who} lays the range over {at}."))
+@action("{at}", sentence=N_("{who} catches with the middle marker on {at}."))
 class Catch:
     """Lay the range with its middle marker over a cell on or around the ranch (`cattricola.catch.range`): `f3`."""
 

@@ -45,7 +45,7 @@ from cattools.games.cattricola.position import FINAL, PLAY, Cattricola, start
 
 
 def caught(start: Cattricola, now: Cattricola, tiles: int) -> bool:
-    """Return whether the example's player has gained exactly this many tiles and the turn is over."""
+    """Return whether the reader's side has gained exactly this many tiles and the turn is over."""
     seat = start.turn
     return not now.pending and _tiles(now, seat) - _tiles(start, seat) == tiles
 
@@ -55,19 +55,19 @@ def _tiles(state: Cattricola, seat: int) -> int:
 
 
 def markers(start: Cattricola, now: Cattricola, number: int) -> bool:
-    """Return whether the example's player has exactly this many markers on the radar and the turn is over."""
+    """Return whether the reader's side has exactly this many markers on the radar and the turn is over."""
     return now.radars[start.turn].bit_count() == number and now.turn != start.turn
 
 
 def points(start: Cattricola, now: Cattricola, least: int) -> bool:
-    """Return whether the example's player has at least this many points and the turn is over."""
+    """Return whether the reader's side has at least this many points and the turn is over."""
     seat = start.turn
     stays = not position.tally_of(now, seat).lacking
     return not now.pending and stays and now.turn != seat and position.points(now, seat) >= least
 
 
 def points_now(start: Cattricola, now: Cattricola, _: int) -> Text:
-    """Return the points that the example's player would have now."""
+    """Return the points that the reader's side would have now."""
     seat = start.turn
     sentences = N_("{who} would have {n} point now."), N_("{who} would have {n} points now.")
     return many(*sentences, position.points(now, seat), who=seat_name(seat))

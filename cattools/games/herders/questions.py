@@ -20,13 +20,13 @@ from cattools.games.herders.position import Herders
 
 
 def took(start: Herders, now: Herders, cats: int) -> bool:
-    """Return whether the example's player has taken exactly this many cats and the turn is over."""
+    """Return whether the reader's side has taken exactly this many cats and the turn is over."""
     seat = start.turn
     return not now.pending and now.taken[seat] - start.taken[seat] == cats
 
 
 def won(start: Herders, now: Herders) -> bool:
-    """Return whether the example's player has won."""
+    """Return whether the reader's side has won."""
     return now.winners() == (start.turn,)
 
 

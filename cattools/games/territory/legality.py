@@ -189,7 +189,7 @@ def _keep_first(state: Territory, _: Action) -> Fault | None:
 
 @CHECKS.refuse(
     "territory.advanced.exchange",
-    N_("{who} must first finish the exchange: one more card, or “enough”."),
+    N_("{who} must first exchange a second card, or press “No second exchange”."),
     *(Place, Use, Keep, Block, Allow),
 )
 def _swap_first(state: Territory, _: Action) -> Fault | None:
@@ -215,7 +215,7 @@ def _own_top(state: Territory, action: Place | Use) -> Fault | None:
 # --- assist cards ------------------------------------------------------------------------------------------------
 
 
-@CHECKS.refuse("territory.assist.use", N_("{who} holds no assist card of this kind: {card}."), Use)
+@CHECKS.refuse("territory.assist.use", N_("{who} holds no such assist card: {card}."), Use)
 def _no_assist(state: Territory, action: Use) -> Fault | None:
     seat = _decider(state)
     if CARD[action.card] in state.hands[seat] or _turned_over(state, action):
@@ -223,7 +223,7 @@ def _no_assist(state: Territory, action: Use) -> Fault | None:
     return fault(who=seat_name(seat))
 
 
-@CHECKS.refuse("territory.duel.assist", N_("{who} has no open assist card of this kind: {card}."), Use)
+@CHECKS.refuse("territory.duel.assist", N_("{who} has no such assist card in front: {card}."), Use)
 def _turned_over(state: Territory, action: Use | Block) -> Fault | None:
     card, seat = action.card if isinstance(action, Use) else "block", _decider(state)
     if not state.plan.duel or CARD[card] in state.hands[seat] or CARD[card] not in state.plan.assist:
@@ -231,12 +231,12 @@ def _turned_over(state: Territory, action: Use | Block) -> Fault | None:
     return fault(who=seat_name(seat), card=title(card))
 
 
-@CHECKS.refuse("territory.assist.use", N_("This card needs a cell: {card}."), Use)
+@CHECKS.refuse("territory.assist.use", N_("This assist card is used on a cell: {card}."), Use)
 def _no_cell(_: Territory, action: Use) -> Fault | None:
     return fault() if action.card in PLACING and not action.at else None
 
 
-@CHECKS.refuse("territory.assist.use", N_("This card needs no cell: {card}."), Use)
+@CHECKS.refuse("territory.assist.use", N_("This assist card is not used on a cell: {card}."), Use)
 def _needless_cell(_: Territory, action: Use) -> Fault | None:
     return fault() if action.card not in PLACING and action.at else None
 
@@ -363,7 +363,7 @@ def _no_block(state: Territory, action: Block) -> Fault | None:
     return None if BLOCK in state.hands[seat] or _turned_over(state, action) else fault(who=seat_name(seat))
 
 
-@CHECKS.refuse("territory.duel.assist", N_("{who} has no open assist card of this kind: {card}."), Block)
+@CHECKS.refuse("territory.duel.assist", N_("{who} has no such assist card in front: {card}."), Block)
 def _block_turned_over(state: Territory, action: Block) -> Fault | None:
     return _turned_over(state, action)
 
@@ -378,10 +378,10 @@ def _nobody_asked(state: Territory, _: Allow) -> Fault | None:
     return None if state.step.asked else fault()
 
 
-@CHECKS.refuse("territory.end.stuck", N_("Only a player who cannot act may pass, and {who} can act."), Pass)
+@CHECKS.refuse("territory.end.stuck", N_("Only a player who cannot act may pass."), Pass)
 def _can_act(state: Territory, _: Pass) -> Fault | None:
     seat = state.mover
-    return None if seat is None or isinstance(legal(state)[0], Pass) else fault(who=seat_name(seat))
+    return None if seat is None or isinstance(legal(state)[0], Pass) else fault()
 
 
 @CHECKS.refuse("territory.turn.choose", N_("{what} This result is not possible."), Draw, Reveal, Lot)

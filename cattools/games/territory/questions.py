@@ -71,25 +71,25 @@ def flipped(start: Territory, now: Territory, cells: int) -> bool:
 
 
 def gained(start: Territory, now: Territory, points: int) -> bool:
-    """Return whether the example's player has gained exactly this many points and the turn is over."""
+    """Return whether the reader's side has gained exactly this many points and the turn is over."""
     seat = start.turn
     return _done(start, now) and totals(now)[seat] - totals(start)[seat] == points
 
 
 def paid(start: Territory, now: Territory, points: int) -> bool:
-    """Return whether the example's player has gained exactly this many bonus points and the turn is over."""
+    """Return whether the reader's side has gained exactly this many bonus points and the turn is over."""
     seat = start.turn
     return _done(start, now) and now.bonus[seat] - start.bonus[seat] == points
 
 
 def gained_now(start: Territory, now: Territory, _: int) -> Text:
-    """Return in words how many points the example's player has gained."""
+    """Return in words how many points the reader's side has gained."""
     seat = start.turn
     return many(N_("That scores {n} point."), N_("That scores {n} points."), totals(now)[seat] - totals(start)[seat])
 
 
 def paid_now(start: Territory, now: Territory, _: int) -> Text:
-    """Return in words how many bonus points the example's player has gained."""
+    """Return in words how many bonus points the reader's side has gained."""
     paid = now.bonus[start.turn] - start.bonus[start.turn]
     return many(N_("That scores {n} bonus point."), N_("That scores {n} bonus points."), paid)
 

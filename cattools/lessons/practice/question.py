@@ -54,7 +54,7 @@ EFFECT_QUESTIONS = {
     EventKind.TURN: N_("{action} What changes? Press every area."),
     EventKind.LEAVE: N_("{action} What leaves? Press every area."),
     EventKind.REACT: N_("{action} What must react? Press every area."),
-    EventKind.KEEP: N_("{action} What could have changed but does not? Press every area."),
+    EventKind.KEEP: N_("{action} What could have changed but stays as it is? Press every area."),
     EventKind.NOTE: N_("{action} Where does “{rule}” apply? Press every area."),
     EventKind.NEWS: N_("{action} Where does “{rule}” apply? Press every area."),
 }
@@ -235,7 +235,7 @@ def _winners_in_words(won: Sequence[Seat]) -> Text:
 
 
 _SENTENCES = {
-    "onward": N_("{what} Where to now? Press every area that is allowed."),
+    "onward": N_("{what} Press every area that you may press next."),
     "barred": N_("{what} Which cells does “{rule}” alone forbid? Press them all."),
     "causes": N_("{what} Play so that “{rule}” applies: press every area that does it."),
 }

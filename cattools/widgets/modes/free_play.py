@@ -235,7 +235,7 @@ class FreePlay(Mode):
         said = self.standing()
         if not isinstance(said, Quiet):
             return [said]
-        first = N_("What happens is told here.") if self.prompts else N_("Press an area of the board.")
+        first = N_("What happens is told here.") if self.prompts else N_("Press anything on the board.")
         return [str(text(first)), said]
 
     def closing(self) -> list[str]:
@@ -320,7 +320,10 @@ class FreePlay(Mode):
         ways = len(cells & {*leads_to})
         name = scene.areas[presses[-1]].name
         said = many(
-            N_("Chosen: {name}. {n} cell possible."), N_("Chosen: {name}. {n} cells possible."), ways, name=name
+            N_("Chosen: {name}. Now press the marked cell."),
+            N_("Chosen: {name}. Now press one of the {n} marked cells."),
+            ways,
+            name=name,
         )
         places = "; ".join([scene.areas[id_].name for id_ in leads_to if id_ in scene.areas][:SHOWN])
         if not leads_to:
@@ -331,7 +334,7 @@ class FreePlay(Mode):
         if not places:
             said = text(N_("Chosen: {name}."), name=name)
         elif not ways:
-            said = text(N_("Chosen: {name}. Possible next: {places}."), name=name, places=places)
+            said = text(N_("Chosen: {name}. Now press: {places}."), name=name, places=places)
         self.say(MessageKind.INFO, [said])
 
     def barred(self, presses: tuple[str, ...]) -> Sequence[Refusal]:

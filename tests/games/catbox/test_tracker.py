@@ -143,7 +143,7 @@ def test_actions_are_legal_exactly_if_they_are_not_refused(players: int) -> None
 def test_leading_closed_red_is_refused_while_another_colour_could_be_declared() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4")
     assert why(tally, "r5") == [
-        ("lead.no-red", "Plum leads, and red is still closed; another colour is possible, for example blue 5.")
+        ("lead.no-red", "Red cannot be led yet: Plum can still lead another colour, for example blue 5.")
     ]
     tally = enter(tally, "b5", "b4", "b3", "y5", "y4", "y3", "g5", "g4", "g3")
     lead = "r5"

@@ -34,7 +34,7 @@ def test_a_card_must_be_in_hand_and_goes_only_in_its_column() -> None:
     assert refused(state, "b2") == {"declare"}
     assert refusal_texts(state, "b2") == ["Plum holds no 2."]
     assert refused(state, "6>b4") == {"declare"}
-    assert refusal_texts(state, "6>b4") == ["The 6 goes in the column of the 6, not of the 4."]
+    assert refusal_texts(state, "6>b4") == ["A 6 goes in column 6, not in column 4."]
 
 
 @pytest.mark.rule("catbox.trick.red")
@@ -113,7 +113,7 @@ def test_one_card_in_another_colour_keeps_red_closed() -> None:
     state = after_one(hands={"o": "12223355"}, lost={"o": "yg"})
     assert legal(state) == {"b1"}
     assert refusal_texts(state, "r2") == [
-        "Orange leads, and red is still closed; another colour is possible, for example blue 1."
+        "Red cannot be led yet: Orange can still lead another colour, for example blue 1."
     ]
 
 

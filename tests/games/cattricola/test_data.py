@@ -95,7 +95,7 @@ def test_a_broken_shape_is_reported(monkeypatch: pytest.MonkeyPatch, boards_: An
 @pytest.mark.rule("cattricola.boards")
 def test_a_broken_radar_and_a_broken_box_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     changed(monkeypatch, radar=["..", ".."])
-    with pytest.raises(DataError, match="expected at least 5 cells in at most 26 rows, found 4"):
+    with pytest.raises(DataError, match="expected at least 5 cells, in no more than 26 rows, but found 4"):
         components.radar()
     changed(monkeypatch, tiles={**load(components.BOX_FILE)["tiles"], "pig": [6, 6]})
     with pytest.raises(DataError, match="tiles, pig: expected a list of 3, found"):

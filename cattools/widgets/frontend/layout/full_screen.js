@@ -163,10 +163,10 @@ export class Screen {
       const unit = wish.w / (layer.getBoundingClientRect().width || wish.w);
       for (const area of this.areas.byId.values()) {
         if (area.part !== name || area.shape.getAttribute("role") !== "gridcell") continue;
-        const name = area.id.match(/[a-z]+-?\d+$/i)?.[0]; // other ids name no cell
-        if (!name) continue;
+        const called = area.id.match(/[a-z]+-?\d+$/i)?.[0]; // other ids name no cell
+        if (!called) continue;
         const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
-        text.textContent = name;
+        text.textContent = called;
         text.setAttribute("x", String(area.at[0]));
         text.setAttribute("y", String(area.at[1] + area.size * 0.42));
         text.setAttribute("font-size", String(Math.min(Math.max(NAME, words) * unit, area.size * 0.3)));
