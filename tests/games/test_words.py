@@ -87,3 +87,15 @@ def test_no_reader_meets_notation(game: AnyGame) -> None:
 def test_the_check_finds_notation(said: str) -> None:
     """The words that the check is for are found."""
     assert codes(said, {"e3", "b5", "e1", "d1"}, {"AAAABB", "Nd"})
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_prompt_says_what_to_press_and_names_no_player(game: AnyGame) -> None:
+    """A prompt is an instruction to the reader, in the second person."""
+    for options in choices(game, 0):
+        names = {str(seat.called) for seat in game.seats(options)}
+        for state in walk(game, options, 1, MOST):
+            if state.mover is not None:
+                said = str(state.prompt())
+                assert "press" in said.lower(), said
+                assert not names & {*said.split()}, said

@@ -385,4 +385,4 @@ def prompt(state: Herders) -> Text:
         return text(N_("You have no move: press Pass."))
     if not state.hands[state.turn]:
         return text(N_("Press one of your herders, then the cell it moves to."))
-    return text(N_("Press a wall cell to place a herder, or press one of your herders, then the cell it moves to."))
+    return text(N_("Press a wall cell to place a herder, or one of your herders and then the cell it moves to."))

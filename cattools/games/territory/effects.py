@@ -643,9 +643,9 @@ def status(state: Territory) -> Text:
 
 
 PROMPTS = {
-    Place: N_("To put a cat down, press the cell of one of your coordinate cards."),
-    Use: N_("To use an assist card, press it, then its cell or the used pile."),
-    Swap: N_("To exchange a card, press it, then a deck."),
+    Place: N_("Press the cell of one of your coordinate cards."),
+    Use: N_("Assist card: press it, then its cell or the used pile."),
+    Swap: N_("Exchange: press a card, then a deck."),
     Pass: N_("You have no move: press Pass."),
 }
 

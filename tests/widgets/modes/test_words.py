@@ -1,0 +1,44 @@
+"""A whole game on a board: its messages, prompt, move list, panels and buttons have no word of the notation."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from random import Random
+
+import pytest
+
+from cattools.games import GAMES
+from cattools.widgets import play
+from tests.codes import cells_shown, code_words, codes
+from tests.widgets.board_client import hear, press, tool, typed
+
+TURNS = 12  # actions of the person who plays against bots
+NOTATION = re.compile(r"<b>.*?</b>")  # in the move list, shown only while the names of cells are shown
+
+
+def words_of(html: str) -> str:
+    """Return the visible and spoken words of a slot."""
+    return unescape(re.sub(r"<[^>]*>", " ", NOTATION.sub("", html)))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_board_shows_and_says_no_notation(game_id: str) -> None:
+    rng, table, notation = Random(5), play(game_id, "human", "greedy", seed=2), set[str]()
+    for n in range(TURNS):
+        if table.state.to_move is None:
+            break
+        if table.mode.hand.acts:
+            legal = table.state.legal()
+            notation = code_words(legal)
+            wanted = rng.choice(legal)
+            if n % 2:
+                hear(table, *press(*list(table.names)[n : n + 3]), {"kind": "query", "area": next(iter(table.names))})
+            else:
+                hear(table, typed(str(wanted)))
+        else:
+            hear(table, tool("unveil" if table.mode.device.veiled else "on"))
+        shown = cells_shown(table.mode.scene())
+        for slot in ("head", "task", "status", "tools", "moves", "side"):
+            said = words_of(table.slots[slot])
+            assert codes(said, shown, notation) == [], (slot, said)
