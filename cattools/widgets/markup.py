@@ -5,6 +5,7 @@ The slots are small pieces of HTML that change during play: those in `SLOTS`, an
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,7 +15,7 @@ from itertools import count, pairwise
 from json import dumps
 
 from cattools.core.display.icons import icon
-from cattools.core.display.scene import Area, Group, Panel, Part, Path, Scene, number
+from cattools.core.display.scene import Area, Cell, Group, Panel, Part, Path, Scene, number
 from cattools.core.messages import N_, Text, text
 from cattools.core.rules import Rule
 from cattools.render import svg
@@ -22,6 +23,7 @@ from cattools.render.flow_layout import beside
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 
+TOUCH = 24  # the smallest width of an area in CSS pixels (WCAG 2.5.8)
 SLOTS = ("head", "task", "side", "hint", "status", "tools", "moves", "extra")
 
 
@@ -170,11 +172,20 @@ def tool_line(buttons: Iterable[Button], css: str = "") -> Html:
 
 
 def side(panels: Iterable[Panel], to_move: int | None) -> Html:
-    """Return the panels next to the board, with a frame around the panel of the seat to move."""
-    return join(_panel(panel, now=panel.seat == to_move) for panel in panels)
+    """Return the panels next to the board, with a frame around the panel of the seat to move.
+
+    The page shows them as cards, or on a board that fills the screen, as the rows of a table.
+    """
+    shown = tuple(panels)
+    titles = tuple(dict.fromkeys(cell.title for panel in shown for cell in panel.cells))
+    cards = join(_panel(panel, titles, now=panel.seat == to_move) for panel in shown)
+    if not titles:
+        return cards
+    heads = el("div", el("span"), (el("span", title) for title in titles), class_="cat-titles", aria_hidden="true")
+    return el("div", heads, cards, class_="cat-table")
 
 
-def _panel(panel: Panel, *, now: bool) -> Html:
+def _panel(panel: Panel, titles: Sequence[str], *, now: bool) -> Html:
     rows = [
         el(
             "li",
@@ -185,7 +196,14 @@ def _panel(panel: Panel, *, now: bool) -> Html:
     ]
     name = el("div", drawing(panel.token, 48), el("strong", panel.name), class_="cat-name")
     css = "cat-panel cat-current" if now else "cat-panel"
-    return el("div", name, el("ul", rows), class_=css, aria_current="true" if now else None)
+    cells = {cell.title: cell for cell in panel.cells}
+    table = [_cell(cells.get(title)) for title in titles]  # hidden from screen readers, which read the rows
+    return el("div", name, table, el("ul", rows), class_=css, aria_current="true" if now else None)
+
+
+def _cell(cell: Cell | None) -> Html:
+    shown = None if cell is None else (cell.value, (drawing(picture, 22) for picture in cell.pictures))
+    return el("span", shown, class_="cat-cell", aria_hidden="true")
 
 
 def heading(title: str, token: tuple[Path, ...], chip: str) -> Html:
@@ -268,11 +286,13 @@ def _over_areas() -> Html:
 def _part(part: Part, unit: float, slots: Mapping[str, str], picture: Html | None, within: Html) -> Html:
     """Return a part: its caption, its picture unless the board is live, its areas and, as data, the space it needs."""
     size_hint = part.size_hint
+    touch = TOUCH / min((area.size for area in part.areas.values()), default=math.inf)
     wish = {
         "name": part.name,
         "w": round(part.size[0], 2),
         "h": round(part.size[1], 2),
         "least": round(size_hint.least / size_hint.cell, 4),
+        "touch": round(touch, 4),
         "best": round(size_hint.best / size_hint.cell, 4),
         "weight": size_hint.weight,
         "scrolls": int(size_hint.scrolls),
@@ -288,7 +308,7 @@ def _part(part: Part, unit: float, slots: Mapping[str, str], picture: Html | Non
         class_="cat-part",
         data_part=part.name,
         data_room=dumps(wish, separators=(",", ":")),
-        style=f"--w:{number(part.size[0])};--unit:{unit:.4g}",
+        style=f"--w:{number(part.size[0])};--unit:{unit:.4g};--touch:{touch:.4g}",
     )
 
 

@@ -9,7 +9,7 @@ from csv import writer
 from typing import TypeAlias
 
 from cattools.core.display.icons import icon
-from cattools.core.display.scene import Mark, MarkKind, Panel, Path
+from cattools.core.display.scene import Cell, Mark, MarkKind, Panel, Path
 from cattools.core.game import AnyGame, AnyState, Seat
 from cattools.core.messages import N_, Text, integer, many, text
 from cattools.core.rules import Refusal
@@ -68,12 +68,14 @@ def panels(
     out: Sequence[int] = (),
 ) -> list[Panel]:
     """Return the panels next to the board: every player's total, which players win, and which are `out`."""
-    wins = ((str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),)),)
-    words = [str(text(N_("out")) if n in out else game.amount(total)) for n, total in enumerate(totals(seats, lines))]
-    return [
-        Panel(n, token, str(seat.called), ((said, ()), *(wins if n in won else ())))
-        for n, (token, seat, said) in enumerate(zip(tokens, seats, words, strict=True))
-    ]
+    word, sign, title = str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),), str(text(N_("total")))
+    found = []
+    for n, (token, seat, total) in enumerate(zip(tokens, seats, totals(seats, lines), strict=True)):
+        wins, lost = n in won, str(text(N_("out"))) if n in out else ""
+        cells = (Cell(title, lost or integer(total)), *((Cell(word, pictures=sign),) if wins else ()))
+        rows = ((lost or str(game.amount(total)), ()), *(((word, sign),) if wins else ()))
+        found.append(Panel(n, token, str(seat.called), rows, cells=cells))
+    return found
 
 
 def doubted(n: int) -> Text:

@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from cattools.core.chance import Dealer
+from cattools.core.display.scene import Panel
 from cattools.games import GAMES
-from cattools.widgets import play
+from cattools.widgets import markup, play
 from cattools.widgets.board import Board
 from cattools.widgets.markup import areas
 from tests.games.cattricola.positions_builder import lay as ranch
@@ -49,3 +51,23 @@ def test_a_grid_states_its_size() -> None:
         size = f' aria-rowcount="{len(group.rows)}" aria-colcount="{max(map(len, group.rows))}"'
         assert (size in found.split(f'aria-label="{group.name}"')[1].split(">")[0]) == (group.role == "grid")
     assert {group.role for group in board.scene.groups} == {"grid", "group"}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_player_has_a_line_with_the_same_columns(game_id: str) -> None:
+    """The table of a screen-filling board has one line for each player, and says no number that the cards do not say."""
+    state = Dealer(3).settle(GAMES[game_id].position())
+    panels = GAMES[game_id].panels(state.view(state.mover))
+    drawn = str(markup.side(panels, state.mover))
+    titles = {cell.title for panel in panels for cell in panel.cells}
+    assert titles, "a game without a table would have its cards cut off"
+    assert drawn.count('class="cat-cell"') == len(panels) * len(titles)
+    for panel in panels:
+        said = {number for words, _ in panel.rows for number in re.findall(r"\d+", words)}
+        shown = {number for cell in panel.cells for number in re.findall(r"\d+", cell.value)}
+        assert shown <= said | {"0"}, panel.name
+
+
+def test_a_table_without_cells_is_a_row_of_cards() -> None:
+    panel = Panel(0, (), "Ada", (("3 points", ()),))
+    assert "cat-table" not in str(markup.side([panel], None))

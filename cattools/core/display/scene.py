@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 Point = tuple[float, float]
 
@@ -192,9 +193,19 @@ class Part:
 Rows = tuple[tuple[str, tuple[tuple[Path, ...], ...]], ...]
 
 
+class Cell(NamedTuple):
+    """One cell of the table that shows every seat's panel on one line: the column's title, and the value or icons."""
+
+    title: str
+    value: str = ""
+    pictures: tuple[tuple[Path, ...], ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Panel:
     """What one seat has, apart from the board: a token, a name, and rows, each with a text and small icons.
+
+    `cells` says on one line what the rows say, for a board that fills the screen; without cells, the rows are shown.
 
     `plain` holds the rows without the results that a reader could also get by counting on the board, so that a question
     can ask for them; None means that no row shows such a result. `brief` says in one line what decides the game, if the
@@ -207,6 +218,7 @@ class Panel:
     rows: Rows
     plain: Rows | None = None
     brief: str = ""
+    cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from cattools.core.data_files import load
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import (
     Area,
+    Cell,
     Group,
     Label,
     Look,
@@ -37,7 +38,7 @@ from cattools.core.display.tray import Tray
 from cattools.core.events import EventKind
 from cattools.core.game import Preview
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.messages import N_, Text, integer, listed, many, text
 from cattools.games.calico import components, position
 from cattools.games.calico.components import (
     ACTIONS,
@@ -474,7 +475,7 @@ CARD = (143.0, 64.0)
 CARDS = 3
 TEXT = 15.0  # font size on a card
 QUILT = SizeHint(PITCH, least=40, best=160, weight=8)
-OTHER_QUILT = SizeHint(PITCH, least=15, best=60, scrolls=Scrolls.FIRST)
+OTHER_QUILT = SizeHint(PITCH, least=24, best=60, scrolls=Scrolls.FIRST)
 ROW = SizeHint(HELD, least=40, best=110, weight=2, near="hand")
 TRAY = Tray(position.TURNED_UP, (HELD + 6, 2 * (3 + HELD / 3**0.5)), hexagon(HELD), HELD)
 CARD_ROOM = SizeHint(TEXT, least=11, best=26)
@@ -633,7 +634,17 @@ def _panel(state: Calico, seat: int) -> Panel:
     rows.append((str(many(N_("{n} button"), N_("{n} buttons"), len(shown))), tuple(shown)))
     rows += [(str(_task(*task)), ()) for task in position.progress(state)]
     token = (*hexagon, *icon(f"sign-{name}", 22, main=f"calico.{name}.on"))
-    return Panel(seat, token, str(components.player(state.options, seat)), tuple(rows), tuple(rows[1:]))
+    cells = (
+        Cell(str(text(N_("points"))), integer(total)),
+        Cell(str(text(N_("cats"))), integer(cats)),
+        Cell(str(text(N_("buttons"))), pictures=tuple(shown)),
+        *(
+            Cell(str(text(TASKS[task])), str(text(N_("{have} of {wanted}"), have=have, wanted=wanted)))
+            for task, have, wanted in position.progress(state)
+        ),
+    )
+    called = str(components.player(state.options, seat))
+    return Panel(seat, token, called, tuple(rows), tuple(rows[1:]), cells=cells)
 
 
 def _task(name: str, have: int, wanted: int) -> Text:

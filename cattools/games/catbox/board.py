@@ -8,6 +8,7 @@ from functools import cache
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import (
     Area,
+    Cell,
     Group,
     Label,
     Look,
@@ -439,8 +440,30 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
         plain = (first, *((row, ()) for row in (str(tricks), str(cards), *_by_round(before), *rows)))
         shown = (first, *((row, ()) for row in (str(tricks), f"{points}, {cards}", *_by_round(after), *rows)))
         brief = str(text(N_("{points} ({rounds})"), points=points, rounds=_sums(after))) if after else ""
-        found.append(Panel(seat, token(seat), str(seat_name(seat)), shown, plain, brief))
+        cells = (
+            Cell(str(text(N_("colours"))), pictures=marks),
+            Cell(str(text(N_("tricks"))), f"{won}/{predicted}" if predicted else integer(won)),
+            Cell(str(text(N_("cards"))), _cards_left(view, seat)),
+            *_aside(view, seat),
+            Cell(str(text(N_("points"))), integer(totals[seat])),
+        )
+        found.append(Panel(seat, token(seat), str(seat_name(seat)), shown, plain, brief, cells))
     return tuple(found)
+
+
+def _cards_left(view: CatboxView, seat: int) -> str:
+    """Return how many cards a seat holds, or the hand shown in a paradox."""
+    state = view.state
+    if seat != state.paradox:
+        return integer(view.sizes[seat])
+    shown = listed(numbers(state.hands[seat]))
+    return str(text(N_("paradox: {cards}"), cards=shown) if shown else text(N_("paradox")))
+
+
+def _aside(view: CatboxView, seat: int) -> tuple[Cell, ...]:
+    """Return the cell with the card that a player has put aside, which only that player sees."""
+    card = view.state.discards[seat] if seat == view.seat else 0
+    return (Cell(str(text(N_("aside"))), integer(card)),) if card else ()
 
 
 def _sums(rounds: Sequence[tuple[int, int]]) -> str:

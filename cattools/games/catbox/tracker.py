@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cattools.core.actions import Actions
-from cattools.core.display.scene import Look, Panel, Scene
+from cattools.core.display.scene import Cell, Look, Panel, Scene
 from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyGame, Seat, State, Tracker, View
@@ -531,7 +531,9 @@ class RoundTracker(Tracker[Tally, Step]):
         for panel in board.panels(seen):
             largest = seen.state.board.group(tokens[panel.seat]).bit_count()
             size = many(N_("largest group: {n} token"), N_("largest group: {n} tokens"), largest)
-            found.append(replace(panel, rows=(*panel.rows, (str(size), ()))) if any(tokens) else panel)
+            cell = Cell(str(text(N_("largest group"))), integer(largest))
+            wider = replace(panel, rows=(*panel.rows, (str(size), ())), cells=(*panel.cells, cell))
+            found.append(wider if any(tokens) else panel)
         return tuple(found)
 
 

@@ -11,6 +11,7 @@ from cattools.core import selection
 from cattools.core.display.icons import icon, themes
 from cattools.core.display.scene import (
     Area,
+    Cell,
     Group,
     Label,
     Look,
@@ -32,7 +33,7 @@ from cattools.core.display.scene import (
 )
 from cattools.core.game import Preview
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, language, listed, many, text
+from cattools.core.messages import N_, Text, integer, language, listed, many, text
 from cattools.games.cattricola import position
 from cattools.games.cattricola.components import (
     ACTIONS,
@@ -384,7 +385,7 @@ PLACES = SizeHint(BOARD, least=44, best=160, weight=8)
 RADAR_ROOM = SizeHint(RADAR, least=27, best=70, weight=2, scrolls=Scrolls.LAST)
 HAND = SizeHint(SLOT, least=34, best=80, weight=2)
 OWN_DISC = SizeHint(DISC, least=24, best=60, weight=2, scrolls=Scrolls.LAST)
-OTHER_DISC = SizeHint(DISC, least=14, best=60, scrolls=Scrolls.FIRST)
+OTHER_DISC = SizeHint(DISC, least=24, best=60, scrolls=Scrolls.FIRST)
 FIRST_DISC = replace(OWN_DISC, weight=8)
 NOTE_HINT = SizeHint(TEXT, least=11, best=18)
 
@@ -591,8 +592,30 @@ def panels(view: CattricolaView) -> tuple[Panel, ...]:
         rows = tuple(
             (str(words), markers if name == "marker" else (icon(name, 18, **SIGNS[name]),)) for words, name in lines
         )
-        found.append(Panel(seat, seat_sign(seat, 30), str(seat_name(seat)), rows, () if state.over else rows))
+        plain = () if state.over else rows
+        found.append(Panel(seat, seat_sign(seat, 30), str(seat_name(seat)), rows, plain, cells=_table(state, seat)))
     return tuple(found)
+
+
+def _table(state: Cattricola, seat: int) -> tuple[Cell, ...]:
+    """Return what decides in a player's panel, as the cells of a table."""
+    if not state.over:
+        disc = state.discs[seat]
+        filled = text(N_("{n} of {all}"), n=len(disc) - disc.count(0), all=len(disc)) if disc else "-"
+        return (
+            Cell(str(text(N_("disc filled"))), str(filled)),
+            Cell(str(text(N_("on radar"))), integer(state.radars[seat].bit_count())),
+            Cell(str(text(N_("no place"))), integer(len(state.unplaced[seat]))),
+        )
+    tally = position.tally_of(state, seat)
+    if tally.lacking:
+        result = text(N_("out: {kinds}"), kinds=position.missing_kinds(tally))
+        return (Cell(str(text(N_("points"))), "-"), Cell(str(text(N_("result"))), str(result)))
+    wins = str(text(N_("wins"))) if seat in position.winners(state) else ""
+    return (
+        Cell(str(text(N_("points"))), integer(position.points(state, seat))),
+        Cell(str(text(N_("result"))), wins),
+    )
 
 
 def _progress(state: Cattricola, seat: int) -> list[tuple[Text, str]]:

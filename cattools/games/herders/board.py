@@ -8,6 +8,7 @@ from cattools.core import selection
 from cattools.core.display.icons import cat, icon
 from cattools.core.display.scene import (
     Area,
+    Cell,
     Group,
     Label,
     Look,
@@ -28,7 +29,7 @@ from cattools.core.display.scene import (
 )
 from cattools.core.game import OpenView
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, language, many, text
+from cattools.core.messages import N_, Text, integer, language, many, text
 from cattools.games.herders.components import Action, Deal, Give, Herd, Move, Park, Place, box, park, seat_name
 from cattools.games.herders.position import Herders
 
@@ -189,6 +190,10 @@ def panels(view: OpenView[Herders, Action]) -> tuple[Panel, ...]:
                         (icon("crook", 18, main="ink2"),),
                     ),
                     (str(many(N_("{n} cat taken"), N_("{n} cats taken"), taken)), (*cats, *empty)),
+                ),
+                cells=(
+                    Cell(str(text(N_("in hand"))), integer(hand)),
+                    Cell(str(text(N_("cats taken"))), pictures=(*cats, *empty)),
                 ),
             )
         )

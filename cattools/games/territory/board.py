@@ -10,6 +10,7 @@ from cattools.core import selection
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import (
     Area,
+    Cell,
     Group,
     Label,
     Look,
@@ -31,7 +32,7 @@ from cattools.core.display.scene import (
 )
 from cattools.core.game import Preview
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.messages import N_, Text, integer, listed, many, text
 from cattools.games.territory.components import (
     ACTIONS,
     ASSIST_BACK,
@@ -490,8 +491,31 @@ def panels(view: TerritoryView) -> tuple[Panel, ...]:
             rows.append((_hand_words(hand, duel=duel), icon("card-back", 18, main="ink2", accent="surface")))
         shown = tuple((str(words), (picture,)) for words, picture in rows)
         plain = shown[1:-1] if over else shown[1:]
-        all_panels.append(Panel(seat, cat(seat, 40), str(seat_name(seat)), shown, plain))
+        table = _table(state, seat, cats, over=over)
+        all_panels.append(Panel(seat, cat(seat, 40), str(seat_name(seat)), shown, plain, cells=table))
     return tuple(all_panels)
+
+
+def _table(state: Territory, seat: int, cats: int, *, over: bool) -> tuple[Cell, ...]:
+    """Return what a player's panel says, as the cells of a table."""
+    duel, treasure, bonus, hand = state.plan.duel, sum(state.won[seat]), state.bonus[seat], state.hands[seat]
+    found = [(text(N_("cells")), integer(state.tops[seat].bit_count())), (text(N_("cats")), integer(cats))]
+    if not duel:
+        found.append((text(N_("treasures")), integer(treasure)))
+    if state.plan.pays:
+        found.append((text(N_("bonus")), integer(bonus)))
+    if over:
+        found.append((text(N_("sum")), integer(cats + treasure + bonus)))
+    elif duel:
+        found.append((text(N_("cards")), _hand_words(hand, duel=True)))
+    else:
+        found += [(text(N_("cards")), integer(len(hand))), (text(N_("assist")), integer(_assists(hand)))]
+    return tuple(Cell(str(title), value) for title, value in found)
+
+
+def _assists(hand: bytes) -> int:
+    """Return the number of assist cards in a hand."""
+    return sum(not _is_coordinate(card) for card in hand)
 
 
 def _hand_words(hand: bytes, *, duel: bool) -> str:

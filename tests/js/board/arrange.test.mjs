@@ -10,7 +10,7 @@ import { arrange } from "../../../cattools/widgets/frontend/layout/arrange.js";
  * @param {Partial<import("../../../cattools/widgets/frontend/layout/arrange.js").Part>} [more]
  */
 const part = (name, w, h, more = {}) => ({
-  ...{ name, w, h, caption: 0, least: 0.7, best: 3, weight: 1, scrolls: 0, near: "" },
+  ...{ name, w, h, caption: 0, least: 0.7, touch: 0, best: 3, weight: 1, scrolls: 0, near: "" },
   ...more,
 });
 const PARTS = [
@@ -50,7 +50,8 @@ for (const [wide, tall] of SCREENS) {
     for (const { name } of PARTS) assert.ok(names.includes(name), name);
     for (const name of ["header", "status", "tools"]) assert.ok(names.includes(name), name);
     for (const [n, [name, left, top, right, bottom]] of all.entries()) {
-      assert.ok(left >= -0.1 && top >= -0.1 && right <= wide + 0.1 && bottom <= tall + 0.1, name);
+      assert.ok(left >= -0.1 && top >= -0.1 && right <= wide + 0.1, name);
+      assert.ok(bottom <= tall + 0.1 || (name === "window" && top >= tall), name); // the row can be below the screen
       for (const [other, x, y, x2, y2] of all.slice(0, n)) {
         assert.ok(right <= x + 0.1 || x2 <= left + 0.1 || bottom <= y + 0.1 || y2 <= top + 0.1, `${name}, ${other}`);
       }
@@ -102,5 +103,30 @@ test("long text grows into free space without overlapping, panels first, then th
   for (const [name, left, y, right] of boxes(longText)) {
     if (!mine || name === "side" || y < mine[2] || right <= mine[1] || left >= mine[3]) continue;
     assert.ok(mine[4] <= y + 0.1, name);
+  }
+});
+
+test("a table of the players is never left out for other players' boards", () => {
+  const table = { name: "side", low: false, loss: 6, tall: () => 130 };
+  const quilts = PARTS.map((one) => (one.scrolls ? { ...one, least: 0.43, touch: 0.43 } : one));
+  const found = arrange(
+    quilts,
+    WORDS.map((one) => (one.name === "side" ? table : one)),
+    348,
+    728,
+  );
+  assert.ok(found?.words.side);
+  assert.ok(found.whole);
+  const { window: row } = found;
+  assert.ok(row && row.y >= 728, "the quilts of the others are in a row below the screen");
+  assert.equal(row.scale, 1, "their patches can still be pressed");
+});
+
+test("areas stay large enough to press, however little space there is", () => {
+  const hand = part("hand", 340, 60, { weight: 2, least: 1, touch: 0.8, best: 2 });
+  const board = part("board", 340, 300, { weight: 8, least: 1, best: 3 });
+  for (const tall of [500, 440, 420]) {
+    const found = arrange([board, hand], WORDS.slice(2), 348, tall);
+    assert.ok(!found || found.places.hand[2] >= 0.79, String(tall));
   }
 });

@@ -161,6 +161,7 @@ export class Areas {
       const state = shape.hasAttribute("aria-selected") ? "aria-selected" : "aria-pressed";
       write(shape, state, String(Boolean(flags & CHOSEN)));
     }
+    this.stage.showLegal();
   }
 
   /**

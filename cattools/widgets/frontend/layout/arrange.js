@@ -3,7 +3,7 @@
 // share the rest, the board first. Lengths are CSS pixels, a part's size is in its own units, and its scale is in
 // pixels per unit.
 import { ENOUGH, fit, GAP, sized } from "./rows.js";
-import { strip, windows } from "./scroll_rows.js";
+import { belowScreen, strip, windows } from "./scroll_rows.js";
 import { roomy } from "./spare_height.js";
 
 /**
@@ -13,6 +13,7 @@ import { roomy } from "./spare_height.js";
  * @property {number} h
  * @property {number} caption height of its caption in pixels
  * @property {number} least minimum scale
+ * @property {number} touch scale below which its areas would be too small to press; 0 if it has none
  * @property {number} best maximum scale
  * @property {number} weight its importance
  * @property {number} scrolls whether it can be in the scrolling row: 0 never, 2 before parts with 1
@@ -39,6 +40,7 @@ import { roomy } from "./spare_height.js";
  * @property {Object<string, Span>} words the text blocks that are not left out
  * @property {Window | null} window
  * @property {number} over free height above the message, for a long message
+ * @property {boolean} whole whether the board is large enough and no important text block is left out
  */
 
 /** @import { Box, Room } from "./rows.js" */
@@ -52,8 +54,10 @@ const NARROW = 0.45; // minimum width of the column beside the board, as a fract
 const COLUMN = 300;
 const UNORDERED = 1; // loss for separating parts that belong together
 const WINDOW = 0.5; // loss for each part in the scrolling row
+const OFF_SCREEN = 1.5; // loss for each part in a scrolling row below the screen
 const TOO_SMALL = 20; // factor of the loss for a board below its minimum scale
 const EASES = [1, 0.8, 0.6, 0.4]; // factors for the minimum scales of the other parts, if the screen is too small
+const DEAR = 3; // a text block that costs more is left out only if it does not fit even next to the smallest parts
 const SHAPES = /** @type {const} */ (["beside", "above", "corner"]);
 
 /** @param {Box} box @param {number} scale */
@@ -155,7 +159,7 @@ function parted(boxes, below, beside, together) {
 }
 
 /** @typedef {"beside" | "above" | "corner"} Shape the board's position: the rest is beside it, below it, or both */
-/** @typedef {Try & { shape: Shape, loose: Box[], shown: Box[], loss: number, floor: number }} Way */
+/** @typedef {Try & { shape: Shape, loose: Box[], below: boolean, shown: Box[], loss: number, floor: number }} Way */
 
 /**
  * Yield every combination of omitted text blocks, parts in the scrolling row and board position.
@@ -173,17 +177,17 @@ function* ways([board, ...rest], words, ease, wide, tall, floor) {
     const out = spare.slice(0, left);
     const spoken = words.filter((one) => !out.includes(one));
     const lost = out.reduce((sum, one) => sum + one.loss, 0);
-    for (const { shown, loose } of windows(rest, wide)) {
-      const eased = shown.map((box) => ({ ...box, least: box.least * ease }));
-      const what = { board, rest: eased, words: spoken, wide, tall, shown, loose, floor };
-      const loss = lost + WINDOW * loose.length;
+    for (const { shown, loose, below } of windows(rest, wide)) {
+      const eased = shown.map((box) => ({ ...box, least: Math.max(box.least * ease, Math.min(box.least, box.touch)) }));
+      const what = { board, rest: eased, words: spoken, wide, tall, shown, loose, below, floor };
+      const loss = lost + (below ? OFF_SCREEN : WINDOW) * loose.length;
       for (const shape of SHAPES) yield { ...what, shape, together: true, loss };
       yield { ...what, shape: "corner", together: false, loss: loss + UNORDERED };
     }
   }
 }
 
-/** @typedef {Omit<Arrangement, "over">} Standing */
+/** @typedef {Omit<Arrangement, "over" | "whole">} Standing */
 
 /**
  * Return the best arrangement of one combination, and its score.
@@ -191,7 +195,7 @@ function* ways([board, ...rest], words, ease, wide, tall, floor) {
  * @returns {{ score: number, found: Standing | null }}
  */
 function best(way) {
-  const { board, shown, loose, shape, loss, wide, floor } = way;
+  const { board, shown, loose, below, shape, loss, wide, tall, floor } = way;
   /** @type {{ score: number, found: Standing | null }} */
   let most = { score: -Infinity, found: null };
   for (let n = 0; n < STEPS; n++) {
@@ -201,8 +205,9 @@ function best(way) {
     const lack = Math.log(places[board.name][2] / Math.max(board.least, floor));
     const sum = [board, ...shown].reduce((all, box) => all + worth(box, places[box.name][2]), 0);
     const score = sum - loss + (lack < -ENOUGH ? TOO_SMALL * lack - 5 : 0);
-    if (score > most.score)
-      most = { score, found: { places, words, window: strip(places, [board, ...shown], loose, [0, wide]) } };
+    if (score <= most.score) continue;
+    const row = below ? belowScreen(loose, wide, tall) : strip(places, [board, ...shown], loose, [0, wide]);
+    most = { score, found: { places, words, window: row } };
   }
   return most;
 }
@@ -220,6 +225,11 @@ export function arrange(parts, words, wide, tall, floor = 0) {
   const knee = Math.max(1, KNEE * Math.sqrt((wide * tall) / PHONE));
   const boxes = parts.map((part) => ({ ...part, good: Math.min(part.least * knee, part.best) }));
   const wanted = Math.max(boxes[0].least, floor) * (1 - ENOUGH);
+  /** @param {Standing | null} found */
+  const isWhole = (found) =>
+    found !== null &&
+    found.places[boxes[0].name][2] >= wanted &&
+    words.every(({ name, loss }) => loss < DEAR || name in found.words);
   /** @type {ReturnType<typeof best>} */
   let most = { score: -Infinity, found: null };
   for (const ease of EASES) {
@@ -227,7 +237,8 @@ export function arrange(parts, words, wide, tall, floor = 0) {
       const got = best(way);
       if (got.score > most.score) most = got;
     }
-    if (most.found && most.found.places[boxes[0].name][2] >= wanted) break;
+    if (isWhole(most.found)) break;
   }
-  return most.found && roomy(most.found, boxes, words, tall);
+  const whole = isWhole(most.found);
+  return most.found && { ...roomy(most.found, boxes, words, tall), whole };
 }

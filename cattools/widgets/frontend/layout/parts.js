@@ -97,13 +97,8 @@ export class Stage {
     const wanted = key();
     if (wanted !== this.standing) {
       around.dress(screen);
-      let found = screen && this.find(screen);
-      if (screen && !found) {
-        this.clear(); // the height reserved for text and buttons leaves too little space
-        around.needs(screen);
-        found = this.find(screen);
-      }
-      if (screen && found) this.apply(screen, found);
+      const fits = screen && this.fitting(screen);
+      if (fits) this.apply(...fits);
       else this.release();
       this.standing = !screen || around.fits ? key() : wanted; // if text does not fit, lay out again
     }
@@ -114,6 +109,24 @@ export class Stage {
   /** Forget the heights of text and buttons: they differ between slides, and could reveal the last player's text. */
   clear() {
     this.around.size = "";
+  }
+
+  /**
+   * Return the best arrangement for a screen, and the space that it takes: if necessary, also that of the page's title.
+   * @param {Screen} screen
+   * @returns {[Screen, Arrangement] | null}
+   */
+  fitting(screen) {
+    let found = this.find(screen);
+    if (!found) {
+      this.clear(); // the height reserved for text and buttons leaves too little space
+      this.around.needs(screen);
+      found = this.find(screen);
+    }
+    if (found?.whole || !screen.more) return found && [screen, found];
+    const larger = { ...screen, tall: screen.tall + screen.more };
+    const better = this.find(larger);
+    return better && [larger, better];
   }
 
   /**
@@ -147,7 +160,8 @@ export class Stage {
    */
   apply({ wide, tall }, { places, words, window: strip, over }) {
     const { root } = this.board;
-    root.style.setProperty("--cat-tall", `${tall + 2 * EDGE}px`);
+    const bottom = Math.max(tall, strip ? strip.y + strip.tall : 0);
+    root.style.setProperty("--cat-tall", `${bottom + 2 * EDGE}px`);
     this.around.apply(words, over);
     this.open(strip);
     const parts = [...this.parts.values()];
@@ -192,6 +206,16 @@ export class Stage {
       row.style.cssText = `left: ${x + EDGE}px; top: ${y + EDGE}px; width: ${wide}px; height: ${tall}px`;
       this.stage.append(row);
     }
+  }
+
+  /** Scroll the row to a part with areas that can be pressed, such as the disc while tiles are placed. */
+  showLegal() {
+    const row = this.stage.querySelector(":scope > .cat-window");
+    if (!row) return;
+    const { left, right } = row.getBoundingClientRect();
+    const boxes = [...row.querySelectorAll(".cat-part:has(.cat-area.legal)")].map((box) => box.getBoundingClientRect());
+    const inView = boxes.some((box) => box.left >= left - 1 && box.right <= right + 1);
+    if (boxes.length && !inView) row.scrollLeft += boxes[0].left - left;
   }
 
   /** Return the layout to the page's CSS. */

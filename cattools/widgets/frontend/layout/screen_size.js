@@ -2,8 +2,9 @@
 // The screen that a board fills: its size, its font size, and whether it is a handheld device.
 
 /** @import { Span } from "./arrange.js" */
-/** @typedef {{ wide: number, tall: number, text: number, held: boolean, list: Span | null }} Screen in CSS pixels,
- * without the edge; `text`: font size; `held`: whether it is handheld; `list`: position of the open move list */
+/** @typedef {{ wide: number, tall: number, more: number, text: number, held: boolean, list: Span | null }} Screen in CSS
+ * pixels, without the edge; `more`: height that a handheld screen gains when the reader scrolls to the board;
+ * `text`: font size; `held`: whether it is handheld; `list`: position of the open move list */
 
 export const EDGE = 6;
 export const IN_HAND = 500; // a handheld screen's shorter side is less than this
@@ -25,17 +26,21 @@ export function screenFor(root, presents, listed) {
   const wide = root.clientWidth;
   let tall = root.clientHeight;
   let held = Math.min(wide, tall) < IN_HAND;
+  let more = 0;
   if (!root.classList.contains("cat-fill")) {
     const screen = document.documentElement.clientHeight;
     const top = root.getBoundingClientRect().top + scrollY;
     held = Math.min(wide, screen) < IN_HAND;
-    tall = screen - BELOW - (top < screen * (held ? SCROLLED.held : SCROLLED.else) ? top : covered());
+    const above = top < screen * (held ? SCROLLED.held : SCROLLED.else) ? top : covered();
+    tall = screen - BELOW - above;
+    more = held ? above - covered() : 0;
   }
   const text = Math.round(TEXT.room * Math.min(wide / TEXT.wide, tall / TEXT.tall));
   const list = listed ? beside(wide - 2 * EDGE, tall - 2 * EDGE) : null;
   return {
     wide: wide - 2 * EDGE - (list?.[0] ? list[2] + EDGE : 0),
     tall: tall - 2 * EDGE - (list?.[0] ? 0 : (list?.[3] ?? 0)),
+    more,
     held,
     text: held ? TEXT.least : Math.min(TEXT.most, Math.max(presents ? TEXT.far : TEXT.least, text)),
     list,

@@ -8,16 +8,19 @@ import { GAP } from "./rows.js";
 const STRIP = 1.25; // minimum width relative to the widest part, so that the next part is partly visible
 
 /**
- * Return the ways to show the parts other than the board: all at fixed positions, or some in a scrolling row.
+ * Return the ways to show the parts other than the board: all at fixed positions, or some in a scrolling row, which can
+ * be below the screen if it has only other players' boards.
  * @param {Box[]} rest
  * @param {number} wide
- * @returns {{ shown: Box[], loose: Box[] }[]}
+ * @returns {{ shown: Box[], loose: Box[], below: boolean }[]}
  */
 export function windows(rest, wide) {
-  const ways = [{ shown: rest, loose: /** @type {Box[]} */ ([]) }];
+  const ways = [{ shown: rest, loose: /** @type {Box[]} */ ([]), below: false }];
   for (const from of [2, 1]) {
     const loose = rest.filter(({ scrolls }) => scrolls >= from);
-    if (loose.length < 2 || loose.length === ways.at(-1)?.loose.length) continue;
+    const fixed = rest.filter((box) => !loose.includes(box));
+    if (from === 2 && loose.length) ways.push({ shown: fixed, loose, below: true });
+    if (loose.length < 2 || ways.some((way) => !way.below && way.loose.length === loose.length)) continue;
     const strip = {
       ...loose[0],
       name: "",
@@ -25,12 +28,25 @@ export function windows(rest, wide) {
       h: Math.max(...loose.map((box) => box.h * box.least)),
       caption: Math.max(...loose.map((box) => box.caption)),
       least: 1,
+      touch: Math.max(...loose.map((box) => Math.min(1, box.touch / box.least))),
       best: Math.min(...loose.map((box) => box.best / box.least)),
       good: Math.min(...loose.map((box) => box.good / box.least)),
     };
-    ways.push({ shown: [...rest.filter((box) => !loose.includes(box)), strip], loose });
+    ways.push({ shown: [...fixed, strip], loose, below: false });
   }
   return ways;
+}
+
+/**
+ * Return the scrolling row below the screen.
+ * @param {Box[]} loose
+ * @param {number} wide
+ * @param {number} tall
+ * @returns {Window}
+ */
+export function belowScreen(loose, wide, tall) {
+  const high = Math.max(...loose.map(({ h, least, caption }) => caption + h * least));
+  return { x: 0, y: tall + GAP, wide, tall: high, scale: 1, names: loose.map(({ name }) => name) };
 }
 
 /**

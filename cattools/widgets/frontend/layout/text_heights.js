@@ -2,6 +2,7 @@
 // The heights of text and buttons at a given width: measured in the DOM and cached, because each measurement forces a
 // layout.
 
+export const TABLE = ".cat-table";
 const GRID = 16; // widths are rounded down to multiples of this
 
 export class Heights {
@@ -15,7 +16,7 @@ export class Heights {
    * @param {HTMLElement} block
    * @param {string} set a key for everything that affects its text's style
    * @param {(tall: number) => number} limit
-   * @returns {(wide: number) => number} its height at a width
+   * @returns {(wide: number) => number} its height at a width; infinite if a table in it would be cut off
    */
   of(block, set, limit) {
     const of = `${set} ${block.innerHTML}`;
@@ -29,7 +30,8 @@ export class Heights {
       if (found !== undefined) return limit(found);
       const before = block.style.cssText;
       block.style.cssText = `width: ${step}px`;
-      const tall = block.offsetHeight;
+      const cut = block.querySelector(TABLE) !== null && block.scrollWidth > block.clientWidth + 1;
+      const tall = cut ? Infinity : block.offsetHeight;
       block.style.cssText = before;
       known.set(step, tall);
       return limit(tall);

@@ -4,7 +4,7 @@
 import { partOf } from "../model.js";
 import { tickOf } from "../storage/solved.js";
 import { EDGE, screenFor } from "./screen_size.js";
-import { Heights } from "./text_heights.js";
+import { Heights, TABLE } from "./text_heights.js";
 
 /** @import { Span, Words } from "./arrange.js" */
 /** @import { Screen } from "./screen_size.js" */
@@ -19,8 +19,9 @@ const STEP = { least: 4, each: 150 }; // lines of a walkthrough step: at least `
 const MORE_LINES = 2; // factor for the lines if a final result is shown above the reasons of the last answer
 const FIRST = ":scope > :not(.cat-line), .cat-line > *"; // the first button: a .cat-line can be `display: contents`
 const AROUND = 18; // padding and border of a message
-const SIDE = 0.34; // maximum height of the panels, relative to the screen
-const WITHOUT = 1.2; // cost of leaving the panels out
+const SIDE = 0.34; // maximum height of the panels as cards, relative to the screen
+// Cost of leaving the panels out: the cards can be further down, but a table only if the board would be too small.
+const WITHOUT = { cards: 1.2, table: 6 };
 
 export class Surroundings {
   /** @param {HTMLElement} root */
@@ -87,10 +88,17 @@ export class Surroundings {
   blocks({ wide, tall, text, held }) {
     const most = tall * SIDE;
     const message = text * LINE * this.lines(tall, held) + AROUND;
-    const side = this.measured("side", (one) => Math.min(one, most));
+    const table = this.block("side").querySelector(TABLE) !== null;
+    const side = this.measured("side", (one) => (table ? one : Math.min(one, most)));
     const blocks = [
       { name: "header", low: false, loss: 0, tall: this.measured("header", (one) => Math.max(one, this.headed)) },
-      { name: "side", low: false, loss: WITHOUT, tall: side, whole: this.measured("side") },
+      {
+        name: "side",
+        low: false,
+        loss: table ? WITHOUT.table : WITHOUT.cards,
+        tall: side,
+        whole: this.measured("side"),
+      },
       { name: "status", low: true, loss: 0, tall: () => message },
       { name: "tools", low: true, loss: 0, tall: this.measured("tools", (one) => Math.max(one, this.grown)) },
     ];

@@ -55,7 +55,8 @@ export class Viewport {
     for (const media of [this.lessMotion, matchMedia("(prefers-color-scheme: dark)"), matchMedia("print")]) {
       media.addEventListener("change", look, { signal });
     }
-    addEventListener("resize", look, { signal }); // also fires on zoom and on a move to another screen
+    addEventListener("resize", look, { signal });
+    followPixelRatio(look, signal);
     document.addEventListener("cat-page", () => this.comeOrGo(), { signal });
     const unfolded = () => {
       look(); // the open move list takes up space
@@ -164,4 +165,18 @@ export class Viewport {
     }, ANSWER_MS);
     board.model.send({ kind: "view", ...view });
   }
+}
+
+/**
+ * Call a function whenever the device pixel ratio changes: by zoom, or because the window is now on another screen. Not
+ * every browser reports the latter as a resize.
+ * @param {() => void} changed
+ * @param {AbortSignal} signal
+ */
+function followPixelRatio(changed, signal) {
+  const again = () => {
+    changed();
+    followPixelRatio(changed, signal);
+  };
+  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", again, { once: true, signal });
 }

@@ -163,7 +163,7 @@ class ExampleMode(FreePlay):
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels, reduced to the names if the rest would reveal the answer."""
         found = super().panels()
-        return found if self.tells_players else tuple(replace(panel, rows=()) for panel in found)
+        return found if self.tells_players else tuple(replace(panel, rows=(), cells=()) for panel in found)
 
     def sample(self) -> str:
         """Return an action that can be typed now, but not the solution."""

@@ -68,7 +68,7 @@ class PracticeQuestion(ExampleMode):
         """
         tie = self.asked.ask == WINNER
         found = ((panel, panel.rows if panel.plain is None else panel.plain) for panel in FreePlay.panels(self))
-        return tuple(panel if tie and plain else replace(panel, rows=plain) for panel, plain in found)
+        return tuple(panel if tie and plain else replace(panel, rows=plain, cells=()) for panel, plain in found)
 
     def task(self) -> Html:
         """Return the question, and the options that differ from their defaults: the rules in play."""
