@@ -21,7 +21,7 @@ from cattools.site.pipeline.node import FRONTEND
 from cattools.site.pipeline.optimizations import enabled
 from cattools.site.pipeline.service_worker import MANIFEST
 from cattools.site.search import index
-from cattools.site.sphinx import theme_css
+from cattools.site.sphinx import menu, theme_css
 from cattools.site.sphinx.book_page import BookPage
 from cattools.site.sphinx.live_cells import is_live, page_word
 from cattools.site.sphinx.transforms import PRACTICE_PAGE
@@ -95,6 +95,7 @@ def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], do
     ]
     context |= {"live_scripts": live_scripts, "icons": icons, "stamp": ANY, "style": sheet, "live": live}
     context["ask"] = {name: dgettext("cattools", words) for name, words in index.WORDS.items()}
+    context["menu"] = menu.html(app.env, app.config.root_doc, page, pathto)
     lines = {"offline": _OFFLINE, "unstored": _UNSTORED}
     footer = "".join(f'<p class="cat-{name}" hidden>{page_word(words)}</p>' for name, words in lines.items())
     context["theme_extra_footer"] = footer + live * _rule_panel()

@@ -75,6 +75,16 @@ def add_resume_link(document: nodes.document, page: BookPage) -> None:
         insert_below_title(document, f'<p class="cat-resume" data-words="{words}">{new}</p>')
 
 
+def show_games_as_pictures(document: nodes.document, page: BookPage) -> None:
+    """Mark the list of the games on the first page, so that the style sheet shows each game as a picture to press."""
+    games = document.next_node(nodes.bullet_list) if page.name == _FIRST_PAGE else None
+    if games is not None:
+        games["classes"].append("cat-games")
+        for item in games.findall(nodes.list_item):
+            link = item.next_node(nodes.reference)
+            item["classes"] += [f"cat-game-{link['refuri'].partition('/')[0]}"] if link is not None else []
+
+
 TRANSFORMS: tuple[Callable[[nodes.document, BookPage], None], ...] = (
     live_cells.put_code_below,
     add_practice_links,
@@ -84,4 +94,5 @@ TRANSFORMS: tuple[Callable[[nodes.document, BookPage], None], ...] = (
     add_sheet_files,
     svg_symbols.share,
     add_resume_link,
+    show_games_as_pictures,
 )

@@ -85,9 +85,9 @@ function storeLocation(section = "") {
   const link = document.querySelector(`${MENU} li.current > a`);
   if (!link) return;
   const [name] = [...link.childNodes].filter((node) => node instanceof Text);
-  const chapter = link.closest("ul")?.previousElementSibling?.textContent?.trim() ?? "";
+  const chapter = /** @type {HTMLElement | null} */ (link.closest("[data-chapter]"))?.dataset.chapter ?? "";
   const page = name?.textContent?.trim() ?? "";
-  const title = page.startsWith(chapter) ? page : `${chapter}: ${page}`;
+  const title = chapter ? `${chapter}: ${page}` : page;
   keepSetting(HERE, JSON.stringify([location.pathname + (section && `#${section}`), title]));
 }
 

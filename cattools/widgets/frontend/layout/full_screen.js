@@ -168,8 +168,8 @@ export class Screen {
         const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
         text.textContent = called;
         text.setAttribute("x", String(area.at[0]));
-        text.setAttribute("y", String(area.at[1] + area.size * 0.42));
-        text.setAttribute("font-size", String(Math.min(Math.max(NAME, words) * unit, area.size * 0.3)));
+        text.setAttribute("y", String(area.at[1] + area.size * 0.47));
+        text.setAttribute("font-size", String(Math.min(Math.max(NAME, words) * unit, area.size * 0.24)));
         box.append(text);
       }
     }

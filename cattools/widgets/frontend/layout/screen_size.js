@@ -8,8 +8,11 @@
 
 export const EDGE = 6;
 export const IN_HAND = 500; // a handheld screen's shorter side is less than this
-// Font sizes in pixels: `room` on a screen of `wide` by `tall` pixels; `far` is the minimum in a presentation.
-const TEXT = { least: 15, far: 20, most: 27, room: 24, wide: 1900, tall: 1060 };
+const ROOT = 16; // the browser's usual font size; text grows with it
+// Font sizes in pixels: `room` on a screen of `wide` by `tall` pixels.
+const TEXT = { least: 15, most: 27, room: 24, wide: 1900, tall: 1060 };
+// Those in a presentation, which is read from five metres.
+const FAR_TEXT = { least: 24, most: 40, room: 24, wide: 1270, tall: 710 };
 const BELOW = 8; // margin below the board on its page
 // The open move list: `share` and `low` are fractions of the screen, the other values are pixels.
 const LIST = { share: 0.3, least: 240, most: 480, low: 0.38, top: 52 };
@@ -35,14 +38,17 @@ export function screenFor(root, presents, listed) {
     tall = screen - BELOW - above;
     more = held ? above - covered() : 0;
   }
-  const text = Math.round(TEXT.room * Math.min(wide / TEXT.wide, tall / TEXT.tall));
+  const size = presents && !held ? FAR_TEXT : TEXT;
+  const room = Math.round(size.room * Math.min(wide / size.wide, tall / size.tall));
+  const text = held ? size.least : Math.min(size.most, Math.max(size.least, room));
+  const larger = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / ROOT;
   const list = listed ? beside(wide - 2 * EDGE, tall - 2 * EDGE) : null;
   return {
     wide: wide - 2 * EDGE - (list?.[0] ? list[2] + EDGE : 0),
     tall: tall - 2 * EDGE - (list?.[0] ? 0 : (list?.[3] ?? 0)),
     more,
     held,
-    text: held ? TEXT.least : Math.min(TEXT.most, Math.max(presents ? TEXT.far : TEXT.least, text)),
+    text: text * Math.max(1, larger),
     list,
   };
 }

@@ -1,0 +1,211 @@
+"""Everything that decides a game is in view at once, on every usual screen and for every number of players."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cattools.core.chance import Dealer
+from cattools.core.game_record import position_link
+from cattools.games import GAMES
+from tests.browser.board_driver import PHONE, Board, frames, idle, live, visit
+from tests.browser.boards.test_full_screen_layout import deal, players_of, resized
+from tests.browser.fixtures import NewPage
+from tests.kinds import some
+
+DESKS = [(1280, 720), (1366, 768), (1920, 1080)]
+TABLES = [(game, players) for game in GAMES for players in players_of(game)]
+USUAL = [("catbox", "4"), ("territory", "4")]
+# On a phone, a ranch for three or four takes so much of the height that the table of the players is below the screen.
+TALL = [("cattricola", "3"), ("cattricola", "4")]
+TOUCH = 24  # CSS pixels
+TEXT = 15
+FAR = 24  # the smallest text of a presentation
+
+# Everything that is outside the window, or cut off by a block that scrolls.
+HIDDEN = """(shell, wanted) => [...shell.querySelectorAll(wanted)].filter(one => {
+  const { left, top, right, bottom, width } = one.getBoundingClientRect();
+  if (!width || (!one.textContent && !one.children.length)) return false;
+  let [l, t, r, b] = [0, 0, innerWidth, innerHeight];
+  for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
+    if (getComputedStyle(box).overflow === "visible") continue;
+    const at = box.getBoundingClientRect();
+    [l, t, r, b] = [Math.max(l, at.left), Math.max(t, at.top), Math.min(r, at.right), Math.min(b, at.bottom)];
+  }
+  return left < l - 1 || top < t - 1 || right > r + 1 || bottom > b + 1;
+}).map(one => `${one.className}: ${one.textContent}`)"""
+DECIDES = ".cat-name strong, .cat-cell, .cat-titles span, .cat-chip"
+SHOWN = "shell => [...shell.querySelectorAll('.cat-cell')].filter(one => one.getBoundingClientRect().width).length"
+
+
+def opened(page: Page, site_url: str, game: str, players: str) -> Board:
+    """Return the board of a game that has just been dealt to people."""
+    visit(page, f"{site_url}/book/{game}/play.html")
+    board = live(page)
+    if players:
+        deal(board, players)
+        idle(page)
+    return board
+
+
+def check(board: Board, screen: tuple[int, int]) -> None:
+    """Fail if anything that decides is out of view."""
+    assert board.shell.evaluate(HIDDEN, DECIDES) == [], screen
+    assert board.shell.evaluate(SHOWN), "the players are in a table"
+
+
+@pytest.mark.parametrize(("game", "players"), some(TABLES, lambda table: table in USUAL))
+def test_every_player_is_in_view_on_a_desk(game: str, players: str, warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(viewport={"width": 1280, "height": 720})
+    board = opened(page, site_url, game, players)
+    for screen in DESKS:
+        resized(page, board, screen)
+        check(board, screen)
+        assert board.shell.evaluate(HIDDEN, ".cat-tools button") == [], screen
+        sizes = (
+            "shell => [...shell.querySelectorAll('.cat-cell')].map(one => parseFloat(getComputedStyle(one).fontSize))"
+        )
+        assert min(board.shell.evaluate(sizes)) >= TEXT, "denser, not smaller"
+        board.shell.locator(".cat-full").click()
+        check(board, screen)
+        board.shell.locator(".cat-full").click()
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), some([one for one in TABLES if one not in TALL], lambda table: table in USUAL)
+)
+def test_every_player_is_in_view_on_a_phone(game: str, players: str, warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    board = opened(page, site_url, game, players)
+    board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
+    frames(page)
+    check(board, (360, 740))
+
+
+@pytest.mark.parametrize("size", some([(360, 740), *DESKS], lambda size: size == (360, 740)))
+def test_every_patch_is_large_enough_to_press(size: tuple[int, int], warm_page: NewPage, site_url: str) -> None:
+    """This includes the patches of the other players' quilts."""
+    page = warm_page(viewport={"width": size[0], "height": size[1]})
+    board = opened(page, site_url, "calico", "4")
+    widths = """shell => [...shell.querySelectorAll('.cat-part[data-part^=quilt] .cat-area')]
+      .map(area => Math.min(area.getBoundingClientRect().width, area.getBoundingClientRect().height))"""
+    found = board.shell.evaluate(widths)
+    assert len(found) > 3 * 25
+    assert min(found) >= TOUCH
+
+
+def placing() -> str:
+    """Return a link to a position of Cattricola in which a caught tile is about to be placed."""
+    game, dealer, rng = GAMES["cattricola"], Dealer(3), Random(3)
+    state = dealer.settle(game.position())
+    while not any(str(action).startswith("@") for action in state.legal()):
+        state = dealer.settle(state.apply(rng.choice(state.legal())))
+    return position_link(state)
+
+
+def test_on_a_phone_the_disc_is_in_view_while_tiles_are_placed(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/cattricola/play.html#{placing()}")
+    board = live(page)
+    unveil = board.tool("unveil")
+    if unveil.count():
+        unveil.click()
+    idle(page)
+    disc = board.shell.locator('.cat-part[data-part="disc"]')
+    expect(disc.locator(".cat-area.legal").first).to_be_attached()
+    board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
+    expect(disc).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_larger_text_size_of_the_browser_enlarges_the_texts(warm_page: NewPage, site_url: str) -> None:
+    """The board does not get smaller, and nothing is cut off at the side."""
+    page = warm_page(viewport={"width": 1280, "height": 720})
+    for address in ("play", "turn"):
+        visit(page, f"{site_url}/book/herders/{address}.html")
+        board = live(page)
+        size = "shell => parseFloat(getComputedStyle(shell.querySelector('.cat-message')).fontSize)"
+        width = "shell => shell.querySelector('.cat-part .cat-layer').getBoundingClientRect().width"
+        before = board.shell.evaluate(size)
+        page.evaluate("document.documentElement.style.fontSize = '32px'; dispatchEvent(new Event('resize'))")
+        idle(page)
+        assert board.shell.evaluate(size) >= 1.7 * before, address
+        assert board.shell.evaluate(width) >= 0.4 * 720, address
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+        page.evaluate("document.documentElement.style.fontSize = ''; dispatchEvent(new Event('resize'))")
+
+
+@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "catbox"))
+def test_a_board_is_not_smaller_when_zoomed_in(game: str, warm_page: NewPage, site_url: str) -> None:
+    """A zoom of 200 % or 400 % is a window with a half or a quarter of the width and height in CSS pixels."""
+    page = warm_page(viewport={"width": 1280, "height": 720})
+    width = "shell => shell.querySelector('.cat-part .cat-layer').getBoundingClientRect().width"
+    for address in ("play", "turn" if game != "catbox" else "trick"):
+        page.set_viewport_size({"width": 1280, "height": 720})
+        visit(page, f"{site_url}/book/{game}/{address}.html")
+        board = live(page)
+        whole = board.shell.evaluate(width)
+        for zoom in (2, 4):
+            page.set_viewport_size({"width": 1280 // zoom, "height": 720 // zoom})
+            idle(page)
+            zoomed = zoom * board.shell.evaluate(width)
+            assert zoomed >= 0.99 * whole, (address, zoom)
+            assert page.evaluate("document.documentElement.scrollWidth") <= 1280 // zoom, (address, zoom)
+
+
+def test_another_pixel_ratio_redraws_the_board(new_page: NewPage, site_url: str) -> None:
+    """A window that moves to another screen keeps its size in CSS pixels, so some browsers report no resize."""
+    page = new_page(viewport={"width": 1280, "height": 720})
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    page.evaluate("addEventListener('resize', event => event.stopImmediatePropagation(), { capture: true })")
+    before = board.paint.evaluate("paint => paint.width")
+    session = page.context.new_cdp_session(page)
+    metrics = {"width": 1280, "height": 720, "deviceScaleFactor": 2, "mobile": False}
+    session.send("Emulation.setDeviceMetricsOverride", metrics)
+    page.wait_for_function("([paint, wide]) => paint.width === wide", arg=[board.paint.element_handle(), 2 * before])
+
+
+@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "herders"))
+def test_the_sentences_of_a_presentation_can_be_read_from_afar(game: str, warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(viewport={"width": 1280, "height": 720})
+    visit(page, f"{site_url}/book/{game}/presentation.html#game={game}&slide=1")
+    board = live(page)
+    if "cat-fill" not in (board.shell.get_attribute("class") or ""):
+        board.shell.locator(".cat-full").click()
+    frames(page)
+    said = board.shell.locator(".cat-say")
+    expect(said).to_contain_text("You ")  # what one does, not how it looks
+    for words in (said, board.shell.locator(".cat-message").first):
+        assert words.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= FAR - 0.1
+
+
+def test_the_first_page_shows_the_games_and_a_whole_board(warm_page: NewPage, site_url: str) -> None:
+    for device in ({"viewport": {"width": 1280, "height": 720}}, PHONE):
+        page = warm_page(**device)
+        visit(page, f"{site_url}/book/intro.html")
+        board = live(page)
+        page.evaluate("scrollTo(0, 0)")
+        pictures = page.locator(".cat-games a")
+        expect(pictures).to_have_count(len(GAMES))
+        for picture in pictures.all():
+            expect(picture).to_be_in_viewport(ratio=0.99)
+        expect(board.shell.locator(".cat-stage")).to_be_in_viewport(ratio=0.99)
+
+
+def test_the_menu_shows_play_of_every_game(warm_page: NewPage, site_url: str) -> None:
+    """The open game has three groups; the group of the open page is unfolded."""
+    page = warm_page(viewport={"width": 1280, "height": 720})
+    visit(page, f"{site_url}/book/catbox/trick.html")
+    menu = page.locator("nav.bd-docs-nav")
+    plays = menu.locator(".cat-menu-play")
+    expect(plays).to_have_count(len(GAMES))
+    for play in plays.all():
+        expect(play).to_be_in_viewport(ratio=0.99)
+    expect(menu.locator("summary")).to_have_text(["Learn", "Play", "Look up"])
+    expect(menu.locator("details[open] summary")).to_have_text("Learn")
+    expect(menu.locator('[aria-current="page"]')).to_have_text("A trick")
+    plays.first.click()
+    expect(page).to_have_url(f"{site_url}/book/herders/play.html")
+    expect(menu.locator("details[open] summary")).to_have_text("Play")
