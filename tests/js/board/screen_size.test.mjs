@@ -7,7 +7,8 @@ import { EDGE, screenFor, turned } from "../../../cattools/widgets/frontend/layo
 const globals = globalThis;
 
 /** @param {number} wide @param {number} tall @returns {any} a board that fills a window of this size */
-function board(wide, tall) {
+function board(wide, tall, fontSize = "16px") {
+  globals.getComputedStyle = () => ({ fontSize });
   globals.document = { documentElement: { clientWidth: wide, clientHeight: tall } };
   return { clientWidth: wide, clientHeight: tall, classList: { contains: () => true } };
 }
@@ -22,6 +23,13 @@ test("a phone is handheld, a desktop screen is not, and a presentation has large
   assert.deepEqual([phone.held, desktop.held], [true, false]);
   assert.deepEqual([phone.wide, phone.tall], [360 - 2 * EDGE, 740 - 2 * EDGE]);
   assert.ok(screenFor(board(1280, 720), true, false).text > desktop.text);
+});
+
+test("text grows with the text size of the browser, and is never smaller than usual", () => {
+  const [usual, large, small] = ["16px", "32px", "9px"].map(
+    (size) => screenFor(board(1280, 720, size), false, false).text,
+  );
+  assert.deepEqual([large, small], [2 * usual, usual]);
 });
 
 test("the open move list takes a strip at the side of a wide screen, and at the bottom of a tall screen", () => {
