@@ -86,6 +86,8 @@ FILES = {
     "practice_positions.json*": "the positions that practice asks about; written by `cattools practice`",
     "reference_sheet.toml": "the printed reference sheet and the score pad, below",
     "pages.toml*": "the game's own texts on the pages that every game has, below",
+    "japanese.toml*": "the terms and the rules in Japanese: `[terms]` and `[rules]`, with which the search answers "
+    "questions in Japanese",
     "art.json": "the game's own icons and colours, below",
 }
 PAGES_INTRO = """A table for each page, with the text of each of its gaps: `[play]`, then `you = "You are Red."`. The
