@@ -175,7 +175,7 @@ interface WidgetMessage {
   msg_id?: string;
 }
 
-/** An answer in the search box: a rule, or a heading without a rule; search/index.py defines its texts. */
+/** An entry of the search index: a rule, or another passage of the book; search/index.py defines its texts. */
 interface Answer {
   /** Its URL, relative to the site's root. */
   at: string;
@@ -183,15 +183,21 @@ interface Answer {
   rule?: string;
   game?: string;
   says?: string[];
+  /** The rule in Japanese. */
+  ja?: string;
   /** Whether the rule's own example has a picture. */
   board?: boolean;
-  also?: string;
-  called?: string;
-  refuses?: string;
+  also?: string[];
+  called?: string[];
+  refuses?: string[];
+  asked?: string[];
+  more?: string[];
   disputes?: { at: string; says: string }[];
 }
 interface AnswersFile {
   games: { [id: string]: string };
+  /** Lines of phrases that mean the same; Japanese words with English words, in general (`""`) and in each game. */
+  speech: { same: string[]; japanese: { [game: string]: { [word: string]: string } } };
   entries: Answer[];
 }
 

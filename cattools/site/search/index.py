@@ -1,8 +1,9 @@
-"""The search box's index: the rules and the pages' headings, each with its URL and searchable text.
+"""The search box's index: the rules and all other passages of the pages, each with its URL and searchable text.
 
 The build writes the index into one file, which a page fetches on the first search; `frontend/search/ranking.mjs` ranks
-the results. A rule is found by its own text, its aliases (`also`), its glossary entries, the messages of its refusals,
-and the disputes that the rule settles. Code and button labels are not indexed.
+the results. A rule is found by its own text, its Japanese text, its aliases (`also`), its glossary entries, the
+messages of its refusals, the sentences that explain it, and the questions and disputes that it settles. Other passages
+of the pages are found by their sentences. Code is not indexed.
 """
 
 from __future__ import annotations
@@ -11,25 +12,29 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from docutils.nodes import make_id
 
+from cattools.core.data_files import load, of_games
 from cattools.core.errors import OptionError
 from cattools.core.messages import N_
 from cattools.core.rules import Rule
 from cattools.games import GAMES
 from cattools.lessons.example import example, examples
+from cattools.site.search.prose import Passage, Section, sections
+from cattools.site.search.speech import japanese, speech, uses
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
 FILE = "answers.json"
 # The texts of the search box, each by its name in the templates.
 WORDS = {
     "title": N_("Ask the rules"),
-    "rest": N_("Type a few words, such as: who begins, equal points, jump over a cat."),
+    "rest": N_("Type a question in English or Japanese, such as: who begins, can I jump over a cat."),
     "answers": N_("Answers"),
     "dispute": N_("A dispute that this rule settles:"),
+    "book": N_("This book"),
     "one": N_("1 answer."),
     "more": N_("{n} answers."),
     "none": N_("No rule matches these words. Try other words, or see the glossary."),
@@ -38,19 +43,10 @@ WORDS = {
     "noscript": N_("The search needs JavaScript. The glossary lists every term of the games with its rule:"),
     "glossary": N_("Words"),
 }
-# Other words for sections that belong to no rule: words for the book itself. `*` is every game.
-ALSO = {
-    "intro#how-a-board-works": "undo · take back · keyboard · shortcuts · 元に戻す",
-    "about#for-everybody": "colour-blind · color-blind · colourblind · colorblind · accessibility · dark mode · 色覚",
-    "about#how-it-works": "offline · without internet · install · app · オフライン",
-    "*/printable": "print · PDF · paper · 印刷",
-    "*/index": "how long does it take · how long a game lasts · duration · playing time · minutes · 所要時間",
-}
 DISPUTES = "disputes"  # the name of each game's page of disputes
+RULINGS = "rulings"  # the name of each game's page of rulings, and of the data file that it is made from
 _GLOSSARY = "glossary"
 _GAP = re.compile(r"\{[^}]*\}")
-_CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-_HEADING = re.compile(r"^(?:\((?P<place>\S+)\)=\n)?(?P<depth>#+) (?P<title>.+)$", re.MULTILINE)
 _DISPUTE = re.compile(r"^\*\*(?P<number>\d+)\. (?P<claim>.+?)\*\*(?P<question>.*)$", re.MULTILINE)
 _SHOWN = re.compile(r'\bshow\("([^"]+)"\)')
 _WORD = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| \[[^]]*\]\(#?([^)]+)\) \|$", re.MULTILINE)
@@ -96,22 +92,22 @@ def _rules_shown(name: str) -> tuple[str, ...]:
 
 
 def answers() -> dict[str, Any]:
-    """Return the games' titles and all entries: rules in the book's order, then headings that belong to no rule."""
+    """Return the games' titles, the words that mean the same, and all entries: first rules, then other passages."""
     text = {_name(file.relative_to(ROOT / "book").as_posix()): file.read_text("utf-8") for file in pages()}
-    called = _glossary(text.get(_GLOSSARY, ""))
-    settled: dict[str, list[Dispute]] = defaultdict(list)
-    for page in (page for page in text if page.endswith(f"/{DISPUTES}")):
-        for dispute in disputes(page, text[page]):
-            for id_ in dispute.rules:
-                settled[id_].append(dispute)
+    read = {page: list(sections(words)) for page, words in text.items()}
+    about = _about_rules(text, read)
     entries = [
-        _of_rule(known, refused, called.get(known.id, []), settled[known.id])
+        _of_rule(known, about[known.id], refused.get(known.id, []), language.rules.get(known.id, ""))
         for game in GAMES.values()
-        for refused in [_refused(game.checks)]
+        for refused, language in [(_refused(game.checks), japanese(game.id))]
         for known in game.rules.values()
     ]
-    entries += [entry for page in text for entry in _headings(page, text[page], called.get(page, []))]
-    return {"games": {id_: str(game.title) for id_, game in GAMES.items()}, "entries": entries}
+    called = _glossary(text.get(_GLOSSARY, ""))
+    entries += [entry for page, found in read.items() for entry in _of_page(page, found, called.get(page, []))]
+    entries += [
+        {"at": f"book/{one.at}", "title": one.asks, "says": [one.says], "also": list(one.also)} for one in uses()
+    ]
+    return {"games": {id_: str(game.title) for id_, game in GAMES.items()}, "speech": speech(), "entries": entries}
 
 
 def file_text() -> str:
@@ -119,23 +115,72 @@ def file_text() -> str:
     return json.dumps(answers(), ensure_ascii=False, separators=(",", ":"))
 
 
-def _of_rule(
-    known: Rule, refused: Mapping[str, list[str]], called: list[str], settled: list[Dispute]
-) -> dict[str, Any]:
+@dataclass(slots=True)
+class _About:
+    """What the book says about a rule outside the rule's own text."""
+
+    called: list[str] = field(default_factory=list)  # its terms in the glossary, each with its meaning
+    asked: list[str] = field(default_factory=list)  # questions that the book answers with the rule
+    more: list[str] = field(default_factory=list)  # sentences that explain it
+    disputes: list[dict[str, str]] = field(default_factory=list)  # questions that it settles, each with its address
+
+
+def _about_rules(text: Mapping[str, str], read: Mapping[str, list[Section]]) -> dict[str, _About]:
+    about: dict[str, _About] = defaultdict(_About)
+    for place, words in _glossary(text.get(_GLOSSARY, "")).items():
+        about[place].called += words
+    for ids, says, at in _settled(text):
+        for id_ in ids:
+            about[id_].disputes.append({"says": says, "at": at})
+    for section in (section for found in read.values() for section in found):
+        if known := rule(section.place):
+            own = " ".join(known.paragraphs)
+            about[known.id].more += [one for passage in section.passages for one in passage.sentences if one not in own]
+        for passage in section.passages:
+            if known := _answered_by(passage):
+                about[known.id].asked.append(" ".join(passage.row[:-1]))
+    for game in GAMES.values():
+        for option in game.known_options.values():
+            if option.rule:
+                about[option.rule].asked.append(" · ".join((str(option.title), *map(str, option.labels))))
+    return about
+
+
+def _settled(text: Mapping[str, str]) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """Yield each question that the book settles: the rules that settle it, its words and its address."""
+    for page in (page for page in text if page.endswith(f"/{DISPUTES}")):
+        for dispute in disputes(page, text[page]):
+            yield dispute.rules, dispute.words, f"book/{page}.html#{dispute_anchor(dispute.number)}"
+    for file in of_games(f"{RULINGS}.toml"):
+        for row in load(file)["ruling"]:
+            game = row["rule"].partition(".")[0]
+            words = " ".join((row.get("claim", ""), row["question"], row["verdict"])).strip()
+            yield (row["rule"],), words, f"book/{game}/{RULINGS}.html#{make_id(row['id'])}"
+
+
+def _answered_by(passage: Passage) -> Rule | None:
+    """Return the rule that a row of a table explains: its last cell is a link to this rule, and no other cell is."""
+    if len(passage.row) < len(("question", "answer", "rule")) or len(passage.links) != 1:
+        return None
+    return rule(passage.links[0].rpartition("#")[2])
+
+
+def _of_rule(known: Rule, about: _About, refused: list[str], japanese: str) -> dict[str, Any]:
+    game = known.id.partition(".")[0]
     entry = {
         "rule": known.id,
         "at": f"book/{known.page}.html#{known.anchor}",
-        "game": known.id.partition(".")[0],
+        "game": game,
         "title": known.title,
         "says": list(known.paragraphs),
-        "board": known.id in examples(known.id.partition(".")[0]),
-        "also": " · ".join(known.also),
-        "called": " · ".join(called),
-        "refuses": " ".join(refused.get(known.id, [])),
-        "disputes": [
-            {"says": dispute.words, "at": f"book/{dispute.page}.html#{dispute_anchor(dispute.number)}"}
-            for dispute in settled
-        ],
+        "board": known.id in examples(game),
+        "also": list(known.also),
+        "called": about.called,
+        "refuses": refused,
+        "asked": about.asked,
+        "more": about.more,
+        "ja": japanese,
+        "disputes": about.disputes,
     }
     return {key: value for key, value in entry.items() if value}
 
@@ -147,29 +192,32 @@ def _refused(checks: Mapping[Any, Any]) -> dict[str, list[str]]:
     return {id_: list(sentences) for id_, sentences in found.items()}
 
 
-def _headings(page: str, text: str, called: list[str]) -> Iterator[dict[str, Any]]:
+def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dict[str, Any]]:
+    """Yield an entry for each section of a page that is not a rule's, and for each paragraph with a lead."""
     game = page.partition("/")[0]
-    for found in _HEADING.finditer(_CODE.sub("", text)):
-        if found["place"] and rule(found["place"]):
-            continue
-        title = _plain(found["title"])
-        first = found["depth"] == "#"
-        place = "" if first else f"#{make_id(found['place'] or title)}"
-        also = ALSO.get(f"{page}{place}") or ALSO.get(f"*/{page.rpartition('/')[2]}{place}" if game in GAMES else "")
-        yield {
-            "at": f"book/{page}.html{place}",
-            **({"game": game} if game in GAMES else {}),
-            "title": title,
-            **({"also": also} if also else {}),
-            **({"called": " · ".join(called)} if first and called else {}),
-        }
+    of = {"game": game} if game in GAMES else {}
+    for section in found:
+        first = section.depth == 1
+        at = f"book/{page}.html" + ("" if first else f"#{make_id(section.place or section.title)}")
+        if not rule(section.place) and not (section.place and page.endswith(f"/{RULINGS}")):
+            more = [
+                one
+                for passage in section.passages
+                if not passage.lead and not any(rule(link.rpartition("#")[2]) for link in passage.links if passage.row)
+                for one in passage.sentences
+            ]
+            entry = {"at": at, **of, "title": section.title, "called": called if first else [], "more": more}
+            yield {key: value for key, value in entry.items() if value}
+        for passage in section.passages:
+            if passage.lead:
+                yield {"at": at, **of, "title": passage.lead, "more": list(passage.sentences)}
 
 
 def _glossary(text: str) -> dict[str, list[str]]:
     # rule or page that explains a word -> the English word, the Japanese word and the meaning
     found: dict[str, list[str]] = defaultdict(list)
     for *words, place in _WORD.findall(by_label(text)):
-        found[_name(place)] += filter(None, map(_plain, words))
+        found[_name(place)].append(" · ".join(filter(None, map(_plain, words))))
     return found
 
 

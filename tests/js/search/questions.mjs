@@ -1,5 +1,6 @@
-// node questions.mjs JOB.json: print the search box's answers as JSON. JOB: {packages, answers, questions}.
-// Not a test in itself: tests/site/search/test_search_index.py runs it.
+// node questions.mjs JOB.json: print the search box's answers as JSON. JOB: {packages, answers, questions, segments}.
+// Not a test in itself: tests/site/search/measure.py runs it. Without `segments` it works as in a browser that cannot
+// split Japanese text into words.
 import fs from "node:fs";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -16,6 +17,7 @@ registerHooks({
         : context,
     ),
 });
+if (!job.segments) Reflect.deleteProperty(Intl, "Segmenter");
 const { Answers } = await import("../../../cattools/site/frontend/search/ranking.mjs");
 
 const started = performance.now();
@@ -24,6 +26,7 @@ const ready = performance.now() - started;
 const found = job.questions.map((/** @type {{ asks: string, beside?: string }} */ { asks, beside }) => {
   const begun = performance.now();
   const all = answers.to(asks, beside);
-  return { rules: all.map(({ rule, at }) => rule ?? at), ms: performance.now() - begun };
+  const ms = performance.now() - begun;
+  return { rules: all.map(({ answer }) => answer.rule ?? answer.at), said: all.map(({ sentence }) => sentence), ms };
 });
 console.log(JSON.stringify({ ready, found }));

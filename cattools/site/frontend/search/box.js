@@ -6,8 +6,11 @@ import { isComposing } from "../../../widgets/frontend/input/composing.js";
 import { download } from "../page/fetch_file.mjs";
 
 /** @typedef {import("./ranking.mjs").Answers} Answers */
+/** @typedef {import("./ranking.mjs").Found} Found */
 
 const APPLE = /^(Mac|iP)/.test(navigator.platform);
+
+const JAPANESE = /[\p{scx=Hira}\p{scx=Kana}\p{Script=Han}]/u;
 
 const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 
@@ -23,6 +26,8 @@ class AskBox {
     this.list = /** @type {HTMLElement} */ (root.querySelector('[role="listbox"]'));
     this.status = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
     this.introduction = this.status.textContent ?? "";
+    /** @type {HTMLAnchorElement[]} */
+    this.all = []; // the options, in order
     this.active = -1;
     /** @type {Answers | undefined} */
     this.answers = undefined;
@@ -69,18 +74,36 @@ class AskBox {
     return new Answers(await file.json());
   }
 
-  /** Show the answers to the question in the field. */
+  /** Show the answers to the question in the field, grouped by game. */
   answer() {
     const question = this.field.value.trim();
     const found = question && this.answers ? this.answers.to(question, script.dataset.game) : [];
     const settled = new Set(); // a dispute is shown only below the first answer that settles it
-    this.list.replaceChildren(...found.flatMap((answer) => this.options(answer, settled)));
-    for (const [n, option] of [...this.list.children].entries()) option.id = `cat-answer-${n}`;
+    /** @type {Map<string, HTMLElement[]>} */
+    const groups = new Map();
+    for (const one of found) {
+      const game = one.answer.game ?? "";
+      groups.set(game, [...(groups.get(game) ?? []), ...this.options(one, JAPANESE.test(question), settled)]);
+    }
+    this.list.replaceChildren(...[...groups].map(([game, options]) => this.group(game, options)));
+    this.all = [...this.list.querySelectorAll("a")];
+    for (const [n, option] of this.all.entries()) option.id = `cat-answer-${n}`;
     this.field.setAttribute("aria-expanded", String(found.length > 0));
     this.list.hidden = !found.length;
     this.list.scrollTop = 0;
     this.activate(found.length ? 0 : -1);
     this.say(question, found.length);
+  }
+
+  /** @type {(game: string, options: HTMLElement[]) => HTMLElement} */
+  group(game, options) {
+    const title = this.answers?.games[game] ?? this.root.dataset.book ?? "";
+    const group = Object.assign(document.createElement("div"), { className: "cat-answer-group", role: "group" });
+    group.ariaLabel = title;
+    const heading = span("game", title);
+    heading.ariaHidden = "true"; // the group's label says it
+    group.append(heading, ...options);
+    return group;
   }
 
   /**
@@ -95,28 +118,32 @@ class AskBox {
   }
 
   /**
-   * @param {Answer} answer
+   * @param {Found} found
+   * @param {boolean} inJapanese whether the question is
    * @param {Set<string>} settled disputes already in the list
-   * @returns {HTMLAnchorElement[]} options for the answer and for the disputes that it settles
+   * @returns {HTMLAnchorElement[]} options for the answer and for the dispute most like the question that it settles
    */
-  options({ at, rule, board, title, game, says = [], disputes = [] }, settled) {
-    const of = game ? (this.answers?.games[game] ?? "") : "";
+  options({ answer, sentence, dispute }, inJapanese, settled) {
+    const { at, rule, board, title, says = [], more = [], ja } = answer;
     const picture = board && navigator.onLine ? [pictureOf(`${rule}`)] : [];
-    const sentences = says.map((sentence) => span("says", sentence));
-    const options = [option("rule", at, [...picture, span("title", title), span("game", of), ...sentences])];
-    for (const { at, says } of disputes) {
-      if (settled.has(at)) continue;
-      settled.add(at);
-      options.push(option("dispute", at, [span("game", this.root.dataset.dispute ?? ""), span("says", says)]));
+    const closest = sentence || (says.length ? "" : (more[0] ?? ""));
+    const shown = [inJapanese ? (ja ?? "") : "", ...says, closest].filter((one) => one);
+    const sentences = shown.map((one) => span("says", one));
+    if (inJapanese && ja && sentences[0]) sentences[0].lang = "ja";
+    const options = [option("rule", at, [...picture, span("title", title), ...sentences])];
+    if (dispute && !settled.has(dispute.at)) {
+      settled.add(dispute.at);
+      const parts = [span("kind", this.root.dataset.dispute ?? ""), span("says", dispute.says)];
+      options.push(option("dispute", dispute.at, parts));
     }
     return options;
   }
 
   /** @param {number} n index of the option that Enter follows; -1 for none */
   activate(n) {
-    this.list.children[this.active]?.setAttribute("aria-selected", "false");
+    this.all[this.active]?.setAttribute("aria-selected", "false");
     this.active = n;
-    const option = this.list.children[n];
+    const option = this.all[n];
     if (option) this.field.setAttribute("aria-activedescendant", option.id);
     else this.field.removeAttribute("aria-activedescendant");
     option?.setAttribute("aria-selected", "true");
@@ -125,7 +152,7 @@ class AskBox {
 
   /** @param {KeyboardEvent} event */
   moveSelection(event) {
-    const { length } = this.list.children;
+    const { length } = this.all;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || !length || isComposing(event)) return;
     event.preventDefault();
@@ -135,7 +162,7 @@ class AskBox {
   /** @param {Event} event */
   follow(event) {
     event.preventDefault();
-    /** @type {HTMLElement | undefined} */ (this.list.children[this.active])?.click();
+    this.all[this.active]?.click();
   }
 
   /** @param {MouseEvent} event */

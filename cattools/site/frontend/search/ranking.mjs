@@ -1,129 +1,414 @@
 // @ts-check
-// Finds the rules that answer a question in the search index written by the build (search/index.py). MiniSearch ranks
-// them; this module defines the weights and when two words match.
-import MiniSearch from "minisearch";
-import { stemmer } from "stemmer";
+// Finds the rules and passages that answer a question in the search index written by the build (search/index.py).
+//
+// An answer is scored with BM25F over its fields, and with the cosine between the question and its most similar part: a
+// sentence, a heading, or a question that the book answers. The terms of a question are weighed by how rare they are in
+// the game at hand.
+import { isJapanese, isStopWord, stem, termsOf, words, wrongLetters } from "./words.mjs";
 
-const MAX_ANSWERS = 8; // visible without scrolling; if no answer is right, readers rephrase the question
-const WEIGHTS = { title: 2, also: 4, says: 3, called: 1.5, disputes: 1, refuses: 2, game: 1 };
-const MATCH_WEIGHTS = { prefix: 0.5, fuzzy: 0.2 }; // weights of prefix matches and of matches with wrong letters
-// With these, a long text must contain more of the question's words than a short text to get the same score.
-const BM25 = { k: 2, b: 0.9, d: 0.5 };
-const SAME_GAME = 2.5; // boost for the game of the current page
-const HEADING = 0.4; // boost for a heading without a rule or words of its own
-const FUZZY_FROM = 5; // minimum length of a word that may be misspelt; a wrong letter turns a short word into another
-const FUZZY_UNKNOWN = 4; // the same minimum for a word that is in no answer
-const UNKNOWN = 4; // boost for a word that is in no answer: it may be a misspelt rare word, which matters most
-const WRONG_LETTERS = 0.2; // maximum fraction of a word's letters that may be wrong
-// Stop words, which say nothing about what a question asks.
-const STOP_WORDS = new Set(
-  `a an and any are as at be been but by can cant could did do does doesnt dont for from get gets got has have
-  he her his i if in is isnt it its just me may might my of on or our please s shall she should so some than
-  that the their them then there these they this those to us was we were what which will with would you your`.split(
-    /\s+/,
-  ),
-);
-// Neither separates words. NFKC would turn some apostrophes into spaces.
-const APOSTROPHES = /['‘’‛′´`ʼ＇]/g;
-const INVISIBLE = /\p{Cf}|\u034f|[\ufe00-\ufe0f]/gu;
-const WORD = /[\p{Script=Latin}\p{N}]+|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+|[≠♂♀☆]/gu;
-const JAPANESE = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
-
-/** @type {(text: string) => string[]} its words; Japanese, which has no spaces, as character bigrams */
-function words(text) {
-  const plain = text.replace(APOSTROPHES, "").normalize("NFKC").replace(INVISIBLE, "").toLowerCase();
-  return (plain.match(WORD) ?? []).flatMap((word) => (JAPANESE.test(word) ? pairs([...word]) : [word]));
-}
-
-/** @param {string[]} letters */
-const pairs = (letters) => (letters.length < 2 ? letters : letters.slice(1).map((letter, n) => letters[n] + letter));
-
-/** @type {Map<string, string>} */
-const stems = new Map(); // cache: the same few words occur everywhere
-
-/** @type {(word: string) => string | null} its stem; null for a stop word */
-function stem(word) {
-  if (STOP_WORDS.has(word)) return null;
-  if (!stems.has(word)) stems.set(word, stemmer(word));
-  return stems.get(word) ?? null;
-}
-
-/**
- * @param {string} word
- * @returns {string[]} all variants with two adjacent letters swapped
- */
-const swapped = (word) =>
-  [...word].slice(1).map((_, n) => word.slice(0, n) + word[n + 1] + word[n] + word.slice(n + 2));
-
-/** @type {{ [field: string]: (answer: Answer) => string | undefined }} */
-const FIELDS = {
-  says: (answer) => answer.says?.join(" "),
-  disputes: (answer) => answer.disputes?.map((dispute) => dispute.says).join(" "),
+/** @type {{ fields: Counts, parts: Counts, [name: string]: any }} */
+export const WEIGHTS = {
+  // of the fields, in whole answers and as the most similar part
+  fields: { title: 2, also: 3, says: 1.5, ja: 4, asked: 1, called: 1, refuses: 1, more: 0.8, disputes: 0.8, game: 1 },
+  parts: {
+    title: 1,
+    also: 1,
+    says: 1.2,
+    ja: 0.7,
+    asked: 0.9,
+    called: 0.6,
+    refuses: 0.6,
+    more: 0.7,
+    disputes: 1,
+    game: 0,
+  },
+  k: 0.8, // BM25: how fast more occurrences stop to matter
+  b: 0.45, // BM25: how much a long field counts for less
+  pair: 0.25, // weight of words that are next to each other in the question and in the answer
+  part: 0.6, // weight of the most similar part
+  synonym: 0.35, // weight of a word that means the same
+  onlySynonym: 0.65, // the same if the book does not have the reader's word
+  phrase: 0.7, // weight of each word of a phrase that means the same
+  meaning: 0.5, // weight of English words for a Japanese word
+  prefix: 0.5, // weight of a longer word with the same beginning
+  misspelt: 1, // weight of a word that differs by one letter
+  passage: 0.4, // weight of passages that are no rules
 };
+const OWN_ANSWERS = 6; // of the page's game, if it fits the question
+const FIRST_ANSWERS = 2; // of the game that fits best, if the page belongs to no game
+const FITS = 0.5; // minimum score of the page's game, compared with the best score
+const MAX_ANSWERS = 8; // visible without scrolling; if no answer is right, readers rephrase the question
+const LONGEST_PHRASE = 4;
+// Minimum length of a word that may be misspelt: a wrong letter turns a short word into another.
+const MISSPELT_FROM = 4;
+const TWICE_MISSPELT_FROM = 8; // the same for two wrong letters
 
-export class Answers {
-  /** @param {AnswersFile} file */
-  constructor({ games, entries }) {
-    this.games = games;
-    this.entries = entries;
-    /** @type {Set<string>} */
-    this.known = new Set(); // stems of all words in the answers
-    this.index = new MiniSearch({
-      fields: Object.keys(WEIGHTS),
-      idField: "at",
-      extractField: (answer, field) => FIELDS[field]?.(answer) ?? answer[field],
-      tokenize: words,
-      processTerm: (word) => this.learn(word),
-      searchOptions: {
-        processTerm: (word) => this.termsFor(word),
-        boost: WEIGHTS,
-        bm25: BM25,
-        weights: MATCH_WEIGHTS,
-        boostTerm: (word) => (this.known.has(word) ? 1 : UNKNOWN),
-        prefix: true,
-        fuzzy: (word) => this.mayBeWrong(word) && WRONG_LETTERS,
-      },
-    });
-    this.index.addAll(entries);
-    this.at = new Map(entries.map((entry) => [entry.at, entry]));
+/** @typedef {{ of: Answer, counts: Map<string, Counts>, lengths: Counts, parts: Part[] }} Entry */
+/** @typedef {{ [field: string]: number }} Counts */
+/** @typedef {{ entry: Entry, field: string, text: string, terms: Set<string> }} Part */
+/** @typedef {Map<string, number>} Alternatives the terms that match a word of a question, with their weights */
+/** @typedef {{ left: string, right: string, weight: number, places: Map<Entry, number> }} Neighbours two terms */
+/** @typedef {{ answer: Answer, score: number, sentence: string, dispute?: { at: string, says: string } }} Found */
+
+/** @type {(answer: Answer, games: AnswersFile["games"]) => [string, string[]][]} the parts of an answer by field */
+const partsOf = (answer, games) => [
+  ["title", [answer.title]],
+  ["also", answer.also ?? []],
+  ["says", answer.says ?? []],
+  ["ja", answer.ja ? [answer.ja] : []],
+  ["asked", answer.asked ?? []],
+  ["called", answer.called ?? []],
+  ["refuses", answer.refuses ?? []],
+  ["more", answer.more ?? []],
+  ["disputes", (answer.disputes ?? []).map((dispute) => dispute.says)],
+  ["game", answer.game ? [games[answer.game] ?? ""] : []],
+];
+
+/** The answers of one game, or of all games: where each term occurs in them, and how rare it is. */
+class Collection {
+  /** @param {Entry[]} entries */
+  constructor(entries) {
+    /** @type {Map<string, { entries: Entry[], parts: Part[] }>} */
+    this.places = new Map();
+    /** @type {Counts} */
+    this.lengths = {}; // of an average entry
+    for (const entry of entries) {
+      for (const term of entry.counts.keys()) this.at(term).entries.push(entry);
+      for (const part of entry.parts) for (const term of part.terms) this.at(term).parts.push(part);
+      for (const [field, n] of Object.entries(entry.lengths))
+        this.lengths[field] = (this.lengths[field] ?? 0) + n / entries.length;
+    }
+    /** @type {Map<string, number>} */
+    this.rarity = new Map();
+    for (const [term, { entries: found }] of this.places)
+      this.rarity.set(term, Math.log(1 + (entries.length - found.length + 0.5) / (found.length + 0.5)));
+    /** @type {Map<Part, number>} */
+    this.sizes = new Map(); // as they are asked for
+    /** @type {Map<string, { entries: [Entry, number][], parts: Part[] }>} */
+    this.strengths = new Map(); // as they are asked for
   }
 
-  /** @param {string} word a word of an answer */
-  learn(word) {
-    const known = stem(word);
-    if (known) this.known.add(known);
+  /** @param {string} term */
+  at(term) {
+    const known = this.places.get(term) ?? { entries: [], parts: [] };
+    this.places.set(term, known);
     return known;
   }
 
-  /**
-   * @param {string} word a word of a question
-   * @returns {string[] | string | null} the terms to search for; for an unknown word, also known words that differ by
-   *   two swapped letters
-   */
-  termsFor(word) {
-    const term = stem(word);
-    if (!term || this.known.has(term)) return term;
-    const others = swapped(word).map((other) => stem(other) ?? "");
-    return [term, ...others.filter((other) => this.known.has(other))];
+  /** @param {string} term @returns where it is found, and how much each of these answers is about it, from 0 to 1 */
+  found(term) {
+    const known = this.strengths.get(term);
+    if (known) return known;
+    const { entries, parts } = this.places.get(term) ?? { entries: [], parts: [] };
+    /** @type {[Entry, number][]} */
+    const strong = entries.map((entry) => [entry, saturated(entry, term, this)]);
+    this.strengths.set(term, { entries: strong, parts });
+    return { entries: strong, parts };
   }
 
-  /** @param {string} word */
-  mayBeWrong(word) {
-    return word.length >= (this.known.has(word) ? FUZZY_FROM : FUZZY_UNKNOWN) && !JAPANESE.test(word);
+  /** @param {Part} part */
+  size(part) {
+    const size = this.sizes.get(part) ?? (Math.hypot(...[...part.terms].map((term) => this.rare(term))) || 1);
+    this.sizes.set(part, size);
+    return size;
+  }
+
+  /**
+   * @param {Alternatives[]} asked
+   * @returns {{ scores: Map<Entry, number>, products: Map<Part, number> }} the sums over the words of a question: the
+   *   BM25F scores of the answers, and the dot products with their parts
+   */
+  matched(asked) {
+    const [scores, products] = [new Map(), new Map()];
+    for (const alternatives of asked) {
+      const [ofEntries, ofParts] = [new Map(), new Map()];
+      for (const [term, weight] of alternatives) {
+        const { entries, parts } = this.found(term);
+        const rare = this.rare(term);
+        for (const [entry, strength] of entries) raise(ofEntries, entry, weight * rare * strength);
+        for (const part of parts) raise(ofParts, part, weight * rare ** 2);
+      }
+      add(scores, ofEntries);
+      add(products, ofParts);
+    }
+    return { scores, products };
+  }
+
+  /** @param {string} term */
+  rare(term) {
+    return this.rarity.get(term) ?? 0;
+  }
+}
+
+export class Answers {
+  /** @param {AnswersFile} file */
+  constructor({ games, speech, entries }) {
+    this.games = games;
+    /** @type {Map<string, Map<Entry, number>>} */
+    this.pairs = new Map(); // two terms that are next to each other -> where they are, and the field's weight
+    /** @type {WeakMap<Alternatives[], Neighbours[][]>} */
+    this.neighboursOf = new WeakMap();
+    /** @type {Map<string, string>} */
+    this.known = new Map(); // all English words of the answers, with their stems
+    this.entries = entries.map((answer) => this.indexed(answer));
+    this.stems = new Set(this.entries.flatMap((entry) => [...entry.counts.keys()]));
+    this.all = new Collection(this.entries);
+    this.of = new Map(
+      ["", ...Object.keys(games)].map((game) => [
+        game,
+        new Collection(this.entries.filter(({ of }) => !of.game || of.game === game)),
+      ]),
+    );
+    const { "": general = {}, ...terms } = speech.japanese;
+    /** @type {Map<string, [string, string[]][]>} */
+    this.japanese = new Map(); // each game's Japanese words, longest first, with the terms that say the same
+    for (const game of ["", ...Object.keys(games)]) {
+      const meanings = Object.entries({ ...general, ...terms[game] }).sort(([a], [b]) => b.length - a.length);
+      this.japanese.set(
+        game,
+        meanings.map(([word, english]) => [word, termsOf(english)]),
+      );
+    }
+    /** @type {Map<string, string[][][]>} */
+    this.phrases = new Map(); // phrase as stems -> the groups of phrases, as stems, that mean the same
+    for (const line of speech.same) {
+      const group = line.split(",").map((phrase) => words(phrase).map(stem));
+      for (const phrase of group.filter((one) => one.some((term) => !isStopWord(term))))
+        this.phrases.set(phrase.join(" "), [...(this.phrases.get(phrase.join(" ")) ?? []), group]);
+    }
+  }
+
+  /** @type {(answer: Answer) => Entry} */
+  indexed(answer) {
+    /** @type {Entry} */
+    const entry = { of: answer, counts: new Map(), lengths: {}, parts: [] };
+    for (const [field, texts] of partsOf(answer, this.games))
+      for (const text of texts) this.addPart(entry, field, text);
+    return entry;
+  }
+
+  /** @type {(entry: Entry, field: string, text: string) => void} */
+  addPart(entry, field, text) {
+    for (const word of words(text)) if (!isStopWord(word) && !isJapanese(word)) this.known.set(word, stem(word));
+    const found = termsOf(text);
+    entry.parts.push({ entry, field, text, terms: new Set(found) });
+    entry.lengths[field] = (entry.lengths[field] ?? 0) + found.length;
+    for (const [n, term] of found.entries()) {
+      const counts = entry.counts.get(term) ?? {};
+      counts[field] = (counts[field] ?? 0) + 1;
+      entry.counts.set(term, counts);
+      if (n) this.addPair(`${found[n - 1]} ${term}`, entry, field);
+    }
+  }
+
+  /** @type {(pair: string, entry: Entry, field: string) => void} */
+  addPair(pair, entry, field) {
+    const places = this.pairs.get(pair) ?? new Map();
+    this.pairs.set(pair, places);
+    raise(places, entry, WEIGHTS.parts[field] ?? 0);
+  }
+
+  /** @type {(question: string) => Alternatives[]} for each word that matters, the terms that match it */
+  asked(question) {
+    const all = words(question);
+    const stems = all.map(stem);
+    const found = all.map((word, n) => (isStopWord(word) ? new Map() : this.matches(word, n === all.length - 1)));
+    for (let length = 1; length <= LONGEST_PHRASE; length++)
+      for (let end = length; end <= all.length; end++)
+        for (const group of this.phrases.get(stems.slice(end - length, end).join(" ")) ?? []) {
+          // A phrase may end with a word that does not matter by itself, as in "next to".
+          const matters = found.slice(end - length, end).findIndex((one) => one.size > 0);
+          addGroup(found[matters < 0 ? end - 1 : end - length + matters] ?? new Map(), group, this.stems);
+        }
+    return found.filter((one) => one.size > 0);
+  }
+
+  /** @type {(word: string, last: boolean) => Alternatives} the terms that match; the last word may be unfinished */
+  matches(word, last) {
+    /** @type {Alternatives} */
+    const found = new Map();
+    const isKnown = this.stems.has(stem(word));
+    if (isKnown) found.set(stem(word), 1);
+    if (isJapanese(word)) return found;
+    if ((!isKnown || last) && word.length > 1)
+      for (const [other, term] of this.known)
+        if (other.startsWith(word)) raise(found, term, (WEIGHTS.prefix * (1 + word.length / other.length)) / 2);
+    if (!isKnown && word.length >= MISSPELT_FROM)
+      for (const term of this.spelt(word)) raise(found, term, WEIGHTS.misspelt);
+    return found;
+  }
+
+  /** @type {(word: string) => string[]} the terms that a word of no answer may mean: it is misspelt, or two words */
+  spelt(word) {
+    for (let most = 1; most <= (word.length < TWICE_MISSPELT_FROM ? 1 : 2); most++) {
+      const found = [...this.known].filter(([other]) => mayBe(word, other) && wrongLetters(word, other, most) <= most);
+      // Swapped and wrong letters are more frequent than missing ones.
+      const ofSameLength = found.filter(([other]) => other.length === word.length);
+      if (found.length) return (ofSameLength.length ? ofSameLength : found).map(([, term]) => term);
+    }
+    for (let at = 2; at < word.length - 1; at++) {
+      const halves = [word.slice(0, at), word.slice(at)].map(stem);
+      if (halves.every((half) => this.stems.has(half))) return halves;
+    }
+    return [];
+  }
+
+  /** @type {(question: string, game: string) => Alternatives[]} the English words for the Japanese ones */
+  meanings(question, game) {
+    const text = question.normalize("NFKC");
+    const found = [];
+    for (let at = 0; at < text.length; ) {
+      const [word, english] = this.japanese.get(game)?.find(([one]) => text.startsWith(one, at)) ?? [
+        text[at] ?? "",
+        [],
+      ];
+      if (english.length) found.push(new Map(english.map((one) => [one, WEIGHTS.meaning])));
+      at += word.length;
+    }
+    return found;
+  }
+
+  /** @type {(asked: Alternatives[], collection: Collection) => Found[]} the answers, best first */
+  ranked(asked, collection) {
+    const most = asked.map((alternatives) =>
+      Math.max(...[...alternatives].map(([term, weight]) => weight * collection.rare(term))),
+    );
+    const whole = most.reduce((sum, one) => sum + one, 0);
+    if (!whole) return [];
+    const { scores, products } = collection.matched(asked);
+    const beside = this.besideEachOther(asked, collection);
+    const closest = closestParts(products, collection);
+    const found = [...scores].map(([entry, score]) => {
+      const parts = closest.get(entry) ?? {};
+      const alike = (parts.any?.alike ?? 0) / Math.hypot(...most);
+      const total = (score + WEIGHTS.pair * (beside.get(entry) ?? 0)) / whole + WEIGHTS.part * alike;
+      const sentence = parts.any?.part.field === "more" ? parts.any.part.text : "";
+      const dispute = entry.of.disputes?.find(({ says }) => says === parts.dispute?.part.text);
+      return { answer: entry.of, score: total * (entry.of.rule ? 1 : WEIGHTS.passage), sentence, dispute };
+    });
+    return found.sort((a, b) => b.score - a.score);
+  }
+
+  /** @type {(asked: Alternatives[], collection: Collection) => Map<Entry, number>} */
+  besideEachOther(asked, collection) {
+    /** @type {Map<Entry, number>} */
+    const sums = new Map();
+    for (const neighbours of this.neighbours(asked)) {
+      /** @type {Map<Entry, number>} */
+      const best = new Map();
+      for (const { left, right, weight, places } of neighbours) {
+        const rare = (weight * (collection.rare(left) + collection.rare(right))) / 2;
+        for (const [entry, ofField] of places) raise(best, entry, rare * ofField);
+      }
+      add(sums, best);
+    }
+    return sums;
+  }
+
+  /** @type {(asked: Alternatives[]) => Neighbours[][]} for words that are next to each other: where else they are so */
+  neighbours(asked) {
+    const known = this.neighboursOf.get(asked);
+    if (known) return known;
+    const found = asked.slice(1).map((next, n) => this.between(asked[n] ?? next, next));
+    this.neighboursOf.set(asked, found);
+    return found;
+  }
+
+  /** @type {(one: Alternatives, next: Alternatives) => Neighbours[]} */
+  between(one, next) {
+    const found = [];
+    for (const [left, leftWeight] of one)
+      for (const [right, rightWeight] of next)
+        for (const pair of [`${left} ${right}`, `${right} ${left}`]) {
+          const places = this.pairs.get(pair);
+          if (places) found.push({ left, right, weight: Math.min(leftWeight, rightWeight), places });
+        }
+    return found;
   }
 
   /**
    * @param {string} question
    * @param {string} [game] the game of the current page
-   * @returns {Answer[]} the best answers, best first
+   * @returns {Found[]} the best answers, game by game: first of the page's game, if any fit, then of the others
    */
   to(question, game) {
-    const found = this.index.search(question, {
-      boostDocument: (at) => {
-        const answer = /** @type {Answer} */ (this.at.get(at));
-        return (answer.rule || answer.also ? 1 : HEADING) * (answer.game === game ? SAME_GAME : 1);
-      },
+    const asked = this.asked(question);
+    const japanese = isJapanese(question);
+    const everywhere = japanese ? [] : this.ranked(asked, this.all);
+    const groups = ["", ...Object.keys(this.games)].map((of) => {
+      // A Japanese word can mean something else in each game.
+      const all = japanese ? [...asked, ...this.meanings(question, of)] : asked;
+      /** @type {(found: Found) => boolean} */
+      const belongs = ({ answer }) => (answer.game ?? "") === of;
+      const answers = this.ranked(all, this.of.get(of) ?? this.all).filter(belongs);
+      // How well a game answers is measured in all games; each game alone would be equally sure of its own answer.
+      const best = (japanese ? this.ranked(all, this.all) : everywhere).find(belongs);
+      return { game: of, answers, score: best?.score ?? 0 };
     });
-    return found.slice(0, MAX_ANSWERS).map(({ id }) => /** @type {Answer} */ (this.at.get(id)));
+    const found = groups.filter(({ answers }) => answers.length);
+    found.sort((a, b) => b.score - a.score);
+    const own = found.find((group) => group.game === game);
+    if (own && own.score >= FITS * (found[0]?.score ?? 0)) {
+      found.splice(found.indexOf(own), 1);
+      return [...own.answers.slice(0, OWN_ANSWERS), ...found.flatMap(({ answers }) => answers.slice(0, 1))].slice(
+        0,
+        MAX_ANSWERS,
+      );
+    }
+    return found.flatMap(({ answers }, n) => answers.slice(0, n ? 1 : FIRST_ANSWERS)).slice(0, MAX_ANSWERS);
   }
+}
+
+/**
+ * @template T
+ * @param {Map<T, number>} values
+ * @param {T} key
+ * @param {number} value which the key gets, unless it has a higher one
+ */
+function raise(values, key, value) {
+  if ((values.get(key) ?? 0) < value) values.set(key, value);
+}
+
+/** @type {(alternatives: Alternatives, group: string[][], known: Set<string>) => void} */
+function addGroup(alternatives, group, known) {
+  const isKnown = [...alternatives.values()].includes(1);
+  const weight = isKnown ? WEIGHTS.synonym : WEIGHTS.onlySynonym;
+  for (const phrase of group) {
+    const content = phrase.filter((term) => !isStopWord(term) && known.has(term));
+    for (const term of content) raise(alternatives, term, weight * (content.length > 1 ? WEIGHTS.phrase : 1));
+  }
+}
+
+/** @type {(word: string, other: string) => boolean} whether the first letters allow that a word is another, misspelt */
+const mayBe = (word, other) => other[0] === word[0] || other[1] === word[1] || other[1] === word[0];
+
+/** @typedef {{ alike: number, part: Part }} Closest */
+
+/** @type {(products: Map<Part, number>, collection: Collection) => Map<Entry, { any?: Closest, dispute?: Closest }>} */
+function closestParts(products, collection) {
+  /** @type {Map<Entry, { any?: Closest, dispute?: Closest }>} */
+  const found = new Map();
+  for (const [part, product] of products) {
+    const alike = ((WEIGHTS.parts[part.field] ?? 0) * product) / collection.size(part);
+    const known = found.get(part.entry) ?? {};
+    found.set(part.entry, known);
+    if (alike > (known.any?.alike ?? 0)) known.any = { alike, part };
+    if (part.field === "disputes" && alike > (known.dispute?.alike ?? 0)) known.dispute = { alike, part };
+  }
+  return found;
+}
+
+/** @type {<T>(sums: Map<T, number>, more: Map<T, number>) => void} */
+function add(sums, more) {
+  for (const [key, value] of more) sums.set(key, (sums.get(key) ?? 0) + value);
+}
+
+/** @type {(entry: Entry, term: string, collection: Collection) => number} how much it is about a term, from 0 to 1 */
+function saturated({ counts, lengths }, term, collection) {
+  let sum = 0;
+  for (const [field, n] of Object.entries(counts.get(term) ?? {})) {
+    const length = (lengths[field] ?? 0) / (collection.lengths[field] ?? 1);
+    sum += ((WEIGHTS.fields[field] ?? 0) * n) / (1 - WEIGHTS.b + WEIGHTS.b * length);
+  }
+  return sum / (WEIGHTS.k + sum);
 }

@@ -1,0 +1,96 @@
+"""The prose of the book's pages, section by section and sentence by sentence, each with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_FENCE = re.compile(r"^```(?P<kind>.*)\n(?P<body>(?:(?!```).*\n)*)```$", re.MULTILINE)
+_UNREAD = re.compile(r"\A---\n.*?^---$|<!--.*?-->|^:\w+:.*$", re.MULTILINE | re.DOTALL)
+_PLACE = re.compile(r"^\((\S+)\)=$")
+_HEADING = re.compile(r"^(#+) (.+)$")
+_ITEM = re.compile(r"^(?:[-*]|\d+\.) +")
+_RULED = re.compile(r"^\|[\s|:-]+\|$")
+_LEAD = re.compile(r"^\*\*(?P<lead>[^*]+?)[.:]?\*\*\s+(?P<rest>[^a-z].+)$", re.DOTALL)
+_LINK = re.compile(r"!?\[([^\]]*)\]\(([^)]*)\)")
+_MARKS = re.compile(r"[*`]|\(ours\)|</?\w[^>]*>")
+_SENTENCE = re.compile(r"(?<=[.?!])\"?\s+(?=[\"(]?[A-Z\d`])")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A paragraph, an item of a list or a row of a table."""
+
+    lead: str  # the words in bold type with which it begins, if any
+    sentences: tuple[str, ...]
+    row: tuple[str, ...] = ()  # the plain text of the cells if it is a row of a table
+    links: tuple[str, ...] = ()  # the targets of its links
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading, its label (or an empty string), and what is below it, up to the next heading."""
+
+    place: str
+    depth: int
+    title: str
+    passages: tuple[Passage, ...]
+
+
+def sections(page: str) -> Iterator[Section]:
+    """Yield the sections of a page's text. Code, comments and pictures are left out, admonitions are not."""
+    text = _UNREAD.sub("", _FENCE.sub(lambda found: found["body"] if found["kind"].startswith("{adm") else "", page))
+    label, section, lines = "", ("", 0, ""), list[str]()
+    for line in text.splitlines():
+        if found := _PLACE.match(line):
+            label = found[1]
+        elif found := _HEADING.match(line):
+            if section[1]:
+                yield Section(*section, tuple(_passages(lines)))
+            section, label, lines = (label, len(found[1]), plain(found[2])), "", []
+        else:
+            lines.append(line)
+    if section[1]:
+        yield Section(*section, tuple(_passages(lines)))
+
+
+def plain(words: str) -> str:
+    """Return words without the marks of MyST."""
+    return " ".join(_MARKS.sub("", _LINK.sub(_shown, words)).split())
+
+
+def _shown(link: re.Match[str]) -> str:
+    return "" if link[0].startswith("!") else link[1]
+
+
+def _passages(lines: list[str]) -> Iterator[Passage]:
+    for block in re.split(r"\n\s*\n", "\n".join(lines)):
+        if "|" in block and block.lstrip().startswith("|"):
+            yield from _rows(block.strip().splitlines())
+            continue
+        for item in re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", block.strip()):
+            if words := _ITEM.sub("", item.strip()):
+                yield _passage(words)
+
+
+def _passage(words: str) -> Passage:
+    found = _LEAD.match(words)
+    lead, rest = (found["lead"], found["rest"]) if found else ("", words)
+    return Passage(plain(lead), sentences(plain(rest)), (), _targets(words))
+
+
+def _rows(lines: list[str]) -> Iterator[Passage]:
+    body = lines[2:] if len(lines) > 1 and _RULED.match(lines[1]) else lines
+    for line in body:
+        cells = tuple(map(plain, re.split(r"\s*\|\s*", line.strip().removeprefix("|").removesuffix("|"))))
+        yield Passage("", (": ".join(filter(None, cells)),), cells, _targets(line))
+
+
+def _targets(words: str) -> tuple[str, ...]:
+    return tuple(target for _, target in _LINK.findall(words))
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """Return the sentences of a plain text."""
+    return tuple(filter(None, (part.strip() for part in _SENTENCE.split(text))))
