@@ -241,3 +241,16 @@ def test_a_dispute_with_an_unknown_example_has_no_rules() -> None:
         ('"Mine!" Is it?', ()),
         ('"Yours." Is it?', ()),
     ]
+
+
+@pytest.mark.parametrize("typed", ["undo", "colour-blind", "color blind", "offline", "print", "how long does it take"])
+def test_the_books_own_words_are_found(typed: str) -> None:
+    """Questions about the book are answered by a place that is no rule, also next to a game."""
+    assert any(".html" in at for at in first(typed, game="herders")[0][:3])
+
+
+def test_full_width_and_invisible_characters_do_not_matter() -> None:
+    typed = ["scorer's tie", "ｓｃｏｒｅｒ’ｓ\u3000ｔｉｅ", "sco\u200brer\u2032s t\u00adie", "scorer\u00b4s tie\ufeff"]  # noqa: RUF001
+    found = first(*typed)
+    assert found[0]
+    assert found == [found[0]] * len(typed)
