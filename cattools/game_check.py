@@ -24,6 +24,8 @@ from cattools.lessons import presentation
 from cattools.lessons.answer_check import problems
 from cattools.lessons.example import examples
 from cattools.lessons.practice.config import topics
+from cattools.lessons.ruling import rulings
+from cattools.lessons.ruling_check import problems as contradictions
 from cattools.rule_coverage import ROOT
 from cattools.site.printable.reference_sheet import paper
 from cattools.site.sphinx.rule_sections import NEWLINE, pages, section_errors
@@ -40,7 +42,6 @@ _SYNTAX = re.compile(r"(?P<fault>.*) \(at line (?P<line>\d+), column \d+\)$", re
 _LABEL = re.compile(r"^\((?P<id>\S+\.\S+)\)=$", re.MULTILINE)
 _SHOWN = re.compile(r"\bshow\(\s*[\"'](?P<id>[^\"']*)[\"']")
 _CITED = re.compile(r"\]\([^)\s]*#(?P<link>\w+\.[\w.-]+)\)|\{ref\}`[^`<]+<(?P<ref>\w+\.[\w.-]+)>`")
-_DISPUTE = re.compile(r"\.dispute-\d+$")  # a permalink of the page of disputes
 _SECTION = re.compile(r"\((\S+\.\S+)\)=|the section of (\S+) to")
 
 
@@ -159,6 +160,7 @@ def _data_files(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
         (True, examples),
         (played.has_presentation, presentation.plan),
         (played.has_practice, topics),
+        (True, rulings),
         (played.has_reference_sheet, paper),
     )
     for there, read in readers:
@@ -274,8 +276,14 @@ def _examples(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
         yield from _shielded((Fault(located(problem)) for problem in problems(one)), played.id)
 
 
+def _rulings(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
+    for one in rulings(played.id).rows:
+        counts["ruling"] += 1
+        yield from _shielded((Fault(located(f"{one.where}: {found}")) for found in contradictions(one)), played.id)
+
+
 def _pages(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
-    folder = ROOT / "book" / played.id
+    folder, settled = ROOT / "book" / played.id, {one.id for one in rulings(played.id).rows}
     for file in pages(folder) if folder.is_dir() else ():
         page, name = file.read_text(encoding="utf-8"), file.relative_to(ROOT).as_posix()
         counts["page"] += 1
@@ -284,11 +292,11 @@ def _pages(played: AnyGame, _: int, counts: Counts) -> Iterator[Fault]:
         labels = [(one.start(), one["id"]) for one in _LABEL.finditer(page)]
         for cited, known, what in (
             (shown, {*examples(played.id)}, N_("the id of an example")),
-            ([*links, *labels], {*played.rules}, N_("the id of a rule")),
+            ([*links, *labels], {*played.rules, *settled}, N_("the id of a rule")),
         ):
             counts["id"] += len(cited)
             for at, id_ in cited:
-                if id_.partition(".")[0] == played.id and id_ not in known and not _DISPUTE.search(id_):
+                if id_.partition(".")[0] == played.id and id_ not in known:
                     where = f"{name}, line {page.count(NEWLINE, 0, at) + 1}"
                     yield Fault(text(FAULT, where=where, expected=text(what), found=shorten(id_)))
         for error in section_errors(page):
@@ -304,6 +312,7 @@ CHECKS: Mapping[str, Check] = {
     N_("rules and checks"): _rules,
     N_("random games"): _random_games,
     N_("examples"): _examples,
+    N_("rulings"): _rulings,
     N_("pages"): _pages,
 }
 # How each count is shown, in the singular and in the plural.
@@ -315,6 +324,7 @@ COUNTED = {
     "position": (N_("{n} position"), N_("{n} positions")),
     "action": (N_("{n} action"), N_("{n} actions")),
     "example": (N_("{n} example"), N_("{n} examples")),
+    "ruling": (N_("{n} ruling"), N_("{n} rulings")),
     "page": (N_("{n} page"), N_("{n} pages")),
     "id": (N_("{n} id"), N_("{n} ids")),
     "fault": (N_("{n} fault"), N_("{n} faults")),

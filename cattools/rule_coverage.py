@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -17,9 +18,10 @@ from pathlib import Path
 from cattools.core.errors import CattoolsError, OptionError, unknown_id
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_
-from cattools.core.rules import Check, Rule
+from cattools.core.rules import Check, Rule, RuleKind
 from cattools.games import game
 from cattools.lessons.example import Example, ExampleKind, examples
+from cattools.lessons.ruling import rulings
 from cattools.site.sphinx.rule_sections import section_errors
 
 ROOT = Path(__file__).parents[1]
@@ -208,12 +210,41 @@ def _gaps(found: list[Entry], game_id: str, root: Path) -> list[str]:
     nowhere = [e.rule.id for e in found if mentions is not None and e.rule.id not in implemented]
     return [
         *(gap for entry in found for gap in entry.gaps()),
+        *_ruling_gaps(found, game_id, root),
         *(f"{rule}: expected this complete id in the code that implements it, found none." for rule in nowhere),
     ]
 
 
+def _ruling_gaps(found: list[Entry], game_id: str, root: Path) -> Iterator[str]:
+    """Yield what is missing between the rules and the rulings, if the game has any, one sentence each."""
+    rows, below = rulings(game_id).rows, {entry.rule.id for entry in found}
+    settled = {(one.rule, one.source.rule_kind) for one in rows}
+    for rule in (entry.rule for entry in found if rows):
+        for kind in sorted(rule.sources - {RuleKind.RULE}):
+            if (rule.id, kind) not in settled:
+                yield f"{rule.id}: expected a row with the source '{kind}' in data/rulings.toml, found none."
+    for one in rows:
+        if (test := one.asked.test) and one.rule in below and test not in _tests(root).get(one.rule, ()):
+            yield f"{one.id}: expected a test marked with {one.rule}, found {test}."
+
+
 def _kind(rule: Rule) -> str:
-    return "rule+reading" if rule.reading else rule.kind
+    return "+".join((rule.kind, *(kind for kind, _, _ in rule.notes)))
+
+
+def _counts(game_: AnyGame, below: list[Rule]) -> list[str]:
+    """Return how many rules, details of rules and questions are printed, rulings and our interpretations."""
+    ids = {rule.id for rule in below}
+    counted = {
+        "rules": Counter(rule.kind for rule in below),
+        "details": Counter(kind for rule in below for kind, _, _ in rule.notes),
+        "questions": Counter(one.source.rule_kind for one in rulings(game_.id).rows if one.rule in ids),
+    }
+    named = {RuleKind.RULE: "printed", RuleKind.RULING: "rulings", RuleKind.READING: "readings"}
+    return [
+        f"{sum(of.values())} {what}: {', '.join(f'{of[kind]} {name}' for kind, name in named.items())}."
+        for what, of in counted.items()
+    ]
 
 
 def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
@@ -239,7 +270,7 @@ def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
         if tests and number:
             lines += [f"    {name}" for name in found[number - 1].tests]
     missing = _gaps(found, game_.id, root)
-    return "\n".join([*lines, "", *(missing or ["No gaps."])])
+    return "\n".join([*lines, "", *_counts(game_, below), "", *(missing or ["No gaps."])])
 
 
 def _unknown(rule_id: str, game_: AnyGame) -> OptionError:

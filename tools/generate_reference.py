@@ -25,7 +25,7 @@ from cattools.core.display.icons import icons, themes
 from cattools.core.game import Game, Parts, State, View
 from cattools.core.score import Line
 from cattools.core.table import scorer
-from cattools.lessons import example, presentation
+from cattools.lessons import example, presentation, ruling
 from cattools.lessons.practice import config
 from cattools.site.game_pages import generate
 from cattools.site.printable import reference_sheet
@@ -84,6 +84,7 @@ FILES = {
     "presentation.toml*": "a ten-minute presentation for an audience, below",
     "practice.toml*": "practice questions of this game only, in addition to those that all games share, below",
     "practice_positions.json*": "the positions that practice asks about; written by `cattools practice`",
+    "rulings.toml*": "what players ask at the table, with the answers and their sources, below",
     "reference_sheet.toml": "the printed reference sheet and the score pad, below",
     "pages.toml*": "the game's own texts on the pages that every game has, below",
     "japanese.toml*": "the terms and the rules in Japanese: `[terms]` and `[rules]`, with which the search answers "
@@ -295,6 +296,9 @@ def page() -> str:
     parts += table(config.Forbidden)
     parts += ["", "A type of action that one rule permits, while another refuses similar actions, `[[permitted]]`:", ""]
     parts += table(config.Permitted)
+    parts += ["", "## `data/rulings.toml`: `[[ruling]]`", "", *table(ruling.Ruling)]
+    parts += ["", "The question to the game's code, `check = { ... }`:", "", *table(ruling.Check)]
+    parts += ["", "A public source of rulings, `[[source]]`:", "", *table(ruling.Source)]
     parts += ["", "## `data/reference_sheet.toml`", "", SHEET_INTRO]
     for title, part in SHEET:
         parts += ["", title, "", *table(part)]
@@ -311,6 +315,7 @@ def page() -> str:
     for kind in kinds:
         parts += ["", f"## `{kind.__name__}`", "", *methods(kind)]
     parts += ["", "## Kinds of rules", "", *members(rules.RuleKind, rules.__file__)]
+    parts += ["", "## Kinds of sources", "", *members(ruling.SourceKind, ruling.__file__)]
     parts += ["", "## Kinds of events", "", fields(events.Event), "", *members(events.EventKind, events.__file__)]
     parts += ["", "## Kinds of marks", "", fields(scene.Mark), "", *members(scene.MarkKind, scene.__file__)]
     parts += ["", "## Kinds of examples", "", *members(example.ExampleKind, example.__file__)]

@@ -83,6 +83,16 @@ def parse(text: str, name: str) -> dict[str, Any]:
     return found
 
 
+def value_at(table: Any, path: str) -> Any:
+    """Return the value in a table at a path such as `players.4.dealt`, or None if there is none."""
+    for key in path.split("."):
+        if isinstance(table, list):
+            table = table[int(key)] if key.isdigit() and int(key) < len(table) else None
+        else:
+            table = table.get(key) if isinstance(table, dict) else None
+    return table
+
+
 def load_as(kind: type[T], name: str) -> T:
     """Return the cached contents of a data file as a dataclass; see `from_table`. Raises `DataError`."""
     return from_table(kind, load(name), name)

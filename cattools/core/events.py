@@ -35,7 +35,8 @@ class Event:
 
     `cells` are the ids of the areas involved; for a piece that moves or leaves, the area it left and the area it
     entered. `rule` is the rule that caused the effect. `piece` is the icon of a piece that leaves, used for its
-    silhouette. `by_reading` is set if the cause is our interpretation of the rule, not its printed text.
+    silhouette. `by_reading` or `by_ruling` is set if the cause is our interpretation of the rule or the ruling on it,
+    not its printed text.
     """
 
     kind: EventKind
@@ -44,6 +45,7 @@ class Event:
     cells: tuple[str, ...] = ()
     piece: str = ""
     by_reading: bool = False
+    by_ruling: bool = False
 
     def __str__(self) -> str:
         return str(self.text)

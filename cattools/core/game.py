@@ -352,8 +352,9 @@ class Game(NotebookDisplay, Generic[S, A]):
             if rule not in self.rules:
                 raise DataError(f"{where}: expected a rule from data/rules.toml, found {rule!r}")
         for where, check in checks:
-            if check.by_reading and not self.rules[check.rule].reading:
-                raise DataError(f"{where}: expected a 'reading' for {check.rule} in data/rules.toml, found none")
+            for key in (key for key in ("reading", "ruling") if getattr(check, f"by_{key}")):
+                if not getattr(self.rules[check.rule], key):
+                    raise DataError(f"{where}: expected a '{key}' for {check.rule} in data/rules.toml, found none")
 
     def __repr__(self) -> str:
         return f"game({self.id!r})"

@@ -12,20 +12,42 @@ from typing import Any, Generic, Protocol, TypeVar
 from cattools.core.actions import shown
 from cattools.core.data_files import from_table, load_once
 from cattools.core.display.notebook_display import NotebookDisplay
-from cattools.core.errors import CattoolsError, DataError, unknown_id
+from cattools.core.errors import CattoolsError, DataError, shorten, unknown_id
 from cattools.core.grid import Grid
-from cattools.core.messages import N_, Text
+from cattools.core.messages import N_, Text, text
 
-MARK = "Our interpretation: "
+MARK = "Our interpretation"  # what the book and the boards call an interpretation
 
 
 class RuleKind(StrEnum):
     """Where a rule comes from."""
 
     RULE = "rule"
-    """The rule is printed in the rulebook."""
+    """The rule is printed in our source."""
+    RULING = "ruling"
+    """Our source is silent; the publisher or the designer settled the whole rule in public."""
     READING = "reading"
-    """The rulebook is silent; the whole rule is our interpretation."""
+    """Our source is silent; the whole rule is our interpretation."""
+
+
+class Authority(StrEnum):
+    """Whose ruling settles what our source leaves open."""
+
+    RULEBOOK = "rulebook"
+    """The publisher's own rulebook."""
+    DESIGNER = "designer"
+    """The designer, in public."""
+
+    @property
+    def called(self) -> Text:
+        """What the book and the boards call a ruling of this authority."""
+        return text(CALLED[self])
+
+
+CALLED = {
+    Authority.RULEBOOK: N_("Ruling of the publisher's rulebook"),
+    Authority.DESIGNER: N_("Ruling of the designer"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +57,19 @@ class Rule(NotebookDisplay):
     id: str  # the game's name, a dot, and the rule's own name: `herders.place`
     title: str  # a few words, used as the heading
     sentence: str  # the rule in one or two sentences, in the project's own words, as the book shows it
-    kind: RuleKind  # `rule`, or `reading` if no part of the rule is printed and all of it is our interpretation
+    # `rule` if the rule is printed; otherwise `ruling` if the publisher or the designer settled all of it in public, or
+    # `reading` if all of it is our interpretation
+    kind: RuleKind
     page: str  # the page that explains the rule, relative to `book/`, without extension
     # whether the rule can refuse an action; if so, it needs an example in which the reader can try such an action
     forbids: bool = False
     # our interpretation of a detail of a printed rule; the book shows it below the sentence and marks it as ours
     reading: str = ""
+    # a ruling on a detail of the rule; the book shows it below the sentence and names whose ruling it is
+    ruling: str = ""
+    # whose ruling it is, in a rule of kind `ruling` or with the key `ruling`: `rulebook`, the publisher's own, or
+    # `designer`
+    by: Authority | None = None
     # other words for the rule that players use, in any language, if they are not in its title or sentence; used by the
     # search
     also: tuple[str, ...] = ()
@@ -56,13 +85,30 @@ class Rule(NotebookDisplay):
         return self.kind is RuleKind.READING
 
     @property
-    def paragraphs(self) -> tuple[str, ...]:
-        """The text of the rule: its sentence, then the marked interpretation, if any."""
-        return (self.sentence, f"{MARK}{self.reading}") if self.reading else (self.sentence,)
+    def ruled(self) -> bool:
+        """Whether a ruling settles the whole rule and none of it is printed."""
+        return self.kind is RuleKind.RULING
 
-    def detail(self) -> Rule:
-        """Return the interpretation of a printed rule as a rule with the same anchor; if there is none, this rule."""
-        return replace(self, kind=RuleKind.READING, sentence=self.reading, reading="") if self.reading else self
+    @property
+    def notes(self) -> tuple[tuple[RuleKind, str, str], ...]:
+        """The details that are not printed: for each its kind, what the book calls it, and its text."""
+        ruled = [(RuleKind.RULING, str(self.by.called), self.ruling)] if self.ruling and self.by else []
+        return (*ruled, *([(RuleKind.READING, MARK, self.reading)] if self.reading else []))
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The text of the rule: its sentence, then the marked ruling and interpretation, if any."""
+        return (self.sentence, *(f"{title}: {words}" for _, title, words in self.notes))
+
+    def detail(self, kind: RuleKind = RuleKind.READING) -> Rule:
+        """Return the detail of this kind as a rule with the same anchor; if there is none, this rule."""
+        words = {one: words for one, _, words in self.notes}.get(kind)
+        return replace(self, kind=kind, sentence=words, reading="", ruling="") if words else self
+
+    @property
+    def sources(self) -> frozenset[RuleKind]:
+        """The kinds of source that the rule and its details come from."""
+        return frozenset({self.kind, *(kind for kind, _, _ in self.notes)})
 
 
 class Citation(Protocol):
@@ -76,13 +122,17 @@ class Citation(Protocol):
     def by_reading(self) -> bool:
         """Whether our interpretation of the rule is the cause, not its printed text."""
 
+    @property
+    def by_ruling(self) -> bool:
+        """Whether the ruling on a detail of the rule is the cause, not its printed text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal(NotebookDisplay):
     """One reason why an action is illegal: the rule, the sentence, and the cells involved.
 
-    `by_reading` is set if our interpretation of the rule is the reason, not its printed text; `secret` is set if the
-    sentence and the cells reveal what the seat to move holds.
+    `by_reading` or `by_ruling` is set if our interpretation of the rule or the ruling on it is the reason, not its
+    printed text; `secret` is set if the sentence and the cells reveal what the seat to move holds.
     """
 
     rule: str
@@ -90,6 +140,7 @@ class Refusal(NotebookDisplay):
     cells: tuple[str, ...] = ()
     by_reading: bool = False
     secret: bool = False
+    by_ruling: bool = False
 
     def __str__(self) -> str:
         return str(self.text)
@@ -122,8 +173,9 @@ class Rulebook(Mapping[str, Rule]):
         return list(self._rules)
 
     def cited(self, by: Citation) -> Rule:
-        """Return the rule that `by` cites, or only our interpretation of that rule if `by` rests on it."""
-        return self[by.rule].detail() if by.by_reading else self[by.rule]
+        """Return the rule that `by` cites, or only its interpretation or the ruling on it if `by` rests on that."""
+        kind = RuleKind.READING if by.by_reading else RuleKind.RULING if by.by_ruling else RuleKind.RULE
+        return self[by.rule].detail(kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +189,11 @@ def rulebook(game: str) -> Rulebook:
     found: dict[str, Rule] = {}
     for rule in from_table(_File, load_once(name), name).rule:
         where = f"{name}, rule {rule.id!r}"
-        if rule.ours and rule.reading:
-            raise DataError(f"{where}: expected no key 'reading' in a rule of kind 'reading', found one")
+        if rule.kind is not RuleKind.RULE and getattr(rule, rule.kind):
+            raise DataError(f"{where}: expected no key '{rule.kind}' in a rule of kind '{rule.kind}', found one")
+        if bool(rule.by) != (rule.ruled or bool(rule.ruling)):
+            expected = "no key 'by' without a ruling" if rule.by else "the key 'by', because a ruling has an author"
+            raise DataError(f"{where}: expected {expected}, found {shorten(str(rule.by)) if rule.by else 'none'}")
         if not rule.id.startswith(f"{game}."):
             raise DataError(f"{where}: expected an id that starts with {game + '.'!r}")
         if rule.id in found:
@@ -177,9 +232,9 @@ class Check(Generic[S, A]):
     """One thing that can be wrong with an action: the rule, the sentence, and the predicate.
 
     `find(state, action)` returns None if the action passes the check, else the `Fault`. Its facts, and the fields of
-    the action, fill the gaps of the sentence. `by_reading` is set if our interpretation of the rule is the reason, not
-    its printed text. `secret` is set if the facts and cells reveal what the seat to move holds; they are omitted where
-    its hand is unknown.
+    the action, fill the gaps of the sentence. `by_reading` or `by_ruling` is set if our interpretation of the rule or
+    the ruling on it is the reason, not its printed text. `secret` is set if the facts and cells reveal what the seat to
+    move holds; they are omitted where its hand is unknown.
     """
 
     rule: str
@@ -187,6 +242,7 @@ class Check(Generic[S, A]):
     find: Callable[[S, A], Fault | None]
     by_reading: bool = False
     secret: bool = False
+    by_ruling: bool = False
 
 
 Checks = Mapping[type, tuple[Check[Any, Any], ...]]  # by type of action, in the order in which refusals are reported
@@ -219,12 +275,18 @@ class CheckList(dict[type, tuple[Check[Any, Any], ...]]):
         self._excluded: dict[tuple[type, str], tuple[Callable[[Any], int], ...]] = {}
 
     def refuse(
-        self, rule: str, sentence: str, *kinds: type, by_reading: bool = False, secret: bool = False
+        self,
+        rule: str,
+        sentence: str,
+        *kinds: type,
+        by_reading: bool = False,
+        secret: bool = False,
+        by_ruling: bool = False,
     ) -> Callable[[F], F]:
         """Return the decorator that adds a predicate as a check on these types of action; see `Check`."""
 
         def add(find: F) -> F:
-            self._add(Check(rule, sentence, find, by_reading, secret), kinds)
+            self._add(Check(rule, sentence, find, by_reading, secret, by_ruling), kinds)
             return find
 
         return add
@@ -274,6 +336,7 @@ def refusals(checks: Sequence[Check[S, A]], state: S, action: A) -> Refusals:
                 found.cells,
                 check.by_reading,
                 check.secret,
+                check.by_ruling,
             )
             for check in checks
             if (found := check.find(state, action))

@@ -12,7 +12,8 @@ from cattools.core.messages import Text
 class Line:
     """Points for one seat under one rule, with the cells that earn them.
 
-    `by_reading` is set if the points come from our interpretation of the rule, not its printed text.
+    `by_reading` or `by_ruling` is set if the points come from our interpretation of the rule or from the ruling on it,
+    not from its printed text.
     """
 
     rule: str
@@ -21,6 +22,7 @@ class Line:
     text: Text
     cells: tuple[str, ...] = ()
     by_reading: bool = False
+    by_ruling: bool = False
 
     def __str__(self) -> str:
         return str(self.text)

@@ -104,8 +104,9 @@ def drawing(shapes: tuple[Path, ...], size: float = 32, css: str = "cat-icon") -
 
 
 def rule_link(rule: Rule) -> Html:
-    """Return a link to the book's section on a rule; an interpretation is labelled as one."""
-    kind = text(N_("Interpretation")) if rule.ours else text(N_("Rule"))
+    """Return a link to the book's section on a rule; an interpretation or a ruling is labelled as one."""
+    ruled = rule.by.called if rule.ruled and rule.by else text(N_("Rule"))
+    kind = text(N_("Interpretation")) if rule.ours else ruled
     book = drawing(icon("reading", 16, main="go"), 16)
     words = join(book, " ", kind, ": ", text(rule.title))
     return el("a", words, class_="cat-rule", href=f"rule:{rule.id}", data_page=rule.page, data_anchor=rule.anchor)

@@ -12,7 +12,7 @@ from cattools.core import data_files, rules
 from cattools.core.errors import DataError
 from cattools.core.events import Event, EventKind
 from cattools.core.messages import text
-from cattools.core.rules import Check, Citation, Refusal, fault, refusals, rulebook
+from cattools.core.rules import Check, Citation, Refusal, RuleKind, fault, refusals, rulebook
 from cattools.core.score import Line
 
 RULE = {"id": "herders.a", "title": "A", "sentence": "B.", "kind": "rule", "page": "herders/index"}
@@ -46,20 +46,37 @@ def test_a_printed_rule_can_have_an_interpretation(monkeypatch: pytest.MonkeyPat
     )
 
 
+def test_a_printed_rule_can_have_a_ruling_and_an_interpretation(monkeypatch: pytest.MonkeyPatch) -> None:
+    (rule,) = read(monkeypatch, {**RULE, "reading": "C.", "ruling": "D.", "by": "designer"}).values()
+    assert rule.paragraphs == ("B.", "Ruling of the designer: D.", "Our interpretation: C.")
+    assert rule.sources == {RuleKind.RULE, RuleKind.RULING, RuleKind.READING}
+    ruled = rule.detail(RuleKind.RULING)
+    assert (ruled.ruled, ruled.ours, ruled.sentence, ruled.paragraphs) == (True, False, "D.", ("D.",))
+    assert rule.detail(RuleKind.READING).sentence == "C."
+    assert rule.detail(RuleKind.RULE) == rule
+
+
+def test_a_whole_rule_can_be_a_ruling(monkeypatch: pytest.MonkeyPatch) -> None:
+    (rule,) = read(monkeypatch, {**RULE, "kind": "ruling", "by": "rulebook"}).values()
+    assert (rule.ruled, rule.ours, set(rule.sources)) == (True, False, {RuleKind.RULING})
+    assert rule.detail(RuleKind.RULING) == rule
+
+
 @pytest.mark.parametrize(
     "cites",
     [
-        lambda by: Refusal("herders.a", text("No."), by_reading=by),
-        lambda by: Event(EventKind.NOTE, text("So."), "herders.a", by_reading=by),
-        lambda by: Line("herders.a", 0, 1, text("One"), by_reading=by),
+        lambda **by: Refusal("herders.a", text("No."), **by),
+        lambda **by: Event(EventKind.NOTE, text("So."), "herders.a", **by),
+        lambda **by: Line("herders.a", 0, 1, text("One"), **by),
     ],
 )
-def test_a_citation_refers_to_the_rule_or_its_interpretation(
-    monkeypatch: pytest.MonkeyPatch, cites: Callable[[bool], Citation]
+def test_a_citation_refers_to_the_rule_its_ruling_or_its_interpretation(
+    monkeypatch: pytest.MonkeyPatch, cites: Callable[..., Citation]
 ) -> None:
-    book = read(monkeypatch, {**RULE, "reading": "C."})
-    assert book.cited(cites(False)) == book["herders.a"]
-    assert book.cited(cites(True)) == book["herders.a"].detail()
+    book = read(monkeypatch, {**RULE, "reading": "C.", "ruling": "D.", "by": "rulebook"})
+    assert book.cited(cites()) == book["herders.a"]
+    assert book.cited(cites(by_reading=True)) == book["herders.a"].detail(RuleKind.READING)
+    assert book.cited(cites(by_ruling=True)) == book["herders.a"].detail(RuleKind.RULING)
 
 
 def test_an_unknown_id_gets_a_suggestion() -> None:
@@ -73,13 +90,13 @@ def test_an_unknown_id_gets_a_suggestion() -> None:
 
 
 WHERE = "games/herders/data/rules.toml"
-KEYS = "also, forbids, id, kind, page, reading, sentence, title"
+KEYS = "also, by, forbids, id, kind, page, reading, ruling, sentence, title"
 
 
 @pytest.mark.parametrize(
     ("records", "message"),
     [
-        ([{**RULE, "kind": "law"}], "rule 'herders.a', kind: expected one of rule, reading, found 'law'"),
+        ([{**RULE, "kind": "law"}], "rule 'herders.a', kind: expected one of rule, ruling, reading, found 'law'"),
         (
             [{**RULE, "kind": "reading", "reading": "C."}],
             "rule 'herders.a': expected no key 'reading' in a rule of kind 'reading', found one",

@@ -31,7 +31,7 @@ def test_every_list_of_games_is_complete(game_id: str) -> None:
     assert f"**{game.title}**" in (book / "about.md").read_text(encoding="utf-8")
     for page in {"index", "play", "reference", "scorer"} & pages:
         assert f"]({game_id}/{page}.md)" in intro
-    if "interpretations" in pages:
-        assert f"]({game_id}/interpretations.md)" in (book / "about.md").read_text(encoding="utf-8")
+    if "rulings" in pages:
+        assert f"]({game_id}/rulings.md)" in (book / "about.md").read_text(encoding="utf-8")
     contents = (ROOT / "_toc.yml").read_text(encoding="utf-8")
     assert all(f"file: book/{game_id}/{page}\n" in contents for page in pages)

@@ -131,8 +131,16 @@ def test_a_prefix_lists_the_rules_that_start_with_it(capsys: pytest.CaptureFixtu
     assert main(["rules", "herders.herd"]) == 0
     first, *lines = capsys.readouterr().out.splitlines()
     assert first.split()[0] == "rule"
-    assert [line.split()[0] for line in lines[:-2]] == [r for r in GAMES["herders"].rules if ".herd." in r]
-    assert lines[-1] == "No gaps."
+    assert [line.split()[0] for line in lines[: lines.index("")]] == [
+        r for r in GAMES["herders"].rules if ".herd." in r
+    ]
+    assert lines[-5:] == [
+        "6 rules: 6 printed, 0 rulings, 0 readings.",
+        "2 details: 0 printed, 0 rulings, 2 readings.",
+        "7 questions: 3 printed, 0 rulings, 4 readings.",
+        "",
+        "No gaps.",
+    ]
 
 
 def test_a_different_sentence_in_the_book_is_reported(project: Path) -> None:

@@ -11,11 +11,12 @@ import pytest
 from cattools.core.data_files import load
 from cattools.core.errors import DataError
 from cattools.games import GAMES
+from cattools.lessons.ruling import Rulings
 from cattools.site.game_pages import generate
 from cattools.site.game_pages.generate import MARK, PAGES, ROOT, filled, outdated, page_text, pages_of
 
 WHERE = "games/herders/data/pages.toml"
-COUNTS = {"herders": 8, "territory": 9, "catbox": 9, "calico": 9, "cattricola": 9}
+COUNTS = {"herders": 7, "territory": 8, "catbox": 8, "calico": 8, "cattricola": 8}
 
 
 def with_texts(patch: pytest.MonkeyPatch, texts: Mapping[str, Any] | None) -> None:
@@ -46,7 +47,6 @@ def test_a_page_names_the_files_it_is_made_from() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_without_texts_of_the_game_has_no_gaps(monkeypatch: pytest.MonkeyPatch, page: str) -> None:
     with_texts(monkeypatch, None)
-    assert "disputes" not in pages_of("herders")
     written = page_text(GAMES["herders"], page)
     assert "$" not in written
     assert "\n\n\n" not in written
@@ -60,7 +60,7 @@ def test_a_new_game_needs_no_text(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 'play("herders", "human", "greedy")' in play
     assert "| [Two players](components.md#herders.players)† | " in page_text(GAMES["herders"], "reference")
     assert "## Notation" not in page_text(GAMES["herders"], "reference")
-    assert '"herders",\n    "' in page_text(GAMES["herders"], "interpretations")
+    assert '"herders",\n    "' in page_text(GAMES["herders"], "rulings")
 
 
 def test_a_paragraph_with_only_empty_gaps_is_left_out() -> None:
@@ -79,8 +79,8 @@ def test_a_paragraph_with_only_empty_gaps_is_left_out() -> None:
         ({"play": {"yuo": "x"}}, "play: expected one of the gaps after, choices, .*, found 'yuo'"),
         ({"practice": {"you": "x"}}, "practice: expected no gaps, because all games share this page, found 'you'"),
         ({"play": {"you": 1}}, "play, you: expected a string, found 1"),
-        ({"disputes": {"disputes": "x"}}, "disputes, disputes: expected a list, found 'x'"),
-        ({"disputes": {"disputes": [{"claim": "x"}]}}, "disputes, disputes 1: expected the key 'asks', found 'claim'"),
+        ({"reference": {"columns": "x"}}, "reference, columns: expected a list, found 'x'"),
+        ({"reference": {"columns": [{"title": "x"}]}}, "reference, columns 1: expected the key 'first', found 'title'"),
         (
             {"reference": {"columns": [{"title": "x", "first": "herders.x"}]}},
             "reference: expected a rule from data/rules.toml, found 'herders.x'",
@@ -101,5 +101,5 @@ def test_a_page_that_the_game_no_longer_has_is_deleted(monkeypatch: pytest.Monke
         (tmp_path / "herders" / f"{page}.md").write_text(page_text(GAMES["herders"], page), encoding="utf-8")
     (tmp_path / "herders" / "scorer.md").write_text("# Written by hand\n", encoding="utf-8")
     assert list(outdated("herders", tmp_path)) == []
-    with_texts(monkeypatch, {})
-    assert (tmp_path / "herders" / "disputes.md", None) in list(outdated("herders", tmp_path))
+    monkeypatch.setattr(generate, "rulings", lambda _: Rulings())
+    assert (tmp_path / "herders" / "rulings.md", None) in list(outdated("herders", tmp_path))

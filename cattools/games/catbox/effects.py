@@ -246,8 +246,8 @@ def _play_events(state: Catbox, after: Catbox, action: Play) -> list[Event]:
     if after.markers[seat] != state.markers[seat]:
         led = board.colour(state.trick[0])
         lost = text(N_("That is not {led}: {who} loses {led} for this round."), led=colour_word(board, led), who=who)
-        by_reading = led == board.trump
-        found.append(Event(EventKind.NOTE, lost, "catbox.follow.renounce", by_reading=by_reading))
+        by_ruling = led == board.trump
+        found.append(Event(EventKind.NOTE, lost, "catbox.follow.renounce", by_ruling=by_ruling))
     if after.won != state.won:
         best = after.trick[board.taker(after.trick)]
         sentence = N_("{who} wins the trick with the {colour} {card}.")

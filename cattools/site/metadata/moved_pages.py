@@ -7,6 +7,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
+from cattools.lessons.ruling import rulings
 from cattools.site.metadata.page_metadata import NOINDEX, bare_page, refresh
 
 if TYPE_CHECKING:
@@ -14,22 +15,28 @@ if TYPE_CHECKING:
 
 MOVED = {  # former name of a page in a game's chapter -> present name
     "box": "components",
+    "disputes": "rulings",
     "helper": "round-tracker",
-    "quarrels": "disputes",
-    "readings": "interpretations",
+    "interpretations": "rulings",
+    "quarrels": "rulings",
+    "readings": "rulings",
     "sheet": "printable",
     "start": "first-game",
     "table": "position",
     "teach": "presentation",
 }
-_FORMER, _PRESENT = "quarrel", "dispute"  # in the fragments and permalinks of disputes
 _TITLE = re.compile("<title>(.*?)</title>", re.DOTALL)
-ANCHORS = (f"#{_FORMER}-", f"#{_PRESENT}-")
+# The former page of disputes numbered them; the rulings keep these numbers as further anchors. Before that, the page of
+# quarrels had the same numbers.
+ANCHORS = ("#quarrel-", "#dispute-")
 
 
-def former_id(id_: str) -> str:
-    """Return the former id of a permalink, which equals the present id unless the id has changed."""
-    return id_.replace(_PRESENT, _FORMER)
+def former_ids(id_: str) -> list[str]:
+    """Return the former ids of a permalink: those that a ruling had as a numbered dispute."""
+    game_id, _, name = id_.partition(".")
+    known = rulings(game_id).rows if name.startswith("ruling.") else ()
+    number = next((one.number for one in known if one.id == id_), 0)
+    return [f"{game_id}.{word}-{number}" for word in ("dispute", "quarrel")] if number else []
 
 
 def write(outdir: Path) -> None:

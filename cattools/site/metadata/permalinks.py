@@ -1,7 +1,7 @@
 """Permalinks: `r/herders.move/` redirects to the rule's section.
 
-Every rule, every dispute (`r/herders.dispute-3/`) and every live example on the pages has a permalink. A permalink is a
-page with its own metadata, so a link preview shows the rule and its image.
+Every rule, every ruling (`r/herders.ruling.jump/`) and every live example on the pages has a permalink. A permalink is
+a page with its own metadata, so a link preview shows the rule and its image.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from docutils import nodes
 from cattools.core.messages import N_
 from cattools.games import GAMES
 from cattools.lessons.example import examples
+from cattools.lessons.ruling import rulings
 from cattools.site.metadata import page_metadata
-from cattools.site.metadata.moved_pages import former_id
-from cattools.site.search.index import DISPUTES, dispute_anchor, disputes, shown_on
+from cattools.site.metadata.moved_pages import former_ids
+from cattools.site.search.index import shown_on
 from cattools.site.sphinx.book_page import BookPage, html
 from cattools.site.sphinx.live_cells import page_word
 from cattools.site.sphinx.rule_sections import ROOT, pages
@@ -52,7 +53,7 @@ class Citation:
 
 
 def citations() -> Iterator[Citation]:
-    """Yield the rules, then the disputes and examples on the pages; no id is yielded twice."""
+    """Yield the rules and rulings, then the examples on the pages; no id is yielded twice."""
     known = set()
     for game in GAMES.values():
         shown = examples(game.id)
@@ -61,13 +62,11 @@ def citations() -> Iterator[Citation]:
             picture = rule.id if rule.id in shown else first
             known.add(rule.id)
             yield Citation(rule.id, str(rule.title), str(rule.sentence), rule.page, rule.anchor, picture)
+        for one in rulings(game.id).rows:
+            yield Citation(one.id, one.question, one.verdict, one.page, one.anchor, one.example)
     for file in pages():
         page = file.relative_to(ROOT / "book").with_suffix("").as_posix()
         text = file.read_text("utf-8")
-        game_id, _, name = page.partition("/")
-        for one in disputes(page, text) if name == DISPUTES else ():
-            anchor = dispute_anchor(one.number)
-            yield Citation(f"{game_id}.{anchor}", one.words, one.words, page, anchor, one.example)
         for id_ in shown_on(text):
             if id_ not in known:
                 known.add(id_)
@@ -76,8 +75,8 @@ def citations() -> Iterator[Citation]:
 
 
 def places() -> dict[str, str]:
-    """Return the target of each permalink, relative to the site's root, by present id and by former id."""
-    return {id_: one.place for one in citations() for id_ in (former_id(one.id), one.id)}
+    """Return the target of each permalink, relative to the site's root, by present id and by former ids."""
+    return {id_: one.place for one in citations() for id_ in (*former_ids(one.id), one.id)}
 
 
 def write(outdir: Path, book: str, address: str, icon: str) -> None:
@@ -87,7 +86,7 @@ def write(outdir: Path, book: str, address: str, icon: str) -> None:
     """
     shutil.rmtree(outdir / FOLDER, ignore_errors=True)
     for one in citations():
-        for id_ in {one.id, former_id(one.id)}:
+        for id_ in (one.id, *former_ids(one.id)):
             file = outdir / FOLDER / id_ / "index.html"
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(_page(one, book, address, icon), "utf-8")
@@ -111,15 +110,11 @@ def add_buttons(document: nodes.document, page: BookPage) -> None:
     if not page.game:
         return
     here = page.name.removeprefix("book/")
-    rules = {rule.anchor: rule.id for rule in GAMES[page.game].rules.values() if rule.page == here}
+    citable = {rule.anchor: rule.id for rule in GAMES[page.game].rules.values() if rule.page == here}
+    citable |= {one.anchor: one.id for one in rulings(page.game).rows if one.page == here}
     for section in document.findall(nodes.section):
-        for anchor in rules.keys() & section["ids"]:
-            section[0] += _button(page, rules[anchor])
-    for paragraph in document.findall(nodes.paragraph):
-        for anchor in (id_ for id_ in paragraph["ids"] if id_.startswith("dispute-")):
-            bold = paragraph.next_node(nodes.strong)
-            if bold is not None:
-                paragraph.insert(paragraph.index(bold) + 1, _button(page, f"{page.game}.{anchor}"))
+        for anchor in citable.keys() & section["ids"]:
+            section[0] += _button(page, citable[anchor])
 
 
 def _button(page: BookPage, id_: str) -> nodes.raw:

@@ -12,22 +12,19 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import Any, Literal
 
-from cattools.core.data_files import from_table, load, load_as
+from cattools.core.data_files import from_table, load, load_as, value_at
 from cattools.core.display.scene import MarkKind
-from cattools.core.errors import CattoolsError, DataError, OptionError, shorten
+from cattools.core.errors import CattoolsError, DataError, shorten
 from cattools.core.game import AnyGame
 from cattools.core.messages import N_, Text, text
 from cattools.games import game
-from cattools.lessons.answer_check import LEGAL
-from cattools.lessons.example import Example, ExampleKind, example, known_rules
-from cattools.site.search.index import DISPUTES, disputes
-from cattools.site.sphinx.rule_sections import ROOT
+from cattools.lessons.example import example, known_rules
+from cattools.lessons.ruling import SourceKind, rulings
 
 FILE = "reference_sheet.toml"
 SIDES = ("front", "back")
 SMALLEST = 9.0  # points
 LINES = ("steps", "says", "may", "never")
-YES, NO = N_("Yes."), N_("No.")
 RULE_ID = re.compile(r"[a-z]+(\.[a-z-]+)+")
 _GAP = re.compile(r"\{([\w.-]+)\}")
 MARK = re.compile(r"(?P<kind>[a-z]+):(?P<area>[^>=]+)(>(?P<to>[^=]+))?(=(?P<note>.+))?")
@@ -150,15 +147,11 @@ class LineRecord:
 
 @dataclass(frozen=True, slots=True)
 class DisputeRecord:
-    """A dispute that is written as a table."""
+    """A dispute that is no ruling of the book, written as a table."""
 
-    example: str = ""  # the example on the book's page of disputes
-    says: str = ""  # the question, if no example asks it
-    # the answer, unless it is the sentence of a rule; for an example to judge, Yes or No is added before the answer
-    answer: str = ""
-    # for an example to judge: whether the question asks if the action is `allowed` ("May ...?") or `forbidden`
-    asks: Literal["allowed", "forbidden"] | None = None
-    rules: tuple[str, ...] = ()  # the rules that settle the dispute, if there is no example
+    says: str  # the question
+    answer: str  # the answer
+    rules: tuple[str, ...]  # the rules that settle the dispute
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +170,7 @@ class BlockRecord:
     says: tuple[str | LineRecord, ...] = ()  # lines; a rule's line begins with its title
     may: tuple[str | LineRecord, ...] = ()  # lines that say what is allowed
     never: tuple[str | LineRecord, ...] = ()  # lines that say what is not allowed
-    # disputes: each is the id of an example on the book's page of disputes, or a table with `example`, `asks` and
-    # `answer`, or a table with `says`, `answer` and `rules`
+    # disputes: each is the id of a ruling, or a table with `says`, `answer` and `rules`
     disputes: tuple[str | DisputeRecord, ...] = ()
 
 
@@ -278,12 +270,7 @@ def _words(words: str, played: AnyGame, where: str) -> str:
     box = load(f"games/{played.id}/data/components.toml")
 
     def fact(found: re.Match[str]) -> str:
-        value: Any = box
-        for key in found[1].split("."):
-            if isinstance(value, list):
-                value = value[int(key)] if key.isdigit() and int(key) < len(value) else None
-            else:
-                value = value.get(key) if isinstance(value, dict) else None
+        value = value_at(box, found[1])
         if value is None or isinstance(value, dict | bool) or (isinstance(value, list) and not _plain(value)):
             raise DataError(f"{where}: expected {found[0]} to name a number in components.toml, found none")
         return _listed(value) if isinstance(value, list) else str(value)
@@ -313,61 +300,18 @@ def _table(rows: Sequence[Sequence[str]], played: AnyGame, where: str) -> tuple[
 # --- disputes ----------------------------------------------------------------------------------------------------
 
 
-@cache
-def _dispute_texts(game_id: str) -> Mapping[str, str]:
-    """Return the text of the book's disputes, by the ids of their examples."""
-    page = f"{game_id}/{DISPUTES}"
-    file = ROOT / "book" / f"{page}.md"
-    found = disputes(page, file.read_text("utf-8")) if file.is_file() else ()
-    return {dispute.example: dispute.words for dispute in found}
-
-
 def _dispute(record: str | DisputeRecord, played: AnyGame, where: str) -> Line:
-    dispute = DisputeRecord(record) if isinstance(record, str) else record
-    answer = _words(dispute.answer, played, where)
-    if not dispute.example:
-        if not (dispute.says and answer and dispute.rules):
-            raise DataError(f"{where}: expected 'example', or 'says', 'answer' and 'rules', found {shorten(dispute)}")
-        known_rules(played.id, dispute.rules, where)
-        return Line(answer, dispute.rules, head=_words(dispute.says, played, where))
-    try:
-        shown = example(dispute.example)
-    except OptionError as error:
-        raise DataError(f"{where}: {error}") from None
-    head = dispute.says or _dispute_texts(played.id).get(shown.id, "")
-    if not head:
-        raise DataError(f"{where}: expected an example of book/{played.id}/{DISPUTES}.md, found {shorten(shown.id)}")
-    if shown.kind == ExampleKind.JUDGE:
-        return _judged(shown, played, head, answer, dispute.asks, where)
-    if dispute.asks or not answer:
-        found = "'asks'" if dispute.asks else "no 'answer'"
-        raise DataError(
-            f"{where}: expected 'answer' without 'asks', because {shown.id} is not an example to judge, found {found}"
-        )
-    return Line(answer, shown.rules, head=head)
-
-
-def _judged(shown: Example, played: AnyGame, head: str, answer: str, asks: str | None, where: str) -> Line:
-    """Return the line of a dispute about a judged move: its answer is Yes or No and the rules that settle it."""
-    asks = asks or ("allowed" if " May " in head else None)
-    if asks is None:
-        raise DataError(
-            f"{where}: expected 'asks', either allowed or forbidden, "
-            f"because {head!r} does not contain 'May', found none"
-        )
-    if answer.startswith("**"):
-        raise DataError(
-            f"{where}: expected 'answer' without Yes or No, which is added for an example to judge, found {answer!r}"
-        )
-    legal = LEGAL in shown.solution
-    verdict = f"**{text(YES if legal == (asks == 'allowed') else NO)}**"
-    if answer:
-        return Line(f"{verdict} {answer}", shown.rules, head=head)
-    settled = shown.rules[:1] if legal else shown.solution
-    lines = [_of_rule(rule, played) for rule in settled]
-    words = " ".join(line.words for line in lines if line.words)
-    reading = " ".join(line.reading for line in lines if line.reading)
-    return Line(f"{verdict} {words}".strip(), settled, reading, head)
+    if isinstance(record, DisputeRecord):
+        known_rules(played.id, record.rules, where)
+        return Line(_words(record.answer, played, where), record.rules, head=_words(record.says, played, where))
+    one = next((one for one in rulings(played.id).rows if one.id == record), None)
+    if one is None:
+        raise DataError(f"{where}: expected a ruling of {played.id}, found {shorten(record)}")
+    head = f'"{one.claim}" {one.question}' if one.claim else one.question
+    verdict, more = f"**{one.first}.**", one.verdict[len(one.first) + 1 :].strip()
+    if one.source is SourceKind.READING:
+        return Line(verdict, (one.rule,), more, head)
+    return Line(f"{verdict} {more}".strip(), (one.rule,), head=head)
 
 
 # --- pictures ----------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 The build writes the index into one file, which a page fetches on the first search; `frontend/search/ranking.mjs` ranks
 the results. A rule is found by its own text, its Japanese text, its aliases (`also`), its glossary entries, the
-messages of its refusals, the sentences that explain it, and the questions and disputes that it settles. Other passages
+messages of its refusals, the sentences that explain it, and the rulings that rest on it. Other passages
 of the pages are found by their sentences. Code is not indexed.
 """
 
@@ -17,12 +17,11 @@ from typing import Any
 
 from docutils.nodes import make_id
 
-from cattools.core.data_files import load, of_games
-from cattools.core.errors import OptionError
 from cattools.core.messages import N_
 from cattools.core.rules import Rule
 from cattools.games import GAMES
-from cattools.lessons.example import example, examples
+from cattools.lessons.example import examples
+from cattools.lessons.ruling import PAGE, rulings
 from cattools.site.search.prose import Passage, Section, sections
 from cattools.site.search.speech import japanese, speech, uses
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
@@ -33,7 +32,7 @@ WORDS = {
     "title": N_("Ask the rules"),
     "rest": N_("Type a question in English or Japanese, such as: who begins, can I jump over a cat."),
     "answers": N_("Answers"),
-    "dispute": N_("A dispute that this rule settles:"),
+    "dispute": N_("A question that this rule answers:"),
     "book": N_("This book"),
     "one": N_("1 answer."),
     "more": N_("{n} answers."),
@@ -43,25 +42,11 @@ WORDS = {
     "noscript": N_("The search needs JavaScript. The glossary lists every term of the games with its rule:"),
     "glossary": N_("Words"),
 }
-DISPUTES = "disputes"  # the name of each game's page of disputes
-RULINGS = "rulings"  # the name of each game's page of rulings, and of the data file that it is made from
 _GLOSSARY = "glossary"
 _GAP = re.compile(r"\{[^}]*\}")
-_DISPUTE = re.compile(r"^\*\*(?P<number>\d+)\. (?P<claim>.+?)\*\*(?P<question>.*)$", re.MULTILINE)
 _SHOWN = re.compile(r'\bshow\("([^"]+)"\)')
 _WORD = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| \[[^]]*\]\(#?([^)]+)\) \|$", re.MULTILINE)
 _MARKS = re.compile(r"[*`]|\(ours\)")
-
-
-@dataclass(frozen=True, slots=True)
-class Dispute:
-    """A dispute: its number and text, its page below `book/`, its example and the rules that the example shows."""
-
-    number: str
-    words: str
-    page: str
-    rules: tuple[str, ...]
-    example: str = ""
 
 
 def dispute_anchor(number: str) -> str:
@@ -69,26 +54,9 @@ def dispute_anchor(number: str) -> str:
     return f"dispute-{number}"
 
 
-def disputes(page: str, text: str) -> Iterator[Dispute]:
-    """Yield the disputes in the text of a page; `page` is its name below `book/`."""
-    found = list(_DISPUTE.finditer(text))
-    for one, end in zip(found, [*(following.start() for following in found[1:]), len(text)], strict=True):
-        shown = _SHOWN.search(text, one.end(), end)
-        words = _plain(one["claim"] + one["question"])
-        name = shown[1] if shown else ""
-        yield Dispute(one["number"], words, page, _rules_shown(name) if name else (), name)
-
-
 def shown_on(text: str) -> list[str]:
     """Return the ids of the examples that a page's text shows, in order."""
     return _SHOWN.findall(text)
-
-
-def _rules_shown(name: str) -> tuple[str, ...]:
-    try:
-        return example(name).rules
-    except OptionError:
-        return ()  # the page's cell reports the unknown id
 
 
 def answers() -> dict[str, Any]:
@@ -129,7 +97,7 @@ def _about_rules(text: Mapping[str, str], read: Mapping[str, list[Section]]) -> 
     about: dict[str, _About] = defaultdict(_About)
     for place, words in _glossary(text.get(_GLOSSARY, "")).items():
         about[place].called += words
-    for ids, says, at in _settled(text):
+    for ids, says, at in _settled():
         for id_ in ids:
             about[id_].disputes.append({"says": says, "at": at})
     for section in (section for found in read.values() for section in found):
@@ -146,16 +114,11 @@ def _about_rules(text: Mapping[str, str], read: Mapping[str, list[Section]]) -> 
     return about
 
 
-def _settled(text: Mapping[str, str]) -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """Yield each question that the book settles: the rules that settle it, its words and its address."""
-    for page in (page for page in text if page.endswith(f"/{DISPUTES}")):
-        for dispute in disputes(page, text[page]):
-            yield dispute.rules, dispute.words, f"book/{page}.html#{dispute_anchor(dispute.number)}"
-    for file in of_games(f"{RULINGS}.toml"):
-        for row in load(file)["ruling"]:
-            game = row["rule"].partition(".")[0]
-            words = " ".join((row.get("claim", ""), row["question"], row["verdict"])).strip()
-            yield (row["rule"],), words, f"book/{game}/{RULINGS}.html#{make_id(row['id'])}"
+def _settled() -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """Yield each ruling: the rules that it is about, its words and its address."""
+    for one in (one for game in GAMES for one in rulings(game).rows):
+        words = " ".join(filter(None, (one.claim, one.question, one.verdict)))
+        yield tuple(dict.fromkeys((one.rule, *one.shown.rules))), words, f"book/{one.page}.html#{one.anchor}"
 
 
 def _answered_by(passage: Passage) -> Rule | None:
@@ -199,7 +162,7 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
     for section in found:
         first = section.depth == 1
         at = f"book/{page}.html" + ("" if first else f"#{make_id(section.place or section.title)}")
-        if not rule(section.place) and not (section.place and page.endswith(f"/{RULINGS}")):
+        if not rule(section.place) and not (section.place and page.endswith(f"/{PAGE}")):
             more = [
                 one
                 for passage in section.passages

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from functools import partial
 from gettext import dgettext
 from pathlib import Path
@@ -12,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util import logging
 
+from cattools.lessons.ruling import PAGE, rulings
 from cattools.site.config import with_slash
 from cattools.site.metadata import moved_pages, page_metadata, permalinks
 from cattools.site.pipeline.cache_busting import ANY, LIVE
-from cattools.site.printable.pdf import SHEET_PAGE
 from cattools.site.search import index
 from cattools.site.sphinx import api_page, licences_page, theme_css, theme_storage
 from cattools.site.sphinx.book_page import BookPage
@@ -65,8 +64,6 @@ def _templates(_app: Sphinx, config: Config) -> None:
 
 
 def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
-    if docname.endswith(f"/{SHEET_PAGE}"):  # the sheet quotes the page of disputes
-        app.env.note_dependency(f"{docname.removesuffix(SHEET_PAGE)}{index.DISPUTES}.md")
     for fault in section_errors(content[0]):
         _log.warning("cattools-error: %s: %s", app.env.doc2path(docname, base=False), fault)
     content[0] = by_label(content[0])
@@ -89,16 +86,16 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
         )
     if any(doctree.findall(nodes.math)) or any(doctree.findall(nodes.math_block)):
         _log.warning("cattools-error: page %s has a formula, whose script would come from another host", docname)
-    if docname.endswith(f"/{index.DISPUTES}"):
-        _name_disputes(doctree)
+    if docname.endswith(f"/{PAGE}"):
+        _keep_former_anchors(docname.split("/")[-2], doctree)
 
 
-def _name_disputes(doctree: nodes.document) -> None:
-    for paragraph in doctree.findall(nodes.paragraph):
-        bold = paragraph.next_node(nodes.strong)
-        begins = bold is not None and paragraph.astext().startswith(bold.astext())
-        if begins and (number := re.match(r"(\d+)\. ", paragraph.astext())):
-            paragraph["ids"].append(index.dispute_anchor(number[1]))
+def _keep_former_anchors(game_id: str, doctree: nodes.document) -> None:
+    """Give each ruling the anchor that it had on the page of disputes, where it had a number."""
+    numbers = {one.anchor: one.number for one in rulings(game_id).rows if one.number}
+    for section in doctree.findall(nodes.section):
+        for anchor in numbers.keys() & {*section["ids"]}:
+            section["ids"].append(f"dispute-{numbers[anchor]}")
 
 
 def _resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:

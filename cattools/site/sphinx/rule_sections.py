@@ -1,9 +1,9 @@
-"""The rules on the book's pages: a rule's section begins with its sentence and its interpretation, if any.
+"""The rules on the book's pages: a rule's section begins with its sentence, and the ruling and interpretation, if any.
 
 A section begins with the rule's label, `(herders.place)=`, and a heading. Below them `make fix` writes the sentence as
-a paragraph and the interpretation as an admonition, both from `rules.toml`. The build and the tests reject a section
-that differs. The pages use plain MyST without custom directives, so they also read well without Sphinx: in JupyterLab,
-in an editor or on a code host.
+a paragraph, the ruling and the interpretation as admonitions, all from `rules.toml`. The build and the tests reject a
+section that differs. The pages use plain MyST without custom directives, so they also read well without Sphinx: in
+JupyterLab, in an editor or on a code host.
 """
 
 from __future__ import annotations
@@ -15,20 +15,22 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from posixpath import dirname, relpath
 
-from cattools.core.rules import Rule
+from cattools.core.rules import Rule, RuleKind
 from cattools.games import GAMES
+from cattools.lessons.ruling import rulings
 
 ROOT = Path(__file__).parents[3]
 NEWLINE = "\n"
 ALIKE = 0.5  # text with a higher similarity ratio is an older version of the sentence or interpretation
-NOTE = "```{{admonition}} Our interpretation\n:class: note reading\n{words}\n```\n"
+NOTE = "```{{admonition}} {title}\n:class: note {kind}\n{words}\n```\n"
+_WHAT = {RuleKind.RULING: "the ruling", RuleKind.READING: "the interpretation"}
 _SECTION = re.compile(
     r"^\((?P<id>\S+\.\S+)\)=\n(?P<heading>#+ .*\n)?\n*(?P<rest>(?:(?!\(\S+\)=\n|#+ ).*\n)*)", re.MULTILINE
 )
 _LINK = re.compile(r"\]\((?P<page>[\w/.]*\.md)?#(?P<id>\w+\.[\w.-]+)\)")
 _ROLE = re.compile(r"\{ref\}`([^`<]+) <([^`>]+)>`")
 _FIRST = re.compile(r"(?!```)(?:.+\n)*")
-_NOTE = re.compile(r"\n*```\{admonition\} Our interpretation\n:class: note reading\n(?P<words>(?:(?!```).*\n)*)```\n")
+_NOTE = re.compile(r"\n*```\{admonition\} .*\n:class: note (?:reading|ruling)\n(?P<words>(?:(?!```).*\n)*)```\n")
 
 
 def rule(place: str) -> Rule | None:
@@ -39,7 +41,8 @@ def rule(place: str) -> Rule | None:
 
 def opening(known: Rule) -> str:
     """Return the text at the beginning of a rule's section."""
-    return f"{known.sentence}\n" + (f"\n{NOTE.format(words=known.reading)}" if known.reading else "")
+    notes = (NOTE.format(title=title, kind=kind, words=words) for kind, title, words in known.notes)
+    return "\n".join((f"{known.sentence}\n", *notes))
 
 
 def section_errors(page: str) -> Iterator[str]:
@@ -47,12 +50,13 @@ def section_errors(page: str) -> Iterator[str]:
     for found in _SECTION.finditer(page):
         known = rule(found["id"])
         if known is None:
-            if found["id"].partition(".")[0] in GAMES:
+            game_id = found["id"].partition(".")[0]
+            if game_id in GAMES and found["id"] not in {one.id for one in rulings(game_id).rows}:
                 yield f"expected the label ({found['id']})= to be the id of a rule, found no such rule"
         elif not found["heading"]:
             yield f"expected a heading below ({found['id']})="
         elif not found["rest"].startswith(opening(known)):
-            what = "the rule's sentence and interpretation" if known.reading else "the rule's sentence"
+            what = " and ".join(("the rule's sentence", *(_WHAT[kind] for kind, _, _ in known.notes)))
             actual = f"found {found['rest'].partition(NEWLINE)[0][:60]!r}; run `make fix`"
             yield f"expected the section of {known.id} to begin with {what}, {actual}"
 
@@ -70,7 +74,7 @@ def brought_up_to_date(page: str) -> str:
             return found[0]
         if (first := _FIRST.match(rest)) and _alike(first[0], known.sentence):
             rest = rest[first.end() :]
-        if (note := _NOTE.match(rest)) and known.reading and _alike(note["words"], known.reading):
+        while (note := _NOTE.match(rest)) and any(_alike(note["words"], words) for _, _, words in known.notes):
             rest = rest[note.end() :]
         more = rest.lstrip("\n")
         return f"({found['id']})=\n{found['heading']}\n{opening(known)}" + (f"\n{more}" if more else rest)

@@ -71,10 +71,10 @@ def test_a_dispute_that_a_rule_settles_is_listed_below_it_once(warm_page: NewPag
     ask(page, "jump")
     dispute = page.get_by_role("option").filter(has_text="I am boxed in, so I jump.")
     expect(dispute).to_have_count(1)
-    expect(dispute).to_contain_text("A dispute that this rule settles:")
+    expect(dispute).to_contain_text("A question that this rule answers:")
     dispute.click()
-    expect(page).to_have_url(re.compile(r"/book/herders/disputes\.html#dispute-4$"))
-    expect(page.locator("#dispute-4")).to_be_in_viewport()
+    expect(page).to_have_url(re.compile(r"/book/herders/rulings\.html#herders-ruling-jump$"))
+    expect(page.locator("#herders-ruling-jump")).to_be_in_viewport()
 
 
 def test_every_answer_links_to_an_existing_anchor(site: Path) -> None:

@@ -158,8 +158,8 @@ def test_a_game_is_restored_after_visiting_other_pages(new_page: NewPage, site_u
         "capture",
         "components",
         "options",
-        "disputes",
-        "interpretations",
+        "rulings",
+        "reference",
     ):  # so many pages that the play page is closed
         follow(page, f"herders/{name}.html")
     board = follow(page, "herders/play.html")
@@ -215,7 +215,7 @@ def test_a_board_whose_parts_changed_while_its_page_was_hidden_is_painted_on_ret
 def test_pages_left_long_ago_are_closed(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     begin(page, f"{site_url}/book/herders/turn.html")
-    pages = ["cats", "capture", "options", "components", "disputes", "play", "index", "first-game"]
+    pages = ["cats", "capture", "options", "components", "rulings", "play", "index", "first-game"]
     sizes = []
     for name in [*pages, *pages]:
         follow(page, f"herders/{name}.html")
@@ -298,10 +298,10 @@ def test_the_failure_of_an_abandoned_link_changes_nothing(page: Page, watch: Wat
         else:
             late.append(route)
 
-    page.route("**/herders/interpretations.html", lose)
+    page.route("**/herders/rulings.html", lose)
     begin(page, f"{site_url}/book/herders/turn.html")
-    with page.expect_request("**/herders/interpretations.html"):
-        page.evaluate(PRESS, "herders/interpretations.html")
+    with page.expect_request("**/herders/rulings.html"):
+        page.evaluate(PRESS, "herders/rulings.html")
     follow(page, "herders/options.html")
     late[0].fulfill(status=404)
     idle(page)
@@ -363,8 +363,8 @@ def test_going_back_restores_the_focus(new_page: NewPage, site_url: str) -> None
 def test_the_menu_shows_where_the_reader_is(new_page: NewPage, site_url: str) -> None:
     page = new_page(viewport={"width": 1200, "height": 500})
     begin(page, f"{site_url}/book/herders/turn.html")
-    page.evaluate(PRESS, "catbox/interpretations.html")
-    page.wait_for_url("**/catbox/interpretations.html")
+    page.evaluate(PRESS, "catbox/rulings.html")
+    page.wait_for_url("**/catbox/rulings.html")
     expect(page.locator("nav.bd-docs-nav .current.active > a").last).to_be_in_viewport()
     assert page.evaluate("scrollY") == 0
 

@@ -44,14 +44,14 @@ def test_a_button_at_the_heading_copies_the_permalink(new_page: NewPage, site_ur
 @pytest.mark.nightly
 def test_without_a_clipboard_the_address_is_selected(page: Page, site_url: str) -> None:
     page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
-    page.goto(f"{site_url}/book/herders/disputes.html")
+    page.goto(f"{site_url}/book/herders/rulings.html")
     button = page.locator("[data-cite]").first
     button.focus()
     expect(button).to_have_css("opacity", "1")
     page.keyboard.press("Enter")
     field = page.locator(".cat-cited")
     expect(field).to_be_focused()
-    assert page.evaluate("getSelection().toString()") == f"{site_url}/r/herders.dispute-1/"
+    assert page.evaluate("getSelection().toString()") == f"{site_url}/r/herders.ruling.stay/"
     assert axe(page) == []
 
 

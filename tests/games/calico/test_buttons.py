@@ -3,7 +3,7 @@
 import pytest
 
 from cattools.games.calico.quilt import rainbow
-from tests.games.calico.positions_builder import event_rules, lay, tokens
+from tests.games.calico.positions_builder import GOALS, event_rules, lay, rows, tokens
 from tests.games.helpers import play
 
 
@@ -21,6 +21,15 @@ def test_three_connected_patches_of_one_colour_earn_a_button() -> None:
 @pytest.mark.rule("calico.button.earn")
 def test_joining_two_pairs_earns_one_button() -> None:
     assert tokens(play(lay("b3Pq b4Ps c6Pe d6Pf", "Pd"), "Pd@b5")) == {"A pink button": 1}
+
+
+@pytest.mark.rule("calico.button.earn")
+def test_buttons_never_run_out() -> None:
+    pink, rest = "b2Pq+ f2Ps+", ("green", "purple", "yellow")
+    others = " ".join(f"{name}={rows(f'{pink} d3Pd+')};{GOALS};Ye" for name in rest)
+    state = lay("c5Pe c6Pf", "Pv", others=others, options="players=4")
+    assert sum(quilt.buttons.bit_count() for quilt in state.quilts) == 9  # one more than the box has
+    assert tokens(play(state, "Pv@b5"))["A pink button"] == 1
 
 
 @pytest.mark.rule("calico.button.apart")

@@ -7,7 +7,7 @@ import pytest
 from cattools.core.grid import bits, mask
 from cattools.games.calico import components
 from tests.games.calico import oracle
-from tests.games.calico.positions_builder import event_rules, lay, tokens
+from tests.games.calico.positions_builder import GOALS, event_rules, lay, rows, tokens
 from tests.games.helpers import play
 
 SHAPED = [cat for cat in components.CATS if cat.places]
@@ -203,3 +203,12 @@ def test_a_pattern_earns_only_the_cat_that_likes_it() -> None:
     state = lay("c5Pd c6Yd", "Nd", cats="Coconut:de,Tibbit:fq,Millie:sv")
     assert tokens(play(state, "Nd@b5")) == {}
     assert tokens(play(lay("c5Ps c6Ys", "Ns", cats="Coconut:de,Tibbit:fq,Millie:sv"), "Ns@b5")) == {"Millie": 1}
+
+
+@pytest.mark.rule("calico.components")
+def test_cat_tokens_never_run_out() -> None:
+    lines = "b2Ns! b3Bs b4Gs d2Nv! d3Bv d4Gv f4Ps{} f5Us"
+    others = " ".join(f"{name}={rows(lines.format('!') + ' f6Ys')};{GOALS};Ye" for name in ("green", "purple"))
+    state = lay(lines.format(""), "Ys", cats="Millie:de,Rumi:sv,Coconut:fq", others=others, options="players=3")
+    assert sum(quilt.cats.bit_count() for quilt in state.quilts) == 8  # all that the box has
+    assert tokens(play(state, "Ys@f6"))["Rumi"] == 3

@@ -26,6 +26,7 @@ def ended(blue: dict[str, str], green: dict[str, str]) -> Calico:
 
 
 @pytest.mark.rule("calico.end")
+@pytest.mark.rule("calico.turn.draw")
 @pytest.mark.parametrize(
     "options", ["players=1", "players=2", "players=3", "players=4", "players=1,duel", "scenario=4"]
 )

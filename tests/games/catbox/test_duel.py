@@ -6,7 +6,7 @@ import pytest
 
 from cattools.games.catbox.effects import round_ended
 from cattools.games.catbox.position import END, Catbox, CatboxView, points
-from tests.games.catbox.positions_builder import CATBOX, begun, lay, sentences
+from tests.games.catbox.positions_builder import CATBOX, begun, lay, sentences, walked
 from tests.games.helpers import as_a, legal, play, refusal_texts, refused
 
 
@@ -62,6 +62,13 @@ def test_refusals_do_not_reveal_which_cards_are_left_over() -> None:
 def test_each_player_has_ten_cards_and_plays_eight_tricks() -> None:
     state = begun(2)
     assert (state.board.numbers, state.board.dealt, state.board.tricks) == (5, 10, 8)
+
+
+@pytest.mark.rule("catbox.duel.preset")
+def test_one_cell_stays_empty_with_two_players() -> None:
+    ends = [state for seed in range(20) for state in walked(2, seed) if state.phase == "end" and state.paradox is None]
+    assert ends
+    assert {state.board.grid.everywhere.bit_count() - state.filled.bit_count() for state in ends} == {1}
 
 
 @pytest.mark.rule("catbox.observed")

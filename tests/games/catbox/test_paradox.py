@@ -58,6 +58,7 @@ def test_the_hand_of_a_paradox_is_revealed() -> None:
 
 
 @pytest.mark.rule("catbox.paradox.not-chosen")
+@pytest.mark.rule("catbox.paradox")
 def test_there_is_no_paradox_while_a_card_can_be_declared() -> None:
     state = lay(3, FULL, LED, {"p": "4444"}, lost={"p": "ryg"}, won="1/0/1")
     assert legal(state) == {"paradox"}

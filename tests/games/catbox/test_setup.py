@@ -8,8 +8,9 @@ from cattools.core.display.scene import Look
 from cattools.core.errors import OptionError
 from cattools.games.catbox import Catbox
 from cattools.games.catbox.components import card_count, numbers
-from tests.games.catbox.positions_builder import CATBOX, begun, colours, walked
-from tests.games.helpers import legal, play, refusal_texts, refused
+from cattools.games.catbox.position import CatboxView
+from tests.games.catbox.positions_builder import CATBOX, begun, colours, lay, walked
+from tests.games.helpers import as_a, legal, play, refusal_texts, refused
 
 
 @pytest.mark.rule("catbox.players")
@@ -119,6 +120,24 @@ def test_each_player_puts_one_card_of_the_hand_aside() -> None:
     assert refusal_texts(state, f"discard {numbers(state.hands[0])[0]}") == [
         "Everybody has already put a card aside: one per round."
     ]
+
+
+@pytest.mark.rule("catbox.prepare.discard")
+def test_nobody_learns_which_card_another_player_put_aside() -> None:
+    state = begun(3, 2)
+    first, second = (state.apply(action) for action in state.legal()[:2])
+    assert first.discards[0] != second.discards[0]
+    for seat in (1, 2, None):
+        seen = {as_a(CatboxView, state.view(seat)).state.discards for state in (first, second)}
+        assert len(seen) == 1
+
+
+@pytest.mark.rule("catbox.components")
+def test_tokens_never_run_out() -> None:
+    tokens = {"p": "g1 g2 g3 g4 g5 g6 b1", "t": "b2 b3 b4 b5 b6 y1 y2", "o": "y3 y4 y5 y6 r1 r2 r3"}
+    state = play(lay(3, tokens, "p:", {"p": "4"}, won="3/2/2"), "r4")
+    used = state.tokens[0].bit_count() + len(colours(state, 0)) + 1  # cells, colours and the prediction
+    assert used == 13  # a player has twelve
 
 
 @pytest.mark.rule("catbox.prepare.discard")

@@ -154,7 +154,7 @@ def test_led_red_is_treated_like_any_other_led_colour() -> None:
     state = play(lay(3, cells, "p:b2,b3,r1", {"o": "6", "p": "4"}, won="0/0/1"), "r6")
     assert colours(play(state, "r4"), 0) == "rbyg"
     assert colours(play(state, "y4"), 0) == "byg"
-    assert [e.by_reading for e in state.events(state.game.read_action("y4", state)) if "renounce" in e.rule] == [True]
+    assert [e.by_ruling for e in state.events(state.game.read_action("y4", state)) if "renounce" in e.rule] == [True]
 
 
 @pytest.mark.rule("catbox.follow.renounce")

@@ -57,6 +57,7 @@ def test_a_double_turn_that_draws_end_gives_no_second_action() -> None:
 
 
 @pytest.mark.rule("territory.end.card")
+@pytest.mark.rule("territory.assist.block")
 def test_end_drawn_for_a_block_ends_the_game_after_the_cells_have_turned() -> None:
     state = play(late("F1/block", A1="r", B1="b", C1="b", D1="r", F1="b", E1="b"), "F1")
     drawing = play(state, "block")

@@ -4,12 +4,14 @@ import re
 from html import unescape
 from pathlib import Path
 
+import pytest
 from docutils import nodes
 from docutils.utils import new_document
 
 from cattools.games import GAMES
 from cattools.lessons.example import examples
-from cattools.site.metadata.moved_pages import former_id
+from cattools.lessons.ruling import rulings
+from cattools.site.metadata.moved_pages import former_ids
 from cattools.site.metadata.permalinks import FOLDER, add_buttons, citations, write
 from cattools.site.sphinx.book_page import BookPage
 
@@ -20,7 +22,7 @@ def test_every_rule_has_a_citation_and_ids_are_unique() -> None:
     rules = {rule for game in GAMES.values() for rule in game.rules}
     assert rules <= FOUND.keys()
     assert len(FOUND) == len(list(citations()))
-    assert sum("dispute" in name for name in FOUND) > 50
+    assert {one.id for game_id in GAMES for one in rulings(game_id).rows} <= FOUND.keys()
 
 
 def test_a_citation_has_the_text_of_its_rule_and_a_picture_of_its_game() -> None:
@@ -28,7 +30,7 @@ def test_a_citation_has_the_text_of_its_rule_and_a_picture_of_its_game() -> None
     rule = GAMES["herders"].rules["herders.move.clear"]
     assert (one.title, one.says, one.page, one.anchor) == (rule.title, rule.sentence, rule.page, rule.anchor)
     assert [name for name, one in FOUND.items() if one.picture and one.picture not in examples(one.game)] == []
-    assert [name for name, one in FOUND.items() if not one.picture and name.count(".dispute") == 0] == []
+    assert [name for name, one in FOUND.items() if not one.picture] == []
 
 
 def test_permalinks_are_pages_that_redirect(tmp_path: Path) -> None:
@@ -45,7 +47,7 @@ def test_permalinks_are_pages_that_redirect(tmp_path: Path) -> None:
 
 def test_every_permalink_leads_to_a_place_on_the_site(site: Path) -> None:
     pages = sorted((site / FOLDER).glob("*/index.html"))
-    assert {page.parent.name for page in pages} == {*FOUND, *map(former_id, FOUND)}
+    assert {page.parent.name for page in pages} == {*FOUND, *(old for name in FOUND for old in former_ids(name))}
     texts: dict[Path, str] = {}
     for page in pages:
         (at,) = re.findall('content="0; url=([^"]*)"', page.read_text("utf-8"))
@@ -64,21 +66,27 @@ def test_every_citation_with_an_anchor_has_a_button_that_copies_its_permalink(si
 
 
 def text_with_buttons(name: str) -> str:
-    """Return the text of a page with a rule and a dispute, after the buttons have been added."""
+    """Return the text of a page with a rule and a ruling, after the buttons have been added."""
     document = new_document("page")
-    section = nodes.section(ids=["placing", "herders-place"])
-    section += nodes.title("", "Placing")
-    section += nodes.paragraph("", "", nodes.strong("", "1. A"), nodes.Text(" b"), ids=["dispute-1"])
-    document += section
+    for title, anchor in (("Placing", "herders-place"), ("Must a cat run?", "herders-ruling-stay")):
+        section = nodes.section(ids=[title.lower(), anchor])
+        section += nodes.title("", title)
+        document += section
     add_buttons(document, BookPage(name, str))
     return document.astext()
 
 
-def test_a_rule_and_a_dispute_have_their_buttons() -> None:
-    page = GAMES["herders"].rules["herders.place"].page
+@pytest.mark.parametrize(
+    ("page", "cited", "words"),
+    [
+        (GAMES["herders"].rules["herders.place"].page, "herders.place", "PlacingCite\n\nMust a cat run?"),
+        ("herders/rulings", "herders.ruling.stay", "Placing\n\nMust a cat run?Cite"),
+    ],
+)
+def test_a_rule_and_a_ruling_have_a_button_on_their_page(page: str, cited: str, words: str) -> None:
     text = text_with_buttons(f"book/{page}")
-    assert re.findall('data-cite="([^"]*)"', text) == ["../../r/herders.place/", "../../r/herders.dispute-1/"]
-    assert re.sub("<[^>]*>", "", text) == "PlacingCite\n\n1. ACite b"
+    assert re.findall('data-cite="([^"]*)"', text) == [f"../../r/{cited}/"]
+    assert re.sub("<[^>]*>", "", text) == words
 
 
 def test_a_page_outside_the_games_has_no_buttons() -> None:

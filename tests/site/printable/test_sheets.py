@@ -17,6 +17,7 @@ from cattools.core.display import scene
 from cattools.core.display.scene import Label
 from cattools.core.errors import DataError, OptionError
 from cattools.games import GAMES, having
+from cattools.lessons.ruling import SourceKind, rulings
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import chromium, executables
 from cattools.site.pipeline.chromium import Printer
@@ -69,33 +70,22 @@ def test_a_sheet_has_no_links_and_no_placeholders(game_id: str) -> None:
     assert "{" not in words(html)
 
 
-def test_a_dispute_is_answered_by_the_rules() -> None:
+def test_a_dispute_is_answered_by_its_ruling() -> None:
     (safe,) = (line for block in paper("herders").blocks for line in block.disputes if "happier" in line.head)
-    rule = GAMES["herders"].rules["herders.herd.must"]
-    assert (safe.words, safe.rules) == (f"**No.** {rule.sentence}", (rule.id,))
+    (one,) = (one for one in rulings("herders").rows if one.id == "herders.ruling.stay")
+    assert (safe.head, safe.rules) == (f'"{one.claim}" {one.question}', ("herders.herd.must",))
+    assert safe.words == "**Yes.** " + one.verdict.removeprefix("Yes. ")
 
 
-# Disputes of the book, each with the end of its question and the beginning of its answer.
-SETTLED = [
-    ("catbox", "Must you follow?", "No."),
-    ("catbox", "Is it, if red is all you have?", "No."),
-    ("catbox", "May you lead red?", "Yes."),
-    ("herders", "May a herder pass them?", "Yes."),
-    ("herders", "May a new herder come in there?", "Yes."),
-    ("herders", "May you choose the order in this way?", "No."),
-    ("territory", "May you place if your cat is not on top?", "Yes."),
-    ("territory", "After END?", "No."),
-    ("cattricola", "Even if it appeared last turn?", "No."),
-    ("cattricola", "May the next player still charge?", "Yes."),
-    ("calico", "bring a second Rumi?", "No."),
-    ("calico", "May you take before you sew?", "No."),
-]
-
-
-@pytest.mark.parametrize(("game_id", "question", "verdict"), SETTLED)
-def test_yes_or_no_answers_the_question_of_the_dispute(game_id: str, question: str, verdict: str) -> None:
-    (line,) = (line for block in paper(game_id).blocks for line in block.disputes if line.head.endswith(question))
-    assert line.words.startswith(f"**{verdict}**")
+@ALL
+def test_an_interpretation_is_marked_in_the_answer_of_a_dispute(game_id: str) -> None:
+    rows = {one.question: one for one in rulings(game_id).rows}
+    lines = [line for block in paper(game_id).blocks for line in block.disputes]
+    found = [(rows[question], line) for line in lines for question in rows if line.head.endswith(question)]
+    assert len(found) >= 4
+    for one, line in found:
+        assert line.words.startswith(f"**{one.first}.**")
+        assert bool(line.reading) == (one.source is SourceKind.READING)
 
 
 @ALL
@@ -201,17 +191,12 @@ WHOLE: dict[str, Any] = {
         ({"block": [{**BLOCK, "text": "{board.oval.cats} cats"}]}, r"'A turn', text: expected {board.oval.cats} to"),
         ({"block": [{**BLOCK, "table": [["a", "b"], ["c"]]}]}, r"'A turn', table: expected rows with as many cells"),
         ({"block": [{**BLOCK, "pictures": ["cow"]}]}, r"'A turn', pictures: expected the id of a picture \(there is"),
-        ({"block": [{**BLOCK, "disputes": ["herders.fly"]}]}, r"'A turn', disputes: expected an example such as"),
-        ({"block": [{**BLOCK, "disputes": ["herders.place"]}]}, r"'A turn', disputes: expected an example of book/"),
-        ({"block": [{**BLOCK, "disputes": [{"says": "Why?"}]}]}, r"'A turn', disputes: expected 'example', or 'says'"),
         (
-            {"block": [{**BLOCK, "disputes": ["herders.herd.target.crowded"]}]},
-            r"disputes: expected 'asks', either allowed or forbidden, because .* does not contain 'May', found none",
+            {"block": [{**BLOCK, "disputes": ["herders.fly"]}]},
+            r"disputes: expected a ruling of herders, found 'herd",
         ),
-        (
-            {"block": [{**BLOCK, "disputes": [{"example": "herders.move.back", "answer": "**No.** Never."}]}]},
-            r"'A turn', disputes: expected 'answer' without Yes or No",
-        ),
+        ({"block": [{**BLOCK, "disputes": ["herders.place"]}]}, r"'A turn', disputes: expected a ruling of herders"),
+        ({"block": [{**BLOCK, "disputes": [{"says": "Why?"}]}]}, r"'A turn', disputes 1: expected the key 'answer'"),
         ({"laid": [{"picture": "cow", "alt": "A cow."}]}, r"laid 'cow', picture: expected the id of a picture"),
         ({"laid": [{"picture": "cow"}]}, r"laid 'cow': expected the key 'alt'"),
         ({"picture": [{"id": "a"}]}, r"picture 'a': expected the key 'width'"),

@@ -10,9 +10,8 @@ import pytest
 
 from cattools.core.errors import DataError
 from cattools.games import GAMES
-from cattools.lessons.example import example
 from cattools.site.search import speech
-from cattools.site.search.index import answers, disputes, file_text
+from cattools.site.search.index import answers, file_text
 from cattools.site.search.prose import sections
 from tests.site.search.measure import Question, asked, figures, found_beside, found_in_front, in_groups, questions
 from tools.check_javascript import ROOT
@@ -171,7 +170,9 @@ def test_every_rule_is_an_answer_with_its_own_text() -> None:
     assert "飛び越し" in jump["also"]
     assert jump["refuses"] == ["Herders do not jump, and there is a piece on ."]
     assert "飛び越せない" in jump["ja"]
-    assert [one["at"] for one in jump["disputes"]] == ["book/herders/disputes.html#dispute-4"]
+    at = "book/herders/rulings.html#herders-ruling-"
+    assert [one["at"] for one in jump["disputes"]] == [f"{at}jump", f"{at}share"]
+    assert jump["disputes"][0]["says"].startswith("I am boxed in, so I jump. May a herder jump over a cat or")
 
 
 def test_no_answer_contains_code() -> None:
@@ -225,22 +226,6 @@ show("herders.first")
     lead, row = second.passages
     assert (lead.lead, lead.sentences, lead.links) == ("How it works", ("You place it.",), ("a.md#b",))
     assert (row.row, row.links) == (("a cat", "Placing"), ("turn.md#herders.place",))
-
-
-def test_a_dispute_has_the_rules_of_its_example() -> None:
-    page = (ROOT / "book/herders/disputes.md").read_text("utf-8")
-    found = list(disputes("herders/disputes", page))
-    assert [one.number for one in found] == [str(n) for n in range(1, 16)]
-    assert found[3].words == '"I am boxed in, so I jump." May a herder hop over a cat?'
-    assert found[3].rules == example("herders.move.jump").rules
-
-
-def test_a_dispute_with_an_unknown_example_has_no_rules() -> None:
-    page = '**1. "Mine!"** Is it?\n\nshow("herders.nothing")\n\n**2. "Yours."** Is it?\n'
-    assert [(one.words, one.rules) for one in disputes("herders/disputes", page)] == [
-        ('"Mine!" Is it?', ()),
-        ('"Yours." Is it?', ()),
-    ]
 
 
 @pytest.mark.parametrize("typed", ["undo", "colour-blind", "color blind", "offline", "print", "how long does it take"])

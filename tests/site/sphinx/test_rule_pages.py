@@ -98,7 +98,7 @@ def test_an_interpretation_is_below_the_sentence() -> None:
     assert reading
     (message,) = section_errors(first + rest)
     assert message.startswith(
-        f"expected the section of {INTERPRETED.id} to begin with the rule's sentence and interpretation, found"
+        f"expected the section of {INTERPRETED.id} to begin with the rule's sentence and the interpretation, found"
     )
     assert brought_up_to_date(first + rest) == NOTE
     assert brought_up_to_date(NOTE.replace(INTERPRETED.reading, INTERPRETED.reading[:-9])) == NOTE

@@ -1,0 +1,151 @@
+"""Proof that a ruling's verdict is right: the question that its row asks is put to the game's own code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+from cattools.core.data_files import load, value_at
+from cattools.core.errors import CattoolsError, DataError, shorten
+from cattools.core.game import CHANCE, AnyState
+from cattools.core.rules import RuleKind
+from cattools.lessons import answer_check
+from cattools.lessons.ruling import Check, Ruling, SourceKind, rulings
+
+YES, NO = "yes", "no"
+_ASIDE = ("after", "gives")
+
+
+def problems(one: Ruling) -> Iterator[str]:
+    """Yield one sentence for each way in which the game's code contradicts a ruling."""
+    try:
+        yield from _problems(one)
+    except CattoolsError as error:
+        yield f"check: {error}"
+
+
+@cache
+def proved(game_id: str) -> None:
+    """Raise `DataError` naming the file and row if the game's code contradicts one of its rulings."""
+    for one in rulings(game_id).rows:
+        for problem in problems(one):
+            raise DataError(f"{one.where}: {problem}")
+
+
+def _problems(one: Ruling) -> Iterator[str]:
+    check = one.asked
+    kinds = [field.name for field in fields(Check) if field.name not in _ASIDE and getattr(check, field.name)]
+    if len(kinds) != 1:
+        yield f"check: expected one question, found {', '.join(kinds) or 'none'}"
+        return
+    (kind,) = kinds
+    if kind == "test":
+        return  # `cattools check` looks for the test
+    state, last = _played(one, check)
+    answer = _ANSWERS[kind](one, state, last)
+    if answer in (YES, NO):
+        wanted = one.first.casefold() if one.first.casefold() in (YES, NO) else YES
+        if check.gives:
+            yield f"check: expected no 'gives', because {kind!r} gives yes or no, found {shorten(check.gives)}"
+    else:
+        wanted = check.gives
+        if not wanted:
+            yield f"check: expected 'gives', the answer to {kind!r}, found none"
+    if answer != wanted:
+        yield f"the verdict is {shorten(one.verdict)}, for which {kind!r} must give {wanted!r}, found {answer!r}"
+
+
+def _played(one: Ruling, check: Check) -> tuple[AnyState, Any]:
+    """Return the state after the actions that the check plays, and the last of them with the state before it."""
+    state, last = one.shown.start(), None
+    for written in check.after:
+        action = state.game.read_action(written, state)
+        last = (state, action)
+        state = state.apply(action)
+    return state, last
+
+
+def _is_refused(one: Ruling, state: AnyState, written: str) -> bool:
+    """Return whether an action is illegal. Raises `DataError` if another rule or source is the reason."""
+    reasons = state.why_not(state.game.read_action(written, state))
+    if not reasons:
+        return False
+    rules = state.game.rules
+    if one.rule not in {reason.rule for reason in reasons}:
+        raise DataError(f"expected {written} to be refused by {one.rule}, found {', '.join(r.rule for r in reasons)}")
+    kinds = {rules.cited(reason).kind for reason in reasons if reason.rule == one.rule}
+    # The code may refuse by the printed text what our interpretation only spells out, but never the other way round.
+    if one.source.rule_kind not in kinds and (one.source is not SourceKind.READING or RuleKind.RULE not in kinds):
+        found = ", ".join(sorted(kinds))
+        raise DataError(f"expected the refusal of {written} to rest on the source '{one.source}', found '{found}'")
+    return True
+
+
+def _word(holds: object) -> str:
+    return YES if holds else NO
+
+
+def _allowed(one: Ruling, state: AnyState, _: Any) -> str:
+    return _word(not _is_refused(one, state, one.asked.allowed))
+
+
+def _refused(one: Ruling, state: AnyState, _: Any) -> str:
+    return _word(_is_refused(one, state, one.asked.refused))
+
+
+def _happens(one: Ruling, _: AnyState, last: Any) -> str:
+    if last is None:
+        raise DataError("expected 'after' with 'happens', found none")
+    before, action = last
+    return _word(one.asked.happens in {event.rule for event in before.events(action)})
+
+
+def _options(one: Ruling, state: AnyState, _: Any) -> str:
+    try:
+        state.game.position("", one.asked.options)
+    except CattoolsError:
+        return NO
+    return YES
+
+
+def _score(one: Ruling, state: AnyState, _: Any) -> str:
+    seats = [seat.id for seat in state.game.seats(state.options)]
+    if one.asked.score not in seats:
+        raise DataError(f"score: expected one of {', '.join(seats)}, found {shorten(one.asked.score)}")
+    return str(state.score().total(seats.index(one.asked.score)))
+
+
+def _turn(_: Ruling, state: AnyState, __: Any) -> str:
+    seat = state.to_move
+    return "over" if seat is None else "chance" if seat == CHANCE else state.game.seats(state.options)[seat].id
+
+
+def _winners(_: Ruling, state: AnyState, __: Any) -> str:
+    seats = state.game.seats(state.options)
+    return " ".join(seats[seat].id for seat in state.game.winners(state)) or "nobody"
+
+
+def _areas(one: Ruling, state: AnyState, _: Any) -> str:
+    return " ".join(sorted(answer_check.answer(one.shown, state)))
+
+
+def _fact(one: Ruling, _: AnyState, __: Any) -> str:
+    value = value_at(load(f"games/{one.game}/data/components.toml"), one.asked.fact)
+    if value is None:
+        raise DataError(f"fact: expected a value of components.toml, found {shorten(one.asked.fact)}")
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+_ANSWERS: Mapping[str, Callable[[Ruling, AnyState, Any], str]] = {
+    "allowed": _allowed,
+    "refused": _refused,
+    "happens": _happens,
+    "options": _options,
+    "score": _score,
+    "turn": _turn,
+    "winners": _winners,
+    "areas": _areas,
+    "fact": _fact,
+}

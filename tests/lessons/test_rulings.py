@@ -1,0 +1,185 @@
+"""The rulings of each game: every verdict is what the game's code says, and a mistake in a row is reported."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cattools.core.errors import DataError
+from cattools.core.rules import RuleKind
+from cattools.games import GAMES
+from cattools.lessons import ruling, ruling_check
+from cattools.lessons.ruling import Ruling, SourceKind, rulings, source_words
+from cattools.lessons.ruling_check import problems, proved
+from cattools.rule_coverage import gaps
+
+ROWS = [one for game in GAMES for one in rulings(game).rows]
+# The numbers of the disputes that each game had before they became rulings: links to them still exist.
+DISPUTES = {"herders": 15, "territory": 20, "catbox": 11, "calico": 10, "cattricola": 14}
+WHERE = "games/herders/data/rulings.toml"
+ROW = {
+    "id": "herders.ruling.jump",
+    "question": "May I jump?",
+    "verdict": "No. Never.",
+    "rule": "herders.move.clear",
+    "source": "reading",
+    "example": "herders.move.jump",
+}
+
+
+@pytest.mark.parametrize("one", ROWS, ids=lambda one: one.id)
+def test_the_code_of_the_game_gives_the_verdict(one: Ruling) -> None:
+    assert list(problems(one)) == []
+
+
+@pytest.mark.parametrize("one", [one for one in ROWS if one.first in ("Yes", "No")], ids=lambda one: one.id)
+def test_the_opposite_verdict_is_contradicted(one: Ruling) -> None:
+    opposite = "No" if one.first == "Yes" else "Yes"
+    asked = one.asked
+    if asked.allowed or asked.refused or asked.happens or asked.options:  # the answer is yes or no
+        found = list(problems(replace(one, verdict=f"{opposite}.{one.verdict[len(one.first) + 1 :]}")))
+        assert len(found) == 1
+        assert re.match(f"the verdict is ['\"]{opposite}", found[0])
+
+
+@pytest.mark.parametrize("game_id", DISPUTES)
+def test_every_former_dispute_is_a_ruling(game_id: str) -> None:
+    numbers = [one.number for one in rulings(game_id).rows if one.number]
+    assert sorted(numbers) == [*range(1, DISPUTES[game_id] + 1)]
+
+
+@pytest.mark.parametrize("game_id", DISPUTES)
+def test_every_interpretation_and_every_ruling_on_a_rule_answers_a_question(game_id: str) -> None:
+    assert [gap for gap in gaps(game_id) if "ruling" in gap] == []
+
+
+@pytest.mark.parametrize("one", ROWS, ids=lambda one: one.id)
+def test_a_ruling_names_its_source(one: Ruling) -> None:
+    words = source_words(one)
+    assert one.question.endswith("?")
+    if one.source is SourceKind.RULING:
+        public = rulings(one.game).source_of(one)
+        assert public is not None
+        assert one.law.by is public.kind
+        assert words == f"{public.kind.called}: {public.who}, {public.where}, {public.when}"
+    else:
+        assert words == ("Printed rule" if one.source is SourceKind.PRINTED else "Our interpretation")
+
+
+def test_a_ruling_has_a_place_on_its_page() -> None:
+    (one,) = (one for one in rulings("herders").rows if one.id == "herders.ruling.jump")
+    assert (one.game, one.page, one.anchor, one.first) == (
+        "herders", "herders/rulings", "herders-ruling-jump", "No",
+    )  # fmt: skip
+    assert one.source.rule_kind is RuleKind.READING
+    assert one.law.by is None
+
+
+# --- mistakes ----------------------------------------------------------------------------------------------------
+
+
+def with_rows(patch: pytest.MonkeyPatch, *rows: Mapping[str, Any], source: Any = ()) -> None:
+    """Let Cat Herders have these rulings; they are read anew."""
+    table = {"ruling": list(rows), **({"source": list(source)} if source else {})}
+    patch.setattr(ruling, "of_games", lambda _: (WHERE,))
+    patch.setattr(ruling, "load_once", lambda _: table)
+    patch.setattr(ruling, "rulings", rulings.__wrapped__)
+    patch.setattr(ruling_check, "rulings", rulings.__wrapped__)
+
+
+BOOK = {"id": "book", "kind": "rulebook", "who": "A", "where": "B", "when": "2020"}
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"id": "calico.ruling.jump"}, "expected an id that starts with 'herders.ruling.'"),
+        ({"rule": "herders.fly"}, "expected a rule from data/rules.toml, found 'herders.fly'"),
+        ({"source": "hearsay"}, "source: expected one of printed, ruling, reading, found 'hearsay'"),
+        ({"source": None}, "expected the key 'source', found 'id, question, verdict, rule, example'"),
+        ({"source": "printed"}, r"expected a source that herders.move.clear has \(reading\), found 'printed'"),
+        ({"source": "ruling"}, r"expected a source that herders.move.clear has \(reading\), found 'ruling'"),
+        ({"by": "book"}, "expected no 'by', found 'book'"),
+        ({"verdict": "Never"}, "expected a verdict such as 'No. Only yours.', found 'Never'"),
+        ({"example": "herders.fly"}, "expected an example such as .*, found 'herders.fly'"),
+        ({"example": "herders.move"}, "expected 'check', because herders.move is not an example to judge, found none"),
+        ({"check": {"alowed": "e4-g5"}}, "check: expected one of the keys .*, found 'alowed'"),
+        ({"colour": 1}, "expected one of the keys .*, found 'colour'"),
+    ],
+)
+def test_a_mistake_in_a_row_is_reported(
+    monkeypatch: pytest.MonkeyPatch, change: Mapping[str, Any], message: str
+) -> None:
+    with_rows(monkeypatch, {key: value for key, value in {**ROW, **change}.items() if value is not None}, source=[BOOK])
+    with pytest.raises(DataError, match=f"^{WHERE}, ruling.*{message}"):
+        rulings.__wrapped__("herders")
+
+
+def test_an_id_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_rows(monkeypatch, ROW, ROW)
+    with pytest.raises(DataError, match=r"'herders\.ruling\.jump': expected each id once, found it twice"):
+        rulings.__wrapped__("herders")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"verdict": "Yes. Always."}, "the verdict is 'Yes. Always.', for which 'allowed' must give 'yes', found 'no'"),
+        ({"check": {}}, "check: expected one question, found none"),
+        ({"check": {"allowed": "e4-g5", "turn": True}}, "check: expected one question, found allowed, turn"),
+        ({"check": {"allowed": "e4-g5", "gives": "no"}}, "check: expected no 'gives', because 'allowed' gives yes or"),
+        ({"check": {"turn": True}}, "check: expected 'gives', the answer to 'turn', found none"),
+        (
+            {"check": {"turn": True, "gives": "blue"}},
+            "the verdict is .*, for which 'turn' must give 'blue', found 'red'",
+        ),
+        ({"check": {"allowed": "e9"}}, "check: expected e9 to be refused by herders.move.clear, found herders.place"),
+        ({"check": {"allowed": "hop"}}, "check: expected a move such as"),
+        ({"check": {"happens": "herders.move"}}, "check: expected 'after' with 'happens', found none"),
+        ({"check": {"score": "green"}}, "check: score: expected one of red, blue, found 'green'"),
+        ({"check": {"fact": "board.oval"}}, "check: fact: expected a value of components.toml, found 'board.oval'"),
+    ],
+)
+def test_a_verdict_that_the_code_contradicts_is_reported(
+    monkeypatch: pytest.MonkeyPatch, change: Mapping[str, Any], message: str
+) -> None:
+    with_rows(monkeypatch, {**ROW, **change})
+    with pytest.raises(DataError, match=f"^{WHERE}, ruling 'herders.ruling.jump': {message}"):
+        proved.__wrapped__("herders")
+
+
+def test_a_refusal_that_rests_on_an_interpretation_is_no_printed_rule() -> None:
+    (one,) = (one for one in rulings("herders").rows if one.id == "herders.ruling.between")
+    wrong = replace(one, source=SourceKind.PRINTED)
+    assert list(problems(wrong)) == [
+        "check: expected the refusal of g6>g7 to rest on the source 'printed', found 'reading'"
+    ]
+
+
+def test_a_game_needs_no_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ruling, "of_games", lambda _: ())
+    assert rulings.__wrapped__("herders").rows == ()
+
+
+def test_a_ruling_is_by_a_source_of_the_kind_that_its_rule_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = {
+        **{key: ROW[key] for key in ("question", "verdict")},
+        "id": "calico.ruling.x",
+        "rule": "calico.button.apart",
+        "source": "ruling",
+        "example": "calico.button.apart",
+        "check": {"areas": True, "gives": "d3"},
+    }
+    for change, message in (
+        ({}, "expected 'by' to be one of book, found none"),
+        ({"by": "shop"}, "expected 'by' to be one of book, found 'shop'"),
+        ({"by": "book"}, "expected 'by' of kind 'designer', as calico.button.apart has, found 'book'"),
+    ):
+        with_rows(monkeypatch, {**row, **change}, source=[BOOK])
+        monkeypatch.setattr(ruling, "of_games", lambda _: ("games/calico/data/rulings.toml",))
+        with pytest.raises(DataError, match=f"^games/calico/data/rulings.toml, ruling 'calico.ruling.x': {message}"):
+            rulings.__wrapped__("calico")
