@@ -261,6 +261,7 @@ class Parts(TypedDict, Generic[S, A], total=False):
 
     seats: Required[Callable[[Options], tuple[Seat, ...]]]
     start: Required[Callable[[Options], S]]
+    check_options: Callable[[Options], None]
     actions: Actions[A]
     checks: Required[Checks]
     candidates: Callable[[S], Iterable[A]]
@@ -362,8 +363,17 @@ class Game(NotebookDisplay, Generic[S, A]):
     # --- setting up ----------------------------------------------------------------------------------------------
 
     def choose(self, chosen: str | Mapping[str, object] = "") -> Options:
-        """Return options from a line such as `side=7,three`, or from values by name. Raises `OptionError`."""
-        return parse(self.known_options, chosen) if isinstance(chosen, str) else Options(self.known_options, chosen)
+        """Return options from a line such as `side=7,three`, or from values by name.
+
+        Raises `OptionError` for an unknown option or value, and for options that do not fit each other.
+        """
+        known = self.known_options
+        options = parse(known, chosen) if isinstance(chosen, str) else Options(known, chosen)
+        self.check_options(options)
+        return options
+
+    def check_options(self, options: Options) -> None:
+        """Raise `OptionError` if options exclude each other in a way that `options.toml` cannot express."""
 
     def seats(self, options: Options) -> tuple[Seat, ...]:
         """Return the seats, in turn order."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from cattools.core.data_files import from_table, load_once
+from cattools.core.data_files import Pairs, from_table, load_once
 from cattools.core.errors import DataError, OptionError, shorten, unknown
 from cattools.core.messages import N_, text
 from cattools.core.notation import normalized
 
 Value = bool | int | str
 OR = "/"  # separates the accepted values in `needs`
+AND = "+"  # separates the choices in a value that names several
 MOST = 1000  # maximum length of a line in characters, far more than the options of any game need
 
 
@@ -23,8 +24,13 @@ class Option:
     title: str  # the option's label in a form
     default: Value  # the default value: true or false, a number, or one of the choices
     rule: str  # the id of the rule that describes the option
-    needs: str = ""  # the values of other options without which this option has no effect: `players=1/2,scenario=0`
+    # the values of other options that this option needs, unless it has its default value: `players=1/2,scenario=0`
+    needs: str = ""
+    # other defaults, each below the options with which it is the default: `{ scenario = "1" }`
+    instead: Pairs = ()
     choices: tuple[str, ...] = ()  # for an option with choices: the possible values
+    # for an option with choices: how many of them a value names, as in `Millie+Rumi+Leo`, unless it is empty
+    pick: int = 0
     labels: tuple[str, ...] = ()  # for an option with choices: their labels in a form, in the same order
     least: int = 0  # for a number: the smallest value
     most: int = 0  # for a number: the largest value
@@ -61,9 +67,29 @@ class Option:
                     found=shorten(value),
                 )
             )
+        if self.pick and isinstance(value, str):
+            return self._picked(value)
         if isinstance(value, str) and value in self.choices:
             return value
         raise unknown(N_("expected {name} to be one of {known}, found {found}"), value, self.choices, name=self.name)
+
+    @property
+    def sample(self) -> str:
+        """A value that names as many choices as it must, spread over the list."""
+        return AND.join(self.choices[n * len(self.choices) // self.pick] for n in range(self.pick))
+
+    def _picked(self, value: str) -> str:
+        """Return the choices that a value names, in the order of the file; a space separates them too, as in a URL."""
+        words, known = value.replace(AND, " ").split(), {choice.casefold(): choice for choice in self.choices}
+        for word in words:
+            if word.casefold() not in known:
+                expected = N_("expected {name} to name some of {known}, found {found}")
+                raise unknown(expected, word, self.choices, name=self.name)
+        named = {known[word.casefold()] for word in words}
+        if len(words) not in (0, self.pick) or len(named) < len(words):
+            message, found = N_("expected {name} to name {n}, such as {sample}, found {found}"), shorten(value)
+            raise OptionError(text(message, name=self.name, n=self.pick, sample=self.sample, found=found))
+        return AND.join(choice for choice in self.choices if choice in named)
 
 
 class Options(Mapping[str, Value]):
@@ -80,7 +106,31 @@ class Options(Mapping[str, Value]):
             if name not in known:
                 raise unknown(N_("expected one of the options {known}, found {found}"), name, known)
             values[name] = known[name].check(value)
-        self._known, self._values, self._hash = known, values, hash(tuple(values.items()))
+        self._known, self._values = known, values
+        for name in known.keys() - chosen.keys():
+            values[name] = self._default(name)
+        self._hash = hash(tuple(values.items()))
+        self._refuse_misfits()
+
+    def _default(self, name: str) -> Value:
+        """Return the default value of an option beside the other options."""
+        option = self._known[name]
+        return next((option.check(value) for needs, value in option.instead if self.meet(needs)), option.default)
+
+    def _refuse_misfits(self) -> None:
+        """Raise `OptionError` if an option that was chosen does not fit the others."""
+        for name, value in self.changed.items():
+            for word in filter(None, self._known[name].needs.split(",")):
+                if not self.meet(word):
+                    other = word.partition("=")[0]
+                    raise OptionError(
+                        text(
+                            N_("expected {needs} with {option}, found {found}"),
+                            needs=word,
+                            option=_written(name, value),
+                            found=_written(other, self._values[other]),
+                        )
+                    )
 
     def __getitem__(self, key: str) -> Value:
         return self._values[key]
@@ -116,29 +166,33 @@ class Options(Mapping[str, Value]):
     @property
     def changed(self) -> dict[str, Value]:
         """The values that differ from the defaults."""
-        return {name: value for name, value in self._values.items() if value != self._known[name].default}
-
-    @property
-    def in_force(self) -> dict[str, Value]:
-        """The values that differ from the defaults and, given the other options, have an effect."""
-        return {name: value for name, value in self.changed.items() if self.meet(self._known[name].needs)}
+        return {name: value for name, value in self._values.items() if value != self._default(name)}
 
     def meet(self, needs: str) -> bool:
-        """Return whether all required options are chosen: `fast,side=6/7` means a flag and one of two values."""
+        """Return whether all required options are chosen.
+
+        `fast,side=6/7,quiet=no` means an option that differs from its default, one of two values, and a flag not set.
+        """
         for word in filter(None, needs.split(",")):
             name, _, values = word.partition("=")
-            if str(self._values[name]) not in (values or str(True)).split(OR):
+            value = self._values[name]
+            if not values and value == self._known[name].default:
+                return False
+            written = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+            if values and written not in values.split(OR):
                 return False
         return True
 
     def __str__(self) -> str:
-        return ",".join(
-            name if value is True else f"{name}={'no' if value is False else value}"
-            for name, value in self.changed.items()
-        )
+        return ",".join(_written(name, value) for name, value in self.changed.items())
 
     def __repr__(self) -> str:
         return f"Options({str(self)!r})"
+
+
+def _written(name: str, value: Value) -> str:
+    """Return an option and its value as in a line of options."""
+    return name if value is True else f"{name}={'no' if value is False else value}"
 
 
 def parse(known: Mapping[str, Option], line: str) -> Options:
@@ -167,11 +221,17 @@ def known_options(game: str) -> dict[str, Option]:
             option.check(option.default)
         except OptionError as error:
             raise DataError(f"{where}: {error}") from None
-        for word in filter(None, option.needs.split(",")):
-            other, _, chosen = word.partition("=")
+        named = ",".join((option.needs, *(needs for needs, _ in option.instead)))
+        for word in filter(None, named.split(",")):
+            other, _, values = word.partition("=")
+            if other not in found:
+                unfit = unknown(N_("expected one of the options {known}, found {found}"), other, found)
+                raise DataError(f"{where}: {unfit}")
             try:
-                for one in chosen.split(OR):
-                    parse(found, f"{other}={one}" if chosen else other)
+                for one in filter(None, values.split(OR)):
+                    found[other].check(one)
+                for _, value in option.instead:
+                    option.check(value)
             except OptionError as error:
                 raise DataError(f"{where}: {error}") from None
     return found

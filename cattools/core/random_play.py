@@ -19,6 +19,8 @@ def values(option: Option) -> list[object]:
     """Return the values to try for an option, the default last; for a number, its limits and a small value."""
     if isinstance(option.default, bool):
         return [not option.default, option.default]
+    if option.pick:
+        return [option.sample, option.default]
     if option.choices:
         return [*(c for c in option.choices if c != option.default), option.default]
     return list(dict.fromkeys((option.least, min(option.least + 9, option.most), option.most)))

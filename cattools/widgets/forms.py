@@ -11,7 +11,7 @@ from cattools.core.errors import OptionError
 from cattools.core.game import AnyState, Seat
 from cattools.core.messages import N_, Text, text
 from cattools.core.notation import normalized
-from cattools.core.options import Option, Options
+from cattools.core.options import AND, Option, Options
 from cattools.core.table.scorer import Field
 from cattools.widgets.html import Html, el, open_tag
 from cattools.widgets.markup import folded
@@ -25,6 +25,8 @@ def worded(option: Option, value: object) -> str:
     """Return an option's value in words."""
     if isinstance(value, bool):
         return str(text(N_("yes"))) if value else str(text(N_("no")))
+    if option.pick:
+        return str(value).replace(AND, ", ")
     if option.labels:
         return str(text(option.labels[option.choices.index(str(value))]))
     return str(value)
@@ -104,6 +106,8 @@ def option_field(option: Option, value: object) -> Html:
     if isinstance(option.default, bool):
         box = open_tag("input", type="checkbox", name=option.name, checked=bool(value))
         return el("label", box, title, class_="cat-check")
+    if option.pick:
+        return el("label", title, open_tag("input", name=option.name, value=str(value), autocomplete="off"))
     if option.choices:
         return select(option.name, title, [(c, worded(option, c)) for c in option.choices], str(value))
     return number(option.name, title, str(value), option.least, option.most)
@@ -113,9 +117,7 @@ def table(
     known: Mapping[str, Option], options: Options, fields: Iterable[Field], seats: Sequence[Seat], names: Sequence[str]
 ) -> Html:
     """Return the form for everything that is not on the board: options, players' names, and the game's own fields."""
-    # A scenario fixes the number of players, whatever number was chosen.
-    values = {name: len(seats) if name == PLAYERS else options[name] for name in known}
-    found = [option_field(option, values[name]) for name, option in known.items()]
+    found = [option_field(option, options[name]) for name, option in known.items()]
     found += [name_field(seat, names[n] if n < len(names) else "") for n, seat in enumerate(seats)]
     for field in fields:
         pairs, title = [(value, str(said)) for value, said in field.choices], str(field.title)

@@ -26,13 +26,55 @@ def test_a_line_of_options_changes_the_defaults() -> None:
     assert repr(chosen) == "Options('fast,side=7,board=square')"
 
 
-def test_an_option_whose_needs_are_not_met_is_not_in_force() -> None:
-    known = KNOWN | {"corner": Option("corner", "Corner", default=False, rule="r", needs="fast,side=6/7")}
-    for line, in_force in {"": False, "fast": True, "fast,side=7": True, "fast,side=8": False, "side=7": False}.items():
-        found = parse(known, f"corner,{line}")
-        assert found.flag("corner")
-        assert ("corner" in found.in_force) is in_force, line
-    assert list(parse(known, "fast,side=8,corner").in_force) == ["fast", "side"]
+CORNER = {"corner": Option("corner", "Corner", default=False, rule="r", needs="fast,side=6/7")}
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("corner", "expected fast with corner, found fast=no"),
+        ("corner,side=7", "expected fast with corner, found fast=no"),
+        ("corner,fast,side=8", "expected side=6/7 with corner, found side=8"),
+    ],
+)
+def test_an_option_that_does_not_fit_the_others_is_refused(line: str, message: str) -> None:
+    with pytest.raises(OptionError) as error:
+        parse(KNOWN | CORNER, line)
+    assert str(error.value) == message
+    assert parse(KNOWN | CORNER, "corner,fast,side=7").flag("corner")
+    assert parse(KNOWN | CORNER, "side=8").changed == {"side": 8}
+
+
+def test_a_flag_can_be_needed_to_be_off() -> None:
+    known = KNOWN | {"slow": Option("slow", "Slow", default=False, rule="r", needs="fast=no")}
+    assert parse(known, "slow").flag("slow")
+    with pytest.raises(OptionError, match=r"expected fast=no with slow, found fast$"):
+        parse(known, "slow,fast")
+
+
+def test_another_option_can_change_a_default() -> None:
+    known = KNOWN | {"seats": Option("seats", "Seats", "2", "r", choices=("1", "2"), instead=(("fast", "1"),))}
+    assert parse(known, "").word("seats") == "2"
+    alone, two = parse(known, "fast"), parse(known, "fast,seats=2")
+    assert (alone.word("seats"), str(alone)) == ("1", "fast")
+    assert (two.word("seats"), str(two)) == ("2", "fast,seats=2")
+    assert [parse(known, str(one)) for one in (alone, two)] == [alone, two]
+
+
+NAMES = {"who": Option("who", "Who", "", "r", choices=("Ann", "Bob", "Cid", "Dan"), pick=2)}
+
+
+def test_an_option_can_name_several_choices() -> None:
+    for line in ("who=Dan+Ann", "who=ann dan", "who=ANN+Dan"):
+        assert str(parse(NAMES, line)) == "who=Ann+Dan"
+    assert parse(NAMES, "who=").changed == {}
+    for line, message in (
+        ("who=Ann", r"expected who to name 2, such as Ann\+Cid, found 'Ann'"),
+        ("who=Ann+Ann", r"expected who to name 2, such as Ann\+Cid, found 'Ann\+Ann'"),
+        ("who=Ann+Bib", "expected who to name some of Ann, Bob, Cid, Dan, found 'Bib'"),
+    ):
+        with pytest.raises(OptionError, match=message):
+            parse(NAMES, line)
 
 
 def test_a_flag_that_is_on_by_default_can_be_turned_off_in_a_line() -> None:
@@ -87,6 +129,9 @@ def test_values_of_the_wrong_type_are_refused(value: Any) -> None:
         {"name": "x", "title": "X", "rule": "r"},
         {"name": "x", "title": "X", "rule": "r", "default": False, "colour": 1},
         {"name": "x", "title": "X", "rule": "r", "default": False, "needs": "y=1"},
+        {"name": "x", "title": "X", "rule": "r", "default": False, "needs": "x=maybe"},
+        {"name": "x", "title": "X", "rule": "r", "default": False, "instead": {"y": "no"}},
+        {"name": "x", "title": "X", "rule": "r", "default": False, "instead": {"x": "maybe"}},
         {"name": 1, "title": "X", "rule": "r", "default": False},
         "text",
     ],

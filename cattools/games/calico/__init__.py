@@ -5,7 +5,7 @@ from __future__ import annotations
 from cattools.core.game import Game
 from cattools.core.messages import N_
 from cattools.games.calico import board, effects, legality, notation, position, position_editor, questions, scorer
-from cattools.games.calico.components import ACTIONS, Action
+from cattools.games.calico.components import ACTIONS, Action, check_options
 from cattools.games.calico.position import Calico
 
 __all__ = ["GAME", "Action", "Calico"]
@@ -17,6 +17,7 @@ GAME = Game[Calico, Action](
     original="キャリコ",
     seats=position.seats,
     start=position.start,
+    check_options=check_options,
     actions=ACTIONS,
     checks=legality.CHECKS,
     candidates=legality.candidates,

@@ -632,7 +632,7 @@ def _panel(state: Calico, seat: int) -> Panel:
     kinds = [COLOUR[quilt.kind(c)] for c in bits(quilt.buttons)]
     shown = [button_token(n, 18) for n in sorted(kinds)] + [rainbow_button(18)] * rainbow(quilt)
     rows.append((str(many(N_("{n} button"), N_("{n} buttons"), len(shown))), tuple(shown)))
-    rows += [(str(_task(*task)), ()) for task in position.progress(state)]
+    rows += [(str(_task(*task)), ()) for task in position.progress(state, seat)]
     token = (*hexagon, *icon(f"sign-{name}", 22, main=f"calico.{name}.on"))
     cells = (
         Cell(str(text(N_("points"))), integer(total)),

@@ -6,16 +6,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from itertools import combinations
 from typing import Annotated, Any
 
 from cattools.core.actions import Actions, Among, action, cell_of
 from cattools.core.chance import ByChance
 from cattools.core.data_files import from_table, load_as
 from cattools.core.display.seat_names import seat_name
-from cattools.core.errors import DataError, NotationError
+from cattools.core.errors import DataError, NotationError, OptionError
 from cattools.core.grid import bits, hex_rows, mask
 from cattools.core.messages import N_, Text, listed, text
-from cattools.core.options import Options
+from cattools.core.options import AND, Options
 
 # --- components ------------------------------------------------------------------------------------------------
 
@@ -292,8 +293,8 @@ def cats_by_pattern(cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> tuple[Cat
 def boards(options: Options) -> tuple[Board, ...]:
     """Return the boards in play, in seat order (`calico.players`, `calico.board`)."""
     first = next(n for n, board in enumerate(BOARDS) if board.name == options["board"])
-    count = 1 if options["scenario"] else int(options.word("players"))
-    if count == 2 and options["second"] not in ("next", options["board"]):
+    count = int(options.word("players"))
+    if options["second"] != "next":
         return (BOARDS[first], next(board for board in BOARDS if board.name == options["second"]))
     return tuple(BOARDS[(first + n) % len(BOARDS)] for n in range(count))
 
@@ -307,20 +308,36 @@ def scenario(options: Options) -> Setup | None:
 @cache
 def copies(options: Options) -> int:
     """Return how many of each patch are in the game (`calico.variant.duel`)."""
-    return box().copies - 1 if options.flag("duel") and len(boards(options)) <= 2 else box().copies
+    return box().copies - options.flag("duel")
 
 
 def has_goals(options: Options) -> bool:
-    """Return whether the game has goals: the family game has none, but a scenario always has its own.
-
-    (`calico.variant.family`, `calico.variant.solo.scenario`)
-    """
-    return bool(options["scenario"]) or not options.flag("family")
+    """Return whether the game has goals: the family game has none (`calico.variant.family`)."""
+    return not options.flag("family")
 
 
 def brings_cats(options: Options) -> str:
-    """Return the rule that fixes the cats in a scenario or in the first game, where they are not drawn."""
+    """Return the rule that fixes the cats in a scenario, in the first game, or if the players have chosen them."""
+    if options["cats"]:
+        return "calico.setup.cats"
     return "calico.variant.solo.scenario" if options["scenario"] else "calico.variant.first-game"
+
+
+def chosen_cats(options: Options) -> tuple[int, ...]:
+    """Return the cats that the players have chosen instead of drawing them, if any (`calico.setup.cats`)."""
+    return tuple(CAT[name] for name in filter(None, options.word("cats").split(AND)))
+
+
+def check_options(options: Options) -> None:
+    """Refuse two players on one board, and two cats of one tile. Raises `OptionError`."""
+    if options["second"] == options["board"]:
+        sentence = N_("expected another board for the second player than {board}, found {board} for both")
+        raise OptionError(text(sentence, board=options["board"]))
+    cats = [CATS[cat] for cat in chosen_cats(options)]
+    for one, other in combinations(cats, 2):
+        if one.tile == other.tile:
+            sentence = N_("expected cats of three tiles, found {one} and {other}, the two sides of one tile")
+            raise OptionError(text(sentence, one=one.title, other=other.title))
 
 
 @cache

@@ -383,6 +383,8 @@ def _ended(state: Calico) -> Text:
         tasks = listed([text(TASKS[name]) for name in lacking])
         return text(N_("{n} points. The scenario is lost; still missing: {tasks}."), n=total, tasks=tasks)
     names = listed([components.player(state.options, seat) for seat in won])
+    if state.options["scenario"]:
+        return text(N_("The scenario is won by {who}."), who=names) if won else text(N_("Nobody has won the scenario."))
     if len(won) > 1:
         return text(N_("{who} share the win with {n} points each."), who=names, n=ranks[won[0]][0])
     best = ranks[won[0]]

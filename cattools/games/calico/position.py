@@ -43,6 +43,7 @@ from cattools.games.calico.components import (
     boards,
     box,
     cats_by_pattern,
+    chosen_cats,
     copies,
     counts,
     full,
@@ -215,17 +216,19 @@ def seats(options: Options) -> tuple[Seat, ...]:
 def start(options: Options) -> Calico:
     """Return the initial state, before anything is dealt (`calico.variant.first-game`, `calico.variant.family`).
 
-    A scenario has its own cats and goal tiles (`calico.variant.solo.scenario`).
+    A scenario has its own cats and goal tiles (`calico.variant.solo.scenario`); the players can choose the cats
+    (`calico.setup.cats`).
     """
     quilts = [empty(board) for board in boards(options)]
-    setup, tiles = scenario(options), ()
+    setup, tiles, cats = scenario(options), (), chosen_cats(options)
     if setup:
         tiles = setup.goals
     elif options.flag("first-game"):
         setup = FIRST
         quilts = [replace(quilt, goals=setup.goals) for quilt in quilts] if has_goals(options) else quilts
     count, bag = len(quilts), full(copies(options))
-    return Calico(options, tuple(quilts), ((),) * count, bag, cats=setup.cats if setup else (), tiles=(tiles,) * count)
+    cats = setup.cats if setup else cats
+    return Calico(options, tuple(quilts), ((),) * count, bag, cats=cats, tiles=(tiles,) * count)
 
 
 def visitors(options: Options, dots: int) -> list[int]:
@@ -354,15 +357,15 @@ def ranks(state: Calico) -> list[tuple[int, int, int]]:
     return [(points(state, seat), cat_tokens(state, seat), button_tokens(state, seat)) for seat in seats]
 
 
-def progress(state: Calico) -> list[tuple[str, int, int]]:
-    """Return the tasks of a scenario, "points" last: name, number reached, number required.
+def progress(state: Calico, seat: int = 0) -> list[tuple[str, int, int]]:
+    """Return a seat's tasks in a scenario, "points" last: name, number reached, number required.
 
     A task that requires one of each counts the different ones (`calico.variant.solo.scenario`).
     """
     played = scenario(state.options)
     if played is None:
         return []
-    quilt, likes = state.quilts[0], state.likes
+    quilt, likes = state.quilts[seat], state.likes
     met = [sum(reached(quilt, space)) for space in range(len(GOAL_CELLS))]
     each = [
         sum((quilt.patterns[p] & quilt.cats).bit_count() for p, c in enumerate(likes) if c is CATS[n])
@@ -371,7 +374,7 @@ def progress(state: Calico) -> list[tuple[str, int, int]]:
     have = {
         "met": sum(1 for m in met if m),
         "double": met.count(2),
-        "cats": cat_tokens(state, 0),
+        "cats": cat_tokens(state, seat),
         "each": sum(1 for n in each if n),
         "same": max(each),
         "buttons": max((quilt.colours[c] & quilt.buttons).bit_count() for c in range(len(COLOURS))),
@@ -379,18 +382,23 @@ def progress(state: Calico) -> list[tuple[str, int, int]]:
     }
     whole = {"each": len(state.cats), "rainbow": len(COLOURS)}
     found = [(name, have[name], whole.get(name, least)) for name, least in played.wants.items()]
-    return [*found, ("points", points(state, 0), played.points)]
+    return [*found, ("points", points(state, seat), played.points)]
 
 
-def lacking(state: Calico) -> list[str]:
-    """Return the names of a scenario's unmet tasks (`calico.variant.solo.scenario`)."""
-    return [name for name, have, wanted in progress(state) if have < wanted]
+def lacking(state: Calico, seat: int = 0) -> list[str]:
+    """Return the names of a seat's unmet tasks in a scenario (`calico.variant.solo.scenario`)."""
+    return [name for name, have, wanted in progress(state, seat) if have < wanted]
 
 
 def winners(state: Calico) -> tuple[int, ...]:
-    """Return the winning seats (`calico.score`, `calico.score.tie`); a scenario is won when no task is unmet."""
-    if state.to_move is not None or lacking(state):
+    """Return the winning seats (`calico.score`, `calico.score.tie`).
+
+    A scenario is won by every seat that has met all tasks (`calico.variant.solo.scenario`).
+    """
+    if state.to_move is not None:
         return ()
+    if state.options["scenario"]:
+        return tuple(seat for seat in range(len(state.quilts)) if not lacking(state, seat))
     found = ranks(state)
     return tuple(seat for seat, rank in enumerate(found) if rank == max(found))
 

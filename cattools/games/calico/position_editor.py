@@ -214,7 +214,8 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
     known = [CATS[cat] for cat in start(draft.options).cats]
     if known and not {cat.name.lower() for cat in known}.issuperset(cats):
         come = listed([cat.title for cat in known])
-        yield Refusal(brings_cats(draft.options), text(N_("This game uses the cats {known}."), known=come))
+        sentence = text(N_("This game uses the cats {known}."), known=come)
+        yield Refusal(brings_cats(draft.options), sentence, by_ruling=bool(draft.options["cats"]))
     likes = [letter for n in range(1, 4) for letter in values[f"likes{n}"] if values[f"likes{n}"] != NONE]
     if len(set(likes)) < len(likes):
         yield Refusal("calico.setup.patterns", text(N_("Only one cat can like each pattern.")))

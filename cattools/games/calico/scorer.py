@@ -103,7 +103,7 @@ def _excess(state: Calico) -> tuple[Text, int] | None:
 
 def _seated(seats: list[str], options: Options) -> Options:
     """Return the options, changed if necessary to those for the players whose quilts a text names."""
-    if not seats or options["scenario"] or seats == [board.name for board in boards(options)]:
+    if not seats or seats == [board.name for board in boards(options)]:
         return options
     game, count = Calico.game, min(len(seats), len(BOARDS))
     chosen: dict[str, object] = {**options, "players": str(count), "board": seats[0], "second": "next"}
@@ -293,20 +293,23 @@ def _scenario_goals(options: Options) -> list[Goal]:
 def doubts(state: Calico) -> tuple[Refusal, ...]:
     """Return refusals for an impossible position: wrong tokens, or goals that are not in the scenario."""
     goals, found = _scenario_goals(state.options), quilt.doubts(state)
-    laid = zip(GOAL_CELLS, state.quilts[0].goals, strict=True)
-    cells = [GRID.names[cell] for cell, goal in laid if goal is not None and goals and GOALS[goal] not in goals]
+    cells = [
+        prefix(state.options, seat) + GRID.names[cell]
+        for seat, own in enumerate(state.quilts)
+        for cell, goal in zip(GOAL_CELLS, own.goals, strict=True)
+        if goal is not None and goals and GOALS[goal] not in goals
+    ]
     if not cells:
         return found
     sentence = text(N_("This scenario has other goals: {goals}."), goals=listed([goal.name for goal in goals]))
-    cells = [prefix(state.options, 0) + cell for cell in cells]
     return (*found, Refusal("calico.variant.solo.scenario", sentence, tuple(cells)))
 
 
 def result(state: Calico) -> tuple[Refusal, ...]:
     """Return the result: who won, and how a tie on points was broken."""
-    rule = "calico.score"
-    if state.alone:
-        rule = "calico.variant.solo.scenario" if state.options["scenario"] else "calico.variant.solo"
+    rule = "calico.variant.solo" if state.alone else "calico.score"
+    if state.options["scenario"]:
+        return (Refusal("calico.variant.solo.scenario", status(state), by_ruling=not state.alone),)
     found = [Refusal(rule, status(state))]
     ranks = position.ranks(state)
     level = [seat for seat, rank in enumerate(ranks) if rank[0] == max(ranks)[0]]

@@ -160,7 +160,7 @@ def plan(options: Options) -> Plan:
     game, parts = options.word("game"), box()
     duel = game == "duel"
     copies = parts.duel.copies if duel else parts.cards.copies
-    seats = 2 if duel else int(options.word("players"))
+    seats = int(options.word("players"))
     kinds = parts.duel.assist * seats if duel else [kind for kind in KINDS for _ in range(parts.assist[kind])]
     treasures = [value for value, count in enumerate(parts.treasure.values) for _ in range(count)]
     layout = [None if sign == "." else int(sign) for sign in "".join(parts.advanced.layout)]

@@ -49,11 +49,6 @@ _WORD = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| \[[^]]*\]\(#?([^)]+)\)
 _MARKS = re.compile(r"[*`]|\(ours\)")
 
 
-def dispute_anchor(number: str) -> str:
-    """Return the anchor of a dispute on its page."""
-    return f"dispute-{number}"
-
-
 def shown_on(text: str) -> list[str]:
     """Return the ids of the examples that a page's text shows, in order."""
     return _SHOWN.findall(text)

@@ -18,6 +18,7 @@ from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_record import position_link, read_link, read_record, record_of, seated_by, table_of, write_names
 from cattools.core.messages import N_, many, text
 from cattools.core.options import Options
+from cattools.core.rules import RuleKind
 from cattools.core.timeline import Node, Timeline
 from cattools.games import GAMES
 from cattools.render.animation import Motion
@@ -40,7 +41,7 @@ TOGETHER = {
 }
 PICTURED = 7  # the seed of a game that starts as a static picture
 HOLDS = N_("The file reveals every hand and, through its seed, every future draw.")
-OFF = (False, 0, "off")  # values of an option that change nothing
+OFF = (False, 0, "off", "")  # values of an option that change nothing
 
 
 class PlayMode(FinalScoring):
@@ -205,17 +206,22 @@ class PlayMode(FinalScoring):
         return forms.new_game(self.state, session.players, session.names, session.dealer.begins)
 
     def _facts(self) -> Html:
-        """Return the options in force, the seed, and links to the interpretations that apply."""
+        """Return the options in force, the seed, and links to the rulings and interpretations that apply."""
         options, known = self.state.options, self.game.known_options
         on = [
-            f"{text(known[name].title)}: {forms.worded(known[name], value)}" for name, value in options.in_force.items()
+            f"{text(known[name].title)}: {forms.worded(known[name], value)}" for name, value in options.changed.items()
         ]
         facts: list[object] = [text(N_("Options: {options}."), options=", ".join(on) or text(N_("standard rules")))]
         if self.dealt:
             facts += [" ", text(N_("Seed: {seed}."), seed=self.session.dealer.seed)]
-        cited = ((self.game.rules[option.rule], options[name]) for name, option in known.items())
-        readings = [rule.detail() for rule, value in cited if rule.ours or (rule.reading and value not in OFF)]
-        return join(facts, ((" ", markup.rule_link(rule)) for rule in readings))
+        cited = [(self.game.rules[option.rule], options[name]) for name, option in known.items()]
+        unprinted = dict.fromkeys(
+            rule.detail(kind)
+            for rule, value in cited
+            for kind in (RuleKind.RULING, RuleKind.READING)
+            if kind in rule.sources and (rule.kind is kind or value not in OFF)
+        )
+        return join(facts, ((" ", markup.rule_link(rule)) for rule in unprinted))
 
     # --- seats ---------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from cattools.core.chance import Dealer
+from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE
 from cattools.games.calico import Calico, components, position
 from tests.games.calico.positions_builder import CALICO, event_rules, lay, rows, until_play
@@ -37,8 +38,6 @@ def test_the_first_game_has_its_own_cats_and_goals() -> None:
 def test_one_of_each_patch_is_removed_with_the_option_duel() -> None:
     assert components.counts(CALICO.start(CALICO.choose("duel")).bag) == [2] * 36
     assert components.counts(CALICO.start(CALICO.choose("duel,players=1")).bag) == [2] * 36
-    # Two of each patch, 72 patches, would not be enough for three players.
-    assert components.counts(CALICO.start(CALICO.choose("duel,players=3")).bag) == [3] * 36
     state = lay("b2Nd b3Nd", "Ye", options="players=1,duel")
     assert components.counts(state.bag)[0] == 0
 
@@ -75,7 +74,7 @@ def test_two_or_more_players_discard_nothing() -> None:
 @pytest.mark.rule("calico.variant.solo.scenario")
 @pytest.mark.parametrize("number", range(1, 11))
 def test_a_scenario_gives_goals_and_cats_but_not_the_goal_spaces(number: int) -> None:
-    options = CALICO.choose(f"scenario={number},players=3")  # a scenario is always solo
+    options = CALICO.choose(f"scenario={number}")  # alone, unless several players are asked for
     state = Dealer(number).settle(CALICO.start(options))
     scenario = components.SCENARIOS[number - 1]
     assert len(state.quilts) == len(CALICO.seats(options)) == 1
@@ -108,6 +107,57 @@ def test_a_scenario_is_won_only_if_nothing_is_lacking() -> None:
 
 
 @pytest.mark.rule("calico.variant.solo.scenario")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_several_players_can_play_a_scenario(players: int) -> None:
+    state = as_a(Calico, Dealer(5).settle(CALICO.start(CALICO.choose(f"scenario=4,players={players}"))))
+    scenario = components.SCENARIOS[3]
+    assert len(state.quilts) == players
+    assert (state.cats, state.tiles) == (scenario.cats, (scenario.goals,) * players)
+    assert [panel.rows[-1][0] for panel in CALICO.panels(state.view(0))] == ["Task: 0 of 61 points"] * players
+
+
+@pytest.mark.rule("calico.variant.solo.scenario")
+def test_every_player_who_completes_a_scenario_wins() -> None:
+    from cattools.lessons.example import example
+
+    alone = as_a(Calico, example("calico.variant.solo.scenario.end").start())
+    quilt, options = alone.quilts[0], CALICO.choose("scenario=1,players=3")
+    bare = replace(quilt, buttons=0)
+    for quilts, won, status in (
+        ((quilt, bare, quilt), (0, 2), "The scenario is won by Blue player and Purple player."),
+        ((bare, quilt, bare), (1,), "The scenario is won by Green player."),
+        ((bare, bare, bare), (), "Nobody has won the scenario."),
+    ):
+        state = replace(alone, options=options, quilts=quilts, hands=alone.hands * 3, tiles=alone.tiles * 3)
+        assert state.winners() == won
+        assert str(state.status()) == status
+
+
+@pytest.mark.rule("calico.setup.cats")
+def test_the_players_can_choose_the_cats() -> None:
+    state = as_a(Calico, Dealer(3).settle(CALICO.start(CALICO.choose("cats=Leo+Millie+Rumi"))))
+    assert [components.CATS[cat].name for cat in state.cats] == ["Millie", "Rumi", "Leo"]
+    assert len(state.pairs) == 3
+    assert refused(state, "*Cira") == {"setup.cats"}
+
+
+@pytest.mark.rule("calico.setup.cats")
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("cats=Millie+Callie+Leo", "expected cats of three tiles, found Millie and Callie, the two sides of one tile"),
+        ("cats=Millie+Leo", r"expected cats to name 3, such as Millie\+Rumi\+Cira, found 'Millie\+Leo'"),
+        ("cats=Millie+Rumi+Leo,first-game", r"expected first-game=no with cats=Millie\+Rumi\+Leo, found first-game"),
+        ("cats=Millie+Rumi+Leo,promo=luna", r"expected promo=off with cats=Millie\+Rumi\+Leo, found promo=luna"),
+        ("cats=Luna+Rumi+Leo", "expected cats to name some of Millie, .*, found 'Luna'"),
+    ],
+)
+def test_cats_that_cannot_be_chosen_are_refused(options: str, message: str) -> None:
+    with pytest.raises(OptionError, match=f"^{message}"):
+        CALICO.choose(options)
+
+
+@pytest.mark.rule("calico.variant.solo.scenario")
 def test_the_tasks_of_scenarios_are_counted() -> None:
     goals = "b3Ns b4Bs c3Bq c5Nq d3Ns d4Bq"  # AAA-BBB on c4 by colours and patterns
     state = lay(f"{goals} e4Gd!", cats="Tibbit:de,Tecolote:fq,Almond:sv", goals="AAABBB,AAAABB,AABBCC",
@@ -132,16 +182,23 @@ def test_only_the_goals_of_the_scenario_can_be_placed() -> None:
 
 
 @pytest.mark.rule("calico.variant.first-game", "calico.variant.solo.scenario", "calico.variant.duel")
-def test_option_titles_say_which_options_take_precedence() -> None:
-    names = {name: option.title for name, option in CALICO.known_options.items()}
-    both = CALICO.start(CALICO.choose("first-game,promo=luna,players=4,duel"))
-    assert both.cats == components.FIRST.cats
-    assert "not in a first game or a scenario" in names["promo"]
-    assert components.counts(both.bag) == [3] * 36
-    assert "only with one or two players" in names["duel"]
-    alone = CALICO.start(CALICO.choose("scenario=5,first-game,promo=luna,players=4"))
-    assert (len(alone.quilts), alone.cats) == (1, components.SCENARIOS[4].cats)
-    assert "one player, its own cats and goals" in names["scenario"]
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("first-game,promo=luna", "expected first-game=no with promo=luna, found first-game"),
+        ("scenario=5,promo=luna", "expected scenario=0 with promo=luna, found scenario=5"),
+        ("scenario=5,first-game", "expected scenario=0 with first-game, found scenario=5"),
+        ("scenario=3,family", "expected scenario=0 with family, found scenario=3"),
+        ("players=4,duel", "expected players=1/2 with duel, found players=4"),
+        ("players=3,second=green", "expected players=2 with second=green, found players=3"),
+        ("second=blue", "expected another board for the second player than blue, found blue for both"),
+    ],
+)
+def test_options_that_do_not_fit_each_other_are_refused(options: str, message: str) -> None:
+    for chosen in (options, dict(one.partition("=")[::2] for one in options.split(","))):
+        with pytest.raises(OptionError) as error:
+            CALICO.choose(chosen)
+        assert str(error.value) == message
 
 
 @pytest.mark.rule("calico.variant.solo.scenario")
@@ -170,10 +227,3 @@ def test_a_solo_player_is_addressed_in_the_second_person() -> None:
             for labels in (*state.events(action), state.status(), *state.why_not(CALICO.read_action("nd@a1", state))):
                 assert not re.search(r"\b[Yy]ou \w+s\b|for You", str(labels)), str(labels)
             state = state.apply_unchecked(action)
-
-
-@pytest.mark.rule("calico.variant.solo.scenario")
-def test_a_scenario_keeps_its_goals_in_the_family_game() -> None:
-    alone, both = (CALICO.start(CALICO.choose(f"scenario=3{more}")) for more in ("", ",family"))
-    assert both.tiles == alone.tiles
-    assert Dealer(1).settle(both).choosing == 0

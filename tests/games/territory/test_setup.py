@@ -117,3 +117,13 @@ def test_the_start_player_is_drawn_and_play_goes_clockwise() -> None:
     assert {begun(seed=seed).turn for seed in range(20)} == {0, 1, 2, 3}
     passed = lay(turn="green", options="players=4", hands="A1/B1/C1/D1", A1="r")
     assert play(passed, "D1", "*1", "*D2").turn == 0
+
+
+@pytest.mark.rule("territory.players")
+def test_options_that_do_not_fit_the_game_for_two_are_refused() -> None:
+    assert len(TERRITORY.seats(TERRITORY.choose("game=duel"))) == 2
+    assert TERRITORY.choose("game=duel,players=2") == TERRITORY.choose("game=duel")
+    with pytest.raises(OptionError, match="expected game=basic/advanced with players=3, found game=duel"):
+        TERRITORY.choose("game=duel,players=3")
+    with pytest.raises(OptionError, match="expected game=basic/advanced with no-double, found game=duel"):
+        TERRITORY.choose("game=duel,no-double")

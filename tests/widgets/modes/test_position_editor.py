@@ -602,10 +602,11 @@ def test_a_scenario_sets_its_own_cats() -> None:
     assert "the three cats" not in said(board)
 
 
-def test_a_scenario_has_one_player_whatever_number_was_chosen() -> None:
-    """`calico.variant.solo.scenario`: the form shows one player as well."""
-    board = setup("calico", options="players=2,scenario=3")
+@pytest.mark.parametrize(("options", "count"), [("scenario=3", "1"), ("players=2,scenario=3", "2")])
+def test_the_form_shows_how_many_play_a_scenario(options: str, count: str) -> None:
+    """`calico.variant.solo.scenario`: one player, unless several are asked for."""
+    board = setup("calico", options=options)
     hear(board, view(board))
     players = re.search(r'<select[^>]*name="players".*?</select>', board.slots["task"], re.DOTALL)
     assert players is not None
-    assert re.findall(r'value="(\d)"[^>]*selected', players[0]) == ["1"]
+    assert re.findall(r'value="(\d)"[^>]*selected', players[0]) == [count]

@@ -129,8 +129,8 @@ class ExampleMode(FreePlay):
 
     @property
     def readings(self) -> list[Rule]:
-        """The example's rules that are entirely interpretations."""
-        return [rule for rule in self.rules if rule.ours]
+        """The example's rules of which nothing is printed: interpretations and rulings."""
+        return [rule for rule in self.rules if rule.ours or rule.ruled]
 
     @property
     def counting(self) -> list[Rule]:

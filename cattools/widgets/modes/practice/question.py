@@ -72,7 +72,7 @@ class PracticeQuestion(ExampleMode):
 
     def task(self) -> Html:
         """Return the question, and the options that differ from their defaults: the rules in play."""
-        known, chosen = self.game.known_options, self.state.options.in_force
+        known, chosen = self.game.known_options, self.state.options.changed
         # The titles are without the notes in parentheses.
         titles = {name: str(text(known[name].title)).partition(" (")[0] for name in chosen}
         words = [
