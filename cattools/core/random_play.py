@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, product
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import combinations, islice, product
 from random import Random
 from typing import Any, TypeVar
 
@@ -40,12 +41,20 @@ def choices(game: AnyGame, pairs: int) -> tuple[Options, ...]:
         if (x, y) != (known[a].default, known[b].default)
     ]
     found = dict.fromkeys([game.choose()])
-    for chosen in [*single, *rng.sample(double, min(pairs, len(double)))]:
-        try:
-            found[game.choose(chosen)] = None
-        except OptionError:  # some games have options that exclude each other
-            continue
+    for chosen in single:
+        (name,) = chosen
+        others = ({other: value} for other in known if other != name for value in values(known[other]))
+        # A value that does not fit the default values of the others is tried with one of them changed.
+        found.update(islice(_accepted(game, ({**chosen, **more} for more in ({}, *others))), 1))
+    found.update(_accepted(game, rng.sample(double, min(pairs, len(double)))))
     return tuple(found)
+
+
+def _accepted(game: AnyGame, tried: Iterable[Mapping[str, object]]) -> Iterator[tuple[Options, None]]:
+    """Yield, as keys of a dictionary, the options among those tried that fit each other."""
+    for chosen in tried:
+        with suppress(OptionError):
+            yield game.choose(chosen), None
 
 
 def walk(game: Game[S, Any], options: Options, seed: int, most: int) -> Iterator[S]:

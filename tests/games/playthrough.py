@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 from cattools.bots import bot
 from cattools.core.chance import Dealer
+from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE
 from cattools.core.options import Options
 from cattools.core.random_play import values
@@ -20,7 +22,7 @@ SEED, LONGEST = 5, 80  # LONGEST: the maximum number of players' actions in a fi
 def plays() -> Iterator[tuple[str, str, Options]]:
     """Yield the file name, the game id and the options of every playthrough.
 
-    Each game is played with its default options, and with each other value of each option.
+    Each game is played with its default options, and with each other value of each option that fits them.
     """
     for game_id, game in GAMES.items():
         yield f"{game_id}-usual.txt", game_id, game.choose()
@@ -28,7 +30,8 @@ def plays() -> Iterator[tuple[str, str, Options]]:
             number = isinstance(option.default, int) and not isinstance(option.default, bool)
             for value in [option.least + 9] if number else values(option)[:-1]:
                 words = name if value is True else f"{name}-{value}"
-                yield f"{game_id}-{words}.txt", game_id, game.choose({name: value})
+                with suppress(OptionError):
+                    yield f"{game_id}-{words}.txt", game_id, game.choose({name: value})
 
 
 def lines(game_id: str, options: Options) -> Iterator[str]:

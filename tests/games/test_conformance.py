@@ -333,6 +333,10 @@ def test_every_option_value_is_tried(game_id: str, options: Options) -> None:
     known = GAMES[game_id].known_options
     tried = {(name, value) for chosen in choices(game_id) for name, value in chosen.items()}
     for name, option in known.items():
-        wanted = option.choices or ((True, False) if isinstance(option.default, bool) else (option.most,))
+        wanted = (
+            (option.sample,)
+            if option.pick
+            else option.choices or ((True, False) if isinstance(option.default, bool) else (option.most,))
+        )
         assert {(name, value) for value in wanted} <= tried
     assert GAMES[game_id].choose(str(options)) == options
