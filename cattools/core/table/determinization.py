@@ -2,6 +2,10 @@
 
 The deal is arbitrary: if it makes an action illegal, but another deal that fits all moves so far allows the action,
 then the refusal is due to the deal and not to the rules. In this module, a world is a `Determinization`.
+
+Other worlds are not dealt at random: in a world, an unknown thing changes places with another one, or with one that
+nobody has, wherever that one is: in another hand, among the things drawn since, or in a deck. The moves so far are
+then replayed, so every world that is found is possible.
 """
 
 from __future__ import annotations
@@ -12,25 +16,26 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from cattools.core.chance import Dealer
 from cattools.core.errors import NotationError
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import Text
 from cattools.core.rules import Refusal, Refusals
-from cattools.core.table.position_editor import FEW_TRIES, TRIES, AnyEditorSpec, Draft, Place
+from cattools.core.table.position_editor import TRIES, AnyEditorSpec, Draft, Place
 from cattools.core.timeline import Node, Timeline
 
-DRAWN = ""  # recorded as the origin of things that were drawn by chance since the start
+DRAWN = "*"  # begins the origin of things that were drawn by chance since the start, before the number of the step
 
 
 @dataclass(frozen=True, slots=True)
 class UnknownItems:
     """The unknown things at one moment.
 
-    `by_place` lists the unknown things in each place; each is paired with the place where it was at the start.
-    `revealed` counts the dealt things that have been revealed since then, by the place where they were at the start.
+    `by_place` lists the unknown things in each place; each is paired with its origin, which is the place where it was
+    at the start, or the step in which it was drawn. `revealed` counts the things that have been revealed since then, by
+    origin.
     """
 
     by_place: Mapping[str, tuple[tuple[str, str], ...]]
@@ -39,6 +44,19 @@ class UnknownItems:
     def at(self, place: str) -> Counter[str]:
         """Return the unknown things in a place."""
         return Counter(thing for thing, _ in self.by_place.get(place, ()))
+
+    @property
+    def slots(self) -> list[Slot]:
+        """The unknown things, each with its place and its origin."""
+        return [Slot(place, *one) for place, lying in self.by_place.items() for one in lying]
+
+
+class Slot(NamedTuple):
+    """An unknown thing: its place now, what it is in this world, and its origin."""
+
+    place: str
+    thing: str
+    origin: str
 
 
 @dataclass(frozen=True)
@@ -59,22 +77,23 @@ class Determinization:
     _seen: dict[Node, tuple[Draft, UnknownItems]] = field(default_factory=dict)  # by node of the timeline
 
     @classmethod
-    def dealt(
-        cls, game: AnyGame, setup: AnyEditorSpec, entered: Draft, completed: Draft, supposed: Draft | None = None
-    ) -> Determinization:
+    def dealt(cls, game: AnyGame, setup: AnyEditorSpec, entered: Draft, completed: Draft) -> Determinization:
         """Return a world that is consistent with `completed`.
 
-        `supposed`, if given, is `completed` with additional assumptions; the world is also consistent with these.
         Raises `NotationError`, and `PositionError` if no game can reach such a world.
         """
-        tries = FEW_TRIES if supposed else TRIES
-        deal, state = setup.dealing(supposed or completed, game.read_position, Random(0), tries)
+        deal, state = setup.dealing(completed, game.read_position, Random(0), TRIES)
         return cls(game, setup, entered, completed, deal, Timeline(Dealer(0).settle(state)), state.to_move == CHANCE)
 
     @property
     def state(self) -> AnyState:
         """The current position."""
         return self.timeline.state
+
+    @property
+    def draft(self) -> Draft:
+        """The current draft, with everything that is unknown as it is in this world."""
+        return self._draft_at(self.timeline.node)[0]
 
     @cached_property
     def hides(self) -> bool:
@@ -93,18 +112,42 @@ class Determinization:
         draft, unseen = self._draft_at(self.timeline.node)
         if self.is_open and not self.hides:
             return draft
-        table = self.setup.table(draft.options)
+        table, unknown = self.setup.table(draft.options), self._unknown_places(draft, unseen)
         for place, lying in draft.laid.items():
-            left, found = unseen.at(place), list[str]()
-            for one in lying:
-                found.append(table.backs.get(table.things[one].group, one) if left[one] > 0 else one)
-                left[one] -= 1
+            hidden = unknown.get(place, ())
+            found = (
+                table.backs.get(table.things[one].group, one) if n in hidden else one for n, one in enumerate(lying)
+            )
             draft = draft.laying(place, tuple(found))
         if not self.hides:
             return draft
         open_ = {name: value for name, value in draft.told.items() if name not in self.setup.secrets}
         kept = {name: value for name, value in self.completed.told.items() if name in self.setup.secrets}
         return self._left_out(Draft(draft.options, draft.laid, {**open_, **kept}))
+
+    def _unknown_places(self, draft: Draft, unseen: UnknownItems) -> dict[str, list[int]]:
+        """Return which things in each place are unknown, by their numbers in the place.
+
+        An unknown thing can be like a known one here. If the unknown things are others in another world, then the
+        things that differ there are the unknown ones.
+        """
+        lying, found = self.setup.lying(draft), dict[str, list[int]]()
+        if any(lying[one] > n for one, n in Counter(slot.thing for slot in unseen.slots).items()):
+            other = self
+            for slot in unseen.slots:
+                other = next(other.alternatives(slot), other)
+            elsewhere = other.draft
+            found = {
+                place: [n for n, (one, two) in enumerate(zip(here, elsewhere.at(place), strict=False)) if one != two]
+                for place, here in draft.laid.items()
+            }
+            things = Counter(draft.at(place)[n] for place, at in found.items() for n in at)
+            if things == Counter(slot.thing for slot in unseen.slots):
+                return found
+        for place, here in draft.laid.items():
+            left = unseen.at(place)
+            found[place] = [n for n, one in enumerate(here) if left[one] > here[:n].count(one)]
+        return found
 
     def _left_out(self, draft: Draft) -> Draft:
         """Return a draft without the unknown things that the reader had left out, where `rest` can restore them."""
@@ -127,7 +170,8 @@ class Determinization:
             else:
                 before, unseen = self._draft_at(node.parent)
             by_chance = node.parent is None or node.parent.state.to_move == CHANCE
-            self._seen[node] = draft, self._unknown_after(before, draft, unseen, by_chance=by_chance)
+            origin = f"{DRAWN}{len(Timeline.line_to(node)) - 1}" if by_chance else ""
+            self._seen[node] = draft, self._unknown_after(before, draft, unseen, origin)
         return self._seen[node]
 
     def _unknown_at_start(self) -> UnknownItems:
@@ -138,10 +182,11 @@ class Determinization:
             found[place] = tuple((one, place) for back, one in deal if things[back].unknown)
         return UnknownItems({place: cards for place, cards in found.items() if cards}, {})
 
-    def _unknown_after(self, before: Draft, after: Draft, unseen: UnknownItems, *, by_chance: bool) -> UnknownItems:
+    def _unknown_after(self, before: Draft, after: Draft, unseen: UnknownItems, drawn_at: str) -> UnknownItems:
         """Return what is unknown after a step: a thing that left its place was revealed, or is unseen in another place.
 
-        Things drawn by chance are unknown as well, even face up, because they were drawn here, not at the real table.
+        Things drawn by chance are unknown as well, even face up, because they were drawn here, not at the real table;
+        `drawn_at` is their origin, empty if the step was an action of a player.
         """
         table = self.setup.table(after.options)
         by_place, revealed = dict(unseen.by_place), {place: cards.copy() for place, cards in unseen.revealed.items()}
@@ -157,130 +202,195 @@ class Determinization:
             arrived = Counter(after.at(place)) - Counter(before.at(place))
             here, rest = _taken(moved, arrived - Counter(shown.at(place)))
             moved = [*rest]
-            drawn = arrived - left_over if by_chance else Counter[str]()
+            drawn = arrived - left_over if drawn_at else Counter[str]()
             new = (thing for thing in drawn.elements() if table.things[thing].group in table.backs)
-            by_place[place] = (*by_place.get(place, ()), *here, *((thing, DRAWN) for thing in new))
+            by_place[place] = (*by_place.get(place, ()), *here, *((thing, drawn_at) for thing in new))
             left_over -= arrived
         for thing, origin in moved:
-            if origin != DRAWN:
-                revealed.setdefault(origin, Counter())[thing] += 1
+            revealed.setdefault(origin, Counter())[thing] += 1
         return UnknownItems({place: cards for place, cards in by_place.items() if cards}, revealed)
 
     # --- other worlds --------------------------------------------------------------------------------------------
 
-    def supposed(self) -> list[Draft]:
-        """Return drafts that the moves so far may require: `completed` with the dealt things that they revealed.
+    def others(self, mover: int, *, each: bool = True) -> Iterator[Determinization]:
+        """Yield the worlds in which one unknown thing that the seat to move knows at the real table is another thing.
 
-        There are two drafts if things have moved unseen: one with those things filled in, and one without. If a player
-        chose such a thing, for example to put a card aside, the moves require it; if it moved automatically, it may be
-        another thing.
+        Without `each`, only one world is yielded for a place and a thing in it, whatever it replaces.
         """
-        unseen = self._draft_at(self.timeline.node)[1]
-        moved = {place: cards.copy() for place, cards in unseen.revealed.items()}
-        for place, lying in unseen.by_place.items():
-            for thing, origin in lying:
-                if origin not in (place, DRAWN):
-                    moved.setdefault(origin, Counter())[thing] += 1
-        return [
-            self._pinned(cards)
-            for cards in ((unseen.revealed,) if moved == unseen.revealed else (moved, unseen.revealed))
-        ]
+        unseen, places = self._draft_at(self.timeline.node)[1], self.setup.table(self.completed.options).places
+        done = set[tuple[str, str, str]]()
+        for slot in unseen.slots:
+            place = places[slot.place]
+            own = place.seat in (mover, None) and (place.secret or place.row)
+            if not own and (place.secret or not slot.origin.startswith(DRAWN)):
+                continue
+            for thing in self._fitting(slot):
+                key = slot.place, thing, slot.thing if each else ""
+                if key not in done and (world := next(self.with_thing(slot, thing), None)) is not None:
+                    done.add(key)
+                    yield world
 
-    def _pinned(self, revealed: Mapping[str, Counter[str]]) -> Draft:
-        """Return `completed` with these revealed things of the deal filled in."""
-        draft, things = self.completed, self.setup.table(self.completed.options).things
-        for place, cards in revealed.items():
-            left, found = cards.copy(), list[str]()
-            for back, one in zip(self.completed.at(place), self.deal.at(place), strict=True):
-                taken = things[back].unknown and left[one] > 0
-                left[one] -= taken
-                found.append(one if taken else back)
-            draft = draft.laying(place, tuple(found))
-        return draft
+    def alternatives(self, slot: Slot) -> Iterator[Determinization]:
+        """Yield the worlds in which an unknown thing is another thing."""
+        for thing in self._fitting(slot):
+            yield from self.with_thing(slot, thing)
 
-    def others(self, mover: int, bases: Sequence[Draft] = ()) -> Iterator[tuple[Draft, Determinization]]:
-        """Yield other drafts with more assumptions, each with a world that fits the draft and all moves so far.
+    def _fitting(self, slot: Slot) -> Iterator[str]:
+        """Yield the other things that an unknown thing can be.
 
-        Only things that the seat to move knows at the real table differ: first the things dealt to it, then those that
-        it drew.
+        Something that the reader has not entered can also be of another kind.
         """
-        if self.is_open and not self.hides:
-            return
-        bases, line = bases or self.supposed(), self.timeline.line
-        ways: list[tuple[Draft, dict[int, Any]]] = [
-            (draft, {}) for base in bases for draft in self.setup.deals(base, mover, self.entered)
-        ]
-        ways += [(base, {n: one}) for base in bases for n, node in enumerate(line) for one in self._draws(node, mover)]
-        yield from self._with_worlds(ways)
+        table, at = self.setup.table(self.completed.options), slot.origin
+        drawn = at.startswith(DRAWN)
+        only = () if drawn else self.setup.only(self.completed, at) or table.places[at].only
+        loose = not drawn and len(self.completed.at(at)) > len(self.entered.at(at))
+        for one in table.things.values():
+            if one.unknown or one.most is None or one.id == slot.thing or (only and one.id not in only):
+                continue
+            if one.group == table.things[slot.thing].group or (loose and table.places[at].most(one)):
+                yield one.id
 
-    def needed(self, action: Any) -> Iterator[tuple[Draft, Determinization]]:
-        """Yield drafts with worlds, as `others` does, for an action that several unknown things must make legal.
+    def with_thing(self, slot: Slot, thing: str) -> Iterator[Determinization]:
+        """Yield worlds in which an unknown thing is a certain other thing, and as little else as possible differs.
 
-        For example, an action can be legal only if no card of a hand can be declared.
+        The other thing is one that nobody has, or one that is unknown elsewhere, which then changes places with it. If
+        a thing that was revealed since then could be the unknown one as well, the two can also have changed places.
         """
-        if (self.hides or not self.is_open) and (needs := self.setup.needs(self.state, action)):
-            yield from self._with_worlds([(self.setup.filled(base, needs), {}) for base in self.supposed()])
+        unseen, spare = self._draft_at(self.timeline.node)[1], self._spare()
+        old, sources = slot.thing, list[list[tuple[Slot, str]]]()
+        if spare[thing] > 0:
+            sources.append([])
+        holders = dict.fromkeys(one for one in unseen.slots if one.thing == thing)
+        sources += [[(holder, old)] for holder in holders]
+        sources += [[(holder, one)] for holder in holders for one in self._fitting(holder) if spare[one] > 0]
+        for source in sources:
+            if (world := self._changed([(slot, thing), *source])) is not None:
+                yield world
+        for origin, things in unseen.revealed.items() if sources else ():
+            for shown in things:
+                if shown not in (thing, old) and origin != slot.origin:
+                    for source in sources:
+                        changes = [(Slot("", shown, origin), thing), (slot, shown), *source]
+                        if (world := self._changed(changes)) is not None:
+                            yield world
 
-    def _with_worlds(self, ways: Iterable[tuple[Draft, Mapping[int, Any]]]) -> Iterator[tuple[Draft, Determinization]]:
-        """Yield each draft with a world that fits it, if the moves so far are legal in that world."""
-        line = self.timeline.line
-        for draft, instead in ways:
-            with suppress(NotationError):
-                world = Determinization.dealt(self.game, self.setup, self.entered, self.completed, draft)
-                if self._replays(world, line, instead):
-                    yield draft, world
+    def _spare(self) -> Counter[str]:
+        """Return the things that nobody has had so far: those in the decks."""
+        things, unseen = self.setup.table(self.completed.options).things, self._draft_at(self.timeline.node)[1]
+        had = self.setup.lying(self.deal)
+        had.update(slot.thing for slot in unseen.slots if slot.origin.startswith(DRAWN))
+        for origin, shown in unseen.revealed.items():
+            had.update(shown if origin.startswith(DRAWN) else ())
+        return Counter({one.id: one.most for one in things.values() if one.most is not None}) - had
 
-    def _draws(self, node: Node, mover: int) -> Sequence[Any]:
-        """Return the other possible results of a step, if it was a draw that nobody but this seat saw."""
-        if node.parent is None or node.parent.state.to_move != CHANCE:
-            return ()
-        before, after = self._draft_at(node.parent)[0], self._draft_at(node)[0]
-        places, by_place = self.setup.table(after.options).places, self._draft_at(self.timeline.node)[1].by_place
-        changed = [at for at in places if before.at(at) != after.at(at)]
-        open_ = (at for at in changed if not places[at].secret and at in by_place)  # still unknown
-        if not any(_is_own(places[at], mover) for at in changed) and not any(open_):
-            return ()
-        return [action for _, action in node.parent.state.chances() if action != node.action]
+    def _changed(self, changes: Sequence[tuple[Slot, str]]) -> Determinization | None:
+        """Return the world in which some unknown things are others; None if the moves so far are not possible there."""
+        deal, draws, things = self.deal, dict[int, tuple[str, str]](), self.setup.table(self.completed.options).things
+        changed = dict[str, set[int]]()
+        for slot, thing in changes:
+            if slot.origin.startswith(DRAWN):
+                draws[int(slot.origin.removeprefix(DRAWN))] = slot.thing, thing
+                continue
+            at, done = slot.origin, changed.setdefault(slot.origin, set())
+            backs, lying = self.completed.at(at), list(deal.at(at))
+            like = [n for n, one in enumerate(lying) if one == slot.thing and things[backs[n]].unknown]
+            like = [n for n in like if n not in done]
+            same = [n for n in like if things[backs[n]].group == things[thing].group]
+            loose = [n for n in like if n >= len(self.entered.at(at))]
+            n = next(iter(same or loose), None)
+            if n is None:
+                return None
+            done.add(n)
+            lying[n] = thing
+            deal = deal.laying(at, tuple(lying))
+        try:
+            state = self.game.read_position(self.setup.write(deal), deal.options)
+        except NotationError:
+            return None
+        timeline = Timeline(Dealer(0).settle(state))
+        world = replace(self, deal=deal, timeline=timeline, was_due=state.to_move == CHANCE, _seen={})
+        return world if self._replays(world, draws) else None
 
-    def _replays(self, world: Determinization, line: Sequence[Node], instead: Mapping[int, Any]) -> bool:
-        """Replay a line in another world and return whether it is legal there; draws that nobody saw can differ."""
-        for n, node in enumerate(line):
-            state = world.state
-            chance = state.to_move == CHANCE
-            action = instead.get(n, node.action)
-            if not chance:
+    def _replays(self, world: Determinization, draws: Mapping[int, tuple[str, str]]) -> bool:
+        """Replay the moves so far in another world and return whether they are possible there.
+
+        `draws` are the draws with another result, by number of the step: what was drawn, and what is drawn instead.
+        Other draws can differ as well if they have to, as long as nobody can see it.
+        """
+        for n, node in enumerate(self.timeline.line):
+            state, action = world.state, node.action
+            if state.to_move != CHANCE:
                 action = state.game.read_action(str(action), state)
-            if not state.allows(action):
-                if not chance:
+                if not state.allows(action):
                     return False
-                action = Dealer(n).choose(state)
-            world.timeline.play(action)
-            moved = chance and action != node.action and n not in instead
-            if moved and self._public(world.state) != self._public(node.state):
+            elif n in draws:
+                action = self._drawing(state, node, *draws[n])
+            elif not state.allows(action):
+                later = {str(one.action) for one in self.timeline.line[n + 1 :]}
+                free = [one for _, one in state.chances() if str(one) not in later]
+                same = (one for one in free if self._public(state.apply_unchecked(one)) == self._public(node.state))
+                action = next(same, None)
+            if action is None:
                 return False
+            world.timeline.play(action)
         return True
+
+    def _drawing(self, state: AnyState, node: Node, old: str, new: str) -> Any | None:
+        """Return the draw that brings `new` to the place to which the draw of a node brought `old`; None if none."""
+        before = self._draft_at(node.parent)[0] if node.parent is not None else self.deal
+        after = self._draft_at(node)[0]
+        places = [at for at in after.laid if after.at(at).count(old) > before.at(at).count(old)]
+        now = self.setup.read(state)
+        for _, action in state.chances():
+            then = self.setup.read(state.apply_unchecked(action))
+            if any(then.at(at).count(new) > now.at(at).count(new) for at in places):
+                return action
+        return None
 
     def _public(self, state: AnyState) -> Draft:
         return self.setup.known(self.setup.read(state), None, CHANCE)
 
+    def needed(self, action: Any) -> Iterator[Determinization]:
+        """Yield a world for an action that several unknown things must make legal, if there is one.
+
+        For example, an action can be legal only if no card of a hand can be declared.
+        """
+        world = self
+        for place, things in self.setup.needs(self.state, action).items():
+            while (slot := next((one for one in world.slots_at(place) if one.thing not in things), None)) is not None:
+                found = (one for thing in things for one in world.with_thing(slot, thing))
+                if (better := next(found, None)) is None:
+                    return
+                world = better
+            if things and things[0] not in world.draft.at(place):
+                found = (one for slot in world.slots_at(place) for one in world.with_thing(slot, things[0]))
+                world = next(found, world)
+        if world is not self:
+            yield world
+
+    def slots_at(self, place: str) -> list[Slot]:
+        """Return the unknown things in a place."""
+        return [slot for slot in self._draft_at(self.timeline.node)[1].slots if slot.place == place]
+
     def suiting(self, actions: Sequence[Any]) -> Determinization | None:
         """Return the world with the fewest obstacles to these actions in sequence; None if that is this world.
 
-        The search adds assumptions one at a time, as long as each of them removes an obstacle.
+        The search changes one unknown thing at a time, as long as each change removes an obstacle.
         """
         mover, least = self.state.mover, obstacles(self.state, actions)
         with suppress(NotationError):
-            for _, world in self.needed(self.state.game.read_action(str(actions[0]), self.state)):
+            for world in self.needed(self.state.game.read_action(str(actions[0]), self.state)):
                 if obstacles(world.state, actions) == NO_OBSTACLES:
                     return world
-        found, bases, better = None, self.supposed(), mover is not None
+        found, world, better = None, self, mover is not None
         while better:
             better = False
-            for draft, world in self.others(mover or 0, bases):
-                if (still := obstacles(world.state, actions)) < least:
-                    found, least, bases, better = world, still, [draft], True
+            for other in world.others(mover or 0):
+                if (still := obstacles(other.state, actions)) < least:
+                    found, least, better = other, still, True
                     if least == NO_OBSTACLES:
                         return found
+            world = found or self
         return found
 
     def ways(self) -> tuple[list[Any], list[Any], Collection[tuple[str, str]]]:
@@ -288,12 +398,12 @@ class Determinization:
         state, mover = self.state, self.state.mover
         sure, some = [*state.legal()], dict.fromkeys(state.legal())
         if mover is not None:
-            for _, world in self.others(mover):
+            for world in self.others(mover, each=False):
                 legal = dict.fromkeys(world.state.legal())
                 sure = [action for action in sure if action in legal]
                 some |= legal
             meant = (action for action in state.game.candidates(state) if action not in some)
-            some |= {one: None for one in meant if any(world.state.allows(one) for _, world in self.needed(one))}
+            some |= {one: None for one in meant if any(world.state.allows(one) for world in self.needed(one))}
         sure = [action for action in sure if not self._uses(action)]
         unsure = [action for action in some if action not in sure]
         return sure, unsure, {why(refusal) for action in unsure for refusal in state.why_not(action)}
@@ -317,9 +427,7 @@ class Determinization:
         if self.is_open:
             return False
         before, unseen = self._draft_at(self.timeline.node)
-        after = self._unknown_after(
-            before, self.setup.read(self.state.apply_unchecked(action)), unseen, by_chance=False
-        )
+        after = self._unknown_after(before, self.setup.read(self.state.apply_unchecked(action)), unseen, "")
         return sum(map(len, after.by_place.values())) < sum(map(len, unseen.by_place.values()))
 
 

@@ -1,0 +1,179 @@
+"""With unknown things, what may be legal and what is known, compared with an exhaustive search of all deals.
+
+The positions have few unknown things. The search deals them in every possible way, follows a line of moves in each of
+these worlds, with every result of every draw, and looks at the worlds that are left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from cattools.core.chance import Dealer
+from cattools.core.errors import NotationError
+from cattools.core.game import CHANCE, AnyGame, AnyState
+from cattools.core.table.determinization import NO_OBSTACLES, Determinization, obstacles
+from cattools.core.table.position_editor import Draft
+from cattools.games import GAMES
+from cattools.lessons.practice.position_pool import pool
+
+MOST = 400  # deals, and worlds that are followed: positions with more are left out
+UNKNOWN = 6  # unknown things; positions with more are left out
+MOVES = 3  # moves followed from a position
+REFUSED = 8  # moves that no deal allows, tried in each position
+SMALL_DUEL = (
+    "b,1,r,rb,r,r/r,1,b,rb,r,r/br,r,br,rb,b,1/r,b,1,r,2/1,b,r,r,1,r/b,b,b,2,r blue B1+F3/B2+F4"
+    " gone=A1+C1+D1+E1+F1+A2+C2+D2+E2+F2+A3+B3+C3+D3+E3+A4+B4+D4+B5+C5+D5+A6+B6+C6+F6+E5+F5+A5+D6"
+)
+FACE_DOWN_PIG = "0,0;0,5 10/10/10/pf?py8/10 plum=A::a2,a3 teal=C plum"
+
+
+def deals(game: AnyGame, draft: Draft, after: tuple[str, int] = ("", 0)) -> Iterator[Draft]:
+    """Yield every deal of the unknown things; `after` is where the last thing was dealt, and its number."""
+    setup = game.setup
+    assert setup is not None
+    table = setup.table(draft.options)
+    place = next((one for one, lying in draft.laid.items() if any(table.things[x].unknown for x in lying)), None)
+    if place is None:
+        yield draft
+        return
+    lying, here = setup.lying(draft), draft.at(place)
+    only = setup.only(draft, place) or table.places[place].only
+    at = next(n for n, one in enumerate(here) if table.things[one].unknown)
+    least = after[1] if after[0] == place and table.places[place].row else 0  # the order within a hand does not matter
+    for n, one in enumerate(table.things.values()):
+        fits = one.group == table.things[here[at]].group and not one.unknown and (not only or one.id in only)
+        if n >= least and fits and one.most is not None and lying[one.id] < one.most:
+            yield from deals(game, draft.laying(place, (*here[:at], one.id, *here[at + 1 :])), (place, n))
+
+
+def worlds(game: AnyGame, draft: Draft) -> list[AnyState] | None:
+    """Return the positions of all deals; None if there are too many."""
+    assert game.setup is not None
+    things = game.setup.table(draft.options).things
+    if sum(things[one].unknown for lying in draft.laid.values() for one in lying) > UNKNOWN:
+        return None
+    found, number = dict[AnyState, None](), 0
+    for deal in deals(game, draft):
+        number += 1
+        if number > MOST * 4 or len(found) > MOST:
+            return None
+        try:
+            state = game.read_position(game.setup.write(deal), draft.options)
+        except NotationError:
+            continue
+        found[state] = None
+    return list(found)
+
+
+def settled(states: Iterable[AnyState]) -> list[AnyState] | None:
+    """Return the positions after every result of every draw; None if there are too many."""
+    todo, found = list(states), dict[AnyState, None]()
+    while todo:
+        state = todo.pop()
+        if state.to_move == CHANCE:
+            todo += [state.apply_unchecked(action) for _, action in state.chances()]
+        else:
+            found[state] = None
+        if len(todo) + len(found) > MOST * 4:
+            return None
+    return list(found)
+
+
+def hidden_positions(game_id: str, options: str, own: bool) -> Iterator[Draft]:
+    """Yield positions with few cards left, with what is hidden from spectators as unknown things.
+
+    With `own`, only what the seat to move holds is unknown.
+    """
+    game: AnyGame = GAMES[game_id]
+    setup = game.setup
+    assert setup is not None
+    wanted = str(game.choose(options))
+    if game_id == "territory" and not own:
+        yield setup.known(setup.read(game.position(SMALL_DUEL, options)), None, CHANCE)
+    if game_id == "cattricola":
+        yield setup.known(setup.read(game.position(FACE_DOWN_PIG, options)), None, CHANCE)
+    for stretch in pool(game_id).stretches:
+        state = game.position(stretch.position, stretch.options) if stretch.options == wanted else None
+        if state is None or state.mover is None:
+            continue
+        real = setup.read(state)
+        hidden = setup.known(real, None, CHANCE)
+        if own:
+            places = setup.table(real.options).places
+            mine = {at for at in real.laid if places[at].secret and places[at].seat in (state.mover, None)}
+            hidden = replace(hidden, laid={at: hidden.at(at) if at in mine else real.at(at) for at in real.laid})
+        if setup.hides(hidden):
+            yield hidden
+
+
+def written(actions: Iterable[Any]) -> set[str]:
+    return {*map(str, actions)}
+
+
+def reachable(world: Determinization, move: str) -> Determinization | None:
+    """Return a world that is consistent with all moves so far and allows this one."""
+    found = world if obstacles(world.state, [move]) == NO_OBSTACLES else world.suiting([move])
+    return found if found is not None and obstacles(found.state, [move]) == NO_OBSTACLES else None
+
+
+CASES = [("territory", "game=duel", False), ("territory", "players=2", True), ("catbox", "players=3", False)]
+CASES += [("catbox", "players=2", False), ("calico", "players=2", True), ("cattricola", "hidden", False)]
+
+
+@pytest.mark.parametrize("number", [pytest.param(1, id="few"), pytest.param(40, id="many", marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(("game_id", "options", "own"), CASES)
+def test_what_may_be_legal_and_is_known_agrees_with_all_deals(
+    game_id: str, options: str, own: bool, number: int
+) -> None:
+    game: AnyGame = GAMES[game_id]
+    lines = 0
+    for hidden in hidden_positions(game_id, options, own):
+        possible = worlds(game, hidden)
+        if possible is not None and len(possible) > 1:
+            lines += compare(game, hidden, possible, Random(lines)) > 0
+        if lines >= number:
+            break
+    assert lines
+
+
+def compare(game: AnyGame, hidden: Draft, possible: list[AnyState], rng: Random) -> int:
+    """Compare a table with all worlds along a line of moves; return how many positions of the line were compared."""
+    setup = game.setup
+    assert setup is not None
+    world, line, checked = Determinization.dealt(game, setup, hidden, hidden), list[str](), 0
+    for _ in range(MOVES):
+        followed = settled(possible)
+        if not followed or world.state.mover is None or any(state.mover != world.state.mover for state in followed):
+            break
+        possible = followed
+        about = (setup.text(hidden), line)
+        each = [written(state.legal()) for state in possible]
+        some, every = set.union(*each), set.intersection(*each)
+        sure, unsure, _ = world.ways()
+        assert written([*sure, *unsure]) == some, about
+        assert written(sure) <= every, about
+        others = sorted(written(game.candidates(world.state)) - some)
+        for move in [*some, *rng.sample(others, min(len(others), REFUSED))]:
+            assert (reachable(world, move) is not None) == (move in some), (*about, move)
+        things, known = setup.table(hidden.options).things, world.known()
+        for draft in map(setup.read, possible):
+            for place, lying in known.laid.items():
+                there = Counter(one for one in lying if not things[one].unknown)
+                assert there <= Counter(draft.at(place)), (*about, place, lying)
+        checked += 1
+        move = rng.choice(sorted(some))
+        line.append(move)
+        found = reachable(world, move)
+        assert found is not None
+        world = found
+        world.timeline.play(game.read_action(move, world.state))
+        while world.state.to_move == CHANCE:
+            world.timeline.play(Dealer(rng.randrange(1000)).choose(world.state))
+        possible = [state.apply(game.read_action(move, state)) for state in possible if move in written(state.legal())]
+    return checked
