@@ -24,8 +24,8 @@ from cattools.lessons.practice.position_pool import pool
 
 MOST = 400  # deals, and worlds that are followed: positions with more are left out
 UNKNOWN = 6  # unknown things; positions with more are left out
-MOVES = 3  # moves followed from a position
-REFUSED = 8  # moves that no deal allows, tried in each position
+MOVES = 2  # moves followed from a position
+REFUSED = 2  # moves that no deal allows, tried in each position
 SMALL_DUEL = (
     "b,1,r,rb,r,r/r,1,b,rb,r,r/br,r,br,rb,b,1/r,b,1,r,2/1,b,r,r,1,r/b,b,b,2,r blue B1+F3/B2+F4"
     " gone=A1+C1+D1+E1+F1+A2+C2+D2+E2+F2+A3+B3+C3+D3+E3+A4+B4+D4+B5+C5+D5+A6+B6+C6+F6+E5+F5+A5+D6"

@@ -260,7 +260,8 @@ class Determinization:
         old, sources = slot.thing, list[list[tuple[Slot, str]]]()
         if spare[thing] > 0:
             sources.append([])
-        holders = dict.fromkeys(one for one in unseen.slots if one.thing == thing)
+        elsewhere = (one for one in unseen.slots if one.place != slot.place)
+        holders = dict.fromkeys(one for one in elsewhere if one.thing == thing)
         sources += [[(holder, old)] for holder in holders]
         sources += [[(holder, one)] for holder in holders for one in self._fitting(holder) if spare[one] > 0]
         for source in sources:

@@ -13,6 +13,7 @@ import pytest
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.options import Options
+from cattools.core.table.determinization import NO_OBSTACLES, Determinization, obstacles
 from cattools.games import GAMES
 from cattools.widgets import setup
 from cattools.widgets.board import Board
@@ -289,3 +290,49 @@ def test_red_can_be_led_before_it_opens_if_an_unknown_hand_can_lack_other_colour
         assert ("cat-refuse" not in board.slots["status"]) is allowed, heard(board)
         assert "for example" not in heard(board)
         hear(board, tool("table"))
+
+
+DUEL = (
+    "b,1,r,rb,r,r/r,1,b,rb,r,r/br,r,br,rb,b,1/r,b,1,r,2/1,b,r,r,1,r/b,b,b,2,r blue B1+F3+E5+F5/B2+F4+A5+D6"
+    " gone=A1+C1+D1+E1+F1+A2+C2+D2+E2+F2+A3+B3+C3+D3+E3+A4+B4+D4+B5+C5+D5+A6+B6+C6+F6"
+)
+
+
+@pytest.mark.rule("territory.place.card")
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(1, 25))])
+def test_a_card_drawn_since_is_never_missing_because_another_hand_was_dealt_it(seed: int) -> None:
+    game: AnyGame = GAMES["territory"]
+    setting, dealer = game.setup, Dealer(seed)
+    assert setting is not None
+    hidden = setting.known(setting.read(game.position(DUEL, "game=duel")), None, CHANCE)
+    world = Determinization.dealt(game, setting, hidden, hidden)
+    for move in ("B2", "E5", "A5", "F3", "D6", "B1"):
+        if obstacles(world.state, [move]) != NO_OBSTACLES:
+            found = world.suiting([move])
+            assert found is not None, move
+            world = found
+        world.timeline.play(game.read_action(move, world.state))
+        while world.state.to_move == CHANCE:
+            world.timeline.play(dealer.choose(world.state))
+    sure, unsure, _ = world.ways()
+    assert not sure
+    assert {*map(str, unsure)} == {"C4", "E4", "F4", "E6", "F5"}
+    for move in map(str, unsure):
+        suits = world if obstacles(world.state, [move]) == NO_OBSTACLES else world.suiting([move])
+        assert suits is not None, move
+        assert obstacles(suits.state, [move]) == NO_OBSTACLES, move
+
+
+@pytest.mark.rule("cattricola.hidden.sex")
+def test_a_face_down_tile_stays_unknown_beside_one_like_it() -> None:
+    game: AnyGame = GAMES["cattricola"]
+    setting = game.setup
+    assert setting is not None
+    pigs = game.position("0,0;0,5 10/10/10/pf?py8/10 plum=A::a2,a3 teal=C plum", "hidden")
+    hidden = setting.known(setting.read(pigs), None, CHANCE)
+    world = Determinization.dealt(game, setting, hidden, hidden)
+    for move in ("d1", "@2"):
+        world.timeline.play(game.read_action(move, world.state))
+    known = world.known()
+    assert known.at("plum1") == ("p?",)
+    assert known.at("hand") == ("pf",)
