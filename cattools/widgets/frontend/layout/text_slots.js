@@ -27,7 +27,7 @@ export class Surroundings {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    this.size = ""; // the screen's width and height
+    this.size = ""; // the screen's width and height, and whether a game is over
     this.grown = 0; // greatest height of the buttons on this screen
     this.headed = 0; // greatest height of the heading on this screen
     this.views = 0; // width of the buttons in the corner
@@ -50,11 +50,13 @@ export class Surroundings {
   }
 
   /**
-   * Return a key for the heights of the heading and the buttons at their present width. The heights never shrink.
+   * Return a key for the heights of the heading and the buttons at their present width. The heights never shrink
+   * during a game.
    * @param {Screen} screen
    */
   needs({ wide, tall }) {
-    const size = `${wide} ${tall}`;
+    const over = this.root.querySelector(".cat-ending") !== null; // then there are more buttons
+    const size = `${wide} ${tall} ${over}`;
     const same = this.size === size; // otherwise the blocks still have another width
     this.grown = same ? Math.max(this.grown, this.block("tools").scrollHeight + this.above) : 0;
     this.headed = same ? Math.max(this.headed, this.block("header").scrollHeight) : 0;
