@@ -113,14 +113,14 @@ class FinalScoring(ReviewableGame):
         return self.lit.seat if self.lit is not None else super().framed()
 
     def slots(self) -> dict[str, str]:
-        """Return the slots; at the end, the result precedes every message, and the score's lines follow the moves."""
+        """Return the slots; at the end, the result precedes every message; the counted lines follow the moves."""
         found = super().slots()
         if not self.at_end:
             return found
         return {
             **found,
             "status": join(self._result_message(), Html(found["status"])),
-            "moves": found["moves"] + self.score_sheet(),
+            "moves": found["moves"] + (self.score_sheet() if self.lit is not None else ""),
         }
 
     def _result_message(self) -> Html:

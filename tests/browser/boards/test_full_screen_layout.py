@@ -361,21 +361,21 @@ def test_final_scoring_is_next_to_the_board(warm_page: NewPage, site_url: str) -
     board = live(page)
     board.shell.locator(".cat-full").click()
     sheet = board.shell.locator(".cat-score-sheet")
-    while not sheet.count():
+    while not board.tool("count").count():
         with board.answer():
             board.tool("on").dispatch_event("click")
+    expect(sheet).to_have_count(0)
+    board.tool("count").click()
     expect(sheet).to_be_visible()
-    line, lines = 0, 3
-    while line < lines:
-        line += 1
-        board.tool("next").click()
+    lines = int(re.findall(r"\d+", board.shell.locator(".cat-chip").inner_text())[1])
+    for line in range(1, min(lines, 4)):
         expect(board.shell.locator(".cat-chip")).to_contain_text(f"Line {line} of")
         expect(sheet.locator(".cat-score-current")).to_be_in_viewport()
-        # two random players may have scored on no more than three lines, and the last line reveals the winner
-        lines = min(lines, int(board.shell.locator(".cat-chip").inner_text().rpartition(" ")[2].rstrip(".")) - 1)
-    board.tool("result").click()
+        board.tool("next").click()
+    if lines > 4:
+        board.tool("result").click()
     expect(sheet.locator(".cat-score-current")).to_be_in_viewport()
-    expect(board.tool("next")).to_have_attribute("aria-disabled", "true")
+    expect(board.tool("count")).to_be_visible()
     checked_layout(board, screen)
     assert board.shell.locator(".cat-moves").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
     board.tool("look").click()

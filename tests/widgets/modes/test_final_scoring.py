@@ -150,6 +150,8 @@ def test_a_count_starts_on_request_and_reveals_the_winner_with_its_last_line(gam
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_totals_of_all_seats_are_shown_together(game_id: str) -> None:
     table = ended(game_id)
+    assert "cat-score-sheet" not in table.slots["moves"]
+    hear(table, tool("count"), tool("result"))
     state = table.state
     for seat, info in enumerate(state.game.seats(state.options)):
         total = state.game.amount(state.score().total(seat))
