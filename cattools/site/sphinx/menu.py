@@ -81,7 +81,7 @@ def _named(env: BuildEnvironment, name: str, title: str) -> str:
     """Return the name of a page within its chapter, without the name of the game."""
     if name.endswith(f"/{_OVERVIEW_PAGE}"):
         return _word(_OVERVIEW)
-    words = env.titles[name].astext().removeprefix(f"{title}: ")
+    words = str(env.titles[name].astext()).removeprefix(f"{title}: ")
     return words[:1].upper() + words[1:]
 
 
