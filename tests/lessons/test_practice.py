@@ -78,7 +78,7 @@ def test_a_question_and_its_answers_have_no_word_of_the_notation(game_id: str) -
     for question, state in drawn(game_id):
         shown = cells_shown(state.game.scene_of(state, state.mover))
         notation = code_words(state.legal())
-        offered = [] if question.form is Form.FIND else [words for _, words in question.offered(state)]
+        offered = [words for _, words in question.offered(state)] if question.form is Form.CHOOSE else []
         for said in (question.task(state), *offered, *why(question, state).said):
             assert codes(str(said), shown, notation) == [], (question, str(said))
 
