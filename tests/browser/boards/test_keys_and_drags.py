@@ -72,12 +72,11 @@ def test_a_refusal_that_is_repeated_by_keys_is_read_again(warm_page: NewPage, si
     page = warm_page()
     visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
-    occupied = next(name for name in board.areas() if "legal" not in (board.area(name).get_attribute("class") or ""))
     with board.answer():
-        board.key(occupied)
+        board.type_move("zz")
     board.settle()
     said = board.said()
     board.status.evaluate(COUNTED)
-    page.keyboard.press("Enter")
+    board.type_move("zz")
     page.wait_for_function("replaced > 0")
     assert board.said() == said
