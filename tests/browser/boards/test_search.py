@@ -36,7 +36,7 @@ def test_a_question_is_answered_by_a_rule_and_enter_opens_it(warm_page: NewPage,
     visit(page, f"{site_url}/{TURN}")
     first = ask(page, "can I move back")
     expect(first).to_contain_text("Moving a herder")
-    expect(first).to_contain_text("Cat Herders")
+    expect(page.get_by_role("group", name="Cat Herders").get_by_role("option").first).to_have_id("cat-answer-0")
     expect(first).to_contain_text("one or two cells in a straight line")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/book/herders/turn\.html#herders-move$"))
@@ -75,6 +75,36 @@ def test_a_dispute_that_a_rule_settles_is_listed_below_it_once(warm_page: NewPag
     dispute.click()
     expect(page).to_have_url(re.compile(r"/book/herders/rulings\.html#herders-ruling-jump$"))
     expect(page.locator("#herders-ruling-jump")).to_be_in_viewport()
+
+
+def test_on_a_page_of_no_game_each_game_answers_in_its_own_group(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/about.html")
+    ask(page, "equal points")
+    groups = page.get_by_role("listbox").get_by_role("group")
+    expect(page.get_by_role("group", name="Calico")).to_have_count(1)
+    assert groups.count() >= 4
+    assert axe(page, ".cat-ask") == []
+    page.keyboard.press("ArrowUp")  # from the first option of the first group to the last of the last
+    expect(groups.last.get_by_role("option").last).to_have_attribute("aria-selected", "true")
+
+
+def test_a_japanese_question_is_answered_with_the_rule_in_japanese(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/{TURN}")
+    page.keyboard.press("Control+k")
+    field(page).fill("猫を飛び越せる？")  # noqa: RUF001 - as players type it
+    first = page.get_by_role("option").first
+    expect(first).to_have_attribute("href", re.compile("#herders-move-clear$"))
+    expect(first.locator("[lang=ja]")).to_contain_text("飛び越せない")
+
+
+def test_a_passage_of_a_page_is_an_answer_with_its_closest_sentence(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/{TURN}")
+    first = ask(page, "can I move the main window to the projector")
+    expect(first).to_contain_text("drag the main window to the projector")
+    expect(first).to_have_attribute("href", re.compile(r"/book/herders/presentation\.html$"))
 
 
 def test_every_answer_links_to_an_existing_anchor(site: Path) -> None:

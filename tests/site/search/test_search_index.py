@@ -42,12 +42,17 @@ def first(*typed: str, game: str | None = None) -> list[list[str]]:
 
 
 def test_the_right_rule_comes_first_on_a_page_of_the_game() -> None:
+    """The aim is 90 % first and 98 % among the first three; these are the figures reached, 87.3 % and 96.6 %."""
     found = figures(known(), beside())
     assert found.first >= 87, str(found)
-    assert found.three >= 95, str(found)
+    assert found.three >= 96, str(found)
 
 
 def test_the_right_rule_comes_first_on_the_front_page() -> None:
+    """The aim is 80 % first, which is met, and 95 % among the first three, of which 92.4 % are reached.
+
+    Some questions fit several games equally well. In the group of its own game, the right rule is first more often.
+    """
     found = figures(known(), in_front())
     assert found.first >= 80, str(found)
     assert found.three >= 92, str(found)

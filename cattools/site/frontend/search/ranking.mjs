@@ -37,6 +37,7 @@ export const WEIGHTS = {
 const OWN_ANSWERS = 6; // of the page's game, if it fits the question
 const FIRST_ANSWERS = 2; // of the game that fits best, if the page belongs to no game
 const FITS = 0.5; // minimum score of the page's game, compared with the best score
+const WEAK = 0.5; // maximum score of a game whose answers are left out, compared with the best score
 const MAX_ANSWERS = 8; // visible without scrolling; if no answer is right, readers rephrase the question
 const LONGEST_PHRASE = 4;
 // Minimum length of a word that may be misspelt: a wrong letter turns a short word into another.
@@ -189,8 +190,13 @@ export class Answers {
 
   /** @type {(entry: Entry, field: string, text: string) => void} */
   addPart(entry, field, text) {
-    for (const word of words(text)) if (!isStopWord(word) && !isJapanese(word)) this.known.set(word, stem(word));
-    const found = termsOf(text);
+    const found = [];
+    for (const word of words(text)) {
+      if (isStopWord(word)) continue;
+      const term = stem(word);
+      found.push(term);
+      if (!isJapanese(word)) this.known.set(word, term);
+    }
     entry.parts.push({ entry, field, text, terms: new Set(found) });
     entry.lengths[field] = (entry.lengths[field] ?? 0) + found.length;
     for (const [n, term] of found.entries()) {
@@ -345,17 +351,13 @@ export class Answers {
       const best = (japanese ? this.ranked(all, this.all) : everywhere).find(belongs);
       return { game: of, answers, score: best?.score ?? 0 };
     });
-    const found = groups.filter(({ answers }) => answers.length);
+    const best = Math.max(...groups.map(({ score }) => score));
+    const found = groups.filter(({ answers, score }) => answers.length && score > WEAK * best);
     found.sort((a, b) => b.score - a.score);
-    const own = found.find((group) => group.game === game);
-    if (own && own.score >= FITS * (found[0]?.score ?? 0)) {
-      found.splice(found.indexOf(own), 1);
-      return [...own.answers.slice(0, OWN_ANSWERS), ...found.flatMap(({ answers }) => answers.slice(0, 1))].slice(
-        0,
-        MAX_ANSWERS,
-      );
-    }
-    return found.flatMap(({ answers }, n) => answers.slice(0, n ? 1 : FIRST_ANSWERS)).slice(0, MAX_ANSWERS);
+    const own = found.find((group) => group.game === game && group.score >= FITS * best);
+    const order = own ? [own, ...found.filter((group) => group !== own)] : found;
+    const most = own ? OWN_ANSWERS : FIRST_ANSWERS;
+    return order.flatMap(({ answers }, n) => answers.slice(0, n ? 1 : most)).slice(0, MAX_ANSWERS);
   }
 }
 
