@@ -122,7 +122,7 @@ def test_long_links_and_game_records_are_refused() -> None:
         for read in (game_record.read_link, game_record.read_position, game_record.read_record):
             assert refused(partial(read, games=GAMES), text).endswith(f"found {MANY}")
     link = "game=herders&position=x".ljust(game_record.MOST_LINK, "&")
-    with pytest.raises(CattoolsError, match="position: expected a position"):
+    with pytest.raises(CattoolsError, match="position: expected colour, hands, cats after"):
         game_record.read_link(link, GAMES)
     soon(partial(game_record.read_link, games=GAMES), link)
 

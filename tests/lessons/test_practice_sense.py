@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -22,11 +22,12 @@ from cattools.core.events import EventKind
 from cattools.core.game import CHANCE, AnyState
 from cattools.games import GAMES, having
 from cattools.games.catbox.position import END as ROUND_OVER
-from cattools.games.catbox.position import PLAY
+from cattools.games.catbox.position import PLAY, Catbox
 from cattools.lessons.area_queries import ASKS
 from cattools.lessons.practice.config import NEXT, WINNER, topics
 from cattools.lessons.practice.position_pool import pool
 from cattools.lessons.practice.question import COUNT, Question, is_asked
+from tests.games.helpers import as_a
 
 FEW, MANY = 1, 60  # questions of each kind: in every run, and in the nightly run
 DEALS = 12  # deals of what the asked player cannot see, and of what chance has yet to decide
@@ -168,7 +169,7 @@ def test_the_player_named_in_the_words_is_the_one_whose_hand_and_turn_is_read(ga
             continue
         hands = Watched(getattr(state, HANDS[game_id]))
         hands.seats = set()
-        watched = replace(state, **{HANDS[game_id]: hands})
+        watched: AnyState = replace(cast("Any", state), **{HANDS[game_id]: hands})
         assert question.answer(watched) == question.answer(state)
         assert hands.seats <= {*named, state.mover}, (question, words, str(state))
 
@@ -226,7 +227,7 @@ def test_an_action_of_the_player_who_is_asked_to_block_is_judged_by_that_players
 @pytest.mark.rule("catbox.score.duel", "catbox.paradox")
 def test_questions_about_a_round_are_asked_in_their_phase_only() -> None:
     for stretch in pool("catbox").stretches[::5]:
-        for state in stretch.states(GAMES["catbox"]):
+        for state in (as_a(Catbox, one) for one in stretch.states(GAMES["catbox"])):
             for rule, ask, phase in (
                 ("catbox.score.duel", "bonus", ROUND_OVER),
                 ("catbox.score.tricks", "against", ROUND_OVER),
