@@ -54,7 +54,10 @@ LISTS = {
     ),
     "book/about.md": (
         r"^\*\*<game>\*\* .*\n",
-        "\n**{title}** is a starter game. Name its author and the source of its rules here.\n",
+        (
+            "\n**{title}** is a starter game. Name its author and the source of its rules here. "
+            "Its [rulings]({name}/rulings.md) answer questions.\n"
+        ),
     ),
 }
 GRIDS = ("squares", "hexes")

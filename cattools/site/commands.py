@@ -56,7 +56,7 @@ def add_sheets(commands: Commands) -> None:
     parser.add_argument(
         "--out", type=Path, default=Path("sheets"), metavar="FOLDER", help="the output folder (default: sheets)"
     )
-    parser.set_defaults(run=_sheets, extra=BOOK)
+    parser.set_defaults(run=_sheets)
 
 
 def _add_root(parser: argparse.ArgumentParser) -> None:

@@ -72,7 +72,7 @@ SLIDE = Slide(
             "refused: f6>g5 should be refused by herders.win, found legal",
         ),
         (replace(SLIDE, refused=(("a1", "herders.win"),)), "refused: expected only actions listed in 'play', found a1"),
-        (replace(SLIDE, example=None, position="nowhere"), "position: expected a position"),
+        (replace(SLIDE, example=None, position="nowhere"), "position: expected colour, hands, cats after"),
         (replace(SLIDE, only=("board", "moon")), "only: expected names of parts of the scene, found 'moon'"),
         (
             replace(SLIDE, choices=(Choice("A", score="green 1"),) * 2),

@@ -37,7 +37,7 @@ def test_a_new_game_is_all_right(project: Path) -> None:
     first, *checks, last = done.stdout.splitlines()
     assert (first, last) == ("Checking voles; the seed of the random games is 5.", "All right.")
     assert [line.partition(":")[0].strip() for line in checks] == [
-        *("data files", "rules and checks", "random games", "examples", "pages")
+        *("data files", "rules and checks", "random games", "examples", "rulings", "pages")
     ]
     assert all(re.search(r": \W*\d+ \w+", line) for line in checks)
 

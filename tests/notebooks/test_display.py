@@ -142,9 +142,18 @@ def test_a_wrong_key_of_the_examples_is_refused_in_one_sentence() -> None:
         (lambda: cattools.play("herders", bord="large"), r"found 'bord'; did you mean board\?$"),
         (lambda: cattools.play("herders", board="lareg"), r"found 'lareg'; did you mean large\?$"),
         (lambda: cattools.practice("herders", "herders.mvoe"), r"found 'herders\.mvoe'; did you mean herders\.move\?$"),
-        (lambda: cattools.show("herders"), r"^expected an example such as herders\.\S+, .*, found 'herders'$"),
-        (lambda: cattools.scorer("herders"), rf"\({', '.join(having('sheet'))}\), found 'herders'$"),
-        (lambda: cattools.helper("herders"), rf"\({', '.join(having('tracker'))}\), found 'herders'$"),
+        (
+            lambda: cattools.show("herders"),
+            r"^expected an example such as herders\.\S+, .*, found 'herders'; play\('herders'\) plays the whole game$",
+        ),
+        (
+            lambda: cattools.scorer("herders"),
+            rf"\({', '.join(having('sheet'))}\), found 'herders'$",
+        ),
+        (
+            lambda: cattools.helper("herders"),
+            rf"\({', '.join(having('tracker'))}\), found 'herders'$",
+        ),
         (lambda: bot("randm"), r"^expected one of the bots random, .* found 'randm'; did you mean random\?$"),
         (lambda: cattools.play("chess"), r"^expected one of the games [\w, ]+, found 'chess'$"),
         (lambda: cattools.play("herders", *NOBODY), r"^expected one of the players "),

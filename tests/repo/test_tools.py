@@ -35,7 +35,12 @@ def test_an_old_python_is_reported_and_a_newer_one_is_suggested(tmp_path: Path) 
         (tmp_path / "none", "PYTHON=python3.12 after installing it."),
     ):
         done = subprocess.run(
-            [sys.executable, "-c", program], env={"PATH": str(path)}, capture_output=True, text=True, check=False
+            [sys.executable, "-c", program],
+            env={"PATH": str(path)},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
         )
         expected = f"cattools needs Python 3.11 or newer, but {sys.executable} is 2.7; run make with {advice}"
         assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{expected}\n")
@@ -47,8 +52,11 @@ def test_every_python_can_parse_the_file_that_reports_its_version() -> None:
     assert [node for node in ast.walk(ast.parse(text, feature_version=(3, 7))) if isinstance(node, new)] == []
     for name in ("python2.7", "python2", "python3.6"):
         program = shutil.which(name)
-        if program and subprocess.run([program, "-c", ""], capture_output=True, check=False).returncode == 0:
-            done = subprocess.run([program, str(ENTRY)], capture_output=True, text=True, check=False)
+        if (
+            program
+            and subprocess.run([program, "-c", ""], capture_output=True, check=False, timeout=60).returncode == 0
+        ):
+            done = subprocess.run([program, str(ENTRY)], capture_output=True, text=True, check=False, timeout=60)
             assert done.stderr.startswith("cattools needs Python 3.11 or newer, but "), name
 
 

@@ -29,7 +29,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "back": {},
     "tool": {"tool": "undo", "finger": True},
     "form": {"form": "new", "values": {"seed": "7"}},
-    "file": {"text": "{}"},
+    "file": {"text": "{}", "size": 0},
     "address": {"fragment": "game=herders"},
     "resume": {"record": "{}", "id": "g1"},
     "kept_games": {"games": {"g1": ["Tuesday", "Red, Blue: 3 moves"]}, "able": True, "current": ""},

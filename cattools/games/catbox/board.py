@@ -442,13 +442,18 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
         brief = str(text(N_("{points} ({rounds})"), points=points, rounds=_sums(after))) if after else ""
         cells = (
             Cell(str(text(N_("colours"))), pictures=marks),
-            Cell(str(text(N_("tricks"))), f"{won}/{predicted}" if predicted else integer(won)),
+            Cell(str(text(N_("tricks"))), _of_predicted(won, predicted)),
             Cell(str(text(N_("cards"))), _cards_left(view, seat)),
             *_aside(view, seat),
             Cell(str(text(N_("points"))), integer(totals[seat])),
         )
         found.append(Panel(seat, token(seat), str(seat_name(seat)), shown, plain, brief, cells))
     return tuple(found)
+
+
+def _of_predicted(won: int, predicted: int) -> str:
+    """Return the tricks that a seat has won, of those that it predicted."""
+    return str(text(N_("{won} of {predicted}"), won=won, predicted=predicted)) if predicted else integer(won)
 
 
 def _cards_left(view: CatboxView, seat: int) -> str:

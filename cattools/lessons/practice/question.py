@@ -154,30 +154,36 @@ class Question:
             seats = state.game.seats(state.options)
             return frozenset(seats[n].id for n in state.winners())
         if self.ask == NEXT:
-            return frozenset(state.game.seats(state.options)[seat].id for seat in self._next(state) if seat is not None)
+            return frozenset(
+                state.game.seats(state.options)[seat].id for seat, _ in self._next(state) if seat is not None
+            )
         asked = GoalQuery(self.ask, tuple(map(value, self.about)))
         return areas_of(Example("", self.game, ExampleKind.FIND, (), "", ask=asked), state)
 
-    def _next(self, state: AnyState) -> set[int | None]:
-        """Return the seats that can decide after the action, its responses and any deals; None: the game can be over.
+    def _next(self, state: AnyState) -> set[tuple[int | None, bool]]:
+        """Return who can decide after the action, its responses and any deals; None: the game can be over.
 
-        Deals and responses can alternate: a treasure, for example, is turned up before anybody can block.
+        Each comes with whether a deal led to it directly. Deals and responses can alternate: a treasure, for example,
+        is turned up before anybody can block.
         """
-        topic, found = topics(self.game).topic(self.rule, self.ask), set[int | None]()
-        todo = [state.apply(state.game.read_action(self.about[0], state))]
+        topic, found = topics(self.game).topic(self.rule, self.ask), set[tuple[int | None, bool]]()
+        todo = [(state.apply(state.game.read_action(self.about[0], state)), False)]
         while todo:
-            after = todo.pop()
+            after, dealt = todo.pop()
             if after.to_move == CHANCE:
-                todo += [after.apply_unchecked(action) for _, action in after.chances()]
+                todo += [(after.apply_unchecked(action), True) for _, action in after.chances()]
             elif topic is not None and (answer := topic.answered(after)) is not None:
-                todo.append(after.apply_unchecked(answer))
+                todo.append((after.apply_unchecked(answer), False))
             else:
-                found.add(after.mover)
+                found.add((after.mover, dealt))
         return found
 
     def depends_on_chance(self, state: AnyState) -> bool:
-        """Return whether deals still to come decide the answer, so that nobody can know it."""
-        return self.ask == NEXT and len(self._next(state)) > 1
+        """Return whether deals still to come decide the answer, or a deal ends the game, whatever the action did."""
+        if self.ask != NEXT:
+            return False
+        found = self._next(state)
+        return len({seat for seat, _ in found}) > 1 or (None, True) in found
 
     def _points(self, state: AnyState) -> list[int]:
         seat, lines = self.about

@@ -235,7 +235,7 @@ class FreePlay(Mode):
         said = self.standing()
         if not isinstance(said, Quiet):
             return [said]
-        first = N_("What happens is told here.") if self.prompts else N_("Press anything on the board.")
+        first = N_("Messages about the game appear here.") if self.prompts else N_("Press anything on the board.")
         return [str(text(first)), said]
 
     def closing(self) -> list[str]:

@@ -84,10 +84,10 @@ def test_every_player_is_in_view_on_a_phone(game: str, players: str, warm_page: 
     check(board, (360, 740))
 
 
-@pytest.mark.parametrize("size", some([(360, 740), *DESKS], lambda size: size == (360, 740)))
-def test_every_patch_is_large_enough_to_press(size: tuple[int, int], warm_page: NewPage, site_url: str) -> None:
+@pytest.mark.parametrize(("wide", "tall"), some([(360, 740), *DESKS], lambda size: size == (360, 740)))
+def test_every_patch_is_large_enough_to_press(wide: int, tall: int, warm_page: NewPage, site_url: str) -> None:
     """This includes the patches of the other players' quilts."""
-    page = warm_page(viewport={"width": size[0], "height": size[1]})
+    page = warm_page(viewport={"width": wide, "height": tall})
     board = opened(page, site_url, "calico", "4")
     widths = """shell => [...shell.querySelectorAll('.cat-part[data-part^=quilt] .cat-area')]
       .map(area => Math.min(area.getBoundingClientRect().width, area.getBoundingClientRect().height))"""

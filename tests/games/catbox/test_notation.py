@@ -90,7 +90,7 @@ def test_the_line_that_the_next_test_changes_is_accepted() -> None:
         ("6/6/4", "6/6/4 only=p:123", "in hand for the player who led red while it was closed"),
         ("6/6/4", "6/6/4 deck=1", "5 cards with the number 1"),
         ("6/6/4", "6/6/4 what=1", "round, sheet, deck, only, each at most once"),
-        (" 6/6/4", "", "a position"),
+        (" 6/6/4", "", "expected aside after"),
     ],
 )
 def test_an_impossible_position_is_refused(old: str, new: str, expected: str) -> None:

@@ -264,7 +264,7 @@ def test_changing_the_options_keeps_what_still_fits() -> None:
     assert str(sheet.state).startswith("r,5/")
     assert list(map(sum, as_a(Territory, sheet.state).won)) == [3, 2, 0]
     assert sheet.mode.item == ""
-    form(sheet, {"game": "duel"})
+    form(sheet, {"game": "duel", "players": "2"})
     assert not any(as_a(Territory, sheet.state).won)
     full = scorer("territory", f"{FULL} red -/-/-/- won=" + "+".join("3" * 6 + "2" * 10) + "/-/-/-")
     form(full, {"game": "advanced"})

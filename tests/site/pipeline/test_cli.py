@@ -120,7 +120,6 @@ def optional_modules() -> set[str]:
     [
         (["cattools.cli", "build"], "book"),
         (["cattools.cli", "serve"], "book"),
-        (["cattools.cli", "sheets", "herders"], "book"),
         (["cattools.site.notebooks.jupyterlab"], "lab"),
     ],
     ids=lambda words: words[-1],

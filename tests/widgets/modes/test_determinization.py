@@ -250,7 +250,7 @@ def test_an_unknown_hand_can_have_a_paradox() -> None:
         hear(board, view(board))
         board.mode.change(setting.known(setting.read(state), None, CHANCE))
         hear(board, tool("can"))
-        assert "paradox" in answer(board), str(state)
+        assert "Paradox" in answer(board), str(state)
         hear(board, tool("may"), typed("paradox"))
         assert "cannot declare any card: a paradox!" in heard(board), (str(state), heard(board))
 

@@ -476,7 +476,7 @@ def test_after_the_legal_action_the_message_names_the_forbidden_one_to_try() -> 
     assert board.mode.types  # there is no area to press for the 2
     hear(board, *press("p1"))
     assert not board.mode.done
-    assert "try a forbidden move: predict 2. Undo goes back." in said(board)
+    assert "Now also type a forbidden move: predict 2. Undo goes back." in said(board)
     hear(board, tool("undo"), {"kind": "typed", "text": "predict 2"})
     hear(board, *press("p1"))
     assert board.mode.done
@@ -488,7 +488,7 @@ def test_a_refusal_by_another_rule_does_not_count_as_tried() -> None:
     hear(board, typed("b6"), typed("r6"), typed("r1"), typed("r1"))  # Plum has no 6, and then red 1 is taken
     assert set(board.mode.met) == {"catbox.declare", "catbox.declare.free-cell"}
     hear(board, typed(str(board.mode.state.legal()[0])))
-    assert "Now also try what is forbidden: Plum declares the 6 as red. Undo goes back." in said(board)
+    assert "Now also try what is forbidden: Orange declares the 6 as red. Undo goes back." in said(board)
 
 
 def test_only_actions_without_an_area_are_typed() -> None:

@@ -78,6 +78,11 @@ def result(table: Board[PlayMode]) -> str:
     return unescape(found[1]) if found else ""
 
 
+def shown_winners(table: Board[PlayMode]) -> int:
+    """Return how many players the panels call winners; the titles of their columns do not count."""
+    return len(re.findall('<span class="cat-row">wins</span>', table.slots["side"]))
+
+
 def all_text(table: Board[PlayMode]) -> str:
     """Return all text around the board."""
     return words(" ".join(table.slots.values()))
@@ -101,7 +106,7 @@ def test_the_end_of_a_whole_game_names_the_winner_at_once(game_id: str, n: int, 
     assert words(table.slots["moves"]).count(told) == 1
     assert str(state.status()) == told or str(state.status()) not in all_text(table)
     assert re.findall('data-tool="([a-z]+)"', table.slots["tools"])[: len(NEXT)] == NEXT
-    assert words(table.slots["side"]).count("wins") == len(state.winners())
+    assert shown_winners(table) == len(state.winners())
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -144,7 +149,7 @@ def test_a_count_starts_on_request_and_reveals_the_winner_with_its_last_line(gam
             assert str(table.state.status()) not in all_text(table)
             assert "wins" not in table.slots["side"]
     assert result(table) == told
-    assert table.slots["side"].count(">wins<") == len(table.state.winners())
+    assert shown_winners(table) == len(table.state.winners())
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -163,7 +163,7 @@ def test_an_audience_can_try_moves_after_the_answer() -> None:
 
 def test_the_presenters_words_are_shown_only_on_request() -> None:
     board = at("herders", 1)
-    words = "Nine cats are in the park"
+    words = "You place and move herders to make cats run"
     assert words not in texts(board)
     assert words in board.slots["notes"]
     hear(board, tool("words"))

@@ -2,8 +2,8 @@
 // The screen that a board fills: its size, its font size, and whether it is a handheld device.
 
 /** @import { Span } from "./arrange.js" */
-/** @typedef {{ wide: number, tall: number, more: number, text: number, held: boolean, list: Span | null }} Screen in CSS
- * pixels, without the edge; `more`: height that a handheld screen gains when the reader scrolls to the board;
+/** @typedef {{ wide: number, tall: number, more: number, text: number, held: boolean, list: Span | null }} Screen
+ * in CSS pixels, without the edge; `more`: height that a handheld screen gains when the reader scrolls to the board;
  * `text`: font size; `held`: whether it is handheld; `list`: position of the open move list */
 
 export const EDGE = 6;
