@@ -93,7 +93,7 @@ def test_every_patch_is_large_enough_to_press(wide: int, tall: int, warm_page: N
       .map(area => Math.min(area.getBoundingClientRect().width, area.getBoundingClientRect().height))"""
     found = board.shell.evaluate(widths)
     assert len(found) > 3 * 25
-    assert min(found) >= TOUCH
+    assert min(found) >= TOUCH - 0.05  # rounded
 
 
 def placing() -> str:
@@ -109,6 +109,7 @@ def test_on_a_phone_the_disc_is_in_view_while_tiles_are_placed(warm_page: NewPag
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/cattricola/play.html#{placing()}")
     board = live(page)
+    idle(page)  # the position of the link replaces the picture's
     unveil = board.tool("unveil")
     if unveil.count():
         unveil.click()
