@@ -36,7 +36,7 @@ COMMANDS = {
     ("tools/generate_reference.py",): "docs/reference.md",
 }
 # The starter game's pages, in reading order: its own chapter, and those made from templates.
-PAGES = ("index", "components", "play", "position", "printable", "reference")
+PAGES = ("index", "components", "play", "position", "printable", "rulings", "reference")
 # The project's lists of games. Each file has a pattern that matches its existing entries, and a new entry, which is
 # inserted after the last match. `<game>` in a pattern stands for the title of a game.
 LISTS = {

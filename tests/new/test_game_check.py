@@ -57,7 +57,7 @@ def test_a_new_game_is_all_right(project: Path) -> None:
             f"{PACKAGE}/game.py",
             "    seats=seats,\n",
             "    seats=seats,\n    read_action=lambda *_: Pass(),\n",
-            '@action("{at}")',
+            '@action("{at}"',
             r": expected the text '[a-d]\d' to be read back as Place\(at='[a-d]\d'\), found '?Pass\(\)'?",
             id="an action that does not read back",
         ),

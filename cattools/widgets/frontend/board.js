@@ -43,9 +43,8 @@ async function mount(model, root, signal) {
   const stage = new Stage(board);
   const areas = new Areas(model, stage);
   const pointer = new Pointer(board, areas, stage);
-  pointer.listen();
   const keyboard = new Keyboard(board, areas, pointer, stage);
-  keyboard.listen();
+  for (const input of [pointer, keyboard]) input.listen();
   const screen = new Screen(board, areas, stage);
   const viewport = new Viewport(board, stage, () => {
     areas.locate();
