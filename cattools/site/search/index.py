@@ -167,7 +167,7 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
             entry = {"at": at, **of, "title": section.title, "called": called if first else [], "more": more}
             yield {key: value for key, value in entry.items() if value}
         for passage in section.passages:
-            if passage.lead:
+            if passage.lead and not page.endswith(f"/{DISPUTES}"):  # a rule's entry has the disputes
                 yield {"at": at, **of, "title": passage.lead, "more": list(passage.sentences)}
 
 
