@@ -182,6 +182,8 @@ interface Answer {
   title: string;
   rule?: string;
   game?: string;
+  /** Whether it answers how to use the book. */
+  use?: boolean;
   says?: string[];
   /** The rule in Japanese. */
   ja?: string;

@@ -68,7 +68,8 @@ def answers() -> dict[str, Any]:
     called = _glossary(text.get(_GLOSSARY, ""))
     entries += [entry for page, found in read.items() for entry in _of_page(page, found, called.get(page, []))]
     entries += [
-        {"at": f"book/{one.at}", "title": one.asks, "says": [one.says], "also": list(one.also)} for one in uses()
+        {"at": f"book/{one.at}", "title": one.asks, "says": [one.says], "also": list(one.also), "use": True}
+        for one in uses()
     ]
     return {"games": {id_: str(game.title) for id_, game in GAMES.items()}, "speech": speech(), "entries": entries}
 
@@ -167,7 +168,7 @@ def _of_page(page: str, found: list[Section], called: list[str]) -> Iterator[dic
             entry = {"at": at, **of, "title": section.title, "called": called if first else [], "more": more}
             yield {key: value for key, value in entry.items() if value}
         for passage in section.passages:
-            if passage.lead and not page.endswith(f"/{DISPUTES}"):  # a rule's entry has the disputes
+            if passage.lead and not page.endswith(f"/{PAGE}"):  # a rule's entry has the rulings
                 yield {"at": at, **of, "title": passage.lead, "more": list(passage.sentences)}
 
 

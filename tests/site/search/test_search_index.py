@@ -233,10 +233,10 @@ show("herders.first")
     assert (row.row, row.links) == (("a cat", "Placing"), ("turn.md#herders.place",))
 
 
-@pytest.mark.parametrize("typed", ["undo", "colour-blind", "offline"])
+@pytest.mark.parametrize("typed", ["undo", "colour-blind", "color blind", "offline", "print", "how long does it take"])
 def test_the_books_own_words_are_found(typed: str) -> None:
     """Questions about the book are answered by a place that is no rule, also next to a game."""
-    assert any("intro.html" in at or "about.html" in at or "index.html" in at for at in first(typed, game="herders")[0])
+    assert any("intro.html" in at or "about.html" in at for at in first(typed, game="herders")[0][:3])
 
 
 def test_full_width_and_invisible_characters_do_not_matter() -> None:

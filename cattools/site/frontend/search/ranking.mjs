@@ -357,8 +357,19 @@ export class Answers {
     const own = found.find((group) => group.game === game && group.score >= FITS * best);
     const order = own ? [own, ...found.filter((group) => group !== own)] : found;
     const most = own ? OWN_ANSWERS : FIRST_ANSWERS;
-    return order.flatMap(({ answers }, n) => answers.slice(0, n ? 1 : most)).slice(0, MAX_ANSWERS);
+    const answers = order.flatMap(({ answers: some }, n) => some.slice(0, n ? 1 : most));
+    // The rules have more words than the few answers about the book itself, so such an answer may rank too low.
+    const use = this.ranked(asked, this.of.get("") ?? this.all).find(({ answer }) => isAnsweredBy(answer, asked));
+    const rest = answers.filter(({ answer }) => answer !== use?.answer);
+    return (use ? [...rest.slice(0, 1), use, ...rest.slice(1)] : rest).slice(0, MAX_ANSWERS);
   }
+}
+
+/** @type {(answer: Answer, asked: Alternatives[]) => boolean} whether it is about the book, with all of these words */
+function isAnsweredBy(answer, asked) {
+  if (!answer.use || !asked.length) return false;
+  const known = new Set(termsOf([answer.title, ...(answer.also ?? []), ...(answer.says ?? [])].join(" ")));
+  return asked.every((alternatives) => [...alternatives].some(([term, weight]) => weight === 1 && known.has(term)));
 }
 
 /**
