@@ -385,7 +385,7 @@ PLACES = SizeHint(BOARD, least=44, best=160, weight=8)
 RADAR_ROOM = SizeHint(RADAR, least=27, best=70, weight=2, scrolls=Scrolls.LAST)
 HAND = SizeHint(SLOT, least=34, best=80, weight=2)
 OWN_DISC = SizeHint(DISC, least=24, best=60, weight=2, scrolls=Scrolls.LAST)
-OTHER_DISC = SizeHint(DISC, least=24, best=60, scrolls=Scrolls.FIRST)
+OTHER_DISC = SizeHint(DISC, least=14, best=60, scrolls=Scrolls.FIRST)
 FIRST_DISC = replace(OWN_DISC, weight=8)
 NOTE_HINT = SizeHint(TEXT, least=11, best=18)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice, zip_longest
@@ -161,15 +161,20 @@ def _rulings(played: AnyGame) -> dict[str, str]:
     rows = rulings(played.id).rows
     start = Dealer(seed=12).settle(played.start(played.choose()))
     return {
-        "rulings": "\n\n".join(_ruling(one, first=one is rows[0]) for one in rows),
+        "rulings": "\n\n".join(_ruling(one, rows[:n]) for n, one in enumerate(rows)),
         "position": f'"{start}"',
     }
 
 
-def _ruling(one: Ruling, *, first: bool) -> str:
-    """Return a ruling as it is on the page; the first cell of the page imports `show`."""
-    imported = "from cattools import show\n\n" if first else ""
+def _ruling(one: Ruling, before: Sequence[Ruling]) -> str:
+    """Return a ruling as it is on the page, after those `before` it; the first cell of the page imports `show`.
+
+    A page shows each board once.
+    """
+    imported = "" if before else "from cattools import show\n\n"
     cell = f'```{{code-cell}} ipython3\n:tags: [live]\n\n{imported}show("{one.example}")\n```'
+    if shown := next((other for other in before if other.example == one.example), None):
+        cell = f"The board of the question “{shown.question}” above shows it."
     verdict = f"**{one.first}.**{one.verdict[len(one.first) + 1 :]}"
     return f"({one.id})=\n## {one.question}\n\n{verdict}\n\n{_link(one.law)}. {source_words(one)}.\n\n{cell}"
 
@@ -189,7 +194,7 @@ def _reference(played: AnyGame) -> dict[str, str]:
     marks = f"A rule in *italics* is {ours}. A rule with † is printed, but one detail is our interpretation."
     kinds = frozenset().union(*(rule.sources for rule in rules))
     if RuleKind.RULING in kinds:
-        marks += " A rule with ‡ rests, at least in a detail, on a ruling of the publisher or the designer."
+        marks += " ‡ marks a ruling of the publisher or the designer."
     return {
         "contents": "a turn, the end, and every rule by name" if summary else "every rule by name",
         "marks": marks if kinds - {RuleKind.RULE} else "",

@@ -21,7 +21,7 @@ _OVERVIEW = N_("Overview")
 # The group of each page of a chapter; all other pages explain rules, so they belong to the group "Learn".
 _GROUPS = {
     _PLAY: (PLAY_PAGE, "practice", "scorer", "round-tracker"),
-    _LOOK_UP: ("reference", "printable", "components", "position", "disputes", "interpretations"),
+    _LOOK_UP: ("reference", "printable", "components", "position", "rulings"),
 }
 
 

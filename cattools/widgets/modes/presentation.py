@@ -88,10 +88,15 @@ class PresentationMode(FreePlay):
         return heading(str(text(PART_WORDS[self.slide.part])), (), "")
 
     def task(self) -> Html:
-        """Return the slide's number, the clock and the question; if notes are switched on, also the words to say."""
+        """Return the slide's number, the clock and the question; if notes are switched on, also the words to say.
+
+        The first slide shows its words to everybody: they say what one does in the game.
+        """
         at = el("span", self.count, class_="cat-kind") if len(self.slides) > 1 else None
         ask = el("p", text(self.slide.ask), class_="cat-question") if self.slide.ask else None
-        say = el("p", text(self.slide.say), class_="cat-say") if self.spoken and self.slide.say else None
+        aim = self.slide.part is Part.AIM
+        css = "cat-question" if aim else "cat-say"
+        say = el("p", text(self.slide.say), class_=css) if (self.spoken or aim) and self.slide.say else None
         where = el(
             "p",
             at,

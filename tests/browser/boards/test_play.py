@@ -72,7 +72,7 @@ def test_bots_move_one_after_the_other_and_keys_step_through_the_moves(new_page:
     board = live(page)
     board.shell.locator(".cat-area.legal").first.click()
     for who in ("Red", "Blue", "Yellow"):
-        expect(board.status).to_contain_text(f"{who} plays")
+        expect(board.status).to_contain_text(f"{who} puts")
     expect(board.tool("skip")).to_have_count(0)
     board.shell.locator(".cat-moves summary").click()
     rows = board.shell.locator(".cat-moves li button")

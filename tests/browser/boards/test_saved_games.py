@@ -89,9 +89,9 @@ def test_only_the_hands_of_several_people_are_hidden_on_return(new_page: NewPage
     board = live(page)
     expect(board.status).to_contain_text("The board has been restored.")
     assert names(board) == before, "the only person's own hand is hidden"
-    page.goto(f"{site_url}/book/catbox/play.html#game=catbox&seats=human,human,greedy")
-    page.reload()
+    page.goto(f"{site_url}/book/catbox/play.html?new#game=catbox&seats=human,human,greedy")
     board = live(page)
+    expect(board.status).to_contain_text("A new game.")
     board.tool("unveil").click()
     board.shell.locator(".cat-area.legal").first.click()
     expect(board.tool("unveil")).to_be_visible()

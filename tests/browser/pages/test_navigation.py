@@ -75,12 +75,12 @@ def test_the_next_page_is_complete(new_page: NewPage, site_url: str) -> None:
 def test_a_link_to_an_anchor_works_from_another_folder(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     begin(page, f"{site_url}/book/intro.html")
-    board = follow(page, "territory/flip.html")
+    board = follow(page, "territory/index.html")
     press(board)
     place = page.locator('#pst-secondary-sidebar a[href^="#"]').last
     anchor = place.get_attribute("href") or ""
     page.evaluate(PRESS, anchor)
-    page.wait_for_url(f"**/flip.html{anchor}")
+    page.wait_for_url(f"**/index.html{anchor}")
     expect(page.locator(anchor)).to_be_in_viewport()
     assert page.evaluate(SAME)
     page.keyboard.press("Control+k")  # files of the page frame are fetched from its original address
@@ -152,15 +152,8 @@ def test_a_game_is_restored_after_visiting_other_pages(new_page: NewPage, site_u
     page.wait_for_url("**/play.html")
     board = live(page)
     assert board.names() == before
-    for name in (
-        "turn",
-        "cats",
-        "capture",
-        "components",
-        "options",
-        "rulings",
-        "reference",
-    ):  # so many pages that the play page is closed
+    # so many pages that the play page is closed
+    for name in ("turn", "cats", "capture", "components", "options", "practice", "position"):
         follow(page, f"herders/{name}.html")
     board = follow(page, "herders/play.html")
     expect(board.status).to_contain_text("The board has been restored.")
@@ -363,8 +356,8 @@ def test_going_back_restores_the_focus(new_page: NewPage, site_url: str) -> None
 def test_the_menu_shows_where_the_reader_is(new_page: NewPage, site_url: str) -> None:
     page = new_page(viewport={"width": 1200, "height": 500})
     begin(page, f"{site_url}/book/herders/turn.html")
-    page.evaluate(PRESS, "catbox/rulings.html")
-    page.wait_for_url("**/catbox/rulings.html")
+    page.evaluate(PRESS, "catbox/play.html")
+    page.wait_for_url("**/catbox/play.html")
     expect(page.locator("nav.bd-docs-nav .current.active > a").last).to_be_in_viewport()
     assert page.evaluate("scrollY") == 0
 

@@ -162,14 +162,14 @@ def test_an_audience_can_try_moves_after_the_answer() -> None:
 
 
 def test_the_presenters_words_are_shown_only_on_request() -> None:
-    board = at("herders", 1)
-    words = "You place and move herders to make cats run"
+    board = at("herders", 2)
+    words = "one or two cells in a straight line"
     assert words not in texts(board)
     assert words in board.slots["notes"]
     hear(board, tool("words"))
     assert words in texts(board)
     hear(board, tool("next"))
-    assert "one or two cells in a straight line" in texts(board)
+    assert "touches the fewest herders" in texts(board)
 
 
 def test_the_notes_give_the_right_answer_and_what_comes_next() -> None:
@@ -268,3 +268,11 @@ def test_an_answer_marks_only_the_areas_that_were_asked_for() -> None:
     hear(board, tool("next"))
     assert [mark.area for mark in board.marks] == ["e3"]
     assert "AAA-BBB has three and three" in said(board)
+
+
+@pytest.mark.parametrize("game_id", [game_id for game_id, played in GAMES.items() if played.has_presentation])
+def test_the_first_slide_says_what_one_does(game_id: str) -> None:
+    """Everybody sees this sentence, even if the notes for the presenter are hidden."""
+    board = teach(game_id)
+    assert '<p class="cat-question">You ' in board.slots["task"]
+    assert "cat-say" not in board.slots["task"]

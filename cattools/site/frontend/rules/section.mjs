@@ -80,8 +80,8 @@ function cellsThatShow(page, anchor) {
 
 /** @param {Document} page */
 function whereIs(page) {
-  const here = page.querySelector(".bd-links .current.active");
-  const game = here?.closest("ul")?.previousElementSibling?.textContent ?? "";
+  const chapter = page.querySelector(".bd-links .current.active")?.closest("[data-chapter]");
+  const game = /** @type {HTMLElement | null | undefined} */ (chapter)?.dataset.chapter ?? "";
   const name = page.querySelector("h1")?.textContent ?? "";
   return [...new Set([game, name].map((one) => one.trim()))].filter(Boolean).join(" · ");
 }
