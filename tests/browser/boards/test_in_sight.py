@@ -37,6 +37,21 @@ HIDDEN = """(shell, wanted) => [...shell.querySelectorAll(wanted)].filter(one =>
   }
   return left < l - 1 || top < t - 1 || right > r + 1 || bottom > b + 1;
 }).map(one => `${one.className}: ${one.textContent}`)"""
+# Replaces the screen's pixel ratio; `moveTo` changes it as a move to another screen does, without a resize.
+OTHER_SCREEN = """{
+  const queries = [], ask = matchMedia.bind(window);
+  let ratio = 1;
+  Object.defineProperty(window, "devicePixelRatio", { get: () => ratio });
+  window.matchMedia = query => {
+    if (!query.includes("resolution")) return ask(query);
+    queries.push(new EventTarget());
+    return queries.at(-1);
+  };
+  window.moveTo = to => {
+    ratio = to;
+    for (const query of queries.splice(0)) query.dispatchEvent(new Event("change"));
+  };
+}"""
 DECIDES = ".cat-name strong, .cat-cell, .cat-titles span, .cat-chip"
 SHOWN = "shell => [...shell.querySelectorAll('.cat-cell')].filter(one => one.getBoundingClientRect().width).length"
 
@@ -106,6 +121,21 @@ def placing() -> str:
     return position_link(state)
 
 
+def test_on_a_phone_the_disc_is_in_view_while_tiles_are_placed(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/cattricola/play.html#{placing()}")
+    board = live(page)
+    idle(page)  # the position of the link replaces the picture's
+    unveil = board.tool("unveil")
+    if unveil.count():
+        unveil.click()
+    idle(page)
+    disc = board.shell.locator('.cat-part[data-part="disc"]')
+    expect(board.shell.locator('.cat-part[data-part="hand"] .cat-area.legal').first).to_be_attached()
+    board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
+    expect(disc).to_be_in_viewport(ratio=0.99)
+
+
 def test_a_larger_text_size_of_the_browser_enlarges_the_texts(warm_page: NewPage, site_url: str) -> None:
     """The board does not get smaller, and nothing is cut off at the side."""
     page = warm_page(viewport={"width": 1280, "height": 720})
@@ -139,6 +169,20 @@ def test_a_board_is_not_smaller_when_zoomed_in(game: str, warm_page: NewPage, si
             zoomed = zoom * board.shell.evaluate(width)
             assert zoomed >= 0.99 * whole, (address, zoom)
             assert page.evaluate("document.documentElement.scrollWidth") <= 1280 // zoom, (address, zoom)
+
+
+def test_another_pixel_ratio_redraws_the_board(new_page: NewPage, site_url: str) -> None:
+    """A window that moves to another screen keeps its size in CSS pixels, so some browsers report no resize."""
+    page = new_page(viewport={"width": 1280, "height": 720})
+    page.add_init_script(OTHER_SCREEN)
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    idle(page)
+    before = board.paint.evaluate("paint => paint.width")
+    for ratio in (2, 1):  # there and back
+        page.evaluate("ratio => moveTo(ratio)", ratio)
+        sharp = "([paint, wide]) => Math.abs(paint.width - wide) <= 1"
+        page.wait_for_function(sharp, arg=[board.paint.element_handle(), ratio * before])
 
 
 @pytest.mark.parametrize("game", some(GAMES, lambda game: game == "herders"))

@@ -47,6 +47,7 @@ export class Stage {
     /** @type {{ screen: string, scale: number } | null} */
     this.floor = null; // the board's scale on its page, and the window size at that time
     this.around = new Surroundings(root);
+    this.led = false; // whether the row has been scrolled to a part with areas that can be pressed
     this.away = false; // whether the board's page has been replaced by another
   }
 
@@ -197,9 +198,9 @@ export class Stage {
         piece.layer.before(piece.canvas);
         place(piece.box, {}); // as wide as its picture or its caption, whichever is wider
         piece.box.style.setProperty("--cat-wide", `${piece.wish.w * piece.wish.least * strip.scale}px`);
-        row.append(piece.box);
       }
     }
+    for (const name of names) row?.append(this.parts.get(name)?.box ?? "");
     if (!strip) row?.remove();
     else if (row) {
       const { x, y, wide, tall } = strip;
@@ -208,7 +209,7 @@ export class Stage {
     }
   }
 
-  /** Scroll the row to a part with areas that can be pressed, such as the disc while tiles are placed. */
+  /** Scroll the row to a part with areas that can be pressed, and back to its beginning once there is none. */
   showLegal() {
     const row = this.stage.querySelector(":scope > .cat-window");
     if (!row) return;
@@ -216,6 +217,8 @@ export class Stage {
     const boxes = [...row.querySelectorAll(".cat-part:has(.cat-area.legal)")].map((box) => box.getBoundingClientRect());
     const inView = boxes.some((box) => box.left >= left - 1 && box.right <= right + 1);
     if (boxes.length && !inView) row.scrollLeft += boxes[0].left - left;
+    else if (!boxes.length && this.led) row.scrollLeft = 0;
+    this.led = boxes.length > 0;
   }
 
   /** Return the layout to the page's CSS. */

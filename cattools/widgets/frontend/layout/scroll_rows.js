@@ -9,7 +9,7 @@ const STRIP = 1.25; // minimum width relative to the widest part, so that the ne
 
 /**
  * Return the ways to show the parts other than the board: all at fixed positions, or some in a scrolling row, which can
- * be below the screen if it has only other players' boards.
+ * be below the screen if it has only other players' boards. The row begins with the most important part.
  * @param {Box[]} rest
  * @param {number} wide
  * @returns {{ shown: Box[], loose: Box[], below: boolean }[]}
@@ -17,7 +17,7 @@ const STRIP = 1.25; // minimum width relative to the widest part, so that the ne
 export function windows(rest, wide) {
   const ways = [{ shown: rest, loose: /** @type {Box[]} */ ([]), below: false }];
   for (const from of [2, 1]) {
-    const loose = rest.filter(({ scrolls }) => scrolls >= from);
+    const loose = rest.filter(({ scrolls }) => scrolls >= from).sort((one, other) => other.weight - one.weight);
     const fixed = rest.filter((box) => !loose.includes(box));
     if (from === 2 && loose.length) ways.push({ shown: fixed, loose, below: true });
     if (loose.length < 2 || ways.some((way) => !way.below && way.loose.length === loose.length)) continue;
