@@ -57,9 +57,9 @@ def test_every_line_of_the_data_is_on_the_sheet(game_id: str) -> None:
 
 
 @ALL
-def test_a_sheet_answers_five_disputes(game_id: str) -> None:
+def test_a_sheet_answers_four_or_five_disputes(game_id: str) -> None:
     settled = [line for block in paper(game_id).blocks for line in block.disputes]
-    assert len(settled) == 5
+    assert len(settled) in {4, 5}
     assert all(line.head and (line.words or line.reading) and line.rules for line in settled)
 
 
@@ -77,12 +77,16 @@ def test_a_dispute_is_answered_by_its_ruling() -> None:
     assert safe.words == "**Yes.** " + one.verdict.removeprefix("Yes. ")
 
 
-@ALL
-def test_an_interpretation_is_marked_in_the_answer_of_a_dispute(game_id: str) -> None:
-    rows = {one.question: one for one in rulings(game_id).rows}
-    lines = [line for block in paper(game_id).blocks for line in block.disputes]
-    found = [(rows[question], line) for line in lines for question in rows if line.head.endswith(question)]
-    assert len(found) >= 4
+def test_an_interpretation_is_marked_in_the_answer_of_a_dispute() -> None:
+    found = [
+        (one, line)
+        for game_id in having("has_reference_sheet")
+        for one in rulings(game_id).rows
+        for block in paper(game_id).blocks
+        for line in block.disputes
+        if line.head.endswith(one.question)
+    ]
+    assert {one.source for one, _ in found} == set(SourceKind)
     for one, line in found:
         assert line.words.startswith(f"**{one.first}.**")
         assert bool(line.reading) == (one.source is SourceKind.READING)
