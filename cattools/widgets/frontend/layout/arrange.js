@@ -56,7 +56,9 @@ const UNORDERED = 1; // loss for separating parts that belong together
 const WINDOW = 0.5; // loss for each part in the scrolling row
 const OFF_SCREEN = 1.5; // loss for each part in a scrolling row below the screen
 const TOO_SMALL = 20; // factor of the loss for a board below its minimum scale
-const EASES = [1, 0.8, 0.6, 0.4]; // factors for the minimum scales of the other parts, if the screen is too small
+// Factors for the minimum scales of the other parts if the screen is too small, and for the size that their areas need if
+// the board would otherwise be too small.
+const TRIES = [1, 0.7].flatMap((touch) => [1, 0.8, 0.6, 0.4].map((ease) => ({ ease, touch })));
 const DEAR = 3; // a text block that costs more is left out only if it does not fit even next to the smallest parts
 const SHAPES = /** @type {const} */ (["beside", "above", "corner"]);
 
@@ -76,17 +78,26 @@ function worth({ least, good, weight }, scale) {
  */
 
 /**
- * Lay out everything with the board at a fraction of its maximum scale.
+ * Return the scales to try for the board, from its maximum down, and its minimum.
+ * @param {Way} way
+ */
+function scales({ board, shape, wide, tall, floor }) {
+  const across = shape === "above" ? wide : wide - Math.min(COLUMN, wide * NARROW) - GAP;
+  const most = Math.min(across / board.w, (tall - board.caption) / board.h, board.best);
+  const tried = Array.from({ length: STEPS }, (_, n) => most * (1 - ((1 - LEAST_STEP) * n) / STEPS));
+  const least = Math.max(board.least, floor);
+  return least < most ? [...tried, least] : tried;
+}
+
+/**
+ * Lay out everything with the board at a scale.
  * @param {Try} what
  * @param {Shape} shape
- * @param {number} fraction up to 1
+ * @param {number} scale
  * @returns {{ places: Object<string, Place>, words: Arrangement["words"] } | null} null if it does not fit
  */
-function attempt({ board, rest, words, wide, tall, together }, shape, fraction) {
+function attempt({ board, rest, words, wide, tall, together }, shape, scale) {
   const above = shape === "above";
-  const column = Math.min(COLUMN, wide * NARROW);
-  const across = above ? wide : wide - column - GAP;
-  const scale = fraction * Math.min(across / board.w, (tall - board.caption) / board.h, board.best);
   const own = sized({ ...board, least: scale }, 1);
   const x = above ? 0 : own.wide + GAP;
   const room = { x, y: 0, wide: wide - x, tall };
@@ -166,19 +177,23 @@ function parted(boxes, below, beside, together) {
  * @param {Box[]} boxes
  * @param {Words[]} words
  * @param {number} ease factor for the minimum scales of all parts except the board
+ * @param {number} touch factor for the size that their areas need
  * @param {number} wide
  * @param {number} tall
  * @param {number} floor
  * @returns {Generator<Way>}
  */
-function* ways([board, ...rest], words, ease, wide, tall, floor) {
+function* ways([board, ...rest], words, ease, touch, wide, tall, floor) {
   const spare = words.filter(({ loss }) => loss).sort((one, other) => one.loss - other.loss);
   for (let left = 0; left <= spare.length; left++) {
     const out = spare.slice(0, left);
     const spoken = words.filter((one) => !out.includes(one));
     const lost = out.reduce((sum, one) => sum + one.loss, 0);
     for (const { shown, loose, below } of windows(rest, wide)) {
-      const eased = shown.map((box) => ({ ...box, least: Math.max(box.least * ease, Math.min(box.least, box.touch)) }));
+      const eased = shown.map((box) => ({
+        ...box,
+        least: Math.max(box.least * ease, Math.min(box.least, box.touch * touch)),
+      }));
       const what = { board, rest: eased, words: spoken, wide, tall, shown, loose, below, floor };
       const loss = lost + (below ? OFF_SCREEN : WINDOW) * loose.length;
       for (const shape of SHAPES) yield { ...what, shape, together: true, loss };
@@ -198,8 +213,8 @@ function best(way) {
   const { board, shown, loose, below, shape, loss, wide, tall, floor } = way;
   /** @type {{ score: number, found: Standing | null }} */
   let most = { score: -Infinity, found: null };
-  for (let n = 0; n < STEPS; n++) {
-    const got = attempt(way, shape, 1 - ((1 - LEAST_STEP) * n) / STEPS);
+  for (const scale of scales(way)) {
+    const got = attempt(way, shape, scale);
     if (!got) continue;
     const { places, words } = got;
     const lack = Math.log(places[board.name][2] / Math.max(board.least, floor));
@@ -226,14 +241,15 @@ export function arrange(parts, words, wide, tall, floor = 0) {
   const boxes = parts.map((part) => ({ ...part, good: Math.min(part.least * knee, part.best) }));
   const wanted = Math.max(boxes[0].least, floor) * (1 - ENOUGH);
   /** @param {Standing | null} found */
+  const isLarge = (found) => found !== null && found.places[boxes[0].name][2] >= wanted;
+  /** @param {Standing | null} found */
   const isWhole = (found) =>
-    found !== null &&
-    found.places[boxes[0].name][2] >= wanted &&
-    words.every(({ name, loss }) => loss < DEAR || name in found.words);
+    found !== null && isLarge(found) && words.every(({ name, loss }) => loss < DEAR || name in found.words);
   /** @type {ReturnType<typeof best>} */
   let most = { score: -Infinity, found: null };
-  for (const ease of EASES) {
-    for (const way of ways(boxes, words, ease, wide, tall, floor)) {
+  for (const { ease, touch } of TRIES) {
+    if (touch < 1 && isLarge(most.found)) break;
+    for (const way of ways(boxes, words, ease, touch, wide, tall, floor)) {
       const got = best(way);
       if (got.score > most.score) most = got;
     }
