@@ -61,7 +61,12 @@ export class Surroundings {
     this.grown = same ? Math.max(this.grown, this.block("tools").scrollHeight + this.above) : 0;
     this.headed = same ? Math.max(this.headed, this.block("header").scrollHeight) : 0;
     this.size = size;
-    return `${this.grown} ${this.headed} ${this.ended}`;
+    return `${this.grown} ${this.headed} ${this.ended} ${this.result}`;
+  }
+
+  /** Whether the result of a game is shown. */
+  get result() {
+    return this.root.querySelector(".cat-result") !== null;
   }
 
   /** Whether a final result is shown, in practice. */
@@ -83,7 +88,8 @@ export class Surroundings {
   }
 
   /**
-   * Return the non-empty text blocks and the heights they need. A message's height does not depend on its text.
+   * Return the non-empty text blocks and the heights they need. A message's height does not depend on its text, but the
+   * result of a game is shown in full.
    * @param {Screen} screen
    * @returns {Words[]} from top to bottom
    */
@@ -101,7 +107,12 @@ export class Surroundings {
         tall: side,
         whole: this.measured("side"),
       },
-      { name: "status", low: true, loss: 0, tall: () => message },
+      {
+        name: "status",
+        low: true,
+        loss: 0,
+        tall: this.result ? this.measured("status", (one) => Math.max(one, message)) : () => message,
+      },
       { name: "tools", low: true, loss: 0, tall: this.measured("tools", (one) => Math.max(one, this.grown)) },
     ];
     const spoken = blocks.filter(({ name }) => this.block(name).childNodes.length);
