@@ -160,7 +160,7 @@ def test_one_rule_is_shown_in_full() -> None:
         "explained   book/herders/turn.md#herders-place",
         "cattools/games/herders/effects.py:",
         "cattools/games/herders/legality.py:",
-        "  No {colour} herder is left in hand.",
+        "  There are no {colour} herders left in hand.",
         "shown       herders.",
         "tests/games/herders/test_place_move.py::test_",
     ):

@@ -347,14 +347,14 @@ def status(state: Herders) -> Text:
     """Return one sentence: whose turn it is and what that player must do, or how the game ended."""
     seat = state.to_move
     if seat == CHANCE:
-        return many(N_("{n} cat still to be placed."), N_("{n} cats still to be placed."), state.undealt)
+        return many(N_("{n} cat has yet to be placed."), N_("{n} cats have yet to be placed."), state.undealt)
     if seat is None:
         won = winners(state)
         if not won:
             return text(N_("The game ends in a draw."))
         if state.taken[won[0]] >= box().win:
             return text(N_("{who} has {cats} cats and wins."), who=seat_name(won[0]), cats=state.taken[won[0]])
-        return text(N_("The game ends; {who} has the most cats and wins."), who=seat_name(won[0]))
+        return text(N_("The game ends: {who} has more cats and wins."), who=seat_name(won[0]))
     if state.paying:
         return text(N_("{who} chooses which of the herders that took the cat leaves."), who=seat_name(seat))
     if state.running is not None:

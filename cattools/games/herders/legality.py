@@ -97,7 +97,7 @@ def _over(state: Herders, _: Action) -> Fault | None:
 
 @CHECKS.refuse(
     "herders.setup.cats",
-    N_("Not all cats are in the park yet; still to be placed: {n}."),
+    N_("Not all cats are in the park yet. Cats still to be placed: {n}."),
     *(Place, Move, Herd, Give, Pass),
 )
 def _dealing(state: Herders, _: Action) -> Fault | None:
@@ -125,12 +125,12 @@ def _pay_first(state: Herders, _: Action) -> Fault | None:
 # --- placing -----------------------------------------------------------------------------------------------------
 
 
-@CHECKS.refuse("herders.place", N_("No {colour} herder is left in hand."), Place)
+@CHECKS.refuse("herders.place", N_("There are no {colour} herders left in hand."), Place)
 def _hand_empty(state: Herders, _: Place) -> Fault | None:
     return None if state.hands[state.turn] else fault(colour=colour(state.turn))
 
 
-@CHECKS.refuse_cells("herders.place", N_("You place herders on the wall; {at} is in the park."), Place)
+@CHECKS.refuse_cells("herders.place", N_("You may place herders only on the wall; {at} is in the park."), Place)
 def _not_wall(state: Herders) -> int:
     return state.board.park
 
@@ -194,14 +194,14 @@ def _nothing_scared(state: Herders, _: Herd) -> Fault | None:
     return None if state.pending else fault()
 
 
-@CHECKS.refuse("herders.herd.trigger", N_("The herder scared no cat on {source}, only on {cats}."), Herd)
+@CHECKS.refuse("herders.herd.trigger", N_("There is no scared cat on {source}. Scared cats: {cats}."), Herd)
 def _not_scared(state: Herders, action: Herd) -> Fault | None:
     return None if _beside_a_herder(state, action) else _not_on_the_list(state, action)
 
 
 @CHECKS.refuse(
     "herders.herd.trigger",
-    N_("Only a herder that has just arrived scares cats: here on {cats}, not on {source}."),
+    N_("The cat on {source} is not scared: only a herder that has just arrived scares cats. Scared cats: {cats}."),
     Herd,
     by_reading=True,
 )

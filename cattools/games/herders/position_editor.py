@@ -130,15 +130,15 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
         sentence = N_("{n} cats are in the park, taken or to be dealt; there are only {most}.")
         yield Refusal("herders.components", text(sentence, n=found, most=board.cats), tuple(draft.where(CAT)))
     turn = SETUP.told(draft, "turn")
-    for sign, piece, rule in (
-        (SCARED, CAT, "herders.herd.must"),
-        (RUNNING, CAT, "herders.option.two-steps"),
-        (LEAVES, turn, "herders.option.sacrifice"),
+    on_cat = N_("The mark “{sign}” must be on a cat.")
+    on_herder = N_("The mark “{sign}” must be on a herder of the player to move.")
+    for sign, piece, rule, sentence in (
+        (SCARED, CAT, "herders.herd.must", on_cat),
+        (RUNNING, CAT, "herders.option.two-steps", on_cat),
+        (LEAVES, turn, "herders.option.sacrifice", on_herder),
     ):
         if lost := [cell for cell in draft.where(sign) if not draft.has(cell, piece)]:
-            things = table(draft.options).things
-            facts = {"sign": things[sign].name, "piece": things[piece].name}
-            yield Refusal(rule, text(N_("The mark “{sign}” must be on a {piece}."), **facts), tuple(lost))
+            yield Refusal(rule, text(sentence, sign=table(draft.options).things[sign].name), tuple(lost))
 
 
 def missing(draft: Draft) -> Iterator[Text]:
