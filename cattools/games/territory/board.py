@@ -93,7 +93,7 @@ DESCRIPTIONS = {
     "row": N_("Assist card, row: put a cat over another player's; only cells in its row may turn"),
     "double": N_("Assist card, double turn: draw a coordinate card, then take another action"),
     "search": N_("Assist card, look at three: look at three assist cards and keep one"),
-    "block": N_("Assist card, block: in another player's turn, your cells do not turn"),
+    "block": N_("Assist card, block: on another player's turn, your cells do not turn"),
 }
 
 
@@ -359,7 +359,7 @@ def _area(cell: int, view: TerritoryView) -> Area:
         words = text(N_("{cell}, empty"), cell=NAMES[cell])
     if state.step.asked and sum(state.lines) >> cell & 1:
         if any(state.tops[seat] >> cell & 1 for seat in state.step.blocks):
-            words = text(N_("{cell}, kept by a block"), cell=words)
+            words = text(N_("{cell}, protected by a block"), cell=words)
         else:
             words = text(N_("{cell}, would turn {colour}"), cell=words, colour=colour(state.turn))
     if count := view.discards.count(cell):
@@ -486,7 +486,7 @@ def panels(view: TerritoryView) -> tuple[Panel, ...]:
             rows.append((text(N_("bonus: {n}"), n=bonus), icon("spark", 18, main="ink2")))
         if over:
             points = many(N_("{n} point"), N_("{n} points"), cats + treasure + bonus)
-            rows.append((text(N_("sum: {points}"), points=points), icon("yes", 18, main="ink2", light="surface")))
+            rows.append((text(N_("total: {points}"), points=points), icon("yes", 18, main="ink2", light="surface")))
         else:
             rows.append((_hand_words(hand, duel=duel), icon("card-back", 18, main="ink2", accent="surface")))
         shown = tuple((str(words), (picture,)) for words, picture in rows)
@@ -505,7 +505,7 @@ def _table(state: Territory, seat: int, cats: int, *, over: bool) -> tuple[Cell,
     if state.plan.pays:
         found.append((text(N_("bonus")), integer(bonus)))
     if over:
-        found.append((text(N_("sum")), integer(cats + treasure + bonus)))
+        found.append((text(N_("total")), integer(cats + treasure + bonus)))
     elif duel:
         found.append((text(N_("cards")), _hand_words(hand, duel=True)))
     else:

@@ -330,7 +330,7 @@ class Reveal(ByChance):
     value: Treasured
 
 
-@action("*{colour}", presses=(), sentence=N_("The start player is drawn."))
+@action("*{colour}", presses=(), sentence=N_("The first player is chosen."))
 class Lot(ByChance):
     """Chance: the start player is drawn (`territory.setup.order`): `*blue`."""
 

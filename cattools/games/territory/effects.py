@@ -477,8 +477,8 @@ def _placed(state: Territory, placed: Placement, after: Territory) -> Iterator[E
 
 def _treasure(state: Territory, cell: int, value: int) -> Event:
     words = many(
-        N_("The treasure on {at} brings {who} {n} point."),
-        N_("The treasure on {at} brings {who} {n} points."),
+        N_("{who} takes the treasure on {at}, worth {n} point."),
+        N_("{who} takes the treasure on {at}, worth {n} points."),
         value,
         at=NAMES[cell],
         who=seat_name(state.turn),
@@ -625,7 +625,7 @@ def status(state: Territory) -> Text:
         if step.looking:
             return text(N_("{who} looks at assist cards."), who=seat_name(state.turn))
         if not step.draws:
-            return text(N_("The start player is drawn at random."))
+            return text(N_("The first player is chosen at random."))
         if step.lot:
             return text(N_("The cards are dealt."))
         return text(N_("{who} draws a card."), who=seat_name(step.draws[0].seat))
@@ -634,7 +634,7 @@ def status(state: Territory) -> Text:
         words = N_("{who} may block: {cells} would turn {colour}.")
         return text(words, who=seat_name(seat), cells=cells, colour=colour(state.turn))
     if step.looked:
-        return text(N_("{who} keeps one of these cards: press the one to keep."), who=seat_name(seat))
+        return text(N_("{who} chooses which of these cards to keep."), who=seat_name(seat))
     if step.swap:
         return text(N_("{who} may exchange one more card."), who=seat_name(seat))
     if step.again:
@@ -662,7 +662,7 @@ def prompt(state: Territory) -> Text:
             return text(N_("{cells} would turn {colour}: press your block card, or “Let them turn”."), **facts)
         return text(N_("{cells} would turn {colour}, and you cannot block: press “Let them turn”."), **facts)
     if step.looked:
-        return text(N_("Press the card that you keep."))
+        return text(N_("Press the card to keep."))
     if step.swap:
         return text(N_("Press a second card and a deck to exchange it, or “No second exchange”."))
     possible = {type(action) for action in state.legal()}

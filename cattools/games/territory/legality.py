@@ -180,7 +180,7 @@ def _answer_first(state: Territory, _: Action) -> Fault | None:
 
 @CHECKS.refuse(
     "territory.assist.search-three",
-    N_("{who} must first keep one of the cards looked at."),
+    N_("{who} must first choose which card to keep."),
     *(Place, Use, Swap, Enough, Block, Allow),
 )
 def _keep_first(state: Territory, _: Action) -> Fault | None:
@@ -215,7 +215,7 @@ def _own_top(state: Territory, action: Place | Use) -> Fault | None:
 # --- assist cards ------------------------------------------------------------------------------------------------
 
 
-@CHECKS.refuse("territory.assist.use", N_("{who} holds no such assist card: {card}."), Use)
+@CHECKS.refuse("territory.assist.use", N_("{who} does not hold this assist card: {card}."), Use)
 def _no_assist(state: Territory, action: Use) -> Fault | None:
     seat = _decider(state)
     if CARD[action.card] in state.hands[seat] or _turned_over(state, action):
@@ -223,7 +223,7 @@ def _no_assist(state: Territory, action: Use) -> Fault | None:
     return fault(who=seat_name(seat))
 
 
-@CHECKS.refuse("territory.duel.assist", N_("{who} has no such assist card in front: {card}."), Use)
+@CHECKS.refuse("territory.duel.assist", N_("{who} has already turned over this assist card: {card}."), Use)
 def _turned_over(state: Territory, action: Use | Block) -> Fault | None:
     card, seat = action.card if isinstance(action, Use) else "block", _decider(state)
     if not state.plan.duel or CARD[card] in state.hands[seat] or CARD[card] not in state.plan.assist:
@@ -231,12 +231,12 @@ def _turned_over(state: Territory, action: Use | Block) -> Fault | None:
     return fault(who=seat_name(seat), card=title(card))
 
 
-@CHECKS.refuse("territory.assist.use", N_("This assist card is used on a cell: {card}."), Use)
+@CHECKS.refuse("territory.assist.use", N_("You must use this assist card on a cell: {card}."), Use)
 def _no_cell(_: Territory, action: Use) -> Fault | None:
     return fault() if action.card in PLACING and not action.at else None
 
 
-@CHECKS.refuse("territory.assist.use", N_("This assist card is not used on a cell: {card}."), Use)
+@CHECKS.refuse("territory.assist.use", N_("You cannot use this assist card on a cell: {card}."), Use)
 def _needless_cell(_: Territory, action: Use) -> Fault | None:
     return fault() if action.card not in PLACING and action.at else None
 
@@ -311,7 +311,7 @@ def _no_exchange(state: Territory, action: Swap) -> Fault | None:
     return None if coordinate and not _placements_and_uses(state, state.hands[state.turn]) else fault()
 
 
-@CHECKS.refuse("territory.duel.stuck", N_("The deck is empty: nothing can be exchanged."), Swap)
+@CHECKS.refuse("territory.duel.stuck", N_("The deck is empty, so no card can be exchanged."), Swap)
 def _duel_deck_empty(state: Territory, _: Swap) -> Fault | None:
     return fault() if state.plan.duel and not state.cell_deck else None
 
@@ -363,7 +363,7 @@ def _no_block(state: Territory, action: Block) -> Fault | None:
     return None if BLOCK in state.hands[seat] or _turned_over(state, action) else fault(who=seat_name(seat))
 
 
-@CHECKS.refuse("territory.duel.assist", N_("{who} has no such assist card in front: {card}."), Block)
+@CHECKS.refuse("territory.duel.assist", N_("{who} has already turned over this assist card: {card}."), Block)
 def _block_turned_over(state: Territory, action: Block) -> Fault | None:
     return _turned_over(state, action)
 

@@ -269,7 +269,7 @@ def doubts(state: Territory) -> tuple[Refusal, ...]:
 
 def result(state: Territory) -> tuple[Refusal, ...]:
     """Return who won, and a note on a shared victory if sums are equal (`territory.score.tie`)."""
-    tie = Refusal("territory.score.tie", text(N_("Equal sums: there is no tiebreaker.")))
+    tie = Refusal("territory.score.tie", text(N_("Tied players share the victory: there is no tie-breaker.")))
     return (Refusal("territory.score", status(state)), *[tie] * (len(state.winners()) > 1))
 
 

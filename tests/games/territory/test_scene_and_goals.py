@@ -74,7 +74,7 @@ def test_a_player_asked_to_block_reads_which_cells_would_turn() -> None:
     ]
     after = play(state, "block")
     assert str(after.status()) == "Yellow may block: C1 would turn red."
-    assert TERRITORY.scene_of(after).areas["B1"].name == "B1, blue, kept by a block"
+    assert TERRITORY.scene_of(after).areas["B1"].name == "B1, blue, protected by a block"
 
 
 @pytest.mark.rule("territory.score")
@@ -84,8 +84,8 @@ def test_the_sums_are_shown_at_the_end() -> None:
         return [[words for words, _ in panel.rows] for panel in TERRITORY.panels(state.view(None))]
 
     assert rows("end=red") == [
-        ["2 cells, 3 cats", "treasures: 0", "bonus: 2", "sum: 5 points"],
-        ["1 cell, 1 cat", "treasures: 3", "bonus: 1", "sum: 5 points"],
+        ["2 cells, 3 cats", "treasures: 0", "bonus: 2", "total: 5 points"],
+        ["1 cell, 1 cat", "treasures: 3", "bonus: 1", "total: 5 points"],
     ]
     assert [row[-1] for row in rows("")] == ["0 cards, 0 assist"] * 2
 

@@ -185,7 +185,7 @@ def test_a_tile_taken_from_the_market_is_known() -> None:
 def test_a_treasure_drawn_in_play_is_reported_and_stays_unknown() -> None:
     board = laid("territory")
     hear(board, tool("may"), typed("C5"))
-    assert re.search(r"Drawn at random by the editor: The treasure on C5 brings Red \d points?\.", heard(board))
+    assert re.search(r"Drawn at random by the editor: Red takes the treasure on C5, worth \d points?\.", heard(board))
     hear(board, typed("C6"), tool("take"))
     assert board.mode.draft.at("won.red") == ("?treasure",)
     assert board.mode.draft.at("won.blue") == ("?treasure",)
