@@ -73,7 +73,7 @@ class Ruling:
 
     id: str  # the game's name, `.ruling.`, and the ruling's own name
     question: str  # the question, in a player's words
-    verdict: str  # the answer; its first sentence is the verdict: `Yes.`, `No.`, `The higher one.`
+    verdict: str  # the answer; its first sentence is the verdict: `Yes.`, `No.`, `On the corners.`
     rule: str  # the rule that answers it
     source: SourceKind  # `printed`, `ruling` or `reading`
     example: str  # the example whose position shows it

@@ -27,7 +27,7 @@ def preview_of(state: AnyState, move: str) -> tuple[list[tuple[str, str]], list[
 def test_the_preview_of_a_tile_says_what_it_earns_and_why_it_does_not_earn_more() -> None:
     green = quilt("b2Gd b3Ge", "Gf,Be", goals="-,-,-")
     marks, words = preview_of(green, "Gf@b4")
-    assert words == ["Scores 3 points.", "4 connected green patches: a green button."]
+    assert words == ["Scores 3 points.", "4 connected green patches earn a button of that colour."]
     assert set(marks) == {("changed", at) for at in ("b1", "b2", "b3", "b4")}
     short = preview_of(quilt("d3Gd", "Gf,Be", goals="-,-,-"), "Gf@d4")
     assert short == ([], ["Scores nothing yet.", "2 connected green patches; a button needs 3."])
@@ -38,7 +38,7 @@ def test_the_preview_of_a_tile_says_what_it_earns_and_why_it_does_not_earn_more(
 def test_the_preview_says_that_a_groups_cat_prevents_a_second_one() -> None:
     state = quilt("d2Nd! d3Gd d4Yd", "Pd,Be", goals="-,-,-")
     marks, words = preview_of(state, "Pd@e4")
-    assert words == ["Scores nothing yet.", "This group of dots already has Millie, so no second Millie comes."]
+    assert words == ["Scores nothing yet.", "This group of dots already has Millie and earns no second one."]
     assert marks == [("cause", "d2")]
 
 

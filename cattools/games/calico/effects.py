@@ -212,8 +212,8 @@ def _effects(state: Calico, action: Action, after: Calico) -> Iterator[Event]:
     elif isinstance(action, Take):
         yield from _take(state, action)
     elif isinstance(action, Choose):
-        facts = {"who": components.player(state.options, state.actor), "goal": shown(action, "goal"), "at": action.at}
-        sentence = text(N_("{who}: the goal {goal} on {at}."), **facts)
+        both = N_("You put the goal {goal} on {at}."), N_("{who} puts the goal {goal} on {at}.")
+        sentence = _told(state, state.actor, both, goal=shown(action, "goal"), at=action.at)
         yield Event(EventKind.NOTE, sentence, "calico.setup.goals", (action.quilt + action.at,))
     else:
         rule, sentence = _dealt(state, action)
@@ -230,14 +230,21 @@ def _dealt(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | Be
         return "calico.setup.patterns", text(N_("{cat} likes {patterns}."), cat=cat, patterns=patterns)
     if isinstance(action, Begin):
         return "calico.setup.start", text(N_("{who} begins."), who=shown(action, "seat"))
-    who = components.player(state.options, state.actor)
     if isinstance(action, DealGoals):
-        return "calico.setup.goals", text(N_("{who}: the goal tiles {tiles}."), who=who, tiles=shown(action, "goals"))
+        both = N_("You turn up these goal tiles: {tiles}."), N_("{who} turns up these goal tiles: {tiles}.")
+        return "calico.setup.goals", _told(state, state.actor, both, tiles=shown(action, "goals"))
     if state.drawing is not None:  # the patch is secret
-        who = components.player(state.options, state.drawing)
-        return "calico.setup.hand", text(N_("{who}: a patch from the bag."), who=who)
-    sentence = text(N_("From the bag into the market: {patch}."), patch=shown(action, "patch"))
+        both = N_("You draw a patch from the bag."), N_("{who} draws a patch from the bag.")
+        return "calico.setup.hand", _told(state, state.drawing, both)
+    sentence = text(N_("This patch goes from the bag into the market: {patch}."), patch=shown(action, "patch"))
     return "calico.turn.draw" if state.begun else "calico.setup.hand", sentence
+
+
+def _told(state: Calico, seat: int, both: tuple[str, str], **facts: object) -> Text:
+    """Return the first sentence if a single player plays, who is called "You", and otherwise the second."""
+    if state.alone:
+        return text(both[0], **facts)
+    return text(both[1], who=components.player(state.options, seat), **facts)
 
 
 # --- a patch -----------------------------------------------------------------------------------------------------
@@ -245,9 +252,10 @@ def _dealt(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | Be
 
 def _place(state: Calico, action: Place, after: Calico) -> Iterator[Event]:
     before, now = state.quilts[state.turn], after.quilts[state.turn]
-    who, at = components.player(state.options, state.turn), (action.quilt + action.at,)
+    at = (action.quilt + action.at,)
     kind, cell = KIND[action.patch], GRID.index[action.at]
-    sentence = text(N_("{who}: {patch} on {at}."), who=who, patch=shown(action, "patch"), at=action.at)
+    both = N_("You sew {patch} on {at}."), N_("{who} sews {patch} on {at}.")
+    sentence = _told(state, state.turn, both, patch=shown(action, "patch"), at=action.at)
     yield Event(EventKind.LAND, sentence, "calico.turn.place", at)
     yield from _cat(state, before, now, kind, cell, at)
     yield from _button(before, now, kind, cell, at)
@@ -265,12 +273,12 @@ def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tup
         return
     name = components.pattern(PATTERN[kind])
     facts: dict[str, object] = {"n": group.bit_count(), "pattern": name, "cat": cat.title}
-    what, rule, sentence = EventKind.TURN, "calico.cat.size", N_("{n} connected {pattern}: {cat} comes.")
+    what, rule, sentence = EventKind.TURN, "calico.cat.size", N_("{n} connected {pattern} earn {cat}.")
     if now.cats == before.cats:
         what, rule = EventKind.NOTE, "calico.cat.apart"
-        sentence = N_("This group of {pattern} already has {cat}, so no second {cat} comes.")
+        sentence = N_("This group of {pattern} already has {cat} and earns no second one.")
     elif cat.places:
-        rule, sentence = "calico.cat.shape", N_("{pattern} in the shape {cat} wants: {cat} comes.")
+        rule, sentence = "calico.cat.shape", N_("{pattern} in the shape on the tile earn {cat}.")
         facts["pattern"] = str(name).capitalize()
     yield Event(what, text(sentence, **facts), rule, at)
 
@@ -281,16 +289,21 @@ def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]
         sentence = text(N_("This {colour} group already has its button."), colour=colour)
         yield Event(EventKind.NOTE, sentence, "calico.button.apart", at)
     elif n >= box().group:
-        sentence = text(N_("{n} connected {colour} patches: a {colour} button."), n=n, colour=colour)
+        sentence = text(N_("{n} connected {colour} patches earn a button of that colour."), n=n, colour=colour)
         yield Event(EventKind.TURN, sentence, "calico.button.earn", at)
 
 
 def _promo(state: Calico, after: Calico) -> Event:
-    who, (eleven, seven) = components.player(state.options, state.turn), box().promo
+    eleven, seven = box().promo
     taken, other = after.promo[0] != state.promo[0], after.promo[1]
     points = eleven if taken else seven
-    sentence = text(N_("{who}: the {points}-point token from the middle."), who=who, points=points)
+    both = (
+        N_("You take the {points}-point token from the middle."),
+        N_("{who} takes the {points}-point token from the middle."),
+    )
+    sentence = _told(state, state.turn, both, points=points)
     if taken and other is not None and other != state.promo[1]:
+        who = components.player(state.options, state.turn)
         facts = {"who": who, "eleven": eleven, "other": components.player(state.options, other), "seven": seven}
         sentence = text(N_("{who} takes the {eleven}-point token; {other} takes the {seven}-point token."), **facts)
     return Event(EventKind.NOTE, sentence, "calico.cat.promo")
@@ -317,13 +330,13 @@ def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> Iterator[Event]:
 
 
 def _take(state: Calico, action: Take) -> Iterator[Event]:
-    who = components.player(state.options, state.turn)
     hand = f"{prefix(state.options, state.turn)}hand{box().hand}"
-    sentence = text(N_("{who}: {patch} from the market."), who=who, patch=shown(action, "patch"))
+    both = N_("You take {patch} from the market."), N_("{who} takes {patch} from the market.")
+    sentence = _told(state, state.turn, both, patch=shown(action, "patch"))
     yield Event(EventKind.MOVE, sentence, "calico.turn.draw", (f"market{action.slot}", hand))
     left = [kind for slot, kind in enumerate(state.market, 1) if slot != action.slot]
     if state.alone and left:
-        sentence = text(N_("Farthest from the bag and discarded: {patch}."), patch=components.patch(left[0]))
+        sentence = text(N_("The patch farthest from the bag is discarded: {patch}."), patch=components.patch(left[0]))
         slot = 2 if action.slot == 1 else 1
         yield Event(EventKind.NOTE, sentence, "calico.variant.solo", (f"market{slot}",))
 
@@ -364,7 +377,7 @@ def prompt(state: Calico) -> Text:
     if not state.begun:
         return text(N_("Press a goal tile, then the goal space it goes on."))
     if state.placed is not None:
-        return text(N_("Press the patch that you take from the market."))
+        return text(N_("Press a patch in the market to take it."))
     turns, left = SPACES.bit_count(), state.quilts[state.turn].free.bit_count()  # one patch per turn fills the quilt
     sentence = N_("Turn {turn} of {turns}: press a patch in your hand, then the space to sew it on.")
     return text(sentence, turn=turns - left + 1, turns=turns)
@@ -379,9 +392,9 @@ def _ended(state: Calico) -> Text:
         if not state.options["scenario"]:
             return text(N_("Your quilt is full: {n} points."), n=total)
         if not lacking:
-            return text(N_("{n} points and every task met: the scenario is won."), n=total)
+            return text(N_("You have {n} points and have completed every task: you win the scenario."), n=total)
         tasks = listed([text(TASKS[name]) for name in lacking])
-        return text(N_("{n} points. The scenario is lost; still missing: {tasks}."), n=total, tasks=tasks)
+        return text(N_("You lose the scenario with {n} points; still missing: {tasks}."), n=total, tasks=tasks)
     names = listed([components.player(state.options, seat) for seat in won])
     if state.options["scenario"]:
         return text(N_("The scenario is won by {who}."), who=names) if won else text(N_("Nobody has won the scenario."))

@@ -137,7 +137,9 @@ _refuse_while((Stage.DEAL_GOALS,), "calico.setup.goals", N_("The goal tiles must
 _refuse_while(
     (Stage.DEAL_HANDS, Stage.DEAL_MARKET), "calico.setup.hand", N_("The hands and the market must be dealt first.")
 )
-_refuse_while((Stage.DRAW_FIRST,), "calico.setup.start", N_("The first player must be drawn first."), by_reading=True)
+_refuse_while(
+    (Stage.DRAW_FIRST,), "calico.setup.start", N_("The first player has not been chosen yet."), by_reading=True
+)
 _refuse_while((Stage.REFILL,), "calico.turn.draw", N_("The market must be refilled first."))
 
 
@@ -161,7 +163,7 @@ def _other_quilt(state: Calico, action: Place) -> Fault | None:
     return fault(action.quilt + action.at, owner=text(action.quilt.rstrip(".")))
 
 
-@CHECKS.refuse("calico.turn.place", N_("No {patch} in hand; the hand holds {hand}."), Place)
+@CHECKS.refuse("calico.turn.place", N_("You do not hold {patch}; you hold {hand}."), Place)
 def _not_in_hand(state: Calico, action: Place) -> Fault | None:
     hand, kind = state.held(state.turn), KIND[action.patch]
     if state.stage is not PLACE or (kind in hand and action.slot == nth(hand, kind)):
@@ -261,7 +263,7 @@ CHECKS.refuse("calico.setup.goals", N_("Goal tiles are not turned up now."), Dea
 CHECKS.refuse("calico.setup.hand", N_("No patch is drawn now: hands and market are complete."), Draw)(
     _not_due(*DRAWING)
 )
-CHECKS.refuse("calico.setup.start", N_("The first player is not drawn now."), Begin, by_reading=True)(
+CHECKS.refuse("calico.setup.start", N_("The first player is not chosen now."), Begin, by_reading=True)(
     _not_due(Stage.DRAW_FIRST)
 )
 

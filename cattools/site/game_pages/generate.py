@@ -222,7 +222,7 @@ def _number(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
-OPTIONS = "The same form has all the options of the game. The board lists the options in play below it."
+OPTIONS = "The same form has all the options of the game. The options in play are listed below the board."
 COMPUTED: Mapping[str, Callable[[AnyGame], dict[str, str]]] = {
     "play": _play,
     "position": _position,

@@ -26,7 +26,7 @@ def test_a_patch_goes_on_any_empty_space_of_the_players_quilt() -> None:
     assert refused(state, "Nd@a1") == refused(state, "Nd@g7") == {"turn.place"}
     assert refused(state, "Nd@b2") == {"turn.place"}
     assert refusal_texts(state, "Nd@b2") == ["The space b2 already holds green quatrefoils."]
-    assert refusal_texts(state, "Bf@b3") == ["No blue flowers in hand; the hand holds navy dots and yellow ferns."]
+    assert refusal_texts(state, "Bf@b3") == ["You do not hold blue flowers; you hold navy dots and yellow ferns."]
     assert refusal_texts(state, "Nd@e3") == ["Patches go around the goals, and e3 is a goal space."]
     assert refusal_texts(state, "Nd@d1") == ["Patches go inside the printed ring, and d1 is part of it."]
 
@@ -135,7 +135,7 @@ def test_positions_that_differ_only_in_hidden_information_look_the_same(options:
 def test_a_draw_into_a_hand_does_not_name_the_patch() -> None:
     state = play(CALICO.start(CALICO.choose("first-game,family")), "*dots+vines", "*ferns+flowers")
     texts = {str(event) for action in state.legal() for event in state.events(action)}
-    assert texts == {"Blue player: a patch from the bag."}
+    assert texts == {"Blue player draws a patch from the bag."}
 
 
 @pytest.mark.rule("calico.hidden.hand")

@@ -99,7 +99,7 @@ def test_a_scenario_is_won_only_if_nothing_is_lacking() -> None:
     won = as_a(Calico, example("calico.variant.solo.scenario.end").start())
     assert position.lacking(won) == []
     assert won.winners() == (0,)
-    assert str(won.status()).endswith("the scenario is won.")
+    assert str(won.status()).endswith("you win the scenario.")
     bare = replace(won, quilts=(replace(won.quilts[0], buttons=0),))
     assert "rainbow" in position.lacking(bare)
     assert bare.winners() == ()
