@@ -59,6 +59,19 @@ def choice(names: Sequence[str] | Callable[[Options], Sequence[str]]) -> Part:
     return Part(read, lambda value, options: under(options, names)[value], 0, kind="choice", of=(names,))
 
 
+def word(known: Sequence[str] | Callable[[Options], Sequence[str]]) -> Part:
+    """Return the part that is one of these words, such as the name of a card; its value is the word.
+
+    `several(word(CARDS), none=EMPTY)` is a hand of cards whose names have several characters.
+    """
+
+    def read(written: str, options: Options) -> str:
+        choice(known).read(written, options)
+        return written
+
+    return Part(read, lambda value, _: str(value), kind="word", of=(known,))
+
+
 def number(most: int | Callable[[Options], int] = 99_999, least: int = 0) -> Part:
     """Return the part that is a whole number from `least` to `most`."""
 
@@ -140,16 +153,19 @@ def pair(first: Part, second: Part, between: str = ":") -> Part:
     return Part(read, lambda value, o: f"{first.write(value[0], o)}{between}{second.write(value[1], o)}")
 
 
-def maybe(part: Part) -> Part:
-    """Return the part whose value can also be 0, written as `-`: nothing yet."""
+def maybe(part: Part, nothing: object = 0) -> Part:
+    """Return the part that can also be `-`, nothing yet. Its value is then `nothing`.
+
+    `nothing` is a value that the part never has: None for a cell, because 0 is the first cell.
+    """
 
     def read(written: str, options: Options) -> Any:
         try:
-            return 0 if written == EMPTY else part.read(written, options)
+            return nothing if written == EMPTY else part.read(written, options)
         except NotationError as error:
             raise NotationError(text(N_("{expected}, or -"), expected=error.expected), error.found) from None
 
-    return Part(read, lambda value, options: part.write(value, options) if value else EMPTY, 0)
+    return Part(read, lambda value, options: EMPTY if value == nothing else part.write(value, options), nothing)
 
 
 def subset(letters: str | Callable[[Options], str]) -> Part:

@@ -3,10 +3,13 @@
 import pytest
 
 from cattools.core.errors import NotationError
+from cattools.core.grid import squares
 from cattools.core.options import Options
-from cattools.core.position_format import Part, changed, maybe, number, pair, several, subset
+from cattools.core.position_format import EMPTY, Part, cell, changed, maybe, number, pair, several, subset, word
 
 NONE = Options({}, {})
+BOARD = squares(2, 2)
+HAND = several(word(("h1", "h10", "s2")), none=EMPTY)
 POINTS = several(several(pair(number(9, -9), number(9), "+")), ";")
 
 
@@ -18,6 +21,10 @@ POINTS = several(several(pair(number(9, -9), number(9), "+")), ";")
         (pair(number(), several(number())), "1:", (1, ())),
         (maybe(number(4, 1)), "-", 0),
         (maybe(number(4, 1)), "4", 4),
+        (maybe(cell(lambda _: BOARD), None), "-", None),
+        (maybe(cell(lambda _: BOARD), None), "a1", 0),
+        (HAND, "h1,h10,s2", ("h1", "h10", "s2")),
+        (HAND, "-", ()),
         (subset("rbyg"), "ry", 0b0101),
         (subset("rbyg"), "-", 0),
         (changed(number(3, 1), lambda n: n - 1, lambda n: n + 1), "3", 2),
@@ -34,6 +41,8 @@ def test_a_part_is_read_and_written(part: Part, written: str, value: object) -> 
         (POINTS, "3", "two parts with [+] between them"),
         (POINTS, "10+1", "a number from .9 to 9"),
         (maybe(number(4, 1)), "5", "a number from 1 to 4, or -"),
+        (HAND, "h1,h3", "one of h1, h10, s2"),
+        (HAND, "h1,-", "one of h1, h10, s2"),
         (subset("rbyg"), "yr", "letters of rbyg in this order, or -"),
         (subset("rbyg"), "rr", "letters of rbyg in this order, or -"),
     ],
