@@ -11,6 +11,7 @@ A field's type names its values: `Cell = Annotated[str, Among(lambda state: stat
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
@@ -108,7 +109,7 @@ class _Form:
     @cached_property
     def fields(self) -> Mapping[str, _Field]:
         """The fields by name, each with its values; looked up late, because types can refer to later definitions."""
-        hints, found = get_type_hints(self.kind, include_extras=True), {}
+        hints, found = self._hints(), {}
         for field in fields(self.kind):
             hint = hints[field.name]
             marks = [mark for mark in get_args(hint)[1:] if isinstance(mark, Among)] if _annotated(hint) else []
@@ -116,6 +117,14 @@ class _Form:
                 raise TypeError(f"expected {self.kind.__name__}.{field.name} to be Annotated with Among, found {hint}")
             found[field.name] = _Field(field.name, marks[0], field.default)
         return found
+
+    def _hints(self) -> Mapping[str, Any]:
+        """Return the types of the fields. A function inside a type also finds the names of the class's module.
+
+        Without a namespace of its own, `get_type_hints` gives such a function a copy of the class's namespace.
+        """
+        module = vars(sys.modules[self.kind.__module__])
+        return get_type_hints(self.kind, globalns=module, localns=module, include_extras=True)
 
     @cached_property
     def patterns(self) -> tuple[re.Pattern[str], ...]:
