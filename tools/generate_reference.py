@@ -85,7 +85,7 @@ FILES = {
     "practice.toml*": "practice questions of this game only, in addition to those that all games share, below",
     "practice_positions.json*": "the positions that practice asks about; written by `cattools practice`",
     "rulings.toml*": "what players ask at the table, with the answers and their sources, below",
-    "reference_sheet.toml": "the printed reference sheet and the score pad, below",
+    "reference_sheet.toml*": "the printed reference sheet and the score pad, below",
     "pages.toml*": "the game's own texts on the pages that every game has, below",
     "japanese.toml*": "the terms and the rules in Japanese: `[terms]` and `[rules]`, with which the search answers "
     "questions in Japanese",
