@@ -65,7 +65,6 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self.context = mode.context
         with mode.here():
             self.scene, self.marks = mode.scene(), tuple(mode.marks())
-            self._sample = self._typed()
             names, slots = mode.names(self.scene), self._slots()
         self.still, self.theme = False, "light"
         self._run, self._hinted = 0, ""
@@ -228,7 +227,6 @@ class Board(anywidget.AnyWidget, Generic[M]):
         """Replace the parts; they are painted once the page has sent their layout."""
         self._former = {part.name for part in self.scene.parts}
         self.scene, self._known, self.marks, self._motion, self._places = scene, scene, tuple(marks), None, {}
-        self._sample = self._typed()
         names, slots = self.mode.names(scene), self._slots()
         with self.hold_sync():
             self.names, self.slots = dict(names), slots
@@ -243,11 +241,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def _slots(self) -> dict[str, str]:
         """Return the slots: the texts and buttons around the board, and the captions of its parts."""
-        return {**self.mode.slots(), **markup.captions(self.scene), "sample": self._sample}
-
-    def _typed(self) -> Html:
-        """Return an example of typed input for these parts."""
-        return markup.sample(self.mode.sample() or next(iter(self.scene.areas), ""))
+        sample = markup.sample(self.mode.sample(), self.scene)
+        return {**self.mode.slots(), **markup.captions(self.scene), "sample": sample}
 
     def _markup(self, slots: Mapping[str, str], parts: Html | None = None) -> Html:
         mode = self.mode

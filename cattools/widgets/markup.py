@@ -371,9 +371,9 @@ def _views(*, live: bool) -> Html:
     return el("div", turns, named, listed, full, class_="cat-views", hidden=not live)
 
 
-def sample(written: str) -> Html:
-    """Return the label of the move field, with an example of what can be typed."""
-    return join(text(N_("A move, for example {move}:"), move=written))
+def sample(written: str, scene: Scene) -> Html:
+    """Return the label of the move field, with an example of what can be typed now: by default the first area."""
+    return join(text(N_("A move, for example {move}:"), move=written or next(iter(scene.areas), "")))
 
 
 def board(

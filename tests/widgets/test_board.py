@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from html import unescape
 from typing import Any
 
 import pytest
 
+from cattools.core.chance import Dealer
 from cattools.core.display.scene import Mark, MarkKind
 from cattools.core.messages import text
-from cattools.games import game
+from cattools.games import GAMES, game
 from cattools.games.herders import Herders
 from cattools.lessons.example import example
 from cattools.render import canvas
@@ -17,7 +19,7 @@ from cattools.widgets import play
 from cattools.widgets.board import Board
 from tests.games.helpers import as_a
 from tests.games.herders.positions_builder import cells, knot, lay
-from tests.widgets.board_client import free, hear, press, said, view
+from tests.widgets.board_client import free, hear, press, said, typed, view
 
 
 def on(board: Board, kind: str) -> set[str]:
@@ -134,6 +136,17 @@ def test_an_invalid_typed_move_is_refused(move: str, words: str) -> None:
     before = board.state
     hear(board, {"kind": "typed", "text": move})
     assert (board.state, said(board)) == (before, words)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_example_of_a_typed_move_can_be_played_now(game_id: str) -> None:
+    board = free(Dealer(1).settle(GAMES[game_id].position()))
+    for _ in range(3):
+        written = board.mode.sample()
+        assert f"example {written}:" in unescape(board.slots["sample"])
+        before = board.state
+        hear(board, typed(written))
+        assert board.state != before
 
 
 def test_undo_redo_reset_and_back_restore_positions() -> None:

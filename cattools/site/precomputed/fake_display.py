@@ -41,8 +41,6 @@ class FakeDisplay:
     def __init__(self, mode: Explorable) -> None:
         self.parts: dict[int, tuple[Part, dict[tuple[Mark, ...], tuple[str, ...]]]] = {}
         self.start = self.scene = mode.scene()
-        with mode.here():  # the sample is the same as long as the board keeps its layout
-            self.sample = markup.sample(mode.sample() or next(iter(self.scene.areas), ""))
         self.attach(mode, self.scene, tuple(mode.marks()))
 
     def attach(self, mode: Explorable, scene: Scene, marks: Sequence[Mark]) -> None:
@@ -122,10 +120,9 @@ class FakeDisplay:
             slots = {**known.slots, "status": question_of(self.mode).message}
             return known._replace(slots=slots, pictures=self.pictures(), remember=tuple(self.remembered))
         with self.mode.here():
-            slots, names = (
-                {**self.mode.slots(), **markup.captions(self.scene), "sample": self.sample},
-                self.mode.names(self.scene),
-            )
+            sample = markup.sample(self.mode.sample(), self.scene)
+            slots = {**self.mode.slots(), **markup.captions(self.scene), "sample": sample}
+            names = self.mode.names(self.scene)
         pairs = zip(self.scene.parts, self.start.parts, strict=True)
         areas = {part.name: str(markup.areas(part, names)) for part, old in pairs if not part.listens_like(old)}
         return Look(slots, names, areas, self.pictures(), tuple(self.remembered))
