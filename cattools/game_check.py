@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import gettext
 import inspect
 import re
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
+from cattools.core import selection
+from cattools.core.actions import button_label
 from cattools.core.data_files import load
+from cattools.core.display.scene import Area
 from cattools.core.errors import CattoolsError, shorten
+from cattools.core.events import Event
 from cattools.core.game import CHANCE, AnyGame, AnyState
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, many, speaking, text
 from cattools.core.options import Options
 from cattools.core.random_play import choices, walk
+from cattools.core.rules import Refusal
+from cattools.core.score import Line
 from cattools.games import GAMES, game
 from cattools.lessons import presentation
-from cattools.lessons.answer_check import problems
+from cattools.lessons.answer_check import ids_in, problems
 from cattools.lessons.example import examples
 from cattools.lessons.practice.config import topics
 from cattools.lessons.ruling import rulings
@@ -33,6 +41,8 @@ from cattools.site.sphinx.rule_sections import NEWLINE, pages, section_errors
 USUAL_MOVES, MOVES = 300, 60  # the most actions of a random game, with the usual options and with others
 POSITIONS = 3  # how many positions of a random game are checked, besides the first and the last
 CANDIDATES = 300  # how many candidates are compared with the legal actions of a position, besides the legal ones
+ASKED = 60  # how many candidates of a position are refused, to read the reasons
+WORLDS = 3  # how many other positions that look the same to the seat to move are compared with a position
 FAULTS = 3  # how many faults of a kind are shown; the others are only counted
 FAULT = N_("{where}: expected {expected}, found {found}")
 _PATH = re.compile(r"(?P<file>games/[\w/.-]+\.(?:toml|json))(?P<path>(?:, [^:]*?)?): (?P<rest>.*)", re.DOTALL)
@@ -147,6 +157,190 @@ def _shielded(found: Iterator[Fault], game_id: str) -> Iterator[Fault]:
         yield _raised(error, game_id)
 
 
+# --- what a game says and shows in one position; the tests of all games call these functions too ------------------
+
+
+class Broken(NamedTuple):
+    """A broken promise: the function or class that breaks it, what was expected, and what was found."""
+
+    code: object
+    expected: Text
+    found: object
+
+
+def _code(state: AnyState, name: str) -> object:
+    """Return the game's own function of this name, or else the class of its positions."""
+    return vars(state.game).get(name, type(state))
+
+
+def _check(state: AnyState, action: object, refusal: Refusal) -> object:
+    """Return the check that refuses an action."""
+    checks = state.game.checks[type(action)]
+    return next((check.find for check in checks if check.sentence == refusal.text.sentence), type(action))
+
+
+def areas_of(state: AnyState) -> Mapping[str, Area]:
+    """Return the areas that are shown to the seat to move, by id."""
+    return state.game.scene_of(state, state.mover).areas
+
+
+def sentence(code: object, said: object, areas: Mapping[str, Area], *, closed: bool = True) -> Iterator[Broken]:
+    """Yield what readers would stumble over in a sentence; only a `closed` one ends with a full stop."""
+    shown = str(said)
+    if not re.match("[^a-z]", shown):
+        yield Broken(code, text(N_("a sentence that does not begin with a small letter")), shorten(shown, 200))
+    if re.search("[{}]", shown):
+        yield Broken(code, text(N_("a sentence without open gaps")), shorten(shown, 200))
+    if closed and not shown.endswith("."):
+        yield Broken(code, text(N_("a sentence that ends with a full stop")), shorten(shown, 200))
+    yield from _named(code, shown, areas)
+
+
+def _named(code: object, shown: str, areas: Mapping[str, Area]) -> Iterator[Broken]:
+    """Yield the ids in a text of areas that have a name."""
+    for id_ in ids_in(shown, areas):
+        expected = text(N_("the name of the area, {name}, in place of its id {id}"), name=areas[id_].name, id=id_)
+        yield Broken(code, expected, shorten(shown, 200))
+
+
+def _unknown(code: object, found: Iterable[str], areas: Iterable[str]) -> Iterator[Broken]:
+    """Yield the ids that belong to no area."""
+    for id_ in sorted({*found} - {*areas}):
+        yield Broken(code, text(N_("the id of an area")), shorten(id_))
+
+
+def _cited(code: object, state: AnyState, cited: Refusal | Event | Line, areas: Iterable[str]) -> Iterator[Broken]:
+    """Yield what is wrong with the rule and the cells of a refusal, an event or a score line."""
+    if cited.rule not in state.game.rules:
+        yield Broken(code, text(N_("the id of a rule")), shorten(cited.rule))
+    yield from _unknown(code, cited.cells, areas)
+
+
+def refusals(state: AnyState, action: object, areas: Mapping[str, Area]) -> Iterator[Broken]:
+    """Yield what is wrong with the reasons against an action."""
+    for refusal in state.why_not(action):
+        code = _check(state, action, refusal)
+        yield from sentence(code, refusal.text, areas)
+        yield from _cited(code, state, refusal, areas)
+
+
+def effects(state: AnyState, action: object, areas: Mapping[str, Area]) -> Iterator[Broken]:
+    """Yield what is wrong with the events of a legal action."""
+    events, code = state.events(action), _code(state, "events")
+    new = {cell for event in events for cell in event.cells} - areas.keys()
+    known = {*areas, *(areas_of(state.apply_unchecked(action)) if new else ())}
+    for event in events:
+        yield from sentence(code, event.text, areas)
+        yield from _cited(code, state, event, known)
+
+
+def lines(state: AnyState, areas: Mapping[str, Area]) -> Iterator[Broken]:
+    """Yield what is wrong with the lines of the score."""
+    for line in state.score().lines:
+        code = _code(state, "score")
+        yield from sentence(code, line.text, areas, closed=False)
+        yield from _cited(code, state, line, areas)
+
+
+def presses(state: AnyState, action: object, areas: Mapping[str, Area]) -> Iterator[Broken]:
+    """Yield what is wrong with the way to enter a legal action: its presses, or its button if it has no area."""
+    played, own = state.game, vars(state.game)
+    pressed, code = played.presses(action), own.get("presses", type(action))
+    if unknown := [*_unknown(code, pressed, areas)]:
+        yield from unknown
+        return
+    for n, area in enumerate(pressed):
+        if area not in selection.next_areas(state, pressed[:n]):
+            yield Broken(code, text(N_("an area that can be pressed after {n} presses"), n=n), shorten(area))
+        marked = (mark.area for mark in played.selection_marks(state, pressed[:n]))
+        yield from _unknown(own.get("selection_marks", type(action)), marked, areas)
+    if pressed and (meant := played.action_from_presses(state, pressed)) != action:
+        expected = text(N_("{action} after its presses {presses}"), action=action, presses=" ".join(pressed))
+        yield Broken(own.get("action_from_presses", type(action)), expected, shorten(meant))
+    if not pressed and state.mover is not None and "label" not in own and button_label(action) is None:
+        expected = text(N_('`@action(..., label=N_("..."))`, the words on the button of {action}'), action=action)
+        yield Broken(type(action), expected, text(N_("none")))
+
+
+def previews(state: AnyState, action: object, areas: Mapping[str, Area]) -> Iterator[Broken]:
+    """Yield what is wrong with the preview of a legal action."""
+    shown, code = state.game.preview(state.view(state.mover), action), _code(state, "preview")
+    for said in shown.said:
+        yield from sentence(code, said, areas)
+    yield from _unknown(code, (mark.area for mark in shown.marks), areas)
+
+
+def names(state: AnyState) -> Iterator[Broken]:
+    """Yield what is wrong with the names of the areas that everyone sees."""
+    areas, code = state.game.scene_of(state).areas, _code(state, "scene")
+    for area in areas.values():
+        if not area.name:
+            yield Broken(code, text(N_("a name for the area {id}"), id=area.id), text(N_("none")))
+        yield from _named(code, area.name, areas)
+
+
+class Brackets(gettext.NullTranslations):
+    """A language that puts every sentence of the catalogue in brackets."""
+
+    def info(self) -> dict[str, str]:
+        """Return the name of the language, by which some games cache their texts."""
+        return {"language": "brackets"}
+
+    def gettext(self, message: str) -> str:
+        """Return a sentence in brackets."""
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the singular or the plural in brackets."""
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+
+def bare(shown: str) -> list[str]:
+    """Return the words of a text or HTML in `Brackets` that are not from the catalogue; notation does not count."""
+    words = re.sub(r"(?s)<(style|script|svg).*?</\1>", " ", shown)
+    words = re.sub(r"<details.*?cat-moves.*?</details>", " ", words)
+    words = unescape(re.sub(r"<[^>]*>", " ", words))
+    before = ""
+    while words != before:
+        words, before = re.sub(r"⟦[^⟦⟧]*⟧", " ", words), words
+    return re.findall(r"[^\W\d_]{3,}", words)
+
+
+def uncatalogued(state: AnyState, asked: Iterable[object]) -> Iterator[Broken]:
+    """Yield the texts in a position that are not in the catalogue; `asked` are actions whose refusals are read."""
+    with speaking(Brackets()):
+        scene = state.game.scene_of(state)
+        said = [(_code(state, "status"), str(state.status())), (_code(state, "scene"), scene.summary)]
+        said += [(_code(state, "score"), str(line)) for line in state.score().lines]
+        said += [(_code(state, "scene"), area.name) for area in scene.areas.values()]
+        said += [(_code(state, "events"), str(event)) for action in state.legal() for event in state.events(action)]
+        said += [(_check(state, action, one), str(one)) for action in asked for one in state.why_not(action)]
+        for panel in state.game.panels(state.view(None)):
+            said += [(_code(state, "panels"), words) for words in (panel.name, *(words for words, _ in panel.rows))]
+    for code, words in dict.fromkeys(said):
+        if bare(words):
+            found = re.sub("[⟦⟧]", "", words)
+            yield Broken(code, text(N_("a text of the catalogue, marked with N_")), shorten(found, 200))
+
+
+def revealing(state: AnyState, asked: Iterable[object], rng: Random) -> Iterator[Broken]:
+    """Yield the refusals that tell the seat to move what it cannot see: they differ where all looks the same to it."""
+    if state.mover is None or not state.game.has_hidden_information(state.options):
+        return
+    view = state.view(state.mover)
+    worlds = [view.determinize(rng) for _ in range(WORLDS)]
+    for action in asked:
+        here = {str(refusal): refusal for refusal in state.why_not(action)}
+        for world in worlds:
+            there = {str(refusal): refusal for refusal in world.why_not(action)}
+            if differing := sorted(here.keys() ^ there.keys()):
+                expected = text(
+                    N_("the same reasons against {action} in all positions that look the same"), action=action
+                )
+                yield Broken(_check(state, action, {**here, **there}[differing[0]]), expected, differing[0])
+                break
+
+
 # --- the checks --------------------------------------------------------------------------------------------------
 
 
@@ -204,10 +398,34 @@ def _random_game(played: AnyGame, options: Options, seed: int, counts: Counts, u
         for action in state.legal():
             counts["action"] += 1
             yield from _action(state, action)
+        yield from _said(state, rng)
+
+
+def _said(state: AnyState, rng: Random) -> Iterator[Fault]:
+    """Check the sentences, names and presses of a position."""
+    every, areas = [*dict.fromkeys(state.game.candidates(state))], areas_of(state)
+    asked = rng.sample(every, min(ASKED, len(every)))
+    found = [
+        *sentence(_code(state, "status"), state.status(), areas, closed=False),
+        *lines(state, areas),
+        *names(state),
+    ]
+    for action in asked:
+        found += refusals(state, action, areas)
+    for action in state.legal():
+        found += effects(state, action, areas)
+        if state.mover is not None:
+            found += [*presses(state, action, areas), *previews(state, action, areas)]
+    found += [*uncatalogued(state, asked), *revealing(state, asked, rng)]
+    for one in dict.fromkeys(found):
+        where = _place(one.code)
+        yield Fault(
+            text(FAULT, where=where, expected=one.expected, found=one.found), f"{where} {one.expected.sentence}"
+        )
 
 
 def _position(state: AnyState, options: Options) -> Iterator[Fault]:
-    written, where = str(state), _place(vars(state.game).get("read_position", type(state)))
+    written = str(state)
     try:
         again = state.game.read_position(written, options)
     except CattoolsError as error:
@@ -216,12 +434,13 @@ def _position(state: AnyState, options: Options) -> Iterator[Fault]:
         if again == state:
             return
         found = text(N_("another position, which is written as {again}"), again=shorten(str(again), 200))
+    where = _place(vars(state.game).get("read_position", type(state)))
     expected = text(N_("the position {written} to be read back"), written=shorten(written, 200))
     yield Fault(text(FAULT, where=where, expected=expected, found=found), f"position {where}")
 
 
 def _action(state: AnyState, action: object) -> Iterator[Fault]:
-    written, where = str(action), _place(type(action))
+    written = str(action)
     try:
         again = state.game.read_action(written, state)
     except CattoolsError as error:
@@ -230,6 +449,7 @@ def _action(state: AnyState, action: object) -> Iterator[Fault]:
         if again == action and "\n" not in written:
             return
         found = shorten(again)
+    where = _place(type(action))
     expected = text(N_("the text {written} to be read back as {action}"), written=shorten(written), action=repr(action))
     yield Fault(text(FAULT, where=where, expected=expected, found=found), f"action {where}")
 

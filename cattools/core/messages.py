@@ -95,4 +95,4 @@ def speaking(catalogue: gettext.NullTranslations | None) -> Iterator[None]:
 
 def language() -> str:
     """Return the language in use."""
-    return _language
+    return catalogue().info().get("language", _language)
