@@ -13,7 +13,7 @@ from cattools.core.errors import DataError
 from cattools.games import GAMES
 from cattools.lessons.ruling import Rulings
 from cattools.site.game_pages import generate
-from cattools.site.game_pages.generate import MARK, PAGES, ROOT, filled, outdated, page_text, pages_of
+from cattools.site.game_pages.generate import MARK, PAGES, ROOT, filled, in_contents, outdated, page_text, pages_of
 
 WHERE = "games/herders/data/pages.toml"
 COUNTS = {"herders": 7, "territory": 8, "catbox": 8, "calico": 8, "cattricola": 8}
@@ -103,3 +103,21 @@ def test_a_page_that_the_game_no_longer_has_is_deleted(monkeypatch: pytest.Monke
     assert list(outdated("herders", tmp_path)) == []
     monkeypatch.setattr(generate, "rulings", lambda _: Rulings())
     assert (tmp_path / "herders" / "rulings.md", None) in list(outdated("herders", tmp_path))
+
+
+def test_the_table_of_contents_has_the_pages_that_a_game_has(tmp_path: Path) -> None:
+    (tmp_path / "wolf").mkdir()
+    for page in ("index", "play", "rulings"):
+        (tmp_path / f"wolf/{page}.md").touch()
+    head, foot = "parts:\n  - chapters:\n      - file: book/wolfhound/position\n", "      - file: book/glossary\n"
+    before = f"{head}      - file: book/wolf/index\n      - file: book/wolf/position\n{foot}"
+    pages = "".join(f"      - file: book/wolf/{page}\n" for page in ("index", "play", "rulings"))
+    after = in_contents(before, "wolf", tmp_path)
+    assert after == f"{head}{pages}{foot}"
+    assert in_contents(after, "wolf", tmp_path) == after
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_table_of_contents_is_up_to_date(game_id: str) -> None:
+    contents = (ROOT / "_toc.yml").read_text(encoding="utf-8")
+    assert in_contents(contents, game_id) == contents

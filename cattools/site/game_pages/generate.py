@@ -304,26 +304,46 @@ def outdated(game_id: str, book: Path = ROOT / "book") -> Iterator[tuple[Path, s
             yield file, wanted.get(page)
 
 
+def in_contents(contents: str, game_id: str, book: Path = ROOT / "book") -> str:
+    """Return the table of contents without a game's pages that do not exist, and with all its generated pages."""
+    line = rf"(?P<indent> +)- file: book/{game_id}/(?P<page>[\w-]+)\n"
+    there = {file.stem for file in (book / game_id).glob("*.md")}
+    contents = re.sub(line, lambda found: found[0] if found["page"] in there else "", contents)
+    last = max(re.finditer(line, contents), key=lambda found: found.end(), default=None)
+    if last is None:
+        return contents
+    listed = {found["page"] for found in re.finditer(line, contents)}
+    added = (f"{last['indent']}- file: book/{game_id}/{page}\n" for page in PAGES if page in there - listed)
+    return contents[: last.end()] + "".join(added) + contents[last.end() :]
+
+
 def main(game_ids: Iterable[str] = ()) -> None:
-    """Write the pages of these games, or of all games, and delete the generated pages that a game no longer has."""
-    contents = (ROOT / "_toc.yml").read_text(encoding="utf-8")
+    """Write the pages of these games, or of all games, and list them in `_toc.yml`.
+
+    Generated pages that a game no longer has are deleted.
+    """
+    changed: dict[Path, str | None] = {}
+    file = ROOT / "_toc.yml"
+    before = contents = file.read_text(encoding="utf-8")
     for game_id in game_ids or GAMES:
-        for file, text in outdated(game_id):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            if text is None:
-                file.unlink()
-            else:
-                file.write_text(text, encoding="utf-8")
-            path = file.relative_to(ROOT).as_posix()
-            listed = f"file: {path.removesuffix('.md')}\n" in contents
-            note = (
-                ""
-                if listed == (text is not None)
-                else "; remove it from _toc.yml"
-                if listed
-                else "; add it to _toc.yml"
-            )
-            sys.stdout.write(f"{path}: {'deleted' if text is None else 'written'}{note}\n")
+        for path, text in outdated(game_id):
+            _write(path, text)
+            changed[path] = text
+        contents = in_contents(contents, game_id)
+    if contents != before:
+        _write(file, contents)
+        changed[file] = contents
+    for path, text in changed.items():
+        sys.stdout.write(f"{path.relative_to(ROOT).as_posix()}: {'deleted' if text is None else 'written'}\n")
+
+
+def _write(path: Path, text: str | None) -> None:
+    """Write a file, or delete it if it has no text."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if text is None:
+        path.unlink()
+    else:
+        path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
