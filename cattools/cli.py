@@ -120,13 +120,19 @@ def _add_new(parsers: Commands) -> None:
         "--grid", choices=("squares", "hexes"), default="squares", help="the shape of the cells (default: squares)"
     )
     parser.add_argument("--hidden", action="store_true", help="give players hands of cards that the others cannot see")
+    parser.add_argument(
+        "--summary",
+        default="",
+        metavar="TEXT",
+        help="a sentence that says what the game is about, for the lists of games",
+    )
     parser.set_defaults(run=_new)
 
 
 def _new(args: argparse.Namespace) -> int:
     from cattools.new import ROOT, NewGame, make  # noqa: PLC0415 - other commands do not need it
 
-    for file in make(NewGame(args.name, args.title, args.players, args.grid, args.hidden)):
+    for file in make(NewGame(args.name, args.title, args.players, args.grid, args.hidden, args.summary)):
         print(file.relative_to(ROOT))  # noqa: T201
     rules = f".venv/bin/cattools rules {args.name}"
     print(f"`{rules}` shows its rules, `make check` tests it, `make serve` plays it.")  # noqa: T201

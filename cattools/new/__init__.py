@@ -49,21 +49,21 @@ LISTS = {
         r"^\| \[.+\]\(\w+/index\.md\).*\n",
         (
             "| [{title}]({name}/index.md), [to play]({name}/play.md), [quick reference]({name}/reference.md) "
-            "| {counts} | Put stones where none of yours is. |\n"
+            "| {counts} | {summary} |\n"
         ),
     ),
     "book/about.md": (
         r"^\*\*<game>\*\* .*\n",
         (
-            "\n**{title}** is a starter game. Name its author and the source of its rules here. "
-            "Its [rulings]({name}/rulings.md) answer questions.\n"
+            "\n**{title}**: {summary} Its author and the source of its rules are named in "
+            "[its chapter]({name}/index.md); its [rulings]({name}/rulings.md) answer questions.\n"
         ),
     ),
 }
 GRIDS = ("squares", "hexes")
 COLOURS = ("Red", "Blue", "Yellow", "Green")
 TOOLS = ("build", "conftest", "dist", "venv")  # folders that pytest skips, and the name of its configuration file
-LONGEST_NAME, LONGEST_TITLE = 16, 40
+LONGEST_NAME, LONGEST_TITLE, LONGEST_SUMMARY = 16, 40, 120
 ONLY_PACKAGE = N_("expected a checkout of the project, with its book and tests, found only the package")
 _SUFFIX = ".txt"
 _MARK = "%% "
@@ -78,7 +78,7 @@ class NewGame:
     """The requested game.
 
     `name` is its name in code, `title` its title for readers, `players` the maximum number of players, `grid` the kind
-    of cells, and `hidden` says whether players have hidden hands.
+    of cells, `hidden` says whether players have hidden hands, and `summary` says in a sentence what the game is about.
     """
 
     name: str
@@ -86,6 +86,7 @@ class NewGame:
     players: int = 2
     grid: str = "squares"
     hidden: bool = False
+    summary: str = ""
 
     @property
     def kinds(self) -> set[str]:
@@ -107,6 +108,7 @@ class NewGame:
             "name": self.name,
             "Name": self.name.capitalize(),
             "title": self.title or self.name.capitalize(),
+            "summary": self.summary or "Put stones where none of yours is.",
             "names": ", ".join(f'N_("{name}")' for name in names),
             "ids": ", ".join(f'"{name.lower()}"' for name in names),
             "players": str(self.players),
@@ -187,7 +189,7 @@ def listed(path: str, before: str, wanted: NewGame) -> str:
     if not ends:
         raise NewGameError(text(N_("expected a list of the games in {path}, found none"), path=path))
     most = "2" if wanted.players == 2 else f"2 to {wanted.players}"
-    entry = line.format(name=wanted.name, title=wanted.facts()["title"], counts=most)
+    entry = line.format_map({**wanted.facts(), "counts": most})
     return before[: ends[-1]] + entry + before[ends[-1] :]
 
 
@@ -246,6 +248,15 @@ def _check(wanted: NewGame, root: Path) -> None:
                 N_("expected a title of up to {most} letters, digits, spaces and any of '.!&-, found {found}"),
                 most=LONGEST_TITLE,
                 found=shorten(title),
+            )
+        )
+    summary = wanted.summary
+    if summary and not (len(summary) <= LONGEST_SUMMARY and re.fullmatch(r"[^\W\d_][^|{}\n]*\.", summary)):
+        raise NewGameError(
+            text(
+                N_("expected a summary of one sentence of up to {most} characters, with a full stop, found {found}"),
+                most=LONGEST_SUMMARY,
+                found=shorten(summary),
             )
         )
 

@@ -193,6 +193,22 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.parametrize("summary", ["Sheep", "Sheep | wolves.", "Two.\nLines.", f"{'W' * 120}."])
+def test_an_unusable_summary_is_refused(bare: Path, summary: str) -> None:
+    before = everything(bare)
+    with pytest.raises(NewGameError, match="expected a summary of one sentence of up to 120 characters"):
+        make(NewGame("okapi", summary=summary), bare)
+    assert everything(bare) == before
+
+
+def test_the_lists_of_games_say_what_a_game_is_about(bare: Path) -> None:
+    make(NewGame("okapi", "The Okapi", players=3, summary="Follow the striped legs."), bare)
+    intro, about = ((bare / f"book/{page}.md").read_text(encoding="utf-8") for page in ("intro", "about"))
+    assert "| [The Okapi](okapi/index.md), [to play](okapi/play.md), [quick reference](okapi/reference.md) |" in intro
+    assert " | 2 to 3 | Follow the striped legs. |\n" in intro
+    assert "\n**The Okapi**: Follow the striped legs. Its author" in about
+
+
 @pytest.mark.parametrize(
     ("name", "title", "message"),
     [
