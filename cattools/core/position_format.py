@@ -60,7 +60,7 @@ def choice(names: Sequence[str] | Callable[[Options], Sequence[str]]) -> Part:
 
 
 def word(known: Sequence[str] | Callable[[Options], Sequence[str]]) -> Part:
-    """Return the part that is one of these words, such as the name of a card; its value is the word.
+    """Return the part that is one of these words, such as the name of a card; its value is the word, or "" if left out.
 
     `several(word(CARDS), none=EMPTY)` is a hand of cards whose names have several characters.
     """
@@ -69,7 +69,7 @@ def word(known: Sequence[str] | Callable[[Options], Sequence[str]]) -> Part:
         choice(known).read(written, options)
         return written
 
-    return Part(read, lambda value, _: str(value), kind="word", of=(known,))
+    return Part(read, lambda value, _: str(value), "", kind="word", of=(known,))
 
 
 def number(most: int | Callable[[Options], int] = 99_999, least: int = 0) -> Part:

@@ -1,0 +1,69 @@
+"""Tiny Eights, written by a stranger from docs/adding-a-game.md, is a game of the book with all checks.
+
+`tests/new/eights` has what its author wrote, in the folders of the template of `cattools new`, whose files it replaces.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cattools.new import PLACES, NewGame
+from tests.new.test_new_game import OPTIONS, PROOFS, PYTEST, copy, generate, run, write
+
+HERE = Path(__file__).parent / "eights"
+EIGHTS = NewGame("eights", "Tiny Eights", players=4, hidden=True, summary="Play a card of the same suit or rank.")
+OWN = [place.format(name=EIGHTS.name) for place in PLACES.values()]
+PYTHON, ALL = 250, 700  # the most lines of the game's own code, and of all that its author writes
+TESTS = (*PROOFS[:-1], "tests/games/eights", "tests/core/test_messages.py", "tests/repo/test_readme.py")
+
+
+def lines(path: Path) -> int:
+    """Return the number of lines of a file that are not blank."""
+    return sum(bool(line.strip()) for line in path.read_text(encoding="utf-8").splitlines())
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the project with the game."""
+    root = copy(tmp_path_factory.mktemp("project"))
+    write(root, EIGHTS)
+    for place in OWN:
+        shutil.rmtree(root / place, ignore_errors=True)
+    for folder, place in PLACES.items():
+        whole = root / place.format(name=EIGHTS.name)
+        for file in filter(Path.is_file, (HERE / folder).rglob("*")):
+            path = whole if whole.suffix else whole / str(file.relative_to(HERE / folder)).removesuffix(".txt")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, path)
+    generate(root, EIGHTS)
+    return root
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("cattools.cli", "check", "eights"),
+        (*PYTEST, *OPTIONS, *TESTS, "-k", "eights"),
+        ("mypy", "cattools/games/eights", "tests/games/eights"),
+        ("ruff", "check", "cattools/games/eights", "tests/games/eights"),
+        ("ruff", "format", "--check", "cattools/games/eights", "tests/games/eights"),
+    ],
+    ids=["check", "tests", "types", "lint", "format"],
+)
+def test_it_passes_every_check(project: Path, command: tuple[str, ...]) -> None:
+    done = run(project, *command)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+
+
+def test_it_has_no_gaps(project: Path) -> None:
+    done = run(project, "cattools.cli", "rules", "eights")
+    assert (done.returncode, done.stdout[-9:]) == (0, "No gaps.\n"), done.stdout
+
+
+def test_its_author_writes_few_lines() -> None:
+    files = [file for file in HERE.rglob("*") if file.is_file()]
+    assert sum(lines(file) for file in files if file.parent.name == "game" and ".py" in file.name) <= PYTHON
+    assert sum(map(lines, files)) <= ALL
