@@ -315,7 +315,7 @@ def test_one_quilt_is_enough_for_questions_and_tiles_dealt_to_others_are_not_sco
     for one in ("Green player: 3 patches on the quilt", "Blue player: 1 patch in hand", "the market"):
         assert one in lacks
     hear(board, tool("may"), typed("Yd b5"))
-    assert "Blue player: yellow dots on b5" in said(board)
+    assert "Blue player sews yellow dots on b5." in said(board)
     assert "Play from here" not in board.slots["extra"]
     hear(board, tool("table"), tool("count"))
     assert "Current score; the game is not over." in said(board)

@@ -56,8 +56,8 @@ const UNORDERED = 1; // loss for separating parts that belong together
 const WINDOW = 0.5; // loss for each part in the scrolling row
 const OFF_SCREEN = 1.5; // loss for each part in a scrolling row below the screen
 const TOO_SMALL = 20; // factor of the loss for a board below its minimum scale
-// Factors for the minimum scales of the other parts if the screen is too small, and for the size that their areas need if
-// the board would otherwise be too small.
+// Factors for the minimum scales of the other parts if the screen is too small, and for the size that their areas need
+// if the board would otherwise be too small.
 const TRIES = [1, 0.7].flatMap((touch) => [1, 0.8, 0.6, 0.4].map((ease) => ({ ease, touch })));
 const DEAR = 3; // a text block that costs more is left out only if it does not fit even next to the smallest parts
 const SHAPES = /** @type {const} */ (["beside", "above", "corner"]);
