@@ -49,13 +49,13 @@ def test_the_right_rule_comes_first_on_a_page_of_the_game() -> None:
 
 
 def test_the_right_rule_comes_first_on_the_front_page() -> None:
-    """The aim is 80 % first, which is met, and 95 % among the first three, of which 91.2 % are reached.
+    """The aim is 80 % first, which is met, and 95 % among the first three, of which 91.5 % are reached.
 
     Some questions fit several games equally well. In the group of its own game, the right rule is first more often.
     """
     found = figures(known(), in_front())
     assert found.first >= 80, str(found)
-    assert found.three >= 91, str(found)
+    assert found.three >= 91.5, str(found)
     assert in_groups(known(), in_front()).first >= 85
 
 
