@@ -217,9 +217,9 @@ def test_the_first_page_shows_the_games_and_a_whole_board(
 def test_a_preview_is_never_below_the_window(warm_page: NewPage, site_url: str) -> None:
     """It moves up into the window, but not over the cell that it is about."""
     page = warm_page(viewport={"width": 1280, "height": 720})
-    visit(page, f"{site_url}/book/herders/turn.html")
+    visit(page, f"{site_url}/book/territory/index.html")
     board = live(page)
-    area = board.shell.locator(".cat-area.legal").first
+    area = board.shell.locator('.cat-area.legal[role="gridcell"]').first
     for below in (40, 200, 400):  # how much of the window is left below the cell
         page.evaluate(
             "([area, below]) => scrollBy(0, area.getBoundingClientRect().bottom - innerHeight + below)",
