@@ -307,7 +307,7 @@ def test_questions_are_answered_wherever_the_browser_divides_words(driver: Drive
             driver.run("delete Intl.Segmenter")
         # the button works once the page's scripts have run, some of them after everything else
         opener = "document.querySelector('.search-button__button').click()"
-        driver.until(f"document.querySelector('.cat-ask').open || ({opener}, false)")
+        driver.until(f"document.querySelector('.cat-ask')?.open || ({opener}, false)")
         for typed, anchor in expected.items():
             driver.run(f"({field}.value = {json.dumps(typed)}, {field}.dispatchEvent(new Event('input')))")
             driver.until(f"document.querySelector('#cat-answer-0')?.href.endsWith('#{anchor}')")
