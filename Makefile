@@ -9,7 +9,7 @@ export PATH := $(CURDIR)/$(RUN):$(PATH)
 # it.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help serve site wheel lint check test nightly lab bench fix lock messages env clean
+.PHONY: help serve site wheel lint check test nightly lab bench fix lock messages catalogues env clean
 
 help:
 	@echo "make serve   build the book and serve it on this machine (PORT=number; LAN=1: also to phones on this network)"
@@ -21,7 +21,7 @@ help:
 	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder; ADDRESS=URL)"
 	@echo "make wheel   build a wheel that contains the built book (dist), so that 'cattools serve' needs no build"
 	@echo "make fix     format the code and regenerate files made from it: rules, usual pages, docs/reference.md, protocol.js"
-	@echo "make messages collect the messages for translators (locale/cattools.pot)"
+	@echo "make messages collect the messages for translators (locale/*.pot) and update the catalogues of every language"
 	@echo "make lock    resolve the dependencies again (UPGRADE=1: to the newest versions)"
 	@echo "make env     create the environment (.venv), as the other commands do if it is missing"
 	@echo "make clean   remove everything that was built, including the environment"
@@ -29,19 +29,25 @@ help:
 env:
 	@$(PYTHON) tools/make_environment.py
 
-serve: env
+COMPILED := cattools/locale/compiled
+catalogues: env $(COMPILED)
+$(COMPILED): $(wildcard locale/*/*.po) | env
+	@$(RUN)/python -m tools.compile_catalogues
+	@touch $@
+
+serve: catalogues
 	@$(RUN)/cattools serve $(if $(PORT),--port $(PORT)) $(if $(LAN),--lan)
 
-site: env
+site: catalogues
 	@$(RUN)/cattools build $(if $(OUT),--out $(OUT)) $(if $(ADDRESS),--address $(ADDRESS))
 
-wheel: env
+wheel: catalogues
 	@$(RUN)/python tools/build_wheel.py $(if $(ADDRESS),--address $(ADDRESS))
 
-lab: env
+lab: catalogues
 	@$(RUN)/python -m cattools.site.notebooks.jupyterlab
 
-lint: env
+lint: catalogues
 	@echo "== format and lint (ruff)"
 	@$(RUN)/ruff format --check .
 	@$(RUN)/ruff check .
@@ -59,15 +65,15 @@ test: lint
 	@-$(RUN)/python tools/find_browsers.py --install
 	@$(RUN)/python tools/run_tests.py
 
-nightly: env
+nightly: catalogues
 	@-$(RUN)/python tools/find_browsers.py --install
 	@$(RUN)/python tools/run_tests.py --nightly
 
-bench: env
+bench: catalogues
 	@$(RUN)/python tools/find_browsers.py --install
 	@$(RUN)/python -m benchmarks
 
-fix: env
+fix: catalogues
 	@$(RUN)/ruff check --fix .
 	@$(RUN)/ruff format .
 	@$(RUN)/python -m cattools.site.game_pages.generate
@@ -78,7 +84,7 @@ fix: env
 	@$(RUN)/python tools/generate_protocol_js.py
 
 messages: env
-	@$(RUN)/python tools/extract_messages.py
+	@$(RUN)/python -m tools.catalogues update
 
 lock:
 	@$(PYTHON) tools/lock_requirements.py $(if $(UPGRADE),--upgrade)

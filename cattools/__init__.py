@@ -4,28 +4,32 @@ In a notebook, `show("herders.place")` shows a live example, `play("herders")` s
 a position. `practice("herders")` asks practice questions, `scorer("calico")` counts the points of a game played with
 real components, `helper("catbox")` tracks a round of such a game, `teach("herders")` shows a presentation, and
 `setup("herders")` opens the position editor. `examples("herders")` returns a game's live examples, and
-`games.game("herders")` returns the game with its rules.
+`games.game("herders")` returns the game with its rules. `use("ja")` shows everything in Japanese from then on; without
+it, the language is that of the environment variable CATTOOLS_LANGUAGE or of the system.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cattools.core.display import notebook_display
 from cattools.core.errors import unknown
+from cattools.core.language import use_setting
 from cattools.core.messages import N_
 
 if TYPE_CHECKING:
     from cattools import games
+    from cattools.core.language import use
     from cattools.lessons.example import examples
     from cattools.widgets import helper, play, position, practice, scorer, setup, show, teach
 
-__all__ = ["examples", "games", "helper", "play", "position", "practice", "scorer", "setup", "show", "teach"]
+__all__ = ["examples", "games", "helper", "play", "position", "practice", "scorer", "setup", "show", "teach", "use"]
 __version__ = "0.1.0"
 
-_ELSEWHERE = {"examples": "cattools.lessons.example"}  # all other names are in `cattools.widgets`
+_ELSEWHERE = {"examples": "cattools.lessons.example", "use": "cattools.core.language"}  # all other names are in `cattools.widgets`
 
 
 def __getattr__(name: str) -> Any:
@@ -48,6 +52,8 @@ def _draw(value: notebook_display.NotebookDisplay) -> notebook_display.Drawn:
     return drawn(value)
 
 
+if said := use_setting(os.environ):
+    sys.stderr.write(f"cattools: {said}\n")
 notebook_display.register_renderer(_draw)
 if "IPython" in sys.modules:
     import_module("cattools.notebook").offer_ids()

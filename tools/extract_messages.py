@@ -1,26 +1,25 @@
-"""Extract every sentence that a reader can see into `locale/cattools.pot`, for translators.
+"""Extract every sentence that a reader can see into the templates for translators.
 
-`make messages` writes the file; a test checks it against the code and the data files. Translators copy the file to
-`locale/<language>.po` and translate it there; `msgfmt` compiles that translation to
-`cattools/locale/<language>/LC_MESSAGES/cattools.mo`.
+`locale/cattools.pot` has the sentences of the code and of the games' data, `locale/book.pot` those that only the book's
+pages have. `make messages` writes both, and brings every language's catalogues up to date (`tools/catalogues.py`).
 """
 
 from __future__ import annotations
 
 import io
-import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
+from cattools.site import page_translation
 from cattools.site.printable.reference_sheet import RULE_ID
 
 ROOT = Path(__file__).parents[1]
-TEMPLATE = ROOT / "locale" / "cattools.pot"
 # For each data file, the keys of its records whose texts readers see.
 SHOWN = {
     "rules.toml": ("title", "sentence", "reading"),
@@ -36,7 +35,7 @@ SHEET_KEYS = {
     *("aim", "players", "title", "text", "table", "steps", "says", "may", "never", "answer", "caption"),
     *("band", "rows", "sum", "total", "note"),
 }
-KEYWORDS = {"N_": None, "text": None, "many": (1, 2)}
+KEYWORDS = {"N_": None, "NP_": (1, 2), "text": None, "many": (1, 2)}
 
 
 def code_messages() -> Iterator[tuple[str, str | tuple[str, ...]]]:
@@ -81,17 +80,31 @@ def sentences(found: object) -> list[str]:
     return [found] if isinstance(found, str) else found if isinstance(found, list) else []
 
 
-def template() -> str:
-    """Return the catalogue template as text."""
-    catalogue = Catalog(project="cattools", charset="utf-8")
-    for where, message in sorted({*code_messages(), *data_messages()}, key=str):
+def book_messages() -> Iterator[tuple[str, str]]:
+    """Yield the file and the text of everything on the book's pages, its title, and the captions of its contents."""
+    for file in sorted((ROOT / "book").rglob("*.md")):
+        where = file.relative_to(ROOT).as_posix()
+        yield from ((where, message) for message in page_translation.messages(file.read_text(encoding="utf-8")))
+    yield "_config.yml", yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))["title"]
+    for part in yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))["parts"]:
+        if "caption" in part:
+            yield "_toc.yml", part["caption"]
+
+
+def templates() -> dict[str, str]:
+    """Return the text of the template of each domain. A sentence that the code has as well is not in the book's."""
+    shown = {*code_messages(), *data_messages()}
+    elsewhere = {message for _, message in shown}
+    return {
+        "cattools": _template("cattools", shown),
+        "book": _template("book", {one for one in book_messages() if one[1] not in elsewhere}),
+    }
+
+
+def _template(domain: str, found: Iterable[tuple[str, str | tuple[str, ...]]]) -> str:
+    catalogue = Catalog(project=domain, charset="utf-8")
+    for where, message in sorted(found, key=str):
         catalogue.add(message, locations=[(where, 0)])
     out = io.BytesIO()
     write_po(out, catalogue, omit_header=True, include_lineno=False, width=120)
     return out.getvalue().decode()
-
-
-if __name__ == "__main__":
-    TEMPLATE.parent.mkdir(exist_ok=True)
-    TEMPLATE.write_text(template(), encoding="utf-8")
-    sys.stdout.write(f"{TEMPLATE.relative_to(ROOT)}: {template().count('msgid ')} messages\n")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -34,12 +35,16 @@ def with_absolute_links(text: str, source: str) -> str:
 
 
 class WheelHook(BuildHookInterface[Any]):
-    """Adds the built book to a wheel."""
+    """Adds the compiled catalogues and the built book to a wheel."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, _version: str, build_data: dict[str, Any]) -> None:
-        """Include the book's folder, if it is set."""
+        """Include the compiled catalogues, and the book's folder, if it is set."""
+        sys.path.insert(0, self.root)
+        from tools.compile_catalogues import compile_catalogues  # noqa: PLC0415 - only now can it be imported
+
+        build_data["artifacts"] += [str(file.relative_to(self.root)) for file in compile_catalogues()]
         if folder := os.environ.get(BOOK):
             build_data["force_include"][folder] = TARGET
 

@@ -4,23 +4,49 @@ from __future__ import annotations
 
 import gettext
 import io
+from collections.abc import Mapping
 
 from cattools.core.data_files import read_bytes
 from cattools.core.errors import OptionError, shorten
-from cattools.core.messages import N_, install, text
+from cattools.core.messages import N_, SOURCE, install, text
+
+# The languages of the book, each by its own name.
+LANGUAGES = {SOURCE: "English", "ja": "日本語"}
+SETTING = "CATTOOLS_LANGUAGE"
+_SYSTEMS = ("LC_ALL", "LC_MESSAGES", "LANG")  # the system's settings, as gettext reads them
 
 
-def use(language: str) -> None:
-    """Show all text in `language` from now on ("en" needs no catalogue).
+def catalogue(language: str, domain: str = "cattools") -> gettext.NullTranslations:
+    """Return a language's catalogue; that of English is empty.
 
     Raises `OptionError` if there is no catalogue for it.
     """
-    if language == "en":
-        install(gettext.NullTranslations(), language)
-        return
+    if language == SOURCE:
+        return gettext.NullTranslations()
     try:
-        catalogue = read_bytes(f"locale/{language}/LC_MESSAGES/cattools.mo")
-        install(gettext.GNUTranslations(io.BytesIO(catalogue)), language)
+        return gettext.GNUTranslations(io.BytesIO(read_bytes(f"locale/{language}/LC_MESSAGES/{domain}.mo")))
     except (OSError, ValueError) as error:
         found = shorten(language)
         raise OptionError(text(N_("expected a language with a catalogue, found {found}"), found=found)) from error
+
+
+def use(language: str) -> None:
+    """Show all text in `language` from now on, such as "en" or "ja".
+
+    Raises `OptionError` if there is no catalogue for it.
+    """
+    install(catalogue(language))
+
+
+def use_setting(environment: Mapping[str, str]) -> str:
+    """Use the language that `CATTOOLS_LANGUAGE` or else the system names, and English if there is no such catalogue.
+
+    Return a sentence if `CATTOOLS_LANGUAGE` names a language without a catalogue, otherwise an empty string.
+    """
+    wanted = environment.get(SETTING, "")
+    system = next(filter(None, map(environment.get, _SYSTEMS)), "").partition("_")[0]
+    try:
+        use(wanted or (system if system in LANGUAGES else SOURCE))
+    except OptionError as error:
+        return f"{SETTING}: {error}" if wanted else ""
+    return ""

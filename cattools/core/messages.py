@@ -12,15 +12,24 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
+SOURCE = "en"  # the language of the sentences in the code
+CONTEXT = "\x04"  # between a context and its sentence, as in gettext's catalogues
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()  # the process's catalogue
-_language = "en"
 # The current reader's catalogue; None means the process's catalogue.
 _readers_catalogue: ContextVar[gettext.NullTranslations | None] = ContextVar("catalogue", default=None)
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - gettext's usual name for deferred translation
-    """Mark `sentence` for translation and return it unchanged."""
+    """Mark `sentence` for translation and return it unchanged.
+
+    If languages need different words for one English word, the sentence begins with a context and `CONTEXT`.
+    """
     return sentence
+
+
+def NP_(one: str, more: str) -> tuple[str, str]:  # noqa: N802 - as `N_`, for a sentence with a plural form
+    """Mark a sentence's singular and plural for translation and return both, the first arguments of `many`."""
+    return one, more
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +45,17 @@ class Text:
     count: int = 0
 
     def __str__(self) -> str:
-        translations = catalogue()
         if self.plural:
-            words = translations.ngettext(self.sentence, self.plural, abs(self.count))
+            words = catalogue().ngettext(self.sentence, self.plural, abs(self.count))
         else:
-            words = translations.gettext(self.sentence) if self.sentence else ""
+            words = translated(self.sentence)
         gaps = {"n": self.count, **dict(self.facts)} if self.plural else dict(self.facts)
         return words.format(**{name: _shown(fact) for name, fact in gaps.items()}) if gaps else words
+
+
+def translated(sentence: str) -> str:
+    """Return a marked sentence in the reader's language, without its context."""
+    return catalogue().gettext(sentence).rpartition(CONTEXT)[2] if sentence else ""
 
 
 def integer(n: int) -> str:
@@ -72,10 +85,10 @@ def listed(parts: Sequence[object]) -> str:
     return str(text(N_("{first} and {last}"), first=", ".join(words[:-1]), last=words[-1]))
 
 
-def install(catalogue: gettext.NullTranslations, language: str) -> None:
+def install(catalogue: gettext.NullTranslations) -> None:
     """Use this catalogue for everything shown from now on."""
-    global _catalogue, _language
-    _catalogue, _language = catalogue, language
+    global _catalogue
+    _catalogue = catalogue
 
 
 def catalogue() -> gettext.NullTranslations:
@@ -94,5 +107,5 @@ def speaking(catalogue: gettext.NullTranslations | None) -> Iterator[None]:
 
 
 def language() -> str:
-    """Return the language in use."""
-    return catalogue().info().get("language", _language)
+    """Return the code of the language in use: that of the reader's catalogue, or else of the process's."""
+    return catalogue().info().get("language", SOURCE)

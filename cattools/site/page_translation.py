@@ -1,0 +1,81 @@
+"""Pages in another language: what a translator translates on a page, and the page with the translations in place.
+
+A message is a heading, a paragraph, an item of a list, a cell of a table, the title of an admonition or the title that
+a cell's code gives a board. Code, labels and links stay as they are, so a translated page has the same anchors.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from docutils.nodes import make_id
+
+Translate = Callable[[str], str]
+
+_FRONT_MATTER = re.compile(r"\A---\n.*?^---$\n", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^(`{3,})(?:\{admonition\} (?P<title>.+))?")
+_OPTION = re.compile(r"^:[\w-]+:")
+_LABEL = re.compile(r"^\(\S+\)=$")
+_TITLE = re.compile(r'(?<=title=")(?P<words>[^"\n]+)(?=")')
+_HEADING = re.compile(r"^#+ (?P<words>.+)$")
+_BLOCK = re.compile(r"^\s*(?:[-*] |\d+\. )?(?P<words>.+)$")
+_CELL = re.compile(r"(?<=\|) *(?P<words>[^|\n]+?) *(?=\|)")
+_RULED = re.compile(r"^\|[\s|:-]+\|$")
+_COMMENT = re.compile(r"^<!--.*-->$")
+# What needs no translation: code, numbers, signs, and words that are Japanese already.
+_WORDS = re.compile(r"[A-Za-z]{2}|\b[AI]\b")
+_UNTRANSLATED = re.compile(r"`[^`]*`|\]\([^)]*\)|<[^>]*>")
+
+
+def messages(page: str) -> Iterator[str]:
+    """Yield the messages of a page, in order."""
+    found = list[str]()
+
+    def note(words: str) -> str:
+        found.append(words)
+        return words
+
+    translated(page, note)
+    yield from found
+
+
+def translated(page: str, translate: Translate) -> str:
+    """Return the page with each message replaced by its translation.
+
+    A heading without a label gets one, so that its anchor stays the English one.
+    """
+    front = _FRONT_MATTER.match(page)
+    head = front[0] if front else ""
+    return head + "\n".join(_lines(page[len(head) :].split("\n"), translate))
+
+
+def _lines(lines: list[str], translate: Translate) -> Iterator[str]:
+    fence = code = ""
+    for before, line in pairwise(["", *lines]):
+        mark = _FENCE.match(line)
+        if fence and line == fence:
+            fence = code = ""
+        elif mark and not fence:
+            fence, code = mark[1], "" if mark["title"] else mark[1]
+            line = _put(mark, translate, "title") if mark["title"] else line
+        elif code:
+            line = _TITLE.sub(lambda found: _put(found, translate), line)
+        elif line.startswith("|"):
+            line = line if _RULED.match(line) else _CELL.sub(lambda found: _put(found, translate), line)
+        elif heading := _HEADING.match(line):
+            if not _LABEL.match(before):
+                yield f"({make_id(heading['words'])})="
+            line = _put(heading, translate)
+        elif not any(known.match(line) for known in (_OPTION, _LABEL, _COMMENT)) and (block := _BLOCK.match(line)):
+            line = _put(block, translate)
+        yield line
+
+
+def _put(found: re.Match[str], translate: Translate, group: str = "words") -> str:
+    """Return the match with its words translated."""
+    words, start = found[group], found.start()
+    if not _WORDS.search(_UNTRANSLATED.sub("", words)):
+        return found[0]
+    return found[0][: found.start(group) - start] + translate(words) + found[0][found.end(group) - start :]

@@ -1,0 +1,83 @@
+"""Pages in another language: everything readable is a message, everything else stays."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cattools.site.page_translation import messages, translated
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted((ROOT / "book").rglob("*.md"))
+
+PAGE = """---
+kernelspec:
+  name: python3
+---
+
+# Your turn
+
+A *herder* goes [one step](turn.md#herders.move).
+
+```{admonition} Our interpretation
+:class: note reading
+A cell is empty.
+```
+
+(herders.move)=
+## Moving
+
+- Step one
+2. Step two
+
+| Piece | Number |
+| --- | --- |
+| red herder | 15 |
+
+```{code-cell} ipython3
+:tags: [live]
+
+show("herders.turn", title="Try it")
+```
+
+<!-- not shown -->
+"""
+MESSAGES = [
+    "Your turn",
+    "A *herder* goes [one step](turn.md#herders.move).",
+    "Our interpretation",
+    "A cell is empty.",
+    "Moving",
+    "Step one",
+    "Step two",
+    "Piece",
+    "Number",
+    "red herder",
+    "Try it",
+]
+
+
+def test_all_that_is_read_is_a_message() -> None:
+    assert list(messages(PAGE)) == MESSAGES
+
+
+def test_only_messages_change() -> None:
+    page = translated(PAGE, lambda words: f"<{MESSAGES.index(words)}>")
+    assert page.startswith("---\nkernelspec:\n  name: python3\n---\n")
+    assert "(your-turn)=\n# <0>\n" in page, "a heading keeps the English anchor"
+    assert "(herders.move)=\n## <4>\n" in page
+    assert "```{admonition} <2>\n:class: note reading\n<3>\n```" in page
+    assert "- <5>\n2. <6>\n" in page
+    assert "| <7> | <8> |\n| --- | --- |\n| <9> | 15 |" in page
+    assert 'show("herders.turn", title="<10>")' in page
+    assert "<!-- not shown -->" in page
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT / "book").as_posix())
+def test_a_page_in_its_own_words_is_unchanged(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    found = translated(text, lambda words: words)
+    assert re.sub(r"\n\([a-z0-9-]+\)=(?=\n#)", "", found) == re.sub(r"\n\([a-z0-9-]+\)=(?=\n#)", "", text)
+    assert len(list(messages(text))) > 1

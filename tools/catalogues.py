@@ -1,0 +1,130 @@
+"""Bring the translators' catalogues up to date with the templates, and check them.
+
+python -m tools.catalogues update   write the templates and update `locale/<language>/*.po` (`make messages`)
+python -m tools.catalogues check    report what is missing or wrong in the catalogues of every language
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+from markdown_it import MarkdownIt
+
+from tools.compile_catalogues import LOCALE, ROOT, CatalogueError, languages, read
+from tools.extract_messages import templates
+
+_TARGET = re.compile(r"\]\(([^)]*)\)")
+_CODE = re.compile(r"`[^`]+`")
+_TAG = re.compile(r"</?[a-z][^>]*>")
+_MARKDOWN = MarkdownIt()
+
+
+def write(language: str, domain: str, catalogue: Catalog) -> None:
+    """Write a language's catalogue."""
+    out = io.BytesIO()
+    write_po(out, catalogue, omit_header=False, include_lineno=False, ignore_obsolete=True, width=120)
+    text = re.sub(r'(?m)^"(?:POT-Creation-Date|PO-Revision-Date|Last-Translator|Report-Msgid-Bugs-To).*\n', "", out.getvalue().decode())
+    (LOCALE / language / f"{domain}.po").write_text(text, encoding="utf-8")
+
+
+def update() -> None:
+    """Write the templates, and add their new messages to every language's catalogues; changed ones become fuzzy."""
+    for domain, template in templates().items():
+        (LOCALE / f"{domain}.pot").write_text(template, encoding="utf-8")
+        for language in languages():
+            catalogue = read(language, domain)
+            catalogue.update(read_po(io.StringIO(template)), update_creation_date=False)
+            write(language, domain, catalogue)
+
+
+def faults(language: str) -> Iterator[str]:
+    """Yield one sentence for each missing, fuzzy or faulty entry of a finished language."""
+    for domain, template in templates().items():
+        file = (LOCALE / language / f"{domain}.po").relative_to(ROOT)
+        catalogue = read(language, domain)
+        for message in read_po(io.StringIO(template)):
+            entry = catalogue.get(message.id, message.context)
+            if not message.id:
+                continue
+            if entry is None or not entry.string or not all(_forms(entry.string)):
+                yield f"{file}: expected a translation of {_first(message.id)!r}, found none"
+            elif entry.fuzzy:
+                yield f"{file}: expected a checked translation of {_first(message.id)!r}, found a fuzzy one"
+            else:
+                yield from (f"{file}: {fault}, in {_first(message.id)!r}" for fault in entry_faults(entry))
+
+
+def entry_faults(entry: Message) -> Iterator[str]:
+    """Yield what is wrong with a translation: its gaps, links, code, tags or emphasis differ from the original's."""
+    originals = _forms(entry.id)
+    for form in _forms(entry.string):
+        for what, of in (("gaps", gaps), ("links", _targets), ("code", _code), ("tags", _tags)):
+            wanted, found = [of(one) for one in originals], of(form)
+            if found not in wanted:
+                yield f"expected the {what} {' '.join(wanted[-1]) or 'of no entry'}, found {' '.join(found) or 'none'}"
+        if form.count("**") != _asterisks_read(form):
+            yield f"expected every ** to begin or end bold type, found {form!r}: put the punctuation outside"
+        if form != form.strip():
+            yield f"expected no space at either end, found {form!r}"
+
+
+def gaps(form: str) -> list[str]:
+    """Return the names of the gaps in a sentence, in alphabetical order."""
+    try:
+        return sorted({name for _, name, _, _ in Formatter().parse(form) if name})
+    except ValueError:
+        return ["a single brace"]
+
+
+def _forms(text: str | tuple[str, ...] | list[str]) -> list[str]:
+    return [text] if isinstance(text, str) else list(text)
+
+
+def _first(text: str | tuple[str, ...] | list[str]) -> str:
+    return _forms(text)[0]
+
+
+def _targets(form: str) -> list[str]:
+    return sorted(_TARGET.findall(form))
+
+
+def _code(form: str) -> list[str]:
+    return sorted(_CODE.findall(form))
+
+
+def _tags(form: str) -> list[str]:
+    return sorted(_TAG.findall(form))
+
+
+def _asterisks_read(form: str) -> int:
+    """Return the number of double asterisks that Markdown reads as the beginning or the end of bold type."""
+    (inline,) = (token for token in _MARKDOWN.parse(f"x {form}") if token.type == "inline")
+    return sum(token.type in {"strong_open", "strong_close"} for token in inline.children or ())
+
+
+def main() -> int:
+    """Run the command that is named; return the exit status."""
+    try:
+        match sys.argv[1:]:
+            case ["update"]:
+                update()
+                return 0
+            case ["check"]:
+                found = [fault for language in languages() for fault in faults(language)]
+                sys.stdout.write("".join(f"{fault}\n" for fault in found))
+                return 1 if found else 0
+    except CatalogueError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    sys.stderr.write(f"expected update or check, found {' '.join(sys.argv[1:]) or 'nothing'}\n")
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,60 @@
+"""Compile the translators' catalogues, `locale/<language>/*.po`, into `cattools/locale`, where the code reads them.
+
+`make` runs this when a catalogue has changed; so does the build of a wheel (`tools/hatch_hook.py`).
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po
+
+ROOT = Path(__file__).parents[1]
+LOCALE = ROOT / "locale"
+COMPILED = ROOT / "cattools" / "locale"
+DOMAINS = ("cattools", "book")  # sentences of the code and the games' data; those that only the book's pages have
+
+
+class CatalogueError(Exception):
+    """A catalogue that cannot be read."""
+
+
+def languages() -> list[str]:
+    """Return the languages that have catalogues."""
+    return sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir())
+
+
+def read(language: str, domain: str) -> Catalog:
+    """Return a language's catalogue, which is empty if there is no file. Raises `CatalogueError`."""
+    file = LOCALE / language / f"{domain}.po"
+    if not file.is_file():
+        return Catalog(locale=language, domain=domain, charset="utf-8")
+    try:
+        return read_po(io.BytesIO(file.read_bytes()), locale=language, domain=domain, abort_invalid=True)
+    except (PoFileError, ValueError) as error:
+        raise CatalogueError(f"{file.relative_to(ROOT)}: expected a catalogue in PO format, found {error}") from error
+
+
+def compile_catalogues() -> list[Path]:
+    """Write the compiled catalogues and return their files. Fuzzy entries are left out, so they are shown in English."""
+    files = []
+    for language in languages():
+        folder = COMPILED / language / "LC_MESSAGES"
+        folder.mkdir(parents=True, exist_ok=True)
+        for domain in DOMAINS:
+            out = io.BytesIO()
+            write_mo(out, read(language, domain))
+            files.append(folder / f"{domain}.mo")
+            files[-1].write_bytes(out.getvalue())
+    return files
+
+
+if __name__ == "__main__":
+    try:
+        compile_catalogues()
+    except CatalogueError as error:
+        sys.exit(str(error))
