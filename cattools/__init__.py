@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 __all__ = ["examples", "games", "helper", "play", "position", "practice", "scorer", "setup", "show", "teach", "use"]
 __version__ = "0.1.0"
 
-_ELSEWHERE = {"examples": "cattools.lessons.example", "use": "cattools.core.language"}  # all other names are in `cattools.widgets`
+_ELSEWHERE = {
+    "examples": "cattools.lessons.example",
+    "use": "cattools.core.language",
+}  # all other names are in `cattools.widgets`
 
 
 def __getattr__(name: str) -> Any:

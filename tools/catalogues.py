@@ -29,7 +29,11 @@ def write(language: str, domain: str, catalogue: Catalog) -> None:
     """Write a language's catalogue."""
     out = io.BytesIO()
     write_po(out, catalogue, omit_header=False, include_lineno=False, ignore_obsolete=True, width=120)
-    text = re.sub(r'(?m)^"(?:POT-Creation-Date|PO-Revision-Date|Last-Translator|Report-Msgid-Bugs-To).*\n', "", out.getvalue().decode())
+    text = re.sub(
+        r'(?m)^"(?:POT-Creation-Date|PO-Revision-Date|Last-Translator|Report-Msgid-Bugs-To).*\n',
+        "",
+        out.getvalue().decode(),
+    )
     (LOCALE / language / f"{domain}.po").write_text(text, encoding="utf-8")
 
 

@@ -40,7 +40,7 @@ def read(language: str, domain: str) -> Catalog:
 
 
 def compile_catalogues() -> list[Path]:
-    """Write the compiled catalogues and return their files. Fuzzy entries are left out, so they are shown in English."""
+    """Write the compiled catalogues and return their files. Fuzzy entries are left out: they are shown in English."""
     files = []
     for language in languages():
         folder = COMPILED / language / "LC_MESSAGES"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import tomllib
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 import yaml
@@ -20,20 +21,19 @@ from cattools.site import page_translation
 from cattools.site.printable.reference_sheet import RULE_ID
 
 ROOT = Path(__file__).parents[1]
-# For each data file, the keys of its records whose texts readers see.
+# For each data file, the keys whose texts readers see.
 SHOWN = {
-    "rules.toml": ("title", "sentence", "reading"),
-    "options.toml": ("title", "labels"),
-    "examples.toml": ("task", "hints", "ask", "say"),
-    "presentation.toml": ("say", "ask", "reveal", "words"),
-    "practice.toml": ("words", "wrong", "marked"),
-}
-NESTED = ("steps", "choices")  # keys of nested records: the steps of a walkthrough, the choices of a slide
-# Keys of a reference sheet: every text below them is shown, except rule ids.
-SHEET = "reference_sheet.toml"
-SHEET_KEYS = {
-    *("aim", "players", "title", "text", "table", "steps", "says", "may", "never", "answer", "caption"),
-    *("band", "rows", "sum", "total", "note"),
+    "components.toml": {"words"},
+    "rules.toml": {"title", "sentence", "reading"},
+    "rulings.toml": {"question", "claim", "verdict", "who", "where", "when"},
+    "options.toml": {"title", "labels"},
+    "examples.toml": {"task", "hints", "ask", "say"},
+    "presentation.toml": {"say", "ask", "reveal", "words"},
+    "practice.toml": {"words", "wrong", "marked"},
+    "reference_sheet.toml": {
+        *("aim", "players", "title", "text", "table", "steps", "says", "may", "never", "answer", "caption"),
+        *("band", "rows", "sum", "total", "note", "alt", "label"),
+    },
 }
 KEYWORDS = {"N_": None, "NP_": (1, 2), "text": None, "many": (1, 2)}
 
@@ -48,36 +48,21 @@ def code_messages() -> Iterator[tuple[str, str | tuple[str, ...]]]:
 def data_messages() -> Iterator[tuple[str, str]]:
     """Yield the file and the text of everything in the games' data files that readers see."""
     for file in sorted((ROOT / "cattools" / "games").glob("*/data/*.toml")):
-        where = file.relative_to(ROOT).as_posix()
-        if file.name == SHEET:
-            yield from ((where, message) for message in sheet_messages(tomllib.loads(file.read_text(encoding="utf-8"))))
-        for table in tomllib.loads(file.read_text(encoding="utf-8")).values() if file.name in SHOWN else ():
-            # other tables and lists contain only names that are not shown
-            for record in (one for one in table if isinstance(table, list) and isinstance(one, dict)):
-                inner = [one for key in NESTED for one in record.get(key, ()) if isinstance(one, dict)]
-                for shown in (record, *inner):
-                    for key in SHOWN[file.name]:
-                        yield from ((where, message) for message in sentences(shown.get(key)))
+        if keys := SHOWN.get(file.name):
+            found = tomllib.loads(file.read_text(encoding="utf-8"))
+            yield from ((file.relative_to(ROOT).as_posix(), message) for message in shown_texts(found, keys))
 
 
-def sheet_messages(found: object, *, shown: bool = False) -> Iterator[str]:
-    """Yield the texts that readers see in the data of a reference sheet; rule ids are left out.
-
-    If `shown` is true, readers see every text in the data, otherwise only the texts below the keys in `SHEET_KEYS`.
-    """
+def shown_texts(found: object, keys: AbstractSet[str], *, shown: bool = False) -> Iterator[str]:
+    """Yield the texts at these keys, also in lists; rule ids are left out."""
     if isinstance(found, dict):
         for key, value in found.items():
-            yield from sheet_messages(value, shown=key in SHEET_KEYS)
+            yield from shown_texts(value, keys, shown=key in keys)
     elif isinstance(found, list):
         for value in found:
-            yield from sheet_messages(value, shown=shown)
+            yield from shown_texts(value, keys, shown=shown)
     elif isinstance(found, str) and shown and found and not RULE_ID.fullmatch(found):
         yield found
-
-
-def sentences(found: object) -> list[str]:
-    """Return the texts in a key's value; an empty list if the value is a table, such as an example's `ask`."""
-    return [found] if isinstance(found, str) else found if isinstance(found, list) else []
 
 
 def book_messages() -> Iterator[tuple[str, str]]:

@@ -87,7 +87,7 @@ def listed(parts: Sequence[object]) -> str:
 
 def install(catalogue: gettext.NullTranslations) -> None:
     """Use this catalogue for everything shown from now on."""
-    global _catalogue
+    global _catalogue  # noqa: PLW0603 - the language of the process
     _catalogue = catalogue
 
 

@@ -52,25 +52,34 @@ def translated(page: str, translate: Translate) -> str:
 
 
 def _lines(lines: list[str], translate: Translate) -> Iterator[str]:
-    fence = code = ""
+    fence, is_code = "", False
     for before, line in pairwise(["", *lines]):
-        mark = _FENCE.match(line)
+        opens = None if fence else _FENCE.match(line)
         if fence and line == fence:
-            fence = code = ""
-        elif mark and not fence:
-            fence, code = mark[1], "" if mark["title"] else mark[1]
-            line = _put(mark, translate, "title") if mark["title"] else line
-        elif code:
-            line = _TITLE.sub(lambda found: _put(found, translate), line)
-        elif line.startswith("|"):
-            line = line if _RULED.match(line) else _CELL.sub(lambda found: _put(found, translate), line)
-        elif heading := _HEADING.match(line):
-            if not _LABEL.match(before):
-                yield f"({make_id(heading['words'])})="
-            line = _put(heading, translate)
-        elif not any(known.match(line) for known in (_OPTION, _LABEL, _COMMENT)) and (block := _BLOCK.match(line)):
-            line = _put(block, translate)
+            fence, is_code = "", False
+            yield line
+        elif opens:
+            fence, is_code = opens[1], not opens["title"]
+            yield line if is_code else _put(opens, translate, "title")
+        elif is_code:
+            yield _TITLE.sub(lambda found: _put(found, translate), line)
+        else:
+            yield from _text(line, before, translate)
+
+
+def _text(line: str, before: str, translate: Translate) -> Iterator[str]:
+    heading = _HEADING.match(line)
+    block = _BLOCK.match(line)
+    if heading:
+        if not _LABEL.match(before):
+            yield f"({make_id(heading['words'])})="
+        yield _put(heading, translate)
+    elif block is None or any(known.match(line) for known in (_OPTION, _LABEL, _COMMENT, _RULED)):
         yield line
+    elif line.startswith("|"):
+        yield _CELL.sub(lambda found: _put(found, translate), line)
+    else:
+        yield _put(block, translate)
 
 
 def _put(found: re.Match[str], translate: Translate, group: str = "words") -> str:

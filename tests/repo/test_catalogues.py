@@ -59,7 +59,11 @@ def test_a_finished_language_has_every_message(named: str) -> None:
         ("{who} moves.", "動きます。", "expected the gaps who, found none"),
         ("{who} moves.", "{whom}が動きます。", "expected the gaps who, found whom"),
         ("{who} moves.", "{who が動きます。", "expected the gaps who, found a single brace"),
-        ("See [move](turn.md#a).", "[動き](turn.md#b)を見てください。", "expected the links turn.md#a, found turn.md#b"),
+        (
+            "See [move](turn.md#a).",
+            "[動き](turn.md#b)を見てください。",
+            "expected the links turn.md#a, found turn.md#b",
+        ),
         ("**No.** Never.", "**いいえ。**だめです。", "expected every ** to begin or end bold type"),
         ("Type `a1`.", "a1と打ちます。", "expected the code `a1`, found none"),
         ("<b>x</b>", "x", "expected the tags </b> <b>, found none"),
@@ -72,7 +76,9 @@ def test_a_faulty_translation_is_reported(original: str, translation: str, fault
 
 
 def test_a_good_translation_is_not() -> None:
-    assert list(entry_faults(Message("**No.** {who} stays [here](a.md).", "**いいえ**。{who}は[ここ](a.md)です。"))) == []
+    assert (
+        list(entry_faults(Message("**No.** {who} stays [here](a.md).", "**いいえ**。{who}は[ここ](a.md)です。"))) == []
+    )
     assert list(entry_faults(Message(("{n} cat", "{n} cats"), ("{n}匹の猫",)))) == []
     assert list(entry_faults(Message(("one cat", "{n} cats"), ("{n}匹の猫",)))) == []
 
@@ -85,7 +91,11 @@ def test_a_good_translation_is_not() -> None:
         ({"LANG": "tlh_QO.UTF-8"}, "en", ""),
         ({"CATTOOLS_LANGUAGE": "en", "LANG": "ja_JP.UTF-8"}, "en", ""),
         ({"CATTOOLS_LANGUAGE": "tlh"}, "en", "CATTOOLS_LANGUAGE: expected a language with a catalogue, found 'tlh'"),
-        ({"CATTOOLS_LANGUAGE": "../../x"}, "en", "CATTOOLS_LANGUAGE: expected a language with a catalogue, found '../../x'"),
+        (
+            {"CATTOOLS_LANGUAGE": "../../x"},
+            "en",
+            "CATTOOLS_LANGUAGE: expected a language with a catalogue, found '../../x'",
+        ),
     ],
 )
 def test_the_environment_chooses_the_language(environment: dict[str, str], spoken: str, said: str) -> None:
