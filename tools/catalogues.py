@@ -67,7 +67,7 @@ def faults(language: str) -> Iterator[str]:
 def entry_faults(entry: Message) -> Iterator[str]:
     """Yield what is wrong with a translation: its gaps, links, code, tags or emphasis differ from the original's."""
     originals = _forms(entry.id)
-    for form in _forms(entry.string):
+    for form in _forms(entry.string or ""):
         for what, of in (("gaps", gaps), ("links", _targets), ("code", _code), ("tags", _tags)):
             wanted, found = [of(one) for one in originals], of(form)
             if found not in wanted:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from functools import partial
-from gettext import dgettext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.util import logging
 
+from cattools.core.messages import translated
 from cattools.lessons.ruling import PAGE, rulings
 from cattools.site.config import with_slash
 from cattools.site.metadata import moved_pages, page_metadata, permalinks
@@ -110,7 +110,7 @@ def _without_search(app: Sphinx) -> None:
 
 
 def _generated_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    yield "search", {"title": dgettext("cattools", index.WORDS["title"])}, "search.html"
+    yield "search", {"title": translated(index.WORDS["title"])}, "search.html"
     yield from standalone_pages(app.config.html_baseurl)
     # If only the book is built, there is no bundled front end and thus no list of components.
     if live := os.environ.get("CATTOOLS_BUNDLED"):

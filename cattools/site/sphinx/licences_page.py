@@ -13,10 +13,11 @@ import re
 import tomllib
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from gettext import dgettext
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from cattools.core.messages import translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -117,7 +118,7 @@ def parts(live: Path) -> list[Part]:
 
 
 def _word(text: str) -> str:
-    return escape(dgettext("cattools", text))
+    return escape(translated(text))
 
 
 def body(found: Iterable[Part]) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from gettext import dgettext
 from html import escape
 from typing import TYPE_CHECKING, NoReturn
 
 from docutils import nodes
 
 from cattools.core.errors import OptionError
-from cattools.core.messages import N_
+from cattools.core.messages import N_, translated
 from cattools.games import GAMES
 from cattools.lessons.example import example
 from cattools.site.search import index
@@ -82,7 +81,7 @@ def _is_input(part: nodes.Node) -> bool:
 
 def page_word(text: str) -> str:
     """Return a text of a page's interface as HTML, translated into the reader's language."""
-    return escape(dgettext("cattools", text))
+    return escape(translated(text))
 
 
 def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:

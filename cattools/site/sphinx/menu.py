@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from gettext import dgettext
 from typing import TYPE_CHECKING
 
-from cattools.core.messages import N_
+from cattools.core.messages import N_, translated
 from cattools.games import GAMES
 from cattools.widgets.html import Html, el, join
 
@@ -86,4 +85,4 @@ def _named(env: BuildEnvironment, name: str, title: str) -> str:
 
 
 def _word(words: str) -> str:
-    return str(dgettext("cattools", words))
+    return str(translated(words))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from gettext import dgettext
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx.util import logging
 
-from cattools.core.messages import N_
+from cattools.core.messages import N_, translated
 from cattools.games import GAMES
 from cattools.lessons.example import examples
 from cattools.site.metadata import page_metadata
@@ -94,7 +93,7 @@ def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], do
         _VIEWPORT.sub("", context.get("metatags", "")),
     ]
     context |= {"live_scripts": live_scripts, "icons": icons, "stamp": ANY, "style": sheet, "live": live}
-    context["ask"] = {name: dgettext("cattools", words) for name, words in index.WORDS.items()}
+    context["ask"] = {name: translated(words) for name, words in index.WORDS.items()}
     context["menu"] = menu.html(app.env, app.config.root_doc, page, pathto)
     lines = {"offline": _OFFLINE, "unstored": _UNSTORED}
     footer = "".join(f'<p class="cat-{name}" hidden>{page_word(words)}</p>' for name, words in lines.items())

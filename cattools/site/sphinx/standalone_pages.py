@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from gettext import dgettext
 from typing import Any
 
-from cattools.core.messages import N_
+from cattools.core.messages import N_, translated
 from cattools.site.pipeline.node import FRONTEND
 from cattools.widgets.markup import state_line
 
@@ -33,4 +32,4 @@ def standalone_pages(address: str) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 
 def _words(sentences: dict[str, str]) -> dict[str, str]:
-    return {name: dgettext("cattools", sentence) for name, sentence in sentences.items()}
+    return {name: translated(sentence) for name, sentence in sentences.items()}

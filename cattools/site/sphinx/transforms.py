@@ -6,12 +6,11 @@ They run after Sphinx has resolved references and before it writes HTML, so they
 from __future__ import annotations
 
 import os
-from gettext import dgettext
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from cattools.core.messages import N_
+from cattools.core.messages import N_, translated
 from cattools.games import GAMES
 from cattools.lessons.practice.config import topics
 from cattools.lessons.practice.question_set import rule_link
@@ -41,7 +40,7 @@ def add_practice_links(document: nodes.document, page: BookPage) -> None:
         rule = next((practised[anchor] for anchor in section["ids"] if anchor in practised), None)
         if rule is None:
             continue
-        words = dgettext("cattools", _PRACTISE)
+        words = translated(_PRACTISE)
         link = nodes.reference("", words, refuri=f"{PRACTICE_PAGE}.html#{rule_link(rule)}", internal=True)
         within = [n for n, child in enumerate(section.children) if isinstance(child, nodes.section)]
         section.insert(within[0] if within else len(section), nodes.paragraph("", "", link, classes=["cat-practise"]))
