@@ -22,7 +22,7 @@ from cattools.core.display.scene import Area
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.events import Event
 from cattools.core.game import CHANCE, AnyGame, AnyState
-from cattools.core.messages import N_, Text, many, speaking, text
+from cattools.core.messages import N_, NP_, Text, many, speaking, text
 from cattools.core.options import Options
 from cattools.core.random_play import choices, walk
 from cattools.core.rules import Refusal
@@ -537,17 +537,17 @@ CHECKS: Mapping[str, Check] = {
 }
 # How each count is shown, in the singular and in the plural.
 COUNTED = {
-    "file": (N_("{n} file"), N_("{n} files")),
-    "rule": (N_("{n} rule"), N_("{n} rules")),
-    "check": (N_("{n} check"), N_("{n} checks")),
-    "game": (N_("{n} game"), N_("{n} games")),
-    "position": (N_("{n} position"), N_("{n} positions")),
-    "action": (N_("{n} action"), N_("{n} actions")),
-    "example": (N_("{n} example"), N_("{n} examples")),
-    "ruling": (N_("{n} ruling"), N_("{n} rulings")),
-    "page": (N_("{n} page"), N_("{n} pages")),
-    "id": (N_("{n} id"), N_("{n} ids")),
-    "fault": (N_("{n} fault"), N_("{n} faults")),
+    "file": NP_("{n} file", "{n} files"),
+    "rule": NP_("{n} rule", "{n} rules"),
+    "check": NP_("{n} check", "{n} checks"),
+    "game": NP_("{n} game", "{n} games"),
+    "position": NP_("{n} position", "{n} positions"),
+    "action": NP_("{n} action", "{n} actions"),
+    "example": NP_("{n} example", "{n} examples"),
+    "ruling": NP_("{n} ruling", "{n} rulings"),
+    "page": NP_("{n} page", "{n} pages"),
+    "id": NP_("{n} id", "{n} ids"),
+    "fault": NP_("{n} fault", "{n} faults"),
 }
 
 
@@ -577,7 +577,7 @@ def check(game_id: str, seed: int) -> int:
             _say(str(fault))
     for kind, count in kinds.items():
         if kind and count > FAULTS:
-            _say(str(many(N_("... and {n} more like it"), N_("... and {n} more like these"), count - FAULTS)))
+            _say(str(many("... and {n} more like it", "... and {n} more like these", count - FAULTS)))
     if not faults:
         _say(str(text(N_("All right."))))
     return int(bool(faults))

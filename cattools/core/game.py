@@ -520,7 +520,7 @@ class Game(NotebookDisplay, Generic[S, A]):
 
     def amount(self, n: int) -> Text:
         """Return a total in words: points, unless the game counts something else."""
-        return many(N_("{n} point"), N_("{n} points"), n)
+        return many("{n} point", "{n} points", n)
 
     def result(self, state: S, you: int | None = None) -> tuple[Text, ...]:
         """Return sentences that say who has won a finished game, with every total and the tie-break that decided.

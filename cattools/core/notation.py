@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cattools.core.errors import CattoolsError, NotationError, shorten
 from cattools.core.grid import Grid
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, NP_, Text, many, text
 
 ACTION, POSITION = 400, 4000  # maximum lengths in characters: far more than a real line needs, too few to freeze a page
 _SINGLE, _DOUBLE = (
@@ -59,8 +59,10 @@ def at_word(error: CattoolsError, word: str, n: int, of: int) -> CattoolsError:
 
 def entered_of(n: int, of: int) -> tuple[Text, ...]:
     """Return a sentence that says how many words were entered before the first bad one; empty if there were none."""
-    one = N_("{n} of {all} words was entered; the rest is still in the field.")
-    more = N_("{n} of {all} words were entered; the rest is still in the field.")
+    one, more = NP_(
+        "{n} of {all} words was entered; the rest is still in the field.",
+        "{n} of {all} words were entered; the rest is still in the field.",
+    )
     return (many(one, more, n, all=of),) if n else ()
 
 

@@ -51,7 +51,7 @@ def scene(setup: AnyEditorSpec, draft: Draft, seat: int, page: str, empty: Itera
         if place.row and place.seat in (None, seat) and page in table.pages_of[place.id]
     ]
     lying = sum(map(len, draft.laid.values()))
-    summary = many(N_("{n} item on the table."), N_("{n} items on the table."), lying)
+    summary = many("{n} item on the table.", "{n} items on the table.", lying)
     return Scene(str(summary), (*boards, _palette(setup, draft, table, page), *rows))
 
 

@@ -71,7 +71,7 @@ def lies_now(places: Sequence[object]) -> list[Text]:
     """Return sentences that list what is on some places now; `places` are places with their contents, in words."""
     said = [text(N_("Now: {places}."), places="; ".join(map(str, places[:FEW])))] if places else []
     if (more := len(places) - FEW) > 0:
-        said.append(many(N_("And {n} more place."), N_("And {n} more places."), more))
+        said.append(many("And {n} more place.", "And {n} more places.", more))
     return said
 
 

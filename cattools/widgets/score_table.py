@@ -37,7 +37,7 @@ LISTED = 3  # at most this many missing entries are listed
 
 def points(n: int) -> Text:
     """Return a number of points in words."""
-    return many(N_("{n} point"), N_("{n} points"), n)
+    return many("{n} point", "{n} points", n)
 
 
 def marks_of(line: Line, before: Sequence[Line]) -> list[Mark]:
@@ -80,7 +80,7 @@ def panels(
 
 def doubted(n: int) -> Text:
     """Return a sentence with the number of problems, which are listed below it."""
-    return many(N_("{n} problem, see below."), N_("{n} problems, see below."), n)
+    return many("{n} problem, see below.", "{n} problems, see below.", n)
 
 
 def counted(seats: Sequence[Seat], lines: Sequence[Line]) -> Text:

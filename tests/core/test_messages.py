@@ -95,7 +95,6 @@ def test_errors_are_sentences_of_the_catalogue(pattern: str) -> None:
 @pytest.fixture
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "_catalogue", Brackets())
-    monkeypatch.setattr(messages, "_language", "pseudo")
 
 
 @pytest.mark.usefixtures("pseudo")

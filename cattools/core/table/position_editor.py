@@ -304,7 +304,7 @@ class EditorSpec(Generic[S]):
         for id_, n in lying.items():
             thing = table.things[id_]
             if thing.most is not None and n > thing.most:
-                most = many(N_("{what}: there is {n}"), N_("{what}: there are {n}"), thing.most, what=thing.name)
+                most = many("{what}: there is {n}", "{what}: there are {n}", thing.most, what=thing.name)
                 cells = tuple(p for p in draft.where(id_) if not table.places[p].row)
                 yield Refusal(
                     thing.rule, text(N_("{limit}, but the position has {found}."), limit=most, found=n), cells

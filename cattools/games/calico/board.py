@@ -38,7 +38,7 @@ from cattools.core.display.tray import Tray
 from cattools.core.events import EventKind
 from cattools.core.game import Preview
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, integer, listed, many, text
+from cattools.core.messages import N_, NP_, Text, integer, listed, many, text
 from cattools.games.calico import components, position
 from cattools.games.calico.components import (
     ACTIONS,
@@ -394,8 +394,8 @@ def _goal(state: Calico, quilt: Quilt, space: int) -> Text:
             return text(N_("goal {goal}: pays {points}"), goal=goal.name, points=goal_points(quilt, space))
         return text(N_("goal {goal}, {less} or {both} points, all six spaces filled"), **facts)
     name = many(
-        N_("goal {goal}, {less} or {both} points, {n} space to fill"),
-        N_("goal {goal}, {less} or {both} points, {n} spaces to fill"),
+        "goal {goal}, {less} or {both} points, {n} space to fill",
+        "goal {goal}, {less} or {both} points, {n} spaces to fill",
         empty,
         **facts,
     )
@@ -462,9 +462,9 @@ def _way_words(more: tuple[int, ...], new: tuple[int, ...], names: list[Text]) -
     parts: list[object] = [text(N_("{n} {what}"), n=n, what=name) for n, name in zip(more, names, strict=True) if n]
     for each, n in Counter(new).items():
         if each == 1:
-            parts.append(many(N_("{n} other"), N_("{n} different others"), n))
+            parts.append(many("{n} other", "{n} different others", n))
         else:
-            parts.append(many(N_("{each} of another"), N_("{each} each of {n} others"), n, each=each))
+            parts.append(many("{each} of another", "{each} each of {n} others", n, each=each))
     return listed(parts)
 
 
@@ -574,10 +574,10 @@ def summary(state: Calico) -> Text:
     """Return a one-sentence summary of the position."""
     parts = []
     for seat in range(len(state.quilts)):
-        points = many(N_("{n} point"), N_("{n} points"), position.points(state, seat))
+        points = many("{n} point", "{n} points", position.points(state, seat))
         parts.append(text(N_("{who} {points}"), who=components.player(state.options, seat), points=points))
     left = sum(quilt.free.bit_count() for quilt in state.quilts)
-    spaces = many(N_("{n} space empty"), N_("{n} spaces empty"), left)
+    spaces = many("{n} space empty", "{n} spaces empty", left)
     return text(N_("{status} {points}; {left}."), status=status(state), points=listed(parts), left=spaces)
 
 
@@ -623,15 +623,15 @@ def panels(view: CalicoView) -> tuple[Panel, ...]:
 def _panel(state: Calico, seat: int) -> Panel:
     quilt, total, name = state.quilts[seat], position.points(state, seat), boards(state.options)[seat].name
     hexagon = moved((Path(HEX, f"calico.{name}.fill"),), (0, 0), 0.44)
-    rows: list[tuple[str, tuple[tuple[Path, ...], ...]]] = [(str(many(N_("{n} point"), N_("{n} points"), total)), ())]
+    rows: list[tuple[str, tuple[tuple[Path, ...], ...]]] = [(str(many("{n} point", "{n} points", total)), ())]
     cats = position.cat_tokens(state, seat)
-    rows.append((str(many(N_("{n} cat"), N_("{n} cats"), cats)), (sleeper(20),) * cats))
+    rows.append((str(many("{n} cat", "{n} cats", cats)), (sleeper(20),) * cats))
     for points, holder in zip(box().promo, state.promo, strict=True):
         if holder == seat:
             rows.append((str(text(N_("including the promo cat's {points}"), points=points)), ()))
     kinds = [COLOUR[quilt.kind(c)] for c in bits(quilt.buttons)]
     shown = [button_token(n, 18) for n in sorted(kinds)] + [rainbow_button(18)] * rainbow(quilt)
-    rows.append((str(many(N_("{n} button"), N_("{n} buttons"), len(shown))), tuple(shown)))
+    rows.append((str(many("{n} button", "{n} buttons", len(shown))), tuple(shown)))
     rows += [(str(_task(*task)), ()) for task in position.progress(state, seat)]
     token = (*hexagon, *icon(f"sign-{name}", 22, main=f"calico.{name}.on"))
     cells = (
@@ -694,9 +694,7 @@ def preview(view: CalicoView, action: Action) -> Preview:
     before, now, kind, cell = state.quilts[seat], after.quilts[seat], KIND[action.patch], GRID.index[action.at]
     points = position.points(after, seat) - position.points(state, seat)
     brought = [e.text for e in events(state, action)[1:] if e.rule != "calico.end"]
-    gained = (
-        many(N_("Scores {n} point."), N_("Scores {n} points."), points) if points else text(N_("Scores nothing yet."))
-    )
+    gained = many("Scores {n} point.", "Scores {n} points.", points) if points else text(N_("Scores nothing yet."))
     sentences = (gained, *brought, *_lacking(state, now, kind, cell), *_lost(before, now, cell))
     return Preview(tuple(_marks(before, now, kind, cell, action.quilt)), sentences)
 
@@ -727,9 +725,11 @@ def _promo(state: Calico, now: Quilt, cat: Cat) -> Text:
     if not n:
         return text(N_("A group of fewer than {least} does not count for {cat}."), cat=cat.title, least=box().least)
     if not others:
-        return many(N_("{n} patch counts for {cat}."), N_("{n} patches count for {cat}."), n, cat=cat.title)
-    one = N_("{n} patch counts for {cat}; on another quilt at most {most}.")
-    more = N_("{n} patches count for {cat}; on another quilt at most {most}.")
+        return many("{n} patch counts for {cat}.", "{n} patches count for {cat}.", n, cat=cat.title)
+    one, more = NP_(
+        "{n} patch counts for {cat}; on another quilt at most {most}.",
+        "{n} patches count for {cat}; on another quilt at most {most}.",
+    )
     return many(one, more, n, cat=cat.title, most=most)
 
 

@@ -309,7 +309,7 @@ def _promo(state: Calico, seat: int, who: str) -> Line:
     assert cat is not None  # noqa: S101 - the seat holds a promo token
     points = box().promo[state.promo.index(seat)] if cells else 0  # an entered position can lack the group
     n = cells.bit_count()
-    sentence = many(N_("{cat}, for {n} patch"), N_("{cat}, for {n} patches"), n, cat=cat.title)
+    sentence = many("{cat}, for {n} patch", "{cat}, for {n} patches", n, cat=cat.title)
     return Line("calico.cat.promo", seat, points, sentence, areas_of(who, cells))
 
 

@@ -10,7 +10,7 @@ from itertools import combinations
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Label, Part, Shape
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, text
+from cattools.core.messages import N_, NP_, Text, listed, text
 from cattools.core.notation import named
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
@@ -75,7 +75,7 @@ def table(options: Options) -> Table:
         Thing(patch, components.patch(kind), PATCH, board.patch(kind, TILE), copies(options), rule)
         for kind, patch in enumerate(PATCHES)
     ]
-    several = N_("{n} unknown patch"), N_("{n} unknown patches")
+    several = NP_("{n} unknown patch", "{n} unknown patches")
     unknown = text(N_("an unknown patch"))
     things.append(Thing(UNKNOWN, unknown, PATCH, _unknown(), unknown=True, several=several))
     things += [
@@ -282,13 +282,11 @@ def missing(draft: Draft) -> Iterator[Text]:
     lacks = [(components.player(draft.options, seat), patches, cards) for seat, patches, cards in _due(draft)]
     yield from lacking(
         [(who, n) for who, n, _ in lacks],
-        N_("{who}: {n} patch on the quilt, “?” if unknown"),
-        N_("{who}: {n} patches on the quilt, “?” if unknown"),
+        *NP_("{who}: {n} patch on the quilt, “?” if unknown", "{who}: {n} patches on the quilt, “?” if unknown"),
     )
     yield from lacking(
         [(who, n) for who, _, n in lacks],
-        N_("{who}: {n} patch in hand, “?” if unknown"),
-        N_("{who}: {n} patches in hand, “?” if unknown"),
+        *NP_("{who}: {n} patch in hand, “?” if unknown", "{who}: {n} patches in hand, “?” if unknown"),
     )
     if not draft.at("market") and _bag(draft):
         yield text(N_("the market"))

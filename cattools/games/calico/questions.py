@@ -76,7 +76,7 @@ def gained(start: Calico, now: Calico, points: int) -> bool:
 
 def gained_now(start: Calico, now: Calico, _: int) -> Text:
     """Return a sentence with the points that the player to move at the start has gained."""
-    return many(N_("That scores {n} point."), N_("That scores {n} points."), _more(start, now))
+    return many("That scores {n} point.", "That scores {n} points.", _more(start, now))
 
 
 def _more(start: Calico, now: Calico) -> int:

@@ -329,8 +329,8 @@ def _problem(one: Tokens, who: str) -> Text:
     if not one.most:
         return text(N_("{who}: the group of {of} at {at} cannot have {token}."), **facts)
     return many(
-        N_("{who}: the group of {of} at {at} has {laid} tokens; at most {n} was possible."),
-        N_("{who}: the group of {of} at {at} has {laid} tokens; at most {n} were possible."),
+        "{who}: the group of {of} at {at} has {laid} tokens; at most {n} was possible.",
+        "{who}: the group of {of} at {at} has {laid} tokens; at most {n} were possible.",
         one.most,
         laid=one.laid,
         **facts,

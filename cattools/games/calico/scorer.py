@@ -10,7 +10,7 @@ from itertools import combinations
 from cattools.core.display.scene import Group, Look, Part, Scene, Shape, SizeHint
 from cattools.core.display.tray import Tray
 from cattools.core.errors import NotationError, OptionError
-from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.messages import N_, NP_, Text, listed, many, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.table.scorer import Field, ScorerSpec, read_fields
@@ -223,13 +223,13 @@ def fields(state: Calico) -> tuple[Field, ...]:
         if not fixed:
             dots = CATS[number].dots
             choices = tuple((cat.name, text(cat.title)) for cat in CATS if cat.dots == dots)
-            title = many(N_("Cat with {n} dot"), N_("Cat with {n} dots"), dots)
+            title = many("Cat with {n} dot", "Cat with {n} dots", dots)
             found.append(Field(name=f"cat{n + 1}", title=title, choices=choices, value=CATS[number].name))
     for n, pair in enumerate(state.pairs):
         title = text(N_("{cat} likes"), cat=CATS[state.cats[n]].title)
         if not fixed:  # the cat can change in the same form
             dots = CATS[state.cats[n]].dots
-            title = many(N_("The cat with {n} dot likes"), N_("The cat with {n} dots likes"), dots)
+            title = many("The cat with {n} dot likes", "The cat with {n} dots likes", dots)
         choices = tuple((name, components.liking(both)) for name, both in PAIRS.items())
         value = next(k for k, p in PAIRS.items() if p == pair)
         found.append(Field(name=f"likes{n + 1}", title=title, choices=choices, value=value))
@@ -274,13 +274,13 @@ def missing(state: Calico) -> tuple[Text, ...]:
     for seat, q in enumerate(state.quilts):
         who = components.player(state.options, seat)
         if n := q.free.bit_count():
-            found.append(many(N_("{who}: {n} patch"), N_("{who}: {n} patches"), n, who=who))
+            found.append(many("{who}: {n} patch", "{who}: {n} patches", n, who=who))
         left = [goal.name for goal in _scenario_goals(state.options) if GOALS.index(goal) not in q.goals]
         if left and None in q.goals:  # the scenario fixes the tiles, but not their spaces
-            spaces = N_("{who}: the space of goal {goals}"), N_("{who}: the spaces of goals {goals}")
+            spaces = NP_("{who}: the space of goal {goals}", "{who}: the spaces of goals {goals}")
             found.append(many(*spaces, len(left), who=who, goals=listed(left)))
         elif (n := q.goals.count(None)) and has_goals(state.options):
-            found.append(many(N_("{who}: {n} goal"), N_("{who}: {n} goals"), n, who=who))
+            found.append(many("{who}: {n} goal", "{who}: {n} goals", n, who=who))
     untold = (components.player(state.options, seat) for seat in quilt.untold(state))
     return (*found, *(text(N_("{who}: the cats and buttons"), who=who) for who in untold))
 

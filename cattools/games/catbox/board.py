@@ -27,7 +27,7 @@ from cattools.core.display.scene import (
     rectangle,
 )
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, integer, listed, many, text
+from cattools.core.messages import N_, NP_, Text, integer, listed, many, text
 from cattools.games.catbox import position
 from cattools.games.catbox.components import (
     ACTIONS,
@@ -297,7 +297,7 @@ def _hand(view: CatboxView, look: Look) -> Part:
         fan = FAN * max(n - 1, 0)
         name = text(N_("no {card} in hand"), card=card)
         if n:
-            name = many(N_("{card} in hand"), N_("{card} in hand, {n} copies"), n, card=card)
+            name = many("{card} in hand", "{card} in hand, {n} copies", n, card=card)
         elif view.seat is None:
             name = text(N_("number {card}, the hand is hidden"), card=card)
         middle = (at[0], at[1] - fan / 2)
@@ -422,14 +422,14 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
     state, found = view.state, []
     board, rounds, totals = state.board, position.by_round(state), position.totals(state)
     for seat, won in enumerate(state.won):
-        tricks = many(N_("{n} trick"), N_("{n} tricks"), won)
+        tricks = many("{n} trick", "{n} tricks", won)
         if predicted := state.predictions[seat]:
-            sentence = N_("{n} trick, {predicted} predicted"), N_("{n} tricks, {predicted} predicted")
+            sentence = NP_("{n} trick, {predicted} predicted", "{n} tricks, {predicted} predicted")
             tricks = many(*sentence, won, predicted=predicted)
-        cards = many(N_("{n} card"), N_("{n} cards"), view.sizes[seat])
+        cards = many("{n} card", "{n} cards", view.sizes[seat])
         if seat == view.seat and state.discards[seat]:
             cards = text(N_("{cards}, aside: {card}"), cards=cards, card=state.discards[seat])
-        points = many(N_("{n} point"), N_("{n} points"), totals[seat])
+        points = many("{n} point", "{n} points", totals[seat])
         marks = tuple(marker(c, there=bool(state.markers[seat] >> n & 1)) for n, c in enumerate(board.colours))
         rows = []
         if seat == state.paradox:

@@ -10,7 +10,7 @@ from cattools.core import actions
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, NP_, Text, many, text
 from cattools.games.catbox import position
 from cattools.games.catbox.components import (
     Action,
@@ -160,7 +160,7 @@ def events(state: Catbox, action: Action) -> tuple[Event, ...]:
     if isinstance(action, Deal):
         if after.phase is DEAL:
             return ()  # the deal is reported once, with its last card
-        sentence = N_("Each player is dealt {n} card."), N_("Each player is dealt {n} cards.")
+        sentence = NP_("Each player is dealt {n} card.", "Each player is dealt {n} cards.")
         return (_note(many(*sentence, state.board.dealt), "catbox.prepare.discard"), *_face(state))
     if isinstance(action, Reveal):
         (cell,) = bits(after.observed & ~state.observed)
@@ -192,7 +192,7 @@ def intent(state: Catbox, action: Action) -> Text:
         facts = {"card": action.card, "colour": colour_word(state.board, row)}
         return text(N_("{who} declares the {card} as {colour}."), who=who, **facts)
     if isinstance(action, Predict):
-        return many(N_("{who} predicts {n} trick."), N_("{who} predicts {n} tricks."), action.tricks, who=who)
+        return many("{who} predicts {n} trick.", "{who} predicts {n} tricks.", action.tricks, who=who)
     return actions.sentence(action, who) or text(str(action))
 
 
@@ -299,9 +299,9 @@ def status(state: Catbox) -> Text:
     if seat == CHANCE:
         if state.phase is REVEAL:
             more = board.revealed - state.observed.bit_count()
-            return many(N_("{n} card still to be revealed."), N_("{n} cards still to be revealed."), more)
+            return many("{n} card still to be revealed.", "{n} cards still to be revealed.", more)
         more = card_count(state.deck) - board.left
-        return many(N_("{n} card still to be dealt."), N_("{n} cards still to be dealt."), more)
+        return many("{n} card still to be dealt.", "{n} cards still to be dealt.", more)
     if seat is None:
         return _won(state)
     who = seat_name(seat)

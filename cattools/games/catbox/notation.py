@@ -184,7 +184,7 @@ def _require(holds: object, rule: str, expected: str | Text, found: object, *are
 
 def check_points(board: ResearchBoard, number: int, scored: tuple[RoundPoints, ...]) -> None:
     """Refuse points that do not belong to the `number` rounds before this one. Raises `PositionError`."""
-    expected = many(N_("the points of {n} earlier round"), N_("the points of {n} earlier rounds"), number)
+    expected = many("the points of {n} earlier round", "the points of {n} earlier rounds", number)
     _require(len(scored) == number, "catbox.round.next", expected, len(scored))
     expected = text(N_("at most {tricks} points for tricks and at most {tricks} as bonus"), tricks=board.tricks)
     for won, extra in (points for row in scored for points in row):
@@ -223,7 +223,7 @@ def _check_cards(state: Catbox) -> None:
         order = (seat - start) % board.players
         due = most // board.players + (order < most % board.players)
         due -= bool(state.discards[seat]) + state.tokens[seat].bit_count()
-        expected = many(N_("{n} card in the hand of {who}"), N_("{n} cards in the hand of {who}"), due, who=SEATS[seat])
+        expected = many("{n} card in the hand of {who}", "{n} cards in the hand of {who}", due, who=SEATS[seat])
         _require(card_count(hand) == due, "catbox.setup.table", expected, card_count(hand), f"hand.{SEATS[seat]}")
     for seat, card in enumerate(state.discards):
         in_order = bool(card) == ((seat - start) % board.players < aside)
@@ -306,7 +306,7 @@ def _mover(state: Catbox) -> int:
         _require(own >> trick[at] & 1, "catbox.declare", expected, name, name)
     for seat, own in enumerate(state.tokens):
         due = sum(state.won) + int((seat - leader) % seats < len(trick) % seats)
-        expected = many(N_("{n} token of {who}"), N_("{n} tokens of {who}"), due, who=SEATS[seat])
+        expected = many("{n} token of {who}", "{n} tokens of {who}", due, who=SEATS[seat])
         tokens = (board.grid.names[at] for at in bits(own))
         _require(own.bit_count() == due, "catbox.declare", expected, own.bit_count(), *tokens)
     if len(trick) < seats:

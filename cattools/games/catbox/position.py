@@ -12,7 +12,7 @@ from cattools.core.ending import Ending
 from cattools.core.fast_dataclass import fast_init
 from cattools.core.game import CHANCE, Seat, State, View
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, NP_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.score import Line, Score
@@ -244,9 +244,9 @@ def score(state: Catbox) -> Score:
 def _tricks(state: Catbox, seat: int) -> Text:
     """Return how many tricks a seat has won in this round."""
     if seat == state.paradox:
-        sentence = N_("{who}: {n} trick, subtracted"), N_("{who}: {n} tricks, subtracted")
+        sentence = NP_("{who}: {n} trick, subtracted", "{who}: {n} tricks, subtracted")
     else:
-        sentence = N_("{who}: {n} trick"), N_("{who}: {n} tricks")
+        sentence = NP_("{who}: {n} trick", "{who}: {n} tricks")
     return many(*sentence, state.won[seat], who=seat_name(seat))
 
 
@@ -256,8 +256,10 @@ def _why(state: Catbox, seat: int, tokens: int) -> Text:
     if seat == state.paradox:
         return text(N_("{who}: a paradox, no bonus"), **facts)
     if met(state, seat):
-        sentence = N_("{who}: prediction met, largest group of {n} token")
-        return many(sentence, N_("{who}: prediction met, largest group of {n} tokens"), tokens, **facts)
+        one, more = NP_(
+            "{who}: prediction met, largest group of {n} token", "{who}: prediction met, largest group of {n} tokens"
+        )
+        return many(one, more, tokens, **facts)
     if state.board.predictions:
         return text(N_("{who}: predicted {predicted}, won {won}, no bonus"), **facts)
     return text(N_("{who}: {won} tricks are too many, no bonus"), **facts)

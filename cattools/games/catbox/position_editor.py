@@ -9,7 +9,7 @@ from functools import cache
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Label, Part, Shape, moved
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.messages import N_, NP_, Text, listed, many, text
 from cattools.core.notation import named, write_rows
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
@@ -62,7 +62,7 @@ def table(options: Options) -> Table:
     board, rule = research_board(options.word("players")), "catbox.components"
     unknown = text(N_("an unknown card"))
     seats = [(seat, SEATS[seat], text(NAMES[seat])) for seat in range(board.players)]
-    several = N_("{n} unknown card"), N_("{n} unknown cards")
+    several = NP_("{n} unknown card", "{n} unknown cards")
     observed = Thing(OBSERVED, text(N_("observed")), TOKEN, moved(observed_token(), (0, 0), 0.9))
     things = [
         *(Thing(name, who, TOKEN, token(seat, 17)) for seat, name, who in seats),
@@ -239,7 +239,7 @@ def missing(draft: Draft) -> Iterator[Text]:
     values, seats = SETUP.values(draft), _seats(draft)
     phase, rounds = values["phase"], int(values["round"]) - 1 - _rounds(values["sheet"])
     if rounds > 0:
-        yield many(N_("the points of {n} earlier round"), N_("the points of {n} earlier rounds"), rounds)
+        yield many("the points of {n} earlier round", "the points of {n} earlier rounds", rounds)
     if phase not in (DISCARD, PREDICT, PLAY):
         return
     aside = {name: bool(draft.at(f"{ASIDE}.{name}")) for name, _ in seats}
@@ -268,11 +268,13 @@ def _tricks(draft: Draft) -> Iterator[Text]:
     for name, who in _seats(draft):
         tokens, open_ = draft.where(name), [] if whole else trick
         lacks.append((who, _won(draft) + sum(cell in open_ for cell in tokens) - len(tokens)))
-    yield from lacking(lacks, N_("{who}: {n} token, for the tricks won"), N_("{who}: {n} tokens, for the tricks won"))
+    yield from lacking(lacks, *NP_("{who}: {n} token, for the tricks won", "{who}: {n} tokens, for the tricks won"))
     yield from lacking(
         [(who, -n) for who, n in lacks],
-        N_("{who}: the trick of {n} token, either its winner or the mark “in this trick”"),
-        N_("{who}: the tricks of {n} tokens, either their winners or, for one token, the mark “in this trick”"),
+        *NP_(
+            "{who}: the trick of {n} token, either its winner or the mark “in this trick”",
+            "{who}: the tricks of {n} tokens, either their winners or, for one token, the mark “in this trick”",
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyGame, Seat, State, Tracker, View
 from cattools.core.grid import mask
-from cattools.core.messages import N_, Text, integer, listed, many, text
+from cattools.core.messages import N_, NP_, Text, integer, listed, many, text
 from cattools.core.notation import ACTION, limited
 from cattools.core.options import Options
 from cattools.core.rules import CheckList, Fault, Refusal, Refusals, fault, refusals
@@ -530,7 +530,7 @@ class RoundTracker(Tracker[Tally, Step]):
         tokens = seen.state.tokens
         for panel in board.panels(seen):
             largest = seen.state.board.group(tokens[panel.seat]).bit_count()
-            size = many(N_("largest group: {n} token"), N_("largest group: {n} tokens"), largest)
+            size = many("largest group: {n} token", "largest group: {n} tokens", largest)
             cell = Cell(str(text(N_("largest group"))), integer(largest))
             wider = replace(panel, rows=(*panel.rows, (str(size), ())), cells=(*panel.cells, cell))
             found.append(wider if any(tokens) else panel)
@@ -549,13 +549,15 @@ def _miscounted(state: Tally, action: Broken) -> tuple[Refusal, ...]:
     """Return the reasons why the seat to move cannot hold a shown hand: its size, or copies already on the board."""
     due, found = state.sizes()[state.table.turn], list[Refusal]()
     if len(action.held) != due:
-        one, more = N_("{who} still holds {n} card, not {found}."), N_("{who} still holds {n} cards, not {found}.")
+        one, more = NP_("{who} still holds {n} card, not {found}.", "{who} still holds {n} cards, not {found}.")
         said = many(one, more, due, who=seat_name(state.table.turn), found=len(action.held))
         found.append(Refusal("catbox.prepare.discard", said))
     for card in sorted(set(action.held)):
         if action.held.count(card) > (left := state.unseen(card)):
-            one = N_("Only {n} copy of the {card} can be in hand: the others are on the board.")
-            more = N_("Only {n} copies of the {card} can be in hand: the others are on the board.")
+            one, more = NP_(
+                "Only {n} copy of the {card} can be in hand: the others are on the board.",
+                "Only {n} copies of the {card} can be in hand: the others are on the board.",
+            )
             found.append(Refusal("catbox.components", many(one, more, left, card=card)))
     return tuple(found)
 
@@ -566,8 +568,10 @@ def _impossible(state: Tally) -> tuple[Refusal, ...]:
     least = due - sum(state.unseen(card) for card, cells in state.ways().items() if not cells)
     if state.table.phase is not PLAY or state.pending or least <= 0:
         return ()
-    one = N_("{who} holds {n} card, and it can be declared.")
-    more = N_("{who} holds {n} cards, and can declare at least {least} of them.")
+    one, more = NP_(
+        "{who} holds {n} card, and it can be declared.",
+        "{who} holds {n} cards, and can declare at least {least} of them.",
+    )
     said = many(one, more, due, who=seat_name(state.table.turn), least=least)
     return (Refusal("catbox.paradox.not-chosen", said),)
 

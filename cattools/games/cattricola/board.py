@@ -33,7 +33,7 @@ from cattools.core.display.scene import (
 )
 from cattools.core.game import Preview
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, integer, language, listed, many, text
+from cattools.core.messages import N_, NP_, Text, integer, language, listed, many, text
 from cattools.games.cattricola import position
 from cattools.games.cattricola.components import (
     ACTIONS,
@@ -528,7 +528,7 @@ def summary(state: Cattricola) -> Text:
     return text(
         N_("{status} {animals}; tiles on discs: {discs}."),
         status=status(state),
-        animals=many(N_("{n} animal on the ranch"), N_("{n} animals on the ranch"), animals),
+        animals=many("{n} animal on the ranch", "{n} animals on the ranch", animals),
         discs=discs or str(text(N_("none"))),
     )
 
@@ -625,9 +625,9 @@ def _progress(state: Cattricola, seat: int) -> list[tuple[Text, str]]:
     if not disc:
         return [(text(N_("no disc yet")), "ufo")]
     filled = text(N_("{n} of {all} cells filled"), n=len(disc) - disc.count(0), all=len(disc))
-    found = [(filled, "ufo"), (many(N_("{n} marker on the radar"), N_("{n} markers on the radar"), markers), "marker")]
+    found = [(filled, "ufo"), (many("{n} marker on the radar", "{n} markers on the radar", markers), "marker")]
     if off:
-        found.append((many(N_("{n} tile without a place"), N_("{n} tiles without a place"), off), "no"))
+        found.append((many("{n} tile without a place", "{n} tiles without a place", off), "no"))
     return found
 
 
@@ -636,7 +636,7 @@ def _counted(state: Cattricola, seat: int) -> list[tuple[Text, str]]:
     tally = position.tally_of(state, seat)
     if tally.lacking:
         return [(text(N_("out: {kinds}"), kinds=position.missing_kinds(tally)), "no")]
-    found = [(many(N_("{n} point"), N_("{n} points"), position.points(state, seat)), "paw")]
+    found = [(many("{n} point", "{n} points", position.points(state, seat)), "paw")]
     if seat in position.winners(state):
         found.append((text(N_("wins")), "yes"))
     lines = [line for line in position.score(state).of(seat) if line.rule != "cattricola.score.knockout"]
@@ -683,22 +683,17 @@ def preview(view: CattricolaView, action: Action) -> Preview:
     caught = [state.tiles[ranch.cell_at[place]] for place in bits(got)]
     sentences = [
         many(
-            N_("Catches {n} animal: {which}."),
-            N_("Catches {n} animals: {which}."),
+            "Catches {n} animal: {which}.",
+            "Catches {n} animals: {which}.",
             len(caught),
             which=listed([animal(tile) for tile in caught]),
         )
     ]
     over = len(caught) - state.disc.count(0)
     if over > 0:
-        sentences.append(
-            many(N_("{n} of them does not fit on the disc."), N_("{n} of them do not fit on the disc."), over)
-        )
+        sentences.append(many("{n} of them does not fit on the disc.", "{n} of them do not fit on the disc.", over))
     if after.lifts:
-        one, more = (
-            N_("Uncovers a circle: you may lift {n} tile."),
-            N_("Uncovers a circle: you may lift up to {n} tiles."),
-        )
+        one, more = NP_("Uncovers a circle: you may lift {n} tile.", "Uncovers a circle: you may lift up to {n} tiles.")
         sentences.append(many(one, more, after.lifts))
     marks = [
         Mark(MarkKind.SELECTED, ranch.name(spot)) for spot in ranch.catching if pattern >> ranch.place_of(spot) & 1

@@ -9,7 +9,7 @@ from typing import TypeVar
 from cattools.core import actions
 from cattools.core.events import Event, EventKind
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.messages import N_, NP_, Text, listed, many, text
 from cattools.core.rules import IllegalAction
 from cattools.games.cattricola.components import (
     DOWN,
@@ -311,7 +311,7 @@ def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
         sentence, who = N_("{who} joins a board to the ranch."), seat_name(state.turn)
         return [_event(EventKind.NOTE, "cattricola.setup.ranch", sentence, str(action), who=who)]
     if isinstance(action, Tile):
-        landed = many(N_("{n} animal lands on the ranch."), N_("{n} animals land on the ranch."), state.ranch.size)
+        landed = many("{n} animal lands on the ranch.", "{n} animals land on the ranch.", state.ranch.size)
         return [] if after.undealt else [Event(EventKind.NEWS, landed, "cattricola.setup.tiles")]
     who = seat_name(after.turn)
     if isinstance(action, Disc):
@@ -337,12 +337,12 @@ def _catch_events(state: Cattricola, after: Cattricola, action: Catch) -> list[E
         kind = _kind(state.tiles[ranch.grid.index[cell]])
         found.append(_event(way, rule, N_("The {kind} on {at} is caught."), *areas, kind=kind, at=cell))
     if after.appeared > state.appeared:
-        one, more = N_("{n} mystery circle has appeared so far."), N_("{n} mystery circles have appeared so far.")
+        one, more = NP_("{n} mystery circle has appeared so far.", "{n} mystery circles have appeared so far.")
         fresh = [circle for circle in ranch.circles if circle & state.animals and not circle & after.animals]
         bare = tuple(cell for circle in fresh for cell in ranch.names(circle))
         found.append(Event(EventKind.NOTE, many(one, more, after.appeared), "cattricola.circle.appears", bare))
         if after.lifts:
-            sentence = many(N_("{who} may lift {n} tile."), N_("{who} may lift up to {n} tiles."), after.lifts, who=who)
+            sentence = many("{who} may lift {n} tile.", "{who} may lift up to {n} tiles.", after.lifts, who=who)
             found.append(Event(EventKind.NOTE, sentence, "cattricola.circle.lift"))
     if not after.hand:
         return found + _finished(state, cells)
@@ -389,7 +389,7 @@ def _counted(state: Cattricola) -> Iterator[Event]:
             yield _event(EventKind.NOTE, "cattricola.score.knockout", out, who=who, kinds=kinds)
     for rule, removed in GONE.items():
         gone = [(who, tally.removed[rule].bit_count()) for who, tally in tallies if not tally.lacking]
-        if parts := [many(N_("{n} animal of {who}"), N_("{n} animals of {who}"), n, who=who) for who, n in gone if n]:
+        if parts := [many("{n} animal of {who}", "{n} animals of {who}", n, who=who) for who, n in gone if n]:
             yield _event(EventKind.NOTE, rule, removed, gone=listed([*parts]))
 
 
@@ -403,7 +403,7 @@ def status(state: Cattricola) -> Text:
         return text(N_("{who} joins the next ranch board."), who=who)
     if state.phase is DEAL:
         if state.undealt:
-            return many(N_("{n} tile still to be placed."), N_("{n} tiles still to be placed."), state.undealt)
+            return many("{n} tile still to be placed.", "{n} tiles still to be placed.", state.undealt)
         if len(state.letters) < state.players:
             return text(N_("The discs are dealt."))
         return text(N_("Nobody holds the star: the first player is drawn at random."))
@@ -460,10 +460,12 @@ def _result(state: Cattricola) -> Text:
         return text(N_("Everybody is out: nobody wins."))
     who, n = seat_name(won[0]), points(state, won[0])
     if others := [seat_name(seat) for seat in leaders(state) if seat not in won]:
-        one = N_("{who} wins with {n} point: tied with {others}, but later in turn order.")
-        more = N_("{who} wins with {n} points: tied with {others}, but later in turn order.")
+        one, more = NP_(
+            "{who} wins with {n} point: tied with {others}, but later in turn order.",
+            "{who} wins with {n} points: tied with {others}, but later in turn order.",
+        )
         return many(one, more, n, who=who, others=listed([*others]))
-    return many(N_("{who} wins with {n} point."), N_("{who} wins with {n} points."), n, who=who)
+    return many("{who} wins with {n} point.", "{who} wins with {n} points.", n, who=who)
 
 
 def intent(state: Cattricola, action: Action) -> Text:

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 
 from cattools.core.errors import NotationError, PositionError
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, NP_, Text, many, text
 from cattools.core.notation import POSITION, limited, too_short, write_row, write_rows
 from cattools.core.options import Options
 from cattools.core.position_format import Part, PositionFormat, choice, flag, number
@@ -340,7 +340,7 @@ def _check_set_up(state: Cattricola) -> None:
         last = N_("a tile on every cell of the ranch but the last one")
         more = N_("a tile on every cell of the ranch but the last {n}")
         due = many(last, more, waiting) if waiting else text(N_("a tile on every cell of the ranch"))
-        empty_cells = many(N_("{n} empty cell"), N_("{n} empty cells"), len(empty))
+        empty_cells = many("{n} empty cell", "{n} empty cells", len(empty))
         raise PositionError("cattricola.setup.tiles", due, empty_cells, *empty)
     settled = (
         not state.undealt and len(state.letters) == state.players and holder_of_the_star(state.letters) is not None
@@ -376,6 +376,8 @@ def _check_hand(state: Cattricola) -> None:
     circles = state.appeared
     most = min(box().lifts(circles), len(state.disc) - state.disc.count(0)) if hand else 0
     if state.lifts > most:
-        one = N_("a number from 0 to {most} for lifts= when {n} circle has appeared")
-        more = N_("a number from 0 to {most} for lifts= when {n} circles have appeared")
+        one, more = NP_(
+            "a number from 0 to {most} for lifts= when {n} circle has appeared",
+            "a number from 0 to {most} for lifts= when {n} circles have appeared",
+        )
         raise PositionError("cattricola.circle.lift", many(one, more, circles, most=most), state.lifts)

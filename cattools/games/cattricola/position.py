@@ -12,7 +12,7 @@ from cattools.core.ending import Ending
 from cattools.core.fast_dataclass import fast_init
 from cattools.core.game import CHANCE, Seat, State, View
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.messages import N_, NP_, Text, listed, many, text
 from cattools.core.options import Options
 from cattools.core.score import Line, Score
 from cattools.games.cattricola.components import (
@@ -191,9 +191,9 @@ def with_ranch(options: Options, laid: Ranch, turn: int) -> Cattricola:
 # --- scoring ---------------------------------------------------------------------------------------------------
 
 REMOVED = {  # by the rule of the check that removes them
-    "cattricola.score.wolf": (N_("{n} animal beside a wolf"), N_("{n} animals beside a wolf")),
-    "cattricola.score.couple": (N_("{n} animal without a partner"), N_("{n} animals without a partner")),
-    "cattricola.score.cluster": (N_("{n} animal outside a group"), N_("{n} animals outside a group")),
+    "cattricola.score.wolf": NP_("{n} animal beside a wolf", "{n} animals beside a wolf"),
+    "cattricola.score.couple": NP_("{n} animal without a partner", "{n} animals without a partner"),
+    "cattricola.score.cluster": NP_("{n} animal outside a group", "{n} animals outside a group"),
 }
 
 
@@ -306,10 +306,10 @@ def _lines(state: Cattricola, seat: int) -> list[Line]:
         if cells:
             lines.append(line(rule, -cells.bit_count(), many(*REMOVED[rule], cells.bit_count()), cells))
     left, off = counted.left.bit_count(), len(state.unplaced[seat])
-    description = many(N_("{n} animal left"), N_("{n} animals left"), left)
+    description = many("{n} animal left", "{n} animals left", left)
     lines.append(line("cattricola.score.total", left, description, counted.left))
     if off:
-        description = many(N_("{n} animal without a place"), N_("{n} animals without a place"), off)
+        description = many("{n} animal without a place", "{n} animals without a place", off)
         lines.append(line("cattricola.place.overflow", -off, description))
     return lines
 

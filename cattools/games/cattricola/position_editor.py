@@ -341,7 +341,7 @@ def _tiles(draft: Draft) -> Iterator[Text]:
     """Yield the number of missing tiles: every ranch cell got a tile, which is still there or has been caught."""
     lying = sum(1 for things in draft.laid.values() for one in things if one not in (FACE_DOWN, GAP, MARKER))
     if (left := _laid(draft).size - lying) > 0:
-        yield many(N_("{n} tile, on the ranch or caught"), N_("{n} tiles, on the ranch or caught"), left)
+        yield many("{n} tile, on the ranch or caught", "{n} tiles, on the ranch or caught", left)
 
 
 SETUP = EditorSpec(table, read, write, boards, doubts, missing, ending=("phase",))

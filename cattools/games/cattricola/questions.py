@@ -9,7 +9,7 @@ from random import Random
 from cattools.core.chance import Dealer
 from cattools.core.game import Practice
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, integer, many, text
+from cattools.core.messages import N_, NP_, Text, integer, many, text
 from cattools.core.options import Options
 from cattools.games.cattricola import position
 from cattools.games.cattricola.components import (
@@ -69,7 +69,7 @@ def points(start: Cattricola, now: Cattricola, least: int) -> bool:
 def points_now(start: Cattricola, now: Cattricola, _: int) -> Text:
     """Return the points that the reader's side would have now."""
     seat = start.turn
-    sentences = N_("{who} would have {n} point now."), N_("{who} would have {n} points now.")
+    sentences = NP_("{who} would have {n} point now.", "{who} would have {n} points now.")
     return many(*sentences, position.points(now, seat), who=seat_name(seat))
 
 

@@ -146,9 +146,9 @@ def summary(state: Herders) -> Text:
     return text(
         N_("{status} {cats}; {red} and {blue} on the board; in hand: {r} red, {b} blue; taken: red {tr}, blue {tb}."),
         status=state.status(),
-        cats=many(N_("{n} cat in the park"), N_("{n} cats in the park"), state.cats.bit_count()),
-        red=many(N_("{n} red herder"), N_("{n} red herders"), herders[0]),
-        blue=many(N_("{n} blue herder"), N_("{n} blue herders"), herders[1]),
+        cats=many("{n} cat in the park", "{n} cats in the park", state.cats.bit_count()),
+        red=many("{n} red herder", "{n} red herders", herders[0]),
+        blue=many("{n} blue herder", "{n} blue herders", herders[1]),
         r=state.hands[0],
         b=state.hands[1],
         tr=state.taken[0],
@@ -186,10 +186,10 @@ def panels(view: OpenView[Herders, Action]) -> tuple[Panel, ...]:
                 str(seat_name(seat)),
                 (
                     (
-                        str(many(N_("{n} herder in hand"), N_("{n} herders in hand"), hand)),
+                        str(many("{n} herder in hand", "{n} herders in hand", hand)),
                         (icon("crook", 18, main="ink2"),),
                     ),
-                    (str(many(N_("{n} cat taken"), N_("{n} cats taken"), taken)), (*cats, *empty)),
+                    (str(many("{n} cat taken", "{n} cats taken", taken)), (*cats, *empty)),
                 ),
                 cells=(
                     Cell(str(text(N_("in hand"))), integer(hand)),

@@ -287,8 +287,8 @@ def _scared(state: Herders, after: Herders, at: str) -> list[Event]:
     if not cats or not after.pending:
         return []
     sentence = many(
-        N_("The herder scares the cat on {cats}."),
-        N_("The herder scares the cats on {cats}."),
+        "The herder scares the cat on {cats}.",
+        "The herder scares the cats on {cats}.",
         len(cats),
         cats=listed(list(cats)),
     )
@@ -304,8 +304,8 @@ def _run(state: Herders, after: Herders, action: Herd) -> list[Event]:
     )
     if near:
         sentence = many(
-            N_("The cat on {source} runs to {target}, beside {n} herder."),
-            N_("The cat on {source} runs to {target}, beside {n} herders."),
+            "The cat on {source} runs to {target}, beside {n} herder.",
+            "The cat on {source} runs to {target}, beside {n} herders.",
             near,
             source=action.source,
             target=action.target,
@@ -335,8 +335,8 @@ def _stayed(state: Herders, after: Herders) -> list[Event]:
         return []
     cats = grid.named(stuck).split(",")
     sentence = many(
-        N_("The cat on {cats} has nowhere to run and stays."),
-        N_("The cats on {cats} have nowhere to run and stay."),
+        "The cat on {cats} has nowhere to run and stays.",
+        "The cats on {cats} have nowhere to run and stay.",
         len(cats),
         cats=listed(list(cats)),
     )
@@ -347,7 +347,7 @@ def status(state: Herders) -> Text:
     """Return one sentence: whose turn it is and what that player must do, or how the game ended."""
     seat = state.to_move
     if seat == CHANCE:
-        return many(N_("{n} cat has yet to be placed."), N_("{n} cats have yet to be placed."), state.undealt)
+        return many("{n} cat has yet to be placed.", "{n} cats have yet to be placed.", state.undealt)
     if seat is None:
         won = winners(state)
         if not won:
@@ -361,8 +361,8 @@ def status(state: Herders) -> Text:
         return text(N_("The cat on {at} runs one more step."), at=state.board.grid.names[state.running])
     if state.scared:
         return many(
-            N_("{who} chooses where the scared cat runs."),
-            N_("{who} chooses where the scared cats run."),
+            "{who} chooses where the scared cat runs.",
+            "{who} chooses where the scared cats run.",
             state.scared.bit_count(),
             who=seat_name(seat),
         )

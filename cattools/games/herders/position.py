@@ -119,7 +119,7 @@ def winners(state: Herders) -> tuple[int, ...]:
 
 def amount(n: int) -> Text:
     """Return a number of cats in words: they decide the game, not points (`herders.win`)."""
-    return many(N_("{n} cat caught"), N_("{n} cats caught"), n)
+    return many("{n} cat caught", "{n} cats caught", n)
 
 
 def evaluate(state: Herders, seat: int) -> float:

@@ -8,7 +8,7 @@ from functools import cache
 from cattools.core.display.icons import cat, icon
 from cattools.core.display.scene import Part
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, NP_, Text, many, text
 from cattools.core.notation import named, write_rows
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
@@ -147,13 +147,13 @@ def missing(draft: Draft) -> Iterator[Text]:
     numbers = {field.name: int(field.value) for field in SETUP.fields(draft) if not field.choices}
     left = board.cats - len(draft.where(CAT)) - numbers["taken-red"] - numbers["taken-blue"] - numbers["deal"]
     if left > 0:
-        yield many(N_("{n} cat, in the park or taken"), N_("{n} cats, in the park or taken"), left)
+        yield many("{n} cat, in the park or taken", "{n} cats, in the park or taken", left)
     for colour, words in zip(COLOURS, SEATS, strict=True):
         if draft.options.flag("sacrifice"):  # herders leave the game, so the hands cannot be computed
             if SETUP.told(draft, f"hand-{colour}") == REST:
                 yield text(N_("{who}: the herders in hand"), who=text(words))
         elif (left := box().herders - len(draft.where(colour)) - _hand(draft, colour)) > 0:
-            sentence = N_("{who}: {n} herder"), N_("{who}: {n} herders")
+            sentence = NP_("{who}: {n} herder", "{who}: {n} herders")
             yield many(*sentence, left, who=text(words))
 
 

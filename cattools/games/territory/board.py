@@ -363,7 +363,7 @@ def _area(cell: int, view: TerritoryView) -> Area:
         else:
             words = text(N_("{cell}, would turn {colour}"), cell=words, colour=colour(state.turn))
     if count := view.discards.count(cell):
-        words = many(N_("{cell}, {n} card used"), N_("{cell}, {n} cards used"), count, cell=words)
+        words = many("{cell}, {n} card used", "{cell}, {n} cards used", count, cell=words)
     return cell_area(cell, words, holds=bool(stack))
 
 
@@ -421,7 +421,7 @@ def _piles(state: Territory) -> Part:
     """Return the decks and the used pile, or the cards being looked at."""
     step, duel = state.step, state.plan.duel
     deck = len(state.cell_deck) + (state.ended_by is None and not duel)  # END is in the deck as well
-    title = many(N_("Coordinate deck, {n} card"), N_("Coordinate deck, {n} cards"), deck)
+    title = many("Coordinate deck, {n} card", "Coordinate deck, {n} cards", deck)
     piles = [CardOrPile("deck.cells", title, back(CELL_BACK, card_spot(0), deck))]
     if step.looked:
         piles = [
@@ -429,8 +429,8 @@ def _piles(state: Territory) -> Part:
         ]
     elif not duel:
         left = len(state.assist_deck) + len(state.bottom)
-        assist = many(N_("Assist deck, {n} card"), N_("Assist deck, {n} cards"), left)
-        title = many(N_("Used assist cards, {n} card"), N_("Used assist cards, {n} cards"), len(state.used))
+        assist = many("Assist deck, {n} card", "Assist deck, {n} cards", left)
+        title = many("Used assist cards, {n} card", "Used assist cards, {n} cards", len(state.used))
         if state.used:
             title = text(N_("{cards}: {kinds}"), cards=title, kinds=counted(state.used))
         piles.append(CardOrPile("deck.assist", assist, back(ASSIST_BACK, card_spot(1), left)))
@@ -464,7 +464,7 @@ def scene(view: TerritoryView, look: Look) -> Scene:  # noqa: ARG001 - all games
 
 def summary(state: Territory) -> Text:
     """Return the position in one sentence."""
-    cells = many(N_("{n} cell with cats"), N_("{n} cells with cats"), sum(state.tops).bit_count())
+    cells = many("{n} cell with cats", "{n} cells with cats", sum(state.tops).bit_count())
     sums = ", ".join(str(text(N_("{who} {n}"), who=seat_name(seat), n=n)) for seat, n in enumerate(totals(state)))
     return text(N_("{status} {cells}. Points so far: {sums}."), status=status(state), cells=cells, sums=sums)
 
@@ -477,15 +477,15 @@ def panels(view: TerritoryView) -> tuple[Panel, ...]:
     for seat, top in enumerate(state.tops):
         cats = sum(HEIGHT[state.stacks[c]] for c in range(SIZE) if top >> c & 1)
         treasure, bonus, hand = sum(state.won[seat]), state.bonus[seat], state.hands[seat]
-        cells = many(N_("{n} cell"), N_("{n} cells"), top.bit_count())
-        standing = text(N_("{cells}, {cats}"), cells=cells, cats=many(N_("{n} cat"), N_("{n} cats"), cats))
+        cells = many("{n} cell", "{n} cells", top.bit_count())
+        standing = text(N_("{cells}, {cats}"), cells=cells, cats=many("{n} cat", "{n} cats", cats))
         rows: list[tuple[str | Text, tuple[Path, ...]]] = [(standing, cat(seat, 20))]
         if not duel:
             rows.append((text(N_("treasures: {n}"), n=treasure), icon("gem", 18, main="ink2", light="surface")))
         if state.plan.pays:
             rows.append((text(N_("bonus: {n}"), n=bonus), icon("spark", 18, main="ink2")))
         if over:
-            points = many(N_("{n} point"), N_("{n} points"), cats + treasure + bonus)
+            points = many("{n} point", "{n} points", cats + treasure + bonus)
             rows.append((text(N_("total: {points}"), points=points), icon("yes", 18, main="ink2", light="surface")))
         else:
             rows.append((_hand_words(hand, duel=duel), icon("card-back", 18, main="ink2", accent="surface")))
@@ -520,11 +520,11 @@ def _assists(hand: bytes) -> int:
 
 def _hand_words(hand: bytes, *, duel: bool) -> str:
     cells = sum(map(_is_coordinate, hand))
-    coordinate = many(N_("{n} coordinate card"), N_("{n} coordinate cards"), cells)
+    coordinate = many("{n} coordinate card", "{n} coordinate cards", cells)
     if duel:
         names = ", ".join(str(text(CAPTIONS[CARDS[c]])) for c in hand if SIZE <= c < CELL_BACK) or "-"
         return str(text(N_("{cells}; open: {names}"), cells=coordinate, names=names))
-    cards = many(N_("{n} card"), N_("{n} cards"), len(hand))
+    cards = many("{n} card", "{n} cards", len(hand))
     return str(text(N_("{cards}, {n} assist"), cards=cards, n=len(hand) - cells))
 
 
@@ -614,7 +614,7 @@ def _treasure_sentences(state: Territory, cell: int) -> Iterator[Text]:
     if state.plan.treasures:
         yield text(N_("Takes the treasure."))
     elif value is not None:
-        yield many(N_("Takes the treasure of {n} point."), N_("Takes the treasure of {n} points."), value)
+        yield many("Takes the treasure of {n} point.", "Takes the treasure of {n} points.", value)
 
 
 def _turning(state: Territory, cell: int, outwards: list[int]) -> Iterator[Text]:
@@ -630,7 +630,7 @@ def _turning(state: Territory, cell: int, outwards: list[int]) -> Iterator[Text]
 
 def _bonus(state: Territory, lines: Lines) -> Iterator[Text]:
     if state.plan.pays and (points := bonus_points(lines)):
-        yield many(N_("Scores {n} bonus point."), N_("Scores {n} bonus points."), points)
+        yield many("Scores {n} bonus point.", "Scores {n} bonus points.", points)
 
 
 def _after(state: Territory, tops: tuple[int, ...], lines: Lines) -> Iterator[Text]:

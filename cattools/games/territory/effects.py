@@ -477,8 +477,8 @@ def _placed(state: Territory, placed: Placement, after: Territory) -> Iterator[E
 
 def _treasure(state: Territory, cell: int, value: int) -> Event:
     words = many(
-        N_("{who} takes the treasure on {at}, worth {n} point."),
-        N_("{who} takes the treasure on {at}, worth {n} points."),
+        "{who} takes the treasure on {at}, worth {n} point.",
+        "{who} takes the treasure on {at}, worth {n} points.",
         value,
         at=NAMES[cell],
         who=seat_name(state.turn),
@@ -499,8 +499,8 @@ def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Eve
         if gaps := line & ~filled:
             names = [NAMES[c] for c in RAY[cell][way] if gaps >> c & 1]
             words = many(
-                N_("Nothing turns towards {far}: {gaps} has no cat."),
-                N_("Nothing turns towards {far}: {gaps} have no cats."),
+                "Nothing turns towards {far}: {gaps} has no cat.",
+                "Nothing turns towards {far}: {gaps} have no cats.",
                 len(names),
                 far=NAMES[far],
                 gaps=listed(list(names)),
@@ -509,8 +509,8 @@ def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Eve
         elif line:
             names = [NAMES[c] for c in RAY[cell][way] if line >> c & 1]
             words = many(
-                N_("{cells} is between {at} and {far}."),
-                N_("{cells} are between {at} and {far}."),
+                "{cells} is between {at} and {far}.",
+                "{cells} are between {at} and {far}.",
                 len(names),
                 at=NAMES[cell],
                 far=NAMES[far],
@@ -558,8 +558,8 @@ def _turning(
         names = tuple(NAMES[c] for c in way if sum(real) >> c & 1)
         if names:
             words = many(
-                N_("{cells} turns {colour}."),
-                N_("{cells} turn {colour}."),
+                "{cells} turns {colour}.",
+                "{cells} turn {colour}.",
                 len(names),
                 cells=listed(list(names)),
                 colour=colour(state.turn),
@@ -683,11 +683,11 @@ def _ended(state: Territory) -> Text:
     won, points = state.winners(), max(totals(state))
     names = listed([seat_name(seat) for seat in won])
     return many(
-        N_("The game is over: {who} wins with {points}."),
-        N_("The game is over: {who} share the victory with {points}."),
+        "The game is over: {who} wins with {points}.",
+        "The game is over: {who} share the victory with {points}.",
         len(won),
         who=names,
-        points=many(N_("{n} point"), N_("{n} points"), points),
+        points=many("{n} point", "{n} points", points),
     )
 
 

@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from cattools.core.errors import NotationError, PositionError
-from cattools.core.messages import N_, many, text
+from cattools.core.messages import N_, NP_, many, text
 from cattools.core.options import Options
 from cattools.core.position_format import Part, PositionFormat, cell, changed, choice, each, flag, number, pair, several
 from cattools.games.territory.components import (
@@ -319,10 +319,10 @@ def _left(every: bytes, known: bytes, rule: str) -> bytes:
     left.subtract(known)
     if excess := [item for item, count in left.items() if count < 0]:
         item = excess[0]
-        one, more = N_("at most {n} copy of the card {card}"), N_("at most {n} copies of the card {card}")
+        one, more = NP_("at most {n} copy of the card {card}", "at most {n} copies of the card {card}")
         expected = many(one, more, every.count(item), card=CARDS[item])
         if rule in TREASURES.values():
-            one, more = N_("at most {n} treasure worth {value}"), N_("at most {n} treasures worth {value}")
+            one, more = NP_("at most {n} treasure worth {value}", "at most {n} treasures worth {value}")
             expected = many(one, more, every.count(item), value=item)
         raise PositionError(rule, expected, known.count(item))
     return bytes(sorted(left.elements()))

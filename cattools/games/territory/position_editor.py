@@ -8,7 +8,7 @@ from functools import cache
 
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Label, Part, Path, Shape, moved, rectangle
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, NP_, Text, many, text
 from cattools.core.notation import named
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
@@ -84,7 +84,7 @@ def table(options: Options) -> Table:
     ]
     one, several = (
         N_("an unknown coordinate card"),
-        (N_("{n} unknown coordinate card"), N_("{n} unknown coordinate cards")),
+        NP_("{n} unknown coordinate card", "{n} unknown coordinate cards"),
     )
     things.append(Thing(UNKNOWN, text(one), CARD, _card("?"), unknown=True, several=several))
     rule, words = "territory.assist-mix", N_("assist card “{kind}”")
@@ -94,7 +94,7 @@ def table(options: Options) -> Table:
         if assist[SIZE + n]
     ]
     if not components.duel:
-        one, several = N_("an unknown assist card"), (N_("{n} unknown assist card"), N_("{n} unknown assist cards"))
+        one, several = N_("an unknown assist card"), NP_("{n} unknown assist card", "{n} unknown assist cards")
         things.append(Thing(UNKNOWN_HELP, text(one), HELP, _card("?", "goWash"), unknown=True, several=several))
     rule = "territory.setup.treasure" if components.treasures else "territory.advanced.treasure"
     things += [
@@ -103,7 +103,7 @@ def table(options: Options) -> Table:
     ]
     if components.treasures:  # otherwise everyone sees the treasure on each cell
         one = N_("a treasure of unknown value")
-        several = N_("{n} treasure of unknown value"), N_("{n} treasures of unknown value")
+        several = NP_("{n} treasure of unknown value", "{n} treasures of unknown value")
         things.append(Thing(UNKNOWN_GEM, text(one), GEM, _gem("?"), unknown=True, several=several))
     things.append(Thing(PLACED, text(N_("just placed")), SIGN, icon("spark", TILE, main="go"), page=TURN))
     who = N_("player {who}")
@@ -312,8 +312,8 @@ def _end_doubts(draft: Draft) -> Iterator[Refusal]:
         most = sum(any(one in COLOURS for one in draft.at(cell)) for cell in NAMES) - turned
         if won > max(most, 0):
             sentence = many(
-                N_("{n} treasure is won, but the cells with cats allow only {most}."),
-                N_("{n} treasures are won, but the cells with cats allow only {most}."),
+                "{n} treasure is won, but the cells with cats allow only {most}.",
+                "{n} treasures are won, but the cells with cats allow only {most}.",
                 won,
                 most=max(most, 0),
             )
@@ -353,8 +353,7 @@ def missing(draft: Draft) -> Iterator[Text]:
         return
     yield from lacking(
         [(seat_name(seat), least - held) for seat, held, least, _ in _hands(draft)],
-        N_("{who}: {n} card in hand, “?” if unknown"),
-        N_("{who}: {n} cards in hand, “?” if unknown"),
+        *NP_("{who}: {n} card in hand, “?” if unknown", "{who}: {n} cards in hand, “?” if unknown"),
     )
 
 

@@ -85,13 +85,13 @@ def paid(start: Territory, now: Territory, points: int) -> bool:
 def gained_now(start: Territory, now: Territory, _: int) -> Text:
     """Return in words how many points the reader's side has gained."""
     seat = start.turn
-    return many(N_("That scores {n} point."), N_("That scores {n} points."), totals(now)[seat] - totals(start)[seat])
+    return many("That scores {n} point.", "That scores {n} points.", totals(now)[seat] - totals(start)[seat])
 
 
 def paid_now(start: Territory, now: Territory, _: int) -> Text:
     """Return in words how many bonus points the reader's side has gained."""
     paid = now.bonus[start.turn] - start.bonus[start.turn]
-    return many(N_("That scores {n} bonus point."), N_("That scores {n} bonus points."), paid)
+    return many("That scores {n} bonus point.", "That scores {n} bonus points.", paid)
 
 
 def tops(start: Territory, now: Territory, cell: str) -> bool:

@@ -23,7 +23,7 @@ from cattools.core.display.scene import (
 from cattools.core.display.tray import Tray
 from cattools.core.errors import OptionError
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, NP_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.score import Line
@@ -121,7 +121,7 @@ def put(state: Territory, seat: int, what: str, area: str) -> Territory:  # noqa
         return _end_card_turned(state)
     top, height = STACK_OF[what]
     if max(top + 1, height) > (seats := len(state.tops)):
-        message = many(N_("A stack has at most {n} cat."), N_("A stack has at most {n} cats."), seats)
+        message = many("A stack has at most {n} cat.", "A stack has at most {n} cats.", seats)
         raise IllegalAction(what, (Refusal("territory.stack.unique", message, (area,)),))
     if _top_and_height(state.stacks[GRID.index[area]]) == (top, height):
         return state
@@ -204,10 +204,7 @@ def lines(state: Territory) -> tuple[Line, ...]:
     for line in score(state).lines:
         words = line.text
         if line.cells:
-            sentences = (
-                N_("Stack on {cell}, {colour} on top, {n} cat"),
-                N_("Stack on {cell}, {colour} on top, {n} cats"),
-            )
+            sentences = NP_("Stack on {cell}, {colour} on top, {n} cat", "Stack on {cell}, {colour} on top, {n} cats")
             words = many(*sentences, line.points, cell=line.cells[0], colour=colour(line.seat))
         elif line.rule == "territory.score":
             words = text(N_("Treasures of {colour}"), colour=colour(line.seat))
@@ -232,9 +229,9 @@ def missing(state: Territory) -> tuple[Text, ...]:
     """
     unknown = []
     if state.passes:
-        one, more = N_("{n} cell"), N_("{n} cells")
+        one, more = NP_("{n} cell", "{n} cells")
         if not state.plan.duel:
-            one, more = N_("{n} cell, unless END was drawn"), N_("{n} cells, unless END was drawn")
+            one, more = NP_("{n} cell, unless END was drawn", "{n} cells, unless END was drawn")
         unknown.append(many(one, more, state.stacks.count(0)))
     if not any(state.won) and _treasures_below(state)[0] > sum(state.bonus):
         unknown.append(text(N_("the treasure points")))
@@ -251,8 +248,8 @@ def doubts(state: Territory) -> tuple[Refusal, ...]:
             rule = "territory.advanced.treasure"
         among = text(N_("{least} to {most}"), least=least, most=most) if least < most else least
         message = many(
-            N_("{n} cell with cats gives treasures worth {among}, not {points}."),
-            N_("{n} cells with cats give treasures worth {among}, not {points}."),
+            "{n} cell with cats gives treasures worth {among}, not {points}.",
+            "{n} cells with cats give treasures worth {among}, not {points}.",
             cells,
             among=among,
             points=points,
@@ -282,7 +279,7 @@ ROOM = SizeHint(STEP, least=38, best=92, weight=2, near="palette")
 
 
 def _words(seat: int, height: int) -> Text:
-    return many(N_("{colour} on top, {n} cat"), N_("{colour} on top, {n} cats"), height, colour=colour(seat))
+    return many("{colour} on top, {n} cat", "{colour} on top, {n} cats", height, colour=colour(seat))
 
 
 def _number(n: int, at: Point) -> Label:
@@ -329,7 +326,7 @@ def _end_card(state: Territory) -> Part:
 
 def scene(state: Territory, seat: int) -> Scene:  # noqa: ARG001 - all seats share the park
     """Return the scene of the park, the palette of stacks, and END."""
-    cells = many(N_("{n} cell with cats"), N_("{n} cells with cats"), state.filled.bit_count())
+    cells = many("{n} cell with cats", "{n} cells with cats", state.filled.bit_count())
     sums = ", ".join(str(text(N_("{who} {n}"), who=seat_name(seat), n=n)) for seat, n in enumerate(totals(state)))
     summary = text(N_("{cells}. Points so far: {sums}."), cells=cells, sums=sums)
     end = () if state.plan.duel else (_end_card(state),)

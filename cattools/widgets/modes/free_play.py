@@ -320,8 +320,8 @@ class FreePlay(Mode):
         ways = len(cells & {*leads_to})
         name = scene.areas[presses[-1]].name
         said = many(
-            N_("Chosen: {name}. Now press the marked cell."),
-            N_("Chosen: {name}. Now press one of the {n} marked cells."),
+            "Chosen: {name}. Now press the marked cell.",
+            "Chosen: {name}. Now press one of the {n} marked cells.",
             ways,
             name=name,
         )

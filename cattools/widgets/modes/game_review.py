@@ -170,7 +170,7 @@ class ReviewableGame(FreePlay):
         return [
             Button(
                 f"line:{n}",
-                many(N_("Line {number}: {n} move"), N_("Line {number}: {n} moves"), _length(end), number=n),
+                many("Line {number}: {n} move", "Line {number}: {n} moves", _length(end), number=n),
                 self._taking(end),
                 self.device.may_go_on_from(end),
                 on=here is end,

@@ -333,7 +333,7 @@ class PlayMode(FinalScoring):
         if not (self.has_begun or self.set_up):
             return []
         who = ", ".join(str(self.name_of(seat)) for seat in range(len(self.players)))
-        label = many(N_("{who}: {n} move"), N_("{who}: {n} moves"), len(self.moves), who=who)
+        label = many("{who}: {n} move", "{who}: {n} moves", len(self.moves), who=who)
         return [str(label), *([self.result()] if self.state.to_move is None else [])]
 
     def resume(self, record: str) -> None:
@@ -349,7 +349,7 @@ class PlayMode(FinalScoring):
             since = [*takewhile(lambda move: move.seat != self.you, reversed(played))][::-1]
             since = since if self.you is not None else since[-1:]
         self.hand.event_marks = self.signs_of(since)
-        count = many(N_("{n} move has been played."), N_("{n} moves have been played."), len(played))
+        count = many("{n} move has been played.", "{n} moves have been played.", len(played))
         events = [event for move in since for event in move.events if str(event) != self.untold]
         said = [text(RESUMED), *([count] if played else []), *events, self.standing()]
         self.answer(MessageKind.INFO, said, self.ended_by())

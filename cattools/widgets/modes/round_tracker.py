@@ -254,7 +254,7 @@ class TrackerMode(ScoreExport, FreePlay):
     def kept_as(self) -> list[str]:
         """Return a label with the number of entries; an empty list if there are none."""
         entries = sum(len(timeline.line) for timeline in (*self.older, self.timeline))
-        return [str(many(N_("{n} entry"), N_("{n} entries"), entries))] if entries else []
+        return [str(many("{n} entry", "{n} entries", entries))] if entries else []
 
     def resume(self, record: str) -> None:
         """Continue the games in a record. Raises `RecordError` and `OptionError`."""

@@ -52,14 +52,12 @@ class TableQueries(FreePlay):
             return [score_table.counted(seats, lines), *([state.status()] if state.to_move is None else [])]
         if self.asked == CAN and state.to_move is not None:
             sure, hang, _ = self.ways()
-            said = many(N_("{n} legal move, listed below."), N_("{n} legal moves, listed below."), len(sure))
-            more = many(
-                N_("{n} more depends on hidden information."), N_("{n} more depend on hidden information."), len(hang)
-            )
+            said = many("{n} legal move, listed below.", "{n} legal moves, listed below.", len(sure))
+            more = many("{n} more depends on hidden information.", "{n} more depend on hidden information.", len(hang))
             if hang and not sure:
                 said = many(
-                    N_("{n} move, listed below, depends on hidden information."),
-                    N_("{n} moves, listed below, depend on hidden information."),
+                    "{n} move, listed below, depends on hidden information.",
+                    "{n} moves, listed below, depend on hidden information.",
                     len(hang),
                 )
             return [state.status(), said, *([more] if hang and sure else [])]

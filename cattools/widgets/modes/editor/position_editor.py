@@ -459,7 +459,7 @@ class PositionEditor(Editor[Draft], TableQueries):
     def kept_as(self) -> list[str]:
         """Return the number of things on the table; nothing before anything was entered."""
         lying = sum(map(len, self.draft.laid.values()))
-        return [str(many(N_("{n} item entered"), N_("{n} items entered"), lying))] if self.record() else []
+        return [str(many("{n} item entered", "{n} items entered", lying))] if self.record() else []
 
     def resume(self, record: str) -> None:
         """Restore a restart state; undo returns to the previous table. Raises `CattoolsError`."""

@@ -206,7 +206,7 @@ class Scorer(ScoreExport, Editor[Count]):
     def buttons(self) -> list[Button]:
         """Return the buttons for each player's side, the score lines, and undo."""
         last, earlier = self.at < len(self.lines), len(self._earlier_ones(self.games))
-        add = many(N_("Add your last game"), N_("Add your last {n} games"), earlier)
+        add = many("Add your last game", "Add your last {n} games", earlier)
         return [
             *([] if self.record() else self.kept.offer()),
             *(() if self.sheet.shared else self.seat_buttons()),

@@ -119,7 +119,7 @@ class FindAreas(ExampleMode):
             return
         self.found ^= {area}
         self.hand.clear()
-        self.answer(MessageKind.INFO, [many(N_("{n} cell chosen."), N_("{n} cells chosen."), len(self.found))])
+        self.answer(MessageKind.INFO, [many("{n} cell chosen.", "{n} cells chosen.", len(self.found))])
 
     def on_tap(self, area: str) -> None:
         """Select or deselect an area."""
@@ -191,7 +191,7 @@ class FindAreas(ExampleMode):
         """Return sentences with the number of wrong and of missing areas."""
         said = []
         if wrong:
-            said.append(many(N_("{n} cell does not belong."), N_("{n} cells do not belong."), wrong))
+            said.append(many("{n} cell does not belong.", "{n} cells do not belong.", wrong))
         if missing:
-            said.append(many(N_("{n} cell is missing."), N_("{n} cells are missing."), missing))
+            said.append(many("{n} cell is missing.", "{n} cells are missing.", missing))
         return said

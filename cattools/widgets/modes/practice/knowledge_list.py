@@ -34,7 +34,7 @@ def knowledge(
     title = text(N_("Rules you know"))
     if rules:
         title = many(
-            N_("Rules you know well: {n} of {all}"), N_("Rules you know well: {n} of {all}"), known,
+            "Rules you know well: {n} of {all}", "Rules you know well: {n} of {all}", known,
             all=len(rules),
         )  # fmt: skip
     load = text(N_("Load a file"))

@@ -219,9 +219,9 @@ class AreasQuiz(PracticeQuestion, FindAreas):
         """Return sentences with the number of wrong and of missing areas."""
         said = []
         if wrong:
-            said.append(many(N_("{n} area does not belong."), N_("{n} areas do not belong."), wrong))
+            said.append(many("{n} area does not belong.", "{n} areas do not belong.", wrong))
         if missing:
-            said.append(many(N_("{n} area is missing."), N_("{n} areas are missing."), missing))
+            said.append(many("{n} area is missing.", "{n} areas are missing.", missing))
         return said
 
     def solve(self) -> None:
