@@ -10,8 +10,7 @@ from cattools.core.data_files import read_bytes
 from cattools.core.errors import OptionError, shorten
 from cattools.core.messages import N_, SOURCE, install, text
 
-# The languages of the book, each by its own name.
-LANGUAGES = {SOURCE: "English", "ja": "日本語"}
+LANGUAGES = (SOURCE,)  # the languages of the book: every message is translated into them
 SETTING = "CATTOOLS_LANGUAGE"
 _SYSTEMS = ("LC_ALL", "LC_MESSAGES", "LANG")  # the system's settings, as gettext reads them
 

@@ -82,7 +82,10 @@ def listed(parts: Sequence[object]) -> str:
     words = [str(p) for p in parts]
     if len(words) < 2:
         return "".join(words)
-    return str(text(N_("{first} and {last}"), first=", ".join(words[:-1]), last=words[-1]))
+    first, *between, last = words
+    for word in between:
+        first = str(text(N_("{first}, {following}"), first=first, following=word))
+    return str(text(N_("{first} and {last}"), first=first, last=last))
 
 
 def install(catalogue: gettext.NullTranslations) -> None:
@@ -104,6 +107,13 @@ def speaking(catalogue: gettext.NullTranslations | None) -> Iterator[None]:
         yield
     finally:
         _readers_catalogue.reset(token)
+
+
+@contextmanager
+def in_source_language() -> Iterator[None]:
+    """Show everything within the block in the language of the code, as checks of the data do."""
+    with speaking(gettext.NullTranslations()):
+        yield
 
 
 def language() -> str:

@@ -10,7 +10,7 @@ from cattools.core.chance import Dealer
 from cattools.core.display.scene import Area
 from cattools.core.errors import CattoolsError, DataError
 from cattools.core.game import CHANCE, AnyState
-from cattools.core.messages import Text
+from cattools.core.messages import Text, in_source_language
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.games import game
 from cattools.lessons.area_queries import ASKS
@@ -143,7 +143,9 @@ def problems(example: Example) -> Iterator[str]:
     Each problem begins with the file and the record; in a walkthrough, the step and the key follow.
     """
     try:
-        yield from (f"{example.where}: {problem}" for problem in _all_problems(example))
+        with in_source_language():
+            found = [*_all_problems(example)]
+        yield from (f"{example.where}: {problem}" for problem in found)
     except DataError as error:  # the message already names the file and the record
         yield str(error)
     except IllegalAction as error:

@@ -18,7 +18,7 @@ from cattools.core.data_files import Pairs, from_table, load_as
 from cattools.core.display.scene import Scene
 from cattools.core.errors import CattoolsError, DataError, OptionError, shorten
 from cattools.core.game import AnyState
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, in_source_language, text
 from cattools.games import game
 from cattools.lessons.answer_check import LEGAL, answer, ids_in, reached
 from cattools.lessons.example import Example, ExampleKind, examples, known_rules
@@ -248,7 +248,9 @@ def room_link(example: Example) -> str:
 def problems(slides: tuple[Slide, ...]) -> Iterator[str]:
     """Yield everything that is wrong with a presentation, slide by slide, each problem with its file, slide and key."""
     file = _file(slides[0].game) if slides else FILE
-    yield from (f"{file}, {problem}" for problem in _problems(slides))
+    with in_source_language():
+        found = [*_problems(slides)]
+    yield from (f"{file}, {problem}" for problem in found)
 
 
 def _problems(slides: tuple[Slide, ...]) -> Iterator[str]:
