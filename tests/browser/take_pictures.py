@@ -1,0 +1,59 @@
+"""Take the pictures of `docs/screens.md`: each game's play page and the end of a game, on a phone and on a laptop.
+
+python -m tests.browser.take_pictures SITE     SITE is the folder of the built site, such as _build/html
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from cattools.games import GAMES
+from cattools.site.pipeline.executables import CHROMIUM
+from tests.browser.board_driver import PHONE, idle, live
+from tests.browser.boards.test_end_screen import before_the_end, numbers, opened
+from tests.browser.fixtures import AT_ONCE, FIXED_DEALS, FLAGS
+from tests.browser.static_host import StaticHost
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone": {**PHONE, "device_scale_factor": 1},
+    "laptop": {"viewport": {"width": 1280, "height": 720}},
+}
+QUALITY = 60  # of JPEG
+
+
+def save(page: Page, name: str) -> None:
+    """Scroll to the board and save what the window shows."""
+    page.locator(".cat-shell").first.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
+    idle(page)
+    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=QUALITY)
+    sys.stdout.write(f"{name}\n")
+
+
+def main(site: Path) -> None:
+    """Take all pictures of a built site."""
+    FOLDER.mkdir(exist_ok=True)
+    with sync_playwright() as playwright, StaticHost(site) as host:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM.find(), args=FLAGS)
+        for screen, device in SCREENS.items():
+            for game in GAMES:
+                context = browser.new_context(**device)
+                context.add_init_script(AT_ONCE)
+                context.add_init_script(FIXED_DEALS)
+                page = context.new_page()
+                page.goto(f"{host.url}/book/{game}/play.html")
+                live(page)
+                save(page, f"{game}-play-{screen}")
+                before, action, _ = before_the_end(game, numbers(game)[0])
+                opened(page, host.url, before).type_move(str(action))
+                save(page, f"{game}-end-{screen}")
+                context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
