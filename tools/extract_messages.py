@@ -17,6 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
+from cattools.core.messages import CONTEXT
 from cattools.site import page_translation
 from cattools.site.printable.reference_sheet import RULE_ID
 
@@ -89,7 +90,8 @@ def templates() -> dict[str, str]:
 def _template(domain: str, found: Iterable[tuple[str, str | tuple[str, ...]]]) -> str:
     catalogue = Catalog(project=domain, charset="utf-8")
     for where, message in sorted(found, key=str):
-        catalogue.add(message, locations=[(where, 0)])
+        context, sign, rest = message.partition(CONTEXT) if isinstance(message, str) else ("", "", message)
+        catalogue.add(rest if sign else message, locations=[(where, 0)], context=context if sign else None)
     out = io.BytesIO()
     write_po(out, catalogue, omit_header=True, include_lineno=False, width=120)
     return out.getvalue().decode()
