@@ -20,8 +20,10 @@ from babel.messages.pofile import write_po
 from cattools.core.messages import CONTEXT
 from cattools.site import page_translation
 from cattools.site.printable.reference_sheet import RULE_ID
+from cattools.site.sphinx.rule_sections import pages
 
 ROOT = Path(__file__).parents[1]
+LOCALE = ROOT / "locale"
 # For each data file, the keys whose texts readers see.
 SHOWN = {
     "components.toml": {"words"},
@@ -68,7 +70,7 @@ def shown_texts(found: object, keys: AbstractSet[str], *, shown: bool = False) -
 
 def book_messages() -> Iterator[tuple[str, str]]:
     """Yield the file and the text of everything on the book's pages, its title, and the captions of its contents."""
-    for file in sorted((ROOT / "book").rglob("*.md")):
+    for file in pages(ROOT / "book"):
         where = file.relative_to(ROOT).as_posix()
         yield from ((where, message) for message in page_translation.messages(file.read_text(encoding="utf-8")))
     yield "_config.yml", yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))["title"]
@@ -95,3 +97,13 @@ def _template(domain: str, found: Iterable[tuple[str, str | tuple[str, ...]]]) -
     out = io.BytesIO()
     write_po(out, catalogue, omit_header=True, include_lineno=False, width=120)
     return out.getvalue().decode()
+
+
+def write() -> None:
+    """Write the templates."""
+    for domain, text in templates().items():
+        (LOCALE / f"{domain}.pot").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

@@ -33,6 +33,8 @@ def use(language: str) -> None:
     """Show all text in `language` from now on, such as "en" or "ja".
 
     Raises `OptionError` if there is no catalogue for it.
+
+    >>> use("en")
     """
     install(catalogue(language))
 

@@ -142,10 +142,14 @@ def problems(example: Example) -> Iterator[str]:
 
     Each problem begins with the file and the record; in a walkthrough, the step and the key follow.
     """
+    with in_source_language():
+        found = [*_located_problems(example)]
+    yield from found
+
+
+def _located_problems(example: Example) -> Iterator[str]:
     try:
-        with in_source_language():
-            found = [*_all_problems(example)]
-        yield from (f"{example.where}: {problem}" for problem in found)
+        yield from (f"{example.where}: {problem}" for problem in _all_problems(example))
     except DataError as error:  # the message already names the file and the record
         yield str(error)
     except IllegalAction as error:

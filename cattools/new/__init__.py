@@ -32,7 +32,7 @@ COMMANDS = {
     ("-m", "cattools.site.game_pages.generate", "{name}"): "book/{name}/*.md",
     ("-m", "cattools.site.notebooks.normalize", "{name}"): "book/{name}/*.md",
     ("-m", "tests.games.golden", "--write", "{name}"): "tests/data/playthroughs/{name}-*.txt",
-    ("tools/extract_messages.py",): "locale/cattools.pot",
+    ("-m", "tools.extract_messages"): "locale/*.pot",
     ("tools/generate_reference.py",): "docs/reference.md",
 }
 # The starter game's pages, in reading order: its own chapter, and those made from templates.

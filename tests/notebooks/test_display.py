@@ -21,7 +21,7 @@ from cattools.core.errors import OptionError
 from cattools.core.game import AnyGame, AnyState
 from cattools.games import GAMES, game, having
 
-OFFERED = ["examples", "games", "helper", "play", "position", "practice", "scorer", "setup", "show", "teach"]
+OFFERED = ["examples", "games", "helper", "play", "position", "practice", "scorer", "setup", "show", "teach", "use"]
 NOBODY: list[Any] = [["greedy"]]
 POSITION = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
 
