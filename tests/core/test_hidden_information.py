@@ -1,13 +1,16 @@
-"""Which actions reveal hidden information, and to whom."""
+"""What a seat sees of hidden hands; which actions reveal hidden information, and to whom."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 import pytest
 
 from cattools.core.chance import Dealer
-from cattools.core.game import CHANCE, AnyState
+from cattools.core.game import CHANCE, AnyState, State
+from cattools.core.hidden_hands import Hand, hands_view
 from cattools.core.hidden_information import reveals
 from cattools.core.random_play import walk
 from cattools.games import GAMES
@@ -78,3 +81,46 @@ def test_actions_whose_outcome_differs_between_sampled_worlds_reveal_something()
                     revealing += 1
                     assert reveals(state, action, seat), (str(state), str(action), seat)
     assert revealing > 5
+
+
+@dataclass(frozen=True)
+class Held(State[Any]):
+    """A position that has only hands and a deck."""
+
+    hands: tuple[Hand, ...]
+
+    @property
+    def deck(self) -> str:
+        """The cards that are in no hand."""
+        return "".join(card for card in "abcdef" if card not in {card for hand in self.hands for card in hand})
+
+    @property
+    def to_move(self) -> int | None:
+        """The first seat."""
+        return 0
+
+
+LETTERS = Held(("ad", "be", ""))
+WORDS = Held((("a", "d"), ("b", "e"), ()))
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "hands"),
+    [
+        (LETTERS, 1, ("??", "be", "")),
+        (LETTERS, None, ("??", "??", "")),
+        (WORDS, 1, (("?", "?"), ("b", "e"), ())),
+        (WORDS, None, (("?", "?"), ("?", "?"), ())),
+    ],
+)
+def test_a_view_has_the_seats_own_hand_and_backs(state: Held, seat: int | None, hands: tuple[Hand, ...]) -> None:
+    assert hands_view(state, seat).state.hands == hands
+
+
+@pytest.mark.parametrize("state", [LETTERS, WORDS], ids=["letters", "words"])
+def test_unseen_cards_are_dealt_in_every_way_that_agrees_with_the_own_hand(state: Held) -> None:
+    rng, view = Random(1), hands_view(state, 1)
+    dealt = {view.determinize(rng).hands for _ in range(99)}
+    assert {hands[1:] for hands in dealt} == {state.hands[1:]}
+    assert {"".join(hands[0]) for hands in dealt} == {"ac", "ad", "af", "cd", "cf", "df"}
+    assert {type(hands[0]) for hands in dealt} == {type(state.hands[0])}
