@@ -238,7 +238,9 @@ def shown(action: object, name: str) -> object:
     """Return what sentences call a field of an action."""
     form: _Form | None = getattr(type(action), "form", None)
     value = getattr(action, name)
-    return value if form is None or name not in form.fields else form.fields[name].among.shown(value)
+    if form is None or name not in form.fields or value == "":  # an optional field that is left out
+        return value
+    return form.fields[name].among.shown(value)
 
 
 class Actions(Generic[A]):
