@@ -217,7 +217,8 @@ def _cited(code: object, state: AnyState, cited: Refusal | Event | Line, areas: 
 
 
 def refusals(state: AnyState, action: object, areas: Mapping[str, Area]) -> Iterator[Broken]:
-    """Yield what is wrong with the reasons against an action."""
+    """Yield what is wrong with the sentence of an action and the reasons against it."""
+    yield from sentence(vars(state.game).get("intent", type(action)), state.game.intent(state, action), areas)
     for refusal in state.why_not(action):
         code = _check(state, action, refusal)
         yield from sentence(code, refusal.text, areas)
@@ -277,6 +278,14 @@ def names(state: AnyState) -> Iterator[Broken]:
         if not area.name:
             yield Broken(code, text(N_("a name for the area {id}"), id=area.id), text(N_("none")))
         yield from _named(code, area.name, areas)
+
+
+def tables(state: AnyState) -> Iterator[Broken]:
+    """Yield the panels that would be missing from the table of all players on a full screen."""
+    for panel in state.game.panels(state.view(None)):
+        if not panel.cells:
+            expected = text(N_("cells for the table of all players, as `count_panel` makes them"))
+            yield Broken(_code(state, "panels"), expected, text(N_("none")))
 
 
 class Brackets(gettext.NullTranslations):
@@ -409,6 +418,7 @@ def _said(state: AnyState, rng: Random) -> Iterator[Fault]:
         *sentence(_code(state, "status"), state.status(), areas, closed=False),
         *lines(state, areas),
         *names(state),
+        *tables(state),
     ]
     for action in asked:
         found += refusals(state, action, areas)

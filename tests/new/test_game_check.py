@@ -103,6 +103,14 @@ def test_a_new_game_is_all_right(project: Path) -> None:
         ),
         pytest.param(
             f"{PACKAGE}/game.py",
+            'count_panel(seat, stone(seat), called(seat), {N_("Stones"): count})',
+            "Panel(seat, stone(seat), str(called(seat)), ())",
+            "def panels(",
+            ": expected cells for the table of all players, as `count_panel` makes them, found none",
+            id="a player without cells in the table of all players",
+        ),
+        pytest.param(
+            f"{PACKAGE}/game.py",
             'text(N_("{at}, stone of {who}"), at=names[cell]',
             'text(N_("stone of {who} {at}"), at=""',
             '@CHECKS.refuse("voles.place"',
