@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import os
 import re
 import shutil
 import subprocess
@@ -283,9 +284,17 @@ def _remove(place: Path) -> None:
 
 
 def _run(*command: str, root: Path) -> None:
-    """Run one of the project's own Python programs in the project. Raises `NewGameError` if it fails."""
+    """Run one of the project's own Python programs in the project. Raises `NewGameError` if it fails.
+
+    It imports from that project, even if another checkout is installed.
+    """
     result = subprocess.run(  # noqa: S603 - the project's own programs
-        [sys.executable, *command], cwd=root, capture_output=True, text=True, check=False
+        [sys.executable, *command],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if result.returncode:
         errors = result.stderr.strip().splitlines() or [""]

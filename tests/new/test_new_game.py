@@ -25,10 +25,13 @@ PROOFS = (
     "tests/games/test_conformance.py",
     "tests/games/test_perft.py",
     "tests/games/test_playthroughs.py",
+    "tests/games/test_words.py",
     "tests/lessons/test_examples.py",
     "tests/notebooks/test_roundtrip.py",
     "tests/repo/test_rule_coverage.py",
     "tests/site/test_game_pages.py",
+    "tests/widgets/test_markup.py",
+    "tests/widgets/modes/test_play.py",
     f"tests/games/{COMMANDED[0]}",
 )
 # Tests of all games, or of files that are generated from all games.
@@ -55,7 +58,7 @@ def copy(to: Path, *folders: str) -> Path:
         path = file.relative_to(ROOT)
         if not folders or path.parts[0] in folders:
             (to / path).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, to / path)
+            shutil.copy(file, to / path)
     return to
 
 
