@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -286,11 +287,10 @@ def test_a_reopened_game_says_where_it_stands(game_id: str) -> None:
     assert not other.mode.device.veiled, "the only person's own hand is hidden"
     assert other.names == table.names
     assert f"{len(table.mode.moves)} moves have been played." in words(other, "status")
-    by_bot = [move for move in table.mode.moves if move.seat != 0]
-    last = table.mode.moves[-1]
-    if last.seat != 0:  # what the bot has played since is told again, and marked
-        assert str(last.events[0]) in html.unescape(re.sub("<[^>]*>", "", other.slots["status"]))
-        assert any(mark.area for mark in other.mode.marks()) == any(e.cells for m in by_bot[-1:] for e in m.events)
+    since = [*takewhile(lambda move: move.seat != 0, reversed(table.mode.moves))]
+    if since:  # what the bots have played since is told again, and marked
+        assert str(since[0].events[0]) in html.unescape(re.sub("<[^>]*>", "", other.slots["status"]))
+        assert any(mark.area for mark in other.mode.marks()) == any(e.cells for move in since for e in move.events)
     hear(other, {"kind": "typed", "text": str(other.state.legal()[0])})
     assert len(other.mode.timeline.line) > len(table.mode.timeline.line)
 
