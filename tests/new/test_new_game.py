@@ -49,7 +49,7 @@ KNOWN_TYPES = ".mypy_cache"
 # Disables plugins that these tests do not need, because every process would import them again.
 PYTEST = ("pytest", "-q", *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:nbval"))
 OPTIONS = ("-o", "addopts=--strict-markers --import-mode=importlib")
-MOST = 120  # timeout of one process in seconds
+MOST = 300  # timeout of one process in seconds
 
 
 def copy(to: Path, *folders: str) -> Path:
