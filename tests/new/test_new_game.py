@@ -104,6 +104,7 @@ def generate(root: Path, *games: NewGame) -> None:
     ):
         done = run(root, *command, *(game.name for game in games))
         assert (done.returncode, done.stderr) == (0, "")
+    assert run(root, "tools.extract_messages").returncode == 0  # the pages that were just generated
 
 
 @pytest.fixture(scope="module")
