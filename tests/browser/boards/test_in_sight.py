@@ -214,27 +214,6 @@ def test_the_first_page_shows_the_games_and_a_whole_board(
     expect(board.shell.locator(".cat-stage")).to_be_in_viewport(ratio=0.99)
 
 
-def test_a_preview_is_never_below_the_window(warm_page: NewPage, site_url: str) -> None:
-    """It moves up into the window, but not over the cell that it is about."""
-    page = warm_page(viewport={"width": 1280, "height": 720})
-    visit(page, f"{site_url}/book/territory/index.html")
-    board = live(page)
-    area = board.shell.locator('.cat-area.legal[role="gridcell"]').first
-    for below in (40, 200, 400):  # how much of the window is left below the cell
-        page.evaluate(
-            "([area, below]) => scrollBy(0, area.getBoundingClientRect().bottom - innerHeight + below)",
-            [area.element_handle(), below],
-        )
-        page.mouse.move(1, 1)
-        area.hover()
-        shown = board.shell.locator(".cat-hint-shown [data-rest]")
-        expect(shown).to_be_in_viewport(ratio=0.99)
-        hint, cell = shown.bounding_box(), area.bounding_box()
-        assert hint is not None
-        assert cell is not None
-        assert hint["y"] >= cell["y"] + cell["height"] or hint["y"] + hint["height"] <= cell["y"], below
-
-
 def test_the_menu_shows_play_of_every_game(warm_page: NewPage, site_url: str) -> None:
     """The open game has three groups; the group of the open page is unfolded."""
     page = warm_page(viewport={"width": 1280, "height": 720})

@@ -10,7 +10,6 @@ import { presser } from "./confirm_press.js";
 /** @import { Stage } from "../layout/parts.js" */
 
 const HOVER_MS = 70; // a pointer that crosses an area faster requests no preview
-const LIFT = 8; // distance in pixels of a preview that was moved up, from the window's edge and from its area
 const TIP_BELOW_TOP = 13;
 const TIP = 15; // pixels
 // Class set while a new deal replaces the visible one: a press would be meant for the old deal and is ignored.
@@ -223,22 +222,5 @@ export class Pointer {
     if (!box) return;
     box.textContent = text || this.over?.shape.getAttribute("aria-label") || (box.dataset.rest ?? "");
     box.parentElement?.classList.toggle("cat-hint-shown", Boolean(text));
-    this.lift(/** @type {HTMLElement} */ (box), text ? this.over : null);
-  }
-
-  /**
-   * Move a preview that would be below the window up into it, but not over the area that it is about.
-   * @param {HTMLElement} box
-   * @param {Area | null} area null if no preview is shown
-   */
-  lift(box, area) {
-    box.style.translate = "";
-    const { top, bottom } = box.getBoundingClientRect();
-    const low = area && !this.board.root.classList.contains("cat-full-layout") ? bottom + LIFT - innerHeight : 0;
-    box.classList.toggle("cat-hint-lifted", low > 0);
-    if (!area || low <= 0) return;
-    const at = area.shape.getBoundingClientRect();
-    const covers = top - low < at.bottom && bottom - low > at.top;
-    box.style.translate = `0 ${covers ? at.top - LIFT - bottom : -low}px`;
   }
 }

@@ -25,7 +25,7 @@ import { Surroundings } from "./text_slots.js";
 
 const MOST = 4096; // maximum width and height of the bitmap in pixels
 const CAPTION = 1.3; // height of a part's caption, relative to the font size
-const ONCE_OVER = 0.6; // factor for the minimum scales once a game is over: the result and its buttons come first
+const ONCE_OVER = 0.6; // on a handheld screen, factor for the minimum scales once a game is over
 const APART = 2; // pixels above each part outside the shared canvas, so that no part bleeds into another
 const FAR = 2; // a presented board can grow to this multiple of its best scale
 
@@ -140,7 +140,7 @@ export class Stage {
     const caption = screen.text * CAPTION;
     const parts = [...this.parts.values()].map(({ wish, caption: own }) => ({
       ...wish,
-      ...(this.around.result && { least: wish.least * ONCE_OVER, touch: 0 }),
+      ...(screen.held && this.around.result && { least: wish.least * ONCE_OVER, touch: 0 }),
       caption: own ? caption : 0,
     }));
     if (this.around.presents) parts[0].best *= FAR;

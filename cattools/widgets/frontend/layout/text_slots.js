@@ -111,7 +111,7 @@ export class Surroundings {
         name: "status",
         low: true,
         loss: 0,
-        tall: this.result ? this.measured("status", (one) => Math.max(one, message)) : () => message,
+        tall: held && this.result ? this.measured("status", (one) => Math.max(one, message)) : () => message,
       },
       { name: "tools", low: true, loss: 0, tall: this.measured("tools", (one) => Math.max(one, this.grown)) },
     ];
