@@ -1,4 +1,4 @@
-"""Take the pictures of `docs/screens.md`: each game's play page and the end of a game, on a phone and on a laptop.
+"""Take pictures of each game's play page and the end of a game, on a phone and on a laptop.
 
 python -m tests.browser.take_pictures SITE     SITE is the folder of the built site, such as _build/html
 """
