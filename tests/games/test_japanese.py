@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from cattools.core.errors import OptionError
 from cattools.core.game import AnyState
 from cattools.core.language import catalogue
 from cattools.core.messages import speaking
@@ -45,7 +46,10 @@ def names(game_id: str) -> set[str]:
 
 def translated() -> list[str]:
     """Return the games that the catalogue translates; a new game need not be among them."""
-    words = catalogue("ja")
+    try:
+        words = catalogue("ja")
+    except OptionError:  # not compiled: the test below fails
+        return []
     return [game_id for game_id, game in GAMES.items() if words.gettext(game.title) != game.title]
 
 
