@@ -185,7 +185,7 @@ def test_the_end_says_how_many_people_can_play(walkthrough: Example) -> None:
     for _ in board.mode.example.steps:
         assert "press “More…”" not in asked(board)
         do_step(board)
-    assert (f"For a game with {numbers} players" if numbers else "Ready to play on?") in asked(board)
+    assert (f"For {numbers} players" if numbers else "Ready to play on?") in asked(board)
     assert ("press “More…”" in asked(board)) == bool(numbers)
 
 

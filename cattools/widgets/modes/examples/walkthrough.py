@@ -26,7 +26,7 @@ from cattools.widgets.protocol import Remember
 
 LEFT_OFF = N_("This is where you left off. Reset starts over.")
 PLAY_ON = N_("Ready to play on?")
-HOW_MANY = N_("For a game with {least} to {most} players, press “More…” on that page.")
+HOW_MANY = N_("For {least} to {most} players, press “More…” on that page.")
 READ_ON = N_("Read on above.")
 NEXT_GOES_ON = N_("Press Next to continue.")
 NEXT_SHOWS = N_("Press Next to see what happens.")
