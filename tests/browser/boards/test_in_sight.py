@@ -37,6 +37,11 @@ HIDDEN = """(shell, wanted) => [...shell.querySelectorAll(wanted)].filter(one =>
   }
   return left < l - 1 || top < t - 1 || right > r + 1 || bottom > b + 1;
 }).map(one => `${one.className}: ${one.textContent}`)"""
+# The lines of the page's title that something else covers.
+COVERED_LINES = """() => { const title = document.querySelector(".bd-article h1"), text = document.createRange();
+  text.selectNodeContents(title);
+  return [...text.getClientRects()].filter(({ width }) => width > 1).filter(({ left, top, width, height }) =>
+    !title.contains(document.elementFromPoint(left + width / 2, top + height / 2))).map(({ top }) => top); }"""
 # Replaces the screen's pixel ratio; `moveTo` changes it as a move to another screen does, without a resize.
 OTHER_SCREEN = """{
   const queries = [], ask = matchMedia.bind(window);
@@ -229,3 +234,17 @@ def test_the_menu_shows_play_of_every_game(warm_page: NewPage, site_url: str) ->
     plays.first.click()
     expect(page).to_have_url(f"{site_url}/book/herders/play.html")
     expect(menu.locator("details[open] summary")).to_have_text("Play")
+
+
+@pytest.mark.parametrize("page_name", ["play", "first-game"])
+def test_on_a_phone_the_title_is_beside_the_buttons_of_the_bar(
+    page_name: str, warm_page: NewPage, site_url: str
+) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/territory/{page_name}.html")
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(COVERED_LINES) == []
+    buttons = page.locator(".bd-header-article button:visible, .bd-header-article label:visible")
+    assert buttons.count() >= 3
+    for button in buttons.all():
+        button.click(trial=True)
