@@ -27,12 +27,13 @@ LOCALE = ROOT / "locale"
 # For each data file, the keys whose texts readers see.
 SHOWN = {
     "components.toml": {"words"},
-    "rules.toml": {"title", "sentence", "reading"},
+    "rules.toml": {"title", "sentence", "reading", "ruling"},
     "rulings.toml": {"question", "claim", "verdict", "who", "where", "when"},
     "options.toml": {"title", "labels"},
     "examples.toml": {"task", "hints", "ask", "say"},
     "presentation.toml": {"say", "ask", "reveal", "words"},
     "practice.toml": {"words", "wrong", "marked"},
+    "uses.toml": {"asks", "says"},
     "reference_sheet.toml": {
         *("aim", "players", "title", "text", "table", "steps", "says", "may", "never", "answer", "caption"),
         *("band", "rows", "sum", "total", "note", "alt", "label"),
@@ -49,8 +50,12 @@ def code_messages() -> Iterator[tuple[str, str | tuple[str, ...]]]:
 
 
 def data_messages() -> Iterator[tuple[str, str]]:
-    """Yield the file and the text of everything in the games' data files that readers see."""
-    for file in sorted((ROOT / "cattools" / "games").glob("*/data/*.toml")):
+    """Yield the file and the text of everything in data files that readers see."""
+    files = [
+        *(ROOT / "cattools" / "games").glob("*/data/*.toml"),
+        *(ROOT / "cattools" / "site" / "search").glob("*.toml"),
+    ]
+    for file in sorted(files):
         if keys := SHOWN.get(file.name):
             found = tomllib.loads(file.read_text(encoding="utf-8"))
             yield from ((file.relative_to(ROOT).as_posix(), message) for message in shown_texts(found, keys))

@@ -23,7 +23,7 @@ from cattools.core.display.seat_names import seat_name
 from cattools.core.ending import Ending, Standings
 from cattools.core.errors import DataError, NotationError, clipped
 from cattools.core.events import Event
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, many, text, translated
 from cattools.core.options import Option, Options, known_options, parse
 from cattools.core.position_format import PositionFormat
 from cattools.core.rules import Check, Checks, Citation, IllegalAction, Refusal, Refusals, Rulebook, refusals, rulebook
@@ -338,11 +338,16 @@ class Game(NotebookDisplay, Generic[S, A]):
 
     def _assemble(self, package: str, state: type[S], title: str, original: str) -> None:
         self.package = package.removesuffix(".game")
-        self.id, self.title, self.original = self.package.rpartition(".")[2], title, original
+        self.id, self._title, self.original = self.package.rpartition(".")[2], title, original
         self.rules: Rulebook = rulebook(self.id)
         self.known_options: Mapping[str, Option] = known_options(self.id)
         state.game, self._state = self, state
         self._refuse_unknown_rules()
+
+    @property
+    def title(self) -> str:
+        """The game's name in the reader's language."""
+        return translated(self._title)
 
     def _refuse_unknown_rules(self) -> None:
         checks = [(_place_of(c), c) for row in self.checks.values() for c in row]

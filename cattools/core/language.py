@@ -10,9 +10,21 @@ from cattools.core.data_files import read_bytes
 from cattools.core.errors import OptionError, shorten
 from cattools.core.messages import N_, SOURCE, install, text
 
-LANGUAGES = (SOURCE,)  # the languages of the book: every message is translated into them
+LANGUAGES = (SOURCE, "ja")  # the languages of the book: every message is translated into them
 SETTING = "CATTOOLS_LANGUAGE"
 _SYSTEMS = ("LC_ALL", "LC_MESSAGES", "LANG")  # the system's settings, as gettext reads them
+
+
+def catalogue_bytes(language: str, domain: str = "cattools") -> bytes:
+    """Return a language's compiled catalogue. Raises `OptionError` if there is none."""
+    try:
+        return read_bytes(f"locale/{language}/LC_MESSAGES/{domain}.mo")
+    except OSError as error:
+        raise _no_catalogue(language) from error
+
+
+def _no_catalogue(language: str) -> OptionError:
+    return OptionError(text(N_("expected a language with a catalogue, found {found}"), found=shorten(language)))
 
 
 def catalogue(language: str, domain: str = "cattools") -> gettext.NullTranslations:
@@ -22,11 +34,11 @@ def catalogue(language: str, domain: str = "cattools") -> gettext.NullTranslatio
     """
     if language == SOURCE:
         return gettext.NullTranslations()
+    data = catalogue_bytes(language, domain)
     try:
-        return gettext.GNUTranslations(io.BytesIO(read_bytes(f"locale/{language}/LC_MESSAGES/{domain}.mo")))
+        return gettext.GNUTranslations(io.BytesIO(data))
     except (OSError, ValueError) as error:
-        found = shorten(language)
-        raise OptionError(text(N_("expected a language with a catalogue, found {found}"), found=found)) from error
+        raise _no_catalogue(language) from error
 
 
 def use(language: str) -> None:

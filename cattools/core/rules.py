@@ -14,9 +14,9 @@ from cattools.core.data_files import from_table, load_once
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.errors import CattoolsError, DataError, shorten, unknown_id
 from cattools.core.grid import Grid
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, text, translated
 
-MARK = "Our interpretation"  # what the book and the boards call an interpretation
+MARK = N_("Our interpretation")  # what the book and the boards call an interpretation
 
 
 class RuleKind(StrEnum):
@@ -98,7 +98,8 @@ class Rule(NotebookDisplay):
     @property
     def paragraphs(self) -> tuple[str, ...]:
         """The text of the rule: its sentence, then the marked ruling and interpretation, if any."""
-        return (self.sentence, *(f"{title}: {words}" for _, title, words in self.notes))
+        notes = (f"{translated(title)}: {translated(words)}" for _, title, words in self.notes)
+        return (translated(self.sentence), *notes)
 
     def detail(self, kind: RuleKind = RuleKind.READING) -> Rule:
         """Return the detail of this kind as a rule with the same anchor; if there is none, this rule."""

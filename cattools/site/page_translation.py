@@ -10,9 +10,11 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
+from docutils import nodes
 from docutils.nodes import make_id
 
 Translate = Callable[[str], str]
+ANCHOR = "anchor"  # begins a comment that gives the heading below it its anchor
 
 _FRONT_MATTER = re.compile(r"\A---\n.*?^---$\n", re.MULTILINE | re.DOTALL)
 _FENCE = re.compile(r"^(`{3,})(?:\{admonition\} (?P<title>.+))?")
@@ -44,11 +46,21 @@ def messages(page: str) -> Iterator[str]:
 def translated(page: str, translate: Translate) -> str:
     """Return the page with each message replaced by its translation.
 
-    A heading without a label gets one, so that its anchor stays the English one.
+    Above a heading without a label is a comment with its English anchor (`keep_anchors`).
     """
     front = _FRONT_MATTER.match(page)
     head = front[0] if front else ""
     return head + "\n".join(_lines(page[len(head) :].split("\n"), translate))
+
+
+def keep_anchors(document: nodes.document) -> None:
+    """Give the sections of a translated page the anchors that the comments above their headings name."""
+    for comment in list(document.findall(nodes.comment)):
+        kind, _, anchor = comment.astext().partition(" ")
+        section = comment.next_node(nodes.section, descend=False, siblings=True)
+        if kind == ANCHOR and section is not None:
+            section["ids"] = [anchor, *section["ids"][1:]]
+            comment.parent.remove(comment)
 
 
 def _lines(lines: list[str], translate: Translate) -> Iterator[str]:
@@ -72,7 +84,7 @@ def _text(line: str, before: str, translate: Translate) -> Iterator[str]:
     block = _BLOCK.match(line)
     if heading:
         if not _LABEL.match(before):
-            yield f"({make_id(heading['words'])})="
+            yield f"% {ANCHOR} {make_id(heading['words'])}"
         yield _put(heading, translate)
     elif block is None or any(known.match(line) for known in (_OPTION, _LABEL, _COMMENT, _RULED)):
         yield line

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import ast
 import builtins
+import gettext
 import importlib
+import io
 import json
 import linecache
 import logging
@@ -18,13 +20,14 @@ import pkgutil
 import random
 import sys
 import zipimport
+import zlib
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 import comm
 from comm.base_comm import BaseComm, CommManager
 
 from cattools.core.chance import FIXED
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, install, text
 
 if TYPE_CHECKING:
     import types
@@ -242,6 +245,11 @@ def connect(post: Post, seed: str = "") -> None:
     _unsent.clear()
     for kind, payload, buffers in pending:
         _send(kind, payload, buffers)
+
+
+def translate(packed: Any) -> None:
+    """Show all text in another language from now on; `packed` is its compressed catalogue, a buffer of the page."""
+    install(gettext.GNUTranslations(io.BytesIO(zlib.decompress(packed.to_bytes()))))
 
 
 def sentence(error: BaseException) -> str:

@@ -6,7 +6,7 @@ import { addPlugins, getCacheKeyForURL, matchPrecache, precache } from "workbox-
 const worker = /** @type {any} */ (self); // a ServiceWorkerGlobalScope, but the type checker assumes a page
 const STAMP = worker.__STAMP;
 const TARGETS = worker.__PLACES;
-const LIVE_FILES = new URL("catlive/", location.href).href;
+const LIVE_FILES = new URL(`${worker.__ROOT}catlive/`, location.href).href; // all editions share them
 const PERMALINKS = new URL("r/", location.href).href;
 const PRECOMPUTED = new URL("precomputed/", location.href).href; // not precached: offline, boards wait for Python
 const NOT_FOUND_PAGE = new URL("404.html", location.href).href;
@@ -38,7 +38,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (request.method !== "GET") return;
   const target = permalinkTarget(request.url);
   const file = precachedFile(request.url);
-  if (target) event.respondWith(Response.redirect(target));
+  if (target) event.respondWith(fetch(request).catch(() => Response.redirect(target))); // pages choose the language
   else if (file) event.respondWith(answer(request, file));
   else if (request.mode === "navigate") event.respondWith(fetchPage(request));
   else if (request.url.startsWith(PRECOMPUTED))

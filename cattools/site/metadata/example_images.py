@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
+from cattools.core.messages import translated
 from cattools.games import GAMES
 from cattools.lessons.example import Example, examples
 from cattools.render import svg
@@ -56,7 +57,7 @@ def picture(example: Example, theme: str = "") -> str:
 def card(example: Example) -> str:
     """Return an example's card as an HTML document."""
     game = GAMES[example.game]
-    rules = [game.rules[id_].title for id_ in example.rules[:1]]
+    rules = [translated(game.rules[id_].title) for id_ in example.rules[:1]]
     return _CARD.format(
         page=colour("page", _LIGHT),
         ink=colour("ink", _LIGHT),

@@ -7,12 +7,13 @@ there are no canonical URLs, no sitemap and no preview images.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from html import escape
 from urllib.parse import quote
 
 from docutils import nodes
 
+from cattools.core.messages import language
 from cattools.site.metadata.example_images import CARD, FOLDER
 
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
@@ -81,7 +82,7 @@ def tags(name: str, about: str, book: str, *, picture: str = "", address: str = 
 def bare_page(title: str, head: str, body: str) -> str:
     """Return a page that does not use the theme, such as a redirect; the arguments are HTML."""
     return (
-        '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{language()}">\n<head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title>{head}</head>\n<body>{body}</body>\n</html>\n"
     )
@@ -102,7 +103,15 @@ def robots(address: str) -> str:
     return "User-agent: *\nAllow: /\n" + (f"Sitemap: {address}{SITEMAP}\n" if address else "")
 
 
-def sitemap(address: str, pages: Iterable[str]) -> str:
-    """Return the sitemap of `pages`, given as paths below the base URL."""
-    urls = "".join(f"<url><loc>{escape(address + quote(page))}</loc></url>\n" for page in pages)
-    return f'<?xml version="1.0"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{urls}</urlset>\n'
+def sitemap(address: str, pages: Sequence[str], folders: Mapping[str, str]) -> str:
+    """Return the sitemap of `pages`, given as paths below the base URL, in all editions.
+
+    `folders` has the folder of each language's edition.
+    """
+    urls = ""
+    for page in pages:
+        addresses = {code: escape(address + quote(folder + page)) for code, folder in folders.items()}
+        others = "".join(f'<xhtml:link rel="alternate" hreflang="{c}" href="{to}"/>' for c, to in addresses.items())
+        urls += "".join(f"<url><loc>{to}</loc>{others}</url>\n" for to in addresses.values())
+    names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+    return f'<?xml version="1.0"?>\n<urlset {names}>\n{urls}</urlset>\n'

@@ -14,11 +14,12 @@ from pathlib import Path
 
 from docutils import nodes
 
-from cattools.core.messages import N_
+from cattools.core.language import LANGUAGES
+from cattools.core.messages import N_, SOURCE, language, translated
 from cattools.games import GAMES
 from cattools.lessons.example import examples
 from cattools.lessons.ruling import rulings
-from cattools.site.metadata import page_metadata
+from cattools.site.metadata import language_choice, page_metadata
 from cattools.site.metadata.moved_pages import former_ids
 from cattools.site.search.index import shown_on
 from cattools.site.sphinx.book_page import BookPage, html
@@ -61,9 +62,10 @@ def citations() -> Iterator[Citation]:
             first = next((one.id for one in shown.values() if rule.id in one.rules), "")
             picture = rule.id if rule.id in shown else first
             known.add(rule.id)
-            yield Citation(rule.id, str(rule.title), str(rule.sentence), rule.page, rule.anchor, picture)
+            yield Citation(rule.id, translated(rule.title), translated(rule.sentence), rule.page, rule.anchor, picture)
         for one in rulings(game.id).rows:
-            yield Citation(one.id, one.question, one.verdict, one.page, one.anchor, one.example)
+            question, verdict = translated(one.question), translated(one.verdict)
+            yield Citation(one.id, question, verdict, one.page, one.anchor, one.example)
     for file in pages():
         page = file.relative_to(ROOT / "book").with_suffix("").as_posix()
         text = file.read_text("utf-8")
@@ -71,7 +73,8 @@ def citations() -> Iterator[Citation]:
             if id_ not in known:
                 known.add(id_)
                 found = examples(id_.partition(".")[0])[id_]
-                yield Citation(id_, found.task, found.task, page, picture=id_)
+                task = translated(found.task)
+                yield Citation(id_, task, task, page, picture=id_)
 
 
 def places() -> dict[str, str]:
@@ -100,9 +103,15 @@ def _page(one: Citation, book: str, address: str, icon: str) -> str:
     icon_link = f'<link rel="icon" type="image/svg+xml" href="../../{icon}">'
     return page_metadata.bare_page(
         escape(page_metadata.title(one.title, game, book)),
-        page_metadata.NOINDEX + tags + icon_link + page_metadata.refresh(place),
+        page_metadata.NOINDEX + tags + icon_link + _redirect(one),
         f'<p><a href="{escape(place)}">{escape(one.title)}</a></p><p>{escape(one.says)}</p>',
     )
+
+
+def _redirect(one: Citation) -> str:
+    """Return the tags that lead to an item: in the language of the edition, or in the one that the reader chose."""
+    others = {code: f"../../{code}/{one.place}" for code in LANGUAGES if language() == SOURCE != code}
+    return language_choice.redirect(others, f"../../{one.place}", first_visit=False)
 
 
 def add_buttons(document: nodes.document, page: BookPage) -> None:

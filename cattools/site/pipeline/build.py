@@ -8,15 +8,19 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from cattools.core.language import LANGUAGES, SETTING, catalogue
+from cattools.core.messages import SOURCE, speaking
 from cattools.games import GAMES
 from cattools.site.config import configured_address, with_slash
 from cattools.site.errors import BOOK, BuildError, missing_message
-from cattools.site.metadata import example_images, page_metadata
+from cattools.site.metadata import example_images, language_choice, page_metadata
 from cattools.site.pipeline import cache_busting, optimizations, subprocesses
 from cattools.site.pipeline.cache_busting import LIVE
+from cattools.site.pipeline.editions import BOOK_FILES, Edition, editions, merge, words_of, write_source
 from cattools.site.pipeline.executables import CHROMIUM
 from cattools.site.pipeline.frontend_bundle import PACKAGE, SERVICE_WORKER, SITE, Bundle, package_sources
 from cattools.site.pipeline.incremental import BuildSteps, alone, files_below, fingerprint
@@ -36,11 +40,16 @@ _PAGE_MAKERS = ("metadata", "notebooks", "pipeline", "search", "sphinx", "templa
 _WRITTEN_INTO_PAGES = ("page/unsupported_browser.js", "page/not_found.js")
 # The optimizations that change the content of pages.
 _IN_PAGES = ("trim_scripts", "purge_styles", "share_symbols")
-_BOOK_FILES = ("_config.yml", "_toc.yml")
 
 
 def build(
-    root: Path, out: Path | None = None, *, address: str = "", quiet: bool = False, precomputed: bool = True
+    root: Path,
+    out: Path | None = None,
+    *,
+    address: str = "",
+    quiet: bool = False,
+    precomputed: bool = True,
+    languages: Sequence[str] = LANGUAGES,
 ) -> Path:
     """Build the site incrementally and return the folder that contains it.
 
@@ -49,7 +58,7 @@ def build(
     `precomputed` there are no precomputed answers: the build is faster, but boards wait until Python has loaded.
     Raises `BuildError` with one sentence that says what is wrong and where.
     """
-    for name in _BOOK_FILES:
+    for name in BOOK_FILES:
         if not (root / name).is_file():
             raise BuildError(f"{root} has no {name}: run this in the project folder or name that folder with --root")
     if find_spec("jupyter_book") is None:
@@ -59,26 +68,41 @@ def build(
     if out is not None:
         _check_out(out, work)
     with alone(work / "build.lock", quiet=quiet):
-        return _build(root, work, out, address=address, quiet=quiet, precomputed=precomputed)
+        return _build(root, work, out, address, tuple(languages), quiet=quiet, precomputed=precomputed)
 
 
-def _build(root: Path, work: Path, out: Path | None, *, address: str, quiet: bool, precomputed: bool) -> Path:
+def _build(
+    root: Path,
+    work: Path,
+    out: Path | None,
+    address: str,
+    languages: tuple[str, ...],
+    *,
+    quiet: bool,
+    precomputed: bool,
+) -> Path:
     html = work / "html"
     steps = BuildSteps(work / "site" / "steps.json", quiet=quiet)
     live = work / "site" / "live"
-    bundle = Bundle(work / "site", live)
+    books = editions(root, languages)
+    bundle = Bundle(work / "site", live, languages)
     bundle.make_front_end(steps)
     with steps.meanwhile(bundle.make_kernel):
-        _book(steps, root, html, address)
-        _pictures(steps, html / example_images.FOLDER, address)
-        _records(steps, html / answer_files.FOLDER, wanted=precomputed)
-        _sheets(steps, html / FOLDER)
+        for book in books:
+            _book(steps, book, root, html, address)
+        for book in books:
+            _pictures(steps, book, html / book.folder / example_images.FOLDER, address)
+            _records(steps, book, html / book.folder / answer_files.FOLDER, wanted=precomputed)
+            _sheets(steps, book, html / book.folder / FOLDER)
+    _remove_other_editions(html, languages)
     _mirror(live, html / LIVE, only=set(bundle.parts))
-    _name_root(html / "index.html", bundle.stamp)
+    _name_root(html / "index.html", bundle.stamp, languages)
     content_security_policy.guard(html)
     theme_css.add_own(html, [root / "book" / "_static" / "book.css", live / "page.css"])
     cache_busting.put(html, bundle.stamp)
-    make_offline(html, live / SERVICE_WORKER, bundle.stamp)
+    for book in books:
+        with speaking(catalogue(book.language)):
+            make_offline(html, live / SERVICE_WORKER, bundle.stamp, book.folder, languages)
     (html / ".nojekyll").touch()  # otherwise GitHub Pages drops folders that begin with an underscore
     if out is not None:
         made = fingerprint(bundle.stamp, str(steps.known("book")))
@@ -99,8 +123,8 @@ def _check_out(out: Path, work: Path) -> None:
         raise BuildError(f"--out needs a folder, found the file {out}")
 
 
-def _book(steps: BuildSteps, root: Path, html: Path, address: str) -> None:
-    pages = [root / name for name in _BOOK_FILES] + files_below(root / "book")
+def _book(steps: BuildSteps, book: Edition, root: Path, html: Path, address: str) -> None:
+    pages = [root / name for name in BOOK_FILES] + files_below(root / "book")
     makers = [
         SITE / "config.py",
         *(file for part in _PAGE_MAKERS for file in files_below(SITE / part)),
@@ -108,18 +132,23 @@ def _book(steps: BuildSteps, root: Path, html: Path, address: str) -> None:
     ]
     output = "PDF" if CHROMIUM.find() else ""
     switches = str({name: optimizations.enabled()[name] for name in _IN_PAGES})
-    machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_sheet_sources(), output, address, switches)
+    switches += words_of(book.language)
+    machinery = fingerprint(*makers, *[root / n for n in BOOK_FILES], *_sheet_sources(), output, address, switches)
     bundled = html.parent / "site" / "live" / BUNDLED
     made_from = fingerprint(machinery, bundled, *package_sources(), *pages)
-    if not steps.due("book", made_from, html / "index.html"):
-        steps.unchanged("The book")
+    if not steps.due(book.step("book"), made_from, html / book.folder / "index.html"):
+        steps.unchanged(book.titled("The book"))
         return
-    if steps.known("book machinery") != machinery:
-        shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)
-    shutil.rmtree(html / "reports", ignore_errors=True)  # error reports of an earlier build
-    with steps.doing("book", "Building the book", made_from):
-        _jupyter_book(steps, root, html, address)
-        steps.remember("book machinery", machinery)
+    if steps.known(book.step("book machinery")) != machinery:
+        shutil.rmtree(book.html.parent / ".doctrees", ignore_errors=True)
+    shutil.rmtree(book.html / "reports", ignore_errors=True)  # error reports of an earlier build
+    with steps.doing(book.step("book"), book.titled("Building the book"), made_from):
+        if not book.is_source:
+            write_source(book, root)
+        _jupyter_book(steps, book, html, address)
+        if not book.is_source:
+            merge(book, html)
+        steps.remember(book.step("book machinery"), machinery)
 
 
 def _sheet_sources() -> list[Path]:
@@ -127,66 +156,74 @@ def _sheet_sources() -> list[Path]:
     return [*files_below(SITE / "printable"), *sorted((PACKAGE / "games").glob(f"*/data/{FILE}"))]
 
 
-def _sheets(steps: BuildSteps, folder: Path) -> None:
+def _sheets(steps: BuildSteps, book: Edition, folder: Path) -> None:
     """Write the reference sheets as PDF if this machine has Chromium; readers can print the pages in any case."""
     if CHROMIUM.find() is None:
         shutil.rmtree(folder, ignore_errors=True)
         return
-    wanted = list(documents())
+    words = catalogue(book.language)
+    with speaking(words):
+        wanted = list(documents())
     made_from = fingerprint(*(part for found in wanted for part in found))
-    if not steps.due("sheets", made_from, *(folder / name for name, _ in wanted)):
-        steps.unchanged("The sheets")
+    if not steps.due(book.step("sheets"), made_from, *(folder / name for name, _ in wanted)):
+        steps.unchanged(book.titled("The sheets"))
         return
-    with steps.doing("sheets", "Printing the sheets", made_from):
+    with steps.doing(book.step("sheets"), book.titled("Printing the sheets"), made_from), speaking(words):
         shutil.rmtree(folder, ignore_errors=True)
         write(folder)
 
 
-def _pictures(steps: BuildSteps, folder: Path, address: str) -> None:
+def _pictures(steps: BuildSteps, book: Edition, folder: Path, address: str) -> None:
     """Write the example images, and the cards if the book has a base URL and this machine has Chromium."""
     cards = bool(address) and CHROMIUM.find() is not None
-    made_from = fingerprint(*package_sources(), Path(example_images.__file__), f"cards: {cards}")
-    if not steps.due("pictures", made_from, folder):
-        steps.unchanged("The pictures")
+    made_from = fingerprint(
+        *package_sources(), Path(example_images.__file__), f"cards: {cards}", words_of(book.language)
+    )
+    if not steps.due(book.step("pictures"), made_from, folder):
+        steps.unchanged(book.titled("The pictures"))
         return
-    with steps.doing("pictures", "Drawing the pictures", made_from):
+    words = catalogue(book.language)
+    with steps.doing(book.step("pictures"), book.titled("Drawing the pictures"), made_from), speaking(words):
         example_images.write(folder, cards=cards)
 
 
-def _records(steps: BuildSteps, folder: Path, *, wanted: bool) -> None:
+def _records(steps: BuildSteps, book: Edition, folder: Path, *, wanted: bool) -> None:
     """Precompute the answers of the games whose code has changed; if not `wanted`, delete outdated answers instead.
 
     If the optimization is off, delete all answers.
     """
     if not optimizations.enabled()["precomputed_answers"]:
         for game in GAMES:
-            steps.remember(f"records {game}", None)
+            steps.remember(book.step(f"records {game}"), None)
         shutil.rmtree(folder, ignore_errors=True)
         return
     of_game = {game: PACKAGE / "games" / game for game in GAMES}
     sources = [*package_sources(), *files_below(SITE / "precomputed")]
     shared = [file for file in sources if not any(file.is_relative_to(own) for own in of_game.values())]
-    made_from = {game: fingerprint(*shared, *files_below(own)) for game, own in of_game.items()}
-    due = [game for game in GAMES if steps.due(f"records {game}", made_from[game], folder)]
+    words = words_of(book.language)
+    made_from = {game: fingerprint(*shared, *files_below(own), words) for game, own in of_game.items()}
+    due = [game for game in GAMES if steps.due(book.step(f"records {game}"), made_from[game], folder)]
     if not due:
-        steps.unchanged("The precomputed answers")
+        steps.unchanged(book.titled("The precomputed answers"))
         return
     for game in due:
-        steps.remember(f"records {game}", None)  # so that an interrupted step runs again
+        steps.remember(book.step(f"records {game}"), None)  # so that an interrupted step runs again
     if not wanted:
         shutil.rmtree(folder, ignore_errors=True)
         return
-    with steps.doing("records", "Precomputing answers", fingerprint(*made_from.values())):
-        answer_files.write(folder, due, steps.progress)
+    with steps.doing(book.step("records"), book.titled("Precomputing answers"), fingerprint(*made_from.values())):
+        answer_files.write(folder, due, steps.progress, book.language)
         for game in due:
-            steps.remember(f"records {game}", made_from[game])
+            steps.remember(book.step(f"records {game}"), made_from[game])
 
 
-def _jupyter_book(steps: BuildSteps, root: Path, html: Path, address: str) -> None:
-    log = html.parent / "site" / "book.log"
+def _jupyter_book(steps: BuildSteps, book: Edition, html: Path, address: str) -> None:
+    log = html.parent / "site" / f"{book.step('book')}.log"
     env = {
         **os.environ,
         "CATTOOLS_ADDRESS": address,
+        "CATTOOLS_BOOK": str(book.root),
+        SETTING: book.language,
         "CATTOOLS_BUNDLED": str(html.parent / "site" / "live"),
         "CATTOOLS_SHEETS": "1" if CHROMIUM.find() else "",
         "PYTHONPATH": os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")])),
@@ -202,14 +239,14 @@ def _jupyter_book(steps: BuildSteps, root: Path, html: Path, address: str) -> No
     command = [sys.executable, "-c", program, "build", ".", "-W", "--keep-going"]
     with (
         log.open("w", encoding="utf-8") as file,
-        subprocesses.start(command, cwd=root, env=env, stderr=subprocess.STDOUT) as book,
+        subprocesses.start(command, cwd=book.root, env=env, stderr=subprocess.STDOUT) as process,
     ):
-        for line in book.stdout or ():
+        for line in process.stdout or ():
             file.write(line)
             if found := _PAGES.search(line):
                 steps.progress(int(found[2]) // 2 + (0 if found[1] == RUNNING else 50))
-    if book.returncode:
-        shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)  # Sphinx considers failed pages up to date
+    if process.returncode:
+        shutil.rmtree(book.html.parent / ".doctrees", ignore_errors=True)  # Sphinx considers failed pages up to date
         raise BuildError(_reason(log.read_text(encoding="utf-8"), log))
 
 
@@ -226,21 +263,29 @@ def _reason(output: str, log: Path) -> str:
     return f"the book could not be built: {first} (full log: {log})"
 
 
-def _name_root(page: Path, stamp: str) -> None:
-    """Write the redirects to the book's first page: from the root, and from the folder of the pages."""
+def _name_root(page: Path, stamp: str, languages: Sequence[str]) -> None:
+    """Write the redirects to the book's first page: from the root, and from the folder of the pages.
+
+    The root leads to the language that the reader chose, and on a first visit to that of the browser.
+    """
     # Jupyter Book's redirect has no metadata; without an icon link, browsers request /favicon.ico.
     first = re.search(r'url=([^"]+)"', page.read_text(encoding="utf-8"))
     if first is None:
         raise BuildError(f"expected {page} to redirect to the book's first page")
     tags = page_metadata.tags_in((page.parent / first[1]).read_text(encoding="utf-8"))
     icon = f'<link rel="icon" type="image/svg+xml" href="{LIVE}/icon.svg?v={stamp}">'
-    head = tags + icon + page_metadata.refresh(first[1])
+    leads = language_choice.redirect({code: f"{code}/{first[1]}" for code in languages if code != SOURCE}, first[1])
     body = f'<a href="{first[1]}">{NAME}</a>'
-    page.write_text(page_metadata.bare_page(NAME, head, body), encoding="utf-8")
+    page.write_text(page_metadata.bare_page(NAME, tags + icon + leads, body), encoding="utf-8")
     target = page.parent / first[1]
     head = page_metadata.NOINDEX + icon.replace(LIVE, f"../{LIVE}") + page_metadata.refresh(target.name)
     body = f'<a href="{target.name}">{NAME}</a>'
     target.with_name("index.html").write_text(page_metadata.bare_page(NAME, head, body), encoding="utf-8")
+
+
+def _remove_other_editions(html: Path, languages: Sequence[str]) -> None:
+    for code in set(LANGUAGES) - {SOURCE, *languages}:
+        shutil.rmtree(html / code, ignore_errors=True)
 
 
 def _mirror(source: Path, target: Path, only: set[str] | None = None) -> None:

@@ -7,6 +7,7 @@ precomputed answers contains the build stamp, so that a page can reject a file f
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cattools.site.pipeline.incremental import fingerprint
@@ -15,10 +16,10 @@ from cattools.site.search import index
 from cattools.site.sphinx import theme_css
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
-LIVE = "catlive"
+LIVE, STATIC = "catlive", "_static"
 ANY = "?v=0"  # the placeholder for a stamp
 _LIVE = re.compile(rf"(\b{LIVE}/[\w.-]+\?v=)\w+")
 _OF = re.compile(r'\A(\{"build":")\w+')  # the start of a file of precomputed answers
@@ -30,14 +31,20 @@ def put(html: Path, stamp: str) -> None:
 
     Also write the stamps of the search index and of the style sheet into the pages.
     """
-    own = {name: fingerprint((html / "_static" / name).read_text("utf-8")) for name in (index.FILE, theme_css.FILE)}
+    style = fingerprint((html / STATIC / theme_css.FILE).read_text("utf-8"))
+    answers = {file.parents[1]: fingerprint(file.read_text("utf-8")) for file in html.glob(f"**/{STATIC}/{index.FILE}")}
     ours = rf"\g<1>{stamp}"
     for page in html.rglob("*.html"):
-        _rewrite(page, lambda text: _OWN.sub(lambda found: found[1] + own[found[2]], _LIVE.sub(ours, text)))
-    for file in (html / answer_files.FOLDER).glob(f"*{answer_files.SUFFIX}"):
+        own = {theme_css.FILE: style, index.FILE: next(filter(None, map(answers.get, page.parents)))}
+        _rewrite(page, partial(_stamped, ours, own))
+    for file in html.glob(f"**/{answer_files.FOLDER}/*{answer_files.SUFFIX}"):
         before = answer_files.unpack(file.read_bytes())
         if (text := _OF.sub(ours, before)) != before:
             file.write_bytes(answer_files.pack(text))
+
+
+def _stamped(ours: str, own: Mapping[str, str], text: str) -> str:
+    return _OWN.sub(lambda found: found[1] + own[found[2]], _LIVE.sub(ours, text))
 
 
 def _rewrite(file: Path, change: Callable[[str], str]) -> None:

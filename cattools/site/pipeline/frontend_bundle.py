@@ -7,9 +7,12 @@ import json
 import shutil
 import sys
 import tempfile
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cattools.core.language import LANGUAGES, catalogue_bytes
+from cattools.core.messages import SOURCE
 from cattools.site import game_pages
 from cattools.site.errors import BuildError
 from cattools.site.pipeline import node, optimizations
@@ -82,6 +85,11 @@ def start_parts(on: Mapping[str, bool]) -> tuple[str, ...]:
     return tuple(name for name in kernel_parts(on) if name not in later)
 
 
+def messages_file(language: str) -> str:
+    """Return the name of the file with the messages of a language, which its pages' kernels load."""
+    return f"messages.{language}.deflate"
+
+
 def package_sources() -> list[Path]:
     """List the files of cattools that run in a page: all but tools, commands, templates, texts of pages, catalogues."""
     absent = [
@@ -94,7 +102,7 @@ def package_sources() -> list[Path]:
 class Bundle:
     """The bundled files, built from the sources as they are when the object is created."""
 
-    def __init__(self, work: Path, live: Path) -> None:
+    def __init__(self, work: Path, live: Path, languages: Sequence[str] = LANGUAGES) -> None:
         """Read the sources; `work` is the folder for intermediate files, `live` the output folder."""
         self._work, self._live = work, live
         for folder in (work, live):
@@ -120,9 +128,13 @@ class Bundle:
         self._kernel = fingerprint(
             switches, self._library, versions, *self._target, *ours, *files_below(KERNEL), *package_sources()
         )
-        self.stamp = fingerprint(self._front, self._kernel)
+        self._messages = {
+            messages_file(code): zlib.compress(catalogue_bytes(code), 9) for code in languages if code != SOURCE
+        }
+        translated = (f"{name} {zlib.crc32(packed)}" for name, packed in self._messages.items())
+        self.stamp = fingerprint(self._front, self._kernel, *translated)
         """The build stamp, which changes whenever one of the files does."""
-        self.parts = FRONT_PARTS + kernel_parts(self._optimizations)
+        self.parts = (*FRONT_PARTS, *kernel_parts(self._optimizations), *self._messages)
         """The names of the files that a page loads."""
 
     def make_front_end(self, steps: BuildSteps) -> None:
@@ -130,6 +142,8 @@ class Bundle:
 
         Raises `BuildError` if a tool fails or is missing.
         """
+        for name, packed in self._messages.items():
+            (self._live / name).write_bytes(packed)
         if steps.due("packages", self._packages, self._work / "npm" / "node_modules"):
             with steps.doing("packages", "Fetching the front end's packages", self._packages):
                 node.fetch(self._work / "npm", node.TO_BUILD)

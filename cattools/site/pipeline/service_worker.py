@@ -5,14 +5,20 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import posixpath
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from cattools.core.language import LANGUAGES
+from cattools.core.messages import N_, SOURCE, language, translated
 from cattools.site.metadata import example_images, permalinks
+from cattools.site.pipeline.frontend_bundle import messages_file
 from cattools.site.precomputed import answer_files
+from cattools.site.search import index
 from cattools.site.sphinx.content_security_policy import HEADERS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 WORKER = "service_worker.js"
@@ -23,46 +29,68 @@ _UNREQUESTED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinf
 # Not precached. Permalinks are many small files: the service worker has a map of their targets instead. Search answers
 # work without example images. Precomputed answers are only needed while the kernel loads, and the kernel is cached.
 _OUTSIDE = tuple(f"{part.FOLDER}/" for part in (permalinks, example_images, answer_files))
-NAME = "Cat board games"
+NAME, _SHORT = N_("Cat board games"), N_("Cat games")
+_ABOUT = N_("The rules of five cat board games, to read and to play.")
+STATIC = "_static"
+# What all editions share, as folders of the site.
+_SHARED = ("catlive/", f"{STATIC}/")
 _BACKGROUND = "#fffdf6"
 
 
-def precached_files(site: Path) -> list[dict[str, str]]:
-    """Return the files to precache as a Workbox manifest: URL, revision, integrity."""
+def precached_files(site: Path, folder: str = "", languages: Sequence[str] = LANGUAGES) -> list[dict[str, str]]:
+    """Return the files that an edition precaches as a Workbox manifest: URL, revision, integrity.
+
+    `folder` is the edition's folder in the site. A reader stores only one edition, and what all editions share.
+    """
+    others = tuple(f"{code}/" for code in languages if code != SOURCE and f"{code}/" != folder)
+    unshared = (*others, *(messages_file(other.rstrip("/")) for other in others))
     found = []
     for file in sorted(site.rglob("*")):
         name = file.relative_to(site).as_posix()
-        if not file.is_file() or name == WORKER or (file.suffix or file.name) in _UNREQUESTED:
+        if not file.is_file() or file.name == WORKER or (file.suffix or file.name) in _UNREQUESTED:
             continue
-        if name.startswith(_OUTSIDE):
+        if name.removeprefix(folder).startswith(_OUTSIDE) or name.startswith(others) or file.name in unshared:
+            continue
+        if folder and not name.startswith((folder, *_SHARED)):
+            continue
+        if folder and name == f"{STATIC}/{index.FILE}":
             continue
         digest = hashlib.sha256(file.read_bytes()).digest()
         integrity = f"sha256-{base64.b64encode(digest).decode()}"
-        found.append({"url": quote(name), "revision": digest.hex()[:16], "integrity": integrity})
+        found.append(
+            {
+                "url": quote(posixpath.relpath(name, folder or ".")),
+                "revision": digest.hex()[:16],
+                "integrity": integrity,
+            }
+        )
     return found
 
 
-def make_offline(site: Path, script: Path, stamp: str) -> None:
-    """Write the web app manifest and the service worker of a built site.
+def make_offline(site: Path, script: Path, stamp: str, folder: str = "", languages: Sequence[str] = LANGUAGES) -> None:
+    """Write the web app manifest and the service worker of an edition, in the language in use.
 
-    `script` is the bundled service worker, `stamp` the build stamp.
+    `script` is the bundled service worker, `stamp` the build stamp, `folder` the edition's folder in the site.
     """
-    (site / MANIFEST).write_text(json.dumps(_manifest(stamp), indent=1) + "\n", encoding="utf-8")
+    root = "../" * bool(folder)
+    (site / folder / MANIFEST).write_text(json.dumps(_manifest(stamp, root), indent=1) + "\n", encoding="utf-8")
     text = script.read_text(encoding="utf-8")
-    facts = {"STAMP": stamp, "PLACES": permalinks.places(), "WB_MANIFEST": precached_files(site)}
+    files = precached_files(site, folder, languages)
+    facts = {"STAMP": stamp, "ROOT": root, "PLACES": permalinks.places(), "WB_MANIFEST": files}
     constants = "".join(f"self.__{name}={json.dumps(fact)};" for name, fact in facts.items())
-    (site / WORKER).write_text(f"{constants}\n{text}", encoding="utf-8")
+    (site / folder / WORKER).write_text(f"{constants}\n{text}", encoding="utf-8")
 
 
-def _manifest(stamp: str) -> dict[str, object]:
-    icons = [{"src": f"catlive/icon.svg?v={stamp}", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
+def _manifest(stamp: str, root: str) -> dict[str, object]:
+    icons = [{"src": f"{root}catlive/icon.svg?v={stamp}", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
     for size, purpose in ((192, "any"), (512, "maskable")):
-        source = f"catlive/icon-{size}.png?v={stamp}"
+        source = f"{root}catlive/icon-{size}.png?v={stamp}"
         icons.append({"src": source, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose})
     return {
-        "name": NAME,
-        "short_name": "Cat games",
-        "description": "The rules of five cat board games, to read and to play.",
+        "name": translated(NAME),
+        "short_name": translated(_SHORT),
+        "description": translated(_ABOUT),
+        "lang": language(),
         "id": "./",
         "start_url": "./index.html",
         "scope": "./",

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from cattools.core.language import use
 from cattools.games import GAMES
 from cattools.lessons.example import examples
 from cattools.site.precomputed.encoding import record_of
@@ -34,8 +35,8 @@ def named(game: str) -> list[str]:
     return [*examples(game), *([f"{PRACTICE}{game}"] if GAMES[game].has_practice else [])]
 
 
-def write(folder: Path, games: Sequence[str], progress: Callable[[int], None]) -> None:
-    """Write the precomputed answers of some games into a folder, replacing earlier ones.
+def write(folder: Path, games: Sequence[str], progress: Callable[[int], None], language: str) -> None:
+    """Write the precomputed answers of some games in a language into a folder, replacing earlier ones.
 
     `progress` is called with the percentage done.
     """
@@ -46,7 +47,7 @@ def write(folder: Path, games: Sequence[str], progress: Callable[[int], None]) -
     names = [name for game in games for name in named(game)]
     # spawn, not fork: the build has threads, which a fork would not copy
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(os.cpu_count(), spawn) as processes:
+    with ProcessPoolExecutor(os.cpu_count(), spawn, use, (language,)) as processes:
         for n, (name, record) in enumerate(zip(names, processes.map(record_of, names, chunksize=CHUNK), strict=True)):
             if record:
                 (folder / f"{name}{SUFFIX}").write_bytes(pack(record))

@@ -11,7 +11,7 @@ from itertools import groupby
 from pathlib import Path
 
 from cattools.core.errors import OptionError
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, language, text
 from cattools.site.printable.diagrams import drawing
 from cattools.site.printable.reference_sheet import SIDES, Block, Line, Picture, ReferenceSheet, paper
 
@@ -108,7 +108,7 @@ def sheet_pages(found: ReferenceSheet) -> str:
 def document(body: str, title: str, size: str) -> str:
     """Return a complete HTML document for printing on paper of the given size, as in `A4`."""
     return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{style()}@page{{size:{size}}}</style></head>"
         f'<body data-paper="{size}"><div class="cat-print">{body}</div></body></html>'
     )

@@ -16,7 +16,7 @@ from cattools.core.data_files import from_table, load, load_as, value_at
 from cattools.core.display.scene import MarkKind
 from cattools.core.errors import CattoolsError, DataError, shorten
 from cattools.core.game import AnyGame
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, language, text, translated
 from cattools.games import game
 from cattools.lessons.example import example, known_rules
 from cattools.lessons.ruling import SourceKind, rulings
@@ -26,6 +26,7 @@ SIDES = ("front", "back")
 SMALLEST = 9.0  # points
 LINES = ("steps", "says", "may", "never")
 RULE_ID = re.compile(r"[a-z]+(\.[a-z-]+)+")
+_FIRST_SENTENCE = re.compile(r"(.+?[.。])\s*(.*)", re.DOTALL)
 _GAP = re.compile(r"\{([\w.-]+)\}")
 MARK = re.compile(r"(?P<kind>[a-z]+):(?P<area>[^>=]+)(>(?P<to>[^=]+))?(=(?P<note>.+))?")
 
@@ -202,10 +203,13 @@ class SheetFile:
             raise ValueError(f"expected 'size' to be {SMALLEST} or more, found {self.size}")
 
 
-@cache
 def paper(game_id: str) -> ReferenceSheet:
     """Return the content of a game's sheet. Raises `OptionError`, or `DataError` with file, record and key."""
-    played = game(game_id)
+    return _paper(game(game_id), language())
+
+
+@cache
+def _paper(played: AnyGame, _language: str) -> ReferenceSheet:
     name = f"games/{played.id}/data/{FILE}"
     file = load_as(SheetFile, name)
     known_rules(played.id, file.elsewhere, f"{name}, elsewhere")
@@ -307,8 +311,11 @@ def _dispute(record: str | DisputeRecord, played: AnyGame, where: str) -> Line:
     one = next((one for one in rulings(played.id).rows if one.id == record), None)
     if one is None:
         raise DataError(f"{where}: expected a ruling of {played.id}, found {shorten(record)}")
-    head = f'"{one.claim}" {one.question}' if one.claim else one.question
-    verdict, more = f"**{one.first}.**", one.verdict[len(one.first) + 1 :].strip()
+    question, claim, words = map(translated, (one.question, one.claim, one.verdict))
+    head = str(text(N_('"{claim}" {question}'), claim=claim, question=question)) if claim else question
+    found = _FIRST_SENTENCE.fullmatch(words)
+    first, more = found.groups() if found else (words, "")
+    verdict = f"**{first}**"
     if one.source is SourceKind.READING:
         return Line(verdict, (one.rule,), more, head)
     return Line(f"{verdict} {more}".strip(), (one.rule,), head=head)

@@ -17,7 +17,7 @@ from typing import Any
 
 from docutils.nodes import make_id
 
-from cattools.core.messages import N_
+from cattools.core.messages import N_, translated
 from cattools.core.rules import Rule
 from cattools.games import GAMES
 from cattools.lessons.example import examples
@@ -68,7 +68,13 @@ def answers() -> dict[str, Any]:
     called = _glossary(text.get(_GLOSSARY, ""))
     entries += [entry for page, found in read.items() for entry in _of_page(page, found, called.get(page, []))]
     entries += [
-        {"at": f"book/{one.at}", "title": one.asks, "says": [one.says], "also": list(one.also), "use": True}
+        {
+            "at": f"book/{one.at}",
+            "title": translated(one.asks),
+            "says": [translated(one.says)],
+            "also": list(one.also),
+            "use": True,
+        }
         for one in uses()
     ]
     return {"games": {id_: str(game.title) for id_, game in GAMES.items()}, "speech": speech(), "entries": entries}
@@ -106,14 +112,14 @@ def _about_rules(text: Mapping[str, str], read: Mapping[str, list[Section]]) -> 
     for game in GAMES.values():
         for option in game.known_options.values():
             if option.rule:
-                about[option.rule].asked.append(" · ".join((str(option.title), *map(str, option.labels))))
+                about[option.rule].asked.append(" · ".join(map(translated, (option.title, *option.labels))))
     return about
 
 
 def _settled() -> Iterator[tuple[tuple[str, ...], str, str]]:
     """Yield each ruling: the rules that it is about, its words and its address."""
     for one in (one for game in GAMES for one in rulings(game).rows):
-        words = " ".join(filter(None, (one.claim, one.question, one.verdict)))
+        words = " ".join(map(translated, filter(None, (one.claim, one.question, one.verdict))))
         yield tuple(dict.fromkeys((one.rule, *one.shown.rules))), words, f"book/{one.page}.html#{one.anchor}"
 
 
@@ -130,7 +136,7 @@ def _of_rule(known: Rule, about: _About, refused: list[str], japanese: str) -> d
         "rule": known.id,
         "at": f"book/{known.page}.html#{known.anchor}",
         "game": game,
-        "title": known.title,
+        "title": translated(known.title),
         "says": list(known.paragraphs),
         "board": known.id in examples(game),
         "also": list(known.also),
@@ -147,7 +153,7 @@ def _of_rule(known: Rule, about: _About, refused: list[str], japanese: str) -> d
 def _refused(checks: Mapping[Any, Any]) -> dict[str, list[str]]:
     found: dict[str, dict[str, None]] = defaultdict(dict)  # dicts as ordered sets of sentences
     for check in (check for row in checks.values() for check in row):
-        found[check.rule][" ".join(_GAP.sub("", check.sentence).split())] = None
+        found[check.rule][" ".join(_GAP.sub("", translated(check.sentence)).split())] = None
     return {id_: list(sentences) for id_, sentences in found.items()}
 
 

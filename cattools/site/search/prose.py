@@ -15,7 +15,8 @@ _RULED = re.compile(r"^\|[\s|:-]+\|$")
 _LEAD = re.compile(r"^\*\*(?P<lead>[^*]+?)[.:]?\*\*\s+(?P<rest>[^a-z].+)$", re.DOTALL)
 _LINK = re.compile(r"!?\[([^\]]*)\]\(([^)]*)\)")
 _MARKS = re.compile(r"[*`]|\(ours\)|</?\w[^>]*>")
-_SENTENCE = re.compile(r"(?<=[.?!])\"?\s+(?=[\"(]?[A-Z\d`])")
+# An English sentence ends before a space and a capital letter, a Japanese one at its full stop.
+_SENTENCE = re.compile(r"(?<=[.?!])\"?\s+(?=[\"(]?[A-Z\d`])|(?<=[。\uff1f\uff01])(?![」\uff09])\s*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util import logging
 
-from cattools.core.messages import translated
+from cattools.core.language import LANGUAGES
+from cattools.core.messages import SOURCE, language, translated
 from cattools.lessons.ruling import PAGE, rulings
 from cattools.site.config import with_slash
 from cattools.site.metadata import moved_pages, page_metadata, permalinks
+from cattools.site.page_translation import keep_anchors
 from cattools.site.pipeline.cache_busting import ANY, LIVE
 from cattools.site.search import index
 from cattools.site.sphinx import api_page, licences_page, theme_css, theme_storage
@@ -71,6 +73,10 @@ def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
         content[0] = api_page.documented(content[0])
 
 
+def _keep_anchors(_app: Sphinx, doctree: nodes.document) -> None:
+    keep_anchors(doctree)
+
+
 def _read(app: Sphinx, doctree: nodes.document) -> None:
     docname = app.env.docname
     metadata = getattr(app.env, "nb_metadata", {}).get(docname, {})
@@ -125,19 +131,28 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
             file.unlink()
         (outdir / "_static" / index.FILE).write_text(index.file_text(), "utf-8")
         address = app.config.html_baseurl
-        moved_pages.write(outdir)
+        if language() == SOURCE:
+            _write_for_all_editions(app, outdir)
         permalinks.write(outdir, app.config.html_title, address, f"{LIVE}/icon.svg{ANY}")
-        (outdir / page_metadata.ROBOTS).write_text(page_metadata.robots(address), "utf-8")
-        (outdir / page_metadata.SITEMAP).unlink(missing_ok=True)
-        if address:
-            names = [*(f"{name}.html" for name in sorted(app.env.found_docs)), f"{licences_page.PAGE}.html"]
-            (outdir / page_metadata.SITEMAP).write_text(page_metadata.sitemap(address, names), "utf-8")
-        live = os.environ.get("CATTOOLS_BUNDLED")
-        theme_storage.guard(outdir / "_static")
-        theme_css.write(outdir, Path(live).with_name(theme_css.WHOLE) if live else None)
 
 
-_USUAL, _LATE = 500, 900  # priorities: late functions run after the functions of other extensions
+def _write_for_all_editions(app: Sphinx, outdir: Path) -> None:
+    """Write what all editions share: redirects from old addresses, files for search engines, scripts and styles."""
+    address = app.config.html_baseurl
+    moved_pages.write(outdir)
+    (outdir / page_metadata.ROBOTS).write_text(page_metadata.robots(address), "utf-8")
+    (outdir / page_metadata.SITEMAP).unlink(missing_ok=True)
+    if address:
+        names = [*(f"{name}.html" for name in sorted(app.env.found_docs)), f"{licences_page.PAGE}.html"]
+        folders = {code: "" if code == SOURCE else f"{code}/" for code in LANGUAGES}
+        (outdir / page_metadata.SITEMAP).write_text(page_metadata.sitemap(address, names, folders), "utf-8")
+    live = os.environ.get("CATTOOLS_BUNDLED")
+    theme_storage.guard(outdir / "_static")
+    theme_css.write(outdir, Path(live).with_name(theme_css.WHOLE) if live else None)
+
+
+# Priorities: early functions run before those of Sphinx and other extensions, late ones after them.
+_EARLY, _USUAL, _LATE = 100, 500, 900
 _EVENTS: tuple[tuple[str, Callable[..., Any], int], ...] = (
     ("config-inited", _allow_parallel_reading, _USUAL),
     ("config-inited", _templates, _USUAL),
@@ -147,6 +162,7 @@ _EVENTS: tuple[tuple[str, Callable[..., Any], int], ...] = (
     ("env-get-outdated", outdated, _USUAL),
     ("env-before-read-docs", run_changed, _USUAL),
     ("source-read", _rules, _USUAL),
+    ("doctree-read", _keep_anchors, _EARLY),
     ("doctree-read", _read, _USUAL),
     ("doctree-resolved", _resolved, _LATE),
     ("html-collect-pages", _generated_pages, _USUAL),

@@ -123,7 +123,7 @@ def _board_name(id_: str) -> str:
     except OptionError:
         return id_  # the cell itself reports the unknown id
     game = GAMES[shown.game]
-    titles = [game.rules[rule].title for rule in shown.rules[:1]]
+    titles = [translated(game.rules[rule].title) for rule in shown.rules[:1]]
     return ", ".join([*titles, str(game.title)])
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from cattools.core.messages import N_, translated
 from cattools.games import GAMES
+from cattools.site.metadata import language_choice
 from cattools.widgets.html import Html, el, join
 
 if TYPE_CHECKING:
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
     from sphinx.environment import BuildEnvironment
 
+_PREFIX = re.compile(r"^(?:: |\uff1a)")  # between the name of the game and that of the page
 PLAY_PAGE = "play"
 _OVERVIEW_PAGE = "index"
 _LEARN, _PLAY, _LOOK_UP, _BOOK = N_("Learn"), N_("Play"), N_("Look up"), N_("The book")
@@ -50,6 +53,7 @@ def html(env: BuildEnvironment, root: str, page: str, pathto: Callable[[str], st
         return el("li", el("div", links, class_="cat-menu-line"), groups, class_="cat-menu-chapter")
 
     return join(
+        el("p", language_choice.switch(page, "../" * page.count("/")), class_="cat-languages"),
         listed([entry(root)], "nav bd-sidenav bd-sidenav__home-link"),
         listed(map(game, games)),
         el("p", _word(_BOOK), class_="caption"),
@@ -80,7 +84,7 @@ def _named(env: BuildEnvironment, name: str, title: str) -> str:
     """Return the name of a page within its chapter, without the name of the game."""
     if name.endswith(f"/{_OVERVIEW_PAGE}"):
         return _word(_OVERVIEW)
-    words = str(env.titles[name].astext()).removeprefix(f"{title}: ")
+    words = _PREFIX.sub("", str(env.titles[name].astext()).removeprefix(title))
     return words[:1].upper() + words[1:]
 
 

@@ -13,7 +13,7 @@ from sphinx.util import logging
 from cattools.core.messages import N_, translated
 from cattools.games import GAMES
 from cattools.lessons.example import examples
-from cattools.site.metadata import page_metadata
+from cattools.site.metadata import language_choice, page_metadata
 from cattools.site.pipeline.cache_busting import ANY, LIVE
 from cattools.site.pipeline.frontend_bundle import start_parts
 from cattools.site.pipeline.node import FRONTEND
@@ -24,6 +24,7 @@ from cattools.site.sphinx import menu, theme_css
 from cattools.site.sphinx.book_page import BookPage
 from cattools.site.sphinx.live_cells import is_live, page_word
 from cattools.site.sphinx.transforms import PRACTICE_PAGE
+from cattools.widgets.html import join
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +50,7 @@ _AT_ONCE, _LATER = {"defer": "defer"}, {"type": "later"}  # attributes of a scri
 # Scripts that no page needs: the theme's live code (Thebe); Sphinx's search highlighting, which rewrites the page's
 # URL; the keyboard shortcuts and tables of Sphinx's search and index; and an inline script that sets the page's name
 # for the version switcher. That script differs on every page, so the Content Security Policy would need many hashes.
-_UNNEEDED = re.compile(r"sphinx-thebe|sphinx_highlight|doctools|^DOCUMENTATION_OPTIONS\.")
+_UNNEEDED = re.compile(r"sphinx-thebe|sphinx_highlight|doctools|translations|^DOCUMENTATION_OPTIONS\.")
 # Scripts for code blocks, toggles and tabs -> the element that a page must contain to need them.
 _WANTED = {
     re.compile(r"clipboard|copybutton"): re.compile(r'class="[^"]*\bhighlight\b'),
@@ -62,7 +63,8 @@ _log = logging.getLogger(__name__)
 
 def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     """Add the content of a page's head and footer to its template context; handles Sphinx's `html-page-context`."""
-    game = BookPage(page, partial(app.builder.get_relative_uri, page)).game
+    here = BookPage(page, partial(app.builder.get_relative_uri, page))
+    game, root = here.game, here.root
     live, pathto, body = is_live(doctree), context["pathto"], context.get("body", "")
     folder, sheet = pathto(f"{LIVE}/", 1), pathto(f"_static/{theme_css.FILE}", 1) + ANY
 
@@ -90,6 +92,7 @@ def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], do
         script("cite") if live or " data-cite=" in body else "",
         script("ask", answers=pathto(f"_static/{index.FILE}", 1) + ANY, **({"game": game} if game else {})),
         _metadata(app, page, game, context, doctree),
+        language_choice.alternates(page, root, app.config.html_baseurl),
         _VIEWPORT.sub("", context.get("metatags", "")),
     ]
     context |= {"live_scripts": live_scripts, "icons": icons, "stamp": ANY, "style": sheet, "live": live}
@@ -97,6 +100,7 @@ def add_head(app: Sphinx, page: str, _template: str, context: dict[str, Any], do
     context["menu"] = menu.html(app.env, app.config.root_doc, page, pathto)
     lines = {"offline": _OFFLINE, "unstored": _UNSTORED}
     footer = "".join(f'<p class="cat-{name}" hidden>{page_word(words)}</p>' for name, words in lines.items())
+    context["languages"] = join(*language_choice.switch(page, root))
     context["theme_extra_footer"] = footer + live * _rule_panel()
     context["metatags"] = "".join(tags)
     context["script_files"] = scripts(context["script_files"], body, live=live)

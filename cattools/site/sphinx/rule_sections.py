@@ -8,6 +8,7 @@ JupyterLab, in an editor or on a code host.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -15,11 +16,13 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from posixpath import dirname, relpath
 
+from cattools.core.messages import translated
 from cattools.core.rules import Rule, RuleKind
 from cattools.games import GAMES
 from cattools.lessons.ruling import rulings
 
-ROOT = Path(__file__).parents[3]
+# The folder with the book's pages; a build sets another for the pages of a translated edition.
+ROOT = Path(os.environ.get("CATTOOLS_BOOK") or Path(__file__).parents[3])
 NEWLINE = "\n"
 ALIKE = 0.5  # text with a higher similarity ratio is an older version of the sentence or interpretation
 NOTE = "```{{admonition}} {title}\n:class: note {kind}\n{words}\n```\n"
@@ -41,8 +44,10 @@ def rule(place: str) -> Rule | None:
 
 def opening(known: Rule) -> str:
     """Return the text at the beginning of a rule's section."""
-    notes = (NOTE.format(title=title, kind=kind, words=words) for kind, title, words in known.notes)
-    return "\n".join((f"{known.sentence}\n", *notes))
+    notes = (
+        NOTE.format(title=translated(title), kind=kind, words=translated(words)) for kind, title, words in known.notes
+    )
+    return "\n".join((f"{translated(known.sentence)}\n", *notes))
 
 
 def section_errors(page: str) -> Iterator[str]:

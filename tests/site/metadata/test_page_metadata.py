@@ -62,7 +62,9 @@ def test_with_a_base_url_the_image_and_the_page_have_absolute_urls() -> None:
     assert 'property="og:url" content="https://book.example/book/a.html"' in lines
     assert tags_in(f"<head><title>A</title>{lines}<meta charset='utf-8'></head>") == lines
     assert "Sitemap: https://book.example/sitemap.xml" in robots("https://book.example/")
-    assert "<loc>https://book.example/book/a.html</loc>" in sitemap("https://book.example/", ["book/a.html"])
+    map_ = sitemap("https://book.example/", ["book/a.html"], {"en": "", "ja": "ja/"})
+    assert "<loc>https://book.example/book/a.html</loc>" in map_
+    assert map_.count('hreflang="ja" href="https://book.example/ja/book/a.html"') == 2, "both editions name it"
 
 
 @pytest.fixture(scope="module")

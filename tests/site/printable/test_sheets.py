@@ -218,7 +218,7 @@ def test_broken_data_names_file_record_and_key(
     broken = {**WHOLE, **changed}
     monkeypatch.setattr(data_files, "load", lambda name: broken if name.endswith(reference_sheet.FILE) else load(name))
     with pytest.raises(DataError, match=message) as caught:
-        paper.__wrapped__("herders")
+        reference_sheet._paper.__wrapped__(GAMES["herders"], "en")  # not the cached sheet
     assert str(caught.value).startswith("games/herders/data/reference_sheet.toml")
 
 

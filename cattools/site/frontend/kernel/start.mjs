@@ -3,6 +3,7 @@
 // A restarted kernel reuses what is already loaded.
 
 import { DownloadProgress } from "../page/download_progress.mjs";
+import { translatedInto } from "../page/edition.mjs";
 import { download } from "../page/fetch_file.mjs";
 import { unpackStream } from "./decompress.mjs";
 import { uniqueName } from "./liveness.mjs";
@@ -69,7 +70,9 @@ export const compiling = async () => compiled?.catch(() => {});
  * @returns {Worker}
  */
 export function startKernel(page, { quick, check }) {
-  const worker = new Worker(page.url("kernel.mjs") + (check ? "&check" : ""), { type: "module", name: uniqueName() });
+  const language = translatedInto();
+  const address = page.url("kernel.mjs") + (check ? "&check" : "") + (language && `&language=${language}`);
+  const worker = new Worker(address, { type: "module", name: uniqueName() });
   const isRestart = page.worker !== undefined;
   page.worker = worker;
   page.early = [];

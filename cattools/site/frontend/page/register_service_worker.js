@@ -1,6 +1,8 @@
 // @ts-check
 // On every page, once it is idle: registers the service worker, which stores the whole book for offline use. A line on
 // the page shows when the book has been stored. Without service workers, the book works as usual.
+import { editionFolder, keepPlaceInOtherLanguages } from "./edition.mjs";
+
 const STAY_MS = 3000; // readers who leave the page sooner do not download the whole book
 const TAKE_OVER = "take over";
 
@@ -32,11 +34,12 @@ async function storeBook() {
     if (connection?.saveData) return;
     await untilSettled();
   } else await updateNow(serviceWorker);
-  await serviceWorker.register(new URL("../service_worker.js", script));
+  await serviceWorker.register(new URL(`../${editionFolder()}service_worker.js`, script));
   await serviceWorker.ready;
   for (const line of document.querySelectorAll(".cat-offline")) {
     line.hidden = false;
   }
 }
 
+keepPlaceInOtherLanguages();
 storeBook().catch((error) => console.info(`the book is not available offline: ${error}`));

@@ -4,6 +4,7 @@
 import { setting } from "../../../widgets/frontend/storage/preferences.js";
 import { tickOf } from "../../../widgets/frontend/storage/solved.js";
 import { positionIn } from "../../../widgets/frontend/url_fragment.js";
+import { editionFolder } from "../page/edition.mjs";
 import { addLink, download } from "../page/fetch_file.mjs";
 import { STATIC } from "../page/kernel_status.mjs";
 
@@ -44,7 +45,7 @@ function startsAsShown(shell) {
  * @returns {Promise<RecordFile | null>} its precomputed answers; null if the service worker reports that it is offline
  */
 async function fetchRecord(page, shell) {
-  const address = page.url(`../precomputed/${recordOf(shell)}.deflate`);
+  const address = page.url(`../${editionFolder()}precomputed/${recordOf(shell)}.deflate`);
   const response = await download(address, /** @type {RequestInit} */ ({ priority: "high" }));
   if (response.status === 204 || !response.body) return null;
   const record = await new Response(response.body.pipeThrough(new DecompressionStream("deflate"))).json();

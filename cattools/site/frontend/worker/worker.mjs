@@ -19,6 +19,10 @@ const check = here.searchParams.has("check");
 const HEAD = __SNAPSHOT_HEAD__;
 const WASM = "pyodide.asm.wasm";
 const STDLIB = "python_stdlib.zip";
+const language = here.searchParams.get("language");
+/** The messages of the page's language; null if the page is in the language of the code. */
+const messages = language ? fetch(url(`messages.${language}.deflate`), { priority: "low" }) : null;
+messages?.catch(() => {}); // handled where it is awaited
 
 /** @type {{ postMessage(message: FromKernel, transfer?: Transferable[]): void }} */
 const port = /** @type {any} */ (self); // a DedicatedWorkerGlobalScope, but the type checker assumes a page
@@ -78,8 +82,20 @@ async function boot(wasm, decoder, snapshot) {
     port.postMessage({ kind, text, bufs }, bufs);
   }, here.searchParams.get("seed") ?? "");
   mark("kernel");
+  if (messages) await translate(messages);
   port.postMessage({ kind: "ready", marks, heap: py._module.HEAP8.length });
   rest?.fetchInBackground(() => port.postMessage({ kind: "whole" }));
+}
+
+/** @param {Promise<Response>} coming without these messages, boards are in English */
+async function translate(coming) {
+  try {
+    const answer = await coming;
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
+    kernel.translate(new Uint8Array(await answer.arrayBuffer()));
+  } catch (error) {
+    port.postMessage({ kind: "note", text: `the boards' messages did not arrive: ${reasonOf(error)}` });
+  }
 }
 
 /** @param {Extract<ToKernel, { kind: "init" }>} init */

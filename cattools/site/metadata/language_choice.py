@@ -1,0 +1,68 @@
+"""Which edition a reader sees: links between the editions of a page, and redirects that follow the reader's choice.
+
+A reader's choice is stored by `frontend/page/edition.mjs`. Only the very first visit to the site's root follows the
+browser's language instead.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from cattools.core.language import LANGUAGES
+from cattools.core.messages import SOURCE, language
+from cattools.site.metadata.page_metadata import refresh
+from cattools.widgets.html import Html, el
+
+CHOSEN = "cat-language"  # the storage name of the reader's choice
+NAMES = {"en": "English", "ja": "日本語"}  # each language in its own words
+_SCRIPT = """<script>(places => {
+let chosen = null;
+try { chosen = localStorage.getItem("%s"); } catch {}
+const code = %s;
+location.replace((places[code] ?? "%s") + location.search + location.hash);
+})(%s)</script>"""
+_FIRST_VISIT = "chosen ?? navigator.language.slice(0, 2)"
+
+
+def redirect(places: Mapping[str, str], default: str, *, first_visit: bool = True) -> str:
+    """Return the tags that redirect to the page of the language that the reader chose, otherwise to `default`.
+
+    On a `first_visit`, the browser's language is chosen. Without scripts, the page redirects to `default`.
+    """
+    code = _FIRST_VISIT if first_visit else "chosen"
+    script = _SCRIPT % (CHOSEN, code, default, json.dumps(places)) if places else ""
+    plain = refresh(default)
+    return f"{script}<noscript>{plain}</noscript>" if script else plain
+
+
+def others() -> tuple[str, ...]:
+    """Return the languages of the site's other editions, as seen from the page that is being written."""
+    return tuple(code for code in LANGUAGES if code != language())
+
+
+def address_in(code: str, page: str, root: str) -> str:
+    """Return the address of a page's edition in a language; `root` leads from the page to the root of its edition."""
+    up = "" if language() == SOURCE else "../"
+    folder = "" if code == SOURCE else f"{code}/"
+    return f"{root}{up}{folder}{page}.html"
+
+
+def alternates(page: str, root: str, address: str) -> str:
+    """Return the tags that name a page's editions for search engines; `address` is the site's base URL or ""."""
+    lines = []
+    for code in LANGUAGES:
+        folder = "" if code == SOURCE else f"{code}/"
+        at = f"{address}{folder}{page}.html" if address else address_in(code, page, root)
+        lines.append(f'<link rel="alternate" hreflang="{code}" href="{at}">')
+        if code == SOURCE:
+            lines.append(f'<link rel="alternate" hreflang="x-default" href="{at}">')
+    return "".join(lines)
+
+
+def switch(page: str, root: str) -> list[Html]:
+    """Return links to a page's other editions, each named in its own language."""
+    return [
+        el("a", NAMES[code], href=address_in(code, page, root), class_="cat-language", hreflang=code, lang=code)
+        for code in others()
+    ]

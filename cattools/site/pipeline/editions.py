@@ -1,0 +1,138 @@
+"""The editions of the book: one for each language, built from the same pages into one site.
+
+The edition in the source language is the site itself. Any other is below a folder with its language's code, as in
+`ja/book/herders/turn.html`, and has the same pages with the same anchors. Its pages are translated with the catalogues
+before Sphinx reads them; front end, kernel and style sheet are those of the site.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cattools.core.language import catalogue, catalogue_bytes
+from cattools.core.messages import SOURCE
+from cattools.site import page_translation
+from cattools.site.pipeline.cache_busting import LIVE
+from cattools.site.pipeline.incremental import files_below, fingerprint
+from cattools.site.search import index
+
+BOOK_FILES = ("_config.yml", "_toc.yml")
+DOMAINS = ("cattools", "book")
+_STATIC = "_static"
+# An address of something that all editions share, relative to a page of an edition.
+_SHARED = re.compile(
+    rf'(?P<before>\b(?:href|src|content|data-\w+)="|url\()(?P<up>(?:\.\./)*)'
+    rf"(?P<to>{_STATIC}/(?!{re.escape(index.FILE)})|{LIVE}/)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The book in one language: the folder with its pages, and where Jupyter Book writes them."""
+
+    language: str
+    root: Path
+
+    @property
+    def is_source(self) -> bool:
+        """Whether this is the book in the language in which it is written."""
+        return self.language == SOURCE
+
+    @property
+    def folder(self) -> str:
+        """The edition's folder in the site, with a slash; "" for the edition in the source language."""
+        return "" if self.is_source else f"{self.language}/"
+
+    @property
+    def html(self) -> Path:
+        """The folder into which Jupyter Book writes the edition's pages."""
+        return self.root / "_build" / "html"
+
+    def step(self, name: str) -> str:
+        """Return the name of this edition's part of a build step."""
+        return name if self.is_source else f"{name} {self.language}"
+
+    def titled(self, title: str) -> str:
+        """Return the title of this edition's part of a build step."""
+        return title if self.is_source else f"{title} ({self.language})"
+
+
+def editions(root: Path, languages: tuple[str, ...]) -> list[Edition]:
+    """Return the edition of each language; the pages of translated ones are below `_build/site`."""
+    return [Edition(code, root if code == SOURCE else root / "_build" / "site" / code) for code in languages]
+
+
+def words_of(language: str) -> str:
+    """Return a fingerprint of a language's catalogues, on which its edition depends; "" for the source language."""
+    if language == SOURCE:
+        return ""
+    return fingerprint(*(catalogue_bytes(language, domain).hex() for domain in DOMAINS))
+
+
+def write_source(edition: Edition, root: Path) -> None:
+    """Write a translated edition's pages, contents and configuration, from those of the project folder `root`.
+
+    Files that have not changed are left alone, so that Sphinx reads only the others.
+    """
+    import yaml  # noqa: PLC0415 - comes with Jupyter Book
+
+    translate = _translator(edition.language)
+    texts: dict[Path, str | Path] = {
+        file.relative_to(root): page_translation.translated(file.read_text("utf-8"), translate)
+        if file.suffix == ".md"
+        else file
+        for file in files_below(root / "book")
+    }
+    config, contents = (yaml.safe_load((root / name).read_text("utf-8")) for name in BOOK_FILES)
+    _translate_config(config, edition.language, translate)
+    for part in contents["parts"]:
+        part["caption"] = translate(part["caption"])
+    for file, value in zip(BOOK_FILES, (config, contents), strict=True):
+        texts[Path(file)] = yaml.safe_dump(value, allow_unicode=True, sort_keys=False)
+    for old in files_below(edition.root / "book"):
+        if old.relative_to(edition.root) not in texts:
+            old.unlink()
+    for name, text in texts.items():
+        _write_if_changed(edition.root / name, text if isinstance(text, str) else text.read_bytes())
+
+
+def _translator(language: str) -> Callable[[str], str]:
+    own, shared = catalogue(language, "book"), catalogue(language)
+    own.add_fallback(shared)
+    return own.gettext
+
+
+def _translate_config(config: dict[str, Any], language: str, translate: Callable[[str], str]) -> None:
+    config["title"] = translate(config["title"])
+    sphinx = config["sphinx"]["config"]
+    sphinx["language"] = language
+    options = sphinx["html_theme_options"]
+    options["search_bar_text"] = translate(options["search_bar_text"])
+
+
+def merge(edition: Edition, site: Path) -> None:
+    """Put a translated edition's pages and search index into the site; what all editions share is there already."""
+    target = site / edition.folder
+    shutil.rmtree(target / _STATIC, ignore_errors=True)
+    wanted = {file.relative_to(edition.html) for file in edition.html.rglob("*.html")}
+    wanted = {file for file in wanted if file.parts[0] not in (_STATIC, "404.html")}
+    for old in [*target.glob("*.html"), *(target / "book").rglob("*.html"), *(target / "r").rglob("*.html")]:
+        if old.relative_to(target) not in wanted:
+            old.unlink()
+    for file in wanted:
+        text = (edition.html / file).read_text("utf-8")
+        _write_if_changed(target / file, _SHARED.sub(r"\g<before>../\g<up>\g<to>", text))
+    answers = Path(_STATIC, index.FILE)
+    _write_if_changed(target / answers, (edition.html / answers).read_bytes())
+
+
+def _write_if_changed(file: Path, content: str | bytes) -> None:
+    data = content.encode() if isinstance(content, str) else content
+    if not file.is_file() or file.read_bytes() != data:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
