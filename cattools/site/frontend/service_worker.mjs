@@ -38,7 +38,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (request.method !== "GET") return;
   const target = permalinkTarget(request.url);
   const file = precachedFile(request.url);
-  if (target) event.respondWith(fetch(request).catch(() => Response.redirect(target))); // pages choose the language
+  if (target)
+    event.respondWith(fetch(request).catch(() => Response.redirect(target))); // pages choose the language
   else if (file) event.respondWith(answer(request, file));
   else if (request.mode === "navigate") event.respondWith(fetchPage(request));
   else if (request.url.startsWith(PRECOMPUTED))

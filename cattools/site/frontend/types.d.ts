@@ -193,6 +193,7 @@ interface Answer {
   called?: string[];
   refuses?: string[];
   asked?: string[];
+  players?: string[];
   more?: string[];
   disputes?: { at: string; says: string }[];
 }

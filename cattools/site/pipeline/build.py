@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cattools.core.language import LANGUAGES, SETTING, catalogue
-from cattools.core.messages import SOURCE, speaking
+from cattools.core.messages import SOURCE, language, speaking, translated
 from cattools.games import GAMES
 from cattools.site.config import configured_address, with_slash
 from cattools.site.errors import BOOK, BuildError, missing_message
@@ -96,7 +96,9 @@ def _build(
             _sheets(steps, book, html / book.folder / FOLDER)
     _remove_other_editions(html, languages)
     _mirror(live, html / LIVE, only=set(bundle.parts))
-    _name_root(html / "index.html", bundle.stamp, languages)
+    for book in books:
+        with speaking(catalogue(book.language)):
+            _name_root(html / book.folder / "index.html", bundle.stamp, languages if book.is_source else ())
     content_security_policy.guard(html)
     theme_css.add_own(html, [root / "book" / "_static" / "book.css", live / "page.css"])
     cache_busting.put(html, bundle.stamp)
@@ -273,14 +275,16 @@ def _name_root(page: Path, stamp: str, languages: Sequence[str]) -> None:
     if first is None:
         raise BuildError(f"expected {page} to redirect to the book's first page")
     tags = page_metadata.tags_in((page.parent / first[1]).read_text(encoding="utf-8"))
-    icon = f'<link rel="icon" type="image/svg+xml" href="{LIVE}/icon.svg?v={stamp}">'
+    up = "../" * (language() != SOURCE)
+    icon = f'<link rel="icon" type="image/svg+xml" href="{up}{LIVE}/icon.svg?v={stamp}">'
     leads = language_choice.redirect({code: f"{code}/{first[1]}" for code in languages if code != SOURCE}, first[1])
-    body = f'<a href="{first[1]}">{NAME}</a>'
-    page.write_text(page_metadata.bare_page(NAME, tags + icon + leads, body), encoding="utf-8")
+    name = translated(NAME)
+    body = f'<a href="{first[1]}">{name}</a>'
+    page.write_text(page_metadata.bare_page(name, tags + icon + leads, body), encoding="utf-8")
     target = page.parent / first[1]
     head = page_metadata.NOINDEX + icon.replace(LIVE, f"../{LIVE}") + page_metadata.refresh(target.name)
-    body = f'<a href="{target.name}">{NAME}</a>'
-    target.with_name("index.html").write_text(page_metadata.bare_page(NAME, head, body), encoding="utf-8")
+    body = f'<a href="{target.name}">{name}</a>'
+    target.with_name("index.html").write_text(page_metadata.bare_page(name, head, body), encoding="utf-8")
 
 
 def _remove_other_editions(html: Path, languages: Sequence[str]) -> None:

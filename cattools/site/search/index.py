@@ -23,7 +23,7 @@ from cattools.games import GAMES
 from cattools.lessons.example import examples
 from cattools.lessons.ruling import PAGE, rulings
 from cattools.site.search.prose import Passage, Section, sections
-from cattools.site.search.speech import japanese, speech, uses
+from cattools.site.search.speech import japanese, player_questions, speech, uses
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
 FILE = "answers.json"
@@ -143,6 +143,7 @@ def _of_rule(known: Rule, about: _About, refused: list[str], japanese: str) -> d
         "called": about.called,
         "refuses": refused,
         "asked": about.asked,
+        "players": list(player_questions(game).get(known.id, ())),
         "more": about.more,
         "ja": japanese,
         "disputes": about.disputes,

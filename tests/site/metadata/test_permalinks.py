@@ -42,7 +42,8 @@ def test_permalinks_are_pages_that_redirect(tmp_path: Path) -> None:
     page = (tmp_path / FOLDER / "herders.move" / "index.html").read_text("utf-8")
     assert 'content="0; url=../../book/herders/turn.html#herders-move"' in page
     assert "https://book.example/pictures/herders.move.png" in page
-    assert "<script" not in page
+    assert "../../ja/book/herders/turn.html#herders-move" in page, "for readers who chose Japanese"
+    assert '<noscript><meta http-equiv="refresh"' in page
 
 
 def test_every_permalink_leads_to_a_place_on_the_site(site: Path) -> None:

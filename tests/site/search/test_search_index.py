@@ -1,6 +1,7 @@
 """The search box: which rules it finds for players' questions and single words, and the size of its index."""
 
 import gzip
+import re
 import tomllib
 from functools import cache
 from statistics import median
@@ -43,20 +44,19 @@ def first(*typed: str, game: str | None = None) -> list[list[str]]:
 
 
 def test_the_right_rule_comes_first_on_a_page_of_the_game() -> None:
-    """The aim is 90 % first and 98 % among the first three; these are the figures reached, 85.8 % and 96.6 %."""
     found = figures(known(), beside())
-    assert found.first >= 85.5, str(found)
-    assert found.three >= 96, str(found)
+    assert found.first >= 90, str(found)
+    assert found.three >= 98, str(found)
 
 
 def test_the_right_rule_comes_first_on_the_front_page() -> None:
-    """The aim is 80 % first, which is met, and 95 % among the first three, of which 91.5 % are reached.
+    """The aim is 80 % first, which is met, and 95 % among the first three, of which 93.5 % are reached.
 
     Some questions fit several games equally well. In the group of its own game, the right rule is first more often.
     """
     found = figures(known(), in_front())
     assert found.first >= 80, str(found)
-    assert found.three >= 91.5, str(found)
+    assert found.three >= 93.5, str(found)
     assert in_groups(known(), in_front()).first >= 85
 
 
@@ -87,7 +87,7 @@ def test_prefixes_inflections_typos_and_symbols_find_their_rule() -> None:
         "jumped": "herders.move.clear",
         "虹": "calico.button.rainbow",
         "≠": "calico.goal.kinds",
-        "trmp": "catbox.trick.red",
+        "trunp": "catbox.trick.red",
     }
     assert dict(zip(expected, [found[0] for found in first(*expected)], strict=True)) == expected
 
@@ -188,12 +188,24 @@ def test_no_answer_contains_code() -> None:
 
 
 def test_the_index_file_is_small() -> None:
-    assert len(gzip.compress(file_text().encode())) < 100_000
+    assert len(gzip.compress(file_text().encode())) < 112_500
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if speech.japanese(game).rules])
 def test_every_rule_of_a_game_is_told_in_japanese(game: str) -> None:
     assert speech.japanese(game).rules.keys() == GAMES[game].rules.keys()
+
+
+def test_words_left_out_of_the_index_are_words_that_the_search_ignores() -> None:
+    ignored = (ROOT / "cattools/site/frontend/search/words.mjs").read_text("utf-8")
+    ignored = ignored.partition("STOP_WORDS = new Set(")[2].partition(");")[0]
+    assert {word.replace("'", "") for word in speech.STOP_WORDS} <= set(re.findall(r"[a-z]+", ignored))
+
+
+def test_players_questions_about_an_unknown_rule_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speech, "load_once", lambda _: {"herders.nothing": {"en": ["what"]}})
+    with pytest.raises(DataError, match=r"player_questions\.toml: expected the id of a rule .* 'herders\.nothing'"):
+        speech.player_questions.__wrapped__("herders")
 
 
 def test_the_games_of_the_book_are_told_in_japanese() -> None:

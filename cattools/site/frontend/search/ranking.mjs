@@ -9,13 +9,26 @@ import { isJapanese, isStopWord, stem, termsOf, words, wrongLetters } from "./wo
 /** @type {{ fields: Counts, parts: Counts, [name: string]: any }} */
 export const WEIGHTS = {
   // of the fields, in whole answers and as the most similar part
-  fields: { title: 2, also: 3, says: 1.5, ja: 4, asked: 1, called: 1, refuses: 1, more: 0.8, disputes: 0.8, game: 1 },
+  fields: {
+    title: 2,
+    also: 3,
+    says: 1.5,
+    ja: 4,
+    asked: 1,
+    players: 1.5,
+    called: 1,
+    refuses: 1,
+    more: 0.8,
+    disputes: 0.8,
+    game: 1,
+  },
   parts: {
     title: 1,
     also: 1,
     says: 1.2,
     ja: 0.7,
     asked: 0.9,
+    players: 0.7,
     called: 0.6,
     refuses: 0.6,
     more: 0.7,
@@ -24,7 +37,7 @@ export const WEIGHTS = {
   },
   k: 0.8, // BM25: how fast more occurrences stop to matter
   b: 0.45, // BM25: how much a long field counts for less
-  pair: 0.25, // weight of words that are next to each other in the question and in the answer
+  pair: 0.4, // weight of words that are next to each other in the question and in the answer
   part: 0.6, // weight of the most similar part
   synonym: 0.35, // weight of a word that means the same
   onlySynonym: 0.65, // the same if the book does not have the reader's word
@@ -58,6 +71,7 @@ const partsOf = (answer, games) => [
   ["says", answer.says ?? []],
   ["ja", answer.ja ? [answer.ja] : []],
   ["asked", answer.asked ?? []],
+  ["players", answer.players ?? []],
   ["called", answer.called ?? []],
   ["refuses", answer.refuses ?? []],
   ["more", answer.more ?? []],
@@ -216,7 +230,11 @@ export class Answers {
 
   /** @type {(question: string) => Alternatives[]} for each word that matters, the terms that match it */
   asked(question) {
-    const all = words(question);
+    // "two-player" is also read as "twoplayer", which matters only if the book has this word.
+    const isKnown = (/** @type {string} */ word) => this.stems.has(stem(word));
+    const isJoined = (/** @type {string} */ word, /** @type {number} */ n, /** @type {string[]} */ of) =>
+      word === `${of[n - 2]}${of[n - 1]}`;
+    const all = words(question).filter((word, n, of) => isKnown(word) || !isJoined(word, n, of));
     const stems = all.map(stem);
     const found = all.map((word, n) => (isStopWord(word) ? new Map() : this.matches(word, n === all.length - 1)));
     for (let length = 1; length <= LONGEST_PHRASE; length++)
