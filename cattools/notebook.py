@@ -16,7 +16,7 @@ from typing import Any
 from cattools.bots import BOTS, HUMAN
 from cattools.core.display.notebook_display import Drawn, NotebookDisplay
 from cattools.core.game import Game, State
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, commas, text
 from cattools.core.rules import Refusal, Refusals, Rule
 from cattools.core.score import Score
 from cattools.games import GAMES, having
@@ -65,7 +65,7 @@ def _(game: Game) -> Drawn:  # type: ignore[type-arg]
     size = text(N_("{rules} rules, {examples} live examples."), rules=len(game.rules), examples=len(examples(game.id)))
     lines = [f"<strong>{_words(game.title)}</strong> {_words(game.original)}", _words(size)]
     if game.known_options:
-        lines.append(_words(text(N_("Options: {options}."), options=", ".join(game.known_options))))
+        lines.append(_words(text(N_("Options: {options}."), options=commas(game.known_options))))
     lines.append(f"<code>play({escape(repr(game.id), quote=False)})</code>")
     return _html(lines)
 

@@ -9,14 +9,30 @@ import io
 import sys
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
 ROOT = Path(__file__).parents[1]
 LOCALE = ROOT / "locale"
 COMPILED = ROOT / "cattools" / "locale"
+KERNEL = "kernel"
+# Code and data that only commands, the build and Python programs read.
+_ABSENT = tuple(
+    f"cattools/{name}"
+    for name in ("site/", "cli.py", "__main__.py", "new/", "game_check.py", "rule_coverage.py", "notebook.py")
+)
+_KERNEL = "cattools/site/browser_python/"
+_UNREAD = ("/reference_sheet.toml", "/rulings.toml", "/pages.toml")
 DOMAINS = ("cattools", "book")  # sentences of the code and the games' data; those that only the book's pages have
+
+
+def in_kernel(message: Message) -> bool:
+    """Return whether a message is in code or data that a page's kernel loads."""
+    files = [file for file, _ in message.locations]
+    return any(
+        file.startswith(_KERNEL) or (not file.startswith(_ABSENT) and not file.endswith(_UNREAD)) for file in files
+    )
 
 
 class CatalogueError(Exception):
@@ -40,14 +56,21 @@ def read(language: str, domain: str) -> Catalog:
 
 
 def compile_catalogues() -> list[Path]:
-    """Write the compiled catalogues and return their files. Fuzzy entries are left out: they are shown in English."""
+    """Write the compiled catalogues and return their files. Fuzzy entries are left out: they are shown in English.
+
+    `kernel.mo` has the messages of `cattools.mo` that a page's kernel can show: readers download it.
+    """
     files = []
     for language in languages():
         folder = COMPILED / language / "LC_MESSAGES"
         folder.mkdir(parents=True, exist_ok=True)
-        for domain in DOMAINS:
+        found = {domain: read(language, domain) for domain in DOMAINS}
+        found[KERNEL] = read(language, DOMAINS[0])
+        for message in [message for message in found[KERNEL] if message.id and not in_kernel(message)]:
+            found[KERNEL].delete(message.id, message.context)
+        for domain, catalogue in found.items():
             out = io.BytesIO()
-            write_mo(out, read(language, domain))
+            write_mo(out, catalogue)
             files.append(folder / f"{domain}.mo")
             files[-1].write_bytes(out.getvalue())
     return files

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cattools.core.messages import N_, Text, listed, text
+from cattools.core.messages import N_, Text, commas, listed, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Standings:
     def _listed(self, seats: Sequence[int], *, following: bool = False) -> str:
         """Return some seats with their totals; unless they are `following` another total, the first has a verb."""
         first = next((seat for seat in seats if seat not in self.ending.out), None)
-        return ", ".join(str(self._having(seat, verb=seat == first and not following)) for seat in seats)
+        return commas(str(self._having(seat, verb=seat == first and not following)) for seat in seats)
 
     def _having(self, seat: int, *, verb: bool) -> Text:
         who, n = self.names[seat], self.totals[seat]

@@ -7,7 +7,7 @@ the reader's language only when it is shown. `core.language` switches the langua
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -30,6 +30,9 @@ def N_(sentence: str) -> str:  # noqa: N802 - gettext's usual name for deferred 
 def NP_(one: str, more: str) -> tuple[str, str]:  # noqa: N802 - as `N_`, for a sentence with a plural form
     """Mark a sentence's singular and plural for translation and return both, the first arguments of `many`."""
     return one, more
+
+
+_COMMA = N_("{first}, {following}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,16 @@ def many(one: str, more: str, count: int, **facts: object) -> Text:
     return Text(one, tuple(facts.items()), more, count)
 
 
+def commas(parts: Iterable[object]) -> str:
+    """Return the parts as a series without a last "and": `a, b, c`."""
+    return translated(_COMMA).format(first="", following="").join(map(str, parts))
+
+
+def first_part(series: str) -> str:
+    """Return the first part of a series, as in the name of an area that is followed by what is on it."""
+    return series.partition(commas(("", "")))[0]
+
+
 def listed(parts: Sequence[object]) -> str:
     """Return the parts as an enumeration: `a`, `a and b`, `a, b and c`."""
     words = [str(p) for p in parts]
@@ -84,7 +97,7 @@ def listed(parts: Sequence[object]) -> str:
         return "".join(words)
     first, *between, last = words
     for word in between:
-        first = str(text(N_("{first}, {following}"), first=first, following=word))
+        first = str(text(_COMMA, first=first, following=word))
     return str(text(N_("{first} and {last}"), first=first, last=last))
 
 

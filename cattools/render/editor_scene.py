@@ -20,7 +20,7 @@ from cattools.core.display.scene import (
     rectangle,
 )
 from cattools.core.display.tray import Tray
-from cattools.core.messages import N_, Text, catalogue, many, text
+from cattools.core.messages import N_, Text, catalogue, commas, many, text
 from cattools.core.table.position_editor import TILE, AnyEditorSpec, Draft, Place, Table, Thing
 
 COLUMNS = 8
@@ -77,7 +77,7 @@ def things_in(table: Table, things: Sequence[str]) -> str:
         elif n:
             words.append(many(*thing.several, n))
             left[id_] = 0
-    return ", ".join(map(str, words))
+    return commas(map(str, words))
 
 
 # --- boards --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, commas, text
 from cattools.widgets import markup
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, folded
@@ -74,7 +74,7 @@ class SavedGames:
         words = self._words(id_)
         here = text(N_("on the board now")) if id_ == self.found.current else None
         notes = [str(note) for note in (words[0] if words else None, here) if note]
-        return join(el("strong", self._when(id_)), " ", ", ".join(notes), [(" ", one) for one in words[1:]])
+        return join(el("strong", self._when(id_)), " ", commas(notes), [(" ", one) for one in words[1:]])
 
     def unreadable(self, id_: str) -> list[Text]:
         """Return the message that a saved game cannot be read; it stays in the list but is no longer offered."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from cattools.core.errors import RecordError, shorten
-from cattools.core.messages import N_, integer, text
+from cattools.core.messages import N_, commas, integer, text
 
 MOST = 100  # at most this many games are in a score history
 
@@ -59,7 +59,7 @@ def table(games: ScoreHistory) -> list[list[str]]:
     rows = [["", *names, str(text(N_("Winner")))]]
     for number, game in enumerate(games, 1):
         points_of = {result.name: integer(result.points) for result in game}
-        won = ", ".join(result.name for result in game if result.won)
+        won = commas(result.name for result in game if result.won)
         rows.append([str(text(N_("Game {n}"), n=number)), *(points_of.get(name, "") for name in names), won])
     results = [result for game in games for result in game]
     points = (sum(result.points for result in results if result.name == name) for name in names)

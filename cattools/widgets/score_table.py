@@ -11,7 +11,7 @@ from typing import TypeAlias
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Cell, Mark, MarkKind, Panel, Path
 from cattools.core.game import AnyGame, AnyState, Seat
-from cattools.core.messages import N_, Text, integer, many, text
+from cattools.core.messages import N_, Text, commas, integer, many, text
 from cattools.core.rules import Refusal
 from cattools.core.score import Line
 from cattools.widgets.html import Html, el, join
@@ -89,7 +89,7 @@ def counted(seats: Sequence[Seat], lines: Sequence[Line]) -> Text:
 
 
 def _each(seats: Sequence[Seat], lines: Sequence[Line]) -> str:
-    return ", ".join(
+    return commas(
         str(text(N_("{who} {n}"), who=seat.called, n=total))
         for seat, total in zip(seats, totals(seats, lines), strict=True)
     )

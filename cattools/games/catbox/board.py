@@ -27,7 +27,7 @@ from cattools.core.display.scene import (
     rectangle,
 )
 from cattools.core.grid import bits
-from cattools.core.messages import N_, NP_, Text, integer, listed, many, text
+from cattools.core.messages import N_, NP_, Text, commas, integer, listed, many, text
 from cattools.games.catbox import position
 from cattools.games.catbox.components import (
     ACTIONS,
@@ -388,7 +388,7 @@ def summary(state: Catbox) -> Text:
         tokens="; ".join(
             f"{seat_name(s)} {', '.join(names[c] for c in bits(own)) or '-'}" for s, own in enumerate(state.tokens)
         ),
-        won=", ".join(f"{seat_name(s)} {n}" for s, n in enumerate(state.won)),
+        won=commas(f"{seat_name(s)} {n}" for s, n in enumerate(state.won)),
     )
 
 
@@ -472,7 +472,7 @@ def _aside(view: CatboxView, seat: int) -> tuple[Cell, ...]:
 
 
 def _sums(rounds: Sequence[tuple[int, int]]) -> str:
-    return ", ".join(f"{integer(won)} + {extra}" for won, extra in rounds)
+    return commas(f"{integer(won)} + {extra}" for won, extra in rounds)
 
 
 def _by_round(rounds: Sequence[tuple[int, int]]) -> list[str]:

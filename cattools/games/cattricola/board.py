@@ -33,7 +33,7 @@ from cattools.core.display.scene import (
 )
 from cattools.core.game import Preview
 from cattools.core.grid import bits
-from cattools.core.messages import N_, NP_, Text, integer, language, listed, many, text
+from cattools.core.messages import N_, NP_, Text, commas, integer, language, listed, many, text
 from cattools.games.cattricola import position
 from cattools.games.cattricola.components import (
     ACTIONS,
@@ -519,7 +519,7 @@ def _disc_group(state: Cattricola, seat: int) -> Group:
 
 def summary(state: Cattricola) -> Text:
     """Return a summary of the position."""
-    discs = ", ".join(
+    discs = commas(
         str(text(N_("{who} {n} of {all}"), who=seat_name(seat), n=len(disc) - disc.count(0), all=len(disc)))
         for seat, disc in enumerate(state.discs)
         if disc

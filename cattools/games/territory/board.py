@@ -32,7 +32,7 @@ from cattools.core.display.scene import (
 )
 from cattools.core.game import Preview
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, integer, listed, many, text
+from cattools.core.messages import N_, Text, commas, integer, listed, many, text
 from cattools.games.territory.components import (
     ACTIONS,
     ASSIST_BACK,
@@ -196,7 +196,7 @@ def back(card: int, at: Point, count: int | None = None) -> tuple[Shape, ...]:
 def counted(used: bytes) -> str:
     """Return the number of cards of each kind in a pile of assist cards, in words."""
     kinds = (CARDS[kind] for kind in sorted(set(used)))
-    return ", ".join(str(text(N_("{n} {kind}"), n=used.count(CARD[k]), kind=text(CAPTIONS[k]))) for k in kinds)
+    return commas(str(text(N_("{n} {kind}"), n=used.count(CARD[k]), kind=text(CAPTIONS[k]))) for k in kinds)
 
 
 def used(pile: bytes, at: Point) -> tuple[Shape, ...]:
@@ -465,7 +465,7 @@ def scene(view: TerritoryView, look: Look) -> Scene:  # noqa: ARG001 - all games
 def summary(state: Territory) -> Text:
     """Return the position in one sentence."""
     cells = many("{n} cell with cats", "{n} cells with cats", sum(state.tops).bit_count())
-    sums = ", ".join(str(text(N_("{who} {n}"), who=seat_name(seat), n=n)) for seat, n in enumerate(totals(state)))
+    sums = commas(str(text(N_("{who} {n}"), who=seat_name(seat), n=n)) for seat, n in enumerate(totals(state)))
     return text(N_("{status} {cells}. Points so far: {sums}."), status=status(state), cells=cells, sums=sums)
 
 
@@ -522,7 +522,7 @@ def _hand_words(hand: bytes, *, duel: bool) -> str:
     cells = sum(map(_is_coordinate, hand))
     coordinate = many("{n} coordinate card", "{n} coordinate cards", cells)
     if duel:
-        names = ", ".join(str(text(CAPTIONS[CARDS[c]])) for c in hand if SIZE <= c < CELL_BACK) or "-"
+        names = commas(str(text(CAPTIONS[CARDS[c]])) for c in hand if SIZE <= c < CELL_BACK) or "-"
         return str(text(N_("{cells}; open: {names}"), cells=coordinate, names=names))
     cards = many("{n} card", "{n} cards", len(hand))
     return str(text(N_("{cards}, {n} assist"), cards=cards, n=len(hand) - cells))

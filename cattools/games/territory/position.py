@@ -11,7 +11,7 @@ from typing import NamedTuple
 from cattools.core.fast_dataclass import fast_init
 from cattools.core.game import CHANCE, Seat, State, View
 from cattools.core.grid import bits, mask
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, commas, text
 from cattools.core.options import Options
 from cattools.core.score import Line, Score
 from cattools.games.territory.components import (
@@ -304,7 +304,7 @@ def score(state: Territory) -> Score:
             words = text(N_("Stack on {cell}, {stack}"), cell=NAMES[cell], stack=stack_words(stack))
             lines.append(Line("territory.score", seat, HEIGHT[stack], words, (NAMES[cell],)))
         if state.won[seat]:
-            values = ", ".join(str(value) for value in reversed(state.won[seat]))
+            values = commas(str(value) for value in reversed(state.won[seat]))
             words = text(N_("Treasures of {colour}: {values}"), colour=colour(seat), values=values)
             lines.append(Line("territory.score", seat, sum(state.won[seat]), words))
         if state.bonus[seat]:

@@ -23,7 +23,7 @@ from cattools.core.display.scene import (
 from cattools.core.display.tray import Tray
 from cattools.core.errors import OptionError
 from cattools.core.grid import bits
-from cattools.core.messages import N_, NP_, Text, many, text
+from cattools.core.messages import N_, NP_, Text, commas, many, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.score import Line
@@ -327,7 +327,7 @@ def _end_card(state: Territory) -> Part:
 def scene(state: Territory, seat: int) -> Scene:  # noqa: ARG001 - all seats share the park
     """Return the scene of the park, the palette of stacks, and END."""
     cells = many("{n} cell with cats", "{n} cells with cats", state.filled.bit_count())
-    sums = ", ".join(str(text(N_("{who} {n}"), who=seat_name(seat), n=n)) for seat, n in enumerate(totals(state)))
+    sums = commas(str(text(N_("{who} {n}"), who=seat_name(seat), n=n)) for seat, n in enumerate(totals(state)))
     summary = text(N_("{cells}. Points so far: {sums}."), cells=cells, sums=sums)
     end = () if state.plan.duel else (_end_card(state),)
     return Scene(str(summary), (_park(state), _palette(len(state.tops)), *end))

@@ -11,11 +11,12 @@ import re
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
 from cattools.core.language import catalogue, catalogue_bytes
-from cattools.core.messages import SOURCE
+from cattools.core.messages import N_, SOURCE
 from cattools.site import page_translation
 from cattools.site.pipeline.cache_busting import LIVE
 from cattools.site.pipeline.incremental import files_below, fingerprint
@@ -24,6 +25,16 @@ from cattools.site.search import index
 BOOK_FILES = ("_config.yml", "_toc.yml")
 DOMAINS = ("cattools", "book")
 _STATIC = "_static"
+# Labels of the theme and of Sphinx that their own catalogues leave in English.
+_LABELS = (
+    N_("Link to this heading"),
+    N_("Link to this definition"),
+    N_("Toggle primary sidebar"),
+    N_("Color mode"),
+    N_("System Settings"),
+    N_("Main"),
+    N_("Page"),
+)
 # An address of something that all editions share, relative to a page of an edition.
 _SHARED = re.compile(
     rf'(?P<before>\b(?:href|src|content|data-\w+)="|url\()(?P<up>(?:\.\./)*)'
@@ -117,7 +128,9 @@ def _translate_config(config: dict[str, Any], language: str, translate: Callable
 
 def merge(edition: Edition, site: Path) -> None:
     """Put a translated edition's pages and search index into the site; what all editions share is there already."""
-    target = site / edition.folder
+    target, words = site / edition.folder, catalogue(edition.language)
+    own = {label: escape(words.gettext(label)) for label in _LABELS}
+    labels = re.compile(f'="({"|".join(map(re.escape, own))})"')
     shutil.rmtree(target / _STATIC, ignore_errors=True)
     wanted = {file.relative_to(edition.html) for file in edition.html.rglob("*.html")}
     wanted = {file for file in wanted if file.parts[0] not in (_STATIC, "404.html")}
@@ -125,8 +138,8 @@ def merge(edition: Edition, site: Path) -> None:
         if old.relative_to(target) not in wanted:
             old.unlink()
     for file in wanted:
-        text = (edition.html / file).read_text("utf-8")
-        _write_if_changed(target / file, _SHARED.sub(r"\g<before>../\g<up>\g<to>", text))
+        text = _SHARED.sub(r"\g<before>../\g<up>\g<to>", (edition.html / file).read_text("utf-8"))
+        _write_if_changed(target / file, labels.sub(lambda found: f'="{own[found[1]]}"', text))
     answers = Path(_STATIC, index.FILE)
     _write_if_changed(target / answers, (edition.html / answers).read_bytes())
 

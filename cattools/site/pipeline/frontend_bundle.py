@@ -129,7 +129,9 @@ class Bundle:
             switches, self._library, versions, *self._target, *ours, *files_below(KERNEL), *package_sources()
         )
         self._messages = {
-            messages_file(code): zlib.compress(catalogue_bytes(code), 9) for code in languages if code != SOURCE
+            messages_file(code): zlib.compress(catalogue_bytes(code, "kernel"), 9)
+            for code in languages
+            if code != SOURCE
         }
         translated = (f"{name} {zlib.crc32(packed)}" for name, packed in self._messages.items())
         self.stamp = fingerprint(self._front, self._kernel, *translated)

@@ -16,7 +16,7 @@ from cattools.core.data_files import from_table, load, load_as, value_at
 from cattools.core.display.scene import MarkKind
 from cattools.core.errors import CattoolsError, DataError, shorten
 from cattools.core.game import AnyGame
-from cattools.core.messages import N_, Text, language, text, translated
+from cattools.core.messages import N_, Text, commas, language, text, translated
 from cattools.games import game
 from cattools.lessons.example import example, known_rules
 from cattools.lessons.ruling import SourceKind, rulings
@@ -291,7 +291,7 @@ def _listed(values: Sequence[object]) -> str:
     words = [str(value) for value in values]
     if len(words) < 2:
         return "".join(words) or "\N{EN DASH}"
-    return str(text(N_("{some} or {last}"), some=", ".join(words[:-1]), last=words[-1]))
+    return str(text(N_("{some} or {last}"), some=commas(words[:-1]), last=words[-1]))
 
 
 def _table(rows: Sequence[Sequence[str]], played: AnyGame, where: str) -> tuple[tuple[str, ...], ...]:

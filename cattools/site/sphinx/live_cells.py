@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from docutils import nodes
 
 from cattools.core.errors import OptionError
-from cattools.core.messages import N_, translated
+from cattools.core.messages import N_, commas, translated
 from cattools.games import GAMES
 from cattools.lessons.example import example
 from cattools.site.search import index
@@ -124,7 +124,7 @@ def _board_name(id_: str) -> str:
         return id_  # the cell itself reports the unknown id
     game = GAMES[shown.game]
     titles = [translated(game.rules[rule].title) for rule in shown.rules[:1]]
-    return ", ".join([*titles, str(game.title)])
+    return commas([*titles, str(game.title)])
 
 
 def leave_out(_writer: object, _node: LiveCode) -> NoReturn:

@@ -18,7 +18,7 @@ from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyGame, AnyState, PlainTurn
 from cattools.core.game_record import read_names, read_record, record_of
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, commas, first_part, many, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.timeline import Timeline
 from cattools.core.turn_notation import read_turn
@@ -109,7 +109,7 @@ class FreePlay(Mode):
                 *([chosen] if flags & CHOSEN else []),
                 *([possible] if flags & LEGAL else []),
             ]
-            found[area] = (", ".join(words), flags)
+            found[area] = (commas(words), flags)
         return found
 
     def sample(self) -> str:
@@ -454,8 +454,8 @@ class FreePlay(Mode):
         areas = self.scene().areas
         name = areas[area].name
         if onward := selection.next_areas(self.state, (area,)):
-            places = dict.fromkeys(areas[one].name.partition(",")[0] for one in onward)
-            return text(N_("Here: {name}. From here: {places}."), name=name, places=", ".join(places))
+            places = dict.fromkeys(first_part(areas[one].name) for one in onward)
+            return text(N_("Here: {name}. From here: {places}."), name=name, places=commas(places))
         if actions:
             wishes = list(dict.fromkeys(str(self.game.intent(self.state, action)) for action in actions))
             more = [str(text(N_("And more.")))] if len(wishes) > SHOWN else []

@@ -16,7 +16,7 @@ from cattools.core.display.scene import Panel
 from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_record import position_link, read_link, read_record, record_of, seated_by, table_of, write_names
-from cattools.core.messages import N_, many, text
+from cattools.core.messages import N_, commas, many, text
 from cattools.core.options import Options
 from cattools.core.rules import RuleKind
 from cattools.core.timeline import Node, Timeline
@@ -211,7 +211,7 @@ class PlayMode(FinalScoring):
         on = [
             f"{text(known[name].title)}: {forms.worded(known[name], value)}" for name, value in options.changed.items()
         ]
-        facts: list[object] = [text(N_("Options: {options}."), options=", ".join(on) or text(N_("standard rules")))]
+        facts: list[object] = [text(N_("Options: {options}."), options=commas(on) or text(N_("standard rules")))]
         if self.dealt:
             facts += [" ", text(N_("Seed: {seed}."), seed=self.session.dealer.seed)]
         cited = [(self.game.rules[option.rule], options[name]) for name, option in known.items()]
@@ -332,7 +332,7 @@ class PlayMode(FinalScoring):
         """Return the players and the number of moves, and the result if the game is over; nothing before it begins."""
         if not (self.has_begun or self.set_up):
             return []
-        who = ", ".join(str(self.name_of(seat)) for seat in range(len(self.players)))
+        who = commas(str(self.name_of(seat)) for seat in range(len(self.players)))
         label = many("{who}: {n} move", "{who}: {n} moves", len(self.moves), who=who)
         return [str(label), *([self.result()] if self.state.to_move is None else [])]
 

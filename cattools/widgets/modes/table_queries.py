@@ -14,7 +14,7 @@ from cattools.core.display.scene import Scene
 from cattools.core.events import Event
 from cattools.core.game import CHANCE
 from cattools.core.game_record import position_link
-from cattools.core.messages import N_, many, text
+from cattools.core.messages import N_, commas, first_part, many, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.table.determinization import why
 from cattools.widgets import markup, score_table
@@ -113,7 +113,7 @@ class TableQueries(FreePlay):
         for action in actions:
             first, last = self._in_words(scene, action)
             found.setdefault(first, []).append(last)
-        rows = (el("li", f"{first}: " if first else None, ", ".join(lasts)) for first, lasts in found.items())
+        rows = (el("li", f"{first}: " if first else None, commas(lasts)) for first, lasts in found.items())
         may = text(N_("Depending on hidden information: {ways}"), ways=self._some(hang, MANY)) if hang else None
         return el("ul", rows, el("li", may) if may else None, class_="cat-possible")
 
@@ -124,7 +124,7 @@ class TableQueries(FreePlay):
             return "", str(self.game.label(action))
         if not areas.keys() >= {*presses}:
             return "", str(self.game.intent(self.state, action))
-        first, last = areas[presses[0]].name, areas[presses[-1]].name.partition(",")[0]
+        first, last = areas[presses[0]].name, first_part(areas[presses[-1]].name)
         if len(presses) > 1:
             return first, last
         return next(g.name for g in scene.groups for row in g.rows for area in row if area.id == presses[0]), last
@@ -136,11 +136,11 @@ class TableQueries(FreePlay):
             first, last = self._in_words(scene, action)
             alone = not first or len(self.game.presses(action)) < 2
             way = N_("{first} to {last}")
-            found[last if alone else str(text(way, first=first.partition(",")[0], last=last))] = None
+            found[last if alone else str(text(way, first=first_part(first), last=last))] = None
             if len(found) > most:
                 break
         words = [*found]
-        return ", ".join(words[:most]) + (", …" if len(words) > most else "")
+        return commas([*words[:most], *(["…"] if len(words) > most else [])])
 
     def _refused(self) -> Html:
         """Return the illegal actions with the reasons, in a folded section for each rule."""

@@ -9,6 +9,7 @@
  * @property {string} game the game whose answers come first in the search box
  * @property {Node[]} neighbours <link> elements to the previous and next page
  * @property {Node[]} menu
+ * @property {Node[]} languages links to the page in other languages
  * @property {Node[]} contents
  * @property {DocumentFragment} body empty while the page is shown
  */
@@ -16,6 +17,7 @@
 export const FRAME = ".bd-article-container";
 export const SCRIPT = 'script[src*="catlive/ask.js"]'; // on every page; its URL contains the build's stamp
 const FRAME_HEADER = ".bd-header-article";
+const LANGUAGES = ".bd-header-article .cat-languages";
 const MENU = "nav.bd-docs-nav";
 const CONTENTS = "#pst-secondary-sidebar";
 const CONTENTS_DIALOG = "#pst-secondary-sidebar-modal"; // holds the table of contents while it is open on a phone
@@ -41,6 +43,7 @@ export function contentOf(page, out) {
     neighbours: [...page.querySelectorAll(NEIGHBOURS)],
     menu: [...(page.querySelector(MENU)?.childNodes ?? [])],
     contents: [...(page.querySelector(CONTENTS)?.childNodes ?? [])],
+    languages: [...(page.querySelector(LANGUAGES)?.childNodes ?? [])],
     body: page.createDocumentFragment(),
   };
   if (out) detach(content, page);
@@ -57,7 +60,7 @@ export function detach({ body }, page = document) {
 }
 
 /** @param {Content} content */
-export function attach({ title, root, game, neighbours, menu, contents, body }) {
+export function attach({ title, root, game, neighbours, menu, languages, contents, body }) {
   const ask = script(document);
   document.title = title;
   document.documentElement.dataset.content_root = root;
@@ -66,6 +69,7 @@ export function attach({ title, root, game, neighbours, menu, contents, body }) 
   for (const link of document.head.querySelectorAll(NEIGHBOURS)) link.remove();
   document.head.append(...neighbours);
   document.querySelector(MENU)?.replaceChildren(...menu);
+  document.querySelector(LANGUAGES)?.replaceChildren(...languages);
   document.querySelector(FRAME)?.append(body);
   // When the dialog closes, it would move the old content back into the page.
   document.querySelector(CONTENTS_DIALOG)?.replaceChildren();

@@ -12,7 +12,7 @@ from dataclasses import replace
 from cattools.core.display.scene import Mark, MarkKind, Panel, Scene
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyState
-from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.messages import N_, Text, commas, listed, many, text
 from cattools.core.rules import Rule
 from cattools.lessons.practice.config import WINNER, topics
 from cattools.lessons.practice.explanations import Why, why
@@ -80,7 +80,7 @@ class PracticeQuestion(ExampleMode):
             for name, value in chosen.items()
         ]
         marked = self.opening and text(topics(self.game.id).marked, areas=listed([mark.area for mark in self.opening]))
-        rows = (el("p", row, class_="cat-row") for row in (marked, ", ".join(words)) if row)
+        rows = (el("p", row, class_="cat-row") for row in (marked, commas(words)) if row)
         return join(super().task(), *rows)
 
     def extra(self) -> Html:
@@ -244,7 +244,7 @@ class ChoiceQuiz(PracticeQuestion):
     def reminder(self) -> Sequence[object]:
         """Return the question again, or what decides the winner: on a phone the players' panels are further down."""
         tie = self.asked.ask == WINNER
-        told = [(panel.name, panel.brief or ", ".join(words for words, _ in panel.rows)) for panel in self.panels()]
+        told = [(panel.name, panel.brief or commas(words for words, _ in panel.rows)) for panel in self.panels()]
         points = [text(N_("{who}: {points}."), who=name, points=points) for name, points in told if tie and points]
         return points or [text(self.example.task)]
 
