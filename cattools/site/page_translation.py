@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 
 from docutils import nodes
 from docutils.nodes import make_id
@@ -19,6 +18,7 @@ ANCHOR = "anchor"  # begins a comment that gives the heading below it its anchor
 _FRONT_MATTER = re.compile(r"\A---\n.*?^---$\n", re.MULTILINE | re.DOTALL)
 _FENCE = re.compile(r"^(`{3,})(?:\{admonition\} (?P<title>.+))?")
 _OPTION = re.compile(r"^:[\w-]+:")
+_NUMBERED = re.compile(r"id\d+")
 _LABEL = re.compile(r"^\(\S+\)=$")
 _TITLE = re.compile(r'(?<=title=")(?P<words>[^"\n]+)(?=")')
 _HEADING = re.compile(r"^#+ (?P<words>.+)$")
@@ -46,7 +46,7 @@ def messages(page: str) -> Iterator[str]:
 def translated(page: str, translate: Translate) -> str:
     """Return the page with each message replaced by its translation.
 
-    Above a heading without a label is a comment with its English anchor (`keep_anchors`).
+    Above a heading and its label is a comment with its English anchor (`keep_anchors`).
     """
     front = _FRONT_MATTER.match(page)
     head = front[0] if front else ""
@@ -57,15 +57,16 @@ def keep_anchors(document: nodes.document) -> None:
     """Give the sections of a translated page the anchors that the comments above their headings name."""
     for comment in list(document.findall(nodes.comment)):
         kind, _, anchor = comment.astext().partition(" ")
-        section = comment.next_node(nodes.section, descend=False, siblings=True)
+        section = comment.next_node(nodes.section, ascend=True)
         if kind == ANCHOR and section is not None:
-            section["ids"] = [anchor, *section["ids"][1:]]
+            own = make_id(section.next_node(nodes.title).astext())  # "" without Latin letters; then it is a number
+            section["ids"] = [anchor, *(one for one in section["ids"] if one != own and not _NUMBERED.fullmatch(one))]
             comment.parent.remove(comment)
 
 
 def _lines(lines: list[str], translate: Translate) -> Iterator[str]:
     fence, is_code = "", False
-    for before, line in pairwise(["", *lines]):
+    for before, line, after in zip(["", *lines], lines, [*lines[1:], ""], strict=False):
         opens = None if fence else _FENCE.match(line)
         if fence and line == fence:
             fence, is_code = "", False
@@ -76,15 +77,16 @@ def _lines(lines: list[str], translate: Translate) -> Iterator[str]:
         elif is_code:
             yield _TITLE.sub(lambda found: _put(found, translate), line)
         else:
-            yield from _text(line, before, translate)
+            yield from _text(line, before, after, translate)
 
 
-def _text(line: str, before: str, translate: Translate) -> Iterator[str]:
+def _text(line: str, before: str, after: str, translate: Translate) -> Iterator[str]:
     heading = _HEADING.match(line)
     block = _BLOCK.match(line)
+    anchored = _HEADING.match(after) if _LABEL.match(line) else None if _LABEL.match(before) else heading
+    if anchored:
+        yield f"% {ANCHOR} {make_id(anchored['words'])}"
     if heading:
-        if not _LABEL.match(before):
-            yield f"% {ANCHOR} {make_id(heading['words'])}"
         yield _put(heading, translate)
     elif block is None or any(known.match(line) for known in (_OPTION, _LABEL, _COMMENT, _RULED)):
         yield line

@@ -129,6 +129,7 @@ def _book(steps: BuildSteps, book: Edition, root: Path, html: Path, address: str
     pages = [root / name for name in BOOK_FILES] + files_below(root / "book")
     makers = [
         SITE / "config.py",
+        SITE / "page_translation.py",
         *(file for part in _PAGE_MAKERS for file in files_below(SITE / part)),
         *(FRONTEND / name for name in _WRITTEN_INTO_PAGES),
     ]

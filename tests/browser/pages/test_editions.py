@@ -1,0 +1,115 @@
+"""The book in Japanese: its boards, its search, its offline use, and the change of language on every page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cattools.games import GAMES
+from tests.browser.board_driver import PHONE, axe, live, move
+from tests.browser.fixtures import NewPage
+from tests.kinds import some
+
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+ENGLISH = re.compile(r"\b[a-z]{3,}\b.*\b[a-z]{3,}\b")
+OTHER = ".cat-language >> visible=true"
+
+
+def change_language(page: Page) -> None:
+    if not page.locator(OTHER).count():
+        page.locator(".primary-toggle").click()
+    page.locator(OTHER).first.click()
+
+
+@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "territory"))
+def test_boards_speak_the_language_of_the_page(game: str, new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/ja/book/{game}/play.html")
+    board = live(page)
+    with board.answer():
+        board.shell.locator(".cat-area.legal").first.dispatch_event("click")
+    spoken = [*board.names(), board.said()]
+    assert [one for one in spoken if ENGLISH.search(one)] == []
+    assert all(JAPANESE.search(one) for one in spoken if len(one) > 4)
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_a_game_goes_on_in_another_language(device: str, new_page: NewPage, site_url: str) -> None:
+    page = new_page(**(PHONE if device == "phone" else {}))
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    move(board)
+    cells = board.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.dataset.id)")
+    pieces = board.shell.locator(".cat-layer").count()
+    change_language(page)
+    page.wait_for_url("**/ja/book/herders/play.html*")
+    board = live(page)
+    expect(board.status).to_contain_text(JAPANESE)
+    assert board.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.dataset.id)") == cells
+    assert board.shell.locator(".cat-layer").count() == pieces
+    expect(board.shell.locator('[data-tool="undo"]')).to_be_enabled()
+    change_language(page)
+    page.wait_for_url(re.compile(r"(?<!ja)/book/herders/play\.html"))
+    expect(live(page).shell.locator('[data-tool="undo"]')).to_be_enabled()
+
+
+def test_the_change_of_language_keeps_the_section_and_is_remembered(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/territory/flip.html#territory-flip-gap")
+    change_language(page)
+    page.wait_for_url("**/ja/book/territory/flip.html#territory-flip-gap")
+    expect(page.locator("#territory-flip-gap")).to_be_in_viewport()
+    page.goto(f"{site_url}/r/territory.flip.gap/")
+    page.wait_for_url("**/ja/book/territory/flip.html#territory-flip-gap")
+    page.goto(f"{site_url}/")
+    page.wait_for_url("**/ja/book/intro.html")
+    change_language(page)
+    page.wait_for_url(re.compile(r"(?<!ja)/book/intro\.html"))
+    page.goto(f"{site_url}/r/territory.flip.gap/")
+    page.wait_for_url(re.compile(r"(?<!ja)/book/territory/flip\.html#territory-flip-gap"))
+
+
+@pytest.mark.parametrize(("locale", "first"), [("ja-JP", "ja/book/"), ("en-GB", "book/"), ("de-DE", "book/")])
+def test_only_the_first_visit_to_the_root_follows_the_browser(
+    locale: str, first: str, new_page: NewPage, site_url: str
+) -> None:
+    page = new_page(locale=locale)
+    page.goto(f"{site_url}/")
+    page.wait_for_url(f"{site_url}/{first}intro.html")
+    page.goto(f"{site_url}/book/about.html")
+    assert page.url.endswith("/book/about.html")
+
+
+def test_links_stay_in_the_language(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/ja/book/herders/turn.html")
+    live(page)
+    page.evaluate("window.sameDocument = true")
+    page.locator("a.right-next").click()
+    page.wait_for_url("**/ja/book/herders/cats.html")
+    live(page)
+    assert page.evaluate("window.sameDocument === true"), "the kernel goes on"
+    change_language(page)
+    page.wait_for_url(re.compile(r"(?<!ja)/book/herders/cats\.html"))
+
+
+def test_japanese_questions_lead_to_japanese_pages(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/ja/book/herders/turn.html")
+    page.keyboard.press("Control+k")
+    page.keyboard.insert_text("猫を飛び越えられますか")
+    first = page.get_by_role("option").first
+    expect(first).to_contain_text(JAPANESE)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/ja/book/herders/turn\.html#herders-move"))
+
+
+def test_a_refusal_leads_to_the_rule_in_the_panel(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/ja/book/herders/turn.html")
+    board = live(page)
+    link = board.shell.locator("a[data-page]").first
+    assert "/ja/book/herders/" in link.evaluate("one => one.href")
