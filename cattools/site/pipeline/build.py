@@ -93,7 +93,7 @@ def _build(
         for book in books:
             _pictures(steps, book, html / book.folder / example_images.FOLDER, address)
             _records(steps, book, html / book.folder / answer_files.FOLDER, wanted=precomputed)
-            _sheets(steps, book, html / book.folder / FOLDER)
+            _sheets(steps, book, work, html / book.folder / FOLDER)
     _remove_other_editions(html, languages)
     _mirror(live, html / LIVE, only=set(bundle.parts))
     for book in books:
@@ -159,21 +159,21 @@ def _sheet_sources() -> list[Path]:
     return [*files_below(SITE / "printable"), *sorted((PACKAGE / "games").glob(f"*/data/{FILE}"))]
 
 
-def _sheets(steps: BuildSteps, book: Edition, folder: Path) -> None:
+def _sheets(steps: BuildSteps, book: Edition, work: Path, folder: Path) -> None:
     """Write the reference sheets as PDF if this machine has Chromium; readers can print the pages in any case."""
     if CHROMIUM.find() is None:
         shutil.rmtree(folder, ignore_errors=True)
         return
-    words = catalogue(book.language)
+    words, packages = catalogue(book.language), work / "site" / "npm" / "node_modules"
     with speaking(words):
-        wanted = list(documents())
+        wanted = list(documents(packages=packages))
     made_from = fingerprint(*(part for found in wanted for part in found))
     if not steps.due(book.step("sheets"), made_from, *(folder / name for name, _ in wanted)):
         steps.unchanged(book.titled("The sheets"))
         return
     with steps.doing(book.step("sheets"), book.titled("Printing the sheets"), made_from), speaking(words):
         shutil.rmtree(folder, ignore_errors=True)
-        write(folder)
+        write(folder, packages=packages)
 
 
 def _pictures(steps: BuildSteps, book: Edition, folder: Path, address: str) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from cattools.core.errors import OptionError
 from cattools.core.messages import N_, language, text
 from cattools.site.printable.diagrams import drawing
+from cattools.site.printable.fonts import faces
 from cattools.site.printable.reference_sheet import SIDES, Block, Line, Picture, ReferenceSheet, paper
 
 STYLE = Path(__file__).with_name("print.css")
@@ -105,11 +106,15 @@ def sheet_pages(found: ReferenceSheet) -> str:
     return "".join(_side(found, side) for side in SIDES)
 
 
-def document(body: str, title: str, size: str) -> str:
-    """Return a complete HTML document for printing on paper of the given size, as in `A4`."""
+def document(body: str, title: str, size: str, packages: Path | None = None) -> str:
+    """Return a complete HTML document for printing on paper of the given size, as in `A4`.
+
+    `packages` is the folder with the npm packages, from which the document gets a Japanese font if it needs one.
+    """
+    font = faces(body, packages) if packages else ""
     return (
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{style()}@page{{size:{size}}}</style></head>"
+        f"<style>{font}{style()}@page{{size:{size}}}</style></head>"
         f'<body data-paper="{size}"><div class="cat-print">{body}</div></body></html>'
     )
 

@@ -22,9 +22,14 @@ def file_name(game_id: str, kind: str, size: str) -> str:
 
 
 def documents(
-    games: Iterable[str] = (), sizes: Iterable[str] = tuple(SIZES), names: Sequence[str] = ()
+    games: Iterable[str] = (),
+    sizes: Iterable[str] = tuple(SIZES),
+    names: Sequence[str] = (),
+    packages: Path | None = None,
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and the HTML of each file to print. Raises `OptionError` and `DataError`.
+
+    `packages` is the folder with the npm packages, for a Japanese font.
 
     If no games are given, a score pad with fewer columns than `names` has no names.
     """
@@ -34,18 +39,22 @@ def documents(
         fit = names if named or len(names) <= found.pad.players else ()
         for size in sizes:
             for kind, body in zip(KINDS, (sheet_pages(found), pad_page(found, fit)), strict=True):
-                yield file_name(found.game.id, kind, size), document(body, found.game.title, SIZES[size])
+                yield file_name(found.game.id, kind, size), document(body, found.game.title, SIZES[size], packages)
 
 
 def write(
-    folder: Path, games: Iterable[str] = (), sizes: Iterable[str] = tuple(SIZES), names: Sequence[str] = ()
+    folder: Path,
+    games: Iterable[str] = (),
+    sizes: Iterable[str] = tuple(SIZES),
+    names: Sequence[str] = (),
+    packages: Path | None = None,
 ) -> list[Path]:
     """Write reference sheets and score pads, with `names` on the pads, as PDF into a folder; return the files.
 
     Without `games`, the files of all games are written. Raises `OptionError` for an unknown game or too many names,
     `DataError` for invalid data, and `BuildError` if Chromium is missing or fails; then no file is written.
     """
-    wanted = list(documents(games, sizes, names))
+    wanted = list(documents(games, sizes, names, packages))
     with Printer() as printer:
         made = {folder / name: printer.pdf(html) for name, html in wanted}
     folder.mkdir(parents=True, exist_ok=True)

@@ -245,7 +245,7 @@ class PlayMode(FinalScoring):
         """Return whose turn it is; "" if nobody decides."""
         seat = self.on_turn
         if seat is not None and seat == self.you:
-            return str(text(N_("Your turn")))
+            return str(text(N_("board\x04Your turn")))
         goes_on = self._thinking is not None or (self.showing and not self.rests)  # without another press
         if seat is not None and goes_on and self.players[seat] != HUMAN:
             return str(text(N_("{who} is thinking…"), who=self.name_of(seat)))
