@@ -27,7 +27,7 @@ from cattools.site.pipeline.incremental import BuildSteps, alone, files_below, f
 from cattools.site.pipeline.node import FRONTEND
 from cattools.site.pipeline.service_worker import NAME, make_offline
 from cattools.site.precomputed import answer_files
-from cattools.site.printable.pdf import FOLDER, documents, write
+from cattools.site.printable.pdf import FOLDER, documents, sizes, write
 from cattools.site.printable.reference_sheet import FILE
 from cattools.site.sphinx import content_security_policy, theme_css
 from cattools.site.sphinx.execute import RUNNING
@@ -166,14 +166,14 @@ def _sheets(steps: BuildSteps, book: Edition, work: Path, folder: Path) -> None:
         return
     words, packages = catalogue(book.language), work / "site" / "npm" / "node_modules"
     with speaking(words):
-        wanted = list(documents(packages=packages))
+        wanted = list(documents(sizes=sizes(), packages=packages))
     made_from = fingerprint(*(part for found in wanted for part in found))
     if not steps.due(book.step("sheets"), made_from, *(folder / name for name, _ in wanted)):
         steps.unchanged(book.titled("The sheets"))
         return
     with steps.doing(book.step("sheets"), book.titled("Printing the sheets"), made_from), speaking(words):
         shutil.rmtree(folder, ignore_errors=True)
-        write(folder, packages=packages)
+        write(folder, sizes=sizes(), packages=packages)
 
 
 def _pictures(steps: BuildSteps, book: Edition, folder: Path, address: str) -> None:

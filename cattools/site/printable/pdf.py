@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from cattools.core.messages import SOURCE, language
 from cattools.games import GAMES
 from cattools.site.pipeline.chromium import Printer
 from cattools.site.printable.html import document, pad_page, sheet_pages
@@ -14,6 +15,11 @@ SIZES = {"a4": "A4", "letter": "Letter"}  # name in a command -> name in CSS
 FOLDER = "sheets"  # in a built site
 SHEET_PAGE = "printable"  # the name of each game's reference sheet page
 KINDS = ("sheet", "pad")
+
+
+def sizes() -> dict[str, str]:
+    """Return the paper sizes that are in use where the reader's language is spoken, as in `SIZES`."""
+    return SIZES if language() == SOURCE else {"a4": SIZES["a4"]}
 
 
 def file_name(game_id: str, kind: str, size: str) -> str:

@@ -16,7 +16,7 @@ from cattools.lessons.practice.config import topics
 from cattools.lessons.practice.question_set import rule_link
 from cattools.lessons.presentation import TEACH_PAGE
 from cattools.site.metadata import permalinks
-from cattools.site.printable.pdf import FOLDER, KINDS, SHEET_PAGE, SIZES, file_name
+from cattools.site.printable.pdf import FOLDER, KINDS, SHEET_PAGE, file_name, sizes
 from cattools.site.sphinx import live_cells, svg_symbols
 from cattools.site.sphinx.book_page import BookPage, html, insert_below_title
 
@@ -60,9 +60,9 @@ def add_sheet_files(document: nodes.document, page: BookPage) -> None:
     words = {"sheet": _SHEET, "pad": _PAD}
     links = ", ".join(
         f'<a href="{page.root}{FOLDER}/{file_name(page.game, kind, size)}" download>'
-        f"{live_cells.page_word(words[kind])} ({SIZES[size]})</a>"
+        f"{live_cells.page_word(words[kind])} ({size_name})</a>"
         for kind in KINDS
-        for size in SIZES
+        for size, size_name in sizes().items()
     )
     document += html(f'<p class="cat-sheet-files">{live_cells.page_word(_FILES)} {links}</p>')
 

@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from cattools import cli
+from cattools.core.language import catalogue
+from cattools.core.messages import speaking
 from cattools.games import having
 from cattools.site.printable.html import document, pad_page, sheet_pages
 from cattools.site.printable.pdf import SIZES
@@ -17,6 +19,7 @@ from cattools.site.printable.reference_sheet import paper
 from tests.browser.board_driver import axe, visit
 from tests.browser.fixtures import NewPage
 from tests.kinds import nightly
+from tools.check_javascript import PACKAGES, install
 
 ALL = pytest.mark.parametrize("game_id", having("has_reference_sheet"))
 
@@ -55,14 +58,18 @@ def page_count(pdf: bytes) -> int:
 
 
 @ALL
-@pytest.mark.parametrize("size", SIZES.values())
+@pytest.mark.parametrize(("code", "size"), [*(("en", size) for size in SIZES.values()), ("ja", "A4")])
 def test_a_sheet_has_two_pages_and_a_pad_one_and_no_text_is_cut_or_small(
-    printed: Page, game_id: str, size: str
+    printed: Page, game_id: str, code: str, size: str
 ) -> None:
-    found = paper(game_id)
-    full = [f"Player {n}, with a long name" for n in range(found.pad.players)]
-    for body, pages in ((sheet_pages(found), 2), (pad_page(found, full), 1)):
-        printed.set_content(document(body, game_id, size))
+    install()
+    with speaking(catalogue(code)):
+        found = paper(game_id)
+        full = [f"Player {n}, with a long name" for n in range(found.pad.players)]
+        printouts = [(sheet_pages(found), 2), (pad_page(found, full), 1)]
+    for body, pages in printouts:
+        printed.set_content(document(body, game_id, size, PACKAGES / "node_modules"))
+        printed.evaluate("document.fonts.ready")
         measured = printed.evaluate(MEASURE)
         assert len(measured) == pages
         for side in measured:
