@@ -69,7 +69,7 @@ def test_a_sheet_has_two_pages_and_a_pad_one_and_no_text_is_cut_or_small(
         printouts = [(sheet_pages(found), 2), (pad_page(found, full), 1)]
     for body, pages in printouts:
         printed.set_content(document(body, game_id, size, PACKAGES / "node_modules"))
-        printed.evaluate("document.fonts.ready")
+        printed.wait_for_function("document.fonts.status === 'loaded'")
         measured = printed.evaluate(MEASURE)
         assert len(measured) == pages
         for side in measured:
