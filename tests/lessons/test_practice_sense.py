@@ -70,8 +70,8 @@ PHASES: dict[str, dict[str, Callable[[Any], bool]]] = {
         r"Which assist cards": lambda state: _is_turn(state) or state.to_move in state.step.asked[:1],
     },
     "cattricola": {
-        r"is to place|catches with|lay the range": lambda state: not state.hand,
-        r"Where can .* lay the range": lambda state: bool(state.radars[state.turn]) and not state.charged,
+        r"is to place|catches with|lay the pattern": lambda state: not state.hand,
+        r"Where can .* lay the pattern": lambda state: bool(state.radars[state.turn]) and not state.charged,
         r"waiting tiles may": lambda state: any(state.hand),
     },
     "herders": {r"Several cats are scared": lambda state: state.running is None and state.scared.bit_count() > 1},

@@ -152,7 +152,7 @@ class ResearchBoard:
     """The research board for one number of players, with the deal, the possible predictions and fast lookup tables.
 
     A colour is the index of its row, from the top (`catbox.research-order`); a cell's name is the colour's first letter
-    and the number, `b6`. `other_face` means that, for this number of players, the printed board has another face, whose
+    and the number, `b6`. `other_face` means that, for this number of players, the printed board is another side, whose
     layout is unknown. `row[colour]` and `column[card]` are masks of cells. `rows[colours]` is the mask of all rows in a
     mask of colours, `columns[numbers]` is the mask of all columns in a mask of numbers. `play[cell]` is the play of a
     cell's own card; `deals` and `reveals` have the offset of each card in packed cards.

@@ -216,19 +216,17 @@ def _card(state: Catbox, cell: int) -> dict[str, object]:
 
 
 def _face(state: Catbox, *, seen: bool = True) -> tuple[Event, ...]:
-    """Return a note if the box has another face of the research board for this number of players.
+    """Return a note if the printed research board has another side up with this number of players.
 
     `seen` is true if the board shows the groups, and false if only their sizes were entered.
     """
     if not state.board.other_face:
         return ()
     sentence = N_(
-        "With {n} players, the printed board has another face up. Here, groups are counted on the face shown."
+        "With {n} players, the printed board has another side up. Here, groups are counted on the side shown."
     )
     if not seen:
-        sentence = N_(
-            "For {n} players, the box has another face of the research board. The bonus uses the groups as entered."
-        )
+        sentence = N_("With {n} players, the printed board has another side up. The bonus uses the groups as entered.")
     return (_note(text(sentence, n=state.players), "catbox.research-order"),)
 
 

@@ -248,8 +248,8 @@ def round_form(table: Catbox) -> RoundForm:
     note = N_("You may leave a group empty if it earns no bonus.")
     if table.board.other_face:
         note = N_(
-            "You may leave a group empty if it earns no bonus. Count groups on your own board and enter the numbers: "
-            "its face for this number of players is not the one shown here."
+            "You may leave a group empty if it earns no bonus. Count groups on your printed research board "
+            "and enter the numbers: with this number of players it has another side up than the one shown here."
         )
     return RoundForm(tuple(rows), text(note), (scorer.Field("paradox", text(N_("Paradox")), choices, ""),))
 

@@ -606,7 +606,7 @@ def _table(state: Cattricola, seat: int) -> tuple[Cell, ...]:
         return (
             Cell(str(text(N_("disc filled"))), str(filled)),
             Cell(str(text(N_("on radar"))), integer(state.radars[seat].bit_count())),
-            Cell(str(text(N_("no place"))), integer(len(state.unplaced[seat]))),
+            Cell(str(text(N_("off disc"))), integer(len(state.unplaced[seat]))),
         )
     tally = position.tally_of(state, seat)
     if tally.lacking:
@@ -627,7 +627,7 @@ def _progress(state: Cattricola, seat: int) -> list[tuple[Text, str]]:
     filled = text(N_("{n} of {all} cells filled"), n=len(disc) - disc.count(0), all=len(disc))
     found = [(filled, "ufo"), (many("{n} marker on the radar", "{n} markers on the radar", markers), "marker")]
     if off:
-        found.append((many("{n} tile without a place", "{n} tiles without a place", off), "no"))
+        found.append((many("{n} tile off the disc", "{n} tiles off the disc", off), "no"))
     return found
 
 

@@ -190,7 +190,7 @@ def _read_seat(written: str, seat: int) -> Tableau:
     name, _, rest = written.partition("=")
     fields = [*rest.split(":"), "", "", ""]
     if name != who or len(fields) > 7 or not rest:
-        expected = N_("{who}= before the disc, tiles, markers and tiles without a place, separated by :")
+        expected = N_("{who}= before the disc, tiles, markers and tiles off the disc, separated by :")
         raise NotationError(expected, written, who=who)
     letter, tiles, markers, off = fields[0].upper(), *fields[1:4]
     if is_own(letter) and not _OWN.fullmatch(letter):
@@ -205,9 +205,9 @@ def _read_seat(written: str, seat: int) -> Tableau:
         rule = "cattricola.setup.radar" if len(names) > box().markers else "cattricola.charge.adjacent"
         expected = N_("at most {markers} markers for {who} that form one group")
         raise PositionError(rule, expected, markers, *(f"{who}.{at}" for at in names), markers=box().markers, who=who)
-    unplaced = _read_loose(off, box().size, text(N_("tiles without a place")))
+    unplaced = _read_loose(off, box().size, text(N_("tiles off the disc")))
     if 0 in unplaced:
-        raise NotationError(N_("no gaps among the tiles without a place"), off)
+        raise NotationError(N_("no gaps among the tiles off the disc"), off)
     return Tableau(letter, disc, placed, unplaced)
 
 

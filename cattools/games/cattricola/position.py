@@ -309,7 +309,7 @@ def _lines(state: Cattricola, seat: int) -> list[Line]:
     description = many("{n} animal left", "{n} animals left", left)
     lines.append(line("cattricola.score.total", left, description, counted.left))
     if off:
-        description = many("{n} animal without a place", "{n} animals without a place", off)
+        description = many("{n} animal off the disc", "{n} animals off the disc", off)
         lines.append(line("cattricola.place.overflow", -off, description))
     return lines
 

@@ -114,7 +114,7 @@ def _places(options: Options) -> Iterator[Place]:
         for cell in range(LATTICE**2):
             at = cell_name(seat, cell)
             yield Place(at, cell_words(at), ((TILES, 1),), seat, only=tiles, secret=secret)
-        title = text(N_("Tiles of {who} without a place"), who=who)
+        title = text(N_("Tiles of {who} off the disc"), who=who)
         off, takes, short = f"off.{SEATS[seat]}", ((TILES, box().size),), text(N_("Left off"))
         yield Place(off, title, takes, seat, row=True, only=tiles, secret=secret, caption=short)
     most = box().most_waiting

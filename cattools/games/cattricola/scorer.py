@@ -261,7 +261,7 @@ def missing(state: Cattricola) -> tuple[Text, ...]:
 
 def doubts(state: Cattricola) -> tuple[Refusal, ...]:
     """Return the players with unplaced tiles although their discs have free cells."""
-    sentence = N_("{who} has tiles without a place although cells are free.")
+    sentence = N_("{who} has tiles off the disc although cells are free.")
     return tuple(
         Refusal("cattricola.place.overflow", text(sentence, who=seat_name(seat)))
         for seat, disc in enumerate(state.discs)
@@ -334,12 +334,12 @@ def _left_off(state: Cattricola, seat: int) -> Part:
     slot = rectangle(-19, -19, 38, 38, 8)
     for n, tile in enumerate(tiles.ljust(places, b"\0")):
         at, name = OFF_TRAY.at(n), f"{OFF}{n + 1}"
-        label = text(N_("{name}, without a place: {what}"), name=name, what=held(tile))
+        label = text(N_("{name}, off the disc: {what}"), name=name, what=held(tile))
         areas.append(OFF_TRAY.area(n, name, label, holds=bool(tile)))
         drawn.append(Path(slot, stroke="line", width=1.4, dash=(4, 4), at=at))
         if tile:
             pieces.append(Piece(name, at, board.tile(tile, board.CELL), board.CELL))
-    part = OFF_TRAY.part("off", OFF_ROOM, text(N_("Tiles without a place")), areas, "group")
+    part = OFF_TRAY.part("off", OFF_ROOM, text(N_("Tiles off the disc")), areas, "group")
     return replace(part, ground=tuple(drawn), pieces=tuple(pieces), caption=str(text(N_("Left off"))))
 
 

@@ -267,13 +267,15 @@ def test_five_players_count_groups_on_their_own_face_of_the_board() -> None:
     assert why(tally, written) == []  # the tokens are adjacent on the face shown here, but not on the other
     after = enter(tally, written)
     assert after.table.board.other_face
-    events = [event for event in TRACKER.events(tally, TRACKER.read_action(written, tally)) if "face" in str(event)]
+    events = [
+        event for event in TRACKER.events(tally, TRACKER.read_action(written, tally)) if "another side" in str(event)
+    ]
     assert [event.rule for event in events] == ["catbox.research-order"]
     form, three = TRACKER.round_form(tally), TRACKER.round_form(start(3))
     assert form is not None
     assert three is not None
-    assert "Count groups on your own board" in str(form.note)
-    assert "Count groups on your own board" not in str(three.note)
+    assert "Count groups on your printed research board" in str(form.note)
+    assert "Count groups on your printed research board" not in str(three.note)
 
 
 @pytest.mark.parametrize(

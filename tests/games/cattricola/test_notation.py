@@ -137,7 +137,7 @@ def test_the_scorer_names_a_seat_that_is_not_in_the_game() -> None:
         ("0,0;0,5 xx8/10/10/10/10 plum=A teal=B plum", "expected a tile such as sm"),
         (
             f"{EMPTY} teal=A plum=B plum",
-            "expected plum= before the disc, tiles, markers and tiles without a place, separated by :",
+            "expected plum= before the disc, tiles, markers and tiles off the disc, separated by :",
         ),
         (f"{EMPTY} plum=Q teal=B plum", "expected A, B, C, D or ? as the disc board of plum, found 'Q'"),
         (f"{EMPTY} plum=A teal=A plum", "expected each disc board once, given to the seats in order, found 'A, A'"),

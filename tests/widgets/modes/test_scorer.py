@@ -249,7 +249,7 @@ def test_pieces_and_cells_can_be_typed() -> None:
     sheet = scorer("cattricola")
     hear(sheet, {"kind": "typed", "text": "sm 1 W plum2 pf 3 off1"})
     assert "plum=A:smwpf::pf" in str(sheet.state)
-    assert "; off1, without a place: female pig. " in said(sheet)
+    assert "; off1, off the disc: female pig. " in said(sheet)
     hear(sheet, {"kind": "typed", "text": "sm nowhere"})
     words = "Expected a palette item and a cell, as in sm plum19, found 'nowhere' as word 2 of 2."
     assert unescape(said(sheet)) == words
