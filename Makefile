@@ -18,7 +18,7 @@ help:
 	@echo "make nightly tests that make test skips: every page of the book, every game in each test, random examples"
 	@echo "make lab     start JupyterLab, where the book's pages open as notebooks"
 	@echo "make bench   run the benchmarks"
-	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder; ADDRESS=URL)"
+	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder; ADDRESS=URL; LANGS=en)"
 	@echo "make wheel   build a wheel that contains the built book (dist), so that 'cattools serve' needs no build"
 	@echo "make fix     format the code and regenerate files made from it: rules, usual pages, docs/reference.md, protocol.js"
 	@echo "make messages collect the messages for translators (locale/*.pot) and update the catalogues of every language"
@@ -39,7 +39,7 @@ serve: catalogues
 	@$(RUN)/cattools serve $(if $(PORT),--port $(PORT)) $(if $(LAN),--lan)
 
 site: catalogues
-	@$(RUN)/cattools build $(if $(OUT),--out $(OUT)) $(if $(ADDRESS),--address $(ADDRESS))
+	@$(RUN)/cattools build $(if $(OUT),--out $(OUT)) $(if $(ADDRESS),--address $(ADDRESS)) $(if $(LANGS),--languages $(LANGS))
 
 wheel: catalogues
 	@$(RUN)/python tools/build_wheel.py $(if $(ADDRESS),--address $(ADDRESS))

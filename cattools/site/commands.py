@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from cattools.core.language import LANGUAGES
 from cattools.site.errors import BOOK, BuildError
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ def add_build(commands: Commands) -> None:
         default=(),
         metavar="NAME",
         help="optimizations to turn off (see site/optimizations.toml)",
+    )
+    parser.add_argument(
+        "--languages", default="", metavar="CODES", help="the editions to build, as in en,ja (default: all)"
     )
     _add_root(parser)
     parser.set_defaults(run=_build, extra=BOOK)
@@ -68,12 +72,14 @@ def _add_root(parser: argparse.ArgumentParser) -> None:
 def _build(args: argparse.Namespace) -> int:
     from cattools.site.pipeline import optimizations  # noqa: PLC0415 - other commands do not need these
     from cattools.site.pipeline.build import build  # noqa: PLC0415
+    from cattools.site.pipeline.editions import check_languages  # noqa: PLC0415
     from cattools.site.serve import stop_on_signals  # noqa: PLC0415
 
     stop_on_signals()
     if args.without:
         os.environ[optimizations.WITHOUT] = " ".join(optimizations.check(args.without))
-    folder = build(args.root.resolve(), args.out, address=args.address)
+    languages = check_languages(args.languages.split(",")) if args.languages else LANGUAGES
+    folder = build(args.root.resolve(), args.out, address=args.address, languages=languages)
     print(f"The site is in {folder}")  # noqa: T201
     return 0
 

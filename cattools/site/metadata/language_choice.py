@@ -7,6 +7,7 @@ browser's language instead.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 
 from cattools.core.language import LANGUAGES
@@ -14,6 +15,7 @@ from cattools.core.messages import SOURCE, language
 from cattools.site.metadata.page_metadata import refresh
 from cattools.widgets.html import Html, el
 
+EDITIONS = "CATTOOLS_EDITIONS"  # the environment variable with which a build passes the languages to Jupyter Book
 CHOSEN = "cat-language"  # the storage name of the reader's choice
 NAMES = {"en": "English", "ja": "日本語"}  # each language in its own words
 _SCRIPT = """<script>(places => {
@@ -23,6 +25,12 @@ const code = %s;
 location.replace((places[code] ?? "%s") + location.search + location.hash);
 })(%s)</script>"""
 _FIRST_VISIT = "chosen ?? navigator.language.slice(0, 2)"
+
+
+def languages() -> tuple[str, ...]:
+    """Return the languages of the site's editions: those that the build makes."""
+    built = os.environ.get(EDITIONS)
+    return tuple(built.split()) if built else LANGUAGES
 
 
 def redirect(places: Mapping[str, str], default: str, *, first_visit: bool = True) -> str:
@@ -38,7 +46,7 @@ def redirect(places: Mapping[str, str], default: str, *, first_visit: bool = Tru
 
 def others() -> tuple[str, ...]:
     """Return the languages of the site's other editions, as seen from the page that is being written."""
-    return tuple(code for code in LANGUAGES if code != language())
+    return tuple(code for code in languages() if code != language())
 
 
 def address_in(code: str, page: str, root: str) -> str:
@@ -51,7 +59,7 @@ def address_in(code: str, page: str, root: str) -> str:
 def alternates(page: str, root: str, address: str) -> str:
     """Return the tags that name a page's editions for search engines; `address` is the site's base URL or ""."""
     lines = []
-    for code in LANGUAGES:
+    for code in languages():
         folder = "" if code == SOURCE else f"{code}/"
         at = f"{address}{folder}{page}.html" if address else address_in(code, page, root)
         lines.append(f'<link rel="alternate" hreflang="{code}" href="{at}">')

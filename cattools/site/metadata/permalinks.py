@@ -14,7 +14,6 @@ from pathlib import Path
 
 from docutils import nodes
 
-from cattools.core.language import LANGUAGES
 from cattools.core.messages import N_, SOURCE, language, translated
 from cattools.games import GAMES
 from cattools.lessons.example import examples
@@ -110,7 +109,7 @@ def _page(one: Citation, book: str, address: str, icon: str) -> str:
 
 def _redirect(one: Citation) -> str:
     """Return the tags that lead to an item: in the language of the edition, or in the one that the reader chose."""
-    others = {code: f"../../{code}/{one.place}" for code in LANGUAGES if language() == SOURCE != code}
+    others = {code: f"../../{code}/{one.place}" for code in language_choice.languages() if language() == SOURCE != code}
     return language_choice.redirect(others, f"../../{one.place}", first_visit=False)
 
 

@@ -89,7 +89,7 @@ def _build(
     bundle.make_front_end(steps)
     with steps.meanwhile(bundle.make_kernel):
         for book in books:
-            _book(steps, book, root, html, address)
+            _book(steps, book, root, html, address, languages)
         for book in books:
             _pictures(steps, book, html / book.folder / example_images.FOLDER, address)
             _records(steps, book, html / book.folder / answer_files.FOLDER, wanted=precomputed)
@@ -125,7 +125,7 @@ def _check_out(out: Path, work: Path) -> None:
         raise BuildError(f"--out needs a folder, found the file {out}")
 
 
-def _book(steps: BuildSteps, book: Edition, root: Path, html: Path, address: str) -> None:
+def _book(steps: BuildSteps, book: Edition, root: Path, html: Path, address: str, languages: Sequence[str]) -> None:
     pages = [root / name for name in BOOK_FILES] + files_below(root / "book")
     makers = [
         SITE / "config.py",
@@ -135,7 +135,7 @@ def _book(steps: BuildSteps, book: Edition, root: Path, html: Path, address: str
     ]
     output = "PDF" if CHROMIUM.find() else ""
     switches = str({name: optimizations.enabled()[name] for name in _IN_PAGES})
-    switches += words_of(book.language)
+    switches += " ".join((words_of(book.language), *languages))
     machinery = fingerprint(*makers, *[root / n for n in BOOK_FILES], *_sheet_sources(), output, address, switches)
     bundled = html.parent / "site" / "live" / BUNDLED
     made_from = fingerprint(machinery, bundled, *package_sources(), *pages)
@@ -148,7 +148,7 @@ def _book(steps: BuildSteps, book: Edition, root: Path, html: Path, address: str
     with steps.doing(book.step("book"), book.titled("Building the book"), made_from):
         if not book.is_source:
             write_source(book, root)
-        _jupyter_book(steps, book, html, address)
+        _jupyter_book(steps, book, html, address, languages)
         if not book.is_source:
             merge(book, html)
         steps.remember(book.step("book machinery"), machinery)
@@ -220,12 +220,13 @@ def _records(steps: BuildSteps, book: Edition, folder: Path, *, wanted: bool) ->
             steps.remember(book.step(f"records {game}"), made_from[game])
 
 
-def _jupyter_book(steps: BuildSteps, book: Edition, html: Path, address: str) -> None:
+def _jupyter_book(steps: BuildSteps, book: Edition, html: Path, address: str, languages: Sequence[str]) -> None:
     log = html.parent / "site" / f"{book.step('book')}.log"
     env = {
         **os.environ,
         "CATTOOLS_ADDRESS": address,
         "CATTOOLS_BOOK": str(book.root),
+        language_choice.EDITIONS: " ".join(languages),
         SETTING: book.language,
         "CATTOOLS_BUNDLED": str(html.parent / "site" / "live"),
         "CATTOOLS_SHEETS": "1" if CHROMIUM.find() else "",

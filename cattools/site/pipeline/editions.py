@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from cattools.core.language import catalogue, catalogue_bytes
+from cattools.core.language import LANGUAGES, catalogue, catalogue_bytes
 from cattools.core.messages import N_, SOURCE
 from cattools.site import page_translation
+from cattools.site.errors import BuildError
 from cattools.site.pipeline.cache_busting import LIVE
 from cattools.site.pipeline.incremental import files_below, fingerprint
 from cattools.site.search import index
@@ -76,6 +77,14 @@ class Edition:
 def editions(root: Path, languages: tuple[str, ...]) -> list[Edition]:
     """Return the edition of each language; the pages of translated ones are below `_build/site`."""
     return [Edition(code, root if code == SOURCE else root / "_build" / "site" / code) for code in languages]
+
+
+def check_languages(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the languages to build, the source language first. Raises `BuildError` for an unknown one."""
+    for name in names:
+        if name not in LANGUAGES:
+            raise BuildError(f"expected languages of the book ({', '.join(LANGUAGES)}), found {name!r}")
+    return tuple(code for code in LANGUAGES if code == SOURCE or code in names)
 
 
 def words_of(language: str) -> str:

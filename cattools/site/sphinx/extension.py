@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util import logging
 
-from cattools.core.language import LANGUAGES
 from cattools.core.messages import SOURCE, language, translated
 from cattools.lessons.ruling import PAGE, rulings
 from cattools.site.config import with_slash
-from cattools.site.metadata import moved_pages, page_metadata, permalinks
+from cattools.site.metadata import language_choice, moved_pages, page_metadata, permalinks
 from cattools.site.page_translation import keep_anchors
 from cattools.site.pipeline.cache_busting import ANY, LIVE
 from cattools.site.search import index
@@ -144,7 +143,7 @@ def _write_for_all_editions(app: Sphinx, outdir: Path) -> None:
     (outdir / page_metadata.SITEMAP).unlink(missing_ok=True)
     if address:
         names = [*(f"{name}.html" for name in sorted(app.env.found_docs)), f"{licences_page.PAGE}.html"]
-        folders = {code: "" if code == SOURCE else f"{code}/" for code in LANGUAGES}
+        folders = {code: "" if code == SOURCE else f"{code}/" for code in language_choice.languages()}
         (outdir / page_metadata.SITEMAP).write_text(page_metadata.sitemap(address, names, folders), "utf-8")
     live = os.environ.get("CATTOOLS_BUNDLED")
     theme_storage.guard(outdir / "_static")
