@@ -141,6 +141,19 @@ def read_position(written: str, options: Options) -> Calico:
     return checked(*read_table(written, options))
 
 
+def read_loosely(written: str, options: Options) -> Calico:
+    """Read a position in which cats, patterns and patches can be left out. Raises `NotationError`.
+
+    Cats without patterns are ignored.
+    """
+    words = limited(written, POSITION).split()
+    listed_cats = next((word.partition("=")[2] for word in words if word.startswith("cats=")), "")
+    known = [_read_cats(part, options) for part in listed_cats.split(",") if ":" in part]
+    state, out = read_table(" ".join(word for word in words if not word.startswith("cats=")), options)
+    cats, pairs = tuple(cat for (cat,), _ in known), tuple(pair for _, (pair,) in known)
+    return checked(replace(state, cats=cats, pairs=pairs), out, whole=not state.begun)
+
+
 def read_table(written: str, options: Options) -> tuple[Calico, Sequence[int]]:
     """Return a position, even one that no game can reach, and the patches that are out of the game.
 
@@ -283,8 +296,11 @@ def visible(state: Calico) -> list[int]:
     return [*sewn, *(kind % KINDS for hand in state.hands for kind in hand), *state.market]
 
 
-def checked(state: Calico, out: Sequence[int]) -> Calico:
-    """Return the state with its bag. Raises `PositionError` if no game can reach it."""
+def checked(state: Calico, out: Sequence[int], *, whole: bool = True) -> Calico:
+    """Return the state with its bag. Raises `PositionError` if no game can reach it.
+
+    If it is not `whole`, cats, patterns and patches may be missing.
+    """
     most = copies(state.options)
     seen = Counter([*visible(state), *out])
     if over := [kind for kind, n in seen.items() if n > most]:
@@ -292,7 +308,10 @@ def checked(state: Calico, out: Sequence[int]) -> Calico:
         expected = text(N_("at most {most} {patch} patches"), most=most, patch=PATCHES[over[0]])
         raise PositionError(rule, expected, seen[over[0]])
     state = replace(state, bag=full(most) - heap(seen.elements()))
-    (_check_play if state.begun else _check_set_up)(state)
+    if whole:
+        (_check_play if state.begun else _check_set_up)(state)
+    elif state.placed is not None:
+        _check_placed(state, state.placed)
     return state
 
 

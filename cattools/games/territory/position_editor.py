@@ -12,7 +12,7 @@ from cattools.core.messages import N_, NP_, Text, many, text
 from cattools.core.notation import named
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
-from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing, lacking
+from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Gap, Place, Table, Thing, lacking
 from cattools.core.table.scorer import Field
 from cattools.games.territory.board import CAPTIONS, cat, sign
 from cattools.games.territory.components import (
@@ -132,12 +132,18 @@ def _places(components: Plan) -> Iterator[Place]:
     cards = ((CARD, len(components.cells)), (HELP, len(components.assist)))
     for seat in range(components.seats):
         yield Place(
-            f"hand.{COLOURS[seat]}", text(N_("Hand of {who}"), who=seat_name(seat)), cards, seat, row=True, secret=True
+            f"hand.{COLOURS[seat]}",
+            text(N_("Hand of {who}"), who=seat_name(seat)),
+            cards,
+            seat,
+            row=True,
+            secret=True,
+            beside=True,
         )
     if values := treasures_in_play(components):
         for seat in range(components.seats):
             words = text(N_("Treasures of {who}"), who=seat_name(seat))
-            yield Place(f"won.{COLOURS[seat]}", words, ((GEM, values.total()),), seat, row=True)
+            yield Place(f"won.{COLOURS[seat]}", words, ((GEM, values.total()),), seat, row=True, beside=True)
     yield Place("gone", text(N_("Coordinate cards used")), cards[:1], row=True)
     if not components.duel:
         yield Place("used", text(N_("Assist cards used")), cards[1:], row=True)
@@ -344,17 +350,37 @@ def rest(draft: Draft) -> Draft:
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what is still to be entered: cards in hand, and the cell of the cat just placed."""
+    """Yield what no answer can do without: the cell of the cat just placed."""
     values = SETUP.values(draft)
     placement_entered = values["by"] != NONE or values.get("reveal") == "yes" or draft.at("asked") or draft.at("blocks")
     if placement_entered and not draft.where(PLACED):
         yield text(N_("where the cat was just placed"))
+
+
+def left_out(draft: Draft) -> Iterator[Text]:
+    """Yield what else a whole position has: cards in hand."""
     if _is_short(draft):
         return
     yield from lacking(
         [(seat_name(seat), least - held) for seat, held, least, _ in _hands(draft)],
         *NP_("{who}: {n} card in hand, “?” if unknown", "{who}: {n} cards in hand, “?” if unknown"),
     )
+
+
+def gaps(draft: Draft) -> Iterator[Gap]:
+    """Yield the treasures of cells with cats that no player has yet: any player can have won them."""
+    components = plan(draft.options)
+    filled = [cell for cell, name in enumerate(NAMES) if any(one in COLOURS for one in draft.at(name))]
+    rows = [f"won.{who}" for who in COLOURS[: components.seats]]
+    won = [gem for row in rows for gem in draft.at(row)]
+    if components.treasures:
+        turned = SETUP.told(draft, "reveal") == "yes"
+        left = [UNKNOWN_GEM] * (len(filled) - turned - len(won))
+    else:
+        seen = Counter(f"t{components.layout[cell]}" for cell in filled if components.layout[cell] is not None)
+        left = [*(seen - Counter(won)).elements()]
+    if left:
+        yield Gap(text(N_("the treasures won")), rows[0], ({}, *({row: tuple(left)} for row in rows)))
 
 
 def _is_short(draft: Draft) -> bool:
@@ -367,5 +393,16 @@ def _is_short(draft: Draft) -> bool:
 
 
 SETUP = EditorSpec(
-    table, read, write, boards, doubts, missing, shown=shown, secrets=("bottom",), rest=rest, ending=("passes",)
+    table,
+    read,
+    write,
+    boards,
+    doubts,
+    missing,
+    shown=shown,
+    secrets=("bottom",),
+    rest=rest,
+    ending=("passes",),
+    left_out=left_out,
+    gaps=gaps,
 )
