@@ -104,9 +104,9 @@ class Determinization:
         try:
             world = cls.dealt(game, setup, entered, usual)
         except NotationError:
-            world = next(cls._possible(game, setup, entered, others), None)
-            if world is None:
+            if (other := next(cls._possible(game, setup, entered, others), None)) is None:
                 raise
+            world = other
         return replace(world, gaps=tuple(setup.gaps(entered)), _seen={})
 
     @classmethod
@@ -497,9 +497,8 @@ class Determinization:
         """Return the parts of the table that change the answer to a question, and the places in `used`."""
         here = answer(self.state)
         worlds = self._others(self.state.mover or 0, each=False)
-        places = _fewest(
-            [{place} for place in used], (self._differing(*one) for one in worlds if answer(one[1].state) != here)
-        )
+        other = (self._differing(slot, world) for slot, world in worlds if answer(world.state) != here)
+        places = _fewest([{place} for place in used], other)
         gaps = (gap for gap, world in self.supposing_otherwise() if answer(world.state) != here)
         return [*map(self._part, places), *{gap.at: gap for gap in gaps}.values()]
 
@@ -521,10 +520,11 @@ class Determinization:
         lines, gaps, places = [*self.state.score().lines], dict[str, Gap](), list[set[str]]()
         here = left = Counter(map(_points, lines))
         unknown = dict.fromkeys(self._draft_at(self.timeline.node)[1].slots)
+        worlds: Iterable[tuple[Slot | Gap, Determinization]]
         worlds = ((slot, world) for slot in unknown for world in self._some(slot))
         for part, world in chain(worlds, self.supposing_otherwise()):
             if (there := Counter(map(_points, world.state.score().lines))) != here:
-                left &= there
+                left = left & there
                 if isinstance(part, Gap):
                     gaps[part.at] = part
                 else:

@@ -284,7 +284,8 @@ def gaps(draft: Draft) -> Iterator[Gap]:
     known = {values[f"cat{n}"] for n in range(1, 4)}
     names = ([CATS[cat].name.lower() for cat in visitors(draft.options, n)] for n in (1, 2, 3))
     may = [[name for name in found if name not in known] for found in names]
-    left = [LETTERS[p] for p in range(len(PATTERNS)) if all(LETTERS[p] not in values[f"likes{n}"] for n in (1, 2, 3))]
+    liked = "".join(values[f"likes{n}"] for n in (1, 2, 3) if values[f"likes{n}"] != NONE)
+    left = [letter for letter in LETTERS if letter not in liked]
     ways = list[dict[str, str | tuple[str, ...]]]()
     for k in range(max(len(PATTERNS), *map(len, may))):
         letters = [*left[k % len(left) :], *left[: k % len(left)]] if left else []

@@ -297,7 +297,7 @@ def gaps(draft: Draft) -> Iterator[Gap]:
         yield Gap(text(N_("the leader of the trick")), "leader", ({"leader": leader},))
     if phase in (PLAY, Phase.END, PARADOX):
         closed = [] if len(trick) == len(seats) else trick
-        done = min(sum(cell not in closed for cell in draft.where(name)) for name, _ in seats) - _won(draft)
+        done = max(sum(cell not in closed for cell in draft.where(name)) for name, _ in seats) - _won(draft)
         if done > 0:
             fields = [(f"{WON}-{name}", int(values[f"{WON}-{name}"])) for name, _ in seats]
             ways = ({}, *({field: str(n + done)} for field, n in fields))

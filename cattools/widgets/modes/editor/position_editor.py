@@ -42,6 +42,7 @@ RECORD = "cattools table"
 LAYS = ("page:", "seat:")  # prefixes of the ids of buttons that choose the palette's page and the seat
 FORM = N_("Players, turn and more")
 ENTER, OPEN = "enter:", "open"  # ids of the buttons about what an answer depends on
+ONLY_CERTAIN = N_("Hidden information was filled in at random; only what is certain is counted.")
 # What an answer depends on, while it can be entered and if nobody knows it.
 DEPENDS = N_("This depends on: {parts}. Enter that, or press “Not known”.")
 BOTH = N_("This depends on: {parts}. As that is not known, both answers are possible.")
@@ -553,8 +554,8 @@ class PositionEditor(Editor[Draft], TableQueries):
         hides = self.world is not None and not self.world.is_open
         caution = [text(N_("Hidden information was filled in at random; answers may depend on it."))] * hides
         if self.asked == COUNT:
-            said = super().asked_now()
-            return [*said, *self._depending(self.decided_by, *THE_REST)]
+            said, certain = super().asked_now(), [text(ONLY_CERTAIN)] * hides
+            return [*certain, *said, *self._depending(self.decided_by, *THE_REST)]
         if self.asked == CAN and self.state.mover is not None:
             self.decided_by = self._ways_by() if self.ways()[1] else ()
             return [*caution, *super().asked_now(), *self._depending(self.decided_by, *THESE)]
@@ -743,7 +744,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def links(self) -> list[Html]:
         """Return the links that start a game from here; none for an incomplete table."""
-        return [] if self.missing else super().links()
+        return [] if self.missing or self.left_out else super().links()
 
     def set_up(self) -> None:
         """Return to setting up the unchanged table."""
