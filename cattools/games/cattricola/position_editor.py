@@ -331,6 +331,12 @@ def missing(draft: Draft) -> Iterator[Text]:
             yield text(N_("the cells of the disc board of {who}, numbered from 1"), who=text(NAMES[seat]))
 
 
+def _has_no_ranch(draft: Draft) -> bool:
+    """Return whether the players joined the ranch boards in their own way, and it was not entered how."""
+    started = SETUP.told(draft, "phase") != "join"
+    return started and draft.options.word("ranch") == "own" and "boards" not in draft.told
+
+
 def _not_dealt(draft: Draft) -> list[int]:
     """Return the seats whose disc boards were not entered although everything is dealt."""
     values = SETUP.values(draft)
@@ -347,6 +353,11 @@ def gaps(draft: Draft) -> Iterator[Gap]:
     begins = next((n for n, seat in enumerate(seats) if SEATS[seat] == values["first"]), None)
     if star:  # the holder of the star begins
         free.insert(len(free) if begins is None else begins, free.pop(free.index(star)))
+    if _has_no_ranch(draft):
+        board, players = ranch_board(), int(draft.options.word("players"))
+        steps = ((0, board.columns), (board.rows, 0))
+        lines = (";".join(f"{n * rows},{n * columns}" for n in range(players)) for rows, columns in steps)
+        yield Gap(text(N_("the ranch boards")), "boards", tuple({"boards": line} for line in lines))
     for n, seat in enumerate(seats):
         name, field = text(N_("the disc board of {who}"), who=text(NAMES[seat])), f"disc-{SEATS[seat]}"
         others = [letter for letter in free[len(seats) :] if letter != star]
