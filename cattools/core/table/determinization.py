@@ -476,7 +476,7 @@ class Determinization:
                 some |= legal
             meant = (action for action in state.game.candidates(state) if action not in some)
             some |= {one: None for one in meant if any(world.state.allows(one) for world in self.needed(one))}
-        sure = [action for action in sure if not self._uses(action)]
+        sure = [action for action in sure if not self._used(action)]
         unsure = [action for action in some if action not in sure]
         return sure, unsure, {why(refusal) for action in unsure for refusal in state.why_not(action)}
 
@@ -558,20 +558,28 @@ class Determinization:
             ]
         )
 
-    def _uses(self, action: Any) -> bool:
-        """Return whether an action uses something unknown."""
-        return bool(self._used(action))
-
     def _used(self, action: Any) -> list[str]:
-        """Return the places from which an action uses something unknown."""
+        """Return the places from which an action uses something unknown: reveals it, or moves what must be there."""
         if self.is_open:
             return []
         before, unseen = self._draft_at(self.timeline.node)
         after = self._unknown_after(before, self.setup.read(self.state.apply_unchecked(action)), unseen, "")
         here, there = unseen.by_place, after.by_place
-        if sum(map(len, there.values())) >= sum(map(len, here.values())):
-            return []
-        return [place for place in here if len(there.get(place, ())) < len(here[place])]
+        left = [place for place in here if len(there.get(place, ())) < len(here[place])]
+        if sum(map(len, there.values())) < sum(map(len, here.values())):
+            return left
+        moved = ((place, Counter(one for one, _ in here[place]) - after.at(place)) for place in left)
+        others = ((place, self._without(place, thing)) for place, things in moved for thing in things)
+        return [place for place, world in others if world and obstacles(world.state, [action]) != NO_OBSTACLES]
+
+    def _without(self, place: str, thing: str) -> Determinization | None:
+        """Return a world in which no unknown thing in a place is this thing; None if there is none."""
+        world: Determinization | None = self
+        while world is not None and (slots := [slot for slot in world.slots_at(place) if slot.thing == thing]):
+            others = world.alternatives(slots[0])
+            fewer = (one for one in others if sum(slot.thing == thing for slot in one.slots_at(place)) < len(slots))
+            world = next(fewer, None)
+        return world
 
 
 NO_OBSTACLES = (0, 0)
