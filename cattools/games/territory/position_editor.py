@@ -336,16 +336,25 @@ def _end_doubts(draft: Draft) -> Iterator[Refusal]:
 
 
 def rest(draft: Draft) -> Draft:
-    """Return the draft with unknown cards added to hands with too few cards, coordinate cards first."""
+    """Return the draft with unknown cards added to hands with too few cards, coordinate cards first.
+
+    As many are added as there are left: once a deck has run out, hands can be smaller.
+    """
     if _is_short(draft):
         return draft
     components, things, filled = plan(draft.options), table(draft.options).things, draft
-    for seat, held, least, _ in _hands(draft):
+    lying = Counter(things[one].kind for one in SETUP.lying(draft).elements())
+    left = {CARD: len(components.cells) - lying[CARD], HELP: len(components.assist) - lying[HELP]}
+    turn = COLOURS.index(SETUP.told(draft, "turn"))
+    for seat, held, least, _ in sorted(_hands(draft), key=lambda hand: (hand[0] - turn) % components.seats):
         place = f"hand.{COLOURS[seat]}"
         lacks = max(0, least - held)
         cells = sum(things[one].kind == CARD for one in draft.at(place))
         cells = lacks if components.duel else min(lacks, max(0, components.hand[0] - cells))
-        filled = filled.laying(place, (*draft.at(place), *(UNKNOWN,) * cells, *(UNKNOWN_HELP,) * (lacks - cells)))
+        cells = min(cells, left[CARD])
+        others = 0 if components.duel else min(lacks - cells, left[HELP])
+        left[CARD], left[HELP] = left[CARD] - cells, left[HELP] - others
+        filled = filled.laying(place, (*draft.at(place), *(UNKNOWN,) * cells, *(UNKNOWN_HELP,) * others))
     return filled
 
 

@@ -257,6 +257,23 @@ def test_an_unknown_hand_can_have_a_paradox() -> None:
         assert "cannot declare any card: a paradox!" in heard(board), (str(state), heard(board))
 
 
+@pytest.mark.rule("catbox.paradox")
+def test_a_hand_that_was_dealt_here_forces_no_paradox() -> None:
+    """A paradox follows automatically, but only if every hand that the player can have forces it."""
+    board = setup("catbox", options="players=2")
+    hear(board, view(board), typed("ttp2/1ppp1/3p1/ttxxx play p:b4 1455/12455 rbyg/rg -/- 3/1 2/3 deck=13"))
+    setting = board.mode.setup
+    board.mode.change(setting.known(board.mode.draft, None, CHANCE))
+    hear(board, tool("may"), typed("r5"))
+    assert "Teal declares the red 5." in heard(board)
+    assert "paradox" not in heard(board)
+    assert board.mode.state.to_move is not None
+    hear(board, typed("paradox"))
+    assert "cannot declare any card: a paradox!" in heard(board)
+    played = [str(node.action) for node in board.mode.timeline.line]
+    assert played == ["r5", "paradox"]
+
+
 @pytest.mark.rule("catbox.paradox.not-chosen")
 @pytest.mark.parametrize("move", ["paradox", "r3"])
 def test_no_card_of_an_unknown_hand_is_cited_against_a_move(move: str) -> None:

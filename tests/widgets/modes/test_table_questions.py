@@ -119,3 +119,93 @@ def test_there_are_questions_about_every_game() -> None:
     assert len(QUESTIONS) >= 20
     assert {question["game"] for question in QUESTIONS} == {id_ for id_, game in GAMES.items() if game.setup}
     assert {question["tool"] for question in QUESTIONS} == {"may", "can", "count"}
+
+
+def groups(board: Board[Any]) -> dict[str, list[str]]:
+    """Return the ids of the buttons below the board, by the names of their groups."""
+    found = re.findall(r'<div class="cat-line" role="group" aria-label="([^"]*)">(.*?)</div>', board.slots["tools"])
+    return {name: re.findall(r'data-tool="([^"]*)"', inside) for name, inside in found}
+
+
+@pytest.mark.parametrize("game_id", sorted({question["game"] for question in QUESTIONS}))
+def test_the_buttons_are_in_three_named_groups(game_id: str) -> None:
+    board = Reader(game_id).board
+    found = groups(board)
+    assert [*found] == ["What I put down", "What I ask", "The table"]
+    laying, asking, table = found.values()
+    assert all(one.startswith(("page:", "seat:")) for one in laying)
+    assert asking == ["may", "can", "count"]
+    assert [one for one in table if one in ("undo", "redo", "reset", "share")] == ["undo", "redo", "reset", "share"]
+    assert [*laying, *asking, *table] == [button.id for button in board.mode.buttons()]
+    hear(board, tool("can"))
+    assert [*groups(board)] == ["What I ask", "The table"]
+    assert groups(board)["What I ask"][:4] == ["may", "can", "count", "weigh"]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "page", "hands"),
+    [
+        ("territory", "card", ["Hand of Red", "Hand of Blue", "Hand of Yellow", "Hand of Green"]),
+        ("territory", "treasure", [f"Treasures of {who}" for who in ("Red", "Blue", "Yellow", "Green")]),
+        ("catbox", "card", ["Hand of Plum", "Hand of Teal", "Hand of Orange", "Hand of Slate"]),
+    ],
+)
+def test_the_hands_of_all_players_come_one_after_the_other(game_id: str, page: str, hands: list[str]) -> None:
+    reader = Reader(game_id)
+    reader.tool(f"page:{page}")
+    titles = [str(part.caption) for part in reader.board.scene.parts if part.name.startswith("row.")]
+    assert titles[: len(hands)] == hands
+
+
+def depends(board: Board[Any]) -> str:
+    """Return the sentences of an answer from the one that names what it depends on."""
+    return heard(board).partition("depends on: ")[2]
+
+
+def test_what_an_answer_depends_on_can_be_entered_or_left_open() -> None:
+    reader = Reader("territory")
+    reader.lay("blue", "C5")
+    reader.tool("may")
+    reader.play("C5")
+    assert depends(reader.board) == "Hand of Red. Enter that, or press “Not known”."
+    reader.tool("open")
+    assert depends(reader.board) == "Hand of Red. As that is not known, both answers are possible."
+    assert not {"open", "enter:hand.red"} & {button.id for button in reader.mode.buttons()}
+    reader.tool("table")
+    reader.tool("may")
+    reader.play("C5")
+    assert "As that is not known" in depends(reader.board)
+    other = Reader("territory")
+    other.lay("blue", "C5")
+    other.tool("may")
+    other.play("C5")
+    other.tool("enter:hand.red")
+    assert (other.mode.asked, other.mode.cursor, other.mode.page) == ("", "hand.red", "card")
+    other.press(PALETTE + "C5.card")
+    other.tool("may")
+    other.play("C5")
+    assert "Allowed." in heard(other.board)
+
+
+def test_a_field_that_an_answer_depends_on_is_named_with_its_form() -> None:
+    reader = Reader("calico")
+    for cell in ("b2", "b3", "b4"):
+        reader.lay("Nd", f"blue.{cell}")
+    for cell in ("b2", "b3"):
+        reader.lay("cat", f"blue.{cell}")
+    reader.tool("count")
+    assert "The rest depends on: the three cats. Enter that, or press “Not known”." in heard(reader.board)
+    reader.tool("enter:cat1")
+    assert heard(reader.board) == "Open “Players, turn and more” and enter: the three cats."
+
+
+@pytest.mark.rule("calico.cat.earn")
+def test_a_cat_comes_only_if_it_is_certain_which_cats_there_are() -> None:
+    patches = "Nd blue.b2 Bd blue.b3 Gd blue.b4 Pd hand1.blue"
+    board = setup("calico")
+    hear(board, view(board), {"kind": "typed", "text": patches}, tool("may"), {"kind": "typed", "text": "Pd b5"})
+    assert "What else happens depends on: the three cats." in heard(board)
+    assert "Allowed." in heard(board)
+    hear(board, tool("take"))
+    assert not board.mode.draft.where("cat")
+    assert not {name for name in board.mode.draft.told if name.startswith(("cat", "likes"))}

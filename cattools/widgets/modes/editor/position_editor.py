@@ -33,6 +33,7 @@ from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import FEW, RESUMED, lies_now, of_side
 from cattools.widgets.modes.editor.editor import Editor, editing
+from cattools.widgets.modes.free_play import PLAY
 from cattools.widgets.modes.table_queries import CAN, COUNT, MAY, QUESTIONS, TableQueries
 from cattools.widgets.player_input import Outcome, Played, Refused
 from cattools.widgets.protocol import Begun
@@ -58,7 +59,7 @@ THESE = (
     N_("Some moves depend on: {parts}. Enter that, or press “Not known”."),
     N_("Some moves depend on: {parts}. That is not known."),
 )
-ASKS = (*QUESTIONS, "weigh", ENTER, OPEN)  # prefixes of the ids of buttons that belong to a question
+ASKS = (*QUESTIONS, PLAY, "weigh", ENTER, OPEN)  # prefixes of the ids of buttons that belong to a question
 
 
 class PositionEditor(Editor[Draft], TableQueries):
@@ -160,7 +161,6 @@ class PositionEditor(Editor[Draft], TableQueries):
             found.append(text(N_("Still to enter: {lacks}."), lacks="; ".join(map(str, missing))))
         return found or [text(N_("Ask a question below, or press a place, then what is on it."))]
 
-    @editing
     def tools(self) -> Html:
         """Return the buttons below the board in three groups: what is put down, what is asked, and the table."""
         groups = (N_("What I put down"), LAYS), (N_("What I ask"), ASKS), (N_("The table"), ())
@@ -168,7 +168,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         for title, starts in groups:
             own = [button for button in left if not starts or button.id.startswith(starts)]
             left = [button for button in left if button not in own]
-            found.append(markup.tool_group(text(title), own))
+            found += [markup.tool_group(text(title), own)] if own else []
         return join(found)
 
     @editing
@@ -641,11 +641,35 @@ class PositionEditor(Editor[Draft], TableQueries):
             refusals = self.world.openly(outcome.refusals)
             outcome = replace(self.hand.refused(outcome.action, refusals), before=outcome.before)
         if isinstance(outcome, Played):
+            outcome = Played(self._unforced(outcome.steps))
             self._weigh(outcome.steps)
         super().tell(outcome)
         if dealt and not isinstance(outcome, Refused) and not self.decided_by:
             self.add(MessageKind.INFO, [text(N_("Hidden information was filled in so that this is possible."))])
             self.refresh()
+
+    def _unforced(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """Return steps up to the first that a player was forced to take only by a hand that was dealt here.
+
+        In the world shown from then on, that player has a choice.
+        """
+        line = [self.timeline.root, *self.timeline.line][-len(steps) - 1 :]
+        for n, (step, node) in enumerate(zip(steps, line, strict=False)):
+            mover = step.before.mover
+            if not n or self.world is None or mover is None or len(step.before.legal()) > 1:
+                continue
+            worlds = self.world.at(node).others(mover)
+            forced = [str(step.action)]
+            if (world := next((one for one in worlds if [*map(str, one.state.legal())] != forced), None)) is not None:
+                self.world = world
+                self.session.begin(world.timeline, by=self.follow)
+                nodes = world.timeline.line[-n:]
+                before = [node.parent.state for node in nodes if node.parent is not None]
+                return tuple(
+                    Step(state, node.action, tuple(state.events(node.action)), node.state)
+                    for state, node in zip(before, nodes, strict=True)
+                )
+        return steps
 
     def _weigh(self, steps: Sequence[Step]) -> None:
         """Find out which parts of the table decide whether the steps just played are legal, and what they do."""
