@@ -144,14 +144,16 @@ def read_position(written: str, options: Options) -> Calico:
 def read_loosely(written: str, options: Options) -> Calico:
     """Read a position in which cats, patterns and patches can be left out. Raises `NotationError`.
 
-    Cats without patterns are ignored.
+    Cats without patterns are ignored, and promo tokens without a promo cat.
     """
     words = limited(written, POSITION).split()
     listed_cats = next((word.partition("=")[2] for word in words if word.startswith("cats=")), "")
     known = [_read_cats(part, options) for part in listed_cats.split(",") if ":" in part]
     state, out = read_table(" ".join(word for word in words if not word.startswith("cats=")), options)
     cats, pairs = tuple(cat for (cat,), _ in known), tuple(pair for _, (pair,) in known)
-    return checked(replace(state, cats=cats, pairs=pairs), out, whole=not state.begun)
+    state = replace(state, cats=cats, pairs=pairs)
+    state = replace(state, promo=(None, None)) if state.promo_cat is None else state
+    return checked(state, out, whole=not state.begun)
 
 
 def read_table(written: str, options: Options) -> tuple[Calico, Sequence[int]]:
@@ -310,8 +312,10 @@ def checked(state: Calico, out: Sequence[int], *, whole: bool = True) -> Calico:
     state = replace(state, bag=full(most) - heap(seen.elements()))
     if whole:
         (_check_play if state.begun else _check_set_up)(state)
-    elif state.placed is not None:
-        _check_placed(state, state.placed)
+    else:
+        _check_promo(state)
+        if state.placed is not None:
+            _check_placed(state, state.placed)
     return state
 
 
@@ -369,6 +373,11 @@ def _check_play(state: Calico) -> None:
         if short and state.bag:
             whole = text(N_("{hand} patches in each hand once there is a market"), hand=box().hand)
             raise PositionError("calico.turn.draw", whole, short[0])
+    _check_promo(state)
+
+
+def _check_promo(state: Calico) -> None:
+    """Refuse promo tokens that no game can have given to these players. Raises `PositionError`."""
     if state.promo != (None, None) and not holders_fit(state):
         expected = N_("a promo cat, and seven= only if eleven= names another player")
         raise PositionError("calico.cat.promo", expected, _promo(state))
