@@ -132,7 +132,7 @@ def test_what_was_left_out_is_still_unknown_after_moves(game_id: str, options: O
         known, supposed = world.known(), {name for gap in world.gaps for name in gap.ways[0]}
         assert {name: known.told.get(name) for name in supposed} == {name: entered.told.get(name) for name in supposed}
         places, things = setup.table(entered.options).places, setup.table(entered.options).things
-        own = {at for at in known.laid if places[at].secret and places[at].row}
+        own = {at for at in known.laid if places[at].secret and places[at].row and places[at].seat is not None}
         for at in own:
             there = Counter(one for one in known.at(at) if things[one].most is not None)
             assert sum(there.values()) <= len(entered.at(at)) + 1, (setup.text(entered), at, known.at(at))

@@ -29,7 +29,7 @@ from cattools.core.score import Line
 from cattools.core.table.position_editor import TRIES, AnyEditorSpec, Draft, Gap, Place
 from cattools.core.timeline import Node, Timeline
 
-SAMPLES = 9  # how many other values of an unknown thing are tried when points are counted
+SAMPLES = 4  # how many other values of an unknown thing are tried when points are counted
 DRAWN = "*"  # begins the origin of things that were drawn by chance since the start, before the number of the step
 
 
@@ -285,7 +285,9 @@ class Determinization:
                     completed, deal = (self.setup.supposing(draft, way) for draft in (self.completed, self.deal))
                     deal = self.setup.dealt(deal, Random(0)) if self.setup.hides(deal) else deal
                     if (world := self._dealt_otherwise(deal, completed, {})) is not None:
-                        yield gap, world
+                        now = replace(gap, ways=(way, *(one for one in gap.ways if one is not way)))
+                        gaps = tuple(now if one is gap else one for one in self.gaps)
+                        yield gap, replace(world, gaps=gaps)
 
     def alternatives(self, slot: Slot) -> Iterator[Determinization]:
         """Yield the worlds in which an unknown thing is another thing."""
@@ -458,7 +460,7 @@ class Determinization:
         for _, other in self.supposing_otherwise() if least > NO_OBSTACLES else ():
             best = replace(other, gaps=()).suiting(actions) or other
             if (still := obstacles(best.state, actions)) < least:
-                found, least = replace(best, gaps=self.gaps), still
+                found, least = replace(best, gaps=other.gaps), still
         return found
 
     def ways(self) -> tuple[list[Any], list[Any], Collection[tuple[str, str]]]:

@@ -155,7 +155,7 @@ def gaps(draft: Draft) -> Iterator[Gap]:
         yield Gap(text(N_("the cats taken")), taken[0], ({}, *({name: str(left)} for name in taken)))
     for colour, words in zip(COLOURS, SEATS, strict=True) if draft.options.flag("sacrifice") else ():
         if SETUP.told(draft, field := f"hand-{colour}") == REST:
-            yield Gap(text(N_("{who}: herders in hand"), who=text(words)), field, ({}, {field: "0"}))
+            yield Gap(text(N_("{who}: herders in hand"), who=text(words)), field, ({field: REST}, {field: "0"}))
 
 
 def left_out(draft: Draft) -> Iterator[Text]:

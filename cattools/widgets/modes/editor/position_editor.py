@@ -247,6 +247,7 @@ class PositionEditor(Editor[Draft], TableQueries):
     def goto(self, entered: Draft, *said: object) -> None:
         """Show a draft to be edited, and say what is missing."""
         self.asked = ""
+        self.left_open = self.left_open if entered.laid else set()
         pages = self.setup.table(entered.options).pages
         self.page = self.page if self.page in pages else next(iter(pages))
         super().goto(entered, *said)
