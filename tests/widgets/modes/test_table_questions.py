@@ -209,3 +209,31 @@ def test_a_cat_comes_only_if_it_is_certain_which_cats_there_are() -> None:
     hear(board, tool("take"))
     assert not board.mode.draft.where("cat")
     assert not {name for name in board.mode.draft.told if name.startswith(("cat", "likes"))}
+
+
+@pytest.mark.rule("herders.option.sacrifice")
+def test_a_hand_that_cannot_be_computed_is_named() -> None:
+    reader = Reader("herders", "sacrifice")
+    reader.lay("red", "c3")
+    reader.tool("may")
+    reader.play("a1")
+    assert depends(reader.board).startswith("Red: herders in hand.")
+    reader.tool("take")
+    assert "hand-red" not in reader.mode.draft.told, "it is still not known"
+    reader.tell({"turn": "red", "hand-red": "0"})
+    reader.tool("may")
+    reader.play("a2")
+    assert "cat-refuse" in reader.board.slots["status"]
+
+
+@pytest.mark.rule("cattricola.setup.disc")
+def test_the_disc_board_is_named_where_it_decides_the_points() -> None:
+    reader = Reader("cattricola")
+    reader.tell({"disc-plum": "a"})
+    for n, tile in enumerate(("sm", "py", "cy", "hy", "w", "sf"), 1):  # whether the sheep touch depends on the board
+        reader.lay(tile, f"plum{n}")
+    hear(reader.board, {"kind": "typed", "text": "disc-plum=-"})
+    reader.tool("count")
+    assert "The rest depends on: the disc board of Plum." in heard(reader.board)
+    reader.tool("enter:disc-plum")
+    assert reader.mode.asked == ""
