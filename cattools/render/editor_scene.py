@@ -48,7 +48,7 @@ def scene(setup: AnyEditorSpec, draft: Draft, seat: int, page: str, empty: Itera
     rows = [
         _row(table, draft, place)
         for place in table.places.values()
-        if place.row and place.seat in (None, seat) and page in table.pages_of[place.id]
+        if place.row and (place.beside or place.seat in (None, seat)) and page in table.pages_of[place.id]
     ]
     lying = sum(map(len, draft.laid.values()))
     summary = many("{n} item on the table.", "{n} items on the table.", lying)

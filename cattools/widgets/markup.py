@@ -172,6 +172,11 @@ def tool_line(buttons: Iterable[Button], css: str = "") -> Html:
     return el("div", tools(buttons), class_=f"cat-line {css}".rstrip())
 
 
+def tool_group(title: object, buttons: Iterable[Button]) -> Html:
+    """Return buttons that belong together, in a separate row on a phone screen; `title` is their accessible name."""
+    return el("div", tools(buttons), class_="cat-line", role="group", aria_label=title)
+
+
 def side(panels: Iterable[Panel], to_move: int | None) -> Html:
     """Return the panels next to the board, with a frame around the panel of the seat to move.
 

@@ -99,9 +99,9 @@ def hidden_positions(game_id: str, options: str, own: bool) -> Iterator[Draft]:
         yield setup.known(setup.read(game.position(SMALL_DUEL, options)), None, CHANCE)
     if game_id == "cattricola":
         yield setup.known(setup.read(game.position(FACE_DOWN_PIG, options)), None, CHANCE)
-    for stretch in pool(game_id).stretches:
-        state = stretch.states(game)[-1] if stretch.options == wanted else None
-        if state is None or state.mover is None:
+    found = (stretch.states(game)[-1] for stretch in pool(game_id).stretches if stretch.options == wanted)
+    for state in ends_of_rounds(game, options) if game_id == "catbox" else found:
+        if state.mover is None:
             continue
         real = setup.read(state)
         hidden = setup.known(real, None, CHANCE)
@@ -111,6 +111,22 @@ def hidden_positions(game_id: str, options: str, own: bool) -> Iterator[Draft]:
             hidden = replace(hidden, laid={at: hidden.at(at) if at in mine else real.at(at) for at in real.laid})
         if setup.hides(hidden):
             yield hidden
+
+
+def ends_of_rounds(game: AnyGame, options: str) -> Iterator[AnyState]:
+    """Yield positions from random games in which each player has few cards and at least one more to declare."""
+    setup = game.setup
+    assert setup is not None
+    for seed in range(30):
+        rng, dealer = Random(seed), Dealer(seed)
+        state = dealer.settle(game.start(game.choose(options)))
+        while state.to_move is not None:
+            draft = setup.read(state)
+            number = sum(len(draft.at(at)) for at, one in setup.table(draft.options).places.items() if one.secret)
+            if setup.told(draft, "phase") == "play" and number == UNKNOWN - 1:
+                yield state
+                break
+            state = dealer.settle(state.apply(rng.choice(state.legal())))
 
 
 def written(actions: Iterable[Any]) -> set[str]:
@@ -124,6 +140,7 @@ def reachable(world: Determinization, move: str) -> Determinization | None:
 
 
 CASES = [("territory", "game=duel", False), ("cattricola", "hidden", False)]
+CASES += [("catbox", "players=2", own) for own in (False, True)]
 CASES += [nightly(("calico", "players=2", True))]
 
 

@@ -11,21 +11,25 @@ then replayed, so every world that is found is possible.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
 
 from cattools.core.chance import Dealer
-from cattools.core.errors import NotationError
+from cattools.core.errors import CattoolsError, NotationError
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import Text
+from cattools.core.options import Options
 from cattools.core.rules import Refusal, Refusals
-from cattools.core.table.position_editor import TRIES, AnyEditorSpec, Draft, Place
+from cattools.core.score import Line
+from cattools.core.table.position_editor import TRIES, AnyEditorSpec, Draft, Gap, Place
 from cattools.core.timeline import Node, Timeline
 
+SAMPLES = 4  # how many other values of an unknown thing are tried when points are counted
 DRAWN = "*"  # begins the origin of things that were drawn by chance since the start, before the number of the step
 
 
@@ -64,7 +68,8 @@ class Determinization:
     """A table that a reader entered, with one deal of its unknown things and the moves made from there.
 
     `entered` is the draft as entered; `completed` also contains, as unknown things, what the reader left out; `deal` is
-    `completed` with every unknown thing dealt; `timeline` holds the moves from there.
+    `completed` with every unknown thing dealt; `timeline` holds the moves from there. `gaps` are what else the reader
+    left out, and `completed` has the first way of each; `read` reads a position of such a table.
     """
 
     game: AnyGame
@@ -73,6 +78,8 @@ class Determinization:
     completed: Draft
     deal: Draft
     timeline: Timeline
+    read: Callable[[str, Options], AnyState]
+    gaps: tuple[Gap, ...] = ()
     was_due: bool = False  # whether a deal was due before the first move
     _seen: dict[Node, tuple[Draft, UnknownItems]] = field(default_factory=dict)  # by node of the timeline
 
@@ -82,8 +89,40 @@ class Determinization:
 
         Raises `NotationError`, and `PositionError` if no game can reach such a world.
         """
-        deal, state = setup.dealing(completed, game.read_position, Random(0), TRIES)
-        return cls(game, setup, entered, completed, deal, Timeline(Dealer(0).settle(state)), state.to_move == CHANCE)
+        read = setup.reader(entered, game.read_position)
+        deal, state = setup.dealing(completed, read, Random(0), TRIES)
+        timeline = Timeline(Dealer(0).settle(state))
+        return cls(game, setup, entered, completed, deal, timeline, read, was_due=state.to_move == CHANCE)
+
+    @classmethod
+    def supposed(cls, game: AnyGame, setup: AnyEditorSpec, entered: Draft) -> Determinization:
+        """Return a world of a table on which anything can be left out.
+
+        Raises `NotationError`, and `PositionError` if no game can reach such a world.
+        """
+        usual, *others = setup.suppositions(entered)
+        try:
+            world = cls.dealt(game, setup, entered, usual)
+        except NotationError:
+            if (other := next(cls._possible(game, setup, entered, others), None)) is None:
+                raise
+            world = other
+        return replace(world, gaps=tuple(setup.gaps(entered)), _seen={})
+
+    @classmethod
+    def _possible(
+        cls, game: AnyGame, setup: AnyEditorSpec, entered: Draft, drafts: Iterable[Draft]
+    ) -> Iterator[Determinization]:
+        for completed in drafts:
+            with suppress(NotationError):
+                yield cls.dealt(game, setup, entered, completed)
+
+    def at(self, node: Node) -> Determinization:
+        """Return the world as it was at an earlier node of the timeline."""
+        timeline = Timeline(self.timeline.root.state)
+        for one in Timeline.line_to(node):
+            timeline.play(one.action)
+        return replace(self, timeline=timeline, _seen={})
 
     @property
     def state(self) -> AnyState:
@@ -110,6 +149,9 @@ class Determinization:
     def known(self) -> Draft:
         """Return the current draft; things that were unknown, or were drawn by chance, stay unknown until revealed."""
         draft, unseen = self._draft_at(self.timeline.node)
+        if supposed := {name for gap in self.gaps for name, value in gap.ways[0].items() if isinstance(value, str)}:
+            told = {name: value for name, value in self.entered.told.items() if name in supposed}
+            draft = replace(draft, told={**{k: v for k, v in draft.told.items() if k not in supposed}, **told})
         if self.is_open and not self.hides:
             return draft
         table, unknown = self.setup.table(draft.options), self._unknown_places(draft, unseen)
@@ -217,6 +259,11 @@ class Determinization:
 
         Without `each`, only one world is yielded for a place and a thing in it, whatever it replaces.
         """
+        for _, world in self._others(mover, each=each):
+            yield world
+
+    def _others(self, mover: int, *, each: bool) -> Iterator[tuple[Slot, Determinization]]:
+        """Yield these worlds, each with the unknown thing that is another one there."""
         unseen, places = self._draft_at(self.timeline.node)[1], self.setup.table(self.completed.options).places
         done = set[tuple[str, str, str]]()
         for slot in unseen.slots:
@@ -228,7 +275,19 @@ class Determinization:
                 key = slot.place, thing, slot.thing if each else ""
                 if key not in done and (world := next(self.with_thing(slot, thing), None)) is not None:
                     done.add(key)
-                    yield world
+                    yield slot, world
+
+    def supposing_otherwise(self) -> Iterator[tuple[Gap, Determinization]]:
+        """Yield the worlds in which one part that the reader left out is otherwise, each with this part."""
+        for gap in self.gaps:
+            for way in gap.ways[1:]:
+                with suppress(CattoolsError):
+                    completed, deal = (self.setup.supposing(draft, way) for draft in (self.completed, self.deal))
+                    deal = self.setup.dealt(deal, Random(0)) if self.setup.hides(deal) else deal
+                    if (world := self._dealt_otherwise(deal, completed, {})) is not None:
+                        now = replace(gap, ways=(way, *(one for one in gap.ways if one is not way)))
+                        gaps = tuple(now if one is gap else one for one in self.gaps)
+                        yield gap, replace(world, gaps=gaps)
 
     def alternatives(self, slot: Slot) -> Iterator[Determinization]:
         """Yield the worlds in which an unknown thing is another thing."""
@@ -304,12 +363,18 @@ class Determinization:
             done.add(n)
             lying[n] = thing
             deal = deal.laying(at, tuple(lying))
+        return self._dealt_otherwise(deal, self.completed, draws)
+
+    def _dealt_otherwise(
+        self, deal: Draft, completed: Draft, draws: Mapping[int, tuple[str, str]]
+    ) -> Determinization | None:
+        """Return the world with another deal; None if no game can reach it or the moves are not possible there."""
         try:
-            state = self.game.read_position(self.setup.write(deal), deal.options)
+            state = self.read(self.setup.write(deal), deal.options)
         except NotationError:
             return None
-        timeline = Timeline(Dealer(0).settle(state))
-        world = replace(self, deal=deal, timeline=timeline, was_due=state.to_move == CHANCE, _seen={})
+        timeline, due = Timeline(Dealer(0).settle(state)), state.to_move == CHANCE
+        world = replace(self, deal=deal, completed=completed, timeline=timeline, was_due=due, _seen={})
         return world if self._replays(world, draws) else None
 
     def _replays(self, world: Determinization, draws: Mapping[int, tuple[str, str]]) -> bool:
@@ -392,6 +457,10 @@ class Determinization:
                     if least == NO_OBSTACLES:
                         return found
             world = found or self
+        for _, other in self.supposing_otherwise() if least > NO_OBSTACLES else ():
+            best = replace(other, gaps=()).suiting(actions) or other
+            if (still := obstacles(best.state, actions)) < least:
+                found, least = replace(best, gaps=other.gaps), still
         return found
 
     def ways(self) -> tuple[list[Any], list[Any], Collection[tuple[str, str]]]:
@@ -403,11 +472,79 @@ class Determinization:
                 legal = dict.fromkeys(world.state.legal())
                 sure = [action for action in sure if action in legal]
                 some |= legal
+            for _, world in self.supposing_otherwise():
+                legal = dict.fromkeys(world.state.legal())
+                sure = [action for action in sure if action in legal]
+                some |= legal
             meant = (action for action in state.game.candidates(state) if action not in some)
             some |= {one: None for one in meant if any(world.state.allows(one) for world in self.needed(one))}
-        sure = [action for action in sure if not self._uses(action)]
+        sure = [action for action in sure if not self._used(action)]
         unsure = [action for action in some if action not in sure]
         return sure, unsure, {why(refusal) for action in unsure for refusal in state.why_not(action)}
+
+    def decided_by(self, actions: Iterable[Any]) -> list[Gap]:
+        """Return the parts of the table that decide whether actions that are legal in this world are legal.
+
+        Actions that use an unknown thing are decided by its place.
+        """
+        meant = [*actions]
+        used = [place for action in meant for place in self._used(action)]
+        return self._parts(lambda state: all(obstacles(state, [one]) == NO_OBSTACLES for one in meant), used)
+
+    def deciding(self) -> list[Gap]:
+        """Return the parts of the table that decide which actions are legal now."""
+        return self._parts(lambda state: {*map(str, state.legal())}, ())
+
+    def _parts(self, answer: Callable[[AnyState], object], used: Iterable[str]) -> list[Gap]:
+        """Return the parts of the table that change the answer to a question, and the places in `used`."""
+        here = answer(self.state)
+        worlds = self._others(self.state.mover or 0, each=False)
+        other = (self._differing(slot, world) for slot, world in worlds if answer(world.state) != here)
+        places = _fewest([{place} for place in used], other)
+        gaps = (gap for gap, world in self.supposing_otherwise() if answer(world.state) != here)
+        return [*map(self._part, places), *{gap.at: gap for gap in gaps}.values()]
+
+    def _differing(self, slot: Slot, world: Determinization) -> set[str]:
+        """Return the places in which another world differs: that of an unknown thing, and perhaps a second one."""
+        here, there = self.draft, world.draft
+        places = {at for at in here.laid.keys() | there.laid.keys() if Counter(here.at(at)) != Counter(there.at(at))}
+        return places | {slot.place} if slot.place in here.laid else places or {slot.place}
+
+    def _part(self, place: str) -> Gap:
+        seats = self.game.seats(self.completed.options)
+        return self.setup.part_at(self.completed.options, place, {n: seat.called for n, seat in enumerate(seats)})
+
+    def scored(self) -> tuple[list[Line], list[Gap]]:
+        """Return the lines of the score that are the same in all worlds, and the parts of the table that change them.
+
+        In each place, one unknown thing after another takes some of the values that it can have.
+        """
+        lines, gaps, places = [*self.state.score().lines], dict[str, Gap](), list[set[str]]()
+        here = left = Counter(map(_points, lines))
+        unknown = dict.fromkeys(self._draft_at(self.timeline.node)[1].slots)
+        worlds: Iterable[tuple[Slot | Gap, Determinization]]
+        worlds = ((slot, world) for slot in unknown for world in self._some(slot))
+        for part, world in chain(worlds, self.supposing_otherwise()):
+            if (there := Counter(map(_points, world.state.score().lines))) != here:
+                left = left & there
+                if isinstance(part, Gap):
+                    gaps[part.at] = part
+                else:
+                    places.append(self._differing(part, world))
+        known = list[Line]()
+        for line in lines:
+            if left[_points(line)] > 0:
+                left[_points(line)] -= 1
+                known.append(line)
+        return known, [*map(self._part, _fewest([], places)), *gaps.values()]
+
+    def _some(self, slot: Slot) -> Iterator[Determinization]:
+        """Yield worlds in which an unknown thing has some of its other values, from the first to the last."""
+        things = [*self._fitting(slot)]
+        for thing in things[:: -(-len(things) // SAMPLES) or 1]:
+            yield from islice(self.with_thing(slot, thing), 1)
+        if things:
+            yield from islice(self.with_thing(slot, things[-1]), 1)
 
     def openly(self, refusals: Iterable[Refusal]) -> Refusals:
         """Return refusals; a refusal that would reveal a hand that was dealt here states only its rule."""
@@ -423,13 +560,28 @@ class Determinization:
             ]
         )
 
-    def _uses(self, action: Any) -> bool:
-        """Return whether an action uses something unknown."""
+    def _used(self, action: Any) -> list[str]:
+        """Return the places from which an action uses something unknown: reveals it, or moves what must be there."""
         if self.is_open:
-            return False
+            return []
         before, unseen = self._draft_at(self.timeline.node)
         after = self._unknown_after(before, self.setup.read(self.state.apply_unchecked(action)), unseen, "")
-        return sum(map(len, after.by_place.values())) < sum(map(len, unseen.by_place.values()))
+        here, there = unseen.by_place, after.by_place
+        left = [place for place in here if len(there.get(place, ())) < len(here[place])]
+        if sum(map(len, there.values())) < sum(map(len, here.values())):
+            return left
+        moved = ((place, Counter(one for one, _ in here[place]) - after.at(place)) for place in left)
+        others = ((place, self._without(place, thing)) for place, things in moved for thing in things)
+        return [place for place, world in others if world and obstacles(world.state, [action]) != NO_OBSTACLES]
+
+    def _without(self, place: str, thing: str) -> Determinization | None:
+        """Return a world in which no unknown thing in a place is this thing; None if there is none."""
+        world: Determinization | None = self
+        while world is not None and (slots := [slot for slot in world.slots_at(place) if slot.thing == thing]):
+            others = world.alternatives(slots[0])
+            fewer = (one for one in others if sum(slot.thing == thing for slot in one.slots_at(place)) < len(slots))
+            world = next(fewer, None)
+        return world
 
 
 NO_OBSTACLES = (0, 0)
@@ -457,6 +609,21 @@ def _taken(
         (taken if left[one[0]] > 0 else kept).append(one)
         left[one[0]] -= 1
     return tuple(taken), tuple(kept)
+
+
+def _fewest(first: Iterable[set[str]], others: Iterable[set[str]]) -> list[str]:
+    """Return few places such that each set has one of them: those that are in most sets; the `first` sets go first."""
+    found = list[str]()
+    for sets in map(list, (first, others)):
+        while left := [one for one in sets if not one & {*found}]:
+            number = Counter(place for one in left for place in sorted(one))
+            found.append(max(number, key=number.__getitem__))
+    return found
+
+
+def _points(line: Line) -> tuple[int, str, int, tuple[str, ...]]:
+    """Return what a line of a score says."""
+    return line.seat, str(line.text), line.points, line.cells
 
 
 def why(refusal: Refusal) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice, product
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -27,6 +28,7 @@ TILE = 40.0  # units: the width of a thing, drawn around the origin
 LONGEST = 20_000  # maximum length of a draft as text, in characters; no real draft comes near it
 TRIES = 300  # how many deals of the unknown things are tried before reporting that none fits
 FEW_TRIES = 5  # the same, while a table is being entered
+SUPPOSED = 24  # how many combinations of what was left out are tried before reporting that none fits
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # compared by identity, which makes cache lookups fast
@@ -70,8 +72,9 @@ class Place:
     A place with a `seat` is shown together with the other places of that seat. A `row` is not a cell of a board: its
     things are side by side. `only` lists the things that the place accepts; if it is empty, the place accepts all
     things of its kinds. The contents of a `secret` place are known only to its seat or, if it has no seat, to the seat
-    to move. `alone` is the id of a rule, if any, that allows only one thing of the bottom kind: a second one can be
-    placed, but raises a doubt. A `caption` replaces the name above a row if the name is too long.
+    to move. What lies `beside` the boards is shown with the places of every seat. `alone` is the id of a rule, if any,
+    that allows only one thing of the bottom kind: a second one can be placed, but raises a doubt. A `caption` replaces
+    the name above a row if the name is too long.
     """
 
     id: str
@@ -83,6 +86,7 @@ class Place:
     secret: bool = False
     alone: str = ""
     caption: Text | None = None
+    beside: bool = False
 
     def most(self, thing: Thing) -> int:
         """Return how many things of this thing's kind the place can hold."""
@@ -113,6 +117,19 @@ class Draft:
         """Return the draft with these things as the contents of a place."""
         laid = {where: lying for where, lying in self.laid.items() if where != place}
         return replace(self, laid={**laid, place: things} if things else laid)
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A part of a table that an answer can depend on: its name, and the place or the field where it is entered.
+
+    If the reader left it out and it is no unknown thing in a place, then `ways` are what it can be. Each maps fields to
+    values and places to things that are there as well; the first is the one that is assumed.
+    """
+
+    name: Text
+    at: str
+    ways: tuple[Mapping[str, str | tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -174,15 +191,17 @@ class EditorSpec(Generic[S]):
     `table(options)` returns what there is on a table. `read(state)` returns the draft of a position, and `write(draft)`
     the position in the game's notation, whether it is possible or not. `boards(draft, seat)` returns the empty boards
     that a seat sees, which depend only on the fields; their areas are places. `doubts(draft)` says why a draft is
-    impossible, each time with a rule; `missing(draft)` says what is still to be entered. `shown(draft)` yields the
-    things that a draft shows but that are in no place. `secrets` lists the fields that not everyone knows; `options`
-    lists the options that the form offers (empty: all). `rest(draft)` adds what was left out, as unknown things,
-    where these can be dealt: other players' hands need not be entered. `only(draft, place)` returns the things that an
-    unknown thing in a place can be, or nothing if it can be anything that the place accepts. `ending` lists the fields
-    and places that make a scorer's position final; they are ignored while the position is incomplete. `counted(draft)`
-    returns the part of an impossible draft that can be scored. `needs(state, action)` is for actions that are legal
-    only if several unknown things turn out to be certain things: it maps places to what the unknown things in them must
-    be.
+    impossible, each time with a rule; `missing(draft)` says what no answer can do without. `left_out(draft)` says what
+    else a whole position has: questions are answered without it, but no game can go on from there. `gaps(draft)` yields
+    what it can be, apart from unknown things, and `loosely` reads such a position, without the checks that only a whole
+    position passes (None: the game's own reader passes it). `shown(draft)` yields the things that a draft shows but
+    that are in no place. `secrets` lists the fields that not everyone knows; `options` lists the options that the form
+    offers (empty: all). `rest(draft)` adds what was left out, as unknown things, where these can be dealt: other
+    players' hands need not be entered. `only(draft, place)` returns the things that an unknown thing in a place can be,
+    or nothing if it can be anything that the place accepts. `ending` lists the fields and places that make a scorer's
+    position final; they are ignored while the position is incomplete. `counted(draft)` returns the part of an
+    impossible draft that can be scored. `needs(state, action)` is for actions that are legal only if several unknown
+    things turn out to be certain things: it maps places to what the unknown things in them must be.
     """
 
     table: Callable[[Options], Table]
@@ -199,6 +218,9 @@ class EditorSpec(Generic[S]):
     counted: Callable[[Draft], S] | None = None
     only: Callable[[Draft, str], Collection[str]] = lambda draft, place: ()  # noqa: ARG005 - the place decides
     needs: Callable[[S, Any], Mapping[str, Sequence[str]]] = lambda state, action: {}  # noqa: ARG005 - rarely needed
+    left_out: Callable[[Draft], Iterable[Text]] = lambda draft: ()  # noqa: ARG005 - some games need everything
+    gaps: Callable[[Draft], Iterable[Gap]] = lambda draft: ()  # noqa: ARG005 - unknown things are enough in most games
+    loosely: Callable[[str, Options], S] | None = None
 
     # --- contents ------------------------------------------------------------------------------------------------
 
@@ -429,15 +451,49 @@ class EditorSpec(Generic[S]):
         raise AssertionError
 
     def faults(self, draft: Draft, read: Callable[[str, Options], S]) -> tuple[Refusal, ...]:
-        """Return why no game can reach a complete draft; empty if a game can, with some deal of the unknown things.
+        """Return why no game can reach a draft; empty if a game can, with some deal of the unknown things.
 
         Raises `NotationError` if the draft cannot even be read.
         """
-        try:
-            self.position(self.rest(draft), read, Random(0), FEW_TRIES)
-        except PositionError as error:
-            return (doubt_of(error),)
-        return ()
+        reader, found = self.reader(draft, read), None
+        for whole in islice(self.suppositions(draft), FEW_TRIES):
+            try:
+                self.position(whole, reader, Random(0), FEW_TRIES)
+            except PositionError as error:
+                found = found or error
+            else:
+                return ()
+        return () if found is None else (doubt_of(found),)
+
+    # --- what was left out ---------------------------------------------------------------------------------------
+
+    def reader(self, draft: Draft, read: Callable[[str, Options], S]) -> Callable[[str, Options], S]:
+        """Return how a draft's position is read: by `read`, unless something was left out that `read` requires."""
+        return read if self.loosely is None or next(iter(self.left_out(draft)), None) is None else self.loosely
+
+    def suppositions(self, draft: Draft) -> Iterator[Draft]:
+        """Yield the draft completed in several ways, the usual one first; what is unknown in a place stays unknown."""
+        gaps = [*self.gaps(draft)]
+        for ways in islice(product(*(gap.ways for gap in gaps)), SUPPOSED):
+            found = draft
+            for way in ways:
+                found = self.supposing(found, way)
+            yield self.rest(found)
+
+    def supposing(self, draft: Draft, way: Mapping[str, str | tuple[str, ...]]) -> Draft:
+        """Return the draft with one of the ways of a gap."""
+        for at, value in way.items():
+            if isinstance(value, tuple):
+                draft = draft.laying(at, (*draft.at(at), *value))
+        return self.telling(draft, {at: value for at, value in way.items() if isinstance(value, str)})
+
+    def part_at(self, options: Options, place: str, called: Mapping[int, Text]) -> Gap:
+        """Return a place as a part of the table; `called` are the seats' names, for places with the same name."""
+        places = self.table(options).places
+        one, name = places[place], places[place].name
+        if one.seat is not None and any(str(two.name) == str(name) for two in places.values() if two is not one):
+            name = text(N_("{who}: {place}"), who=called[one.seat], place=name)
+        return Gap(name, place)
 
     # --- text ----------------------------------------------------------------------------------------------------
 

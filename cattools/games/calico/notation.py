@@ -141,6 +141,21 @@ def read_position(written: str, options: Options) -> Calico:
     return checked(*read_table(written, options))
 
 
+def read_loosely(written: str, options: Options) -> Calico:
+    """Read a position in which cats, patterns and patches can be left out. Raises `NotationError`.
+
+    Cats without patterns are ignored, and promo tokens without a promo cat.
+    """
+    words = limited(written, POSITION).split()
+    listed_cats = next((word.partition("=")[2] for word in words if word.startswith("cats=")), "")
+    known = [_read_cats(part, options) for part in listed_cats.split(",") if ":" in part]
+    state, out = read_table(" ".join(word for word in words if not word.startswith("cats=")), options)
+    cats, pairs = tuple(cat for (cat,), _ in known), tuple(pair for _, (pair,) in known)
+    state = replace(state, cats=cats, pairs=pairs)
+    state = replace(state, promo=(None, None)) if state.promo_cat is None else state
+    return checked(state, out, whole=not state.begun)
+
+
 def read_table(written: str, options: Options) -> tuple[Calico, Sequence[int]]:
     """Return a position, even one that no game can reach, and the patches that are out of the game.
 
@@ -283,8 +298,11 @@ def visible(state: Calico) -> list[int]:
     return [*sewn, *(kind % KINDS for hand in state.hands for kind in hand), *state.market]
 
 
-def checked(state: Calico, out: Sequence[int]) -> Calico:
-    """Return the state with its bag. Raises `PositionError` if no game can reach it."""
+def checked(state: Calico, out: Sequence[int], *, whole: bool = True) -> Calico:
+    """Return the state with its bag. Raises `PositionError` if no game can reach it.
+
+    If it is not `whole`, cats, patterns and patches may be missing.
+    """
     most = copies(state.options)
     seen = Counter([*visible(state), *out])
     if over := [kind for kind, n in seen.items() if n > most]:
@@ -292,7 +310,12 @@ def checked(state: Calico, out: Sequence[int]) -> Calico:
         expected = text(N_("at most {most} {patch} patches"), most=most, patch=PATCHES[over[0]])
         raise PositionError(rule, expected, seen[over[0]])
     state = replace(state, bag=full(most) - heap(seen.elements()))
-    (_check_play if state.begun else _check_set_up)(state)
+    if whole:
+        (_check_play if state.begun else _check_set_up)(state)
+    else:
+        _check_promo(state)
+        if state.placed is not None:
+            _check_placed(state, state.placed)
     return state
 
 
@@ -350,6 +373,11 @@ def _check_play(state: Calico) -> None:
         if short and state.bag:
             whole = text(N_("{hand} patches in each hand once there is a market"), hand=box().hand)
             raise PositionError("calico.turn.draw", whole, short[0])
+    _check_promo(state)
+
+
+def _check_promo(state: Calico) -> None:
+    """Refuse promo tokens that no game can have given to these players. Raises `PositionError`."""
     if state.promo != (None, None) and not holders_fit(state):
         expected = N_("a promo cat, and seven= only if eleven= names another player")
         raise PositionError("calico.cat.promo", expected, _promo(state))

@@ -14,7 +14,7 @@ from cattools.core.messages import N_, NP_, Text, listed, text
 from cattools.core.notation import named
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
-from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing, lacking
+from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Gap, Place, Table, Thing, lacking
 from cattools.core.table.scorer import Field
 from cattools.games.calico import board, components
 from cattools.games.calico.board import goal_text
@@ -39,8 +39,8 @@ from cattools.games.calico.components import (
     prefix,
 )
 from cattools.games.calico.components import boards as quilt_boards
-from cattools.games.calico.notation import PROMO_WORDS, visible, write_rows
-from cattools.games.calico.position import SEEN, TURNED_UP, Calico, start
+from cattools.games.calico.notation import PROMO_WORDS, read_loosely, visible, write_rows
+from cattools.games.calico.position import SEEN, TURNED_UP, Calico, start, visitors
 
 PATCH, GOAL, TOKEN = "patch", "goal", "token"  # kinds of things, and pages of the palette
 CAT, BUTTON, SIGN, OPEN = "cat", "button", "placed", "seen"  # things that are the only ones of their kind
@@ -255,29 +255,60 @@ def _spaces(draft: Draft, seat: int) -> list[str]:
 
 
 def rest(draft: Draft) -> Draft:
-    """Return the draft with unknown patches where quilts, hands or the market have too few."""
+    """Return the draft with unknown patches where hands or the market have too few."""
     if SETUP.told(draft, "turn") == NOT_YET:
         return draft
-    found = draft
-    for seat, patches, cards in _due(draft):
+    found, due = draft, [*_due(draft)]
+    for seat, _, cards in due:
         name = quilt_boards(draft.options)[seat].name
-        for place in [place for place in _spaces(draft, seat) if not draft.at(place)][:patches]:
-            found = found.laying(place, (UNKNOWN,))
         held = [f"hand{n}.{name}" for n in range(1, box().hand + 1)]
         for place in [place for place in held if not draft.at(place)][:cards]:
             found = found.laying(place, (UNKNOWN,))
-    lacks = 0 if found.at("market") else min(box().market, _bag(found))
+    whole = not any(patches or cards for _, patches, cards in due) and not any(_cats_left_out(draft))
+    lacks = 0 if found.at("market") and whole else min(box().market - len(found.at("market")), _bag(found))
     return found.laying("market", (*found.at("market"), *(UNKNOWN,) * lacks))
 
 
-def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what a game that has begun still requires: cats with their patterns, and patches."""
+def _cats_left_out(draft: Draft) -> tuple[bool, bool]:
+    """Return whether a cat is missing, and whether the patterns of a cat are."""
+    values = SETUP.values(draft)
+    return any(values[f"cat{n}"] == NONE for n in range(1, 4)), any(values[f"likes{n}"] == NONE for n in range(1, 4))
+
+
+def gaps(draft: Draft) -> Iterator[Gap]:
+    """Yield the cats and their patterns, if some are missing in a game that has begun."""
+    cats, likes = _cats_left_out(draft)
+    values = SETUP.values(draft)
+    if values["turn"] == NOT_YET or not (cats or likes):
+        return
+    known = {values[f"cat{n}"] for n in range(1, 4)}
+    names = ([CATS[cat].name.lower() for cat in visitors(draft.options, n)] for n in (1, 2, 3))
+    may = [[name for name in found if name not in known] for found in names]
+    liked = "".join(values[f"likes{n}"] for n in (1, 2, 3) if values[f"likes{n}"] != NONE)
+    left = [letter for letter in LETTERS if letter not in liked]
+    ways = list[dict[str, str | tuple[str, ...]]]()
+    for k in range(max(len(PATTERNS), *map(len, may))):
+        letters = [*left[k % len(left) :], *left[: k % len(left)]] if left else []
+        way: dict[str, str | tuple[str, ...]] = {}
+        for n in (1, 2, 3):
+            if values[f"cat{n}"] == NONE and may[n - 1]:
+                way[f"cat{n}"] = may[n - 1][k % len(may[n - 1])]
+            if values[f"likes{n}"] == NONE:
+                way[f"likes{n}"] = "".join(sorted((letters.pop(0), letters.pop(k % len(letters))), key=LETTERS.index))
+        ways.append(way)
+    name = N_("the three cats") if cats else N_("the patterns each cat likes")
+    yield Gap(text(name), "cat1" if cats else "likes1", ({}, *ways))
+
+
+def left_out(draft: Draft) -> Iterator[Text]:
+    """Yield what else a game that has begun has: cats with their patterns, and patches."""
     values = SETUP.values(draft)
     if values["turn"] == NOT_YET:
         return
-    if any(values[f"cat{n}"] == NONE for n in range(1, 4)):
+    cats, likes = _cats_left_out(draft)
+    if cats:
         yield text(N_("the three cats"))
-    if any(values[f"likes{n}"] == NONE for n in range(1, 4)):
+    if likes:
         yield text(N_("the patterns each cat likes"))
     lacks = [(components.player(draft.options, seat), patches, cards) for seat, patches, cards in _due(draft)]
     yield from lacking(
@@ -292,4 +323,16 @@ def missing(draft: Draft) -> Iterator[Text]:
         yield text(N_("the market"))
 
 
-SETUP = EditorSpec(table, read, write, boards, doubts, missing, rest=rest, ending=("turn", "out"))
+SETUP = EditorSpec(
+    table,
+    read,
+    write,
+    boards,
+    doubts,
+    missing=lambda draft: (),  # noqa: ARG005 - every question can be answered without anything
+    rest=rest,
+    ending=("turn", "out"),
+    left_out=left_out,
+    gaps=gaps,
+    loosely=read_loosely,
+)

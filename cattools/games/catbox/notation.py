@@ -134,6 +134,15 @@ def write_position(state: Catbox) -> str:
 
 def read_position(written: str, options: Options) -> Catbox:
     """Read a position under these options. Raises `NotationError`, which names the invalid part."""
+    return _read(written, options, whole=True)
+
+
+def read_loosely(written: str, options: Options) -> Catbox:
+    """Read a position in which tokens, tricks or predictions can be left out. Raises `NotationError`."""
+    return _read(written, options, whole=False)
+
+
+def _read(written: str, options: Options, *, whole: bool) -> Catbox:
     (*tokens, observed), phase, (leader, trick), hands, markers, *seats = POSITION.read(written, options)
     predictions, won, discards, round_, scored, deck, forced = seats
     check_points(research_board(options.word("players")), round_, scored)
@@ -153,7 +162,7 @@ def read_position(written: str, options: Options) -> Catbox:
         won=won,
         forced=forced and ForcedRed(*forced),
     )
-    return checked(state, paradox=phase == len(Phase))
+    return checked(state, paradox=phase == len(Phase), whole=whole)
 
 
 # --- position checks -------------------------------------------------------------------------------------------
@@ -191,10 +200,14 @@ def check_points(board: ResearchBoard, number: int, scored: tuple[RoundPoints, .
         _require(max(abs(won), extra) <= board.tricks, "catbox.score.tricks", expected, f"{won}+{extra}")
 
 
-def checked(state: Catbox, *, paradox: bool) -> Catbox:
-    """Return the position with `turn` filled in. Raises `PositionError` if no game can reach the position."""
+def checked(state: Catbox, *, paradox: bool, whole: bool = True) -> Catbox:
+    """Return the position with `turn` filled in. Raises `PositionError` if no game can reach the position.
+
+    If it is not `whole`, tokens, tricks and predictions may be missing.
+    """
     _check_cards(state)
-    _check_phase(state)
+    if whole or state.phase not in (PLAY, END):
+        _check_phase(state)
     if state.phase not in (PLAY, END):
         _check_not_begun(state)
     if state.forced is not None:
@@ -205,7 +218,7 @@ def checked(state: Catbox, *, paradox: bool) -> Catbox:
         fits = state.red_open and not number_mask(state.hands[seat]) & ~only
         held = "".join(str(n + 1) for n in bits(only)) or "-"
         _require(fits, "catbox.lead.red-forced", expected, held, f"hand.{SEATS[seat]}")
-    return _with_turn(state, paradox=paradox)
+    return _with_turn(state, paradox=paradox, whole=whole)
 
 
 def _check_cards(state: Catbox) -> None:
@@ -275,7 +288,7 @@ def _check_not_begun(state: Catbox) -> None:
     _require(not lost, "catbox.setup.markers", expected, ", ".join(lost), *(f"lost.{seat}" for seat in lost))
 
 
-def _with_turn(state: Catbox, *, paradox: bool) -> Catbox:
+def _with_turn(state: Catbox, *, paradox: bool, whole: bool) -> Catbox:
     """Return the position with `turn` filled in. Raises `PositionError` if the phase does not fit the tricks."""
     board, seats = state.board, state.players
     if state.phase not in (PLAY, END):
@@ -283,18 +296,19 @@ def _with_turn(state: Catbox, *, paradox: bool) -> Catbox:
         if state.phase is DEAL:
             done = card_count(board.deck) - card_count(state.deck)
         return replace(state, turn=(state.start_player + done) % seats)
-    state, won = replace(state, turn=_mover(state)), sum(state.won)
+    state, won = replace(state, turn=_mover(state, whole=whole)), sum(state.won)
     if paradox:
         stuck, who = won < board.tricks and replace(state, phase=PLAY).pending, SEATS[state.turn]
         expected = text(N_("a paradox only if no card can be declared"))
         _require(stuck, "catbox.paradox.not-chosen", expected, who, f"hand.{who}")
         return broken(state)
     expected = text(N_("the end of the round after {tricks} tricks, and not before"), tricks=board.tricks)
-    _require((won == board.tricks) == (state.phase is END), "catbox.phase.end", expected, won)
+    fits = (won == board.tricks) == (state.phase is END) or (not whole and won < board.tricks)
+    _require(fits, "catbox.phase.end", expected, won)
     return replace(state, turn=(state.start_player + 1) % seats) if state.phase is END else state
 
 
-def _mover(state: Catbox) -> int:
+def _mover(state: Catbox, *, whole: bool) -> int:
     """Check the trick against the tokens and return the seat to play. Raises `PositionError`."""
     board, seats, trick, leader = state.board, state.players, state.trick, state.leader
     cells = [board.grid.names[at] for at in trick]
@@ -308,9 +322,11 @@ def _mover(state: Catbox) -> int:
         due = sum(state.won) + int((seat - leader) % seats < len(trick) % seats)
         expected = many("{n} token of {who}", "{n} tokens of {who}", due, who=SEATS[seat])
         tokens = (board.grid.names[at] for at in bits(own))
-        _require(own.bit_count() == due, "catbox.declare", expected, own.bit_count(), *tokens)
+        _require(own.bit_count() == due or not whole, "catbox.declare", expected, own.bit_count(), *tokens)
     if len(trick) < seats:
         return (leader + len(trick)) % seats
+    if not whole:
+        return state.taker
     expected, won = text(N_("a trick won by {who}"), who=SEATS[state.taker]), "/".join(map(str, state.won))
     _require(state.won[state.taker], "catbox.trick.winner", expected, won, *cells)
     return state.taker

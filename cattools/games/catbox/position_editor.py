@@ -13,7 +13,7 @@ from cattools.core.messages import N_, NP_, Text, listed, many, text
 from cattools.core.notation import named, write_rows
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
-from cattools.core.table.position_editor import Draft, EditorSpec, Place, Table, Thing, lacking
+from cattools.core.table.position_editor import Draft, EditorSpec, Gap, Place, Table, Thing, lacking
 from cattools.core.table.scorer import Field
 from cattools.games.catbox.board import hand_cards, marker, observed_token, token
 from cattools.games.catbox.components import (
@@ -31,7 +31,7 @@ from cattools.games.catbox.components import (
     one_card,
     research_board,
 )
-from cattools.games.catbox.notation import POSITION, check_points
+from cattools.games.catbox.notation import POSITION, check_points, read_loosely
 from cattools.games.catbox.position import DISCARD, PLAY, PREDICT, Catbox, Phase, start, with_seat
 
 TOKEN, TRICK, CARD, COLOUR = "token", "trick", "card", "colour"
@@ -81,10 +81,12 @@ def table(options: Options) -> Table:
     takes = ((TOKEN, 1), (TRICK, 1))
     places = [Place(name, cell_words(board, n), takes, alone=FREE) for n, name in enumerate(board.grid.names)]
     for seat, name, who in seats:
-        hand, aside = text(N_("Hand of {who}"), who=who), text(N_("Put aside by {who}"), who=who)
-        lost, colours = text(N_("Colours lost by {who}"), who=who), len(board.colours)
+        title, most = text(N_("Hand of {who}"), who=who), ((CARD, board.dealt),)
+        places.append(Place(f"{HAND}.{name}", title, most, seat, row=True, secret=True, beside=True))
+    for seat, name, who in seats:
+        aside, lost = text(N_("Put aside by {who}"), who=who), text(N_("Colours lost by {who}"), who=who)
+        colours = len(board.colours)
         places += [
-            Place(f"{HAND}.{name}", hand, ((CARD, board.dealt),), seat, row=True, secret=True),
             Place(f"{ASIDE}.{name}", aside, ((CARD, 1),), seat, row=True, secret=True),
             Place(f"{LOST}.{name}", lost, ((COLOUR, colours),), seat, row=True),
         ]
@@ -234,12 +236,15 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
         yield Refusal("catbox.setup.table", text(sentence, n=won, most=most))
 
 
-def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what this phase still requires: cards, including those put aside, predictions, tokens of the tricks."""
+def left_out(draft: Draft) -> Iterator[Text]:
+    """Yield what a whole position has in this phase: cards, also those put aside, predictions, tokens of tricks."""
     values, seats = SETUP.values(draft), _seats(draft)
     phase, rounds = values["phase"], int(values["round"]) - 1 - _rounds(values["sheet"])
     if rounds > 0:
         yield many("the points of {n} earlier round", "the points of {n} earlier rounds", rounds)
+    silent = [who for name, who in seats if values.get(f"{PREDICTED}-{name}") == "-"]
+    if silent and phase in (Phase.END, PARADOX):
+        yield text(N_("{who}: the prediction"), who=listed(silent))
     if phase not in (DISCARD, PREDICT, PLAY):
         return
     aside = {name: bool(draft.at(f"{ASIDE}.{name}")) for name, _ in seats}
@@ -255,7 +260,7 @@ def missing(draft: Draft) -> Iterator[Text]:
         without = listed([who for name, who in seats if not aside[name]])
         yield text(N_("{who}: the card put aside, “?” if unknown"), who=without)
     if phase == PLAY:
-        if silent := [who for name, who in seats if values.get(f"{PREDICTED}-{name}") == "-"]:
+        if silent:
             yield text(N_("{who}: the prediction"), who=listed(silent))
         yield from _tricks(draft)
 
@@ -278,6 +283,41 @@ def _tricks(draft: Draft) -> Iterator[Text]:
     )
 
 
+def gaps(draft: Draft) -> Iterator[Gap]:
+    """Yield the points, tricks and predictions that were not entered, and the leader if the tokens show another one."""
+    values, seats = SETUP.values(draft), _seats(draft)
+    phase, sheet = values["phase"], values["sheet"]
+    if (rounds := int(values["round"]) - 1 - _rounds(sheet)) > 0:
+        scored = [sheet] if sheet != "-" else []
+        rows = (",".join([points] * len(seats)) for points in ("0+0", "1+0"))
+        ways = tuple({"sheet": ";".join([*scored, *[row] * rounds])} for row in rows)
+        yield Gap(text(N_("the points of earlier rounds")), "sheet", ways)
+    trick = [cell for cell in draft.where(TRICK) if draft.at(cell)[0] in SEATS]
+    if phase == PLAY and (leader := _leader(draft, trick)) != values["leader"]:
+        yield Gap(text(N_("the leader of the trick")), "leader", ({"leader": leader},))
+    if phase in (PLAY, Phase.END, PARADOX):
+        closed = [] if len(trick) == len(seats) else trick
+        done = max(sum(cell not in closed for cell in draft.where(name)) for name, _ in seats) - _won(draft)
+        if done > 0:
+            fields = [(f"{WON}-{name}", int(values[f"{WON}-{name}"])) for name, _ in seats]
+            ways = ({}, *({field: str(n + done)} for field, n in fields))
+            yield Gap(text(N_("the tricks won")), fields[0][0], ways)
+    for name, who in seats if phase in (Phase.END, PARADOX) else ():
+        if values.get(field := f"{PREDICTED}-{name}") == "-":
+            printed = tuple({field: str(n)} for n in _board(draft).predictions)
+            yield Gap(text(N_("Prediction of {who}"), who=who), field, printed)
+
+
+def _leader(draft: Draft, trick: Sequence[str]) -> str:
+    """Return the leader of the trick: the player entered, unless the tokens of the trick allow only another one."""
+    told, order = SETUP.told(draft, "leader"), [name for name, _ in _seats(draft)]
+    played = {draft.at(cell)[0] for cell in trick}
+    found = [
+        name for n, name in enumerate(order) if {order[(n + k) % len(order)] for k in range(len(played))} == played
+    ]
+    return told if told in found or len(found) != 1 else found[0]
+
+
 def _rounds(sheet: str) -> int:
     """Return the number of rounds whose points are entered."""
     return 0 if sheet == "-" else sheet.count(";") + 1
@@ -287,7 +327,7 @@ def rest(draft: Draft) -> Draft:
     """Return the draft with its missing cards added as unknown cards, in hands or put aside, if the deal is over."""
     phase, found = SETUP.told(draft, "phase"), draft
     if phase not in (DISCARD, PREDICT, PLAY, Phase.END, PARADOX):
-        return draft
+        return found
     for name, _ in _seats(draft):
         hand, aside = f"{HAND}.{name}", f"{ASIDE}.{name}"
         if phase != DISCARD and not found.at(aside):
@@ -338,5 +378,18 @@ def needs(state: Catbox, action: Action) -> dict[str, list[str]]:
 
 
 SETUP = EditorSpec(
-    table, read, write, boards, doubts, missing, shown=shown, rest=rest, only=only, needs=needs, counted=counted
+    table,
+    read,
+    write,
+    boards,
+    doubts,
+    missing=lambda draft: (),  # noqa: ARG005 - every question can be answered without anything
+    shown=shown,
+    rest=rest,
+    only=only,
+    needs=needs,
+    counted=counted,
+    left_out=left_out,
+    gaps=gaps,
+    loosely=read_loosely,
 )

@@ -15,7 +15,7 @@ from cattools.core.messages import N_, Text, many, text
 from cattools.core.notation import named, write_row
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
-from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing
+from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Gap, Place, Table, Thing
 from cattools.core.table.scorer import Field
 from cattools.games.cattricola.board import OWN_DISC, disc_part, marker, tile
 from cattools.games.cattricola.components import (
@@ -324,17 +324,58 @@ def _turn_doubts(draft: Draft, values: Mapping[str, str], players: int) -> Itera
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what must still be entered once everything is dealt: tiles and disc boards."""
+    """Yield what no answer can do without once everything is dealt: the cells of disc boards that are not printed."""
+    values = SETUP.values(draft)
+    for seat in range(int(draft.options.word("players"))) if values["phase"] not in ("join", "deal") else ():
+        if values[f"disc-{SEATS[seat]}"] == OWN and _board(values, seat) == "?":
+            yield text(N_("the cells of the disc board of {who}, numbered from 1"), who=text(NAMES[seat]))
+
+
+def _has_no_ranch(draft: Draft) -> bool:
+    """Return whether the players joined the ranch boards in their own way, and it was not entered how."""
+    started = SETUP.told(draft, "phase") != "join"
+    return started and draft.options.word("ranch") == "own" and "boards" not in draft.told
+
+
+def _not_dealt(draft: Draft) -> list[int]:
+    """Return the seats whose disc boards were not entered although everything is dealt."""
+    values = SETUP.values(draft)
+    seats = range(int(draft.options.word("players"))) if values["phase"] not in ("join", "deal") else ()
+    return [seat for seat in seats if values[f"disc-{SEATS[seat]}"] == "-"]
+
+
+def gaps(draft: Draft) -> Iterator[Gap]:
+    """Yield the disc boards that were not entered: each can be any board that no other player has."""
+    seats, values = _not_dealt(draft), SETUP.values(draft)
+    used = {values[f"disc-{seat}"] for seat in SEATS[: int(draft.options.word("players"))]}
+    free = [letter.lower() for letter in disc_boards() if letter.lower() not in used]
+    star = next((letter for letter in free if holder_of_the_star([letter.upper()]) is not None), "")
+    begins = next((n for n, seat in enumerate(seats) if SEATS[seat] == values["first"]), None)
+    if star:  # the holder of the star begins
+        free.insert(len(free) if begins is None else begins, free.pop(free.index(star)))
+    if _has_no_ranch(draft):
+        board, players = ranch_board(), int(draft.options.word("players"))
+        steps = ((0, board.columns), (board.rows, 0))
+        lines = (";".join(f"{n * rows},{n * columns}" for n in range(players)) for rows, columns in steps)
+        yield Gap(text(N_("the ranch boards")), "boards", tuple({"boards": line} for line in lines))
+    for n, seat in enumerate(seats):
+        name, field = text(N_("the disc board of {who}"), who=text(NAMES[seat])), f"disc-{SEATS[seat]}"
+        others = [letter for letter in free[len(seats) :] if letter != star]
+        ways: list[dict[str, str | tuple[str, ...]]] = [{field: letter} for letter in (free[n], *others)]
+        for m, other in enumerate(seats):  # with four players every board is dealt, so two change places
+            if m != n and not others and star not in (free[n], free[m]):
+                ways.append({field: free[m], f"disc-{SEATS[other]}": free[n]})
+        yield Gap(name, field, tuple(ways))
+
+
+def left_out(draft: Draft) -> Iterator[Text]:
+    """Yield what else a position has once everything is dealt: tiles and disc boards."""
     if SETUP.told(draft, "phase") in ("join", "deal"):
         return
     if SETUP.told(draft, "phase") != "over":  # after the game the ranch does not matter
         yield from _tiles(draft)
-    for seat in range(int(draft.options.word("players"))):
-        values = SETUP.values(draft)
-        if values[f"disc-{SEATS[seat]}"] == "-":
-            yield text(N_("the disc board of {who}"), who=text(NAMES[seat]))
-        elif _board(values, seat) == "?":
-            yield text(N_("the cells of the disc board of {who}, numbered from 1"), who=text(NAMES[seat]))
+    for seat in _not_dealt(draft):
+        yield text(N_("the disc board of {who}"), who=text(NAMES[seat]))
 
 
 def _tiles(draft: Draft) -> Iterator[Text]:
@@ -344,4 +385,4 @@ def _tiles(draft: Draft) -> Iterator[Text]:
         yield many("{n} tile, on the ranch or caught", "{n} tiles, on the ranch or caught", left)
 
 
-SETUP = EditorSpec(table, read, write, boards, doubts, missing, ending=("phase",))
+SETUP = EditorSpec(table, read, write, boards, doubts, missing, ending=("phase",), left_out=left_out, gaps=gaps)

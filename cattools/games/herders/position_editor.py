@@ -12,7 +12,7 @@ from cattools.core.messages import N_, NP_, Text, many, text
 from cattools.core.notation import named, write_rows
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
-from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing
+from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Gap, Place, Table, Thing
 from cattools.core.table.scorer import Field
 from cattools.games.herders.board import herder
 from cattools.games.herders.components import SEATS, box, park
@@ -141,12 +141,26 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             yield Refusal(rule, text(sentence, sign=table(draft.options).things[sign].name), tuple(lost))
 
 
-def missing(draft: Draft) -> Iterator[Text]:
-    """Yield the pieces that are not on the board and not accounted for elsewhere."""
-    board = park(draft.options.word("board"))
+def _cats_left(draft: Draft) -> int:
+    """Return the number of cats that are not in the park and not accounted for elsewhere."""
     numbers = {field.name: int(field.value) for field in SETUP.fields(draft) if not field.choices}
-    left = board.cats - len(draft.where(CAT)) - numbers["taken-red"] - numbers["taken-blue"] - numbers["deal"]
-    if left > 0:
+    gone = numbers["taken-red"] + numbers["taken-blue"] + numbers["deal"]
+    return park(draft.options.word("board")).cats - len(draft.where(CAT)) - gone
+
+
+def gaps(draft: Draft) -> Iterator[Gap]:
+    """Yield the cats taken, if no number was entered, and hands that cannot be computed because herders can leave."""
+    taken = [f"taken-{colour}" for colour in COLOURS]
+    if (left := min(_cats_left(draft), box().win - 1)) > 0 and all(SETUP.told(draft, name) == "0" for name in taken):
+        yield Gap(text(N_("the cats taken")), taken[0], ({}, *({name: str(left)} for name in taken)))
+    for colour, words in zip(COLOURS, SEATS, strict=True) if draft.options.flag("sacrifice") else ():
+        if SETUP.told(draft, field := f"hand-{colour}") == REST:
+            yield Gap(text(N_("{who}: herders in hand"), who=text(words)), field, ({field: REST}, {field: "0"}))
+
+
+def left_out(draft: Draft) -> Iterator[Text]:
+    """Yield the pieces that are not on the board and not accounted for elsewhere."""
+    if (left := _cats_left(draft)) > 0:
         yield many("{n} cat, in the park or taken", "{n} cats, in the park or taken", left)
     for colour, words in zip(COLOURS, SEATS, strict=True):
         if draft.options.flag("sacrifice"):  # herders leave the game, so the hands cannot be computed
@@ -157,4 +171,13 @@ def missing(draft: Draft) -> Iterator[Text]:
             yield many(*sentence, left, who=text(words))
 
 
-SETUP = EditorSpec(table, read, write, boards, doubts, missing)
+SETUP = EditorSpec(
+    table,
+    read,
+    write,
+    boards,
+    doubts,
+    missing=lambda draft: (),  # noqa: ARG005 - every question can be answered without anything
+    left_out=left_out,
+    gaps=gaps,
+)

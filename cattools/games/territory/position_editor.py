@@ -12,7 +12,7 @@ from cattools.core.messages import N_, NP_, Text, many, text
 from cattools.core.notation import named
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
-from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Place, Table, Thing, lacking
+from cattools.core.table.position_editor import TILE, Draft, EditorSpec, Gap, Place, Table, Thing, lacking
 from cattools.core.table.scorer import Field
 from cattools.games.territory.board import CAPTIONS, cat, sign
 from cattools.games.territory.components import (
@@ -132,12 +132,18 @@ def _places(components: Plan) -> Iterator[Place]:
     cards = ((CARD, len(components.cells)), (HELP, len(components.assist)))
     for seat in range(components.seats):
         yield Place(
-            f"hand.{COLOURS[seat]}", text(N_("Hand of {who}"), who=seat_name(seat)), cards, seat, row=True, secret=True
+            f"hand.{COLOURS[seat]}",
+            text(N_("Hand of {who}"), who=seat_name(seat)),
+            cards,
+            seat,
+            row=True,
+            secret=True,
+            beside=True,
         )
     if values := treasures_in_play(components):
         for seat in range(components.seats):
             words = text(N_("Treasures of {who}"), who=seat_name(seat))
-            yield Place(f"won.{COLOURS[seat]}", words, ((GEM, values.total()),), seat, row=True)
+            yield Place(f"won.{COLOURS[seat]}", words, ((GEM, values.total()),), seat, row=True, beside=True)
     yield Place("gone", text(N_("Coordinate cards used")), cards[:1], row=True)
     if not components.duel:
         yield Place("used", text(N_("Assist cards used")), cards[1:], row=True)
@@ -330,31 +336,60 @@ def _end_doubts(draft: Draft) -> Iterator[Refusal]:
 
 
 def rest(draft: Draft) -> Draft:
-    """Return the draft with unknown cards added to hands with too few cards, coordinate cards first."""
+    """Return the draft with unknown cards added to hands with too few cards, coordinate cards first.
+
+    As many are added as there are left: once a deck has run out, hands can be smaller.
+    """
     if _is_short(draft):
         return draft
     components, things, filled = plan(draft.options), table(draft.options).things, draft
-    for seat, held, least, _ in _hands(draft):
+    lying = Counter(things[one].kind for one in SETUP.lying(draft).elements())
+    left = {CARD: len(components.cells) - lying[CARD], HELP: len(components.assist) - lying[HELP]}
+    turn = COLOURS.index(SETUP.told(draft, "turn"))
+    for seat, held, least, _ in sorted(_hands(draft), key=lambda hand: (hand[0] - turn) % components.seats):
         place = f"hand.{COLOURS[seat]}"
         lacks = max(0, least - held)
         cells = sum(things[one].kind == CARD for one in draft.at(place))
         cells = lacks if components.duel else min(lacks, max(0, components.hand[0] - cells))
-        filled = filled.laying(place, (*draft.at(place), *(UNKNOWN,) * cells, *(UNKNOWN_HELP,) * (lacks - cells)))
+        cells = min(cells, left[CARD])
+        others = 0 if components.duel else min(lacks - cells, left[HELP])
+        left[CARD], left[HELP] = left[CARD] - cells, left[HELP] - others
+        filled = filled.laying(place, (*draft.at(place), *(UNKNOWN,) * cells, *(UNKNOWN_HELP,) * others))
     return filled
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what is still to be entered: cards in hand, and the cell of the cat just placed."""
+    """Yield what no answer can do without: the cell of the cat just placed."""
     values = SETUP.values(draft)
     placement_entered = values["by"] != NONE or values.get("reveal") == "yes" or draft.at("asked") or draft.at("blocks")
     if placement_entered and not draft.where(PLACED):
         yield text(N_("where the cat was just placed"))
+
+
+def left_out(draft: Draft) -> Iterator[Text]:
+    """Yield what else a whole position has: cards in hand."""
     if _is_short(draft):
         return
     yield from lacking(
         [(seat_name(seat), least - held) for seat, held, least, _ in _hands(draft)],
         *NP_("{who}: {n} card in hand, “?” if unknown", "{who}: {n} cards in hand, “?” if unknown"),
     )
+
+
+def gaps(draft: Draft) -> Iterator[Gap]:
+    """Yield the treasures of cells with cats that no player has yet: any player can have won them."""
+    components = plan(draft.options)
+    filled = [cell for cell, name in enumerate(NAMES) if any(one in COLOURS for one in draft.at(name))]
+    rows = [f"won.{who}" for who in COLOURS[: components.seats]]
+    won = [gem for row in rows for gem in draft.at(row)]
+    if components.treasures:
+        turned = SETUP.told(draft, "reveal") == "yes"
+        left = [UNKNOWN_GEM] * (len(filled) - turned - len(won))
+    else:
+        seen = Counter(f"t{components.layout[cell]}" for cell in filled if components.layout[cell] is not None)
+        left = [*(seen - Counter(won)).elements()]
+    if left:
+        yield Gap(text(N_("the treasures won")), rows[0], ({}, *({row: tuple(left)} for row in rows)))
 
 
 def _is_short(draft: Draft) -> bool:
@@ -367,5 +402,16 @@ def _is_short(draft: Draft) -> bool:
 
 
 SETUP = EditorSpec(
-    table, read, write, boards, doubts, missing, shown=shown, secrets=("bottom",), rest=rest, ending=("passes",)
+    table,
+    read,
+    write,
+    boards,
+    doubts,
+    missing,
+    shown=shown,
+    secrets=("bottom",),
+    rest=rest,
+    ending=("passes",),
+    left_out=left_out,
+    gaps=gaps,
 )

@@ -16,6 +16,7 @@ from cattools.core.game import CHANCE
 from cattools.core.game_record import position_link
 from cattools.core.messages import N_, commas, first_part, many, text
 from cattools.core.rules import Refusal, Rule
+from cattools.core.score import Line
 from cattools.core.table.determinization import why
 from cattools.widgets import markup, score_table
 from cattools.widgets.game_session import GameSession, Step
@@ -46,10 +47,11 @@ class TableQueries(FreePlay):
         """Return the short answer in sentences; for “May I?”, the status and what to do."""
         state = self.state
         if self.asked == COUNT:
-            seats, lines = self.game.seats(state.options), state.score().lines
+            seats, (lines, certain) = self.game.seats(state.options), self.counted_lines()
             if self.partly:
                 return [score_table.counted(seats, lines), text(N_("Current score; the game is not over."))]
-            return [score_table.counted(seats, lines), *([state.status()] if state.to_move is None else [])]
+            ended = state.to_move is None and certain
+            return [score_table.counted(seats, lines), *([state.status()] if ended else [])]
         if self.asked == CAN and state.to_move is not None:
             sure, hang, _ = self.ways()
             said = many("{n} legal move, listed below.", "{n} legal moves, listed below.", len(sure))
@@ -80,7 +82,15 @@ class TableQueries(FreePlay):
         """Report what an action did, and that it is allowed."""
         super().happened(steps)
         if self.asked == MAY and steps:
-            self.add(MessageKind.OK, [text(N_("Allowed."))])
+            self.verdict()
+
+    def verdict(self) -> None:
+        """Say that the action just played is allowed."""
+        self.add(MessageKind.OK, [text(N_("Allowed."))])
+
+    def counted_lines(self) -> tuple[Sequence[Line], bool]:
+        """Return the lines of the score to show, and whether they are certain and complete."""
+        return self.state.score().lines, True
 
     def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
         """Return what to say about steps; events of chance are labelled, because they did not happen at the table."""
@@ -97,7 +107,7 @@ class TableQueries(FreePlay):
         """Return the full answer to the question."""
         state = self.state
         if self.asked == COUNT:
-            return score_table.tables(state, self.game.seats(state.options), state.score().lines, None)
+            return score_table.tables(state, self.game.seats(state.options), self.counted_lines()[0], None)
         if self.asked == CAN and state.to_move is not None:
             return join(self._ways(), self._refused() if self.weighs else None)
         return Html()

@@ -33,6 +33,7 @@ SECRETS = [
     for options in choices(game_id)
     if game.setup is not None and game.has_hidden_information(options)
 ]
+CERTAIN = "Hidden information was filled in at random; only what is certain is counted."
 DEALT = "Hidden information was filled in at random; answers may depend on it."
 
 
@@ -139,7 +140,7 @@ def test_every_answer_that_depends_on_the_deal_says_so() -> None:
     hear(board, tool("may"), typed("b8"), typed("b1"))
     for question in ("can", "count", "may"):
         hear(board, tool(question))
-        assert DEALT in heard(board), question
+        assert (DEALT if question != "count" else CERTAIN) in heard(board), question
 
 
 @pytest.mark.parametrize(
@@ -191,7 +192,8 @@ def test_a_treasure_drawn_in_play_is_reported_and_stays_unknown() -> None:
     assert board.mode.draft.at("won.blue") == ("?treasure",)
     hear(board, tool("count"))
     assert board.mode.asked
-    assert DEALT in heard(board)
+    assert CERTAIN in heard(board)
+    assert "The rest depends on: Treasures of Red, Treasures of Blue and the treasures won." in heard(board)
 
 
 @pytest.mark.parametrize(("game_id", "options"), one_a_game(SECRETS), ids=named)
@@ -253,6 +255,23 @@ def test_an_unknown_hand_can_have_a_paradox() -> None:
         assert "Paradox" in answer(board), str(state)
         hear(board, tool("may"), typed("paradox"))
         assert "cannot declare any card: a paradox!" in heard(board), (str(state), heard(board))
+
+
+@pytest.mark.rule("catbox.paradox")
+def test_a_hand_that_was_dealt_here_forces_no_paradox() -> None:
+    """A paradox follows automatically, but only if every hand that the player can have forces it."""
+    board = setup("catbox", options="players=2")
+    hear(board, view(board), typed("ttp2/1ppp1/3p1/ttxxx play p:b4 1455/12455 rbyg/rg -/- 3/1 2/3 deck=13"))
+    setting = board.mode.setup
+    board.mode.change(setting.known(board.mode.draft, None, CHANCE))
+    hear(board, tool("may"), typed("r5"))
+    assert "Teal declares the red 5." in heard(board)
+    assert "paradox" not in heard(board)
+    assert board.mode.state.to_move is not None
+    hear(board, typed("paradox"))
+    assert "cannot declare any card: a paradox!" in heard(board)
+    played = [str(node.action) for node in board.mode.timeline.line]
+    assert played == ["r5", "paradox"]
 
 
 @pytest.mark.rule("catbox.paradox.not-chosen")

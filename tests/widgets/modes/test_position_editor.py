@@ -153,10 +153,10 @@ def test_turning_the_palette_page_puts_back_the_chosen_piece() -> None:
 
 
 def test_a_question_asked_too_early_lists_what_is_missing() -> None:
-    board = setup("catbox")
-    hear(board, *press("+plum", "r1"), tool("may"))
+    board = setup("territory")
+    hear(board, typed("red C4 by=row"), tool("may"))
     assert board.mode.asked == ""
-    assert unescape(said(board)).startswith("Still to enter: Plum: 8 cards in hand, “?” if unknown")
+    assert unescape(said(board)) == "Still to enter: where the cat was just placed."
 
 
 def drafts(game_id: str) -> Iterator[Board[PositionEditor]]:
@@ -311,7 +311,7 @@ CATS = "cat1=millie cat2=coconut cat3=gwenivere likes1=de likes2=fq likes3=sv"
 def test_one_quilt_is_enough_for_questions_and_tiles_dealt_to_others_are_not_scored() -> None:
     board = blank("calico", GAMES["calico"].choose())
     hear(board, typed(CATS), typed("Nd blue.b2 Ns blue.b3 Bd blue.b4 Yd hand1.blue"))
-    lacks = unescape(said(board))
+    lacks = unescape(board.slots["extra"])
     for one in ("Green player: 3 patches on the quilt", "Blue player: 1 patch in hand", "the market"):
         assert one in lacks
     hear(board, tool("may"), typed("Yd b5"))
@@ -365,23 +365,25 @@ def test_one_of_two_tokens_in_a_cell_can_be_removed() -> None:
         ("won-plum=1", ""),
     ],
 )
-def test_a_trick_lists_what_is_missing_until_questions_can_be_asked(words: str, lacks: str) -> None:
+def test_what_a_trick_lacks_is_listed_but_needed_for_no_question(words: str, lacks: str) -> None:
     board = blank("catbox", GAMES["catbox"].choose())
     cards = "".join(f"{f'hand.{who} ' * 8}aside.{who} " for who in FOUR)
     hear(board, typed("? " + cards), typed(" ".join(f"predicted-{who}=1" for who in FOUR)))
     hear(board, typed("plum b7 teal b6 orange g1 slate y5"), typed(words))
-    assert lacks in said(board)
+    assert lacks in board.slots["extra"]
+    assert ("also enter" in board.slots["extra"]) == bool(lacks)
     hear(board, tool("may"))
-    # a card put aside can be dealt
-    assert bool(board.mode.asked) == (not lacks or lacks.endswith("the card put aside"))
+    assert board.mode.asked == "may"
     assert "Expected" not in said(board)
 
 
 @pytest.mark.parametrize(("game_id", "words"), [("herders", "cat f6"), ("territory", "? hand.red")])
 def test_an_incomplete_position_answers_questions_but_cannot_start_a_game(game_id: str, words: str) -> None:
     board = blank(game_id, GAMES[game_id].choose())
-    hear(board, typed(words), tool("may"))
-    assert said(board).startswith("Still to enter:")
+    hear(board, typed(words))
+    assert "To play on from here, also enter:" in board.slots["extra"]
+    hear(board, tool("may"))
+    assert "Still to enter" not in said(board)
     assert "Play from here" not in board.slots["extra"]
 
 
@@ -432,10 +434,12 @@ def test_a_hand_that_is_not_entered_forbids_nothing(game_id: str, words: str, mo
     dealt = []
     for move in moves:
         hear(board, tool("may"), typed(move))
-        assert "Allowed." in board.slots["status"], said(board)
-        dealt.append("Hidden information was filled in so that this is possible." in board.slots["status"])
+        depends = "This depends on: " in board.slots["status"]
+        assert ("Allowed." in board.slots["status"]) != depends
+        assert "cat-refuse" not in board.slots["status"]
+        dealt.append(depends)
         hear(board, tool("table"))
-    assert any(dealt) == (game_id != "herders")  # in Herders, herders not on the board are in hand
+    assert dealt == [game_id != "herders"] * len(moves)  # in Herders, herders not on the board are in hand
 
 
 def test_a_move_that_no_hand_allows_is_refused_for_that_reason_only() -> None:
@@ -449,12 +453,12 @@ def test_a_move_that_no_hand_allows_is_refused_for_that_reason_only() -> None:
 def test_herders_not_on_the_board_are_in_hand_unless_herders_can_leave() -> None:
     board = blank("herders", GAMES["herders"].choose())
     hear(board, typed("red c3 blue h8"))
-    assert "herder" not in said(board).partition("Still to enter")[2]
+    assert "herder" not in board.slots["extra"].partition("also enter")[2].partition("</p>")[0]
     hear(board, tool("can"))
     assert as_a(Herders, board.mode.state).hands == (14, 14)
     board = blank("herders", GAMES["herders"].choose("sacrifice"))
     hear(board, typed("red c3"))
-    assert "Red: the herders in hand" in said(board)
+    assert "Red: the herders in hand" in board.slots["extra"]
 
 
 @pytest.mark.parametrize(
@@ -508,6 +512,9 @@ def test_unknown_cards_are_counted_and_doubts_come_first() -> None:
     hear(board, typed("? hand.plum hand.plum hand.plum"))
     assert said(board).startswith("Now: Hand of Plum, 3 unknown cards.")
     hear(board, typed("plum r1 teal r1"))
+    assert "1 problem, see below." in said(board)
+    board = blank("territory", GAMES["territory"].choose())
+    hear(board, typed("red A1 A1 by=row"))
     assert said(board).index("see below") < said(board).index("Still to enter")
 
 
@@ -523,7 +530,7 @@ def test_unknown_cards_are_counted_and_doubts_come_first() -> None:
             "blue.b3:Nd",
             "Now: b3, navy dots. Removed: yellow ferns.",
         ),
-        ("territory", "red C4 blue D5", ("C4", "D5"), "D5:blue,red", "Now: D5, blue cat, red cat. Still"),
+        ("territory", "red C4 blue D5", ("C4", "D5"), "D5:blue,red", "Now: D5, blue cat, red cat. Ask"),
     ],
 )
 def test_a_piece_can_be_dragged_onto_another(
@@ -597,9 +604,9 @@ def test_a_palette_piece_dragged_to_another_is_put_back() -> None:
 
 def test_a_scenario_sets_its_own_cats() -> None:
     board = setup("calico", options="scenario=3")
-    hear(board, view(board))
-    assert "the patterns each cat likes" in said(board)
-    assert "the three cats" not in said(board)
+    hear(board, view(board), typed("Nd b2"))
+    assert "the patterns each cat likes" in board.slots["extra"]
+    assert "the three cats" not in board.slots["extra"]
 
 
 @pytest.mark.parametrize(("options", "count"), [("scenario=3", "1"), ("players=2,scenario=3", "2")])

@@ -13,30 +13,53 @@ from typing import Any
 from cattools.core.chance import Dealer
 from cattools.core.display.scene import Part, Path, Scene
 from cattools.core.errors import CattoolsError, NotationError, PositionError
-from cattools.core.game import AnyGame, AnyState
+from cattools.core.events import Event
+from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_record import VERSION, draft_link, link_fields, read_fields, split
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.notation import at_word, limited, words_of
+from cattools.core.options import Options
 from cattools.core.rules import Refusal
+from cattools.core.score import Line
 from cattools.core.table.determinization import Determinization
-from cattools.core.table.position_editor import LONGEST, AnyEditorSpec, Draft, Place, Table, doubt_of
+from cattools.core.table.position_editor import LONGEST, AnyEditorSpec, Draft, Gap, Place, Table, doubt_of
 from cattools.core.timeline import Node, Timeline
 from cattools.core.turn_notation import read_turn
 from cattools.render import animation, svg
 from cattools.render.editor_scene import PALETTE, Seen, empty_boards, row_of, scene, things_in
 from cattools.widgets import forms, markup
-from cattools.widgets.game_session import GameSession
-from cattools.widgets.html import Html, join
+from cattools.widgets.game_session import GameSession, Step
+from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import FEW, RESUMED, lies_now, of_side
 from cattools.widgets.modes.editor.editor import Editor, editing
+from cattools.widgets.modes.free_play import PLAY
 from cattools.widgets.modes.table_queries import CAN, COUNT, MAY, QUESTIONS, TableQueries
-from cattools.widgets.player_input import Outcome, Refused
+from cattools.widgets.player_input import Outcome, Played, Refused
 from cattools.widgets.protocol import Begun
 from cattools.widgets.score_table import doubted
 
 RECORD = "cattools table"
 LAYS = ("page:", "seat:")  # prefixes of the ids of buttons that choose the palette's page and the seat
+FORM = N_("Players, turn and more")
+ENTER, OPEN = "enter:", "open"  # ids of the buttons about what an answer depends on
+ONLY_CERTAIN = N_("Hidden information was filled in at random; only what is certain is counted.")
+# What an answer depends on, while it can be entered and if nobody knows it.
+DEPENDS = N_("This depends on: {parts}. Enter that, or press “Not known”.")
+BOTH = N_("This depends on: {parts}. As that is not known, both answers are possible.")
+AND_THEN = (
+    N_("What else happens depends on: {parts}. Enter that, or press “Not known”."),
+    N_("What else happens depends on: {parts}. That is not known."),
+)
+THE_REST = (
+    N_("The rest depends on: {parts}. Enter that, or press “Not known”."),
+    N_("The rest depends on: {parts}. That is not known."),
+)
+THESE = (
+    N_("Some moves depend on: {parts}. Enter that, or press “Not known”."),
+    N_("Some moves depend on: {parts}. That is not known."),
+)
+ASKS = (*QUESTIONS, PLAY, "weigh", ENTER, OPEN)  # prefixes of the ids of buttons that belong to a question
 
 
 class PositionEditor(Editor[Draft], TableQueries):
@@ -58,6 +81,12 @@ class PositionEditor(Editor[Draft], TableQueries):
         self.world: Determinization | None = None  # the position in question, with sampled hidden information
         self._ways_at: tuple[Node, tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]] | None = None
         self.written_move = ""  # the typed move being played
+        self.decided_by: Sequence[Gap] = ()  # the parts of the table on which the last answer depends
+        self.follows_from: Sequence[Gap] = ()  # the parts on which the effects of the last move depend
+        self.left_open = set[str]()  # parts that the reader does not know either
+        self._deciding: tuple[Node, Sequence[Gap]] | None = None  # the parts that decide what is legal, and where
+        self._uncertain = set[str]()  # effects of the last move that depend on what was left out
+        self._scored: tuple[Node, tuple[Sequence[Line], Sequence[Gap]]] | None = None  # and where they were counted
         self._empty: tuple[object, tuple[Part, ...]] | None = None  # a side's empty boards, and what they depend on
         self._cells: Seen = {}  # those boards' cells with their content
         self.session = GameSession(Timeline(game.start(draft.options)), Dealer(0))
@@ -88,6 +117,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         """Set another draft, and look for problems; a complete draft is also read as a position."""
         super().hold(entered)
         self.missing, self.doubts = [*self.setup.missing(entered)], self.setup.all_doubts(entered)
+        self.left_out = [*self.setup.left_out(entered)]
         if not (self.missing or self.doubts):
             self.doubts = self.setup.faults(entered, self.game.read_position)
 
@@ -131,12 +161,15 @@ class PositionEditor(Editor[Draft], TableQueries):
             found.append(text(N_("Still to enter: {lacks}."), lacks="; ".join(map(str, missing))))
         return found or [text(N_("Ask a question below, or press a place, then what is on it."))]
 
-    @editing
     def tools(self) -> Html:
-        """Return the buttons below the board; those for the palette's page and the seat have their own row."""
-        buttons = self.buttons()
-        lays = [button for button in buttons if button.id.startswith(LAYS)]
-        return join(*map(markup.tool_line, (lays, [one for one in buttons if one not in lays])))
+        """Return the buttons below the board in three groups: what is put down, what is asked, and the table."""
+        groups = (N_("What I put down"), LAYS), (N_("What I ask"), ASKS), (N_("The table"), ())
+        left, found = self.buttons(), list[Html]()
+        for title, starts in groups:
+            own = [button for button in left if not starts or button.id.startswith(starts)]
+            left = [button for button in left if button not in own]
+            found += [markup.tool_group(text(title), own)] if own else []
+        return join(found)
 
     @editing
     def sample(self) -> str:
@@ -145,13 +178,20 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def task(self) -> Html:
         """Return the form for everything that is not on the board: options, turn, names, and the game's own fields."""
-        return Html() if self.asked else folded(text(N_("Players, turn and more")), self.form(), css="cat-sheet")
+        return Html() if self.asked else folded(text(FORM), self.form(), css="cat-sheet")
 
     def extra(self) -> Html:
         """Return the answer to the question or the problems, and the table as text."""
         if self.asked:
             return join(self.full_answer(), super().extra(), forms.link_field(self.linked_to))
-        return join(self.problems(MessageKind.REFUSE, self.doubts), self.as_text())
+        return join(self.problems(MessageKind.REFUSE, self.doubts), self._unfinished(), self.as_text())
+
+    def _unfinished(self) -> Html:
+        """Return a line with what must still be entered before a game can go on from here."""
+        if not self.left_out or self.is_untouched:
+            return Html()
+        lacks = "; ".join(map(str, self.left_out))
+        return el("p", text(N_("To play on from here, also enter: {lacks}."), lacks=lacks), class_="cat-unfinished")
 
     def written(self) -> str:
         """Return the table with its options as one line."""
@@ -168,18 +208,19 @@ class PositionEditor(Editor[Draft], TableQueries):
             weigh = Button("weigh", str(text(N_("Why not the others?"))), self.explain_illegal, not self.weighs)
             take = Button("take", str(text(N_("Edit position"))), self.take_over, bool(self.timeline.line))
             back = Button("table", str(text(N_("Back to editor"))), self.set_up, strong=True)
-            return [back, *asks, *([weigh] if self.asked == CAN else []), *TableQueries.buttons(self), take]
+            weighs = [weigh] if self.asked == CAN else []
+            return [*asks, *weighs, *self._open_buttons(), back, *TableQueries.buttons(self), take]
         table = self.table
         shown = [
             Button(f"page:{page}", str(words), self._turning(page), on=page == self.page)
             for page, words in table.pages.items()
         ]
-        own = any(place.seat is not None for place in table.places.values())
+        own = any(place.seat is not None and not place.beside for place in table.places.values())
         return [
-            *([] if self.record() else self.kept.offer()),
             *(shown if len(shown) > 1 else []),
             *(self.seat_buttons() if own else ()),
             *asks,
+            *([] if self.record() else self.kept.offer()),
             *self.history_buttons(),
             Button("start", str(text(N_("Start position"))), self.from_start),
             Button("reset", str(text(N_("Clear the board"))), self.reset, bool(self.past or self.future)),
@@ -206,6 +247,7 @@ class PositionEditor(Editor[Draft], TableQueries):
     def goto(self, entered: Draft, *said: object) -> None:
         """Show a draft to be edited, and say what is missing."""
         self.asked = ""
+        self.left_open = self.left_open if entered.laid else set()
         pages = self.setup.table(entered.options).pages
         self.page = self.page if self.page in pages else next(iter(pages))
         super().goto(entered, *said)
@@ -472,7 +514,7 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def _asking(self, question: str) -> Callable[[], None]:
         def ask() -> None:
-            if self.asked and (self.timeline.line or not (self.partly or self.missing)):
+            if self.asked and (self.timeline.line or not (self.partly or self.left_out)):
                 self.asked, self.weighs = question, False
                 self.answer(MessageKind.INFO, self.asked_now())
             else:
@@ -482,12 +524,12 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def ask(self, question: str) -> None:
         """Ask a question about the position, or say what is wrong with it. Raises `NotationError` and `OptionError`."""
-        doubts, missing, draft = self.setup.all_doubts(self.draft), self.missing, self.setup.rest(self.draft)
+        doubts, missing = self.setup.all_doubts(self.draft), self.missing
         lacks = [self.standing_here()[-1]] if missing else []  # more precise than the notation's error
         world, partly = None, False
         if question == COUNT or not doubts:  # an impossible table can only be counted
             try:
-                world, partly = self.counted() if question == COUNT else (self._dealt(draft), False)
+                world, partly = self.counted() if question == COUNT else (self._supposed(), False)
             except PositionError as error:
                 if not doubts and not missing:
                     doubts = (doubt_of(error),)
@@ -497,7 +539,9 @@ class PositionEditor(Editor[Draft], TableQueries):
         if world is None:
             self.answer(MessageKind.REFUSE, [*doubts, *lacks], self.cited(doubts))
             return
-        self.asked, self.weighs, self.partly = question, False, partly or (question == COUNT and bool(missing))
+        self.asked, self.weighs = question, False
+        self.partly = partly or (question == COUNT and bool(missing or self.left_out))
+        self.decided_by = self.follows_from = ()
         self.item = self.cursor = self.linked_to = ""
         self.world = world
         self.session.begin(world.timeline, by=self.follow)
@@ -510,7 +554,30 @@ class PositionEditor(Editor[Draft], TableQueries):
         """Return the short answer in sentences, with a warning if it may depend on hidden information."""
         hides = self.world is not None and not self.world.is_open
         caution = [text(N_("Hidden information was filled in at random; answers may depend on it."))] * hides
+        if self.asked == COUNT:
+            said, certain = super().asked_now(), [text(ONLY_CERTAIN)] * hides
+            return [*certain, *said, *self._depending(self.decided_by, *THE_REST)]
+        if self.asked == CAN and self.state.mover is not None:
+            self.decided_by = self._ways_by() if self.ways()[1] else ()
+            return [*caution, *super().asked_now(), *self._depending(self.decided_by, *THESE)]
         return [*caution, *super().asked_now()]
+
+    def _ways_by(self) -> Sequence[Gap]:
+        """Return the parts of the table that decide what is legal now."""
+        if self.world is None:
+            return ()
+        if self._deciding is None or self._deciding[0] is not self.timeline.node:
+            self._deciding = self.timeline.node, self.world.deciding()
+        return self._deciding[1]
+
+    def counted_lines(self) -> tuple[Sequence[Line], bool]:
+        """Return the lines of the score that are certain, and whether these are all."""
+        if self.world is None:
+            return super().counted_lines()
+        if self._scored is None or self._scored[0] is not self.timeline.node:
+            self._scored = self.timeline.node, self.world.scored()
+        lines, self.decided_by = self._scored[1]
+        return lines, not self.decided_by
 
     def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
         """Return the legal actions, actions that may be legal, and the `why` of refusals that may not apply."""
@@ -520,40 +587,46 @@ class PositionEditor(Editor[Draft], TableQueries):
             self._ways_at = self.timeline.node, self.world.ways()
         return self._ways_at[1]
 
-    def _dealt(self, draft: Draft) -> Determinization:
-        """Return a position with sampled hidden information for a draft. Raises `NotationError` and `OptionError`."""
-        return Determinization.dealt(self.game, self.setup, self.draft, draft)
+    def _supposed(self) -> Determinization:
+        """Return the table with sampled hidden information. Raises `NotationError` and `OptionError`."""
+        return Determinization.supposed(self.game, self.setup, self.draft)
 
     def counted(self) -> tuple[Determinization, bool]:
         """Return the position to count, and whether it is incomplete although its score can be read.
 
         Raises `NotationError` and `OptionError`.
         """
+        doubts = any(True for _ in self.setup.all_doubts(self.draft))
         try:
-            return self._dealt(self.draft), False
+            if doubts:
+                return Determinization.dealt(self.game, self.setup, self.draft, self.draft), False
+            return self._supposed(), False
         except NotationError as error:  # what is missing may not matter for the score
-            if self.game.sheet is None:
-                with suppress(CattoolsError):
-                    return self._dealt(self.setup.rest(self.draft)), False
             with suppress(CattoolsError):
                 if (found := self._what_counts()) is not None:
-                    return Determinization(
-                        self.game, self.setup, self.draft, self.draft, self.draft, Timeline(found)
-                    ), True
+                    return found, True
             raise error from None
 
-    def _what_counts(self) -> AnyState | None:
+    def _what_counts(self) -> Determinization | None:
         """Return the position to count, read by the game's scorer if it has one, otherwise by the editor's own reader.
 
         Raises `NotationError` and `OptionError`.
         """
-        sheet, setup = self.game.sheet, self.setup
+        sheet, setup, draft = self.game.sheet, self.setup, self.draft
         if sheet is None:
-            return setup.counted and setup.counted(self.draft)
-        found: AnyState = sheet.read(
-            setup.write(setup.dealt(self.draft, Random(0))), sheet.choosing(self.draft.options)
+            if (counted := setup.counted) is None:
+                return None
+            timeline = Timeline(counted(draft))
+            return Determinization(self.game, setup, draft, draft, draft, timeline, lambda *_: counted(draft))
+        deal = setup.dealt(draft, Random(0))
+
+        def read(written: str, options: Options) -> AnyState:
+            state: AnyState = sheet.read(written, sheet.choosing(options))
+            return state
+
+        return Determinization(
+            self.game, setup, draft, draft, deal, Timeline(read(setup.write(deal), draft.options)), read
         )
-        return found
 
     def tell(self, outcome: Outcome) -> None:
         """Report the outcome of a move; if only the sampled hidden information forbids it, first sample again."""
@@ -568,10 +641,110 @@ class PositionEditor(Editor[Draft], TableQueries):
         if isinstance(outcome, Refused) and self.world is not None:
             refusals = self.world.openly(outcome.refusals)
             outcome = replace(self.hand.refused(outcome.action, refusals), before=outcome.before)
+        if isinstance(outcome, Played):
+            outcome = Played(self._unforced(outcome.steps))
+            self._weigh(outcome.steps)
         super().tell(outcome)
-        if dealt and not isinstance(outcome, Refused):
+        if dealt and not isinstance(outcome, Refused) and not self.decided_by:
             self.add(MessageKind.INFO, [text(N_("Hidden information was filled in so that this is possible."))])
             self.refresh()
+
+    def _unforced(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """Return steps up to the first that a player was forced to take only by a hand that was dealt here.
+
+        In the world shown from then on, that player has a choice.
+        """
+        line = [self.timeline.root, *self.timeline.line][-len(steps) - 1 :]
+        for n, (step, node) in enumerate(zip(steps, line, strict=False)):
+            mover = step.before.mover
+            if not n or self.world is None or mover is None or len(step.before.legal()) > 1:
+                continue
+            worlds = self.world.at(node).others(mover)
+            forced = [str(step.action)]
+            if (world := next((one for one in worlds if [*map(str, one.state.legal())] != forced), None)) is not None:
+                self.world = world
+                self.session.begin(world.timeline, by=self.follow)
+                nodes = world.timeline.line[-n:]
+                before = [node.parent.state for node in nodes if node.parent is not None]
+                return tuple(
+                    Step(state, node.action, tuple(state.events(node.action)), node.state)
+                    for state, node in zip(before, nodes, strict=True)
+                )
+        return steps
+
+    def _weigh(self, steps: Sequence[Step]) -> None:
+        """Find out which parts of the table decide whether the steps just played are legal, and what they do."""
+        self.decided_by, self.follows_from, self._uncertain = (), (), set()
+        if self.world is None or not steps or not (self.world.hides or self.world.gaps or not self.world.is_open):
+            return
+        decided, follows = dict[str, Gap](), dict[str, Gap]()
+        line = [self.timeline.root, *self.timeline.line]
+        for step, node in zip(steps, line[-len(steps) - 1 :], strict=False):
+            if step.before.to_move != CHANCE:
+                decided |= {part.at: part for part in self.world.at(node).decided_by([step.action])}
+        for gap, world in self.world.supposing_otherwise():
+            nodes = world.timeline.line[-len(steps) :]
+            there = {str(one) for node in nodes if node.parent for one in node.parent.state.events(node.action)}
+            here = {str(one) for step in steps for one in step.events}
+            if there != here:
+                follows.setdefault(gap.at, gap)
+                self._uncertain |= here - there
+        self.decided_by, self.follows_from = [*decided.values()], [*follows.values()]
+
+    def describe_steps(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
+        """Return what to say about steps, without what depends on something that the reader left out."""
+        said, events = super().describe_steps(steps)
+        left = {str(event) for event in events} & self._uncertain
+        texts = [one for one in said if str(one) not in self._uncertain]
+        return texts, [event for event in events if str(event) not in left]
+
+    def verdict(self) -> None:
+        """Say that the action just played is allowed, or on which part of the table that depends."""
+        if self.decided_by:
+            self.add(MessageKind.INFO, self._depending(self.decided_by))
+        else:
+            super().verdict()
+        if self.follows_from:
+            self.add(MessageKind.INFO, self._depending(self.follows_from, *AND_THEN))
+
+    def _depending(self, parts: Sequence[Gap], ask: str = DEPENDS, not_known: str = BOTH) -> list[Text]:
+        """Return sentences that name the parts of the table on which an answer depends."""
+        found = list[Text]()
+        for sentence, is_open in ((ask, False), (not_known, True)):
+            if own := [part.name for part in parts if (part.at in self.left_open) == is_open]:
+                found.append(text(sentence, parts=listed(own)))
+        return found
+
+    def _open_buttons(self) -> list[Button]:
+        """Return the buttons that enter what the last answer depends on, or say that nobody knows it."""
+        parts = {part.at: part for part in (*self.decided_by, *self.follows_from) if part.at not in self.left_open}
+        enter = [
+            Button(f"{ENTER}{at}", str(text(N_("Enter: {part}"), part=part.name)), self._entering(part))
+            for at, part in parts.items()
+        ]
+        return [*enter, *([Button(OPEN, str(text(N_("Not known"))), self._leave_open)] if enter else [])]
+
+    def _entering(self, part: Gap) -> Callable[[], None]:
+        def enter() -> None:
+            self.set_up()
+            place = self.table.places.get(part.at)
+            if place is None:
+                sentence = N_("Open “{form}” and enter: {part}.")
+                self.answer(MessageKind.INFO, [text(sentence, form=text(FORM), part=part.name)])
+                return
+            self.seat = self.seat if place.seat is None or place.beside else place.seat
+            self.page = self.page if self.page in (pages := self.table.pages_of[place.id]) else pages[0]
+            area = next((one for one in self.scene().areas if row_of(one)[0] == place.id and row_of(one)[1] < 0), "")
+            self._choose(area, place, -1)
+
+        return enter
+
+    def _leave_open(self) -> None:
+        """Say what is not known, instead of asking for it."""
+        parts = [*self.decided_by, *self.follows_from]
+        self.left_open |= {part.at for part in parts}
+        asked = self.asked == MAY
+        self.answer(MessageKind.INFO, self._depending(parts) if asked else self.asked_now())
 
     def _suiting(self, refused: Refused) -> Determinization | None:
         """Return a new sample with fewer refusals of the intended actions; None if there is none."""
@@ -596,10 +769,11 @@ class PositionEditor(Editor[Draft], TableQueries):
 
     def links(self) -> list[Html]:
         """Return the links that start a game from here; none for an incomplete table."""
-        return [] if self.missing else super().links()
+        return [] if self.missing or self.left_out else super().links()
 
     def set_up(self) -> None:
         """Return to setting up the unchanged table."""
+        self.decided_by = self.follows_from = ()
         self.goto(self.draft)
         self.post(Begun())
 

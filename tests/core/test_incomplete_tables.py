@@ -1,0 +1,150 @@
+"""Tables on which much is left out: what a game allows is never refused, and nothing is called known that is not.
+
+A position of a random game is entered without hands, treasures, fields and whatever else a player can leave out. The
+real position is one of the ways in which the table can be completed, so every answer must agree with it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from cattools.core.chance import Dealer
+from cattools.core.errors import NotationError
+from cattools.core.game import AnyGame, AnyState
+from cattools.core.options import Options
+from cattools.core.table.determinization import NO_OBSTACLES, Determinization, obstacles
+from cattools.core.table.position_editor import AnyEditorSpec, Draft
+from cattools.games import GAMES, having
+from tests.games.helpers import choices, named, sample
+from tests.kinds import number, one_a_game
+
+CASES = one_a_game((game_id, options) for game_id in having("setup") for options in choices(game_id))
+ACTIONS = 6  # of each position
+LEFT_OUT = ("cat", "likes", "sheet", "disc-", "cells-")  # fields that the reader may leave out
+
+
+def incomplete(setup: AnyEditorSpec, state: AnyState, rng: Random) -> Draft:
+    """Return a position without some of what is not open to everyone, and of what can be assumed."""
+    whole = setup.read(state)
+    places = setup.table(whole.options).places
+    hidden = [at for at in whole.laid if places[at].secret and places[at].row and places[at].seat is not None]
+    without = {at for at in hidden if rng.random() < 0.7}
+    told, set_up = dict(whole.told), whole.told.get("turn") == "none-yet"
+    told = {name: one for name, one in told.items() if set_up or not name.startswith(LEFT_OUT) or rng.random() < 0.3}
+    if whole.told.get("phase", "play") in ("play", "end") and rng.random() < 0.7:
+        told = {name: value for name, value in told.items() if not name.startswith("predicted-")}
+    for name in whole.told:  # the tiles on a disc show which disc board it is
+        if name.startswith(("disc-", "cells-")) and any(at.startswith(name.partition("-")[2]) for at in whole.laid):
+            told[name] = whole.told[name]
+    laid = {at: things for at, things in whole.laid.items() if at not in without}
+    return replace(whole, laid=laid, told=told)
+
+
+def tables(game_id: str, options: Options) -> Iterator[tuple[AnyGame, AnyEditorSpec, AnyState, Draft]]:
+    """Yield positions in which a player decides, each with what was entered of it."""
+    game, rng = GAMES[game_id], Random(str(options))
+    setup = game.setup
+    assert setup is not None
+    for seed in range(1, number(2, 5)):
+        for state in sample(game_id, options, seed):
+            real = Dealer(1).settle(state)
+            if real.mover is not None:
+                entered = incomplete(setup, real, rng)
+                if not setup.all_doubts(entered) and not any(setup.missing(entered)):
+                    yield game, setup, real, entered
+
+
+def reachable(world: Determinization, move: str) -> Determinization | None:
+    """Return a world that allows a move."""
+    found = world if obstacles(world.state, [move]) == NO_OBSTACLES else world.suiting([move])
+    return found if found is not None and obstacles(found.state, [move]) == NO_OBSTACLES else None
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(("game_id", "options"), CASES, ids=named)
+def test_what_the_real_position_allows_is_not_refused(game_id: str, options: Options) -> None:
+    rng, tried = Random(1), 0
+    for game, setup, real, entered in tables(game_id, options):
+        world = Determinization.supposed(game, setup, entered)
+        legal = [*map(str, real.legal())]
+        for move in rng.sample(legal, min(ACTIONS, len(legal))):
+            assert reachable(world, move) is not None, (setup.text(entered), move, str(real))
+            tried += 1
+    assert tried > 9
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(("game_id", "options"), CASES, ids=named)
+def test_what_depends_on_nothing_left_out_is_so_in_the_real_position(game_id: str, options: Options) -> None:
+    """Surely legal actions, and those that depend on no part of the table; what a part decides is known with it."""
+    rng, tried = Random(2), 0
+    for game, setup, real, entered in tables(game_id, options):
+        world, about = Determinization.supposed(game, setup, entered), setup.text(entered)
+        if world.state.mover != real.mover:
+            continue
+        legal = {*map(str, real.legal())}
+        assert {*map(str, world.ways()[0])} <= legal, (about, str(real))
+        here = [*world.state.legal()]
+        whole = setup.read(real)
+        for action in rng.sample(here, min(ACTIONS, len(here))):
+            parts = world.decided_by([action])
+            if not parts:
+                assert str(action) in legal, (about, str(action), str(real))
+            tried += 1
+            known = entered
+            for part in parts:
+                known = setup.telling(known.laying(part.at, whole.at(part.at)), {}) if part.at in whole.laid else known
+                if part.at in whole.told:
+                    known = setup.telling(known, {part.at: whole.told[part.at]})
+            if known != entered:
+                now = Determinization.supposed(game, setup, known)
+                found = reachable(now, str(action))
+                if found is not None:
+                    left = found.decided_by([game.read_action(str(action), found.state)])
+                    assert not {part.at for part in left} & {part.at for part in parts}, (about, str(action))
+    assert tried > 9
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(("game_id", "options"), CASES, ids=named)
+def test_points_that_are_counted_are_points_of_the_real_position(game_id: str, options: Options) -> None:
+    for game, setup, real, entered in tables(game_id, options):
+        lines, _ = Determinization.supposed(game, setup, entered).scored()
+        there = Counter((line.seat, str(line.text), line.points) for line in real.score().lines)
+        known = Counter((line.seat, str(line.text), line.points) for line in lines if line.points)
+        assert known <= there, (setup.text(entered), known - there, str(real))
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(("game_id", "options"), CASES, ids=named)
+def test_what_was_left_out_is_still_unknown_after_moves(game_id: str, options: Options) -> None:
+    rng = Random(3)
+    for game, setup, _, entered in tables(game_id, options):
+        world = Determinization.supposed(game, setup, entered)
+        if world.state.mover is None:
+            continue
+        world.timeline.play(rng.choice(world.state.legal()))
+        known, supposed = world.known(), {name for gap in world.gaps for name in gap.ways[0]}
+        assert {name: known.told.get(name) for name in supposed} == {name: entered.told.get(name) for name in supposed}
+        places, things = setup.table(entered.options).places, setup.table(entered.options).things
+        own = {at for at in known.laid if places[at].secret and places[at].row and places[at].seat is not None}
+        for at in own:
+            there = Counter(one for one in known.at(at) if things[one].most is not None)
+            assert sum(there.values()) <= len(entered.at(at)) + 1, (setup.text(entered), at, known.at(at))
+
+
+def test_a_table_without_anything_on_it_can_be_asked_about() -> None:
+    for game_id in having("setup"):
+        game: AnyGame = GAMES[game_id]
+        setup = game.setup
+        assert setup is not None
+        for options in choices(game_id):
+            try:
+                Determinization.supposed(game, setup, Draft(options))
+            except NotationError as error:
+                pytest.fail(f"{game_id} {options}: {error}")

@@ -1,0 +1,239 @@
+"""Questions from the table take few presses, and name what the answer depends on instead of asking for everything."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cattools.core.game import AnyGame
+from cattools.games import GAMES
+from cattools.render.editor_scene import PALETTE
+from cattools.widgets import setup
+from cattools.widgets.board import Board
+from cattools.widgets.modes.editor.position_editor import PositionEditor
+from tests.widgets.board_client import hear, press, tool, view
+
+FILE = Path(__file__).parents[2] / "data" / "table_questions.toml"
+QUESTIONS: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["question"]
+MOST = 12  # presses for a question, beyond one for each piece that matters
+
+
+def heard(board: Board[Any]) -> str:
+    """Return everything that is said below the board."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", board.slots["status"])).split())
+
+
+class Reader:
+    """A reader at the position editor, who only presses; `presses` counts every press."""
+
+    def __init__(self, game_id: str, options: str = "") -> None:
+        self.board: Board[PositionEditor] = setup(game_id, options=options)
+        self.presses = 0
+        hear(self.board, view(self.board))
+
+    @property
+    def mode(self) -> PositionEditor:
+        return self.board.mode
+
+    def press(self, area: str) -> None:
+        assert area in self.board.names, f"{area} is not on the board: {sorted(self.board.names)}"
+        hear(self.board, *press(area))
+        self.presses += 1
+
+    def tool(self, name: str) -> None:
+        assert name in {button.id for button in self.mode.all_buttons() if button.ready}, name
+        hear(self.board, tool(name))
+        self.presses += 1
+
+    def lay(self, thing: str, place: str) -> None:
+        """Put a thing down: turn to its page and its side, pick it up unless it is in hand, and press the place."""
+        table = self.mode.table
+        where = table.places[table.place(place, self.mode.seats[0].id)]
+        if self.mode.item != thing:
+            if (page := table.things[thing].palette_page) != self.mode.page:
+                self.tool(f"page:{page}")
+            self.press(PALETTE + thing)
+        if where.seat not in (None, self.mode.seat) and not where.beside:
+            self.tool(f"seat:{where.seat}")
+        self.press(where.id)
+        assert self.mode.draft.has(where.id, thing)
+
+    def tell(self, values: dict[str, str]) -> None:
+        """Fill in fields of the form: open it, choose each value, and apply."""
+        hear(self.board, {"kind": "form", "form": "table", "values": values})
+        self.presses += 2 + len(values)
+
+    def play(self, written: str) -> None:
+        """Make a move on the board, legal or not."""
+        game: AnyGame = self.mode.game
+        action = game.read_action(written, self.mode.state)
+        areas = game.presses(action)
+        for area in areas:
+            if area not in self.mode.hand.chosen:
+                self.press(area)
+        if not areas:
+            self.tool(f"play:{action}")
+
+
+def asked(question: dict[str, Any]) -> Reader:
+    """Return a reader who has put down the pieces that matter, and has asked the question."""
+    reader = Reader(question["game"], question.get("options", ""))
+    if "told" in question:
+        reader.tell(question["told"])
+    for piece in question["lies"]:
+        reader.lay(*piece.split())
+    reader.tool(question["tool"])
+    assert reader.mode.asked == question["tool"], heard(reader.board)
+    if "move" in question:
+        reader.play(question["move"])
+    return reader
+
+
+def named(question: dict[str, Any]) -> str:
+    return f"{question['game']}-{question['asks'][:40]}"
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=named)
+def test_a_question_from_the_table_is_answered_in_few_presses(question: dict[str, Any]) -> None:
+    reader = asked(question)
+    board, answer = reader.board, question["answer"]
+    said = heard(board)
+    refused = "cat-refuse" in board.slots["status"]
+    assert refused == (answer == "refused"), said
+    assert ("Allowed." in said) == (answer == "allowed"), said
+    if answer == "refused":
+        assert f"rule:{question['rule']}" in board.slots["status"], said
+    elif answer not in ("allowed", "depends"):
+        assert answer in said
+    depends = re.search(r"depends? on: ([^.]*)\.", said)
+    assert (depends[1] if depends else "") == question.get("on", ""), said
+    assert reader.presses - len(question["lies"]) <= MOST, reader.presses
+
+
+def test_there_are_questions_about_every_game() -> None:
+    assert len(QUESTIONS) >= 20
+    assert {question["game"] for question in QUESTIONS} == {id_ for id_, game in GAMES.items() if game.setup}
+    assert {question["tool"] for question in QUESTIONS} == {"may", "can", "count"}
+
+
+def groups(board: Board[Any]) -> dict[str, list[str]]:
+    """Return the ids of the buttons below the board, by the names of their groups."""
+    found = re.findall(r'<div class="cat-line" role="group" aria-label="([^"]*)">(.*?)</div>', board.slots["tools"])
+    return {name: re.findall(r'data-tool="([^"]*)"', inside) for name, inside in found}
+
+
+@pytest.mark.parametrize("game_id", sorted({question["game"] for question in QUESTIONS}))
+def test_the_buttons_are_in_three_named_groups(game_id: str) -> None:
+    board = Reader(game_id).board
+    found = groups(board)
+    assert [*found] == ["What I put down", "What I ask", "The table"]
+    laying, asking, table = found.values()
+    assert all(one.startswith(("page:", "seat:")) for one in laying)
+    assert asking == ["may", "can", "count"]
+    assert [one for one in table if one in ("undo", "redo", "reset", "share")] == ["undo", "redo", "reset", "share"]
+    assert [*laying, *asking, *table] == [button.id for button in board.mode.buttons()]
+    hear(board, tool("can"))
+    assert [*groups(board)] == ["What I ask", "The table"]
+    assert groups(board)["What I ask"][:4] == ["may", "can", "count", "weigh"]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "page", "hands"),
+    [
+        ("territory", "card", ["Hand of Red", "Hand of Blue", "Hand of Yellow", "Hand of Green"]),
+        ("territory", "treasure", [f"Treasures of {who}" for who in ("Red", "Blue", "Yellow", "Green")]),
+        ("catbox", "card", ["Hand of Plum", "Hand of Teal", "Hand of Orange", "Hand of Slate"]),
+    ],
+)
+def test_the_hands_of_all_players_come_one_after_the_other(game_id: str, page: str, hands: list[str]) -> None:
+    reader = Reader(game_id)
+    reader.tool(f"page:{page}")
+    titles = [str(part.caption) for part in reader.board.scene.parts if part.name.startswith("row.")]
+    assert titles[: len(hands)] == hands
+
+
+def depends(board: Board[Any]) -> str:
+    """Return the sentences of an answer from the one that names what it depends on."""
+    return heard(board).partition("depends on: ")[2]
+
+
+def test_what_an_answer_depends_on_can_be_entered_or_left_open() -> None:
+    reader = Reader("territory")
+    reader.lay("blue", "C5")
+    reader.tool("may")
+    reader.play("C5")
+    assert depends(reader.board) == "Hand of Red. Enter that, or press “Not known”."
+    reader.tool("open")
+    assert depends(reader.board) == "Hand of Red. As that is not known, both answers are possible."
+    assert not {"open", "enter:hand.red"} & {button.id for button in reader.mode.buttons()}
+    reader.tool("table")
+    reader.tool("may")
+    reader.play("C5")
+    assert "As that is not known" in depends(reader.board)
+    other = Reader("territory")
+    other.lay("blue", "C5")
+    other.tool("may")
+    other.play("C5")
+    other.tool("enter:hand.red")
+    assert (other.mode.asked, other.mode.cursor, other.mode.page) == ("", "hand.red", "card")
+    other.press(PALETTE + "C5.card")
+    other.tool("may")
+    other.play("C5")
+    assert "Allowed." in heard(other.board)
+
+
+def test_a_field_that_an_answer_depends_on_is_named_with_its_form() -> None:
+    reader = Reader("calico")
+    for cell in ("b2", "b3", "b4"):
+        reader.lay("Nd", f"blue.{cell}")
+    for cell in ("b2", "b3"):
+        reader.lay("cat", f"blue.{cell}")
+    reader.tool("count")
+    assert "The rest depends on: the three cats. Enter that, or press “Not known”." in heard(reader.board)
+    reader.tool("enter:cat1")
+    assert heard(reader.board) == "Open “Players, turn and more” and enter: the three cats."
+
+
+@pytest.mark.rule("calico.cat.earn")
+def test_a_cat_comes_only_if_it_is_certain_which_cats_there_are() -> None:
+    patches = "Nd blue.b2 Bd blue.b3 Gd blue.b4 Pd hand1.blue"
+    board = setup("calico")
+    hear(board, view(board), {"kind": "typed", "text": patches}, tool("may"), {"kind": "typed", "text": "Pd b5"})
+    assert "What else happens depends on: the three cats." in heard(board)
+    assert "Allowed." in heard(board)
+    hear(board, tool("take"))
+    assert not board.mode.draft.where("cat")
+    assert not {name for name in board.mode.draft.told if name.startswith(("cat", "likes"))}
+
+
+@pytest.mark.rule("herders.option.sacrifice")
+def test_a_hand_that_cannot_be_computed_is_named() -> None:
+    reader = Reader("herders", "sacrifice")
+    reader.lay("red", "c3")
+    reader.tool("may")
+    reader.play("a1")
+    assert depends(reader.board).startswith("Red: herders in hand.")
+    reader.tool("take")
+    assert "hand-red" not in reader.mode.draft.told, "it is still not known"
+    reader.tell({"turn": "red", "hand-red": "0"})
+    reader.tool("may")
+    reader.play("a2")
+    assert "cat-refuse" in reader.board.slots["status"]
+
+
+@pytest.mark.rule("cattricola.setup.disc")
+def test_the_disc_board_is_named_where_it_decides_the_points() -> None:
+    reader = Reader("cattricola")
+    reader.tell({"disc-plum": "a"})
+    for n, tile in enumerate(("sm", "py", "cy", "hy", "w", "sf"), 1):  # whether the sheep touch depends on the board
+        reader.lay(tile, f"plum{n}")
+    hear(reader.board, {"kind": "typed", "text": "disc-plum=-"})
+    reader.tool("count")
+    assert "The rest depends on: the disc board of Plum." in heard(reader.board)
+    reader.tool("enter:disc-plum")
+    assert reader.mode.asked == ""
