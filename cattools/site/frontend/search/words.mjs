@@ -23,6 +23,15 @@ const FORMS = `begin began begun|break broke broken|bring brought|build built|bu
   tell told|think thought|throw threw thrown|tie tying tied ties|wear wore worn|win won|wolf wolves|write wrote written
   person people|most mostly|near nearer nearest|low lower lowest|small smaller smallest|high higher highest
   large larger largest|big bigger biggest|long longer longest|few fewer fewest|close closer closest`;
+// Kanji, each with the words in kana that are read as it; of verbs, the kanji without its ending.
+const READINGS = `猫 ねこ ネコ にゃんこ|動物 どうぶつ|模様 もよう|色 いろ|赤 あか アカ|青 あお アオ|黄色 きいろ|緑 みどり|紫 むらさき
+  白 しろ|黒 くろ|手札 てふだ|山札 やまふだ|手番 てばん|得点 とくてん|点数 てんすう|同点 どうてん|引分 ひきわけ|勝 かち かつ かった かてる
+  負 まけ まける まけた|取 とる とれる とって とった とり とれ|置 おく おける おいて おいた おけ|動 うごく うごかす うごける うごかせる うごいて
+  逃 にげる にげた にげて にげない|捨 すてる すてた すてて|引 ひく ひける ひいて ひいた|配 くばる くばって|数 かず かぞえる かぞえて
+  始 はじめる はじまる はじめ はじめて|終 おわる おわり おわって おわった|壁 かべ|牧場 ぼくじょう|狼 おおかみ オオカミ|羊 ひつじ ヒツジ|牛 うし ウシ
+  豚 ぶた ブタ|馬 うま ウマ|円盤 えんばん|宝 たから おたから|箱 はこ|列 れつ|隣 となり|斜 ななめ|一直線 いっちょくせん|強 つよい つよさ|弱 よわい
+  順番 じゅんばん|人数 にんずう|何人 なんにん|何枚 なんまい|何点 なんてん|何匹 なんびき|準備 じゅんび|同 おなじ|違 ちがう|裏 うら|表 おもて
+  重 かさねる かさなる かさねて|裏返 うらがえす うらがえし|混 まざる まざって まぜる まぜて|数字 すうじ|相手 あいて|自分 じぶん|公園 こうえん`;
 // Words that say nothing about what a question asks.
 const STOP_WORDS = new Set(
   `a about actually all also am an and any are as at be been being but by can cannot cant could couldnt did didnt
@@ -45,6 +54,21 @@ const SAME = new Map([
   ["twice", "2"],
   ["grey", "gray"],
 ]);
+/** @type {Map<string, string>} */
+const KANJI = new Map(
+  READINGS.split(/[|\n]/).flatMap((line) => {
+    const [kanji, ...readings] = line.trim().split(" ");
+    return readings.map((reading) => /** @type {[string, string]} */ ([reading, kanji]));
+  }),
+);
+// Long readings are found anywhere: a text in kana alone is rarely split at its words.
+const LONG_READING = new RegExp(
+  [...KANJI.keys()]
+    .filter((reading) => reading.length > 2)
+    .sort((one, other) => other.length - one.length)
+    .join("|"),
+  "g",
+);
 /** @type {Map<string, string>} */
 const stems = new Map(); // cache: the same few words occur everywhere
 
@@ -81,11 +105,12 @@ export function words(text) {
 
 const segmenter = "Segmenter" in Intl ? new Intl.Segmenter("ja", { granularity: "word" }) : null;
 
-/** @type {(run: string) => string[]} the words in text without spaces, or pairs of letters */
-function japaneseWords(run) {
+/** @type {(kana: string) => string[]} the words in text without spaces, or pairs of letters */
+function japaneseWords(kana) {
+  const run = kana.replace(LONG_READING, (reading) => KANJI.get(reading) ?? reading);
   const found = segmenter ? [...segmenter.segment(run)].map(({ segment }) => segment) : pairs(run);
   return found
-    .map((word) => word.replace(ENDING, ""))
+    .map((word) => KANJI.get(word) ?? word.replace(ENDING, ""))
     .filter((word) => !HIRAGANA.test(word) || (segmenter && word.length > 2));
 }
 
