@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from html import escape
 
 from cattools.core.language import LANGUAGES
 from cattools.core.messages import SOURCE, language
@@ -18,13 +19,12 @@ from cattools.widgets.html import Html, el
 EDITIONS = "CATTOOLS_EDITIONS"  # the environment variable with which a build passes the languages to Jupyter Book
 CHOSEN = "cat-language"  # the storage name of the reader's choice
 NAMES = {"en": "English", "ja": "日本語"}  # each language in its own words
-_SCRIPT = """<script>(places => {
-let chosen = null;
-try { chosen = localStorage.getItem("%s"); } catch {}
-const code = %s;
-location.replace((places[code] ?? "%s") + location.search + location.hash);
-})(%s)</script>"""
-_FIRST_VISIT = "chosen ?? navigator.language.slice(0, 2)"
+# The same text on every page: a content security policy lists the hash of each inline script.
+_SCRIPT = """<script data-to="{default}" data-places="{places}" data-first="{first}">(({{ to, places, first }}) => {{
+let chosen = first ? navigator.language.slice(0, 2) : null;
+try {{ chosen = localStorage.getItem("{key}") ?? chosen; }} catch {{}}
+location.replace((JSON.parse(places)[chosen] ?? to) + location.search + location.hash);
+}})(document.currentScript.dataset)</script>"""
 
 
 def languages() -> tuple[str, ...]:
@@ -38,10 +38,13 @@ def redirect(places: Mapping[str, str], default: str, *, first_visit: bool = Tru
 
     On a `first_visit`, the browser's language is chosen. Without scripts, the page redirects to `default`.
     """
-    code = _FIRST_VISIT if first_visit else "chosen"
-    script = _SCRIPT % (CHOSEN, code, default, json.dumps(places)) if places else ""
     plain = refresh(default)
-    return f"{script}<noscript>{plain}</noscript>" if script else plain
+    if not places:
+        return plain
+    script = _SCRIPT.format(
+        default=escape(default), places=escape(json.dumps(places)), first="1" if first_visit else "", key=CHOSEN
+    )
+    return f"{script}<noscript>{plain}</noscript>"
 
 
 def others() -> tuple[str, ...]:

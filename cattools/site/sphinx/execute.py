@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, cast
 
 from sphinx.util import logging
 
+from cattools.core.messages import language
 from cattools.games import GAMES
+from cattools.site.pipeline.editions import words_of
 from cattools.site.pipeline.frontend_bundle import PACKAGE, SITE, package_sources
 from cattools.site.pipeline.incremental import files_below, fingerprint
 from cattools.site.printable.pdf import SHEET_PAGE
@@ -53,6 +55,7 @@ class Code:
         folders = {game: PACKAGE / "games" / game for game in GAMES}
         shared = (file for file in package_sources() if not {*file.parents} & {*folders.values()})
         self._shared = fingerprint(*shared)
+        self._words = words_of(language())
         self._games = {game: fingerprint(*files_below(folder)) for game, folder in folders.items()}
 
     def behind(self, page: Path) -> str:
@@ -61,7 +64,7 @@ class Code:
         used = [self._games[game]] if game in self._games else list(self._games.values())
         if page.stem == SHEET_PAGE:  # depends on `printable` and quotes the game's other pages
             used.append(fingerprint(*files_below(SITE / "printable"), *files_below(page.parent, skip=[page])))
-        return fingerprint(self._shared, *used)
+        return fingerprint(self._shared, self._words, *used)
 
 
 def outdated(_app: Sphinx, env: BuildEnvironment, *_: set[str]) -> list[str]:

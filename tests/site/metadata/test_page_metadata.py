@@ -95,7 +95,8 @@ def test_the_front_page_is_described_by_its_text(heads: dict[str, str]) -> None:
 
 
 def listed(heads: dict[str, str]) -> dict[str, str]:
-    return {name: head for name, head in heads.items() if "noindex" not in head and name != "index.html"}
+    roots = ("index.html", "ja/index.html")
+    return {name: head for name, head in heads.items() if "noindex" not in head and name not in roots}
 
 
 def test_every_page_has_its_own_title_that_names_its_game(heads: dict[str, str]) -> None:
@@ -123,7 +124,8 @@ def test_every_page_has_its_own_description(heads: dict[str, str]) -> None:
 
 def test_every_page_states_its_language_and_its_viewport_once(heads: dict[str, str]) -> None:
     assert [name for name, head in heads.items() if head.count('name="viewport"') != 1] == []
-    assert [name for name, head in heads.items() if '<html lang="en"' not in head] == []
+    for name, head in heads.items():
+        assert f'<html lang="{"ja" if name.startswith("ja/") else "en"}"' in head, name
 
 
 def test_ids_are_unique_on_a_page(site: Path) -> None:

@@ -29,7 +29,8 @@ def shipped(site: Path) -> list[Part]:
 
 
 def test_every_file_of_the_site_belongs_to_a_component(site: Path, shipped: list[Part]) -> None:
-    files = [str(file.relative_to(site)) for file in site.rglob("*") if file.is_file()]
+    # A translated edition has the same files in a folder of its own.
+    files = [str(file.relative_to(site)).removeprefix("ja/") for file in site.rglob("*") if file.is_file()]
     assert [file for file in files if not any(part.holds(file) for part in shipped)] == []
     patterns = {pattern for part in shipped for pattern in part.files}
     unused = {one for one in patterns if not any(Part("", "", "", (one,)).holds(file) for file in files)}
