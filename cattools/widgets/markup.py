@@ -173,8 +173,8 @@ def tool_line(buttons: Iterable[Button], css: str = "") -> Html:
 
 
 def tool_group(title: object, buttons: Iterable[Button]) -> Html:
-    """Return buttons that belong together, in a separate row on a phone screen; `title` is their accessible name."""
-    return el("div", tools(buttons), class_="cat-line", role="group", aria_label=title)
+    """Return buttons that belong together; `title` is their accessible name."""
+    return el("div", tools(buttons), role="group", aria_label=title)
 
 
 def side(panels: Iterable[Panel], to_move: int | None) -> Html:

@@ -16,7 +16,7 @@ from cattools.core.data_files import from_table, load, load_as, value_at
 from cattools.core.display.scene import MarkKind
 from cattools.core.errors import CattoolsError, DataError, shorten
 from cattools.core.game import AnyGame
-from cattools.core.messages import N_, Text, commas, language, text, translated
+from cattools.core.messages import N_, SOURCE, Text, commas, language, text, translated
 from cattools.games import game
 from cattools.lessons.example import example, known_rules
 from cattools.lessons.ruling import SourceKind, rulings
@@ -218,7 +218,7 @@ def _paper(played: AnyGame, _language: str) -> ReferenceSheet:
         game=played,
         aim=_translated(file.aim),
         players=_translated(file.players),
-        size=file.size,
+        size=file.size if language() == SOURCE else SMALLEST,  # translations can be longer
         elsewhere=file.elsewhere,
         laid=tuple(_laid(record, played, drawn, f"{name}, laid {record.picture!r}") for record in file.laid),
         blocks=tuple(_block(record, played, drawn, f"{name}, block {record.title!r}") for record in file.block),

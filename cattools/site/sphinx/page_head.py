@@ -117,7 +117,8 @@ def _metadata(app: Sphinx, page: str, game: str, context: dict[str, Any], doctre
     context["page_title"] = page_metadata.title(unescape(own), of, book)
     if page in _NOT_INDEXED:
         return page_metadata.NOINDEX
-    about = page_metadata.description(doctree) or page_word(_ABOUT)
+    own = "" if page == app.config.root_doc else page_metadata.description(doctree)  # the first page begins with a task
+    about = own or page_word(_ABOUT)
     if of and of not in about:
         about = page_metadata.shortened(f"{of}. {about}")
     shown = index.shown_on(Path(app.env.doc2path(page)).read_text("utf-8")) if doctree is not None else []

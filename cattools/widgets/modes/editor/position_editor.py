@@ -42,7 +42,7 @@ from cattools.widgets.score_table import doubted
 RECORD = "cattools table"
 LAYS = ("page:", "seat:")  # prefixes of the ids of buttons that choose the palette's page and the seat
 FORM = N_("Players, turn and more")
-ENTER, OPEN = "enter:", "open"  # ids of the buttons about what an answer depends on
+ENTER, OPEN = "enter:", "not-known"  # ids of the buttons about what an answer depends on
 ONLY_CERTAIN = N_("Hidden information was filled in at random; only what is certain is counted.")
 # What an answer depends on, while it can be entered and if nobody knows it.
 DEPENDS = N_("This depends on: {parts}. Enter that, or press “Not known”.")
@@ -169,7 +169,9 @@ class PositionEditor(Editor[Draft], TableQueries):
             own = [button for button in left if not starts or button.id.startswith(starts)]
             left = [button for button in left if button not in own]
             found += [markup.tool_group(text(title), own)] if own else []
-        return join(found)
+        # On a phone, what is put down has a row of its own, and the rest a second one.
+        first = 1 if len(found) == len(groups) else 0
+        return join([el("div", row, class_="cat-line") for row in (found[:first], found[first:]) if row])
 
     @editing
     def sample(self) -> str:
