@@ -117,8 +117,12 @@ def _metadata(app: Sphinx, page: str, game: str, context: dict[str, Any], doctre
     context["page_title"] = page_metadata.title(unescape(own), of, book)
     if page in _NOT_INDEXED:
         return page_metadata.NOINDEX
-    own = "" if page == app.config.root_doc else page_metadata.description(doctree)  # the first page begins with a task
-    about = own or page_word(_ABOUT)
+    first = page == app.config.root_doc  # it begins with a task, which describes no book
+    about = "" if first else page_metadata.description(doctree)
+    if not about:
+        about = page_metadata.shortened(
+            " ".join(filter(None, ("" if first else f"{unescape(own)}.", page_word(_ABOUT))))
+        )
     if of and of not in about:
         about = page_metadata.shortened(f"{of}. {about}")
     shown = index.shown_on(Path(app.env.doc2path(page)).read_text("utf-8")) if doctree is not None else []
