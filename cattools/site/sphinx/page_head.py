@@ -120,9 +120,8 @@ def _metadata(app: Sphinx, page: str, game: str, context: dict[str, Any], doctre
     first = page == app.config.root_doc  # it begins with a task, which describes no book
     about = "" if first else page_metadata.description(doctree)
     if not about:
-        about = page_metadata.shortened(
-            " ".join(filter(None, ("" if first else f"{unescape(own)}.", page_word(_ABOUT))))
-        )
+        words = page_word(_ABOUT)
+        about = words if first else page_metadata.shortened(f"{unescape(own)}. {words}")
     if of and of not in about:
         about = page_metadata.shortened(f"{of}. {about}")
     shown = index.shown_on(Path(app.env.doc2path(page)).read_text("utf-8")) if doctree is not None else []
