@@ -24,7 +24,7 @@ Tecolote Tibbit Shop Cat END English Enter Esc Space Tab Ctrl PDF Letter The cat
 JupyterLab LAN Copyright eager random"""
 LETTER = re.compile(r"-letter\.pdf$")  # where Japanese is spoken, paper is A4
 WORD = re.compile(r"[A-Za-z]{3,}")
-NOTATION = re.compile(r"\w=\w|/\d|-/")  # a position as text
+NOTATION = re.compile(r"\w=\w|/\d|-/|\.com/")  # a position as text, or an address
 PHRASE = re.compile(r"(?:\b[A-Za-z][a-z']+,? ){3,}[a-z']+")  # English words in a row
 
 

@@ -55,7 +55,8 @@ def work(name):
     code = "import os, time; os.fork(); print('!', flush=True); time.sleep(60)"
     child = subprocesses.start([sys.executable, "-c", code])
     child.stdout.readline()
-    print(name, flush=True)
+    sys.stdout.write(f"{name}\\n")  # at once: two threads write
+    sys.stdout.flush()
     child.stdout.read()  # returns when both processes have ended
 
 def others(steps):
