@@ -47,6 +47,11 @@ def redirect(places: Mapping[str, str], default: str, *, first_visit: bool = Tru
     return f"{script}<noscript>{plain}</noscript>"
 
 
+def folder_of(code: str) -> str:
+    """Return the folder of a language's edition in the site, with a slash; "" for the source language."""
+    return "" if code == SOURCE else f"{code}/"
+
+
 def others() -> tuple[str, ...]:
     """Return the languages of the site's other editions, as seen from the page that is being written."""
     return tuple(code for code in languages() if code != language())
@@ -55,16 +60,14 @@ def others() -> tuple[str, ...]:
 def address_in(code: str, page: str, root: str) -> str:
     """Return the address of a page's edition in a language; `root` leads from the page to the root of its edition."""
     up = "" if language() == SOURCE else "../"
-    folder = "" if code == SOURCE else f"{code}/"
-    return f"{root}{up}{folder}{page}.html"
+    return f"{root}{up}{folder_of(code)}{page}.html"
 
 
 def alternates(page: str, root: str, address: str) -> str:
     """Return the tags that name a page's editions for search engines; `address` is the site's base URL or ""."""
     lines = []
     for code in languages():
-        folder = "" if code == SOURCE else f"{code}/"
-        at = f"{address}{folder}{page}.html" if address else address_in(code, page, root)
+        at = f"{address}{folder_of(code)}{page}.html" if address else address_in(code, page, root)
         lines.append(f'<link rel="alternate" hreflang="{code}" href="{at}">')
         if code == SOURCE:
             lines.append(f'<link rel="alternate" hreflang="x-default" href="{at}">')

@@ -19,13 +19,13 @@ from cattools.core.language import LANGUAGES, catalogue, catalogue_bytes
 from cattools.core.messages import N_, SOURCE
 from cattools.site import page_translation
 from cattools.site.errors import BuildError
-from cattools.site.pipeline.cache_busting import LIVE
+from cattools.site.metadata.language_choice import folder_of
+from cattools.site.pipeline.cache_busting import LIVE, STATIC
 from cattools.site.pipeline.incremental import files_below, fingerprint
 from cattools.site.search import index
 
 BOOK_FILES = ("_config.yml", "_toc.yml")
 DOMAINS = ("cattools", "book")
-_STATIC = "_static"
 # Labels of the theme and of Sphinx that their own catalogues leave in English.
 _LABELS = (
     N_("Link to this heading"),
@@ -39,7 +39,7 @@ _LABELS = (
 # An address of something that all editions share, relative to a page of an edition.
 _SHARED = re.compile(
     rf'(?P<before>\b(?:href|src|content|data-\w+)="|url\()(?P<up>(?:\.\./)*)'
-    rf"(?P<to>{_STATIC}/(?!{re.escape(index.FILE)})|{LIVE}/)"
+    rf"(?P<to>{STATIC}/(?!{re.escape(index.FILE)})|{LIVE}/)"
 )
 
 
@@ -58,7 +58,7 @@ class Edition:
     @property
     def folder(self) -> str:
         """The edition's folder in the site, with a slash; "" for the edition in the source language."""
-        return "" if self.is_source else f"{self.language}/"
+        return folder_of(self.language)
 
     @property
     def html(self) -> Path:
@@ -140,16 +140,16 @@ def merge(edition: Edition, site: Path) -> None:
     target, words = site / edition.folder, catalogue(edition.language)
     own = {label: escape(words.gettext(label)) for label in _LABELS}
     labels = re.compile(f'="({"|".join(map(re.escape, own))})"')
-    shutil.rmtree(target / _STATIC, ignore_errors=True)
+    shutil.rmtree(target / STATIC, ignore_errors=True)
     wanted = {file.relative_to(edition.html) for file in edition.html.rglob("*.html")}
-    wanted = {file for file in wanted if file.parts[0] not in (_STATIC, "404.html")}
+    wanted = {file for file in wanted if file.parts[0] not in (STATIC, "404.html")}
     for old in [*target.glob("*.html"), *(target / "book").rglob("*.html"), *(target / "r").rglob("*.html")]:
         if old.relative_to(target) not in wanted:
             old.unlink()
     for file in wanted:
         text = _SHARED.sub(r"\g<before>../\g<up>\g<to>", (edition.html / file).read_text("utf-8"))
         _write_if_changed(target / file, labels.sub(lambda found: f'="{own[found[1]]}"', text))
-    answers = Path(_STATIC, index.FILE)
+    answers = Path(STATIC, index.FILE)
     _write_if_changed(target / answers, (edition.html / answers).read_bytes())
 
 

@@ -143,7 +143,7 @@ def _write_for_all_editions(app: Sphinx, outdir: Path) -> None:
     (outdir / page_metadata.SITEMAP).unlink(missing_ok=True)
     if address:
         names = [*(f"{name}.html" for name in sorted(app.env.found_docs)), f"{licences_page.PAGE}.html"]
-        folders = {code: "" if code == SOURCE else f"{code}/" for code in language_choice.languages()}
+        folders = {code: language_choice.folder_of(code) for code in language_choice.languages()}
         (outdir / page_metadata.SITEMAP).write_text(page_metadata.sitemap(address, names, folders), "utf-8")
     live = os.environ.get("CATTOOLS_BUNDLED")
     theme_storage.guard(outdir / "_static")
