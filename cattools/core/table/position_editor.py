@@ -209,7 +209,7 @@ class EditorSpec(Generic[S]):
     write: Callable[[Draft], str]
     boards: Callable[[Draft, int], tuple[Part, ...]]
     doubts: Callable[[Draft], Iterable[Refusal]]
-    missing: Callable[[Draft], Iterable[Text]]
+    missing: Callable[[Draft], Iterable[Text]] = lambda draft: ()  # noqa: ARG005 - in most games, nothing is needed
     shown: Callable[[Draft], Iterable[str]] = lambda draft: ()  # noqa: ARG005 - in most games, everything is in a place
     options: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ()

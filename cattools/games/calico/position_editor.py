@@ -329,7 +329,6 @@ SETUP = EditorSpec(
     write,
     boards,
     doubts,
-    missing=lambda draft: (),  # noqa: ARG005 - every question can be answered without anything
     rest=rest,
     ending=("turn", "out"),
     left_out=left_out,

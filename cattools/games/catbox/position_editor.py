@@ -383,7 +383,6 @@ SETUP = EditorSpec(
     write,
     boards,
     doubts,
-    missing=lambda draft: (),  # noqa: ARG005 - every question can be answered without anything
     shown=shown,
     rest=rest,
     only=only,

@@ -171,13 +171,4 @@ def left_out(draft: Draft) -> Iterator[Text]:
             yield many(*sentence, left, who=text(words))
 
 
-SETUP = EditorSpec(
-    table,
-    read,
-    write,
-    boards,
-    doubts,
-    missing=lambda draft: (),  # noqa: ARG005 - every question can be answered without anything
-    left_out=left_out,
-    gaps=gaps,
-)
+SETUP = EditorSpec(table, read, write, boards, doubts, left_out=left_out, gaps=gaps)
