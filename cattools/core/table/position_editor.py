@@ -72,7 +72,7 @@ class Place:
     A place with a `seat` is shown together with the other places of that seat. A `row` is not a cell of a board: its
     things are side by side. `only` lists the things that the place accepts; if it is empty, the place accepts all
     things of its kinds. The contents of a `secret` place are known only to its seat or, if it has no seat, to the seat
-    to move. What lies `beside` the boards is shown with the places of every seat. `alone` is the id of a rule, if any,
+    to move. Places `beside` the boards are shown for every seat at once. `alone` is the id of a rule, if any,
     that allows only one thing of the bottom kind: a second one can be placed, but raises a doubt. A `caption` replaces
     the name above a row if the name is too long.
     """
