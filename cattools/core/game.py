@@ -90,7 +90,7 @@ class State(NotebookDisplay, ABC, Generic[A]):
 
     @property
     def pending(self) -> bool:
-        """Whether the seat to move is in the middle of its turn; never, if a turn is a single action."""
+        """Whether the seat to move is in the middle of its turn; always false if a turn is a single action."""
         return False
 
     def __deepcopy__(self, memo: object) -> Self:
