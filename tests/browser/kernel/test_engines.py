@@ -308,8 +308,8 @@ def a_game_goes_on_in_the_other_language(visit: Visit) -> None:
         visit.driver.until(f"document.documentElement.lang === '{language}' && window.catlive")
         visit.live()
         visit.driver.until(f"{shown} === {before}")
-        assert visit.driver.run(f"{JAPANESE}.test({SAID})") == (language == "ja")
-        assert visit.driver.run(f"!document.querySelector('{BOARD} [data-tool=undo][aria-disabled=true]')")
+        visit.driver.until(f"{JAPANESE}.test({SAID}) === {json.dumps(language == 'ja')}")
+        visit.driver.until(f"!document.querySelector('{BOARD} [data-tool=undo][aria-disabled=true]')")
 
 
 IN_JAPANESE = [
