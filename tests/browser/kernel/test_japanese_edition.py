@@ -12,19 +12,9 @@ from cattools.core.game_record import position_link
 from cattools.games import GAMES
 from tests.browser.boards.test_end_screen import before_the_end, numbers
 from tests.browser.boards.test_practice import right
+from tests.browser.engine_fixtures import BOARD, ENGINES, MOVES, Visit
 from tests.browser.engines import Driver
-from tests.browser.kernel.test_engines import (  # noqa: F401 - also the fixtures
-    BOARD,
-    ENGINES,
-    LEGAL,
-    MOVES,
-    PLAY,
-    SAID,
-    Visit,
-    driver,
-    host,
-    the_page_can_be_printed,
-)
+from tests.browser.kernel.test_engines import LEGAL, PLAY, SAID, the_page_can_be_printed
 from tests.browser.static_host import StaticHost
 
 IDS = f"[...document.querySelectorAll('{LEGAL}')].map((area) => area.dataset.id)"
