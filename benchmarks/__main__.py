@@ -12,6 +12,7 @@ import time
 from benchmarks import (
     bot_strength,
     bot_turn_in_browser,
+    editions,
     first_board,
     lighthouse,
     move_list_step,
@@ -59,6 +60,7 @@ def main() -> int:
     rows += practice_question.measure()
     rows.append(rebuild())
     rows += first_board.measure()
+    rows += editions.measure()
     rows += slow_device.measure()
     rows += lighthouse.measure()
     rows += other_browsers.measure()

@@ -97,8 +97,11 @@ def templates() -> dict[str, str]:
 def _template(domain: str, found: Iterable[tuple[str, str | tuple[str, ...]]]) -> str:
     catalogue = Catalog(project=domain, charset="utf-8")
     for where, message in sorted(found, key=str):
-        context, sign, rest = message.partition(CONTEXT) if isinstance(message, str) else ("", "", message)
-        catalogue.add(rest if sign else message, locations=[(where, 0)], context=context if sign else None)
+        forms = [message] if isinstance(message, str) else message
+        context, sign, _ = forms[0].partition(CONTEXT)
+        rest = tuple(form.removeprefix(context + sign) if sign else form for form in forms)
+        id_ = rest[0] if isinstance(message, str) else rest
+        catalogue.add(id_, locations=[(where, 0)], context=context if sign else None)
     out = io.BytesIO()
     write_po(out, catalogue, omit_header=True, include_lineno=False, width=120)
     return out.getvalue().decode()

@@ -27,12 +27,14 @@ class Ending:
 class Standings:
     """The end of a game: every seat's name and its total, as a number and in words, the winners, and the `ending`.
 
+    `briefs` are the totals after another total, without what they count: "12 points to 9".
     `you` is the seat of the person who is told about it; None if several people are, or nobody played.
     """
 
     names: Sequence[Text]
     totals: Sequence[int]
     amounts: Sequence[Text]
+    briefs: Sequence[Text]
     won: Sequence[int]
     ending: Ending
     you: int | None = None
@@ -57,7 +59,7 @@ class Standings:
             sentence = N_("{who} wins: {amount} to {n}.")
             if self.you is not None:
                 sentence = N_("You win: {amount} to {n}.") if mine else N_("{who} wins: {amount} to your {n}.")
-            return (text(sentence, n=self.totals[1 - won[0]], **facts),)
+            return (text(sentence, n=self.briefs[1 - won[0]], **facts),)
         sentence = N_("You win with {amount}; {others}.") if mine else N_("{who} wins with {amount}; {others}.")
         return (text(sentence, others=self._listed(self._others()), **facts),)
 
@@ -109,7 +111,7 @@ class Standings:
         return commas(str(self._having(seat, verb=seat == first and not following)) for seat in seats)
 
     def _having(self, seat: int, *, verb: bool) -> Text:
-        who, n = self.names[seat], self.totals[seat]
+        who, n = self.names[seat], self.briefs[seat]
         if seat in self.ending.out:
             return text(N_("you are out") if seat == self.you else N_("{who} is out"), who=who)
         if seat == self.you:

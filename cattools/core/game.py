@@ -282,6 +282,7 @@ class Parts(TypedDict, Generic[S, A], total=False):
     ties: Callable[[S], tuple[Refusal, ...]]
     ending: Callable[[S], Ending]
     amount: Callable[[int], Text]
+    brief: Callable[[int], Text]
     read_action: Callable[[str, S], A]
     position_format: PositionFormat
     read_position: Callable[[str, Options], S]
@@ -527,6 +528,10 @@ class Game(NotebookDisplay, Generic[S, A]):
         """Return a total in words: points, unless the game counts something else."""
         return many("{n} point", "{n} points", n)
 
+    def brief(self, n: int) -> Text:
+        """Return a total that follows another one, in English without a word for what the game counts."""
+        return text(N_("points\x04{n}"), n=n)
+
     def result(self, state: S, you: int | None = None) -> tuple[Text, ...]:
         """Return sentences that say who has won a finished game, with every total and the tie-break that decided.
 
@@ -534,8 +539,9 @@ class Game(NotebookDisplay, Generic[S, A]):
         """
         seats = self.seats(state.options)
         totals = self.score(state).totals(len(seats))
-        names, amounts = [seat.called for seat in seats], [self.amount(n) for n in totals]
-        return Standings(names, totals, amounts, self.winners(state), self.ending(state), you).told()
+        names = [seat.called for seat in seats]
+        amounts, briefs = [*map(self.amount, totals)], [*map(self.brief, totals)]
+        return Standings(names, totals, amounts, briefs, self.winners(state), self.ending(state), you).told()
 
     # --- notation ------------------------------------------------------------------------------------------------
 

@@ -28,11 +28,15 @@ def N_(sentence: str) -> str:  # noqa: N802 - gettext's usual name for deferred 
 
 
 def NP_(one: str, more: str) -> tuple[str, str]:  # noqa: N802 - as `N_`, for a sentence with a plural form
-    """Mark a sentence's singular and plural for translation and return both, the first arguments of `many`."""
+    """Mark a sentence's singular and plural for translation and return both, the first arguments of `many`.
+
+    A context is part of both.
+    """
     return one, more
 
 
 _COMMA = N_("{first}, {following}")
+_AFTER = N_("sentences\x04{first} {following}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class Text:
 
     def __str__(self) -> str:
         if self.plural:
-            words = catalogue().ngettext(self.sentence, self.plural, abs(self.count))
+            words = _without_context(catalogue().ngettext(self.sentence, self.plural, abs(self.count)))
         else:
             words = translated(self.sentence)
         gaps = {"n": self.count, **dict(self.facts)} if self.plural else dict(self.facts)
@@ -58,7 +62,11 @@ class Text:
 
 def translated(sentence: str) -> str:
     """Return a marked sentence in the reader's language, without its context."""
-    return catalogue().gettext(sentence).rpartition(CONTEXT)[2] if sentence else ""
+    return _without_context(catalogue().gettext(sentence)) if sentence else ""
+
+
+def _without_context(sentence: str) -> str:
+    return sentence.rpartition(CONTEXT)[2]
 
 
 def integer(n: int) -> str:
@@ -83,6 +91,11 @@ def many(one: str, more: str, count: int, **facts: object) -> Text:
 def commas(parts: Iterable[object]) -> str:
     """Return the parts as a series without a last "and": `a, b, c`."""
     return translated(_COMMA).format(first="", following="").join(map(str, parts))
+
+
+def sentences(parts: Iterable[object]) -> str:
+    """Return sentences one after the other, with a space between them if the language has one."""
+    return translated(_AFTER).format(first="", following="").join(map(str, parts))
 
 
 def first_part(series: str) -> str:

@@ -14,7 +14,7 @@ from cattools.core.data_files import from_table, load_once
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.errors import CattoolsError, DataError, shorten, unknown_id
 from cattools.core.grid import Grid
-from cattools.core.messages import N_, Text, text, translated
+from cattools.core.messages import N_, Text, sentences, text, translated
 
 MARK = N_("Our interpretation")  # what the book and the boards call an interpretation
 
@@ -208,7 +208,7 @@ class IllegalAction(CattoolsError):  # noqa: N818 - the established name
 
     def __init__(self, action: object, refusals: Sequence[Refusal]) -> None:
         self.action, self.refusals = action, tuple(refusals)
-        super().__init__(f"{action}: " + " ".join(str(r) for r in self.refusals))
+        super().__init__(f"{action}: " + sentences(self.refusals))
 
 
 S = TypeVar("S")

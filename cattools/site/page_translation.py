@@ -1,7 +1,8 @@
 """Pages in another language: what a translator translates on a page, and the page with the translations in place.
 
 A message is a heading, a paragraph, an item of a list, a cell of a table, the title of an admonition or the title that
-a cell's code gives a board. Code, labels and links stay as they are, so a translated page has the same anchors.
+a cell's code gives a board. Code, labels and links stay as they are, so a translated page has the same anchors. So does
+a table's first column if its heading is `SOURCE_WORDS`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from docutils import nodes
 from docutils.nodes import make_id
 
 Translate = Callable[[str], str]
+SOURCE_WORDS = "English"
 ANCHOR = "anchor"  # begins a comment that gives the heading below it its anchor
 
 _FRONT_MATTER = re.compile(r"\A---\n.*?^---$\n", re.MULTILINE | re.DOTALL)
@@ -65,7 +67,7 @@ def keep_anchors(document: nodes.document) -> None:
 
 
 def _lines(lines: list[str], translate: Translate) -> Iterator[str]:
-    fence, is_code = "", False
+    fence, is_code, keeps = "", False, False
     for before, line, after in zip(["", *lines], lines, [*lines[1:], ""], strict=False):
         opens = None if fence else _FENCE.match(line)
         if fence and line == fence:
@@ -76,6 +78,10 @@ def _lines(lines: list[str], translate: Translate) -> Iterator[str]:
             yield line if is_code else _put(opens, translate, "title")
         elif is_code:
             yield _TITLE.sub(lambda found: _put(found, translate), line)
+        elif line.startswith("|") and not _RULED.match(line):
+            keeps = keeps if before.startswith("|") else line.startswith(f"| {SOURCE_WORDS} |")
+            start = line.index("|", 1) if keeps and before.startswith("|") else 0
+            yield line[:start] + _CELL.sub(lambda found: _put(found, translate), line[start:])
         else:
             yield from _text(line, before, after, translate)
 
@@ -90,8 +96,6 @@ def _text(line: str, before: str, after: str, translate: Translate) -> Iterator[
         yield _put(heading, translate)
     elif block is None or any(known.match(line) for known in (_OPTION, _LABEL, _COMMENT, _RULED)):
         yield line
-    elif line.startswith("|"):
-        yield _CELL.sub(lambda found: _put(found, translate), line)
     else:
         yield _put(block, translate)
 

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from cattools.core.ending import Ending, Standings
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.language import catalogue
+from cattools.core.messages import N_, Text, many, speaking, text
+from cattools.games import GAMES
 
 NAMES = [Text(name) for name in ("Plum", "Teal", "Red", "Ivory")]
 ROUND = text(N_("the better last round"))
@@ -16,7 +18,8 @@ ROUND = text(N_("the better last round"))
 def told(totals: Sequence[int], won: Sequence[int], ending: Ending | None = None, you: int | None = None) -> str:
     """Return the sentences about a result in points."""
     amounts = [many(N_("{n} point"), N_("{n} points"), n) for n in totals]
-    found = Standings(NAMES[: len(totals)], totals, amounts, won, ending or Ending(), you).told()
+    briefs = [text(N_("points\x04{n}"), n=n) for n in totals]
+    found = Standings(NAMES[: len(totals)], totals, amounts, briefs, won, ending or Ending(), you).told()
     return " ".join(map(str, found))
 
 
@@ -88,6 +91,16 @@ def test_who_is_out_has_no_total(
     totals: Sequence[int], won: Sequence[int], out: tuple[int, ...], you: int | None, words: str
 ) -> None:
     assert told(totals, won, Ending(out=out), you) == words
+
+
+def test_a_total_after_another_has_its_unit_where_the_language_needs_it() -> None:
+    herders = GAMES["herders"]
+    over = herders.position("6/7/8/9/10/11/10/9/8/7/6 red 15-15 5-3")
+    assert [*map(str, herders.result(over))] == ["Red wins: 5 cats caught to 3."]
+    with speaking(catalogue("ja")):
+        assert told((9, 12), [1], you=0) == "ティールが12点で勝ちです。あなたは9点です。"
+        assert told((12, 9, 4), [0]) == "プラムが12点で勝ちです。ティールは9点、赤4点です。"
+        assert [*map(str, herders.result(over))] == ["赤の勝ちです。捕獲した猫5匹対3匹です。"]
 
 
 def test_a_game_can_replace_the_sentences() -> None:

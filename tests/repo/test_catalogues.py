@@ -10,8 +10,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 
 from cattools.core.errors import OptionError
-from cattools.core.language import LANGUAGES, use, use_setting
-from cattools.core.messages import CONTEXT, NP_, SOURCE, language, many, speaking, text
+from cattools.core.language import LANGUAGES, catalogue, use, use_setting
+from cattools.core.messages import CONTEXT, NP_, SOURCE, language, many, sentences, speaking, text
 from tools.catalogues import entry_faults, faults
 from tools.compile_catalogues import languages
 from tools.extract_messages import templates
@@ -27,6 +27,7 @@ def compiled(catalogue: Catalog) -> gettext.GNUTranslations:
 def japanese() -> gettext.GNUTranslations:
     catalogue = Catalog(locale="ja")
     catalogue.add(("{n} cat", "{n} cats"), ("{n}匹の猫",))
+    catalogue.add(("{n} cat", "{n} cats"), ("猫コマ{n}個",), context="stack")
     catalogue.add("Red", "赤", context="herders")
     catalogue.add("{who} moves.", "{who}が動きます。")
     return compiled(catalogue)
@@ -41,6 +42,19 @@ def test_a_plural_a_context_and_gaps_are_translated(japanese: gettext.GNUTransla
         assert str(text("{who} moves.", who=red)) == "赤が動きます。"
         assert language() == "ja"
     assert language() == SOURCE
+
+
+def test_a_plural_can_have_a_context(japanese: gettext.GNUTranslations) -> None:
+    one, more = NP_(f"stack{CONTEXT}{{n}} cat", f"stack{CONTEXT}{{n}} cats")
+    assert [str(many(one, more, n)) for n in (1, 2)] == ["1 cat", "2 cats"]
+    with speaking(japanese):
+        assert str(many(one, more, 2)) == "猫コマ2個"
+
+
+def test_sentences_are_joined_as_the_language_does() -> None:
+    assert sentences(["One.", "Two."]) == "One. Two."
+    with speaking(catalogue("ja")):
+        assert sentences(["一。", "二。"]) == "一。二。"
 
 
 def test_every_plural_of_the_code_is_a_pair_in_the_template() -> None:

@@ -11,13 +11,17 @@ import pytest
 from babel.messages.pofile import read_po
 
 from cattools.games import GAMES
+from cattools.site.pipeline.editions import DOMAINS
 from tests.repo.test_files import ROOT
 from tools.check_terms import Term, Terms, faults, read
 
 TERMS = read()
-# A term of the glossary: English, Japanese. The Japanese of a term that no source has is "(ours)".
-GLOSSARY = re.compile(r"^\| (?!English|---)([^|]+) \| ([^|(][^|]*) \| [^|]+ \| [^|]+\((\w+)/", re.MULTILINE)
+# A term of the glossary: English, Japanese. "(ours)" follows the Japanese of a term that no source has.
+GLOSSARY = re.compile(r"^\| (?!English|---)([^|]+) \| ([^|]+) \| [^|]+ \| [^|]+\((\w+)/", re.MULTILINE)
 
+# The part of a word that inflection leaves alone: kanji, katakana, digits and letters.
+UNINFLECTED = re.compile(r"[\u4e00-\u9fff々]+|[ァ-ヺー]+|[0-9A-Za-z♂♀☆]+")
+MARKS = re.compile(r"\]\([^)]*\)|[*`\[]")
 GAP = re.compile(r"\{\w+\}")
 
 
@@ -29,6 +33,18 @@ def messages() -> list[tuple[str, str]]:
         for message in read_po(io.BytesIO(template.read_bytes())):
             words = [message.id] if isinstance(message.id, str) else message.id
             found.append((" ".join(file for file, _ in message.locations), "\n".join(words)))
+    return found
+
+
+@cache
+def translations() -> list[tuple[str, str, str]]:
+    """Return the entries of the Japanese catalogues: files, English and Japanese, the last two without marks."""
+    found = []
+    for domain in DOMAINS:
+        for entry in read_po(io.BytesIO((ROOT / "locale" / "ja" / f"{domain}.po").read_bytes())):
+            files = " ".join(file for file, _ in entry.locations)
+            said = ["\n".join([words] if isinstance(words, str) else words) for words in (entry.id, entry.string)]
+            found.append((files, MARKS.sub("", said[0]), MARKS.sub("", said[1])))
     return found
 
 
@@ -84,7 +100,9 @@ def test_the_book_uses_every_english_term() -> None:
 def test_the_glossary_has_the_words_of_the_list() -> None:
     words = {game: {word for term in TERMS.terms if term.game in {"", game} for word in known(term)} for game in GAMES}
     rows = GLOSSARY.findall((ROOT / "book" / "glossary.md").read_text(encoding="utf-8"))
-    found = [(game, word) for _, said, game in rows for word in re.split(", | ", re.sub(r"[a-z]", "", said)) if word]
+    found = [
+        (game, word) for _, said, game in rows for word in re.split(", | ", re.sub(r"\(ours\)|[a-z]", "", said)) if word
+    ]
     assert len(found) > 100
     assert [(game, word) for game, word in found if word not in words[game]] == []
 
@@ -100,6 +118,30 @@ def test_the_style_guide_translates_messages_of_the_book_and_keeps_their_gaps() 
 
 def known(term: Term) -> set[str]:
     return {term.japanese, *term.also, term.form}
+
+
+def used(word: str) -> re.Pattern[str]:
+    """Return the pattern of a Japanese word in a sentence: its kanji and katakana in order, however it is inflected."""
+    return re.compile(".*?".join(map(re.escape, UNINFLECTED.findall(word))) or re.escape(word), re.DOTALL)
+
+
+def test_each_term_is_used_as_listed() -> None:
+    """Some sentence with the English term has the Japanese one, or the row's form."""
+    glossary = GLOSSARY.findall((ROOT / "book" / "glossary.md").read_text(encoding="utf-8"))
+    listed = [(f"games/{game}/", english, said) for english, said, game in glossary]
+    known = [(files, english.lower(), said) for files, english, said in [*translations(), *listed]]
+    wrong = []
+    for term in TERMS.terms:
+        words = re.sub(r" \(.*\)$", "", term.english).lower()
+        whole = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
+        of_game = ((english, said) for files, english, said in known if f"/{term.game}/" in files or not term.game)
+        said = [found for english, found in of_game if words in english and whole.search(english)]
+        patterns = [used(word) for word in (term.japanese, term.form) if word]
+        if said and not any(pattern.search(one) for one in said for pattern in patterns):
+            wrong.append((term.game, term.english, term.japanese, said[0]))
+    assert wrong == []
+    assert used("決める").search("赤が決めます")
+    assert not used("公園マス").search("マスの公園")
 
 
 def test_a_word_that_is_not_in_its_line_is_reported(tmp_path: Path) -> None:

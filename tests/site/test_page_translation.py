@@ -36,6 +36,11 @@ A cell is empty.
 | --- | --- |
 | red herder | 15 |
 
+| English | Japanese |
+| --- | --- |
+| cell | マス |
+| scared | 追い立てられた (ours) |
+
 ```{code-cell} ipython3
 :tags: [live]
 
@@ -55,6 +60,9 @@ MESSAGES = [
     "Piece",
     "Number",
     "red herder",
+    "English",
+    "Japanese",
+    "追い立てられた (ours)",
     "Try it",
 ]
 
@@ -71,7 +79,8 @@ def test_only_messages_change() -> None:
     assert "```{admonition} <2>\n:class: note reading\n<3>\n```" in page
     assert "- <5>\n2. <6>\n" in page
     assert "| <7> | <8> |\n| --- | --- |\n| <9> | 15 |" in page
-    assert 'show("herders.turn", title="<10>")' in page
+    assert "| <10> | <11> |\n| --- | --- |\n| cell | マス |\n| scared | <12> |" in page, "its English column stays"
+    assert 'show("herders.turn", title="<13>")' in page
     assert "<!-- not shown -->" in page
 
 

@@ -38,7 +38,7 @@ from cattools.core.display.tray import Tray
 from cattools.core.events import EventKind
 from cattools.core.game import Preview
 from cattools.core.grid import bits
-from cattools.core.messages import N_, NP_, Text, integer, listed, many, text
+from cattools.core.messages import N_, NP_, Text, integer, listed, many, sentences, text
 from cattools.games.calico import components, position
 from cattools.games.calico.components import (
     ACTIONS,
@@ -421,8 +421,7 @@ def _brought(view: CalicoView, seat: int, cell: int, look: Look) -> str:
         return ""
     kinds = state.held(seat)
     action = placings(who, kinds.index(kinds[slot]) + 1, kinds[slot])[cell]
-    sentences = [str(event) for event in events(state, action)[1:] if event.kind in (EventKind.TURN, EventKind.NOTE)]
-    return " ".join(sentences)
+    return sentences(event for event in events(state, action)[1:] if event.kind in (EventKind.TURN, EventKind.NOTE))
 
 
 # --- what a goal still needs -------------------------------------------------------------------------------------

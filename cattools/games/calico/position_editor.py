@@ -112,7 +112,7 @@ def _places(options: Options) -> Iterator[Place]:
 def _fields(options: Options) -> Iterator[Field]:
     seats = tuple((own.name, components.player(options, seat)) for seat, own in enumerate(quilt_boards(options)))
     not_yet = (NOT_YET, text(N_("Not begun yet")))
-    yield Field("turn", text(N_("Player to move")), (*seats, not_yet), seats[0][0])
+    yield Field("turn", text(N_("calico\x04Player to move")), (*seats, not_yet), seats[0][0])
     none, cats = (NONE, text(N_("none"))), [(cat.name.lower(), Text(cat.title)) for cat in CATS]
     own = [CATS[cat].name.lower() for cat in start(options).cats] or [NONE] * 3  # fixed by a scenario or the first game
     for n, cat in enumerate(own, 1):

@@ -76,7 +76,7 @@ class Paradox:
     """Cause a paradox, because no card can be declared (`catbox.paradox`): `paradox`."""
 
 
-@action("next", presses=(START_CARD,), sentence=N_("{who} begins the next round."))
+@action("next", presses=(START_CARD,), sentence=N_("action\x04{who} begins the next round."))
 class Next:
     """Begin the next round: tokens return, the start player card passes on (`catbox.round.next`): `next`."""
 

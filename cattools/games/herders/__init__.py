@@ -30,6 +30,7 @@ GAME = Game[Herders, Action](
     score=position.score,
     winners=position.winners,
     amount=position.amount,
+    brief=position.brief,
     evaluate=position.evaluate,
     read_position=notation.read_position,
     write_position=notation.write_position,

@@ -37,14 +37,16 @@ def colour(seat: int) -> Text:
 Cell = Annotated[str, cell_of(lambda state: state.board.grid)]
 
 
-@action("{at}", sentence=N_("{who} places a herder on {at}."))
+@action("{at}", sentence=N_("action\x04{who} places a herder on {at}."))
 class Place:
     """Place a herder from the hand on a wall cell (`herders.place`): `a2`."""
 
     at: Cell
 
 
-@action("{source}-{target}", also=("{source} {target}",), sentence=N_("{who} moves from {source} to {target}."))
+@action(
+    "{source}-{target}", also=("{source} {target}",), sentence=N_("action\x04{who} moves from {source} to {target}.")
+)
 class Move:
     """Move one of the player's herders in a straight line (`herders.move`): `f3-f5`."""
 
@@ -60,7 +62,7 @@ class Herd:
     target: Cell
 
 
-@action("x{at}", sentence=N_("The herder on {at} leaves the game."))
+@action("x{at}", sentence=N_("action\x04The herder on {at} leaves the game."))
 class Give:
     """Remove one of the capturing herders from the game (`herders.option.sacrifice`): `xf3`."""
 

@@ -122,6 +122,11 @@ def amount(n: int) -> Text:
     return many("{n} cat caught", "{n} cats caught", n)
 
 
+def brief(n: int) -> Text:
+    """Return a number of cats after another one."""
+    return text(N_("cats caught\x04{n}"), n=n)
+
+
 def evaluate(state: Herders, seat: int) -> float:
     """Return a seat's evaluation: cats taken count most, then cats that its herders touch, then herders in the park."""
     grid, park = state.board.grid, state.board.park

@@ -478,7 +478,9 @@ def panels(view: TerritoryView) -> tuple[Panel, ...]:
         cats = sum(HEIGHT[state.stacks[c]] for c in range(SIZE) if top >> c & 1)
         treasure, bonus, hand = sum(state.won[seat]), state.bonus[seat], state.hands[seat]
         cells = many("{n} cell", "{n} cells", top.bit_count())
-        standing = text(N_("{cells}, {cats}"), cells=cells, cats=many("{n} cat", "{n} cats", cats))
+        standing = text(
+            N_("{cells}, {cats}"), cells=cells, cats=many("territory\x04{n} cat", "territory\x04{n} cats", cats)
+        )
         rows: list[tuple[str | Text, tuple[Path, ...]]] = [(standing, cat(seat, 20))]
         if not duel:
             rows.append((text(N_("treasures: {n}"), n=treasure), icon("gem", 18, main="ink2", light="surface")))

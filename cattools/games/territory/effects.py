@@ -11,7 +11,7 @@ from cattools.core.actions import sentence
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, plain_turn
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.messages import N_, Text, listed, many, sentences, text
 from cattools.games.territory.components import (
     ASSIST,
     BLOCK,
@@ -666,7 +666,7 @@ def prompt(state: Territory) -> Text:
     if step.swap:
         return text(N_("Press a second card and a deck to exchange it, or “No second exchange”."))
     possible = {type(action) for action in state.legal()}
-    how = " ".join(str(text(words)) for kind, words in PROMPTS.items() if kind in possible)
+    how = sentences(text(words) for kind, words in PROMPTS.items() if kind in possible)
     return text(N_("You have another action. {how}") if step.again else "{how}", how=how)
 
 

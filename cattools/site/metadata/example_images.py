@@ -1,7 +1,8 @@
 """The image files of the live examples.
 
-An SVG image shows the board next to a search answer, and in an embed until the live board has loaded. A card, a PNG
-with the image, the game and the rule, is for the link previews of chats and search engines, which do not support SVG.
+An SVG image shows the board in an embed until the live board has loaded; it has no words, so all editions share it. A
+card, a PNG with the image, the game and the rule, is for the link previews of chats and search engines, which do not
+support SVG.
 """
 
 from __future__ import annotations
@@ -67,14 +68,14 @@ def card(example: Example) -> str:
     )
 
 
-def write(folder: Path, *, cards: bool) -> None:
-    """Write the images, and the cards if `cards` is set, into a folder; delete the folder's previous content.
+def write(folder: Path, *, images: bool, cards: bool) -> None:
+    """Write the images if `images` is set, and the cards if `cards` is set; delete the folder's previous content.
 
     Raises `BuildError` if `cards` is set and Chromium is missing or fails.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    for example in all_examples():
+    for example in all_examples() if images else ():
         (folder / f"{example.id}.svg").write_text(picture(example), encoding="utf-8")
     if cards:
         with Printer() as printer:

@@ -177,8 +177,14 @@ def _sheets(steps: BuildSteps, book: Edition, work: Path, folder: Path) -> None:
 
 
 def _pictures(steps: BuildSteps, book: Edition, folder: Path, address: str) -> None:
-    """Write the example images, and the cards if the book has a base URL and this machine has Chromium."""
+    """Write the example images, which all editions share, and an edition's cards.
+
+    There are cards if the book has a base URL and this machine has Chromium.
+    """
     cards = bool(address) and CHROMIUM.find() is not None
+    if not (book.is_source or cards):
+        shutil.rmtree(folder, ignore_errors=True)
+        return
     made_from = fingerprint(
         *package_sources(), Path(example_images.__file__), f"cards: {cards}", words_of(book.language)
     )
@@ -187,7 +193,7 @@ def _pictures(steps: BuildSteps, book: Edition, folder: Path, address: str) -> N
         return
     words = catalogue(book.language)
     with steps.doing(book.step("pictures"), book.titled("Drawing the pictures"), made_from), speaking(words):
-        example_images.write(folder, cards=cards)
+        example_images.write(folder, images=book.is_source, cards=cards)
 
 
 def _records(steps: BuildSteps, book: Edition, folder: Path, *, wanted: bool) -> None:

@@ -10,7 +10,7 @@ from itertools import accumulate, count, takewhile
 from cattools.core.display.scene import Mark
 from cattools.core.errors import shorten
 from cattools.core.events import Event
-from cattools.core.messages import N_, listed, many, text
+from cattools.core.messages import N_, listed, many, sentences, text
 from cattools.core.timeline import Node, Timeline
 from cattools.render import animation
 from cattools.widgets import forms, markup
@@ -89,10 +89,7 @@ class ReviewableGame(FreePlay):
 
     def turns(self) -> list[str]:
         """Return the moves in notation, one line per turn; instead of a hidden move, the sentences that reported it."""
-        return [
-            " ".join(self.written(move) or " ".join(map(str, move.events)) for move in turn)
-            for turn in turns(self.moves)
-        ]
+        return [" ".join(self.written(move) or sentences(move.events) for move in turn) for turn in turns(self.moves)]
 
     @property
     def untold(self) -> str:

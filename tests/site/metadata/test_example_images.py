@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+from cattools.core.language import LANGUAGES, catalogue
+from cattools.core.messages import speaking
 from cattools.lessons.example import example
 from cattools.site.metadata.example_images import all_examples, card, picture
 
@@ -21,6 +23,14 @@ def test_an_image_is_self_contained_in_both_themes() -> None:
 
 def test_the_site_has_all_images(site: Path) -> None:
     assert {file.stem for file in (site / "pictures").glob("*.svg")} == {one.id for one in all_examples()}
+
+
+def test_an_image_has_no_words_so_all_editions_share_it(site: Path) -> None:
+    drawn = {one.id: picture(one) for one in all_examples()}
+    for code in LANGUAGES:
+        with speaking(catalogue(code)):
+            assert [one.id for one in all_examples() if picture(one) != drawn[one.id]] == []
+    assert not list(site.glob("*/pictures/*.svg"))
 
 
 def test_a_card_names_the_game_and_the_rule() -> None:

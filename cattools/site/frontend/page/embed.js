@@ -5,6 +5,7 @@ const query = new URL(location.href).searchParams;
 const id = query.get("show") ?? "";
 const theme = query.get("theme") ?? "";
 const picture = /** @type {HTMLImageElement} */ (document.querySelector(".cat-embed-picture"));
+const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 const code = /** @type {HTMLElement} */ (document.querySelector(".cell_input pre"));
 const home = /** @type {HTMLAnchorElement} */ (document.querySelector(".cat-embed-home a"));
 
@@ -20,7 +21,7 @@ if (theme === "light" || theme === "dark") {
 if (/^\w+(\.[\w-]+)+$/.test(id)) {
   picture.addEventListener("error", () => picture.remove());
   picture.hidden = false;
-  picture.src = `pictures/${id}.svg`;
+  picture.src = new URL(`../pictures/${id}.svg`, script.src).href; // all editions share the pictures
   home.href = `r/${id}/`;
   code.textContent = `from cattools import show\nshow("${id}")`;
 } else {
