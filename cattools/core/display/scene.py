@@ -104,6 +104,8 @@ class MarkKind(StrEnum):
     """The area counts towards the score line being explained."""
     READING = "reading"
     """What the area shows follows our interpretation, because the rulebook is silent."""
+    ASSUMED = "assumed"
+    """What is on the area was filled in at random, because it is unknown."""
     PREVIEW = "preview"
     """A piece would be placed on the area."""
     TRAIL = "trail"
