@@ -103,6 +103,11 @@ def first_part(series: str) -> str:
     return series.partition(commas(("", "")))[0]
 
 
+def without_stop(sentence: str) -> str:
+    """Return a sentence without its full stop, as part of a series."""
+    return sentence.rstrip(".。")
+
+
 def listed(parts: Sequence[object]) -> str:
     """Return the parts as an enumeration: `a`, `a and b`, `a, b and c`."""
     words = [str(p) for p in parts]

@@ -13,7 +13,6 @@ from cattools.core.display.scene import (
     Path,
     Point,
     Scene,
-    Scrolls,
     Shape,
     SizeHint,
     corners,
@@ -28,8 +27,8 @@ GAP = 4.0  # between neighbouring things
 STEP = TILE + GAP
 TRAY = Tray(COLUMNS, (STEP, STEP), corners((0, 0), TILE, TILE), TILE)
 LETTER = 9.0  # width of a letter in a caption when tiles have their minimum size
-PALETTE_SIZE = SizeHint(STEP, least=36, best=56, weight=2, near="palette")
-ROW_SIZE = SizeHint(STEP, least=30, best=48, scrolls=Scrolls.LAST)
+PALETTE_SIZE = SizeHint(STEP, least=36, best=56, weight=2, near="palette", firm=True)
+ROW_SIZE = SizeHint(STEP, least=30, best=48, firm=True)
 PALETTE = "+"  # prefix of a thing's id for its area in the palette
 COLON = ":"  # between a row's id and the number of a thing in it, from 1
 # The relative sizes of the top of a stack, of the things below it, and of the things next to it.

@@ -118,6 +118,12 @@ def _reading(area: Area) -> list[Path]:
     return [dotted, *badge("question", (0, 0), area.size * 0.34, "ink2")]
 
 
+def _assumed(area: Area) -> list[Path]:
+    """Return a dotted outline and a question mark at a corner, so that what is assumed can still be read."""
+    dotted = haloed(ring(area, 0.92), "ink2", 1.8, (2.0, 4.0))
+    return [*dotted, *badge("question", _corner(area, 1, -1), area.size * 0.34, "ink2")]
+
+
 def _ghost(area: Area, name: str, colour: str, alpha: float) -> Path:
     size = area.size * 0.6
     at = (-size / 2, -size / 2)
@@ -155,11 +161,13 @@ SIMPLE = {
     MarkKind.CAUSE: _cause,
     MarkKind.PROTECTED: _protected,
     MarkKind.READING: _reading,
+    MarkKind.ASSUMED: _assumed,
 }
 ORDER = (  # of layers, bottom first
     MarkKind.CAPTURED,
     MarkKind.TRAIL,
     MarkKind.READING,
+    MarkKind.ASSUMED,
     MarkKind.LEGAL,
     MarkKind.CHANGED,
     MarkKind.PREVIEW,

@@ -303,6 +303,7 @@ def _part(part: Part, unit: float, slots: Mapping[str, str], picture: Html | Non
         "weight": size_hint.weight,
         "scrolls": int(size_hint.scrolls),
         "near": size_hint.near,
+        "firm": size_hint.firm,
     }
     name = caption_slot(part)
     caption = el("div", Html(slots.get(name, "")), class_="cat-caption", data_slot=name) if part.caption else None

@@ -211,6 +211,10 @@ class Mode:
         """Add to the message below the board."""
         self.message = join(self.message, markup.message(kind, map(_word, said)))
 
+    def put_first(self, kind: MessageKind, said: Iterable[object]) -> None:
+        """Add to the message below the board, before what it says already."""
+        self.message = join(markup.message(kind, map(_word, said)), self.message)
+
     def answer(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
         """Set the message and update everything."""
         self.say(kind, said, rules)

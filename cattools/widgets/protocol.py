@@ -252,6 +252,12 @@ class Unfold(NamedTuple):
     slot: str
 
 
+class Reach(NamedTuple):
+    """Bring a field of a form or an area into view, open the section around it, and focus it."""
+
+    name: str
+
+
 class CaughtUp(NamedTuple):
     """All messages of a `Replay` have been handled."""
 
@@ -307,6 +313,7 @@ ToPage: TypeAlias = (
     | KeptGame
     | CaughtUp
     | Unfold
+    | Reach
     | Veil
 )
 

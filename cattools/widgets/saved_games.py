@@ -13,6 +13,8 @@ from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, folded
 from cattools.widgets.protocol import KeptGame, KeptGames, ToPage
 
+NOT_SAVED = N_("This browser does not save games for this page. To continue later, save the game as a file.")
+
 
 class SavedGames:
     """The saved games of one board.
@@ -60,11 +62,13 @@ class SavedGames:
 
         return do
 
-    def section(self) -> Html:
-        """Return the list of saved games with their buttons, and a sentence that says where they are stored."""
+    def section(self, not_saved: str = NOT_SAVED) -> Html:
+        """Return the list of saved games with their buttons, and a sentence that says where they are stored.
+
+        If the browser stores nothing, return the sentence `not_saved` instead.
+        """
         if not self.found.able:
-            notice = N_("This browser does not save games for this page. To continue later, save the game as a file.")
-            return el("p", text(notice), class_="cat-row")
+            return el("p", text(not_saved), class_="cat-row")
         where = text(N_("Games are saved as you play, only in this browser."))
         ways = {id_: [b for b in self.buttons() if b.id.endswith(f":{id_}")] for id_ in self.found.games}
         rows = [el("li", self._row(id_), " ", el("span", markup.tools(ways[id_]))) for id_ in self.found.games]

@@ -58,11 +58,13 @@ def typed(written: str) -> dict[str, Any]:
 
 
 def said(board: Board[Any]) -> str:
-    """Return the message below the board, screen-reader text included; only an `ok` message may follow it.
+    """Return the message below the board, screen-reader text included, without an `ok` message before or after it.
 
     At the end of a game, it follows the result.
     """
     found = re.findall(r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>', board.slots["status"])
-    words, *more = [(kind, said) for kind, said in found if kind != "result"]
-    assert [kind for kind, _ in more] in ([], ["ok"])
-    return re.sub(r' <a .*?</a>|<span class="cat-sr">|</span>', "", words[1])
+    words = [(kind, said) for kind, said in found if kind != "result"]
+    own = [one for one in words if one[0] != "ok"] or words
+    assert len(own) == 1
+    assert len(words) - len(own) <= 1
+    return re.sub(r' <a .*?</a>|<span class="cat-sr">|</span>', "", own[0][1])

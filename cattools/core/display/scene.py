@@ -104,6 +104,8 @@ class MarkKind(StrEnum):
     """The area counts towards the score line being explained."""
     READING = "reading"
     """What the area shows follows our interpretation, because the rulebook is silent."""
+    ASSUMED = "assumed"
+    """What is on the area was filled in at random, because it is unknown."""
     PREVIEW = "preview"
     """A piece would be placed on the area."""
     TRAIL = "trail"
@@ -149,7 +151,8 @@ class SizeHint:
     """How large a part should be: `cell` is the width of a pressable area, in the part's units.
 
     `least` and `best` are the smallest and the best width of that area on screen, in CSS pixels; `weight` is the part's
-    weight when space is shared. Parts with the same `near` are placed together.
+    weight when space is shared. Parts with the same `near` are placed together. The areas of a `firm` part are never
+    too small for a finger: the board gets smaller first.
     """
 
     cell: float
@@ -158,6 +161,7 @@ class SizeHint:
     weight: float = 1.0
     scrolls: Scrolls = Scrolls.NEVER
     near: str = ""
+    firm: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from cattools.core.table.position_editor import TRIES, AnyEditorSpec, Draft, Gap
 from cattools.core.timeline import Node, Timeline
 
 SAMPLES = 4  # how many other values of an unknown thing are tried when points are counted
+SHOWN_OTHERWISE = 2  # how many other values of a thing are tried to find out where the board shows it
 DRAWN = "*"  # begins the origin of things that were drawn by chance since the start, before the number of the step
 
 
@@ -277,6 +278,20 @@ class Determinization:
                     done.add(key)
                     yield slot, world
 
+    def otherwise(self, mover: int) -> Iterator[list[Determinization]]:
+        """Yield, for each unknown thing that the seat to move can see here, worlds in which it is another thing.
+
+        The few worlds for a thing differ in what it is instead.
+        """
+        unseen, places = self._draft_at(self.timeline.node)[1], self.setup.table(self.completed.options).places
+        for slot in dict.fromkeys(slot._replace(origin="") for slot in unseen.slots):
+            if places[slot.place].secret and places[slot.place].seat not in (mover, None):
+                continue
+            real = next(one for one in unseen.slots if one[:2] == slot[:2])
+            worlds = (world for thing in self._fitting(real) for world in islice(self.with_thing(real, thing), 1))
+            if found := [*islice(worlds, SHOWN_OTHERWISE)]:
+                yield found
+
     def supposing_otherwise(self) -> Iterator[tuple[Gap, Determinization]]:
         """Yield the worlds in which one part that the reader left out is otherwise, each with this part."""
         for gap in self.gaps:
@@ -463,23 +478,24 @@ class Determinization:
                 found, least = replace(best, gaps=other.gaps), still
         return found
 
-    def ways(self) -> tuple[list[Any], list[Any], Collection[tuple[str, str]]]:
-        """Return the actions that are certainly legal, those that may be, and the reasons against the latter."""
+    def ways(self) -> tuple[list[Any], Mapping[Any, AnyState], Collection[tuple[str, str]]]:
+        """Return the actions that are certainly legal, those that may be, and the reasons against the latter.
+
+        Each action that may be legal is mapped to a position in which it is legal.
+        """
         state, mover = self.state, self.state.mover
-        sure, some = [*state.legal()], dict.fromkeys(state.legal())
+        sure, some = [*state.legal()], dict.fromkeys(state.legal(), state)
         if mover is not None:
-            for world in self.others(mover, each=False):
-                legal = dict.fromkeys(world.state.legal())
+            worlds = chain(self.others(mover, each=False), (world for _, world in self.supposing_otherwise()))
+            for world in worlds:
+                legal = dict.fromkeys(world.state.legal(), world.state)
                 sure = [action for action in sure if action in legal]
-                some |= legal
-            for _, world in self.supposing_otherwise():
-                legal = dict.fromkeys(world.state.legal())
-                sure = [action for action in sure if action in legal]
-                some |= legal
+                some |= {action: there for action, there in legal.items() if action not in some}
             meant = (action for action in state.game.candidates(state) if action not in some)
-            some |= {one: None for one in meant if any(world.state.allows(one) for world in self.needed(one))}
+            needed = ((one, next((w.state for w in self.needed(one) if w.state.allows(one)), None)) for one in meant)
+            some |= {one: there for one, there in needed if there is not None}
         sure = [action for action in sure if not self._used(action)]
-        unsure = [action for action in some if action not in sure]
+        unsure = {action: there for action, there in some.items() if action not in sure}
         return sure, unsure, {why(refusal) for action in unsure for refusal in state.why_not(action)}
 
     def decided_by(self, actions: Iterable[Any]) -> list[Gap]:

@@ -7,6 +7,7 @@ impossible position is kept in full.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,6 +25,9 @@ from cattools.core.rules import Refusal
 from cattools.core.table.scorer import Field, read_fields
 
 S = TypeVar("S")
+ROWS = re.compile(r"[^\s<>/]/[^\s<>/]")  # two rows of a board in notation
+MOVE = re.compile(r"[^<>]+>[^<>]+")  # from one place to another
+NOTHING = text(N_("nothing"))
 TILE = 40.0  # units: the width of a thing, drawn around the origin
 LONGEST = 20_000  # maximum length of a draft as text, in characters; no real draft comes near it
 TRIES = 300  # how many deals of the unknown things are tried before reporting that none fits
@@ -542,14 +546,15 @@ class EditorSpec(Generic[S]):
         known, bare = table.words.get(word.lower(), ""), word.lstrip("-")
         if "=" in word or (":" in word and not known):
             return self.read_text(word, draft.options, draft), item
-        if ">" in word:
+        if MOVE.fullmatch(word):
             source, target = (self._place(table, one, who) for one in word.split(">", 1))
             if not draft.at(source):
-                raise NotationError(text(N_("something in {place}"), place=table.places[source].name), word)
+                raise NotationError(text(N_("something to move in {place}"), place=table.places[source].name), NOTHING)
             return self.put(self.take(draft, source), draft.at(source)[-1], target), item
         if bare != word:
-            if not draft.at(source := self._place(table, bare, who)):
-                raise NotationError(text(N_("something in {place}"), place=table.places[source].name), word)
+            if not draft.at(source := self._place(table, bare or word, who)):
+                expected = text(N_("something to remove in {place}"), place=table.places[source].name)
+                raise NotationError(expected, NOTHING)
             return self.take(draft, source), item
         place = table.place(word, who)
         if place and item and table.places[place].most(table.things[item]):

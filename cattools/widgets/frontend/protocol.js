@@ -79,10 +79,12 @@
  * @typedef {{ kind: "caught_up" }} CaughtUp */
 /** Open the folded section of a slot.
  * @typedef {{ kind: "unfold", slot: string }} Unfold */
+/** Bring a field of a form or an area into view, open the section around it, and focus it.
+ * @typedef {{ kind: "reach", name: string }} Reach */
 /** The device changes hands: discard the previous player's focus, pointer position and typed text.
  * @typedef {{ kind: "veil" }} Veil */
 /** @typedef {Renamed | Areas | Hint | Taken | Repeated | Motion | Download | Share | Copy | Keep | Forget | Remember |
- *   Begun | KeptGame | CaughtUp | Unfold | Veil} ToPage */
+ *   Begun | KeptGame | CaughtUp | Unfold | Reach | Veil} ToPage */
 
 // the flags of an area: it can be pressed; it has been pressed
 export const LEGAL = 1;

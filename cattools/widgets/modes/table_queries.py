@@ -6,15 +6,15 @@ While a question is open, the reader can make moves on the board.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from cattools.bots import HUMAN, OPPONENT
 from cattools.core.chance import ByChance
 from cattools.core.display.scene import Scene
 from cattools.core.events import Event
-from cattools.core.game import CHANCE
+from cattools.core.game import CHANCE, AnyState
 from cattools.core.game_record import position_link
-from cattools.core.messages import N_, commas, first_part, many, text
+from cattools.core.messages import N_, commas, first_part, many, text, without_stop
 from cattools.core.rules import Refusal, Rule
 from cattools.core.score import Line
 from cattools.core.table.determinization import why
@@ -26,8 +26,40 @@ from cattools.widgets.modes.free_play import FreePlay
 
 MAY, CAN, COUNT = "may", "can", "count"
 QUESTIONS = {MAY: N_("May I?"), CAN: N_("What may I do?"), COUNT: N_("What does it score?")}
-FEW = 12  # at most this many actions are listed per reason
-MANY = 120  # at most this many actions are listed whose legality depends on hidden information
+FEW = 12  # at most this many actions are listed per reason, or per piece or card
+ALIKE = 4  # at most this many pieces or cards are listed that can do the same
+ROWS = 8  # at most this many rows are listed before the reader unfolds all of them
+# The legal actions, those that may be legal with a position in which they are, and the `why` of uncertain refusals.
+Ways: TypeAlias = tuple[Sequence[Any], Mapping[Any, AnyState], Collection[tuple[str, str]]]
+
+
+class Row(NamedTuple):
+    """Actions that begin with one of some pieces or cards and go on in the same ways: to `lasts`."""
+
+    firsts: list[str]
+    lasts: tuple[str, ...]
+    number: int
+
+    @property
+    def is_long(self) -> bool:
+        """Whether a short list leaves something out."""
+        return len(self.firsts) > ALIKE or len(self.lasts) > FEW
+
+
+def _list(rows: Sequence[Row], *, short: bool = False) -> Html:
+    """Return rows of actions as a list, each with the number of actions."""
+    items = list[Html]()
+    for row in rows[:ROWS] if short else rows:
+        first = "; ".join(_shown(row.firsts, ALIKE, short=short))
+        title = join(el("strong", first), f" ({row.number}): ") if first else None
+        items.append(el("li", title, commas(_shown(row.lasts, FEW, short=short))))
+    return el("ul", items, class_="cat-possible") if items else Html()
+
+
+def _shown(words: Sequence[str], most: int, *, short: bool) -> list[str]:
+    """Return all words, or if they are to be `short`, the first ones and the number of those left out."""
+    left = len(words) - most
+    return [*words] if not short or left <= 0 else [*words[:most], str(many("{n} more", "{n} more", left))]
 
 
 class TableQueries(FreePlay):
@@ -62,7 +94,7 @@ class TableQueries(FreePlay):
                     "{n} moves, listed below, depend on hidden information.",
                     len(hang),
                 )
-            return [state.status(), said, *([more] if hang and sure else [])]
+            return [said, *([more] if hang and sure else []), state.status()]
         how = [text(N_("Make the move on the board, or type it."))] if state.to_move is not None else []
         return [state.status(), *how]
 
@@ -85,8 +117,8 @@ class TableQueries(FreePlay):
             self.verdict()
 
     def verdict(self) -> None:
-        """Say that the action just played is allowed."""
-        self.add(MessageKind.OK, [text(N_("Allowed."))])
+        """Say first that the action just played is allowed."""
+        self.put_first(MessageKind.OK, [text(N_("Allowed."))])
 
     def counted_lines(self) -> tuple[Sequence[Line], bool]:
         """Return the lines of the score to show, and whether they are certain and complete."""
@@ -112,28 +144,47 @@ class TableQueries(FreePlay):
             return join(self._ways(), self._refused() if self.weighs else None)
         return Html()
 
-    def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
-        """Return the legal actions, actions that may be legal, and the `why` of refusals that may not apply."""
-        return self.state.legal(), (), ()
+    def ways(self) -> Ways:
+        """Return the legal actions, actions that may be legal, and the `why` of refusals that may not apply.
+
+        Each action that may be legal is mapped to a position in which it is legal.
+        """
+        return self.state.legal(), {}, ()
 
     def _ways(self) -> Html:
-        """Return the legal actions grouped by piece or card, then the actions that may be legal."""
-        actions, hang, _ = self.ways()
-        found, scene = dict[str, list[str]](), self.scene()
-        for action in actions:
-            first, last = self._in_words(scene, action)
-            found.setdefault(first, []).append(last)
-        rows = (el("li", f"{first}: " if first else None, commas(lasts)) for first, lasts in found.items())
-        may = text(N_("Depending on hidden information: {ways}"), ways=self._some(hang, MANY)) if hang else None
-        return el("ul", rows, el("li", may) if may else None, class_="cat-possible")
+        """Return the legal actions grouped by piece, card or kind of action, then the actions that may be legal."""
+        sure, hang, _ = self.ways()
+        rows, doubtful = self._rows(dict.fromkeys(sure, self.state)), self._rows(hang)
+        title = el("p", text(N_("Depending on hidden information:"))) if doubtful else None
+        found = join(_list(rows, short=True), title, _list(doubtful, short=True))
+        if max(len(rows), len(doubtful)) <= ROWS and not any(row.is_long for row in (*rows, *doubtful)):
+            return found
+        whole = join(_list(rows), title, _list(doubtful))
+        return join(found, markup.folded(text(N_("Show all {n} moves"), n=len(sure) + len(hang)), whole, css="cat-all"))
 
-    def _in_words(self, scene: Scene, action: Any) -> tuple[str, str]:
+    def _rows(self, actions: Mapping[Any, AnyState]) -> list[Row]:
+        """Return actions, each with a position in which it is legal, grouped by what is pressed first.
+
+        Pieces or cards that can do the same share a row.
+        """
+        scenes, found = dict[int, Scene](), dict[str, list[str]]()
+        for action, state in actions.items():
+            if (scene := scenes.get(id(state))) is None:
+                scene = scenes[id(state)] = self.hand.scene_of(state)
+            first, last = self._in_words(scene, action, state)
+            found.setdefault(first, []).append(last)
+        alike = dict[tuple[str, ...], list[str]]()
+        for first, lasts in found.items():
+            alike.setdefault(tuple(dict.fromkeys(lasts)), []).append(first)
+        return [Row(firsts, lasts, sum(len(found[first]) for first in firsts)) for lasts, firsts in alike.items()]
+
+    def _in_words(self, scene: Scene, action: Any, state: AnyState) -> tuple[str, str]:
         """Return what is pressed first for an action, and the cell or card pressed last; else its button or intent."""
         presses, areas = self.game.presses(action), scene.areas
         if not presses:
             return "", str(self.game.label(action))
         if not areas.keys() >= {*presses}:
-            return "", str(self.game.intent(self.state, action))
+            return "", without_stop(str(self.game.intent(state, action)))
         first, last = areas[presses[0]].name, first_part(areas[presses[-1]].name)
         if len(presses) > 1:
             return first, last
@@ -143,7 +194,7 @@ class TableQueries(FreePlay):
         """Return the first `most` actions, by what is pressed for them."""
         scene, found = self.scene(), dict[str, None]()
         for action in actions:
-            first, last = self._in_words(scene, action)
+            first, last = self._in_words(scene, action, self.state)
             alone = not first or len(self.game.presses(action)) < 2
             way = N_("{first} to {last}")
             found[last if alone else str(text(way, first=first_part(first), last=last))] = None

@@ -1,14 +1,19 @@
 """The position editor by touch and by mouse: pieces are placed, questions are asked, and a board links to it."""
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from cattools.games import having
-from tests.browser.board_driver import DARK, PHONE, axe, live, visit
+from tests.browser.board_driver import DARK, PHONE, Board, axe, live, visit
 from tests.browser.fixtures import NewPage
 from tests.kinds import some
 
+SCREENS = [PHONE, {"viewport": {"width": 1280, "height": 720}}]
+on_both_screens = pytest.mark.parametrize("screen", SCREENS, ids=["phone", "laptop"])
 THUMB = 24  # pixels: the minimum size of a touch target
+SMALLEST = "all => Math.min(...all.map(one => one.getBoundingClientRect().width))"
 # Captions that are cut off by their part, or by the edge of a scrolling row that has room for them.
 CUT = """all => all.filter(one => {
   const words = document.createRange();
@@ -84,6 +89,85 @@ def test_every_caption_on_a_phone_is_complete_if_it_has_room(warm_page: NewPage,
         board.tool(tool).tap()
         board.settle()
         assert board.shell.locator(".cat-caption").evaluate_all(CUT) == [], tool
+
+
+@pytest.mark.parametrize("game_id", some(having("setup"), lambda game: game == "calico"))
+def test_on_a_phone_the_palette_is_large_enough_and_no_row_needs_a_swipe(
+    warm_page: NewPage, site_url: str, game_id: str
+) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/{game_id}/position.html")
+    board = live(page)
+    sides = board.shell.locator('button:is([data-tool^="page:"], [data-tool^="seat:"])')
+    for tool in sides.evaluate_all("all => all.map(one => one.dataset.tool)"):
+        board.tool(tool).tap()
+        board.settle()
+        assert board.shell.locator('.cat-layer [data-id^="+"]').evaluate_all(SMALLEST) >= THUMB, tool
+        assert board.shell.locator('.cat-window [data-part^="row."]').count() == 0, tool
+
+
+def undecided(page: Page, site_url: str) -> Board:
+    """Open Territory's editor and ask whether Red may cover a cat, which depends on Red's unknown hand."""
+    visit(page, f"{site_url}/book/territory/position.html")
+    board = live(page)
+    with board.answer("C5, blue cat"):
+        board.type_move("blue C5")
+    with board.answer("Make the move"):
+        board.tool("may").click()
+    with board.answer("This depends on: Hand of Red"):
+        board.type_move("C5")
+    board.settle()
+    board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
+    return board
+
+
+@on_both_screens
+def test_the_verdict_and_what_it_depends_on_are_in_view(
+    warm_page: NewPage, site_url: str, screen: dict[str, Any]
+) -> None:
+    board = undecided(warm_page(**screen), site_url)
+    verdict = board.status.locator(".cat-message").first
+    expect(verdict).to_contain_text("This depends on: Hand of Red")
+    for part in (verdict, board.tool("enter:hand.red"), board.tool("not-known")):
+        expect(part).to_be_in_viewport(ratio=0.99)
+    with board.answer("As that is not known, both answers are possible."):
+        board.tool("not-known").click()
+    expect(board.tool("not-known")).to_have_count(0)
+
+
+@on_both_screens
+def test_a_press_on_enter_leads_to_the_palette_that_takes_it(
+    warm_page: NewPage, site_url: str, screen: dict[str, Any]
+) -> None:
+    page = warm_page(**screen)
+    board = undecided(page, site_url)
+    with board.answer("Hand of Red"):
+        board.tool("enter:hand.red").press("Enter")
+    palette = board.area("+A1.card")
+    expect(palette).to_be_focused()
+    board.settle()
+    expect(palette).to_be_in_viewport(ratio=0.99)
+    with board.answer("Hand of Red, card A1"):
+        page.keyboard.press("Enter")
+
+
+@on_both_screens
+def test_a_press_on_enter_opens_the_form_that_takes_it(
+    warm_page: NewPage, site_url: str, screen: dict[str, Any]
+) -> None:
+    page = warm_page(**screen)
+    visit(page, f"{site_url}/book/herders/position.html")
+    board = live(page)
+    with board.answer("f6, cat"):
+        board.type_move("cat f6")
+    with board.answer("The rest depends on: the cats taken."):
+        board.tool("count").click()
+    with board.answer("Enter: the cats taken."):
+        board.tool("enter:taken-red").click()
+    field = board.shell.locator("[name=taken-red]")
+    expect(field).to_be_focused()
+    board.settle()
+    expect(field).to_be_in_viewport(ratio=0.99)
 
 
 @pytest.mark.nightly

@@ -10,7 +10,7 @@ import { arrange } from "../../../cattools/widgets/frontend/layout/arrange.js";
  * @param {Partial<import("../../../cattools/widgets/frontend/layout/arrange.js").Part>} [more]
  */
 const part = (name, w, h, more = {}) => ({
-  ...{ name, w, h, caption: 0, least: 0.7, touch: 0, best: 3, weight: 1, scrolls: 0, near: "" },
+  ...{ name, w, h, caption: 0, least: 0.7, touch: 0, best: 3, weight: 1, scrolls: 0, near: "", firm: false },
   ...more,
 });
 const PARTS = [

@@ -417,7 +417,7 @@ def test_refused_actions_are_collapsed_by_rule() -> None:
 def test_nothing_can_be_removed_from_an_empty_place() -> None:
     board = blank("territory", GAMES["territory"].choose())
     hear(board, typed("-A1"))
-    assert unescape(said(board)) == "Expected something in A1, found '-a1'."
+    assert unescape(said(board)) == "Expected something to remove in A1, found nothing."
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
+from cattools.core.display.scene import MarkKind
 from cattools.core.game import AnyGame
 from cattools.games import GAMES
 from cattools.render.editor_scene import PALETTE
 from cattools.widgets import setup
 from cattools.widgets.board import Board
 from cattools.widgets.modes.editor.position_editor import PositionEditor
+from cattools.widgets.modes.table_queries import ROWS
 from tests.widgets.board_client import hear, press, tool, view
 
 FILE = Path(__file__).parents[2] / "data" / "table_questions.toml"
@@ -138,7 +140,7 @@ def test_the_buttons_are_in_three_named_groups(game_id: str) -> None:
     assert [one for one in table if one in ("undo", "redo", "reset", "share")] == ["undo", "redo", "reset", "share"]
     assert [*laying, *asking, *table] == [button.id for button in board.mode.buttons()]
     hear(board, tool("can"))
-    assert [*groups(board)] == ["What I ask", "The table"]
+    assert [name for name in groups(board) if "depends" not in name] == ["What I ask", "The table"]
     assert groups(board)["What I ask"][:4] == ["may", "can", "count", "weigh"]
 
 
@@ -158,8 +160,10 @@ def test_the_hands_of_all_players_come_one_after_the_other(game_id: str, page: s
 
 
 def depends(board: Board[Any]) -> str:
-    """Return the sentences of an answer from the one that names what it depends on."""
-    return heard(board).partition("depends on: ")[2]
+    """Return the message that names what an answer depends on, from there on."""
+    found = re.findall(r'<p class="cat-message[^>]*>(.*?)</p>', board.slots["status"])
+    words = [" ".join(unescape(re.sub(r"<[^>]*>", " ", one)).split()) for one in found]
+    return next((one.partition("depends on: ")[2] for one in words if "depends on: " in one), "")
 
 
 def test_what_an_answer_depends_on_can_be_entered_or_left_open() -> None:
@@ -168,6 +172,8 @@ def test_what_an_answer_depends_on_can_be_entered_or_left_open() -> None:
     reader.tool("may")
     reader.play("C5")
     assert depends(reader.board) == "Hand of Red. Enter that, or press “Not known”."
+    assert heard(reader.board).startswith("This depends on: Hand of Red."), "the verdict comes first"
+    assert groups(reader.board)["What the answer depends on"] == ["enter:hand.red", "not-known"]
     reader.tool("not-known")
     assert depends(reader.board) == "Hand of Red. As that is not known, both answers are possible."
     assert not {"not-known", "enter:hand.red"} & {button.id for button in reader.mode.buttons()}
@@ -179,12 +185,14 @@ def test_what_an_answer_depends_on_can_be_entered_or_left_open() -> None:
     other.lay("blue", "C5")
     other.tool("may")
     other.play("C5")
-    other.tool("enter:hand.red")
+    sent = hear(other.board, tool("enter:hand.red"))
+    palette = [area for area in other.board.names if area.startswith(PALETTE)]
+    assert [one["name"] for one in sent if one["kind"] == "reach"] == palette[:1]
     assert (other.mode.asked, other.mode.cursor, other.mode.page) == ("", "hand.red", "card")
     other.press(PALETTE + "C5.card")
     other.tool("may")
     other.play("C5")
-    assert "Allowed." in heard(other.board)
+    assert heard(other.board).startswith("Allowed."), "the verdict comes first"
 
 
 def test_a_field_that_an_answer_depends_on_is_named_with_its_form() -> None:
@@ -195,8 +203,10 @@ def test_a_field_that_an_answer_depends_on_is_named_with_its_form() -> None:
         reader.lay("cat", f"blue.{cell}")
     reader.tool("count")
     assert "The rest depends on: the three cats. Enter that, or press “Not known”." in heard(reader.board)
-    reader.tool("enter:cat1")
-    assert heard(reader.board) == "Open “Players, turn and more” and enter: the three cats."
+    sent = hear(reader.board, tool("enter:cat1"))
+    assert [one["name"] for one in sent if one["kind"] == "reach"] == ["cat1"]
+    assert 'name="cat1"' in reader.board.slots["task"]
+    assert heard(reader.board) == "Enter: the three cats. Then press “Apply”."
 
 
 @pytest.mark.rule("calico.cat.earn")
@@ -237,3 +247,84 @@ def test_the_disc_board_is_named_where_it_decides_the_points() -> None:
     assert "The rest depends on: the disc board of Plum." in heard(reader.board)
     reader.tool("enter:disc-plum")
     assert reader.mode.asked == ""
+
+
+# For each game, what is entered, how many areas then show something that nobody entered, and one that does not.
+ASSUMED = {
+    "territory": ("blue C5 A1.card hand.red", 2, "hand.A1"),
+    "calico": ("Nd hand1.blue Ye market", 3, "blue.hand1"),
+    "catbox": ("3 hand.plum hand.plum", 4, "h3"),
+    "cattricola": ("disc-plum=a disc-teal=b s? plum1 pm plum2", 1, "plum2"),
+}
+
+
+@pytest.mark.parametrize("game_id", ASSUMED)
+def test_what_the_board_shows_but_nobody_entered_is_marked_and_named(game_id: str) -> None:
+    entered, number, known = ASSUMED[game_id]
+    board: Board[PositionEditor] = setup(game_id)
+    hear(board, view(board), {"kind": "typed", "text": entered})
+    assert not board.mode.assumed
+    hear(board, tool("may"))
+    marked = {mark.area for mark in board.mode.marks() if mark.kind is MarkKind.ASSUMED}
+    assert known in board.names
+    assert known not in marked
+    assert len(marked) >= number
+    assert {area for area, (name, _) in board.names.items() if ", assumed" in name} == marked
+    assert "filled in at random (marked “?”)" in heard(board)
+    hear(board, tool("table"))
+    assert not [mark for mark in board.mode.marks() if mark.kind is MarkKind.ASSUMED]
+
+
+def rows(board: Board[PositionEditor]) -> list[tuple[int, str]]:
+    """Return the rows of the short list of moves: their number of moves, and their words."""
+    short = board.slots["extra"].partition("<details")[0]
+    found = re.findall(r"<li>(.*?)</li>", short)
+    plain = [" ".join(unescape(re.sub(r"<[^>]*>", "", one)).split()) for one in found]
+    return [(int(number[1]) if (number := re.search(r" \((\d+)\): ", one)) else 1, one) for one in plain]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_moves_are_listed_by_piece_in_a_short_list(game_id: str) -> None:
+    entered = ASSUMED.get(game_id, ("cat f6 red f7", 0, ""))[0]
+    board: Board[PositionEditor] = setup(game_id)
+    hear(board, view(board), {"kind": "typed", "text": entered}, tool("can"))
+    sure, hang, _ = board.mode.ways()
+    found, answer = rows(board), board.slots["extra"]
+    assert 0 < len(found) <= 2 * ROWS
+    assert max(line.count(", ") for _, line in found) < 20
+    assert not [line for _, line in found if re.search(r"[.:] ?,|\.$", line)], "no stray punctuation"
+    if len(found) < ROWS:
+        assert sum(number for number, _ in found) == len(sure) + len(hang)
+    is_long = any(" more" in line for _, line in found)
+    assert (f"Show all {len(sure) + len(hang)} moves" in answer) == is_long
+    if is_long:
+        assert " more" not in answer.partition("<details")[2].partition("</details>")[0]
+
+
+def test_cards_that_can_do_the_same_share_a_row() -> None:
+    board: Board[PositionEditor] = setup("calico")
+    hear(board, view(board), {"kind": "typed", "text": "Nd b3"}, tool("can"))
+    assert [number for number, _ in rows(board)] == [len(board.mode.ways()[1])]
+    assert len(board.mode.ways()[1]) > 1000
+    assert "32 more (" in rows(board)[0][1]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("written", ["-A1", "<b>x</b>", "/", "-"])
+def test_what_cannot_be_read_gets_one_clear_sentence(game_id: str, written: str) -> None:
+    pasted = {"kind": "form", "form": "written", "values": {"position": written}}
+    said = set[str]()
+    for message in ({"kind": "typed", "text": written}, pasted):
+        board: Board[PositionEditor] = setup(game_id)
+        hear(board, view(board), message)
+        said.add(heard(board))
+    assert len(said) == 1
+    place = r"(a place such as [\w.]+|something to remove in \w+|an item and a place, as in \w+ [\w.]+)"
+    assert re.fullmatch(rf"Expected {place}, found (nothing|'({re.escape(written)}|a1)')\.", said.pop())
+
+
+def test_without_storage_a_line_says_how_to_continue_later() -> None:
+    board: Board[PositionEditor] = setup("herders")
+    hear(board, view(board), {"kind": "kept_games", "games": {}, "able": False})
+    assert "This browser does not save what you enter here." in board.slots["extra"]
+    assert "as a file" not in board.slots["extra"]

@@ -14,6 +14,7 @@ import { roomy } from "./spare_height.js";
  * @property {number} caption height of its caption in pixels
  * @property {number} least minimum scale
  * @property {number} touch scale below which its areas would be too small to press; 0 if it has none
+ * @property {boolean} firm whether its areas are never too small to press
  * @property {number} best maximum scale
  * @property {number} weight its importance
  * @property {number} scrolls whether it can be in the scrolling row: 0 never, 2 before parts with 1
@@ -192,7 +193,7 @@ function* ways([board, ...rest], words, ease, touch, wide, tall, floor) {
     for (const { shown, loose, below } of windows(rest, wide)) {
       const eased = shown.map((box) => ({
         ...box,
-        least: Math.max(box.least * ease, Math.min(box.least, box.touch * touch)),
+        least: Math.max(box.least * ease, Math.min(box.least, box.touch * (box.firm ? 1 : touch))),
       }));
       const what = { board, rest: eased, words: spoken, wide, tall, shown, loose, below, floor };
       const loss = lost + (below ? OFF_SCREEN : WINDOW) * loose.length;

@@ -17,8 +17,7 @@ const LINES = 3; // lines of a message
 const REASONS = 5; // lines of an answer with its reasons: in presentations and in practice
 const STEP = { least: 4, each: 150 }; // lines of a walkthrough step: at least `least`, one per `each` pixels of height
 const MORE_LINES = 2; // factor for the lines if a final result is shown above the reasons of the last answer
-// The first button: a line and the groups in it can be `display: contents`.
-const FIRST = ":scope > :not(.cat-line), .cat-line > :not([role=group]), .cat-line > [role=group] > *";
+const ROWS = ":scope > *, .cat-line > *, .cat-line > [role=group] > *"; // some of them can be `display: contents`
 const AROUND = 18; // padding and border of a message
 const SIDE = 0.34; // maximum height of the panels as cards, relative to the screen
 // Cost of leaving the panels out: the cards can be further down, but a table only if the board would be too small.
@@ -77,9 +76,8 @@ export class Surroundings {
 
   /** How far the buttons overflow the top of their block, whose content is aligned to the bottom. */
   get above() {
-    /** @type {HTMLElement | null} */
-    const first = this.block("tools").querySelector(FIRST);
-    return Math.max(0, -(first?.offsetTop ?? 0));
+    const rows = /** @type {NodeListOf<HTMLElement>} */ (this.block("tools").querySelectorAll(ROWS));
+    return Math.max(0, ...[...rows].map(({ offsetTop }) => -offsetTop));
   }
 
   /** Whether the heading and the buttons fit into their blocks. */

@@ -3,7 +3,7 @@
 
 import { presser } from "../input/confirm_press.js";
 import { lineOf, partOf } from "../model.js";
-import { unfold } from "./slots.js";
+import { reach, unfold } from "./slots.js";
 
 /** @import { Answers, Board } from "../model.js" */
 
@@ -25,7 +25,7 @@ export function download(name, text) {
 
 /**
  * Return the handlers of messages for the buttons and forms around a board.
- * @type {(board: Board) => Pick<Answers, "taken" | "download" | "copy" | "begun" | "unfold">}
+ * @type {(board: Board) => Pick<Answers, "taken" | "download" | "copy" | "begun" | "unfold" | "reach">}
  */
 export function toolAnswers(board) {
   return {
@@ -34,6 +34,7 @@ export function toolAnswers(board) {
     copy: ({ text }) => navigator.clipboard?.writeText(text).catch(() => {}), // the page also shows the text
     begun: () => closeForm(board.root),
     unfold: ({ slot }) => unfold(board.root, slot),
+    reach: ({ name }) => reach(board.root, name),
   };
 }
 

@@ -98,6 +98,21 @@ export function unfold(root, slot) {
   step?.focus({ preventScroll: true }); // so that the arrow keys continue from there
 }
 
+/**
+ * Open the section around a field or an area, bring it into view and focus it.
+ * @type {(root: HTMLElement, name: string) => void}
+ */
+export function reach(root, name) {
+  const id = CSS.escape(name);
+  const control = /** @type {HTMLElement | null} */ (root.querySelector(`[name="${id}"], [data-id="${id}"]`));
+  if (!control) return;
+  const section = control.closest("details");
+  if (section) section.open = true;
+  control.focus({ preventScroll: true });
+  const show = () => control.scrollIntoView({ block: "nearest" });
+  requestAnimationFrame(() => requestAnimationFrame(show)); // after the layout, which follows the open section
+}
+
 /** @type {(form: HTMLFormElement) => Field[]} */
 function fieldsOf(form) {
   return /** @type {any[]} */ ([...form.elements]);

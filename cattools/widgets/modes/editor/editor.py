@@ -23,6 +23,7 @@ from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.mode import Mode
 from cattools.widgets.protocol import CHOSEN, LEGAL, KeptGame, Names
 
+NOT_SAVED = N_("This browser does not save what you enter here. To continue later, copy the text or share a link.")
 E = TypeVar("E")
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -177,7 +178,7 @@ class Editor(Mode, Generic[E]):
     def as_text(self) -> Html:
         """Return the link that was handed out last, the table as text, and the saved tables."""
         text_form = forms.pasted(text(N_("Position")), self.written(), self.unread)
-        return join(forms.link_field(self.linked_to), text_form, self.kept.section())
+        return join(forms.link_field(self.linked_to), text_form, self.kept.section(NOT_SAVED))
 
     def seat_buttons(self) -> list[Button]:
         """Return the buttons that show each player's side; none if there is only one player."""

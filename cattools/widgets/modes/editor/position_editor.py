@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from cattools.core.chance import Dealer
-from cattools.core.display.scene import Part, Path, Scene
+from cattools.core.display.scene import Area, Mark, MarkKind, Part, Path, Scene
 from cattools.core.errors import CattoolsError, NotationError, PositionError
 from cattools.core.events import Event
 from cattools.core.game import CHANCE, AnyGame, AnyState
@@ -22,7 +22,7 @@ from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.score import Line
 from cattools.core.table.determinization import Determinization
-from cattools.core.table.position_editor import LONGEST, AnyEditorSpec, Draft, Gap, Place, Table, doubt_of
+from cattools.core.table.position_editor import LONGEST, ROWS, AnyEditorSpec, Draft, Gap, Place, Table, doubt_of
 from cattools.core.timeline import Node, Timeline
 from cattools.core.turn_notation import read_turn
 from cattools.render import animation, svg
@@ -34,15 +34,17 @@ from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import FEW, RESUMED, lies_now, of_side
 from cattools.widgets.modes.editor.editor import Editor, editing
 from cattools.widgets.modes.free_play import PLAY
-from cattools.widgets.modes.table_queries import CAN, COUNT, MAY, QUESTIONS, TableQueries
+from cattools.widgets.modes.table_queries import CAN, COUNT, MAY, QUESTIONS, TableQueries, Ways
 from cattools.widgets.player_input import Outcome, Played, Refused
-from cattools.widgets.protocol import Begun
+from cattools.widgets.protocol import Begun, Reach
 from cattools.widgets.score_table import doubted
 
 RECORD = "cattools table"
 LAYS = ("page:", "seat:")  # prefixes of the ids of buttons that choose the palette's page and the seat
 FORM = N_("Players, turn and more")
 ENTER, OPEN = "enter:", "not-known"  # ids of the buttons about what an answer depends on
+FILLED_IN = N_("Hidden information was filled in at random; answers may depend on it.")
+MARKED = N_("Hidden information was filled in at random (marked “?”); answers may depend on it.")
 ONLY_CERTAIN = N_("Hidden information was filled in at random; only what is certain is counted.")
 # What an answer depends on, while it can be entered and if nobody knows it.
 DEPENDS = N_("This depends on: {parts}. Enter that, or press “Not known”.")
@@ -59,7 +61,14 @@ THESE = (
     N_("Some moves depend on: {parts}. Enter that, or press “Not known”."),
     N_("Some moves depend on: {parts}. That is not known."),
 )
-ASKS = (*QUESTIONS, PLAY, "weigh", ENTER, OPEN)  # prefixes of the ids of buttons that belong to a question
+ASKS = (*QUESTIONS, PLAY, "weigh")  # prefixes of the ids of buttons that belong to a question
+# The groups of buttons, each with the prefixes of their ids. On a phone, the first two have a row of their own.
+GROUPS = (
+    (N_("What I put down"), LAYS),
+    (N_("What the answer depends on"), (ENTER, OPEN)),
+    (N_("What I ask"), ASKS),
+    (N_("The table"), ("",)),
+)
 
 
 class PositionEditor(Editor[Draft], TableQueries):
@@ -79,13 +88,14 @@ class PositionEditor(Editor[Draft], TableQueries):
         self.setup = setup
         self.page = next(iter(setup.table(draft.options).pages))
         self.world: Determinization | None = None  # the position in question, with sampled hidden information
-        self._ways_at: tuple[Node, tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]] | None = None
+        self._ways_at: tuple[Node, Ways] | None = None
         self.written_move = ""  # the typed move being played
         self.decided_by: Sequence[Gap] = ()  # the parts of the table on which the last answer depends
         self.follows_from: Sequence[Gap] = ()  # the parts on which the effects of the last move depend
         self.left_open = set[str]()  # parts that the reader does not know either
         self._deciding: tuple[Node, Sequence[Gap]] | None = None  # the parts that decide what is legal, and where
         self._uncertain = set[str]()  # effects of the last move that depend on what was left out
+        self._assumed: tuple[Node, set[str]] | None = None  # areas that show something unknown, and when
         self._scored: tuple[Node, tuple[Sequence[Line], Sequence[Gap]]] | None = None  # and where they were counted
         self._empty: tuple[object, tuple[Part, ...]] | None = None  # a side's empty boards, and what they depend on
         self._cells: Seen = {}  # those boards' cells with their content
@@ -162,16 +172,14 @@ class PositionEditor(Editor[Draft], TableQueries):
         return found or [text(N_("Ask a question below, or press a place, then what is on it."))]
 
     def tools(self) -> Html:
-        """Return the buttons below the board in three groups: what is put down, what is asked, and the table."""
-        groups = (N_("What I put down"), LAYS), (N_("What I ask"), ASKS), (N_("The table"), ())
+        """Return the buttons below the board in groups, such as what is put down, what is asked, and the table."""
         left, found = self.buttons(), list[Html]()
-        for title, starts in groups:
-            own = [button for button in left if not starts or button.id.startswith(starts)]
+        for title, starts in GROUPS:
+            own = [button for button in left if button.id.startswith(starts)]
             left = [button for button in left if button not in own]
-            found += [markup.tool_group(text(title), own)] if own else []
-        # On a phone, what is put down has a row of its own, and the rest a second one.
-        first = 1 if len(found) == len(groups) else 0
-        return join([el("div", row, class_="cat-line") for row in (found[:first], found[first:]) if row])
+            found.append(markup.tool_group(text(title), own) if own else Html())
+        rows = (("cat-line", found[0]), ("cat-line cat-wrapped", found[1]), ("cat-line", join(found[2:])))
+        return join(el("div", row, class_=css) for css, row in rows if row)
 
     @editing
     def sample(self) -> str:
@@ -413,7 +421,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             finally:
                 self.written_move = ""
         before, (options, listed) = self.draft, split(written)
-        if "/" in listed or (options is not None and not listed):
+        if ROWS.search(listed) or (options is not None and not listed):
             self.read(written)
             return True
         self._list(options, listed)
@@ -427,7 +435,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             self.read(written.strip())
         except CattoolsError:
             options, listed = split(written.strip())
-            if "/" in listed:
+            if ROWS.search(listed):
                 raise
             self._list(options, listed)
 
@@ -480,7 +488,7 @@ class PositionEditor(Editor[Draft], TableQueries):
             try:
                 return self.setup.read(self.game.read_position(written, options))
             except NotationError:
-                if "/" in written:
+                if ROWS.search(written):
                     raise
             raise error from None
 
@@ -555,14 +563,43 @@ class PositionEditor(Editor[Draft], TableQueries):
     def asked_now(self) -> list[object]:
         """Return the short answer in sentences, with a warning if it may depend on hidden information."""
         hides = self.world is not None and not self.world.is_open
-        caution = [text(N_("Hidden information was filled in at random; answers may depend on it."))] * hides
+        caution = [text(MARKED if self.assumed else FILLED_IN)] * hides
         if self.asked == COUNT:
             said, certain = super().asked_now(), [text(ONLY_CERTAIN)] * hides
-            return [*certain, *said, *self._depending(self.decided_by, *THE_REST)]
+            return [*said, *self._depending(self.decided_by, *THE_REST), *certain]
         if self.asked == CAN and self.state.mover is not None:
             self.decided_by = self._ways_by() if self.ways()[1] else ()
-            return [*caution, *super().asked_now(), *self._depending(self.decided_by, *THESE)]
-        return [*caution, *super().asked_now()]
+            return [*super().asked_now(), *self._depending(self.decided_by, *THESE), *caution]
+        return [*super().asked_now(), *caution]
+
+    # --- what is assumed while a question is open ------------------------------------------------------------------
+
+    @property
+    def assumed(self) -> set[str]:
+        """The areas on which the board shows something that nobody entered: it is another thing in other worlds."""
+        node = self.timeline.node
+        if not self.asked or self.world is None or self.shown is not self.state:
+            return set()
+        if self._assumed is None or self._assumed[0] is not node:
+            here, found = {one.id: one for one in self.scene().areas.values() if one.holds}, set[str]()
+            for worlds in self.world.otherwise(self.state.mover or 0):
+                scenes = [self.hand.scene_of(world.state).areas for world in worlds]
+                found |= {
+                    id_
+                    for id_, area in here.items()
+                    if all(id_ not in there or there[id_].name != area.name for there in scenes)
+                }
+            self._assumed = node, found
+        return self._assumed[1]
+
+    def marks(self) -> Sequence[Mark]:
+        """Return all marks; while a question is open, also those of what is assumed."""
+        return [*(Mark(MarkKind.ASSUMED, area) for area in sorted(self.assumed)), *super().marks()]
+
+    def called(self, area: Area) -> str:
+        """Return an area's name, with a word if what is there is only assumed."""
+        name = super().called(area)
+        return str(text(N_("{name}, assumed"), name=name)) if area.id in self.assumed else name
 
     def _ways_by(self) -> Sequence[Gap]:
         """Return the parts of the table that decide what is legal now."""
@@ -581,7 +618,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         lines, self.decided_by = self._scored[1]
         return lines, not self.decided_by
 
-    def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
+    def ways(self) -> Ways:
         """Return the legal actions, actions that may be legal, and the `why` of refusals that may not apply."""
         if self.world is None or (self.world.is_open and not self.world.hides):
             return super().ways()
@@ -703,7 +740,7 @@ class PositionEditor(Editor[Draft], TableQueries):
     def verdict(self) -> None:
         """Say that the action just played is allowed, or on which part of the table that depends."""
         if self.decided_by:
-            self.add(MessageKind.INFO, self._depending(self.decided_by))
+            self.put_first(MessageKind.INFO, self._depending(self.decided_by))
         else:
             super().verdict()
         if self.follows_from:
@@ -731,13 +768,14 @@ class PositionEditor(Editor[Draft], TableQueries):
             self.set_up()
             place = self.table.places.get(part.at)
             if place is None:
-                sentence = N_("Open “{form}” and enter: {part}.")
-                self.answer(MessageKind.INFO, [text(sentence, form=text(FORM), part=part.name)])
+                self.answer(MessageKind.INFO, [text(N_("Enter: {part}. Then press “Apply”."), part=part.name)])
+                self.post(Reach(part.at))
                 return
             self.seat = self.seat if place.seat is None or place.beside else place.seat
             self.page = self.page if self.page in (pages := self.table.pages_of[place.id]) else pages[0]
             area = next((one for one in self.scene().areas if row_of(one)[0] == place.id and row_of(one)[1] < 0), "")
             self._choose(area, place, -1)
+            self.post(Reach(next(one for one in self.scene().areas if one.startswith(PALETTE))))
 
         return enter
 
