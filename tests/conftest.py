@@ -8,7 +8,7 @@ from hypothesis import is_hypothesis_test, settings
 
 from tests.kinds import NIGHTLY
 
-pytest_plugins = ["tests.browser.fixtures"]
+pytest_plugins = ["tests.browser.fixtures", "tests.browser.engine_fixtures"]
 
 # There is no deadline, because on a busy machine the time that an example takes depends on chance. The usual run is not
 # random, so that it can be repeated; the nightly run searches for new examples.

@@ -199,11 +199,17 @@ def _panel(panel: Panel, titles: Sequence[str], *, now: bool) -> Html:
         )
         for said, pictures in panel.rows
     ]
-    name = el("div", drawing(panel.token, 48), el("strong", panel.name), class_="cat-name")
+    name = el("div", drawing(panel.token, 48), el("strong", _name(panel)), class_="cat-name")
     css = "cat-panel cat-current" if now else "cat-panel"
     cells = {cell.title: cell for cell in panel.cells}
     table = [_cell(cells.get(title)) for title in titles]  # hidden from screen readers, which read the rows
     return el("div", name, table, el("ul", rows), class_=css, aria_current="true" if now else None)
+
+
+def _name(panel: Panel) -> Html:
+    """Return a player's name, and its short form; screen readers always read the whole name."""
+    short = el("span", panel.short, class_="cat-short", aria_hidden="true") if panel.short else Html()
+    return join(el("span", panel.name), short)
 
 
 def _cell(cell: Cell | None) -> Html:

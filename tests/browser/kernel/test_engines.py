@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from tests.browser.board_driver import IDLE, KERNEL_FILE
-from tests.browser.engines import IPHONE, LISTENER, LONGEST, ChromiumDriver, Driver, FirefoxDriver, firefox, webkit
-from tests.browser.fixtures import NewPage, programs
-from tests.browser.page_watch import Watch
+from tests.browser.board_driver import KERNEL_FILE
+from tests.browser.engine_fixtures import BOARD, ENGINES, MOVES, PROVOKED, SECONDS, Visit
+from tests.browser.engines import IPHONE, LONGEST, ChromiumDriver, Driver, FirefoxDriver
 from tests.browser.static_host import StaticHost
 from tests.browser.waits import until
 from tests.kinds import nightly
-from tools.find_browsers import FIREFOX, WEBKIT
 
 PLAY = "book/territory/play.html"
-BOARD = '.cat-shell[data-cat="live"]'
-LIVE = "window.catlive && (catlive.state === 'live' || catlive.errors.length || catlive.state === 'failed')"
 LEGAL = f"{BOARD} .cat-area.legal"
-MOVES = f"document.querySelectorAll('{BOARD} .cat-moves li').length"
 SAID = f"document.querySelector('{BOARD} .cat-status').innerText"
 CELLS = (
     f"[...document.querySelectorAll('{BOARD} .cat-area')].map((area) => area.getAttribute('aria-label'))"
@@ -30,38 +24,6 @@ CELLS = (
 )
 RING = f"[...document.querySelectorAll('{BOARD} .cat-ring')].some((ring) => getComputedStyle(ring).display !== 'none')"
 PICTURE = f"document.querySelector('{BOARD} .cat-paint').toDataURL()"
-PROVOKED = "provoked"
-SECONDS = 90.0  # maximum time until all boards of a page are live, on a busy machine
-
-
-@dataclass
-class Visit:
-    """A browser, and the host whose pages it opens."""
-
-    driver: Driver
-    host: StaticHost
-    site: Path
-
-    def open(self, page: str) -> None:
-        """Open a page of the site and wait until all its boards are live."""
-        self.driver.open(f"{self.host.url}/{page}")
-        self.live()
-
-    def live(self) -> None:
-        self.driver.until(LIVE, SECONDS)
-        assert self.driver.run("[catlive.state, catlive.errors, catlive.note ?? null]") == ["live", [], None]
-
-    def rests(self) -> None:
-        """Wait until the board has shown everything that a press caused: it shows its message before its areas."""
-        self.driver.until(f"!document.querySelector('{BOARD} [data-tool=skip]')")  # the bots' moves have been shown
-        self.driver.run(IDLE)
-
-    def plays(self, action: Callable[[], None]) -> None:
-        """Do something that plays a turn, and wait until the move list contains the turn and the bot's answer."""
-        before = self.driver.run(MOVES)
-        action()
-        self.driver.until(f"{MOVES} >= {before + 2}")
-        self.rests()
 
 
 def an_early_press_is_played_by_a_kernel_from_the_snapshot(visit: Visit) -> None:
@@ -222,32 +184,6 @@ WHOLE = [
 ]
 
 
-@pytest.fixture
-def host(site: Path) -> Iterator[StaticHost]:
-    """Yield a host for this test alone, which can hold back a file; its pages record errors for WebKit's driver."""
-    with StaticHost(site, LISTENER).running() as server:
-        yield server
-
-
-@pytest.fixture
-def driver(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Driver]:
-    """Yield a driver of the engine that the test names; "as iphone" selects an iPhone's user agent."""
-    engine, _, agent = request.param.partition(" as ")
-    if engine == "chromium":
-        new_page: NewPage = request.getfixturevalue("new_page")
-        page = new_page(bypass_csp=False, **({"user_agent": IPHONE} if agent else {}))
-        watch: Watch = request.getfixturevalue("watches")[0]
-        watch.forgive(PROVOKED)
-        yield ChromiumDriver(page, watch)
-    elif engine == "firefox":
-        with firefox(programs(FIREFOX)["firefox-esr"], tmp_path) as started:
-            yield started
-    else:
-        with webkit(programs(WEBKIT), tmp_path, IPHONE if agent else "") as started:
-            yield started
-
-
-ENGINES = ("chromium", "firefox", "webkit")
 # Other tests cover these steps in Chromium.
 SHORT = [
     an_early_press_is_played_by_a_kernel_from_the_snapshot,
