@@ -32,7 +32,7 @@ WHOLE = """block => {
 
 
 def pages(site: Path, game: str, *, every: bool) -> list[str]:
-    """Return the pages of a game with live boards: all, or the play page and a chapter whose first board has previews."""
+    """Return the pages of a game with live boards: all, or a chapter with previews and the play page."""
     texts = {page: page.read_text(encoding="utf-8") for page in sorted((site / "book" / game).glob("*.html"))}
     found = [page for page, text in texts.items() if 'data-cat="static"' in text and "data-presents" not in text]
     chapters = [page for page in found if "data-fills" not in texts[page]]
