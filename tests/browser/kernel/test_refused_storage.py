@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.engine_fixtures import BOARD, Visit
 from tests.browser.engines import Driver
-from tests.browser.kernel.test_engines import BOARD, LEGAL, PLAY, Visit, a_press_plays_and_the_bot_answers, driver
+from tests.browser.kernel.test_engines import LEGAL, PLAY, a_press_plays_and_the_bot_answers
 from tests.browser.static_host import StaticHost
 from tests.kinds import nightly
-
-__all__ = ["driver"]  # a fixture
 
 pytestmark = pytest.mark.browser
 # The errors of a page's scripts, which cannot be stored. A file that is fetched ahead may be missing.

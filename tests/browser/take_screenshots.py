@@ -1,47 +1,51 @@
-"""Take pictures of each game's play page and the end of a game, on a phone and on a laptop.
+"""Take the screenshots of docs/screens.md: each game's play page and the end of a game, on a phone and on a laptop.
 
-python -m tests.browser.take_pictures SITE     SITE is the folder of the built site, such as _build/html
+python -m tests.browser.take_screenshots SITE     SITE is the folder of the built site, such as _build/html
 """
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from PIL import Image
+from playwright.sync_api import Page, expect, sync_playwright
 
 from cattools.games import GAMES
-from cattools.site.pipeline.executables import CHROMIUM
 from tests.browser.board_driver import PHONE, idle, live
 from tests.browser.boards.test_end_screen import before_the_end, numbers, opened
 from tests.browser.fixtures import AT_ONCE, FIXED_DEALS, FLAGS
 from tests.browser.static_host import StaticHost
+from tools.find_browsers import CHROMIUM
 
-FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+FOLDER = Path(__file__).parents[2] / "docs" / "screens"
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {**PHONE, "device_scale_factor": 1},
     "laptop": {"viewport": {"width": 1280, "height": 720}},
 }
-QUALITY = 60  # of JPEG
+QUALITY = 70  # of WebP
 
 
 def save(page: Page, name: str) -> None:
     """Scroll to the board and save what the window shows."""
     page.locator(".cat-shell").first.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
     idle(page)
-    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=QUALITY)
+    Image.open(io.BytesIO(page.screenshot())).save(FOLDER / f"{name}.webp", quality=QUALITY, method=6)
     sys.stdout.write(f"{name}\n")
 
 
 def main(site: Path) -> None:
-    """Take all pictures of a built site."""
+    """Take all screenshots of a built site."""
     FOLDER.mkdir(exist_ok=True)
-    with sync_playwright() as playwright, StaticHost(site) as host:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM.find(), args=FLAGS)
+    programs = CHROMIUM.find()
+    assert programs is not None, CHROMIUM.missing
+    with sync_playwright() as playwright, StaticHost(site).running() as host:
+        browser = playwright.chromium.launch(executable_path=programs["chromium"], args=FLAGS)
         for screen, device in SCREENS.items():
             for game in GAMES:
-                context = browser.new_context(**device)
+                context = browser.new_context(**device, service_workers="block", bypass_csp=True)
                 context.add_init_script(AT_ONCE)
                 context.add_init_script(FIXED_DEALS)
                 page = context.new_page()
@@ -49,7 +53,9 @@ def main(site: Path) -> None:
                 live(page)
                 save(page, f"{game}-play-{screen}")
                 before, action, _ = before_the_end(game, numbers(game)[0])
-                opened(page, host.url, before).type_move(str(action))
+                board = opened(page, host.url, before)
+                board.type_move(str(action))
+                expect(board.shell.locator(".cat-result")).to_be_visible()
                 save(page, f"{game}-end-{screen}")
                 context.close()
         browser.close()
