@@ -207,9 +207,10 @@ def _panel(panel: Panel, titles: Sequence[str], *, now: bool) -> Html:
 
 
 def _name(panel: Panel) -> Html:
-    """Return a player's name, and its short form; screen readers always read the whole name."""
-    short = el("span", panel.short, class_="cat-short", aria_hidden="true") if panel.short else Html()
-    return join(el("span", panel.name), short)
+    """Return a player's name, and its short form if it has one; screen readers always read the whole name."""
+    if not panel.short:
+        return join(panel.name)
+    return join(el("span", panel.name), el("span", panel.short, class_="cat-short", aria_hidden="true"))
 
 
 def _cell(cell: Cell | None) -> Html:
