@@ -237,7 +237,7 @@ def test_seats_are_named_for_who_has_them() -> None:
     assert "You (Ada)" in words(alone, "side")
     several = play("catbox", "human", "human", "greedy", seed=1, players="3")
     hear(several, {"kind": "remembered", "name": "names", "value": write_names(["Ada"])})
-    side = re.findall("<strong>(.*?)</strong>", several.slots["side"])
+    side = re.findall("<strong>(?:<span>)?(.*?)</", several.slots["side"])
     assert side == ["Ada", "Teal", "Computer, careful (Orange)"]
 
 
