@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from cattools.bots import BOTS, HUMAN, OPPONENT, TITLES, title
+from cattools.bots import BOTS, HUMAN, OPPONENT, title
 from cattools.core.chance import Dealer
 from cattools.core.display.scene import Panel
 from cattools.core.errors import OptionError, shorten
@@ -240,10 +240,8 @@ class PlayMode(FinalScoring):
         )
 
     def _short_label(self, seat: int) -> str:
-        """Return "Computer (Teal)" for a bot of the book; "" for all others, whose label is short enough."""
-        if self.players[seat] not in TITLES:
-            return ""
-        return str(text(N_("{computer} ({who})"), computer=text(N_("Computer")), who=self.name_of(seat)))
+        """Return "Teal" for "Computer, careful (Teal)"; "" for a person, whose label is short enough."""
+        return "" if self.players[seat] == HUMAN else self.name_of(seat)
 
     @property
     def on_turn(self) -> int | None:
