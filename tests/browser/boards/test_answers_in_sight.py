@@ -17,7 +17,7 @@ SMALL = {"viewport": {"width": 360, "height": 740}}
 DESKS = [{"viewport": {"width": 1280, "height": 720}}, {"viewport": {"width": 1366, "height": 768}}]
 SCREENS: dict[str, dict[str, Any]] = {"phone": PHONE, "narrow": SMALL, "laptop": DESKS[0], "desk": DESKS[1]}
 ROWS = [(game, screen) for game in GAMES for screen in SCREENS]
-USUAL = {("calico", "laptop"), ("herders", "narrow"), ("territory", "phone")}
+USUAL = {("calico", "laptop"), ("herders", "narrow"), ("calico", "phone")}
 TRIES = 8  # areas to point at, and presses, until there is a preview
 PREVIEWS = 'data-slot="hint"><p>'
 # Whether a block is within the window, and nothing is above its corners.
@@ -53,10 +53,10 @@ def previewed(board: Board) -> bool:
     return False
 
 
-def answered(board: Board, *, tap: bool) -> None:
+def answered(board: Board, n: int, *, tap: bool) -> None:
     """Press a legal area, and check that the whole answer is in the window."""
     legal = board.shell.locator(".cat-area.legal")
-    area = legal.nth(legal.count() // 2)
+    area = legal.nth((legal.count() // 2 + n) % legal.count())
     if tap:
         area.tap()
     else:
@@ -70,7 +70,7 @@ def checked(page: Page, address: str, *, tap: bool) -> bool:
     visit(page, address)
     board = live(page)
     idle(page)
-    for _ in range(TRIES):
+    for n in range(TRIES):
         if not board.shell.locator(".cat-area.legal").count():
             break
         if not tap and previewed(board):
@@ -78,9 +78,9 @@ def checked(page: Page, address: str, *, tap: bool) -> bool:
                 address,
                 board.shell.locator(".cat-hint").text_content(),
             )
-            answered(board, tap=tap)
+            answered(board, n, tap=tap)
             return True
-        answered(board, tap=tap)
+        answered(board, n, tap=tap)
         if tap and "Tap again" in board.said():
             return True
     return False
@@ -93,7 +93,7 @@ def test_previews_and_answers_are_in_the_window(
     every = request.config.getoption("nightly")
     page = warm_page(**SCREENS[screen])
     seen = [checked(page, f"{site_url}/{path}", tap=screen == "phone") for path in pages(site, game, every=every)]
-    assert any(seen) or not (GAMES[game].previews or screen == "phone")
+    assert any(seen) or not GAMES[game].previews
 
 
 def test_the_focused_area_is_above_the_message(warm_page: NewPage, site_url: str) -> None:
