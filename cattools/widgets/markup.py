@@ -145,9 +145,8 @@ def line(token: tuple[Path, ...], sentences: Iterable[str]) -> Html:
 
 
 def hint() -> Html:
-    """Return the element for previews, with the text that it shows while the reader points at nothing."""
-    rest = text(N_("Point at an area to see a preview."))
-    return el("p", rest, data_rest=rest)
+    """Return the element for previews; it covers the message while the reader points at an area."""
+    return el("p")
 
 
 def tools(buttons: Iterable[Button]) -> Html:
@@ -200,11 +199,18 @@ def _panel(panel: Panel, titles: Sequence[str], *, now: bool) -> Html:
         )
         for said, pictures in panel.rows
     ]
-    name = el("div", drawing(panel.token, 48), el("strong", panel.name), class_="cat-name")
+    name = el("div", drawing(panel.token, 48), el("strong", _name(panel)), class_="cat-name")
     css = "cat-panel cat-current" if now else "cat-panel"
     cells = {cell.title: cell for cell in panel.cells}
     table = [_cell(cells.get(title)) for title in titles]  # hidden from screen readers, which read the rows
     return el("div", name, table, el("ul", rows), class_=css, aria_current="true" if now else None)
+
+
+def _name(panel: Panel) -> Html:
+    """Return a player's name, and its short form if it has one; screen readers always read the whole name."""
+    if not panel.short:
+        return join(panel.name)
+    return join(el("span", panel.name), el("span", panel.short, class_="cat-short", aria_hidden="true"))
 
 
 def _cell(cell: Cell | None) -> Html:
@@ -404,13 +410,12 @@ def board(
     live = parts is None
     blocks = {name: el("div", Html(slots.get(name, "")), class_=f"cat-{name}", data_slot=name) for name in SLOTS}
     blocks["status"] = el("div", Html(slots.get("status", "")), class_="cat-status", role="status", data_slot="status")
-    beside_it = el("div", blocks["side"], blocks["hint"], class_="cat-print-row")
     section = el(
         "section",
         el("div", blocks["head"], state_line(live=live), blocks["task"], class_="cat-header"),
         _views(live=live),
-        el("div", el("div", class_="cat-stage") if parts is None else parts, beside_it, class_="cat-main"),
-        blocks["status"],
+        el("div", el("div", class_="cat-stage") if parts is None else parts, blocks["side"], class_="cat-main"),
+        el("div", blocks["status"], blocks["hint"], class_="cat-foot"),
         el("span", class_="cat-sr cat-announcer", aria_live="polite"),
         blocks["tools"],
         blocks["moves"],

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
 from typing import Any
 
 import pytest
 
 from cattools.core.display.scene import Mark, MarkKind
-from cattools.core.game import AnyState
+from cattools.core.game import AnyGame, AnyState
+from cattools.core.random_play import choices, walk
+from cattools.games import GAMES
 from cattools.widgets import show
 from tests.games.calico.positions_builder import duo
 from tests.games.calico.positions_builder import lay as quilt
@@ -15,6 +19,7 @@ from tests.games.cattricola.positions_builder import lay as ranch
 from tests.games.herders.positions_builder import lay as park
 from tests.widgets.board_client import free, hear, press, said
 
+MOST, EVERY, TRIED = 120, 9, 8  # actions of a random game, one of so many positions, actions tried in it
 LOOK: dict[str, Any] = {"kind": "hover"}
 
 
@@ -77,7 +82,7 @@ def test_a_catch_previews_the_animals_in_range_but_not_the_sex_of_a_hidden_one()
 def test_pointing_shows_marks_and_text_without_announcing_them() -> None:
     board = free(ranch("a1=?sm a2=pf a3=w", plum="A::c3,c4"))
     before = dict(board.slots)
-    assert "Point at an area to see a preview." in before["hint"]
+    assert before["hint"]
     sent = hear(board, {**LOOK, "area": "a1"})
     assert [m["text"] for m in sent if m["kind"] == "hint"] == ["Catches 2 animals: sheep and female pig."]
     assert Mark(MarkKind.SELECTED, "a2") in board.marks
@@ -93,6 +98,20 @@ def test_a_press_removes_the_preview() -> None:
     board = free(quilt("b2Gd b3Ge", "Gf,Be"))
     sent = hear(board, *press("hand1"), {**LOOK, "area": "b4"}, *press("b4"))
     assert [bool(m["text"]) for m in sent if m["kind"] == "hint"] == [True, False]
+
+
+@pytest.mark.parametrize("played", [one for one in GAMES.values() if one.previews], ids=lambda one: one.id)
+def test_a_preview_begins_with_its_verb_and_says_nothing_twice(played: AnyGame) -> None:
+    rng, seen = Random(1), 0
+    for options in choices(played, 0):
+        for state in list(walk(played, options, 2, MOST))[::EVERY]:
+            legal = state.legal() if state.mover is not None else ()
+            for action in rng.sample(legal, min(TRIED, len(legal))):
+                words = [str(one) for one in played.preview(state.view(state.mover), action).said]
+                assert len({*words}) == len(words)
+                assert not words or re.match(r"[A-Z][a-z]+s\b", words[0]), words
+                seen += bool(words)
+    assert seen > TRIED
 
 
 @pytest.mark.parametrize("name", ["calico.button.edge", "cattricola.catch.outside"])

@@ -213,7 +213,7 @@ class Panel:
 
     `plain` holds the rows without the results that a reader could also get by counting on the board, so that a question
     can ask for them; None means that no row shows such a result. `brief` says in one line what decides the game, if the
-    rows say more than that.
+    rows say more than that. `short` is the name where there is little room, if that is not the whole name.
     """
 
     seat: int
@@ -223,6 +223,7 @@ class Panel:
     plain: Rows | None = None
     brief: str = ""
     cells: tuple[Cell, ...] = ()
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from cattools.widgets import markup
 from cattools.widgets.game_session import GameSession, Step
 from cattools.widgets.html import Html, el
 from cattools.widgets.markup import Button, MessageKind, Quiet
-from cattools.widgets.mode import HERE, RESUMED, Mode, sentence, table_link
+from cattools.widgets.mode import RESUMED, Mode, sentence, table_link
 from cattools.widgets.perspective import HotSeatView
 from cattools.widgets.player_input import Chosen, NoEffect, Outcome, Played, PlayerInput, Previewed, Refused
 from cattools.widgets.protocol import CHOSEN, LEGAL, Hint, Names
@@ -281,7 +281,7 @@ class FreePlay(Mode):
     def _foretell(self, pressed: str, name: str, said: Sequence[Text], *, final: bool) -> None:
         """Show the preview of an action; a second press on `pressed` plays it."""
         warned = [text(N_("This cannot be undone."))] if final else []
-        what = said or [text(HERE, name=name)]
+        what = said or [text(N_("Chooses {name}."), name=name)]
         self.answer(MessageKind.INFO, [*what, *warned, text(N_("Tap again to play it."))])
         self.hand.tapped = pressed
 

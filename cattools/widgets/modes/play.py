@@ -234,7 +234,14 @@ class PlayMode(FinalScoring):
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels, which say who has each seat."""
-        return tuple(replace(panel, name=self.seat_label(panel.seat)) for panel in super().panels())
+        return tuple(
+            replace(panel, name=self.seat_label(panel.seat), short=self._short_label(panel.seat))
+            for panel in super().panels()
+        )
+
+    def _short_label(self, seat: int) -> str:
+        """Return "Teal" for "Computer, careful (Teal)"; "" for a person, whose label is short enough."""
+        return "" if self.players[seat] == HUMAN else self.name_of(seat)
 
     @property
     def on_turn(self) -> int | None:

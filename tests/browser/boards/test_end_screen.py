@@ -18,7 +18,11 @@ from tests.browser.fixtures import NewPage
 from tests.kinds import most_seats, some
 
 LAPTOP = {"viewport": {"width": 1280, "height": 720}}
-SCREENS: dict[str, dict[str, Any]] = {"phone": PHONE, "laptop": LAPTOP, "full screen": LAPTOP}
+DESK = {"viewport": {"width": 1920, "height": 1080}}
+SCREENS: dict[str, dict[str, Any]] = {"phone": PHONE, "laptop": LAPTOP, "desk": DESK, "full screen": LAPTOP}
+# Whether the result is above the part of the message that fades out because there is more to read.
+UNFADED = """result => { const said = result.closest(".cat-status"), { bottom } = said.getBoundingClientRect();
+  return result.getBoundingClientRect().bottom <= bottom - (said.matches(".cat-scroll-hint") ? 22 : 0); }"""
 NEXT = ["count", "again", "deal", "look", "save"]
 LONGEST = 4000  # the maximum number of actions in a game
 
@@ -30,7 +34,11 @@ def numbers(game_id: str) -> list[str]:
 
 
 ROWS = [(game_id, screen, n) for game_id in GAMES for n in numbers(game_id) for screen in SCREENS]
-WIDE = {("catbox", "laptop", "5"), ("calico", "full screen", "4")}  # the rows of every run that are not on a phone
+WIDE = {
+    ("catbox", "laptop", "5"),
+    ("catbox", "desk", "5"),
+    ("calico", "full screen", "4"),
+}  # the rows of every run that are not on a phone
 
 
 def usual(row: tuple[str, str, str]) -> bool:
@@ -81,6 +89,7 @@ def test_the_result_is_in_view_without_a_press(
     result = board.shell.locator(".cat-result > span")
     expect(result).to_be_in_viewport(ratio=0.99)
     expect(result).to_contain_text(told or re.compile(r"\bwins?\b|draw"))
+    assert result.evaluate(UNFADED)
     told = told or (result.text_content() or "").partition(".")[0]
     for tool in NEXT:
         expect(board.tool(tool)).to_be_in_viewport(ratio=1)

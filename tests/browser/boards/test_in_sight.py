@@ -58,6 +58,7 @@ OTHER_SCREEN = """{
   };
 }"""
 DECIDES = ".cat-name strong, .cat-cell, .cat-titles span, .cat-chip"
+ROW_HEIGHTS = "shell => [...shell.querySelectorAll('.cat-table > .cat-panel')].map(row => row.offsetHeight)"
 SHOWN = "shell => [...shell.querySelectorAll('.cat-cell')].filter(one => one.getBoundingClientRect().width).length"
 
 
@@ -103,6 +104,26 @@ def test_every_player_is_in_view_on_a_phone(game: str, players: str, warm_page: 
     board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
     frames(page)
     check(board, (360, 740))
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), some([one for one in TABLES if one not in TALL], lambda table: table in USUAL)
+)
+def test_computers_are_in_view_one_a_line(game: str, players: str, warm_page: NewPage, site_url: str) -> None:
+    """Their names are longer than those of people."""
+    options = f"players={players}" if players else ""
+    state = Dealer(7).settle(GAMES[game].position(options))
+    seats = ["human" if seat == state.mover else "sampling" for seat in range(len(state.game.seats(state.options)))]
+    for screen in ((360, 740), *DESKS):
+        page = warm_page(**(PHONE if screen == (360, 740) else {"viewport": {"width": screen[0], "height": screen[1]}}))
+        visit(page, f"{site_url}/book/{game}/play.html#{position_link(state, seats)}")
+        board = live(page)
+        expect(board.shell.locator(".cat-chip")).to_have_text("Your turn")
+        board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
+        idle(page)
+        check(board, screen)
+        rows = board.shell.evaluate(ROW_HEIGHTS)
+        assert max(rows) <= 1.5 * min(rows), (screen, rows)
 
 
 @pytest.mark.parametrize(("wide", "tall"), some([(360, 740), *DESKS], lambda size: size == (360, 740)))

@@ -49,23 +49,6 @@ def test_the_focus_stays_on_an_area_that_moves(warm_page: NewPage, site_url: str
     assert len(places) > 1
 
 
-@pytest.mark.nightly
-def test_pointing_at_a_goal_shows_what_it_still_needs(warm_page: NewPage, site_url: str) -> None:
-    page = warm_page()
-    visit(page, f"{site_url}/book/calico/play.html")
-    board = live(page)
-    rest = board.shell.locator("[data-rest]")
-    goal = next(name for name in board.areas() if name.endswith(".c4"))
-    board.area(goal).hover()
-    label = board.area(goal).get_attribute("aria-label")
-    assert label is not None
-    expect(rest).to_have_text(label)
-    page.mouse.move(1, 1)
-    resting = rest.get_attribute("data-rest")
-    assert resting is not None
-    expect(rest).to_have_text(resting)
-
-
 def test_bots_move_one_after_the_other_and_keys_step_through_the_moves(new_page: NewPage, site_url: str) -> None:
     page = new_page(paced=True)
     page.goto(f"{site_url}/book/territory/play.html")

@@ -230,13 +230,14 @@ def test_the_starting_player_must_have_a_seat() -> None:
 
 def test_seats_are_named_for_who_has_them() -> None:
     alone = play("catbox", "human", "greedy", "random", seed=1, players="3")
-    side = re.findall("<strong>(.*?)</strong>", alone.slots["side"])
+    side = re.findall("<strong>(?:<span>)?(.*?)</", alone.slots["side"])
     assert side == ["You (Plum)", "Computer, careful (Teal)", "Computer, easy (Orange)"]
+    assert re.findall("cat-short.*?>(.*?)<", alone.slots["side"]) == ["Teal", "Orange"]
     hear(alone, {"kind": "remembered", "name": "names", "value": write_names(["Ada"])})
     assert "You (Ada)" in words(alone, "side")
     several = play("catbox", "human", "human", "greedy", seed=1, players="3")
     hear(several, {"kind": "remembered", "name": "names", "value": write_names(["Ada"])})
-    side = re.findall("<strong>(.*?)</strong>", several.slots["side"])
+    side = re.findall("<strong>(?:<span>)?(.*?)</", several.slots["side"])
     assert side == ["Ada", "Teal", "Computer, careful (Orange)"]
 
 

@@ -216,11 +216,10 @@ export class Pointer {
     this.spoken.textContent = this.board.root.querySelector(".cat-area:focus-visible") ? text : "";
   }
 
-  /** @param {string} text the preview; if empty, the area's label is shown instead */
+  /** @param {string} text the preview; if empty, the message is shown again */
   showHint(text) {
-    const box = this.board.root.querySelector("[data-rest]");
-    if (!box) return;
-    box.textContent = text || this.over?.shape.getAttribute("aria-label") || (box.dataset.rest ?? "");
-    box.parentElement?.classList.toggle("cat-hint-shown", Boolean(text));
+    const box = partOf(this.board.root, ".cat-hint");
+    if (box.firstElementChild) box.firstElementChild.textContent = text;
+    box.classList.toggle("cat-hint-shown", Boolean(text));
   }
 }

@@ -211,11 +211,11 @@ export class Surroundings {
 
   /** Keep the greatest height so far at this width; the message, and panels below it, scroll within their blocks. */
   hold() {
-    const [side, said, ...held] = ["side", "status", ...HELD].map((name) => this.block(name));
+    const [side, stage, ...held] = ["side", "stage", ...HELD].map((name) => this.block(name));
     const { clientWidth } = this.root;
     if (this.wide !== clientWidth) {
       for (const { style } of [side, ...held]) style.cssText = "";
-      const below = side.offsetTop > said.offsetTop;
+      const below = side.offsetTop >= stage.offsetTop + stage.offsetHeight;
       if (below) side.style.cssText = `height: ${side.offsetHeight}px; padding: 0; overflow: auto`;
     }
     this.wide = clientWidth;
