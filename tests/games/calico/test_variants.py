@@ -67,7 +67,7 @@ def test_a_single_player_can_add_a_scenario_but_no_restriction() -> None:
     alone = [option for option in CALICO.known_options.values() if option.rule.startswith("calico.variant.solo")]
     assert [option.name for option in alone] == ["scenario"]
     assert CALICO.start(CALICO.choose("players=1,scenario=1")).options.number("scenario") == 1
-    with pytest.raises(OptionError, match="expected one of the options .*, found 'restrictions'"):
+    with pytest.raises(OptionError, match="found 'restrictions'"):
         CALICO.choose("players=1,restrictions")
 
 

@@ -4,6 +4,7 @@
 // An answer is scored with BM25F over its fields, and with the cosine between the question and its most similar part: a
 // sentence, a heading, or a question that the book answers. The terms of a question are weighed by how rare they are in
 // the game at hand.
+import { unpacked } from "./columns.mjs";
 import { isJapanese, isStopWord, stem, termsOf, words, wrongLetters } from "./words.mjs";
 
 /** @type {{ fields: Counts, parts: Counts, [name: string]: any }} */
@@ -59,23 +60,25 @@ const TWICE_MISSPELT_FROM = 8; // the same for two wrong letters
 
 /** @typedef {{ of: Answer, counts: Map<string, Counts>, lengths: Counts, parts: Part[] }} Entry */
 /** @typedef {{ [field: string]: number }} Counts */
-/** @typedef {{ entry: Entry, field: string, text: string, terms: Set<string> }} Part */
+/** @typedef {{ entry: Entry, field: string, text: string, dispute?: Dispute, terms: Set<string> }} Part */
 /** @typedef {Map<string, number>} Alternatives the terms that match a word of a question, with their weights */
 /** @typedef {{ left: string, right: string, weight: number, places: Map<Entry, number> }} Neighbours two terms */
-/** @typedef {{ answer: Answer, score: number, sentence: string, dispute?: { at: string, says: string } }} Found */
+/** @typedef {{ answer: Answer, score: number, sentence: string, dispute?: Dispute }} Found */
 
-/** @type {(answer: Answer, games: AnswersFile["games"]) => [string, string[]][]} the parts of an answer by field */
+/** @type {(asked: Answer | Dispute) => string[]} */
+const playersOf = ({ players = [], players_ja = [] }) => [...players, ...players_ja];
+
+/** @type {(answer: Answer, games: AnswersIndex["games"]) => [string, string[]][]} the parts of an answer by field */
 const partsOf = (answer, games) => [
   ["title", [answer.title]],
   ["also", answer.also ?? []],
   ["says", answer.says ?? []],
   ["ja", answer.ja ? [answer.ja] : []],
   ["asked", answer.asked ?? []],
-  ["players", answer.players ?? []],
+  ["players", playersOf(answer)],
   ["called", answer.called ?? []],
   ["refuses", answer.refuses ?? []],
   ["more", answer.more ?? []],
-  ["disputes", (answer.disputes ?? []).map((dispute) => dispute.says)],
   ["game", answer.game ? [games[answer.game] ?? ""] : []],
 ];
 
@@ -157,6 +160,11 @@ class Collection {
 
 export class Answers {
   /** @param {AnswersFile} file */
+  static read(file) {
+    return new Answers(unpacked(file));
+  }
+
+  /** @param {AnswersIndex} index */
   constructor({ games, speech, entries }) {
     this.games = games;
     /** @type {Map<string, Map<Entry, number>>} */
@@ -199,11 +207,15 @@ export class Answers {
     const entry = { of: answer, counts: new Map(), lengths: {}, parts: [] };
     for (const [field, texts] of partsOf(answer, this.games))
       for (const text of texts) this.addPart(entry, field, text);
+    for (const dispute of answer.disputes ?? [])
+      for (const text of playersOf(dispute)) this.addPart(entry, "players", text, dispute);
+    for (const dispute of [...(answer.disputes ?? []), ...(answer.shown ?? [])])
+      this.addPart(entry, "disputes", dispute.says, dispute);
     return entry;
   }
 
-  /** @type {(entry: Entry, field: string, text: string) => void} */
-  addPart(entry, field, text) {
+  /** @type {(entry: Entry, field: string, text: string, dispute?: Dispute) => void} */
+  addPart(entry, field, text, dispute) {
     const found = [];
     for (const word of words(text)) {
       if (isStopWord(word)) continue;
@@ -211,7 +223,7 @@ export class Answers {
       found.push(term);
       if (!isJapanese(word)) this.known.set(word, term);
     }
-    entry.parts.push({ entry, field, text, terms: new Set(found) });
+    entry.parts.push({ entry, field, text, dispute, terms: new Set(found) });
     entry.lengths[field] = (entry.lengths[field] ?? 0) + found.length;
     for (const [n, term] of found.entries()) {
       const counts = entry.counts.get(term) ?? {};
@@ -307,7 +319,7 @@ export class Answers {
       const alike = (parts.any?.alike ?? 0) / Math.hypot(...most);
       const total = (score + WEIGHTS.pair * (beside.get(entry) ?? 0)) / whole + WEIGHTS.part * alike;
       const sentence = parts.any?.part.field === "more" ? parts.any.part.text : "";
-      const dispute = entry.of.disputes?.find(({ says }) => says === parts.dispute?.part.text);
+      const dispute = parts.dispute?.part.dispute;
       return { answer: entry.of, score: total * (entry.of.rule ? 1 : WEIGHTS.passage), sentence, dispute };
     });
     return found.sort((a, b) => b.score - a.score);
@@ -424,7 +436,7 @@ function closestParts(products, collection) {
     const known = found.get(part.entry) ?? {};
     found.set(part.entry, known);
     if (alike > (known.any?.alike ?? 0)) known.any = { alike, part };
-    if (part.field === "disputes" && alike > (known.dispute?.alike ?? 0)) known.dispute = { alike, part };
+    if (part.dispute && alike > (known.dispute?.alike ?? 0)) known.dispute = { alike, part };
   }
   return found;
 }
