@@ -21,6 +21,7 @@ export const WEIGHTS = {
     refuses: 1,
     more: 0.8,
     disputes: 0.8,
+    typed: 0.8,
     game: 1,
   },
   parts: {
@@ -34,6 +35,7 @@ export const WEIGHTS = {
     refuses: 0.6,
     more: 0.7,
     disputes: 1,
+    typed: 0.7,
     game: 0,
   },
   k: 0.8, // BM25: how fast more occurrences stop to matter
@@ -46,7 +48,7 @@ export const WEIGHTS = {
   meaning: 0.5, // weight of English words for a Japanese word
   prefix: 0.5, // weight of a longer word with the same beginning
   misspelt: 1, // weight of a word that differs by one letter
-  passage: 0.4, // weight of passages that are no rules
+  passage: 0.4, // weight of passages of the pages
 };
 const OWN_ANSWERS = 6; // of the page's game, if it fits the question
 const FIRST_ANSWERS = 2; // of the game that fits best, if the page belongs to no game
@@ -75,7 +77,8 @@ const partsOf = (answer, games) => [
   ["says", answer.says ?? []],
   ["ja", answer.ja ? [answer.ja] : []],
   ["asked", answer.asked ?? []],
-  ["players", playersOf(answer)],
+  ["players", answer.use ? [] : playersOf(answer)],
+  ["typed", answer.use ? playersOf(answer) : []], // as the questions on a ruling
   ["called", answer.called ?? []],
   ["refuses", answer.refuses ?? []],
   ["more", answer.more ?? []],
@@ -208,7 +211,7 @@ export class Answers {
     for (const [field, texts] of partsOf(answer, this.games))
       for (const text of texts) this.addPart(entry, field, text);
     for (const dispute of answer.disputes ?? [])
-      for (const text of playersOf(dispute)) this.addPart(entry, "players", text, dispute);
+      for (const text of playersOf(dispute)) this.addPart(entry, "typed", text, dispute);
     for (const dispute of [...(answer.disputes ?? []), ...(answer.shown ?? [])])
       this.addPart(entry, "disputes", dispute.says, dispute);
     return entry;
@@ -320,7 +323,7 @@ export class Answers {
       const total = (score + WEIGHTS.pair * (beside.get(entry) ?? 0)) / whole + WEIGHTS.part * alike;
       const sentence = parts.any?.part.field === "more" ? parts.any.part.text : "";
       const dispute = parts.dispute?.part.dispute;
-      return { answer: entry.of, score: total * (entry.of.rule ? 1 : WEIGHTS.passage), sentence, dispute };
+      return { answer: entry.of, score: total * (entry.of.rule || entry.of.use ? 1 : WEIGHTS.passage), sentence, dispute };
     });
     return found.sort((a, b) => b.score - a.score);
   }
@@ -391,7 +394,8 @@ export class Answers {
     // The rules have more words than the few answers about the book itself, so such an answer may rank too low.
     const use = this.ranked(asked, this.of.get("") ?? this.all).find(({ answer }) => isAnsweredBy(answer, asked));
     const rest = answers.filter(({ answer }) => answer !== use?.answer);
-    return (use ? [...rest.slice(0, 1), use, ...rest.slice(1)] : rest).slice(0, MAX_ANSWERS);
+    const before = answers[0]?.answer === use?.answer ? 0 : 1;
+    return (use ? [...rest.slice(0, before), use, ...rest.slice(before)] : rest).slice(0, MAX_ANSWERS);
   }
 }
 
