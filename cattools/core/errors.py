@@ -72,14 +72,14 @@ def _closest(found: object, known: Iterable[str]) -> str:
     return names[near[0]] if near else ""
 
 
-def unknown(expected: str, found: object, known: Iterable[str], /, **facts: object) -> OptionError:
-    """Return the error for a name that is not `known`, suggesting the closest one.
+def unknown(expected: str, found: object, known: Iterable[str], /, near: str = "", **facts: object) -> OptionError:
+    """Return the error for a name that is not `known`, suggesting the closest one, or `near` if none is close.
 
     `expected` is a sentence marked with `N_`. Its gap `{known}` lists all names, unless `facts` has a shorter list.
     """
     names = list(known)
     sentence = text(expected, **{"known": ", ".join(names), **facts, "found": shorten(found)})
-    near = _closest(found, names)
+    near = _closest(found, names) or near
     return OptionError(text(N_("{error}; did you mean {near}?"), error=sentence, near=near) if near else sentence)
 
 

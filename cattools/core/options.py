@@ -71,7 +71,8 @@ class Option:
             return self._picked(value)
         if isinstance(value, str) and value in self.choices:
             return value
-        raise unknown(N_("expected {name} to be one of {known}, found {found}"), value, self.choices, name=self.name)
+        expected, near = N_("expected {name} to be one of {known}, found {found}"), _nearest(value, self.choices)
+        raise unknown(expected, value, self.choices, near=near, name=self.name)
 
     @property
     def sample(self) -> str:
@@ -104,7 +105,8 @@ class Options(Mapping[str, Value]):
         values = {name: option.default for name, option in known.items()}
         for name, value in chosen.items():
             if name not in known:
-                raise unknown(N_("expected one of the options {known}, found {found}"), name, known)
+                expected, near = N_("expected one of the options {known}, found {found}"), _with_choice(name, known)
+                raise unknown(expected, name, known, near=near)
             values[name] = known[name].check(value)
         self._known, self._values = known, values
         for name in known.keys() - chosen.keys():
@@ -188,6 +190,19 @@ class Options(Mapping[str, Value]):
 
     def __repr__(self) -> str:
         return f"Options({str(self)!r})"
+
+
+def _nearest(value: object, choices: tuple[str, ...]) -> str:
+    """Return the choice nearest to `value` if all are numbers, else the empty string."""
+    written = str(value)
+    if not all(len(one) < 9 and one.isascii() and one.isdigit() for one in (written, *choices)):
+        return ""
+    return min(choices, key=lambda choice: abs(int(choice) - int(written)), default="")
+
+
+def _with_choice(word: str, known: Mapping[str, Option]) -> str:
+    """Return the option that has `word` as a choice, with it, such as `game=advanced`; else the empty string."""
+    return next((f"{option.name}={word}" for option in known.values() if word in option.choices), "")
 
 
 def _written(name: str, value: Value) -> str:

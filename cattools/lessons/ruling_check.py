@@ -103,6 +103,10 @@ def _happens(one: Ruling, _: AnyState, last: Any) -> str:
 
 
 def _options(one: Ruling, state: AnyState, _: Any) -> str:
+    for written in one.asked.options.split(","):  # a misspelt option is refused too, and would prove any "no"
+        if (name := written.partition("=")[0]) not in state.game.known_options:
+            known = ", ".join(state.game.known_options)
+            raise DataError(f"options: expected some of {known}, found {shorten(name)}")
     try:
         state.game.position("", one.asked.options)
     except CattoolsError:

@@ -113,6 +113,16 @@ def test_an_unknown_option_or_value_is_refused(line: str, message: str) -> None:
     assert str(error.value).startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("line", "near"),
+    [("sidde=7", "side"), ("square", "board=square"), ("board=sqare", "square"), ("seats=7", "4"), ("seats=0", "2")],
+)
+def test_a_refused_option_names_the_nearest_choice(line: str, near: str) -> None:
+    seats = Option("seats", "Seats", "2", "r", choices=("2", "3", "4"))
+    with pytest.raises(OptionError, match=rf"; did you mean {near}\?$"):
+        parse({**KNOWN, "seats": seats}, line)
+
+
 @pytest.mark.parametrize("value", [None, 1.5, [], {}, True, 10**30])
 def test_values_of_the_wrong_type_are_refused(value: Any) -> None:
     with pytest.raises(OptionError, match="expected side to be a number from 3 to 9"):

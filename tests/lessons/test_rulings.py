@@ -141,6 +141,7 @@ def test_an_id_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"check": {"allowed": "hop"}}, "check: expected a move such as"),
         ({"check": {"happens": "herders.move"}}, "check: expected 'after' with 'happens', found none"),
         ({"check": {"score": "green"}}, "check: score: expected one of red, blue, found 'green'"),
+        ({"check": {"options": "bord=large"}}, "check: options: expected some of setup, .*, limit, found 'bord'"),
         ({"check": {"fact": "board.oval"}}, "check: fact: expected a value of components.toml, found 'board.oval'"),
     ],
 )

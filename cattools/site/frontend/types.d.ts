@@ -194,14 +194,34 @@ interface Answer {
   refuses?: string[];
   asked?: string[];
   players?: string[];
+  players_ja?: string[];
   more?: string[];
-  disputes?: { at: string; says: string }[];
+  /** The rulings that rest on it, and the other rulings whose example is about it. */
+  disputes?: Dispute[];
+  shown?: Dispute[];
 }
-interface AnswersFile {
+/** A ruling: its words, and how players ask about it. */
+interface Dispute {
+  at: string;
+  says: string;
+  players?: string[];
+  players_ja?: string[];
+}
+interface AnswersIndex {
   games: { [id: string]: string };
   /** Lines of phrases that mean the same; Japanese words with English words, in general (`""`) and in each game. */
   speech: { same: string[]; japanese: { [game: string]: { [word: string]: string } } };
   entries: Answer[];
+}
+/** The index as it is stored: a column for each field. search/columns.py defines it. */
+interface AnswersFile {
+  games: AnswersIndex["games"];
+  same: string[];
+  japanese: AnswersIndex["speech"]["japanese"];
+  rulings: { [field: string]: string };
+  entries: { [field: string]: string };
+  alphabet: string;
+  coded: { rulings: { [field: string]: string }; entries: { [field: string]: string } };
 }
 
 /** Whether each optimization of optimizations.toml is on. */

@@ -2,8 +2,8 @@
 
 The build writes the index into one file, which a page fetches on the first search; `frontend/search/ranking.mjs` ranks
 the results. A rule is found by its own text, its Japanese text, its aliases (`also`), its glossary entries, the
-messages of its refusals, the sentences that explain it, and the rulings that rest on it. Other passages
-of the pages are found by their sentences. Code is not indexed.
+messages of its refusals, the sentences that explain it, the rulings that rest on it, and the questions that players
+ask about it and them. Other passages of the pages are found by their sentences. Code is not indexed.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from cattools.core.messages import N_, translated
 from cattools.core.rules import Rule
 from cattools.games import GAMES
 from cattools.lessons.example import examples
-from cattools.lessons.ruling import PAGE, rulings
+from cattools.lessons.ruling import PAGE, Ruling, rulings
+from cattools.site.search.columns import packed
 from cattools.site.search.prose import Passage, Section, sections
-from cattools.site.search.speech import japanese, player_questions, speech, uses
+from cattools.site.search.speech import Asked, japanese, player_questions, speech, uses
 from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
 
 FILE = "answers.json"
@@ -74,6 +75,7 @@ def answers() -> dict[str, Any]:
             "says": [translated(one.says)],
             "also": list(one.also),
             "use": True,
+            **Asked(one.en, one.ja).fields,
         }
         for one in uses()
     ]
@@ -81,8 +83,8 @@ def answers() -> dict[str, Any]:
 
 
 def file_text() -> str:
-    """Return the index as JSON."""
-    return json.dumps(answers(), ensure_ascii=False, separators=(",", ":"))
+    """Return the index as JSON, field by field (`columns.py`)."""
+    return json.dumps(packed(answers()), ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(slots=True)
@@ -92,16 +94,20 @@ class _About:
     called: list[str] = field(default_factory=list)  # its terms in the glossary, each with its meaning
     asked: list[str] = field(default_factory=list)  # questions that the book answers with the rule
     more: list[str] = field(default_factory=list)  # sentences that explain it
-    disputes: list[dict[str, str]] = field(default_factory=list)  # questions that it settles, each with its address
+    disputes: list[dict[str, Any]] = field(default_factory=list)  # the rulings that rest on it
+    shown: list[dict[str, Any]] = field(default_factory=list)  # the other rulings whose example is about it
 
 
 def _about_rules(text: Mapping[str, str], read: Mapping[str, list[Section]]) -> dict[str, _About]:
     about: dict[str, _About] = defaultdict(_About)
     for place, words in _glossary(text.get(_GLOSSARY, "")).items():
         about[place].called += words
-    for ids, says, at in _settled():
-        for id_ in ids:
-            about[id_].disputes.append({"says": says, "at": at})
+    for one in (one for game in GAMES for one in rulings(game).rows):
+        entry = _of_ruling(one)
+        about[one.rule].disputes.append(entry)
+        for id_ in dict.fromkeys(one.shown.rules):
+            if id_ != one.rule:
+                about[id_].shown.append(entry)
     for section in (section for found in read.values() for section in found):
         if known := rule(section.place):
             own = " ".join(known.paragraphs)
@@ -116,11 +122,10 @@ def _about_rules(text: Mapping[str, str], read: Mapping[str, list[Section]]) -> 
     return about
 
 
-def _settled() -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """Yield each ruling: the rules that it is about, its words and its address."""
-    for one in (one for game in GAMES for one in rulings(game).rows):
-        words = " ".join(map(translated, filter(None, (one.claim, one.question, one.verdict))))
-        yield tuple(dict.fromkeys((one.rule, *one.shown.rules))), words, f"book/{one.page}.html#{one.anchor}"
+def _of_ruling(one: Ruling) -> dict[str, Any]:
+    words = " ".join(map(translated, filter(None, (one.claim, one.question, one.verdict))))
+    asked = player_questions(one.game).get(one.id, Asked())
+    return {"at": f"book/{one.page}.html#{one.anchor}", "says": words, **asked.fields}
 
 
 def _answered_by(passage: Passage) -> Rule | None:
@@ -143,10 +148,11 @@ def _of_rule(known: Rule, about: _About, refused: list[str], japanese: str) -> d
         "called": about.called,
         "refuses": refused,
         "asked": about.asked,
-        "players": list(player_questions(game).get(known.id, ())),
+        **player_questions(game).get(known.id, Asked()).fields,
         "more": about.more,
         "ja": japanese,
         "disputes": about.disputes,
+        "shown": about.shown,
     }
     return {key: value for key, value in entry.items() if value}
 

@@ -11,98 +11,23 @@ from typing import Any
 from cattools.core.data_files import from_table, load_as, load_once, of_games
 from cattools.core.errors import DataError
 from cattools.games import GAMES
+from cattools.lessons.ruling import rulings
 
 _SPEECH = "site/search/speech.toml"
 _USES = "site/search/uses.toml"
 _JAPANESE = "japanese.toml"
 _QUESTIONS = "player_questions.toml"
-# The most frequent of the words that the search ignores (`frontend/search/words.mjs`): left out of the index.
-STOP_WORDS = frozenset(
-    [
-        "a",
-        "about",
-        "all",
-        "am",
-        "an",
-        "and",
-        "any",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "but",
-        "by",
-        "can",
-        "can't",
-        "did",
-        "do",
-        "does",
-        "don't",
-        "for",
-        "from",
-        "get",
-        "gets",
-        "has",
-        "have",
-        "he",
-        "her",
-        "him",
-        "his",
-        "how",
-        "i",
-        "if",
-        "i'm",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "just",
-        "like",
-        "may",
-        "me",
-        "might",
-        "my",
-        "of",
-        "on",
-        "or",
-        "our",
-        "she",
-        "should",
-        "so",
-        "some",
-        "still",
-        "that",
-        "that's",
-        "the",
-        "their",
-        "them",
-        "then",
-        "there",
-        "they",
-        "this",
-        "those",
-        "to",
-        "too",
-        "us",
-        "was",
-        "we",
-        "were",
-        "what",
-        "what's",
-        "when",
-        "where",
-        "which",
-        "who",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-    ]
-)
+# The words that the search ignores (`frontend/search/words.mjs`), which are left out of the questions in the index.
+_IGNORED = """
+    a about actually all also am an and any are as at be been being but by can cannot cant could couldnt did
+    didnt do does doesnt dont for from get gets got has hasnt have havent having he hed her hers hes him his how
+    i id if ill im in into is isnt it its itself ive just let lets like make makes may me might mine my of oh ok
+    on or our ours please really shall she shes should shouldnt so some still such than thanks that thats the
+    their them then there theres these they theyre theyve this those to too us was wasnt we well were weve what
+    whats when where whether which while who whos whose why will with wont would wouldnt yes you your yours
+    youre
+"""
+STOP_WORDS = frozenset(_IGNORED.split())
 _ENDINGS_JA = re.compile(r"(?:の?です|ます|でしょう)?か?[\u3002\uff1f?]?$")
 
 
@@ -117,6 +42,20 @@ class Japanese:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """What players ask, in English and in Japanese."""
+
+    en: tuple[str, ...] = ()
+    ja: tuple[str, ...] = ()
+
+    @property
+    def fields(self) -> dict[str, list[str]]:
+        """The fields of the index that have these questions: only the words that matter."""
+        found = {"players": [*map(_content, self.en)], "players_ja": [*map(_content_ja, self.ja)]}
+        return {name: asked for name, asked in found.items() if asked}
+
+
+@dataclass(frozen=True, slots=True)
 class Use:
     """A question about the book itself, its answer, and the page that says more."""
 
@@ -124,19 +63,14 @@ class Use:
     says: str
     at: str  # from the folder `book/`, with the anchor
     also: tuple[str, ...] = ()  # other words for it, in any language
+    # how players ask it, in English and in Japanese
+    en: tuple[str, ...] = ()
+    ja: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Uses:
     use: tuple[Use, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What players ask, in English and in Japanese."""
-
-    en: tuple[str, ...] = ()
-    ja: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,25 +80,20 @@ class _Speech:
 
 
 @cache
-def player_questions(game_id: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the questions, in all languages, that each rule of a game answers, by id: only the words that matter.
-
-    Raises `DataError`.
-    """
+def player_questions(game_id: str) -> Mapping[str, Asked]:
+    """Return the questions that each rule and each ruling of a game answers, by id. Raises `DataError`."""
     name = f"games/{game_id}/data/{_QUESTIONS}"
     if name not in of_games(_QUESTIONS):
         return {}
-    found = {}
-    for id_, row in load_once(name).items():
-        if id_ not in GAMES[game_id].rules:
-            raise DataError(f"{name}: expected the id of a rule of this game, found {id_!r}")
-        asked = from_table(_Asked, row, f"{name}, {id_}")
-        found[id_] = (*map(_content, asked.en), *map(_content_ja, asked.ja))
-    return found
+    known = {*GAMES[game_id].rules, *(one.id for one in rulings(game_id).rows)}
+    for id_ in load_once(name).keys() - known:
+        raise DataError(f"{name}: expected the id of a rule or a ruling of this game, found {id_!r}")
+    return {id_: from_table(Asked, row, f"{name}, {id_}") for id_, row in load_once(name).items()}
 
 
 def _content(question: str) -> str:
-    return " ".join(word for word in re.findall(r"[\w']+", question.lower()) if word not in STOP_WORDS)
+    words = re.findall(r"\w+", question.lower().replace("'", ""))
+    return " ".join(word for word in words if word not in STOP_WORDS)
 
 
 def _content_ja(question: str) -> str:

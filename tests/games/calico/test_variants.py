@@ -63,6 +63,15 @@ def _words(patch: str) -> object:
 
 
 @pytest.mark.rule("calico.variant.solo")
+def test_a_single_player_can_add_a_scenario_but_no_restriction() -> None:
+    alone = [option for option in CALICO.known_options.values() if option.rule.startswith("calico.variant.solo")]
+    assert [option.name for option in alone] == ["scenario"]
+    assert CALICO.start(CALICO.choose("players=1,scenario=1")).options.number("scenario") == 1
+    with pytest.raises(OptionError, match="found 'restrictions'"):
+        CALICO.choose("players=1,restrictions")
+
+
+@pytest.mark.rule("calico.variant.solo")
 def test_two_or_more_players_discard_nothing() -> None:
     others = f"green={rows('')};-;Uf,Us"
     state = play(

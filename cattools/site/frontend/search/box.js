@@ -71,7 +71,7 @@ class AskBox {
   async load() {
     const { code, words } = this.files;
     const [{ Answers }, file] = await Promise.all([import(code), download(words)]);
-    return new Answers(await file.json());
+    return Answers.read(await file.json());
   }
 
   /** Show the answers to the question in the field, grouped by game. */

@@ -4,6 +4,7 @@
 // An answer is scored with BM25F over its fields, and with the cosine between the question and its most similar part: a
 // sentence, a heading, or a question that the book answers. The terms of a question are weighed by how rare they are in
 // the game at hand.
+import { unpacked } from "./columns.mjs";
 import { isJapanese, isStopWord, stem, termsOf, words, wrongLetters } from "./words.mjs";
 
 /** @type {{ fields: Counts, parts: Counts, [name: string]: any }} */
@@ -20,6 +21,7 @@ export const WEIGHTS = {
     refuses: 1,
     more: 0.8,
     disputes: 0.8,
+    typed: 0.8,
     game: 1,
   },
   parts: {
@@ -33,6 +35,7 @@ export const WEIGHTS = {
     refuses: 0.6,
     more: 0.7,
     disputes: 1,
+    typed: 0.7,
     game: 0,
   },
   k: 0.8, // BM25: how fast more occurrences stop to matter
@@ -45,7 +48,7 @@ export const WEIGHTS = {
   meaning: 0.5, // weight of English words for a Japanese word
   prefix: 0.5, // weight of a longer word with the same beginning
   misspelt: 1, // weight of a word that differs by one letter
-  passage: 0.4, // weight of passages that are no rules
+  passage: 0.4, // weight of passages of the pages
 };
 const OWN_ANSWERS = 6; // of the page's game, if it fits the question
 const FIRST_ANSWERS = 2; // of the game that fits best, if the page belongs to no game
@@ -59,23 +62,26 @@ const TWICE_MISSPELT_FROM = 8; // the same for two wrong letters
 
 /** @typedef {{ of: Answer, counts: Map<string, Counts>, lengths: Counts, parts: Part[] }} Entry */
 /** @typedef {{ [field: string]: number }} Counts */
-/** @typedef {{ entry: Entry, field: string, text: string, terms: Set<string> }} Part */
+/** @typedef {{ entry: Entry, field: string, text: string, dispute?: Dispute, terms: Set<string> }} Part */
 /** @typedef {Map<string, number>} Alternatives the terms that match a word of a question, with their weights */
 /** @typedef {{ left: string, right: string, weight: number, places: Map<Entry, number> }} Neighbours two terms */
-/** @typedef {{ answer: Answer, score: number, sentence: string, dispute?: { at: string, says: string } }} Found */
+/** @typedef {{ answer: Answer, score: number, sentence: string, dispute?: Dispute }} Found */
 
-/** @type {(answer: Answer, games: AnswersFile["games"]) => [string, string[]][]} the parts of an answer by field */
+/** @type {(asked: Answer | Dispute) => string[]} */
+const playersOf = ({ players = [], players_ja = [] }) => [...players, ...players_ja];
+
+/** @type {(answer: Answer, games: AnswersIndex["games"]) => [string, string[]][]} the parts of an answer by field */
 const partsOf = (answer, games) => [
   ["title", [answer.title]],
   ["also", answer.also ?? []],
   ["says", answer.says ?? []],
   ["ja", answer.ja ? [answer.ja] : []],
   ["asked", answer.asked ?? []],
-  ["players", answer.players ?? []],
+  ["players", answer.use ? [] : playersOf(answer)],
+  ["typed", answer.use ? playersOf(answer) : []], // as the questions on a ruling
   ["called", answer.called ?? []],
   ["refuses", answer.refuses ?? []],
   ["more", answer.more ?? []],
-  ["disputes", (answer.disputes ?? []).map((dispute) => dispute.says)],
   ["game", answer.game ? [games[answer.game] ?? ""] : []],
 ];
 
@@ -157,6 +163,11 @@ class Collection {
 
 export class Answers {
   /** @param {AnswersFile} file */
+  static read(file) {
+    return new Answers(unpacked(file));
+  }
+
+  /** @param {AnswersIndex} index */
   constructor({ games, speech, entries }) {
     this.games = games;
     /** @type {Map<string, Map<Entry, number>>} */
@@ -199,11 +210,15 @@ export class Answers {
     const entry = { of: answer, counts: new Map(), lengths: {}, parts: [] };
     for (const [field, texts] of partsOf(answer, this.games))
       for (const text of texts) this.addPart(entry, field, text);
+    for (const dispute of answer.disputes ?? [])
+      for (const text of playersOf(dispute)) this.addPart(entry, "typed", text, dispute);
+    for (const dispute of [...(answer.disputes ?? []), ...(answer.shown ?? [])])
+      this.addPart(entry, "disputes", dispute.says, dispute);
     return entry;
   }
 
-  /** @type {(entry: Entry, field: string, text: string) => void} */
-  addPart(entry, field, text) {
+  /** @type {(entry: Entry, field: string, text: string, dispute?: Dispute) => void} */
+  addPart(entry, field, text, dispute) {
     const found = [];
     for (const word of words(text)) {
       if (isStopWord(word)) continue;
@@ -211,7 +226,7 @@ export class Answers {
       found.push(term);
       if (!isJapanese(word)) this.known.set(word, term);
     }
-    entry.parts.push({ entry, field, text, terms: new Set(found) });
+    entry.parts.push({ entry, field, text, dispute, terms: new Set(found) });
     entry.lengths[field] = (entry.lengths[field] ?? 0) + found.length;
     for (const [n, term] of found.entries()) {
       const counts = entry.counts.get(term) ?? {};
@@ -307,8 +322,8 @@ export class Answers {
       const alike = (parts.any?.alike ?? 0) / Math.hypot(...most);
       const total = (score + WEIGHTS.pair * (beside.get(entry) ?? 0)) / whole + WEIGHTS.part * alike;
       const sentence = parts.any?.part.field === "more" ? parts.any.part.text : "";
-      const dispute = entry.of.disputes?.find(({ says }) => says === parts.dispute?.part.text);
-      return { answer: entry.of, score: total * (entry.of.rule ? 1 : WEIGHTS.passage), sentence, dispute };
+      const dispute = parts.dispute?.part.dispute;
+      return { answer: entry.of, score: total * (entry.of.rule || entry.of.use ? 1 : WEIGHTS.passage), sentence, dispute };
     });
     return found.sort((a, b) => b.score - a.score);
   }
@@ -379,7 +394,8 @@ export class Answers {
     // The rules have more words than the few answers about the book itself, so such an answer may rank too low.
     const use = this.ranked(asked, this.of.get("") ?? this.all).find(({ answer }) => isAnsweredBy(answer, asked));
     const rest = answers.filter(({ answer }) => answer !== use?.answer);
-    return (use ? [...rest.slice(0, 1), use, ...rest.slice(1)] : rest).slice(0, MAX_ANSWERS);
+    const before = answers[0]?.answer === use?.answer ? 0 : 1;
+    return (use ? [...rest.slice(0, before), use, ...rest.slice(before)] : rest).slice(0, MAX_ANSWERS);
   }
 }
 
@@ -424,7 +440,7 @@ function closestParts(products, collection) {
     const known = found.get(part.entry) ?? {};
     found.set(part.entry, known);
     if (alike > (known.any?.alike ?? 0)) known.any = { alike, part };
-    if (part.field === "disputes" && alike > (known.dispute?.alike ?? 0)) known.dispute = { alike, part };
+    if (part.dispute && alike > (known.dispute?.alike ?? 0)) known.dispute = { alike, part };
   }
   return found;
 }
