@@ -32,6 +32,7 @@ from cattools.core.timeline import Node, Timeline
 SAMPLES = 4  # how many other values of an unknown thing are tried when points are counted
 FEW_DEALS = 64  # at most this many deals of all unknown things are compared completely then
 DEALS = 16  # how many are tried otherwise
+LEFT_OUT = "?"  # begins the name of a part of the table that the reader left out, which can be that of a place too
 DRAWN = "*"  # begins the origin of things that were drawn by chance since the start, before the number of the step
 
 
@@ -522,19 +523,23 @@ class Determinization:
         A single line replaces a seat's other lines if their sum is the same everywhere. First one thing at a time has
         some of the other values that it can have, then several have.
         """
-        lines, sums, gaps = [*self.state.score().lines], _sums(self.state), {part.at: part for part in self.gaps}
+        lines, sums, gaps = (
+            [*self.state.score().lines],
+            _sums(self.state),
+            {LEFT_OUT + part.at: part for part in self.gaps},
+        )
         everywhere = somewhere = Counter(map(_points, lines))
         changed, alone, together = set[int](), list[set[str]](), list[set[str]]()
         unknown = dict.fromkeys(self._draft_at(self.timeline.node)[1].slots)
         one_thing = ((world, self._differing(slot, world)) for slot in unknown for world in self._some(slot))
-        one_part = ((world, {part.at}) for part, world in self.supposing_otherwise())
+        one_part = ((world, {LEFT_OUT + part.at}) for part, world in self.supposing_otherwise())
         several = ((world, set[str]()) for world in self._dealt_anew())
         for world, where in chain(one_thing, one_part, several):
             there, points = _sums(world.state), Counter(map(_points, world.state.score().lines))
             everywhere, somewhere = everywhere & points, somewhere | points
             changed |= (differ := {seat for seat in sums if sums[seat] != there[seat]})
             if differ and where:
-                (together if where <= gaps.keys() else alone).append(where)
+                (together if where & gaps.keys() else alone).append(where)
             elif differ and not any(one <= self._apart(world) for one in [*alone, *together]):
                 together.append(self._fewest_apart(world))
         known, left = list[Line](), everywhere.copy()
@@ -563,16 +568,16 @@ class Determinization:
                     yield world
 
     def _apart(self, world: Determinization) -> set[str]:
-        """Return the parts of the table in which the deal of another world differs: places, and what was left out."""
+        """Return the parts of the table in which the deal of another world differs: places, and parts left out."""
         here, there = self.deal, world.deal
         places = {at for at in here.laid.keys() | there.laid.keys() if here.at(at) != there.at(at)}
         added = {at for at in places if len(here.at(at)) != len(there.at(at))}
         told = {name for name in here.told.keys() | there.told.keys() if here.told.get(name) != there.told.get(name)}
-        return places - added | {part.at for part in self.gaps if _in(part) & (added | told)}
+        return places - added | {LEFT_OUT + part.at for part in self.gaps if _in(part) & (added | told)}
 
     def _fewest_apart(self, world: Determinization) -> set[str]:
         """Return few parts of the table in which a world must differ for another score."""
-        parts = {part.at: _in(part) for part in self.gaps}
+        parts = {LEFT_OUT + part.at: _in(part) for part in self.gaps}
         for at in sorted(self._apart(world)):
             deal, completed = world.deal, world.completed
             for name in parts.get(at, {at}):
