@@ -523,11 +523,8 @@ class Determinization:
         A single line replaces a seat's other lines if their sum is the same everywhere. First one thing at a time has
         some of the other values that it can have, then several have.
         """
-        lines, sums, gaps = (
-            [*self.state.score().lines],
-            _sums(self.state),
-            {LEFT_OUT + part.at: part for part in self.gaps},
-        )
+        lines, sums = [*self.state.score().lines], _sums(self.state)
+        gaps = {LEFT_OUT + part.at: part for part in self.gaps}
         everywhere = somewhere = Counter(map(_points, lines))
         changed, alone, together = set[int](), list[set[str]](), list[set[str]]()
         unknown = dict.fromkeys(self._draft_at(self.timeline.node)[1].slots)
