@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
+from functools import reduce
+from operator import and_
 from random import Random
 
 import pytest
@@ -17,7 +20,8 @@ from cattools.core.chance import Dealer
 from cattools.core.errors import NotationError
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.options import Options
-from cattools.core.table.determinization import NO_OBSTACLES, Determinization, obstacles
+from cattools.core.score import Line, Score
+from cattools.core.table.determinization import FEW_DEALS, NO_OBSTACLES, Determinization, obstacles
 from cattools.core.table.position_editor import AnyEditorSpec, Draft
 from cattools.games import GAMES, having
 from tests.games.helpers import choices, named, sample
@@ -25,6 +29,7 @@ from tests.kinds import number, one_a_game
 
 CASES = one_a_game((game_id, options) for game_id in having("setup") for options in choices(game_id))
 ACTIONS = 6  # of each position
+SAME = "{rules}: the same sum in every case"  # replaces lines of which only the sum is known
 LEFT_OUT = ("cat", "likes", "sheet", "disc-", "cells-")  # fields that the reader may leave out
 
 
@@ -57,6 +62,11 @@ def tables(game_id: str, options: Options) -> Iterator[tuple[AnyGame, AnyEditorS
                 entered = incomplete(setup, real, rng)
                 if not setup.all_doubts(entered) and not any(setup.missing(entered)):
                     yield game, setup, real, entered
+
+
+def said(line: Line) -> tuple[int, str, str, int]:
+    """Return what a reader sees of a line of a score."""
+    return line.seat, line.rule, str(line.text), line.points
 
 
 def reachable(world: Determinization, move: str) -> Determinization | None:
@@ -114,10 +124,68 @@ def test_what_depends_on_nothing_left_out_is_so_in_the_real_position(game_id: st
 @pytest.mark.parametrize(("game_id", "options"), CASES, ids=named)
 def test_points_that_are_counted_are_points_of_the_real_position(game_id: str, options: Options) -> None:
     for game, setup, real, entered in tables(game_id, options):
-        lines, _ = Determinization.supposed(game, setup, entered).scored()
-        there = Counter((line.seat, str(line.text), line.points) for line in real.score().lines)
-        known = Counter((line.seat, str(line.text), line.points) for line in lines if line.points)
-        assert known <= there, (setup.text(entered), known - there, str(real))
+        lines, parts = Determinization.supposed(game, setup, entered).scored()
+        there, score, about = Counter(map(said, real.score().lines)), real.score(), setup.text(entered)
+        known = Counter(said(line) for line in lines if line.points and line.text.sentence != SAME)
+        assert known <= there, (about, known - there, str(real))
+        if not parts:
+            assert all(Score((*lines,)).total(n) == score.total(n) for n, _ in enumerate(game.seats(options))), about
+
+
+def with_backs(setup: AnyEditorSpec, draft: Draft, most: int, rng: Random) -> Draft:
+    """Return the draft with some of its things as unknown things."""
+    table = setup.table(draft.options)
+    backed = {
+        (at, n): table.backs[table.things[one].group]
+        for at, lying in draft.laid.items()
+        for n, one in enumerate(lying)
+        if table.things[one].group in table.backs
+    }
+    for at, n in rng.sample([*backed], min(most, len(backed))):
+        draft = draft.laying(at, (*draft.at(at)[:n], backed[at, n], *draft.at(at)[n + 1 :]))
+    return draft
+
+
+def completions(game: AnyGame, setup: AnyEditorSpec, entered: Draft) -> list[AnyState] | None:
+    """Return every position that the table can be; None if there are too many to compare them all."""
+    read, found = setup.reader(entered, game.read_position), list[AnyState]()
+    deals = (deal for whole in setup.suppositions(entered) for deal in setup.every_deal(whole))
+    for n, deal in enumerate(deals):
+        if n >= FEW_DEALS:
+            return None
+        with suppress(NotationError):
+            found.append(Dealer(0).settle(read(setup.write(deal), deal.options)))
+    return found
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(("game_id", "options"), CASES, ids=named)
+def test_a_score_depends_on_what_is_unknown_only_if_a_completion_changes_it(game_id: str, options: Options) -> None:
+    """What a reader sees of the lines is compared in every completion of the table: seat, rule, text and points."""
+    game, rng, tried = GAMES[game_id], Random(str(options)), 0
+    setup = game.setup
+    assert setup is not None
+    for seed in range(1, number(3, 9)):
+        for state in sample(game_id, options, seed):
+            real = Dealer(1).settle(state)
+            seen = incomplete(setup, real, rng) if rng.random() < 0.3 else setup.read(real)
+            entered = with_backs(setup, seen, rng.randint(1, 3), rng)
+            if not (worlds := completions(game, setup, entered)):
+                entered = with_backs(setup, setup.read(real), 1, rng)
+                worlds = completions(game, setup, entered)
+            if not worlds or setup.all_doubts(entered) or any(setup.missing(entered)):
+                continue
+            tried += 1
+            about, seats = setup.text(entered), range(len(game.seats(options)))
+            lines, parts = Determinization.supposed(game, setup, entered).scored()
+            same = reduce(and_, (Counter(map(said, world.score().lines)) for world in worlds))
+            assert same == Counter(said(line) for line in lines if line.text.sentence != SAME), about
+            sums = [{(world.score().total(n), n in game.ending(world).out) for world in worlds} for n in seats]
+            assert bool(parts) == any(len(one) > 1 for one in sums), (about, parts, sums)
+            for n in seats:
+                if len(sums[n]) == 1:
+                    assert {Score((*lines,)).total(n)} == {total for total, _ in sums[n]}, about
+    assert tried > 5
 
 
 @pytest.mark.sampled

@@ -4,6 +4,7 @@ The README and the book list every game.
 """
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,12 @@ def test_the_python_examples_run(page: str, number: int) -> None:
     assert len(blocks) == number
     for block in blocks:
         exec(block, {})
+
+
+def test_the_setting_that_keeps_boards_in_a_notebook_is_called_as_in_jupyterlab() -> None:
+    (called,) = re.findall(r"only if Settings, ([^,]*?) is on", " ".join(README.split()))
+    scripts = Path(sys.prefix, "share", "jupyter", "labextensions", "@jupyter-widgets").rglob("*.js")
+    assert any(called in script.read_text(encoding="utf-8") for script in scripts)
 
 
 @pytest.mark.parametrize("game_id", GAMES)

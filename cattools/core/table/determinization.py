@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError, NotationError
 from cattools.core.game import CHANCE, AnyGame, AnyState
-from cattools.core.messages import Text
+from cattools.core.messages import N_, Text, listed, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal, Refusals
 from cattools.core.score import Line
@@ -31,6 +31,9 @@ from cattools.core.timeline import Node, Timeline
 
 SAMPLES = 4  # how many other values of an unknown thing are tried when points are counted
 SHOWN_OTHERWISE = 2  # how many other values of a thing are tried to find out where the board shows it
+FEW_DEALS = 64  # at most this many deals of all unknown things are compared completely then
+DEALS = 16  # how many are tried otherwise
+LEFT_OUT = "?"  # begins the name of a part of the table that the reader left out, which can be that of a place too
 DRAWN = "*"  # begins the origin of things that were drawn by chance since the start, before the number of the step
 
 
@@ -531,28 +534,71 @@ class Determinization:
         return self.setup.part_at(self.completed.options, place, {n: seat.called for n, seat in enumerate(seats)})
 
     def scored(self) -> tuple[list[Line], list[Gap]]:
-        """Return the lines of the score that are the same in all worlds, and the parts of the table that change them.
+        """Return the lines of the score that are the same in all worlds, and the parts of the table that change it.
 
-        In each place, one unknown thing after another takes some of the values that it can have.
+        A single line replaces a seat's other lines if their sum is the same everywhere. First one thing at a time has
+        some of the other values that it can have, then several have.
         """
-        lines, gaps, places = [*self.state.score().lines], dict[str, Gap](), list[set[str]]()
-        here = left = Counter(map(_points, lines))
+        lines, sums = [*self.state.score().lines], _sums(self.state)
+        gaps = {LEFT_OUT + part.at: part for part in self.gaps}
+        everywhere = somewhere = Counter(map(_points, lines))
+        changed, alone, together = set[int](), list[set[str]](), list[set[str]]()
         unknown = dict.fromkeys(self._draft_at(self.timeline.node)[1].slots)
-        worlds: Iterable[tuple[Slot | Gap, Determinization]]
-        worlds = ((slot, world) for slot in unknown for world in self._some(slot))
-        for part, world in chain(worlds, self.supposing_otherwise()):
-            if (there := Counter(map(_points, world.state.score().lines))) != here:
-                left = left & there
-                if isinstance(part, Gap):
-                    gaps[part.at] = part
-                else:
-                    places.append(self._differing(part, world))
-        known = list[Line]()
+        one_thing = ((world, self._differing(slot, world)) for slot in unknown for world in self._some(slot))
+        one_part = ((world, {LEFT_OUT + part.at}) for part, world in self.supposing_otherwise())
+        several = ((world, set[str]()) for world in self._dealt_anew())
+        for world, where in chain(one_thing, one_part, several):
+            there, points = _sums(world.state), Counter(map(_points, world.state.score().lines))
+            everywhere, somewhere = everywhere & points, somewhere | points
+            changed |= (differ := {seat for seat in sums if sums[seat] != there[seat]})
+            if differ and where:
+                (together if where & gaps.keys() else alone).append(where)
+            elif differ and not any(one <= self._apart(world) for one in [*alone, *together]):
+                together.append(self._fewest_apart(world))
+        known, left = list[Line](), everywhere.copy()
         for line in lines:
             if left[_points(line)] > 0:
                 left[_points(line)] -= 1
                 known.append(line)
-        return known, [*map(self._part, _fewest([], places)), *gaps.values()]
+        for seat in sums.keys() - changed:
+            if rules := [*dict.fromkeys(rule for who, rule, _, _ in somewhere - everywhere if who == seat)]:
+                said = text(N_("{rules}: the same sum in every case"), rules=listed([*map(self._title, rules)]))
+                rest = sums[seat][0] - sum(line.points for line in known if line.seat == seat)
+                known.append(Line(rules[0], seat, rest, said))
+        return known, [gaps.get(at) or self._part(at) for at in _fewest(alone, together)]
+
+    def _title(self, rule: str) -> Text:
+        return text(self.game.rules[rule].title)
+
+    def _dealt_anew(self) -> Iterator[Determinization]:
+        """Yield worlds in which several things can differ: all of them if there are few, otherwise some at random."""
+        for completed in self.setup.suppositions(self.entered) if self.gaps else (self.completed,):
+            deals = [*islice(self.setup.every_deal(completed), FEW_DEALS + 1)]
+            if len(deals) > FEW_DEALS:
+                deals = [self.setup.dealt(completed, Random(n)) for n in range(DEALS)]
+            for deal in deals:
+                if deal != self.deal and (world := self._dealt_otherwise(deal, completed, {})) is not None:
+                    yield world
+
+    def _apart(self, world: Determinization) -> set[str]:
+        """Return the parts of the table in which the deal of another world differs: places, and parts left out."""
+        here, there = self.deal, world.deal
+        places = {at for at in here.laid.keys() | there.laid.keys() if here.at(at) != there.at(at)}
+        added = {at for at in places if len(here.at(at)) != len(there.at(at))}
+        told = {name for name in here.told.keys() | there.told.keys() if here.told.get(name) != there.told.get(name)}
+        return places - added | {LEFT_OUT + part.at for part in self.gaps if _in(part) & (added | told)}
+
+    def _fewest_apart(self, world: Determinization) -> set[str]:
+        """Return few parts of the table in which a world must differ for another score."""
+        parts = {LEFT_OUT + part.at: _in(part) for part in self.gaps}
+        for at in sorted(self._apart(world)):
+            deal, completed = world.deal, world.completed
+            for name in parts.get(at, {at}):
+                deal, completed = _as_in(self.deal, deal, name), _as_in(self.completed, completed, name)
+            nearer = None if any(self.setup.too_many(deal)) else self._dealt_otherwise(deal, completed, {})
+            if nearer is not None and _sums(nearer.state) != _sums(self.state):
+                world = nearer
+        return self._apart(world)
 
     def _some(self, slot: Slot) -> Iterator[Determinization]:
         """Yield worlds in which an unknown thing has some of its other values, from the first to the last."""
@@ -637,9 +683,27 @@ def _fewest(first: Iterable[set[str]], others: Iterable[set[str]]) -> list[str]:
     return found
 
 
-def _points(line: Line) -> tuple[int, str, int, tuple[str, ...]]:
-    """Return what a line of a score says."""
-    return line.seat, str(line.text), line.points, line.cells
+def _points(line: Line) -> tuple[int, str, str, int]:
+    """Return what a reader sees of a line of a score."""
+    return line.seat, line.rule, str(line.text), line.points
+
+
+def _sums(state: AnyState) -> dict[int, tuple[int, bool]]:
+    """Return the total of each seat, and whether it is out."""
+    score, out = state.score(), state.game.ending(state).out
+    return {seat: (score.total(seat), seat in out) for seat in range(len(state.game.seats(state.options)))}
+
+
+def _in(part: Gap) -> set[str]:
+    """Return the places and fields that a part of the table consists of."""
+    return {part.at, *(name for way in part.ways for name in way)}
+
+
+def _as_in(one: Draft, other: Draft, name: str) -> Draft:
+    """Return the other draft with a place or a field as in the first."""
+    told = {key: value for key, value in other.told.items() if key != name}
+    as_told = {name: one.told[name]} if name in one.told else {}
+    return replace(other.laying(name, one.at(name)), told=told | as_told)
 
 
 def why(refusal: Refusal) -> tuple[str, str]:

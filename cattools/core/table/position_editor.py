@@ -390,6 +390,23 @@ class EditorSpec(Generic[S]):
             )
         return replace(draft, laid=laid)
 
+    def every_deal(self, draft: Draft) -> Iterator[Draft]:
+        """Yield every way of replacing each unknown thing of a draft by a thing that is not on the table yet."""
+        table, lying = self.table(draft.options), self.lying(draft)
+        where = next(
+            ((at, n) for at, lie in draft.laid.items() for n, one in enumerate(lie) if table.things[one].unknown), None
+        )
+        if where is None:
+            yield draft
+            return
+        place, n = where
+        things, only = draft.at(place), self.only(draft, place) or table.places[place].only
+        for one in table.things.values():
+            if one.unknown or one.most is None or lying[one.id] >= one.most or (only and one.id not in only):
+                continue
+            if one.group == table.things[things[n]].group:
+                yield from self.every_deal(draft.laying(place, (*things[:n], one.id, *things[n + 1 :])))
+
     def deals(self, draft: Draft, mover: int, entered: Draft) -> Iterator[Draft]:
         """Yield drafts in which one unknown thing is replaced by a thing that it could be.
 

@@ -364,10 +364,10 @@ def ending(state: Calico) -> Ending:
     if state.alone:
         return Ending(said=_ended(state))
     ranks, won = position.ranks(state), position.winners(state)
-    best = ranks[won[0]]
-    equal = [rank for seat, rank in enumerate(ranks) if seat not in won and rank[0] == best[0]]
+    equal = [rank for seat, rank in enumerate(ranks) if seat not in won and rank[0] == ranks[won[0]][0]] if won else []
     if not equal:
         return Ending()
+    best = ranks[won[0]]
     by_cats = max(rank[1] for rank in equal) < best[1]
     return Ending("calico.score.tie", text(N_("more cats") if by_cats else N_("more buttons")))
 

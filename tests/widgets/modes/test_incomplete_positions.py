@@ -14,6 +14,8 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.editor.position_editor import PositionEditor
 from tests.widgets.board_client import hear, press, said, tool, typed, view
 
+BOARDS = "disc-plum=a disc-teal=b"
+ANIMALS = "sm plum1 py plum2 cy plum3 hy plum4 w plum5"
 FOUR = ("plum", "teal", "orange", "slate")
 
 
@@ -125,6 +127,29 @@ def test_a_mark_is_not_silently_put_on_an_empty_cell() -> None:
         board, *press("+trick", "b7"), tool("page:token"), *press("+orange"), tool("page:trick"), *press("b7", "+trick")
     )
     assert board.mode.draft.at("b7") == ("orange", "trick")
+
+
+@pytest.mark.rule("cattricola.score.couple")
+@pytest.mark.parametrize(
+    ("words", "points", "depends"),
+    [
+        (f"{BOARDS} {ANIMALS} sf plum6 s? plum7", "7", ""),
+        (f"{BOARDS} {ANIMALS} sf plum6", "6", ""),
+        (ANIMALS, "5", ""),
+        (f"{ANIMALS} sf plum6", "6", ""),  # some boards have the wolf beside one sheep, others beside both
+        (f"{BOARDS} {ANIMALS} sf plum6 sy plum7 s? plum8", "", "Plum 8"),
+        ("sm plum1 sf plum2 sy plum3 py plum4 cy plum5 hy plum6 w plum7", "", "the disc board of Plum"),
+    ],
+)
+def test_points_are_certain_if_every_completion_has_them(words: str, points: str, depends: str) -> None:
+    """Their lines may differ."""
+    board = table("cattricola", words)
+    hear(board, tool("count"))
+    if depends:
+        assert f"The rest depends on: {depends}" in said(board)
+    else:
+        assert f"Points: Plum \N{MINUS SIGN}{points}, Teal 0" in said(board)
+        assert "depends on" not in said(board)
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,7 @@ export const WEIGHTS = {
   misspelt: 1, // weight of a word that differs by one letter
   passage: 0.4, // weight of passages of the pages
 };
+const NAMED = 0.55; // how much of its title a question must have, by rare words, if the answer is to be the first
 const OWN_ANSWERS = 6; // of the page's game, if it fits the question
 const FIRST_ANSWERS = 2; // of the game that fits best, if the page belongs to no game
 const FITS = 0.5; // minimum score of the page's game, compared with the best score
@@ -394,8 +395,18 @@ export class Answers {
     // The rules have more words than the few answers about the book itself, so such an answer may rank too low.
     const use = this.ranked(asked, this.of.get("") ?? this.all).find(({ answer }) => isAnsweredBy(answer, asked));
     const rest = answers.filter(({ answer }) => answer !== use?.answer);
-    const before = answers[0]?.answer === use?.answer ? 0 : 1;
-    return (use ? [...rest.slice(0, before), use, ...rest.slice(before)] : rest).slice(0, MAX_ANSWERS);
+    const isRule = rest[0]?.answer.rule && this.isNamed(rest[0].answer, asked);
+    const isFirst = use && (answers[0]?.answer === use.answer || (this.isNamed(use.answer, asked) && !isRule));
+    return (use ? [...rest.slice(0, isFirst ? 0 : 1), use, ...rest.slice(isFirst ? 0 : 1)] : rest).slice(0, MAX_ANSWERS);
+  }
+
+  /** @type {(answer: Answer, asked: Alternatives[]) => boolean} whether a question is its title in short */
+  isNamed(answer, asked) {
+    const length = (/** @type {string[]} */ terms) => Math.hypot(...terms.map((term) => this.all.rare(term)));
+    const title = [...new Set(termsOf(answer.title))];
+    const said = title.filter((term) => asked.some((alternatives) => alternatives.get(term) === 1));
+    const hasAll = asked.every((alternatives) => said.some((term) => alternatives.get(term) === 1));
+    return hasAll && length(said) > NAMED * length(title);
   }
 }
 
