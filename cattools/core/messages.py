@@ -94,8 +94,13 @@ def commas(parts: Iterable[object]) -> str:
 
 
 def sentences(parts: Iterable[object]) -> str:
-    """Return sentences one after the other, with a space between them if the language has one."""
-    return translated(_AFTER).format(first="", following="").join(map(str, parts))
+    """Return sentences one after the other."""
+    return sentence_space().join(map(str, parts))
+
+
+def sentence_space() -> str:
+    """Return what is between two sentences: a space, if the language has one."""
+    return translated(_AFTER).format(first="", following="")
 
 
 def first_part(series: str) -> str:

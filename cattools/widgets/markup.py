@@ -16,7 +16,7 @@ from json import dumps
 
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Area, Cell, Group, Panel, Part, Path, Scene, number
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, sentence_space, text
 from cattools.core.rules import Rule
 from cattools.render import svg
 from cattools.render.flow_layout import beside
@@ -132,7 +132,7 @@ def message(
     """Return a message below the board, next to the icon of its kind or the token of the player it is about."""
     parts: list[object] = []
     for sentence in filter(None, sentences):
-        parts += [" ", el("span", sentence, class_="cat-sr") if isinstance(sentence, Quiet) else sentence]
+        parts += [sentence_space(), el("span", sentence, class_="cat-sr") if isinstance(sentence, Quiet) else sentence]
     links = [(" ", rule_link(rule)) for rule in dict.fromkeys(rules)]
     name, colour = SIGNS[kind]
     sign = drawing(token, 48) if token else drawing(icon(name, 20, main=colour, light="surface"), 20)
@@ -141,7 +141,7 @@ def message(
 
 def line(token: tuple[Path, ...], sentences: Iterable[str]) -> Html:
     """Return one line of a message: what a player did in a turn, next to the player's token."""
-    return el("span", drawing(token, 48), " ".join(sentences), class_="cat-turn")
+    return el("span", drawing(token, 48), sentence_space().join(sentences), class_="cat-turn")
 
 
 def hint() -> Html:

@@ -12,6 +12,8 @@ from babel.messages.mofile import write_mo
 from cattools.core.errors import OptionError
 from cattools.core.language import LANGUAGES, catalogue, use, use_setting
 from cattools.core.messages import CONTEXT, NP_, SOURCE, language, many, sentences, speaking, text
+from cattools.games import GAMES
+from cattools.widgets import markup
 from tools.catalogues import entry_faults, faults
 from tools.compile_catalogues import languages
 from tools.extract_messages import templates
@@ -55,6 +57,8 @@ def test_sentences_are_joined_as_the_language_does() -> None:
     assert sentences(["One.", "Two."]) == "One. Two."
     with speaking(catalogue("ja")):
         assert sentences(["一。", "二。"]) == "一。二。"
+        assert "。 " not in markup.message(markup.MessageKind.OK, ["一。", "二。"])
+        assert "。 " not in str(GAMES["territory"].position("").prompt())
 
 
 def test_every_plural_of_the_code_is_a_pair_in_the_template() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from cattools.core.display.scene import Mark, Panel
 from cattools.core.game_record import position_link
-from cattools.core.messages import N_, integer, text
+from cattools.core.messages import N_, integer, sentences, text
 from cattools.core.score import Line
 from cattools.core.timeline import Node
 from cattools.widgets import markup, score_table
@@ -79,7 +79,7 @@ class FinalScoring(ReviewableGame):
 
     def result(self) -> str:
         """Return who has won, with every total and the tie-break that decided; "" before the end."""
-        return " ".join(map(str, self.state.result(self.you))) if self.state.to_move is None else ""
+        return sentences(self.state.result(self.you)) if self.state.to_move is None else ""
 
     def status(self) -> str:
         """Return whose turn it is, the progress of the count, or the result."""

@@ -18,7 +18,7 @@ from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyGame, AnyState, PlainTurn
 from cattools.core.game_record import read_names, read_record, record_of
-from cattools.core.messages import N_, Text, commas, first_part, many, text
+from cattools.core.messages import N_, Text, commas, first_part, many, sentences, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.timeline import Timeline
 from cattools.core.turn_notation import read_turn
@@ -429,7 +429,7 @@ class FreePlay(Mode):
     def on_hover(self, area: str | None) -> None:
         """Show the preview of a press on an area."""
         seen = self.hand.point(area)
-        self.post(Hint(" ".join(map(str, seen.said))))
+        self.post(Hint(sentences(seen.said)))
         if self.display is not None:
             self.display.point(self.marks())
 
@@ -459,7 +459,7 @@ class FreePlay(Mode):
         if actions:
             wishes = list(dict.fromkeys(str(self.game.intent(self.state, action)) for action in actions))
             more = [str(text(N_("And more.")))] if len(wishes) > SHOWN else []
-            return text(N_("Here: {name}. Possible: {wishes}"), name=name, wishes=" ".join([*wishes[:SHOWN], *more]))
+            return text(N_("Here: {name}. Possible: {wishes}"), name=name, wishes=sentences([*wishes[:SHOWN], *more]))
         return text(N_("Here: {name}. Nothing is possible now."), name=name)
 
     def on_remembered(self, name: str, value: str) -> None:

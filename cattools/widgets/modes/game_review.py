@@ -128,7 +128,7 @@ class ReviewableGame(FreePlay):
         for move in turn:
             written = self.written(move)
             events = [str(event) for event in move.events if str(event) != untold]
-            listed_moves += [" ", el("b", written) if written else None, " ", el("span", " ".join(events))]
+            listed_moves += [" ", el("b", written) if written else None, " ", el("span", sentences(events))]
         seat = turn[0].seat
         return join(markup.symbol(self._signs, seat), el("strong", self.name_of(seat)), listed_moves)
 

@@ -16,7 +16,7 @@ from cattools.core.display.scene import Panel
 from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_record import position_link, read_link, read_record, record_of, seated_by, table_of, write_names
-from cattools.core.messages import N_, commas, many, text
+from cattools.core.messages import N_, commas, many, sentence_space, sentences, text
 from cattools.core.options import Options
 from cattools.core.rules import RuleKind
 from cattools.core.timeline import Node, Timeline
@@ -213,7 +213,7 @@ class PlayMode(FinalScoring):
         ]
         facts: list[object] = [text(N_("Options: {options}."), options=commas(on) or text(N_("standard rules")))]
         if self.dealt:
-            facts += [" ", text(N_("Seed: {seed}."), seed=self.session.dealer.seed)]
+            facts += [sentence_space(), text(N_("Seed: {seed}."), seed=self.session.dealer.seed)]
         cited = [(self.game.rules[option.rule], options[name]) for name, option in known.items()]
         unprinted = dict.fromkeys(
             rule.detail(kind)
@@ -466,7 +466,8 @@ class PlayMode(FinalScoring):
         if had_begun:  # otherwise it replaces a game that nobody has played
             self.post(KeptGame("new"))
         if had_bots and len(self.session.humans) == len(self.players):
-            said += " " + str(text(N_("All players are human now. To play against bots again, use “New game”.")))
+            humans = text(N_("All players are human now. To play against bots again, use “New game”."))
+            said = sentences([said, humans])
         self.restored(said)
         self.go_on()
 
