@@ -112,7 +112,7 @@ def test_every_player_is_in_view_on_a_phone(game: str, players: str, warm_page: 
 def test_computers_are_in_view_one_a_line(game: str, players: str, warm_page: NewPage, site_url: str) -> None:
     """Their names are longer than those of people."""
     options = f"players={players}" if players else ""
-    state = Dealer(7).settle(GAMES[game].position(options))
+    state = Dealer(7).settle(GAMES[game].position(options=options))
     seats = ["human" if seat == state.mover else "sampling" for seat in range(len(state.game.seats(state.options)))]
     for screen in ((360, 740), *DESKS):
         page = warm_page(**(PHONE if screen == (360, 740) else {"viewport": {"width": screen[0], "height": screen[1]}}))

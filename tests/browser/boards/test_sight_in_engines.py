@@ -16,11 +16,12 @@ from tests.browser.boards.test_answers_in_sight import pages
 from tests.browser.boards.test_end_screen import NEXT, before_the_end
 from tests.browser.boards.test_full_screen_layout import players_of
 from tests.browser.boards.test_in_sight import TOUCH
-from tests.browser.engine_fixtures import BOARD, ENGINES, SECONDS, Visit
+from tests.browser.engine_fixtures import ENGINES, SECONDS, Visit
 from tests.browser.engines import Driver
 from tests.browser.static_host import StaticHost
 from tests.kinds import some
 
+BOARD = ".cat-shell[data-cat=live]"  # without quotes, within a string of either kind
 PHONE, LAPTOP = (360, 740), (1280, 720)
 SEATS = "select[name^=seat-]"
 
@@ -130,6 +131,7 @@ def a_preview_is_in_sight(frame: Framed) -> None:
     for size in (LAPTOP, PHONE):
         frame.resize(size)
         first = f"document.querySelector('{BOARD} .cat-area.legal')"
+        frame.until(first)
         frame.run(f"{first}.scrollIntoView({{ block: 'center', behavior: 'instant' }})")
         middle = "({ x, y, width, height }) => [x + width / 2, y + height / 2]"
         x, y = frame.run(f"({middle})({first}.getBoundingClientRect())")
