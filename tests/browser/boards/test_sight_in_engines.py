@@ -22,6 +22,7 @@ from tests.browser.static_host import StaticHost
 from tests.kinds import some
 
 BOARD = ".cat-shell[data-cat=live]"  # without quotes, within a string of either kind
+POLLS = 10
 PHONE, LAPTOP = (360, 740), (1280, 720)
 SEATS = "select[name^=seat-]"
 
@@ -73,9 +74,12 @@ class Framed:
 
     def deal(self, players: str) -> None:
         """Start a game of people."""
+        self.until(f"document.querySelector('{BOARD}:not(.cat-dealing) form[data-form=new]')")
         self.run(
             f"""(form => {{
-              form.querySelector("[name=players]").value = "{players}";
+              const select = form.querySelector("[name=players]");
+              select.value = "{players}";
+              select.dispatchEvent(new Event("change", {{ bubbles: true }}));
               for (const seat of form.querySelectorAll("{SEATS}")) seat.value = "human";
               form.querySelector("[name=seed]").value = "7";
               form.requestSubmit();
@@ -137,12 +141,12 @@ def a_preview_is_in_sight(frame: Framed) -> None:
         x, y = frame.run(f"({middle})({first}.getBoundingClientRect())")
         frame.visit.driver.press_at(x, y)
         hint = f"document.querySelector('{BOARD} .cat-hint')"
-        # A press is answered later; so each attempt points at the next possible area.
+        # A press is answered later, and so is the mouse: after some polls, it goes on to the next possible area.
         frame.run(f"void ({hint}.tried = 0)")
         frame.until(
             f"""((areas, hint) => {{
               if (hint.classList.contains("cat-hint-shown")) return true;
-              const area = areas[hint.tried++ % areas.length];
+              const area = areas[Math.floor(hint.tried++ / {POLLS}) % areas.length];
               area.scrollIntoView({{ block: "center", behavior: "instant" }});
               area.dispatchEvent(new PointerEvent("pointerover", {{ bubbles: true, pointerType: "mouse" }}));
             }})([...document.querySelectorAll('{BOARD} .cat-area.legal')], {hint})"""
