@@ -25,7 +25,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "phone": {**PHONE, "device_scale_factor": 1},
     "laptop": {"viewport": {"width": 1280, "height": 720}},
 }
-QUALITY = 70  # of WebP
+QUALITY = 50  # of WebP
 
 
 def save(page: Page, name: str) -> None:
