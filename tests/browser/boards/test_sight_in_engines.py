@@ -147,7 +147,6 @@ def a_preview_is_in_sight(frame: Framed) -> None:
             f"""((areas, hint) => {{
               if (hint.classList.contains("cat-hint-shown")) return true;
               const area = areas[Math.floor(hint.tried++ / {POLLS}) % areas.length];
-              area.scrollIntoView({{ block: "center", behavior: "instant" }});
               area.dispatchEvent(new PointerEvent("pointerover", {{ bubbles: true, pointerType: "mouse" }}));
             }})([...document.querySelectorAll('{BOARD} .cat-area.legal')], {hint})"""
         )
