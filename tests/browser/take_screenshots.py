@@ -30,7 +30,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "laptop": {"viewport": {"width": 1280, "height": 720}},
 }
 LOADED = {"en": "Loaded.", "ja": "読み込みました。"}
-QUALITY = 70  # of WebP
+QUALITY = 50  # of WebP
 
 
 def save(page: Page, folder: Path, name: str) -> None:

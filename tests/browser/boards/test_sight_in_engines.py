@@ -16,11 +16,13 @@ from tests.browser.boards.test_answers_in_sight import pages
 from tests.browser.boards.test_end_screen import NEXT, before_the_end
 from tests.browser.boards.test_full_screen_layout import players_of
 from tests.browser.boards.test_in_sight import TOUCH
-from tests.browser.engine_fixtures import BOARD, ENGINES, SECONDS, Visit
+from tests.browser.engine_fixtures import ENGINES, SECONDS, Visit
 from tests.browser.engines import Driver
 from tests.browser.static_host import StaticHost
 from tests.kinds import some
 
+BOARD = ".cat-shell[data-cat=live]"  # without quotes, within a string of either kind
+POLLS = 10
 PHONE, LAPTOP = (360, 740), (1280, 720)
 SEATS = "select[name^=seat-]"
 
@@ -72,9 +74,12 @@ class Framed:
 
     def deal(self, players: str) -> None:
         """Start a game of people."""
+        self.until(f"document.querySelector('{BOARD}:not(.cat-dealing) form[data-form=new]')")
         self.run(
             f"""(form => {{
-              form.querySelector("[name=players]").value = "{players}";
+              const select = form.querySelector("[name=players]");
+              select.value = "{players}";
+              select.dispatchEvent(new Event("change", {{ bubbles: true }}));
               for (const seat of form.querySelectorAll("{SEATS}")) seat.value = "human";
               form.querySelector("[name=seed]").value = "7";
               form.requestSubmit();
@@ -130,18 +135,18 @@ def a_preview_is_in_sight(frame: Framed) -> None:
     for size in (LAPTOP, PHONE):
         frame.resize(size)
         first = f"document.querySelector('{BOARD} .cat-area.legal')"
+        frame.until(first)
         frame.run(f"{first}.scrollIntoView({{ block: 'center', behavior: 'instant' }})")
         middle = "({ x, y, width, height }) => [x + width / 2, y + height / 2]"
         x, y = frame.run(f"({middle})({first}.getBoundingClientRect())")
         frame.visit.driver.press_at(x, y)
         hint = f"document.querySelector('{BOARD} .cat-hint')"
-        # A press is answered later; so each attempt points at the next possible area.
+        # A press is answered later, and so is the mouse: after some polls, it goes on to the next possible area.
         frame.run(f"void ({hint}.tried = 0)")
         frame.until(
             f"""((areas, hint) => {{
               if (hint.classList.contains("cat-hint-shown")) return true;
-              const area = areas[hint.tried++ % areas.length];
-              area.scrollIntoView({{ block: "center", behavior: "instant" }});
+              const area = areas[Math.floor(hint.tried++ / {POLLS}) % areas.length];
               area.dispatchEvent(new PointerEvent("pointerover", {{ bubbles: true, pointerType: "mouse" }}));
             }})([...document.querySelectorAll('{BOARD} .cat-area.legal')], {hint})"""
         )
