@@ -125,7 +125,7 @@ def the_question_box_reads_quotes_and_full_width(visit: Visit) -> None:
         visit.driver.until("!document.querySelector('#cat-answer-0')")
 
 
-STEPS = [
+STEPS: list[Callable[[Visit], None]] = [
     a_saved_game_shows_day_month_and_year,
     a_position_can_be_typed_in_full_width,
     a_key_of_an_input_method_is_no_command,
@@ -140,8 +140,7 @@ STEPS = [
 @pytest.mark.parametrize("driver", ENGINES, indirect=True)
 def test_typing_and_dragging(driver: Driver, host: StaticHost, site: Path, subtests: pytest.Subtests) -> None:
     visit = Visit(driver, host, site)
-    steps: list[Callable[[Visit], None]] = STEPS
-    for step in steps:
+    for step in STEPS:
         with subtests.test(step.__name__):
             step(visit)
     assert driver.errors() == []
