@@ -45,14 +45,7 @@ def host(site: Path, request: pytest.FixtureRequest) -> Iterator[StaticHost]:
         yield server
 
 
-ENGINES = [
-    ("chromium", "refused"),
-    ("firefox", "refused"),
-    ("webkit", "refused"),
-    nightly(("chromium", "full")),
-    nightly(("firefox", "full")),
-    nightly(("webkit", "full")),
-]
+ENGINES = [(engine, store) for store in STORES for engine in ("chromium", "firefox", "webkit")]
 
 
 @pytest.mark.parametrize(("driver", "host"), ENGINES, indirect=True)
