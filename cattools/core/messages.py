@@ -36,6 +36,8 @@ def NP_(one: str, more: str) -> tuple[str, str]:  # noqa: N802 - as `N_`, for a 
 
 
 _COMMA = N_("{first}, {following}")
+_SEMICOLON = N_("{first}; {following}")
+_LABELLED = N_("{name}: {value}")
 _AFTER = N_("sentences\x04{first} {following}")
 
 
@@ -91,6 +93,16 @@ def many(one: str, more: str, count: int, **facts: object) -> Text:
 def commas(parts: Iterable[object]) -> str:
     """Return the parts as a series without a last "and": `a, b, c`."""
     return translated(_COMMA).format(first="", following="").join(map(str, parts))
+
+
+def semicolons(parts: Iterable[object]) -> str:
+    """Return the parts as a series of which a part can itself be a series: `a, b; c`."""
+    return translated(_SEMICOLON).format(first="", following="").join(map(str, parts))
+
+
+def labelled(name: object, value: object) -> str:
+    """Return a value after what it is: `Players: 3`."""
+    return str(text(_LABELLED, name=name, value=value))
 
 
 def sentences(parts: Iterable[object]) -> str:

@@ -14,7 +14,7 @@ from cattools.core.data_files import from_table, load_once
 from cattools.core.display.notebook_display import NotebookDisplay
 from cattools.core.errors import CattoolsError, DataError, shorten, unknown_id
 from cattools.core.grid import Grid
-from cattools.core.messages import N_, Text, sentences, text, translated
+from cattools.core.messages import N_, Text, labelled, sentences, text, translated
 
 MARK = N_("Our interpretation")  # what the book and the boards call an interpretation
 
@@ -98,7 +98,7 @@ class Rule(NotebookDisplay):
     @property
     def paragraphs(self) -> tuple[str, ...]:
         """The text of the rule: its sentence, then the marked ruling and interpretation, if any."""
-        notes = (f"{translated(title)}: {translated(words)}" for _, title, words in self.notes)
+        notes = (labelled(translated(title), translated(words)) for _, title, words in self.notes)
         return (translated(self.sentence), *notes)
 
     def detail(self, kind: RuleKind = RuleKind.READING) -> Rule:

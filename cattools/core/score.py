@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cattools.core.display.notebook_display import NotebookDisplay
-from cattools.core.messages import Text
+from cattools.core.messages import N_, Text, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,11 @@ class Line:
 
     def __str__(self) -> str:
         return str(self.text)
+
+    @property
+    def with_points(self) -> Text:
+        """The line as a sentence that ends with its points."""
+        return text(N_("{line}: {points}."), line=self, points=self.points)
 
 
 @dataclass(frozen=True, slots=True)

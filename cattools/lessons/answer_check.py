@@ -10,7 +10,7 @@ from cattools.core.chance import Dealer
 from cattools.core.display.scene import Area
 from cattools.core.errors import CattoolsError, DataError
 from cattools.core.game import CHANCE, AnyState
-from cattools.core.messages import Text, in_source_language
+from cattools.core.messages import Text, first_part, in_source_language
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.games import game
 from cattools.lessons.area_queries import ASKS
@@ -119,7 +119,7 @@ def pointers(hint: str) -> list[tuple[str, str]]:
 
 def is_named_by_id(area: Area) -> bool:
     """Return whether an area's name begins with its id, as "c3, empty" does but "navy dots" for `hand1` does not."""
-    return area.name.startswith(f"{area.id},")
+    return first_part(area.name) == area.id
 
 
 def ids_in(words: str, areas: Mapping[str, Area]) -> Iterator[str]:

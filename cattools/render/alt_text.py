@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cattools.core.display.scene import Scene
+from cattools.core.messages import labelled, semicolons
 
 
 def line(scene: Scene) -> str:
@@ -16,5 +17,5 @@ def listing(scene: Scene) -> str:
     for group in scene.groups:
         held = [area.name for row in group.rows for area in row if area.holds]
         if held:
-            parts.append(f"{group.name}: " + "; ".join(held))
+            parts.append(labelled(group.name, semicolons(held)))
     return "\n".join(parts)

@@ -16,7 +16,7 @@ from json import dumps
 
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Area, Cell, Group, Panel, Part, Path, Scene, number
-from cattools.core.messages import N_, Text, sentence_space, text
+from cattools.core.messages import N_, Text, labelled, sentence_space, text
 from cattools.core.rules import Rule
 from cattools.render import svg
 from cattools.render.flow_layout import beside
@@ -108,7 +108,7 @@ def rule_link(rule: Rule) -> Html:
     ruled = rule.by.called if rule.ruled and rule.by else text(N_("Rule"))
     kind = text(N_("Interpretation")) if rule.ours else ruled
     book = drawing(icon("reading", 16, main="go"), 16)
-    words = join(book, " ", kind, ": ", text(rule.title))
+    words = join(book, " ", labelled(kind, text(rule.title)))
     return el("a", words, class_="cat-rule", href=f"rule:{rule.id}", data_page=rule.page, data_anchor=rule.anchor)
 
 

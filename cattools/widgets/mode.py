@@ -13,7 +13,7 @@ from cattools.core.display.scene import Mark, Scene
 from cattools.core.errors import CattoolsError, RecordError, shorten
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.game_record import draft_link, write_names
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, many, semicolons, text
 from cattools.core.notation import entered_of
 from cattools.core.rules import Rule
 from cattools.core.table.position_editor import AnyEditorSpec, Draft
@@ -69,7 +69,7 @@ class Display(Protocol):
 
 def lies_now(places: Sequence[object]) -> list[Text]:
     """Return sentences that list what is on some places now; `places` are places with their contents, in words."""
-    said = [text(N_("Now: {places}."), places="; ".join(map(str, places[:FEW])))] if places else []
+    said = [text(N_("Now: {places}."), places=semicolons(places[:FEW]))] if places else []
     if (more := len(places) - FEW) > 0:
         said.append(many("And {n} more place.", "And {n} more places.", more))
     return said

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from cattools.core.display.icons import icon
 from cattools.core.display.scene import Cell, Mark, MarkKind, Panel, Path
 from cattools.core.game import AnyGame, AnyState, Seat
-from cattools.core.messages import N_, Text, commas, integer, many, text
+from cattools.core.messages import N_, Text, commas, integer, many, semicolons, text
 from cattools.core.rules import Refusal
 from cattools.core.score import Line
 from cattools.widgets.html import Html, el, join
@@ -97,7 +97,7 @@ def _each(seats: Sequence[Seat], lines: Sequence[Line]) -> str:
 
 def so_far(seats: Sequence[Seat], lines: Sequence[Line], missing: Sequence[Text]) -> Text:
     """Return a sentence with the points so far and what is still missing."""
-    lacks: object = "; ".join(map(str, missing[:LISTED]))
+    lacks: object = semicolons(missing[:LISTED])
     if len(missing) > LISTED:
         lacks = text(N_("{lacks} and more"), lacks=lacks)
     return text(N_("So far: {points}. Still to enter: {lacks}."), points=_each(seats, lines), lacks=lacks)

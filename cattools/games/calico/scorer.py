@@ -10,7 +10,7 @@ from itertools import combinations
 from cattools.core.display.scene import Group, Look, Part, Scene, Shape, SizeHint
 from cattools.core.display.tray import Tray
 from cattools.core.errors import NotationError, OptionError
-from cattools.core.messages import N_, NP_, Text, listed, many, text
+from cattools.core.messages import N_, NP_, Text, listed, many, semicolons, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.table.scorer import Field, ScorerSpec, read_fields
@@ -318,7 +318,7 @@ def result(state: Calico) -> tuple[Refusal, ...]:
         for seat in level:
             who, (_, cats, buttons) = components.player(state.options, seat), ranks[seat]
             have.append(text(words, who=who, cats=cats, buttons=buttons))
-        sentence = text(N_("Tied on points: more cats win, then more buttons. {have}."), have="; ".join(map(str, have)))
+        sentence = text(N_("Tied on points: more cats win, then more buttons. {have}."), have=semicolons(have))
         found.append(Refusal("calico.score.tie", sentence))
     return tuple(found)
 

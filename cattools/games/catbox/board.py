@@ -27,7 +27,7 @@ from cattools.core.display.scene import (
     rectangle,
 )
 from cattools.core.grid import bits
-from cattools.core.messages import N_, NP_, Text, commas, integer, listed, many, text
+from cattools.core.messages import N_, NP_, Text, commas, integer, listed, many, semicolons, text
 from cattools.games.catbox import position
 from cattools.games.catbox.components import (
     ACTIONS,
@@ -387,8 +387,8 @@ def summary(state: Catbox) -> Text:
         status=status(state),
         round=state.round + 1,
         rounds=state.board.rounds,
-        tokens="; ".join(
-            f"{seat_name(s)} {', '.join(names[c] for c in bits(own)) or '-'}" for s, own in enumerate(state.tokens)
+        tokens=semicolons(
+            f"{seat_name(s)} {commas(names[c] for c in bits(own)) or '-'}" for s, own in enumerate(state.tokens)
         ),
         won=commas(f"{seat_name(s)} {n}" for s, n in enumerate(state.won)),
     )
@@ -440,7 +440,7 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
         first = (_colours_left(state, seat), marks)
         before, after = ([row[seat] for row in table] for table in (state.scored, rounds))
         plain = (first, *((row, ()) for row in (str(tricks), str(cards), *_by_round(before), *rows)))
-        shown = (first, *((row, ()) for row in (str(tricks), f"{points}, {cards}", *_by_round(after), *rows)))
+        shown = (first, *((row, ()) for row in (str(tricks), commas((points, cards)), *_by_round(after), *rows)))
         brief = str(text(N_("{points} ({rounds})"), points=points, rounds=_sums(after))) if after else ""
         cells = (
             Cell(str(text(N_("colours"))), pictures=marks),

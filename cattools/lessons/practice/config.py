@@ -191,7 +191,7 @@ def called(state: AnyState, about: str) -> object:
         return seat.called
     area = state.game.scene_of(state, state.mover).areas.get(about)
     if area is not None:
-        return area.id if is_named_by_id(area) else area.name.partition(":")[0]
+        return area.id if is_named_by_id(area) else _COLON.split(area.name)[0]
     return about
 
 
@@ -203,6 +203,7 @@ def _called(state: AnyState, about: str, source: str) -> object:
     return state.game.intent(state, state.game.read_action(about, state))
 
 
+_COLON = re.compile(r"[:\uff1a]")  # in the name of an area, before what is there
 _SORT = re.compile(r"([A-Z]\w+)(?:\.(\w+)| (\S+))?")
 
 

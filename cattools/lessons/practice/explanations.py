@@ -130,7 +130,7 @@ def _counted(question: Question, state: AnyState) -> Why:
     seat, lines = question.about
     number = [one.id for one in state.game.seats(state.options)].index(seat)
     found = [line for line in state.score().of(number) if lines == ALL or line.rule == question.rule]
-    said = [f"{line}: {integer(line.points)}." for line in found]
+    said = [line.with_points for line in found]
     if len(found) > 1:
         said.append(str(text(N_("Total: {n}."), n=integer(sum(line.points for line in found)))))
     return Why(tuple(said), tuple(found), tuple(dict.fromkeys(cell for line in found for cell in line.cells)))

@@ -11,12 +11,13 @@ from itertools import groupby
 from pathlib import Path
 
 from cattools.core.errors import OptionError
-from cattools.core.messages import N_, language, text
+from cattools.core.messages import N_, language, sentences, text
 from cattools.site.printable.diagrams import drawing
 from cattools.site.printable.fonts import faces
 from cattools.site.printable.reference_sheet import SIDES, Block, Line, Picture, ReferenceSheet, paper
 
 STYLE = Path(__file__).with_name("print.css")
+STOPS = (".", "!", "?", "。", "\uff01", "\uff1f")  # the ends of a sentence
 HEADED = ("steps", "says")  # the kinds of lines that show a rule's title
 NARROWEST = 30  # the minimum width of a caption, in millimetres
 WORDS = {
@@ -177,24 +178,26 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _head(line: Line) -> str:
-    stop = "" if line.head.endswith(("!", "?", ".")) else "."
-    return f"<b>{escape(line.head, quote=False)}{stop}</b>"
+    head = line.head if line.head.endswith(STOPS) else str(text(N_("{head}."), head=line.head))
+    return f"<b>{escape(head, quote=False)}</b>"
 
 
 def _body(line: Line) -> str:
     reading = f"<em>{marked(line.reading)}</em>" if line.reading else ""
-    return " ".join(filter(None, (marked(line.words), reading)))
+    return sentences(filter(None, (marked(line.words), reading)))
 
 
 def _lines(kind: str, lines: Iterable[Line], columns: int) -> str:
-    items = "".join(f"<li>{_head(line) if kind in HEADED and line.head else ''} {_body(line)}</li>" for line in lines)
+    items = "".join(
+        f"<li>{sentences([_head(line)] * bool(kind in HEADED and line.head) + [_body(line)])}</li>" for line in lines
+    )
     return f'<ul class="cat-print-{kind}"{_columns(columns)}>{items}</ul>'
 
 
 def _disputes(lines: Sequence[Line], columns: int) -> str:
     if not lines:
         return ""
-    items = "".join(f"<li><b>{marked(line.head)}</b> {_body(line)}</li>" for line in lines)
+    items = "".join(f"<li>{sentences((f'<b>{marked(line.head)}</b>', _body(line)))}</li>" for line in lines)
     return f'<ol class="cat-disputes"{_columns(columns)}>{items}</ol>'
 
 

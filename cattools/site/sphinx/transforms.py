@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from cattools.core.messages import N_, translated
+from cattools.core.messages import N_, commas, text, translated
 from cattools.games import GAMES
 from cattools.lessons.practice.config import topics
 from cattools.lessons.practice.question_set import rule_link
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _FILES, _SHEET, _PAD = N_("As PDF:"), N_("the sheet"), N_("a score pad")
 _NEW, _GO_ON = N_("New here? Press a cell of the board below."), N_("Resume:")
+_NAMED_SIZE = N_("{what} ({size})")
 _PRACTISE = N_("Practise this rule")
 _FIRST_PAGE = "book/intro"
 PRACTICE_PAGE = "practice"  # in a game's chapter
@@ -58,9 +59,9 @@ def add_sheet_files(document: nodes.document, page: BookPage) -> None:
     if not page.game or not page.name.endswith(f"/{SHEET_PAGE}") or not os.environ.get("CATTOOLS_SHEETS"):
         return
     words = {"sheet": _SHEET, "pad": _PAD}
-    links = ", ".join(
+    links = commas(
         f'<a href="{page.root}{FOLDER}/{file_name(page.game, kind, size)}" download>'
-        f"{live_cells.page_word(words[kind])} ({size_name})</a>"
+        f"{text(_NAMED_SIZE, what=translated(words[kind]), size=size_name)}</a>"
         for kind in KINDS
         for size, size_name in sizes().items()
     )

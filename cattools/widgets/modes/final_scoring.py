@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from cattools.core.display.scene import Mark, Panel
 from cattools.core.game_record import position_link
-from cattools.core.messages import N_, integer, sentences, text
+from cattools.core.messages import N_, sentences, text
 from cattools.core.score import Line
 from cattools.core.timeline import Node
 from cattools.widgets import markup, score_table
@@ -187,7 +187,7 @@ class FinalScoring(ReviewableGame):
         self._counted = self.timeline.node, at
         self.hand.clear()
         line = self.lines[at - 1]
-        self.answer(MessageKind.SCORE, [f"{line}: {integer(line.points)}."], [self.game.rules.cited(line)])
+        self.answer(MessageKind.SCORE, [line.with_points], [self.game.rules.cited(line)])
 
     @property
     def players(self) -> list[str]:

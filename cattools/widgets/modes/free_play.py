@@ -18,7 +18,7 @@ from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyGame, AnyState, PlainTurn
 from cattools.core.game_record import read_names, read_record, record_of
-from cattools.core.messages import N_, Text, commas, first_part, many, sentences, text
+from cattools.core.messages import N_, Text, commas, first_part, many, semicolons, sentences, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.timeline import Timeline
 from cattools.core.turn_notation import read_turn
@@ -325,7 +325,7 @@ class FreePlay(Mode):
             ways,
             name=name,
         )
-        places = "; ".join([scene.areas[id_].name for id_ in leads_to if id_ in scene.areas][:SHOWN])
+        places = semicolons([scene.areas[id_].name for id_ in leads_to if id_ in scene.areas][:SHOWN])
         if not leads_to:
             reasons = self.barred(presses)[:SHOWN] or (text(N_("Nothing can be done there now: {name}."), name=name),)
             refusals = [one for one in reasons if isinstance(one, Refusal)]

@@ -16,7 +16,7 @@ from cattools.core.display.scene import Panel
 from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_record import position_link, read_link, read_record, record_of, seated_by, table_of, write_names
-from cattools.core.messages import N_, commas, many, sentence_space, sentences, text
+from cattools.core.messages import N_, commas, labelled, many, sentence_space, sentences, text
 from cattools.core.options import Options
 from cattools.core.rules import RuleKind
 from cattools.core.timeline import Node, Timeline
@@ -209,7 +209,8 @@ class PlayMode(FinalScoring):
         """Return the options in force, the seed, and links to the rulings and interpretations that apply."""
         options, known = self.state.options, self.game.known_options
         on = [
-            f"{text(known[name].title)}: {forms.worded(known[name], value)}" for name, value in options.changed.items()
+            labelled(text(known[name].title), forms.worded(known[name], value))
+            for name, value in options.changed.items()
         ]
         facts: list[object] = [text(N_("Options: {options}."), options=commas(on) or text(N_("standard rules")))]
         if self.dealt:
@@ -230,7 +231,7 @@ class PlayMode(FinalScoring):
         who, player = self.name_of(seat), self.players[seat]
         if player != HUMAN:
             return str(text(N_("{computer} ({who})"), computer=text(title(player)), who=who))
-        return str(text(N_("You ({who})"), who=who) if seat == self.you else who)
+        return str(text(N_("You ({who})"), who=who) if seat == self.you and len(self.players) > 1 else who)
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels, which say who has each seat."""

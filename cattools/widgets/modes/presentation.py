@@ -330,7 +330,7 @@ class PresentationMode(FreePlay):
         counted = [n for n, seat in enumerate(seats) if asked in ("", seat.id)]
         lines = [line for n in counted for line in score.of(n)]
         self.hand.event_marks = [mark for line in lines for mark in marks_of(line, ())]
-        told: list[object] = [f"{line}: {integer(line.points)}." for line in lines]
+        told: list[object] = [line.with_points for line in lines]
         if len(lines) > TOLD and self.slide.reveal:
             told = []
         if len(lines) > 1:

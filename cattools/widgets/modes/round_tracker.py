@@ -9,7 +9,7 @@ from cattools.core.chance import Dealer
 from cattools.core.display.scene import Mark, MarkKind
 from cattools.core.game import AnyState, AnyTracker, Seat
 from cattools.core.game_record import Record, link_fields, record_of
-from cattools.core.messages import N_, integer, many, text
+from cattools.core.messages import N_, integer, labelled, many, text
 from cattools.core.options import Options
 from cattools.core.table.scorer import Entry
 from cattools.core.timeline import Timeline
@@ -269,7 +269,7 @@ def _entry(who: str, entry: Entry) -> Html:
     return open_tag(
         "input",
         name=entry.name,
-        aria_label=f"{who}: {entry.title}",
+        aria_label=labelled(who, entry.title),
         size=3,
         autocomplete="off",
         autocapitalize="off",

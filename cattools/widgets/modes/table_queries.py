@@ -14,7 +14,7 @@ from cattools.core.display.scene import Scene
 from cattools.core.events import Event
 from cattools.core.game import CHANCE, AnyState
 from cattools.core.game_record import position_link
-from cattools.core.messages import N_, commas, first_part, many, text, without_stop
+from cattools.core.messages import N_, commas, first_part, many, semicolons, text, without_stop
 from cattools.core.rules import Refusal, Rule
 from cattools.core.score import Line
 from cattools.core.table.determinization import why
@@ -50,7 +50,7 @@ def _list(rows: Sequence[Row], *, short: bool = False) -> Html:
     """Return rows of actions as a list, each with the number of actions."""
     items = list[Html]()
     for row in rows[:ROWS] if short else rows:
-        first = "; ".join(_shown(row.firsts, ALIKE, short=short))
+        first = semicolons(_shown(row.firsts, ALIKE, short=short))
         title = join(el("strong", first), f" ({row.number}): ") if first else None
         items.append(el("li", title, commas(_shown(row.lasts, FEW, short=short))))
     return el("ul", items, class_="cat-possible") if items else Html()

@@ -16,7 +16,7 @@ from cattools.core.errors import CattoolsError, NotationError, PositionError
 from cattools.core.events import Event
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.game_record import VERSION, draft_link, link_fields, read_fields, split
-from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.messages import N_, Text, listed, many, semicolons, text
 from cattools.core.notation import at_word, limited, words_of
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
@@ -168,7 +168,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         missing, doubts = self.missing, len(self.doubts)
         found: list[object] = [doubted(doubts)] if doubts else []
         if missing:
-            found.append(text(N_("Still to enter: {lacks}."), lacks="; ".join(map(str, missing))))
+            found.append(text(N_("Still to enter: {lacks}."), lacks=semicolons(missing)))
         return found or [text(N_("Ask a question below, or press a place, then what is on it."))]
 
     def tools(self) -> Html:
@@ -200,7 +200,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         """Return a line with what must still be entered before a game can go on from here."""
         if not self.left_out or self.is_untouched:
             return Html()
-        lacks = "; ".join(map(str, self.left_out))
+        lacks = semicolons(self.left_out)
         return el("p", text(N_("To play on from here, also enter: {lacks}."), lacks=lacks), class_="cat-unfinished")
 
     def written(self) -> str:
@@ -471,7 +471,7 @@ class PositionEditor(Editor[Draft], TableQueries):
         fields = [one for one in self.setup.fields(draft) if one.value != was[one.name]]
         said = N_("{field}: {value}.")
         values = [text(said, field=one.title, value=dict(one.choices).get(one.value, one.value)) for one in fields]
-        same = [text(N_("Already there: {name}."), name="; ".join(map(str, there[:FEW])))] if there else []
+        same = [text(N_("Already there: {name}."), name=semicolons(there[:FEW]))] if there else []
         self.change(draft, *self.told(draft, *places), *values, *same)
 
     def read(self, line: str) -> None:

@@ -15,7 +15,7 @@ from cattools.core.errors import NotationError, RecordError, shorten
 from cattools.core.events import Event
 from cattools.core.game import AnyState
 from cattools.core.game_record import VERSION, read_fields, replay
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, labelled, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.timeline import Timeline
 from cattools.lessons.answer_check import plain, pointed, pointers, was_tried
@@ -91,7 +91,7 @@ class ExampleMode(FreePlay):
     @property
     def title(self) -> str:
         """The board's accessible name among the regions of its page: heading and task."""
-        return f"{self.heading}: {text(self.example.task)}"
+        return labelled(self.heading, text(self.example.task))
 
     @property
     def opening(self) -> list[Mark]:

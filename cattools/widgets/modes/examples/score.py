@@ -115,4 +115,4 @@ class Score(ExampleMode):
             return
         line = lines[at - 1]
         end = [self.state.status()] if self.done else []
-        self.answer(MessageKind.SCORE, [f"{line}: {integer(line.points)}.", *end], [self.game.rules.cited(line)])
+        self.answer(MessageKind.SCORE, [line.with_points, *end], [self.game.rules.cited(line)])

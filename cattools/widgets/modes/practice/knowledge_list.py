@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
-from cattools.core.messages import N_, many, text
+from cattools.core.messages import N_, labelled, many, text
 from cattools.core.rules import Rule
 from cattools.lessons.practice.spaced_repetition import Known, Memory
 from cattools.widgets.html import Html, el, join, open_tag
@@ -21,7 +21,9 @@ WORDS = {
 
 def practise(rule: Rule, id_: str, press: Callable[[], object], *, on: bool) -> Button:
     """Return the button that practises one rule."""
-    words = join(str(text(N_("Practise"))), el("span", ": ", text(rule.title), class_="cat-sr"))
+    practise = str(text(N_("Practise")))
+    # Only screen readers need the rule, which stands beside the button.
+    words = join(practise, el("span", labelled(practise, text(rule.title)).removeprefix(practise), class_="cat-sr"))
     return Button(id_, words, press, on=on or None)
 
 

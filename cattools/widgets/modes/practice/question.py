@@ -6,13 +6,14 @@ why it is right.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from cattools.core.display.scene import Mark, MarkKind, Panel, Scene
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyState
-from cattools.core.messages import N_, Text, commas, listed, many, text
+from cattools.core.messages import N_, Text, commas, labelled, listed, many, text
 from cattools.core.rules import Rule
 from cattools.lessons.practice.config import WINNER, topics
 from cattools.lessons.practice.explanations import Why, why
@@ -30,6 +31,7 @@ from cattools.widgets.protocol import Names
 
 Told = Callable[[bool], object]  # called with whether the answer was right
 MISSED = N_("Not quite.")
+NOTE = re.compile(r" ?[(\uff08].*")  # at the end of an option's title
 CHOICE = "choose:"  # prefix of the id of a button that gives an answer
 
 
@@ -74,9 +76,9 @@ class PracticeQuestion(ExampleMode):
         """Return the question, and the options that differ from their defaults: the rules in play."""
         known, chosen = self.game.known_options, self.state.options.changed
         # The titles are without the notes in parentheses.
-        titles = {name: str(text(known[name].title)).partition(" (")[0] for name in chosen}
+        titles = {name: NOTE.sub("", str(text(known[name].title))) for name in chosen}
         words = [
-            titles[name] if value is True else f"{titles[name]}: {worded(known[name], value)}"
+            titles[name] if value is True else labelled(titles[name], worded(known[name], value))
             for name, value in chosen.items()
         ]
         marked = self.opening and text(topics(self.game.id).marked, areas=listed([mark.area for mark in self.opening]))
