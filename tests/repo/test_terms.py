@@ -43,7 +43,7 @@ def translations() -> list[tuple[str, str, str]]:
     for domain in DOMAINS:
         for entry in read_po(io.BytesIO((ROOT / "locale" / "ja" / f"{domain}.po").read_bytes())):
             files = " ".join(file for file, _ in entry.locations)
-            said = ["\n".join([words] if isinstance(words, str) else words) for words in (entry.id, entry.string)]
+            said = ["\n".join([words] if isinstance(words, str) else words or ()) for words in (entry.id, entry.string)]
             found.append((files, MARKS.sub("", said[0]), MARKS.sub("", said[1])))
     return found
 

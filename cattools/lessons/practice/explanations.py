@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cattools.core.game import AnyState
-from cattools.core.messages import N_, Text, integer, text
+from cattools.core.messages import N_, Text, text
 from cattools.core.rules import Citation, Refusal
 from cattools.lessons.practice.config import NEXT, Topic, topics, value
 from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Form, Question
@@ -132,7 +132,7 @@ def _counted(question: Question, state: AnyState) -> Why:
     found = [line for line in state.score().of(number) if lines == ALL or line.rule == question.rule]
     said = [line.with_points for line in found]
     if len(found) > 1:
-        said.append(str(text(N_("Total: {n}."), n=integer(sum(line.points for line in found)))))
+        said.append(text(N_("Total: {n}."), n=sum(line.points for line in found)))
     return Why(tuple(said), tuple(found), tuple(dict.fromkeys(cell for line in found for cell in line.cells)))
 
 

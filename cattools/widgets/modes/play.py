@@ -231,7 +231,7 @@ class PlayMode(FinalScoring):
         who, player = self.name_of(seat), self.players[seat]
         if player != HUMAN:
             return str(text(N_("{computer} ({who})"), computer=text(title(player)), who=who))
-        return str(text(N_("You ({who})"), who=who) if seat == self.you and len(self.players) > 1 else who)
+        return str(text(N_("You ({who})"), who=who)) if seat == self.you and len(self.players) > 1 else who
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the players' panels, which say who has each seat."""

@@ -13,11 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.engine_fixtures import BOARD, ENGINES, Visit
 from tests.browser.engines import Driver
-from tests.browser.kernel.test_engines import BOARD, ENGINES, SAID, Visit, driver, host
+from tests.browser.kernel.test_engines import SAID
 from tests.browser.static_host import StaticHost
-
-__all__ = ["driver", "host"]  # fixtures
 
 pytestmark = pytest.mark.browser
 LINE = f"document.querySelector('{BOARD} .cat-form input')"

@@ -21,7 +21,7 @@ export const WEIGHTS = {
     refuses: 1,
     more: 0.8,
     disputes: 0.8,
-    typed: 0.8,
+    typed: 0.4,
     game: 1,
   },
   parts: {
@@ -35,7 +35,7 @@ export const WEIGHTS = {
     refuses: 0.6,
     more: 0.7,
     disputes: 1,
-    typed: 0.7,
+    typed: 0.5,
     game: 0,
   },
   k: 0.8, // BM25: how fast more occurrences stop to matter
@@ -324,7 +324,12 @@ export class Answers {
       const total = (score + WEIGHTS.pair * (beside.get(entry) ?? 0)) / whole + WEIGHTS.part * alike;
       const sentence = parts.any?.part.field === "more" ? parts.any.part.text : "";
       const dispute = parts.dispute?.part.dispute;
-      return { answer: entry.of, score: total * (entry.of.rule || entry.of.use ? 1 : WEIGHTS.passage), sentence, dispute };
+      return {
+        answer: entry.of,
+        score: total * (entry.of.rule || entry.of.use ? 1 : WEIGHTS.passage),
+        sentence,
+        dispute,
+      };
     });
     return found.sort((a, b) => b.score - a.score);
   }
