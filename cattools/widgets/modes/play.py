@@ -228,7 +228,7 @@ class PlayMode(FinalScoring):
 
     def seat_label(self, seat: int) -> str:
         """Return who has a seat: "You (Plum)", "Computer, careful (Teal)", or one of several people by name."""
-        who, player = self.name_of(seat), self.players[seat]
+        who, player = str(self.name_of(seat)), self.players[seat]
         if player != HUMAN:
             return str(text(N_("{computer} ({who})"), computer=text(title(player)), who=who))
         return str(text(N_("You ({who})"), who=who)) if seat == self.you and len(self.players) > 1 else who
@@ -242,7 +242,7 @@ class PlayMode(FinalScoring):
 
     def _short_label(self, seat: int) -> str:
         """Return "Teal" for "Computer, careful (Teal)"; "" for a person, whose label is short enough."""
-        return "" if self.players[seat] == HUMAN else self.name_of(seat)
+        return "" if self.players[seat] == HUMAN else str(self.name_of(seat))
 
     @property
     def on_turn(self) -> int | None:
