@@ -241,7 +241,7 @@ class PlayMode(FinalScoring):
 
     def _short_label(self, seat: int) -> str:
         """Return "Teal" for "Computer, careful (Teal)"; "" for a person, whose label is short enough."""
-        return "" if self.players[seat] == HUMAN else self.name_of(seat)
+        return "" if self.players[seat] == HUMAN else str(self.name_of(seat))
 
     @property
     def on_turn(self) -> int | None:
