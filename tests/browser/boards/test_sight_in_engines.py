@@ -35,7 +35,7 @@ class Framed:
         visit.driver.open(f"{visit.host.url}/book/about.html")
         visit.driver.run(
             "document.body.replaceChildren(document.createElement('iframe')),"
-            "document.querySelector('iframe').style.cssText = 'border: 0; display: block'"
+            "document.querySelector('iframe').style.cssText = 'border: 0; position: fixed; left: 0; top: 0'"
         )
 
     def resize(self, size: tuple[int, int]) -> None:
