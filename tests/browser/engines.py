@@ -52,6 +52,8 @@ PREFERENCES = {
     "datareporting.policy.dataSubmissionEnabled": False,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
+    "ui.primaryPointerCapabilities": 6,  # a mouse: fine, and it hovers; without a screen, Firefox finds none
+    "ui.allPointerCapabilities": 6,
 }
 
 

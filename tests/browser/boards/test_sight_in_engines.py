@@ -35,7 +35,7 @@ class Framed:
         visit.driver.open(f"{visit.host.url}/book/about.html")
         visit.driver.run(
             "document.body.replaceChildren(document.createElement('iframe')),"
-            "document.querySelector('iframe').style.cssText = 'border: 0; display: block'"
+            "document.querySelector('iframe').style.cssText = 'border: 0; position: fixed; left: 0; top: 0'"
         )
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -74,18 +74,22 @@ class Framed:
 
     def deal(self, players: str) -> None:
         """Start a game of people."""
-        self.until(f"document.querySelector('{BOARD}:not(.cat-dealing) form[data-form=new]')")
-        self.run(
+        # A board that is about to deal anew ignores the form.
+        self.until(
             f"""(form => {{
+              if (document.querySelectorAll("{BOARD} .cat-panel").length === {players}) return true;
+              if (!form) return false;
+              form.polls = (form.polls ?? 0) + 1;
+              if (form.polls % (4 * {POLLS}) !== 1) return false;
               const select = form.querySelector("[name=players]");
               select.value = "{players}";
               select.dispatchEvent(new Event("change", {{ bubbles: true }}));
               for (const seat of form.querySelectorAll("{SEATS}")) seat.value = "human";
               form.querySelector("[name=seed]").value = "7";
               form.requestSubmit();
+              return false;
             }})(document.querySelector("{BOARD} form[data-form=new]"))"""
         )
-        self.until(f"document.querySelectorAll('{BOARD} .cat-panel').length === {players}")
 
 
 def the_result_is_in_sight(frame: Framed) -> None:
@@ -146,7 +150,8 @@ def a_preview_is_in_sight(frame: Framed) -> None:
         frame.until(
             f"""((areas, hint) => {{
               if (hint.classList.contains("cat-hint-shown")) return true;
-              const area = areas[Math.floor(hint.tried++ / {POLLS}) % areas.length];
+              const area = areas[Math.floor(hint.tried / {POLLS}) % areas.length];
+              if (hint.tried++ % {POLLS}) return false;
               area.dispatchEvent(new PointerEvent("pointerover", {{ bubbles: true, pointerType: "mouse" }}));
             }})([...document.querySelectorAll('{BOARD} .cat-area.legal')], {hint})"""
         )
