@@ -94,6 +94,14 @@ def test_pointing_shows_marks_and_text_without_announcing_them() -> None:
     assert said(board).endswith("Catches 2 animals: sheep and female pig.")
 
 
+def test_the_next_area_shows_its_preview_also_if_that_is_the_same() -> None:
+    """The page removes a preview as soon as the reader points at another area."""
+    board = free(quilt("", "Nd,Ye"))
+    sent = hear(board, *press("hand1"), {**LOOK, "area": "b3"}, {**LOOK, "area": "b4"})
+    first, second = [m["text"] for m in sent if m["kind"] == "hint"]
+    assert first == second
+
+
 def test_a_press_removes_the_preview() -> None:
     board = free(quilt("b2Gd b3Ge", "Gf,Be"))
     sent = hear(board, *press("hand1"), {**LOOK, "area": "b4"}, *press("b4"))
