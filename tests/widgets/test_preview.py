@@ -87,7 +87,7 @@ def test_pointing_shows_marks_and_text_without_announcing_them() -> None:
     assert [m["text"] for m in sent if m["kind"] == "hint"] == ["Catches 2 animals: sheep and female pig."]
     assert Mark(MarkKind.SELECTED, "a2") in board.marks
     assert board.slots == before
-    sent = hear(board, {**LOOK, "area": "a1"}, {**LOOK, "area": None})
+    sent = hear(board, {**LOOK, "area": None})
     assert [m["text"] for m in sent if m["kind"] == "hint"] == [""]
     assert Mark(MarkKind.SELECTED, "a2") not in board.marks
     hear(board, {"kind": "query", "area": "a1"})
