@@ -183,7 +183,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self.send(protocol.content(message))
 
     def _hint(self, preview: str) -> None:
-        if preview != self._hinted:
+        if preview or self._hinted:  # the page has removed the preview of another area, even if it was the same
             self._hinted = preview
             self.send(protocol.content(protocol.Hint(preview)))
 

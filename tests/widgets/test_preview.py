@@ -87,11 +87,19 @@ def test_pointing_shows_marks_and_text_without_announcing_them() -> None:
     assert [m["text"] for m in sent if m["kind"] == "hint"] == ["Catches 2 animals: sheep and female pig."]
     assert Mark(MarkKind.SELECTED, "a2") in board.marks
     assert board.slots == before
-    sent = hear(board, {**LOOK, "area": "a1"}, {**LOOK, "area": None})
+    sent = hear(board, {**LOOK, "area": None})
     assert [m["text"] for m in sent if m["kind"] == "hint"] == [""]
     assert Mark(MarkKind.SELECTED, "a2") not in board.marks
     hear(board, {"kind": "query", "area": "a1"})
     assert said(board).endswith("Catches 2 animals: sheep and female pig.")
+
+
+def test_the_next_area_shows_its_preview_also_if_that_is_the_same() -> None:
+    """The page removes a preview as soon as the reader points at another area."""
+    board = free(quilt("", "Nd,Ye"))
+    sent = hear(board, *press("hand1"), {**LOOK, "area": "b3"}, {**LOOK, "area": "b4"})
+    first, second = [m["text"] for m in sent if m["kind"] == "hint"]
+    assert first == second
 
 
 def test_a_press_removes_the_preview() -> None:
