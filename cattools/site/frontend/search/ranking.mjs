@@ -402,7 +402,10 @@ export class Answers {
     const rest = answers.filter(({ answer }) => answer !== use?.answer);
     const isRule = rest[0]?.answer.rule && this.isNamed(rest[0].answer, asked);
     const isFirst = use && (answers[0]?.answer === use.answer || (this.isNamed(use.answer, asked) && !isRule));
-    return (use ? [...rest.slice(0, isFirst ? 0 : 1), use, ...rest.slice(isFirst ? 0 : 1)] : rest).slice(0, MAX_ANSWERS);
+    return (use ? [...rest.slice(0, isFirst ? 0 : 1), use, ...rest.slice(isFirst ? 0 : 1)] : rest).slice(
+      0,
+      MAX_ANSWERS,
+    );
   }
 
   /** @type {(answer: Answer, asked: Alternatives[]) => boolean} whether a question is its title in short */
