@@ -1,6 +1,7 @@
 """Bots: functions of a view and a random generator, by name in `BOTS`. They see only what their seat can see.
 
-To play against a bot of your own, add it: `BOTS["mine"] = mine`.
+The four levels are made for every game: *beginner* and *friendly* look at their own turn, *careful* and *master*
+search. To play against a bot of your own, add it: `BOTS["mine"] = mine`.
 """
 
 from __future__ import annotations
@@ -9,28 +10,53 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from cattools.bots.greedy import greedy
-from cattools.bots.sampling import sampling
+from cattools.bots.greedy import greedy, to_decide
+from cattools.bots.search import Budget, Search
 from cattools.core.errors import unknown
-from cattools.core.game import AnyGame, AnyView
+from cattools.core.game import AnyView
 from cattools.core.messages import N_
-from cattools.core.options import Options
 
 Bot = Callable[[AnyView, Random], Any]
+
+SLIP = 0.5  # how often a beginner plays at random
+CAREFUL, MASTER = Budget(60, ms=120), Budget(600, ms=700)
 
 
 def random(view: AnyView, rng: Random) -> Any:
     """Return a random legal action."""
-    return rng.choice(view.legal())
+    _, legal = to_decide(view)
+    return rng.choice(legal)
 
 
-BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "sampling": sampling}
+def beginner(view: AnyView, rng: Random) -> Any:
+    """Return the action that looks best at once, or often a random one."""
+    return random(view, rng) if rng.random() < SLIP else greedy(view, rng, depth=0)
+
+
+def searching(budget: Budget) -> Bot:
+    """Return a bot that searches with a budget for each action."""
+
+    def search(view: AnyView, rng: Random) -> Any:
+        return Search(view, rng).run(budget).action
+
+    return search
+
+
+LEVELS: Mapping[str, Bot] = {
+    "beginner": beginner,
+    "friendly": greedy,
+    "careful": searching(CAREFUL),
+    "master": searching(MASTER),
+}
+BOTS: dict[str, Bot] = dict(LEVELS)
+RENAMED = {"random": "beginner", "greedy": "friendly", "sampling": "careful"}  # in games saved before the levels
 HUMAN = "human"  # a player who is not a bot
-OPPONENT = "greedy"  # the default opponent
+OPPONENT = "friendly"  # the default opponent
 TITLES: Mapping[str, str] = {
-    "random": N_("Computer, easy"),
-    "greedy": N_("Computer, careful"),
-    "sampling": N_("Computer, thoughtful"),
+    "beginner": N_("Computer, beginner"),
+    "friendly": N_("Computer, friendly"),
+    "careful": N_("Computer, careful"),
+    "master": N_("Computer, master"),
 }
 
 
@@ -39,13 +65,19 @@ def title(name: str) -> str:
     return TITLES.get(name, name)
 
 
-def offered(game: AnyGame, options: Options) -> Mapping[str, str]:
-    """Return the titles of the bots to choose from, by name; "sampling" is offered only if the game hides something."""
-    return {name: title(name) for name in BOTS if name != "sampling" or game.has_hidden_information(options)}
+def offered() -> Mapping[str, str]:
+    """Return the titles of the bots to choose from, by name."""
+    return {name: title(name) for name in BOTS}
+
+
+def present_name(player: str) -> str:
+    """Return a player's name of today: a saved game or a link can have a name from before the levels."""
+    return player if player in BOTS else RENAMED.get(player, player)
 
 
 def bot(name: object) -> Bot:
     """Return a bot by name. Raises `OptionError`."""
-    if not isinstance(name, str) or name not in BOTS:
+    known = present_name(name) if isinstance(name, str) else ""
+    if known not in BOTS:
         raise unknown(N_("expected one of the bots {known}, found {found}"), name, BOTS)
-    return BOTS[name]
+    return BOTS[known]
