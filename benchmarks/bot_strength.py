@@ -20,7 +20,7 @@ from cattools.core.game import CHANCE
 from cattools.games import game
 from cattools.games.catbox.position import totals
 
-BOT, OTHERS = "sampling", "random"
+BOT, OTHERS = "careful", "beginner"
 GAMES, FEW = 500, 60
 MOST_MS = 200.0  # in a browser the bot takes about four times as long, and has to decide within a second
 FEWER = 0.5  # the limit for the bot's paradoxes per round, as a fraction of a random player's

@@ -19,7 +19,7 @@ from cattools.site.pipeline.build import build
 from tools.find_browsers import CHROMIUM
 
 # for each game, the bot and the maximum milliseconds per turn
-LIMITS = dict.fromkeys(GAMES, ("greedy", 300)) | {"territory": ("greedy", 200), "catbox": ("sampling", 1000)}
+LIMITS = dict.fromkeys(GAMES, ("friendly", 300)) | {"territory": ("friendly", 200), "catbox": ("careful", 1000)}
 TURNS = """
 from json import dumps
 from random import Random
@@ -40,7 +40,7 @@ def turns(played, name, seed):
             found.append(spent)
             spent = 0.0
         began = perf_counter()
-        action = bot("random" if seat else name)(state.view(seat), rng)
+        action = bot("beginner" if seat else name)(state.view(seat), rng)
         if not seat:
             spent += perf_counter() - began
         state = state.apply_unchecked(action)
