@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cattools.games.calico.components import COLOUR, GOAL_CELLS, GOALS, PATTERN, box
+from cattools.games.calico.components import COLOUR, GOAL_CELLS, GOALS, PATTERN, Pair, box, cats_by_pattern
 from cattools.games.calico.position import Calico, points
 from cattools.games.calico.quilt import Quilt, areas, empty_around, frequencies, possible
 
@@ -13,19 +13,26 @@ _ROUND = 6  # spaces around a goal
 
 def evaluate(state: Calico, seat: int) -> float:
     """Return a seat's points plus estimates for its unfinished groups, its open goals and its hand."""
-    quilt, likes = state.quilts[seat], state.likes
-    left = quilt.free.bit_count()
-    by_colour = [_promise(cells, quilt.buttons, box().group, box().button) for cells in quilt.colours]
-    by_pattern = [
-        _promise(cells, quilt.cats, cat.size, cat.points or 6) if (cat := likes[n]) else 0.0
-        for n, cells in enumerate(quilt.patterns)
-    ]
-    value = float(points(state, seat))
-    if left:
-        value += sum(by_colour) + sum(by_pattern) + _goal_value(quilt)
+    quilt, value = state.quilts[seat], float(points(state, seat))
+    if quilt.free:
+        promised, by_colour, by_pattern = _promises(quilt, state.cats, state.pairs)
+        value += promised
         for kind in state.held(seat):
             value += 0.25 * (by_colour[COLOUR[kind]] + by_pattern[PATTERN[kind]])
     return value
+
+
+@lru_cache(maxsize=1 << 14)
+def _promises(
+    quilt: Quilt, cats: tuple[int, ...], pairs: tuple[Pair, ...]
+) -> tuple[float, tuple[float, ...], tuple[float, ...]]:
+    """Return the estimated value of an unfinished quilt, and of its groups by colour and by pattern."""
+    by_colour = tuple(_promise(cells, quilt.buttons, box().group, box().button) for cells in quilt.colours)
+    by_pattern = tuple(
+        _promise(cells, quilt.cats, cat.size, cat.points or 6) if cat else 0.0
+        for cells, cat in zip(quilt.patterns, cats_by_pattern(cats, pairs), strict=True)
+    )
+    return sum(by_colour) + sum(by_pattern) + _goal_value(quilt), by_colour, by_pattern
 
 
 @lru_cache(maxsize=1 << 16)

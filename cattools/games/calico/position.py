@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 
@@ -323,14 +324,19 @@ def _buttons(seat: int, quilt: Quilt, who: str) -> Iterator[Line]:
 
 def points(state: Calico, seat: int) -> int:
     """Return a seat's points: the total of `score`, but faster, without building the lines."""
-    quilt, likes = state.quilts[seat], state.likes
-    total = box().button * button_tokens(state, seat)
-    for pattern, cells in enumerate(quilt.patterns):
-        cat = likes[pattern]
-        if cat and cells & quilt.cats:
-            total += cat.points * (cells & quilt.cats).bit_count()
+    total = _quilt_points(state.quilts[seat], state.cats, state.pairs)
     if seat in state.promo and _promo_group(state, seat):
         total += box().promo[state.promo.index(seat)]
+    return total
+
+
+@lru_cache(maxsize=1 << 14)
+def _quilt_points(quilt: Quilt, cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> int:
+    """Return the points that a quilt alone earns, without the promo cats; many positions share a quilt."""
+    total = box().button * (quilt.buttons.bit_count() + rainbow(quilt))
+    for cells, cat in zip(quilt.patterns, cats_by_pattern(cats, pairs), strict=True):
+        if cat and cells & quilt.cats:
+            total += cat.points * (cells & quilt.cats).bit_count()
     return total + sum(goal_points(quilt, space) for space in range(len(GOAL_CELLS)))
 
 
